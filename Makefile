@@ -1,0 +1,111 @@
+# `make help` lists what can be made.
+
+CC ?= cc
+PREFIX ?= /usr/local
+CFLAGS ?= -O2 -g
+BUILD ?= .build
+PROGRAM ?= eyeshot
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wwrite-strings -Wvla \
+           -Wmissing-prototypes -Wpointer-arith -Wconversion
+# Evaluated when something is compiled, not before: `make setup` may have installed it by then.
+CJSON_CFLAGS = $(shell pkg-config --cflags libcjson)
+CJSON_LIBS = $(shell pkg-config --libs libcjson)
+
+ALL_CFLAGS = -std=c11 $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(CFLAGS)
+ALL_LDFLAGS = -Wl,--as-needed $(LDFLAGS)
+
+SOURCES := $(filter-out src/main.c,$(wildcard src/*/*.c))
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+MAN := $(wildcard man/*.[157])
+TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c))
+
+.PHONY: all setup setup-tests demo check unit law law-all golden-check golden asan valgrind lint \
+        format install uninstall clean help
+.DELETE_ON_ERROR:
+
+all: $(PROGRAM)
+
+$(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS)
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS)
+
+-include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d)
+
+setup:
+	@sh .ci/need build
+
+setup-tests:
+	@sh .ci/need build tests
+
+demo: setup
+	@$(MAKE) --no-print-directory -s all
+	@sh tests/demo.sh
+
+check: setup-tests
+	@$(MAKE) --no-print-directory -s all $(TESTS)
+	@sh tests/run.sh
+
+unit law: setup-tests
+	@$(MAKE) --no-print-directory -s all $(TESTS)
+	@sh tests/run.sh $@
+
+golden-check: setup-tests
+	@$(MAKE) --no-print-directory -s all
+	@sh tests/run.sh golden
+
+golden: all
+	@sh tests/golden.sh $(CASE)
+
+asan:
+	@$(MAKE) --no-print-directory check BUILD=.build/asan PROGRAM=.build/asan/eyeshot \
+	    CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all" RUN="$(RUN)"
+
+valgrind: all
+	@sh tests/valgrind.sh
+
+lint: setup-tests
+	@sh tests/lint.sh
+
+format:
+	clang-format -i $(wildcard src/*/*.[ch] src/*.c tests/*/*.[ch])
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/eyeshot
+	for page in $(MAN); do \
+	    install -d $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}; \
+	    install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; \
+	done
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/eyeshot
+	for page in $(notdir $(MAN)); do \
+	    rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; \
+	done
+
+clean:
+	rm -rf .build eyeshot
+
+help:
+	@sed -n 's/^#: //p' Makefile
+
+#: make             build ./eyeshot
+#: make demo        install what is missing, build, show what it does
+#: make check       the tests: unit, law, golden
+#: make unit        one part of them; also law, golden-check
+#: make law-all     the laws over the full product of maps and settings: takes long
+#: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
+#: make asan        the tests under the address and undefined-behaviour sanitizers
+#: make valgrind    the golden cases under valgrind
+#: make lint        includes, function lengths, formatting, static checks
+#: make format      clang-format over everything
+#: make setup       install what building needs; setup-tests: what testing needs
+#: make install     into PREFIX (/usr/local), under DESTDIR; make uninstall takes it away
+#: make clean

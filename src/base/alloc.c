@@ -1,0 +1,44 @@
+#include "base/alloc.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *checked(void *memory, size_t count, size_t size)
+{
+    if (memory)
+        return memory;
+    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes\n", count, size);
+    exit(2);
+}
+
+void *alloc_array(size_t count, size_t size)
+{
+    return checked(calloc(count ? count : 1, size), count, size);
+}
+
+void *alloc_resize(void *old, size_t count, size_t size)
+{
+    if (!count)
+        count = 1;
+    if (count > SIZE_MAX / size)
+        return checked(NULL, count, size);
+    return checked(realloc(old, count * size), count, size);
+}
+
+char *alloc_text(const char *text, size_t length)
+{
+    char *copy = alloc_resize(NULL, length + 1, 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+void *alloc_grow(void *old, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return old;
+    *room = *room ? *room * 2 : 16;
+    return alloc_resize(old, *room, size);
+}

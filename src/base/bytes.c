@@ -1,0 +1,55 @@
+#include "base/bytes.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+void bytes_reserve(struct bytes *bytes, size_t more)
+{
+    size_t need = bytes->length + more + 1;
+
+    if (need <= bytes->room)
+        return;
+    bytes->room = need > bytes->room * 2 ? need : bytes->room * 2;
+    bytes->data = alloc_resize(bytes->data, bytes->room, 1);
+}
+
+void bytes_add(struct bytes *bytes, const void *data, size_t length)
+{
+    bytes_reserve(bytes, length);
+    if (length)
+        memcpy(bytes->data + bytes->length, data, length);
+    bytes->length += length;
+    bytes->data[bytes->length] = '\0';
+}
+
+void bytes_addf(struct bytes *bytes, const char *format, ...)
+{
+    va_list list, again;
+    int length;
+
+    va_start(list, format);
+    va_copy(again, list);
+    length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    bytes_reserve(bytes, (size_t)length);
+    vsnprintf(bytes->data + bytes->length, (size_t)length + 1, format, again);
+    va_end(again);
+    bytes->length += (size_t)length;
+}
+
+void bytes_truncate(struct bytes *bytes, size_t length)
+{
+    bytes_reserve(bytes, 0);
+    bytes->length = length;
+    bytes->data[length] = '\0';
+}
+
+void bytes_release(struct bytes *bytes)
+{
+    free(bytes->data);
+    *bytes = (struct bytes){0};
+}

@@ -1,0 +1,28 @@
+/* What went wrong, and where: filled once by whoever notices, printed once by cmd/. */
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct diag {
+    const char *file;    /* NULL where no file is to blame */
+    size_t line, column; /* from 1, in characters; 0: unknown */
+    char message[600];
+    char excerpt[240]; /* the source line, a newline, blanks and a caret */
+};
+
+/* All return -1, so that a reader can end with `return diag_fail(…)`. */
+int diag_fail(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same, at the byte `offset` of `text`. */
+int diag_at(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
+            ...) __attribute__((format(printf, 5, 6)));
+
+/* The same with errno's words behind the message. */
+int diag_errno(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* `eyeshot: FILE:LINE:COLUMN: message`, control characters escaped; then the excerpt. */
+void diag_print(const struct diag *diag, FILE *out);
+
+#endif

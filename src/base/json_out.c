@@ -1,0 +1,130 @@
+#include "base/json_out.h"
+
+#include <string.h>
+
+static void new_line(struct json_out *json)
+{
+    static const char blanks[] = "                                ";
+    int width = 2 * json->depth;
+
+    sink_write(json->sink, "\n", 1);
+    for (; width > 0; width -= (int)sizeof blanks - 1)
+        sink_write(json->sink, blanks,
+                   width < (int)sizeof blanks ? (size_t)width : sizeof blanks - 1);
+}
+
+/* What stands before a value or a key: a comma, and in pretty output a new line. */
+static void separate(struct json_out *json)
+{
+    if (json->after_key) {
+        json->after_key = false;
+        return;
+    }
+    if (!json->first && json->depth)
+        sink_write(json->sink, ",", 1);
+    if (json->pretty && json->depth && !json->inline_from)
+        new_line(json);
+    json->first = false;
+}
+
+void json_open(struct json_out *json, char bracket)
+{
+    separate(json);
+    sink_write(json->sink, &bracket, 1);
+    json->depth++;
+    json->first = true;
+}
+
+void json_open_inline(struct json_out *json)
+{
+    json_open(json, '[');
+    if (!json->inline_from)
+        json->inline_from = json->depth;
+}
+
+void json_close(struct json_out *json, char bracket)
+{
+    bool inlined = json->inline_from != 0;
+
+    if (json->inline_from == json->depth)
+        json->inline_from = 0;
+    json->depth--;
+    if (json->pretty && !inlined && !json->first)
+        new_line(json);
+    sink_write(json->sink, &bracket, 1);
+    json->first = false;
+}
+
+void json_key(struct json_out *json, const char *key)
+{
+    json_string(json, key);
+    sink_text(json->sink, json->pretty && !json->inline_from ? ": " : ":");
+    json->after_key = true;
+}
+
+/* Bytes that need no escape are written in one piece. */
+void json_string_part(struct json_out *json, const char *text, size_t length)
+{
+    size_t from = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        if (byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f)
+            continue;
+        sink_write(json->sink, text + from, i - from);
+        if (byte == '"' || byte == '\\')
+            sink_format(json->sink, "\\%c", byte);
+        else if (byte == '\n')
+            sink_text(json->sink, "\\n");
+        else
+            sink_format(json->sink, "\\u%04x", byte);
+        from = i + 1;
+    }
+    sink_write(json->sink, text + from, length - from);
+}
+
+void json_string(struct json_out *json, const char *text)
+{
+    separate(json);
+    sink_write(json->sink, "\"", 1);
+    json_string_part(json, text, strlen(text));
+    sink_write(json->sink, "\"", 1);
+}
+
+void json_raw(struct json_out *json, const char *text, size_t length)
+{
+    separate(json);
+    sink_write(json->sink, text, length);
+}
+
+void json_number(struct json_out *json, int64_t value)
+{
+    separate(json);
+    sink_format(json->sink, "%lld", (long long)value);
+}
+
+void json_bool(struct json_out *json, bool value)
+{
+    separate(json);
+    sink_text(json->sink, value ? "true" : "false");
+}
+
+void json_null(struct json_out *json)
+{
+    separate(json);
+    sink_text(json->sink, "null");
+}
+
+void json_cell(struct json_out *json, int x, int y)
+{
+    json_open_inline(json);
+    json_number(json, x);
+    json_number(json, y);
+    json_close(json, ']');
+}
+
+void json_end_line(struct json_out *json)
+{
+    sink_write(json->sink, "\n", 1);
+    json->first = true;
+}

@@ -1,0 +1,223 @@
+#define _GNU_SOURCE
+#include "base/option.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+#define FIRST_ROW 0x100 /* getopt's values: above every character */
+
+/* Edits (insert, drop, change, swap neighbours) between two words, at most `limit`. */
+static size_t distance(const char *a, const char *b, size_t limit)
+{
+    size_t la = strlen(a), lb = strlen(b);
+    size_t table[40][40];
+
+    if (la >= 40 || lb >= 40)
+        return limit;
+    for (size_t i = 0; i <= la; i++) {
+        for (size_t k = 0; k <= lb; k++) {
+            size_t best;
+            if (!i || !k) {
+                table[i][k] = i + k;
+                continue;
+            }
+            best = table[i - 1][k - 1] + (a[i - 1] != b[k - 1]);
+            if (table[i - 1][k] + 1 < best)
+                best = table[i - 1][k] + 1;
+            if (table[i][k - 1] + 1 < best)
+                best = table[i][k - 1] + 1;
+            if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1] &&
+                table[i - 2][k - 2] + 1 < best)
+                best = table[i - 2][k - 2] + 1;
+            table[i][k] = best;
+        }
+    }
+    return table[la][lb] < limit ? table[la][lb] : limit;
+}
+
+const char *option_nearest(const char *word, const char *const *words, size_t count)
+{
+    size_t length = strlen(word);
+    size_t best = length / 3 + 2; /* farther than that is another word */
+    const char *nearest = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t far = distance(word, words[i], best);
+        if (!nearest && length > 1 && !strncmp(word, words[i], length))
+            far = 0; /* an abbreviation means that one */
+        if (far < best) {
+            best = far;
+            nearest = words[i];
+        }
+    }
+    return nearest;
+}
+
+int option_number(const char *text, long long least, long long most, const char *what,
+                  long long *value, struct diag *diag)
+{
+    char *end;
+
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    if (end == text || *end || text[0] == ' ' || text[0] == '+' || (errno && errno != ERANGE))
+        return diag_fail(diag, "%s: found '%s', expected a whole number", what, text);
+    if (errno || *value < least || *value > most)
+        return diag_fail(diag, "%s: %s is out of range (%lld to %lld)", what, text, least, most);
+    return 0;
+}
+
+struct table {
+    const struct option_row **rows;
+    size_t count;
+    struct option *longs;
+    char *briefs;
+};
+
+static void table_init(struct table *table, const struct option_group *groups)
+{
+    size_t count = 0, used = 0;
+
+    for (const struct option_group *group = groups; group->title; group++)
+        for (const struct option_row *row = group->rows; row->name; row++)
+            count++;
+    table->rows = alloc_array(count, sizeof *table->rows);
+    table->longs = alloc_array(count + 1, sizeof *table->longs);
+    table->briefs = alloc_array(3 * count + 2, 1);
+    table->briefs[used++] = ':';
+    for (const struct option_group *group = groups; group->title; group++) {
+        for (const struct option_row *row = group->rows; row->name; row++) {
+            int takes = !row->argument          ? no_argument
+                        : *row->argument == '[' ? optional_argument
+                                                : required_argument;
+            int value = row->brief ? row->brief : FIRST_ROW + (int)table->count;
+            table->longs[table->count] = (struct option){row->name, takes, NULL, value};
+            table->rows[table->count++] = row;
+            if (row->brief) {
+                table->briefs[used++] = row->brief;
+                if (takes == required_argument)
+                    table->briefs[used++] = ':';
+            }
+        }
+    }
+}
+
+static void table_release(struct table *table)
+{
+    free(table->rows);
+    free(table->longs);
+    free(table->briefs);
+}
+
+static const struct option_row *find_row(const struct table *table, int value)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (table->longs[i].val == value)
+            return table->rows[i];
+    return NULL;
+}
+
+/* The element of argv that getopt_long() has just read. */
+static const char *element(char **argv)
+{
+    if (optarg && optind > 2 && optarg == argv[optind - 1])
+        return argv[optind - 2];
+    return argv[optind - 1];
+}
+
+static bool spelled_out(const char *given, const char *name)
+{
+    size_t length = strcspn(given + 2, "=");
+
+    return strlen(name) == length && !strncmp(given + 2, name, length);
+}
+
+static int unknown(const struct table *table, const char *given, struct diag *diag)
+{
+    const char *nearest = NULL;
+    size_t length = strcspn(given, "=");
+
+    if (given[0] == '-' && given[1] == '-') {
+        const char **names = alloc_array(table->count, sizeof *names);
+        char *word = alloc_text(given + 2, length - 2);
+        for (size_t i = 0; i < table->count; i++)
+            names[i] = table->rows[i]->name;
+        nearest = option_nearest(word, names, table->count);
+        free(word);
+        free(names);
+    }
+    if (nearest)
+        return diag_fail(diag, "unknown option %.*s (did you mean --%s?)", (int)length, given,
+                         nearest);
+    return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
+}
+
+static int take(const struct table *table, char **argv, int value, void *settings,
+                struct diag *diag)
+{
+    const char *given = element(argv);
+    bool is_long = given[0] == '-' && given[1] == '-';
+    const struct option_row *row = find_row(table, value == ':' ? optopt : value);
+    char brief[3] = {'-', (char)optopt, '\0'};
+
+    if (value == '?' && optopt) {
+        row = find_row(table, optopt);
+        if (row && is_long)
+            return diag_fail(diag, "option --%s takes no value", row->name);
+        return unknown(table, brief, diag);
+    }
+    if (!row || (is_long && !spelled_out(given, row->name)))
+        return unknown(table, given, diag);
+    if (value == ':')
+        return diag_fail(diag, "option --%s needs a value: %s", row->name, row->argument);
+    return row->set(settings, optarg, diag);
+}
+
+int option_parse(int argc, char **argv, const struct option_group *groups, void *settings,
+                 struct diag *diag)
+{
+    struct table table = {0};
+    int value, status = 0, count = 0;
+
+    table_init(&table, groups);
+    optind = 0;
+    opterr = 0;
+    while (!status) {
+        optopt = 0;
+        value = getopt_long(argc, argv, table.briefs, table.longs, NULL);
+        if (value == -1)
+            break;
+        status = take(&table, argv, value, settings, diag);
+    }
+    table_release(&table);
+    if (status)
+        return -1;
+    while (optind < argc)
+        argv[++count] = argv[optind++];
+    return count;
+}
+
+void option_print(struct sink *sink, const struct option_group *groups)
+{
+    for (const struct option_group *group = groups; group->title; group++) {
+        sink_format(sink, "\n%s:\n", group->title);
+        for (const struct option_row *row = group->rows; row->name; row++) {
+            struct bytes left = {0};
+            if (row->brief)
+                bytes_addf(&left, "  -%c, --%s", row->brief, row->name);
+            else
+                bytes_addf(&left, "      --%s", row->name);
+            if (row->argument)
+                bytes_addf(&left, *row->argument == '[' ? "%s" : " %s", row->argument);
+            sink_format(sink, left.length < 30 ? "%-30s" : "%s\n                              ",
+                        left.data);
+            sink_format(sink, "%s\n", row->help);
+            bytes_release(&left);
+        }
+    }
+}

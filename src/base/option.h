@@ -1,0 +1,43 @@
+/*
+ * Option tables over getopt_long(): the table that parses is the table that --help prints.
+ * Long options are never abbreviated; a wrong one names the nearest right one.
+ */
+#ifndef BASE_OPTION_H
+#define BASE_OPTION_H
+
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "base/sink.h"
+
+struct option_row {
+    char brief; /* 0: none */
+    const char *name;
+    const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X */
+    const char *help;
+    int (*set)(void *settings, const char *value, struct diag *diag);
+};
+
+/* Tables end with a row without a name; a list of tables ends with NULL. */
+struct option_group {
+    const char *title;
+    const struct option_row *rows;
+};
+
+/*
+ * Hands every option of argv[1 …] to its row, and gives the operands, in their order, at argv[1 …]
+ * of the same array; returns their number, or -1.
+ */
+int option_parse(int argc, char **argv, const struct option_group *groups, void *settings,
+                 struct diag *diag);
+void option_print(struct sink *sink, const struct option_group *groups);
+
+/* The word among `count` words, `stride` bytes apart, that looks most like `word`; NULL: none does.
+ */
+const char *option_nearest(const char *word, const char *const *words, size_t count);
+
+/* A whole decimal number from `least` to `most`; `what` names it in the message. */
+int option_number(const char *text, long long least, long long most, const char *what,
+                  long long *value, struct diag *diag);
+
+#endif

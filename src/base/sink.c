@@ -1,0 +1,176 @@
+#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700
+#include "base/sink.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+#define SINK_BUFFER ((size_t)1 << 16)
+
+/* The temporary file of the moment, so that a signal or an early exit can take it away. */
+static char *volatile pending;
+
+static void remove_pending(void)
+{
+    if (pending)
+        unlink(pending);
+    pending = NULL;
+}
+
+static void die_by_signal(int number)
+{
+    remove_pending();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void guard_pending(char *path)
+{
+    static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    static bool guarded;
+    struct sigaction action = {.sa_handler = die_by_signal};
+
+    pending = path;
+    if (guarded)
+        return;
+    guarded = true;
+    atexit(remove_pending);
+    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) {
+        struct sigaction old;
+        if (!sigaction(deadly[i], NULL, &old) && old.sa_handler != SIG_IGN)
+            sigaction(deadly[i], &action, NULL);
+    }
+}
+
+/* A new file beside `target`, with the rights that `target` has or would get. */
+static int open_beside(struct sink *sink, const struct stat *old, struct diag *diag)
+{
+    struct bytes path = {0};
+    mode_t mask = umask(0);
+
+    umask(mask);
+    bytes_addf(&path, "%s.XXXXXX", sink->target);
+    sink->fd = mkstemp(path.data);
+    if (sink->fd < 0) {
+        bytes_release(&path);
+        return diag_errno(diag, "can't write %s", sink->target);
+    }
+    sink->beside = path.data;
+    guard_pending(sink->beside);
+    if (fchmod(sink->fd, old ? old->st_mode & 07777 : 0666 & ~mask))
+        return diag_errno(diag, "can't write %s", sink->target);
+    return 0;
+}
+
+static int open_named(struct sink *sink, const char *path, struct diag *diag)
+{
+    struct stat status;
+    bool exists = !stat(path, &status);
+
+    if (exists && S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return diag_errno(diag, "can't write %s", path);
+    }
+    if (exists && !S_ISREG(status.st_mode)) {
+        sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+        return sink->fd < 0 ? diag_errno(diag, "can't write %s", path) : 0;
+    }
+    if (exists && access(path, W_OK))
+        return diag_errno(diag, "can't write %s", path);
+    sink->target = exists ? realpath(path, NULL) : alloc_text(path, strlen(path));
+    if (!sink->target)
+        return diag_errno(diag, "can't write %s", path);
+    return open_beside(sink, exists ? &status : NULL, diag);
+}
+
+int sink_open(struct sink *sink, const char *path, struct diag *diag)
+{
+    *sink = (struct sink){.fd = STDOUT_FILENO, .name = path ? path : "standard output"};
+    return path ? open_named(sink, path, diag) : 0;
+}
+
+void sink_flush(struct sink *sink)
+{
+    size_t done = 0;
+
+    while (done < sink->buffer.length && !sink->error) {
+        ssize_t count = write(sink->fd, sink->buffer.data + done, sink->buffer.length - done);
+        if (count >= 0)
+            done += (size_t)count;
+        else if (errno != EINTR)
+            sink->error = errno;
+    }
+    if (sink->buffer.data)
+        bytes_truncate(&sink->buffer, 0);
+}
+
+void sink_write(struct sink *sink, const void *data, size_t length)
+{
+    bytes_add(&sink->buffer, data, length);
+    if (sink->buffer.length >= SINK_BUFFER)
+        sink_flush(sink);
+}
+
+void sink_text(struct sink *sink, const char *text)
+{
+    sink_write(sink, text, strlen(text));
+}
+
+void sink_format(struct sink *sink, const char *format, ...)
+{
+    char text[400];
+    va_list list;
+    int length;
+
+    va_start(list, format);
+    length = vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    sink_write(sink, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+}
+
+static void sink_release(struct sink *sink)
+{
+    if (sink->fd > STDERR_FILENO)
+        close(sink->fd);
+    bytes_release(&sink->buffer);
+    free(sink->target);
+    if (sink->beside)
+        pending = NULL;
+    free(sink->beside);
+    *sink = (struct sink){.fd = -1};
+}
+
+void sink_abandon(struct sink *sink)
+{
+    if (sink->beside)
+        unlink(sink->beside);
+    sink_release(sink);
+}
+
+int sink_close(struct sink *sink, struct diag *diag)
+{
+    sink_flush(sink);
+    if (!sink->error && sink->beside && fsync(sink->fd) && errno != EINVAL)
+        sink->error = errno;
+    if (close(sink->fd) && !sink->error)
+        sink->error = errno;
+    sink->fd = -1;
+    if (!sink->error && sink->beside && rename(sink->beside, sink->target))
+        sink->error = errno;
+    if (sink->error && sink->error != EPIPE) {
+        errno = sink->error;
+        diag_errno(diag, "can't write %s", sink->name);
+        sink_abandon(sink);
+        return -1;
+    }
+    sink_release(sink);
+    return 0;
+}

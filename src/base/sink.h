@@ -1,0 +1,37 @@
+/*
+ * Where answers go: standard output, or a file that appears whole or not at all.
+ *
+ * A named file is written beside its place and renamed by sink_close(); a symbolic link is
+ * followed, a device or FIFO is simply written. A reader that closes the pipe early is not trouble.
+ */
+#ifndef BASE_SINK_H
+#define BASE_SINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/bytes.h"
+#include "base/diag.h"
+
+struct sink {
+    int fd;
+    int error;           /* errno of the first write that failed */
+    struct bytes buffer; /* not yet written */
+    char *target;        /* to be renamed to, NULL when written in place */
+    char *beside;        /* the temporary file */
+    const char *name;    /* for messages */
+};
+
+int sink_open(struct sink *sink, const char *path, struct diag *diag); /* NULL: standard output */
+void sink_write(struct sink *sink, const void *data, size_t length);
+void sink_text(struct sink *sink, const char *text);
+void sink_format(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sink_flush(struct sink *sink);
+
+/* Writes what is left and puts a named file in place; -1 with `diag` when any write failed. */
+int sink_close(struct sink *sink, struct diag *diag);
+
+/* Removes the temporary file, if any: nothing happened. */
+void sink_abandon(struct sink *sink);
+
+#endif

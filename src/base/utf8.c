@@ -1,0 +1,75 @@
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* Lead byte to length, smallest code point of that length. */
+static size_t expected_length(unsigned char lead)
+{
+    if (lead < 0x80)
+        return 1;
+    if (lead >= 0xc2 && lead < 0xe0)
+        return 2;
+    if (lead >= 0xe0 && lead < 0xf0)
+        return 3;
+    return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+}
+
+size_t utf8_decode(const char *text, size_t length, uint32_t *code)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *bytes = (const unsigned char *)text;
+    size_t need = length ? expected_length(bytes[0]) : 0;
+    uint32_t value;
+
+    if (!need || need > length)
+        return 0;
+    value = need == 1 ? bytes[0] : bytes[0] & (0x7fu >> need);
+    for (size_t i = 1; i < need; i++) {
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+        value = value << 6 | (bytes[i] & 0x3f);
+    }
+    if (value < least[need] || value > 0x10ffff || (value >= 0xd800 && value < 0xe000))
+        return 0;
+    *code = value;
+    return need;
+}
+
+size_t utf8_encode(uint32_t code, char out[4])
+{
+    if (code < 0x80) {
+        out[0] = (char)code;
+        return 1;
+    }
+    if (code < 0x800) {
+        out[0] = (char)(0xc0 | code >> 6);
+        out[1] = (char)(0x80 | (code & 0x3f));
+        return 2;
+    }
+    if (code < 0x10000) {
+        out[0] = (char)(0xe0 | code >> 12);
+        out[1] = (char)(0x80 | (code >> 6 & 0x3f));
+        out[2] = (char)(0x80 | (code & 0x3f));
+        return 3;
+    }
+    out[0] = (char)(0xf0 | code >> 18);
+    out[1] = (char)(0x80 | (code >> 12 & 0x3f));
+    out[2] = (char)(0x80 | (code >> 6 & 0x3f));
+    out[3] = (char)(0x80 | (code & 0x3f));
+    return 4;
+}
+
+bool utf8_is_control(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7f && code < 0xa0);
+}
+
+uint32_t utf8_single(const char *text)
+{
+    size_t length = strlen(text);
+    uint32_t code;
+
+    if (!length || utf8_decode(text, length, &code) != length || utf8_is_control(code))
+        return 0;
+    return code;
+}

@@ -1,0 +1,17 @@
+/* UTF-8 as Unicode defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes of the code point at `text`, 0 when it is not valid UTF-8. */
+size_t utf8_decode(const char *text, size_t length, uint32_t *code);
+size_t utf8_encode(uint32_t code, char out[4]);
+bool utf8_is_control(uint32_t code); /* C0, DEL, C1 */
+
+/* The code point that `text` consists of, 0 when it is not exactly one printable. */
+uint32_t utf8_single(const char *text);
+
+#endif
