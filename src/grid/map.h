@@ -1,0 +1,47 @@
+/*
+ * A map: which cells are opaque, as bits by rows and by columns, and, where it was drawn, the glyph
+ * of each cell: one byte while the map has at most 256 different ones, else two.
+ */
+#ifndef GRID_MAP_H
+#define GRID_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "grid/palette.h"
+#include "grid/plane.h"
+
+/* Sides for which every slope comparison is exact in 64 bits (grid/slope.h), cells that fit in
+ * memory. */
+#define MAP_MAX_SIDE (1 << 28)
+#define MAP_MAX_CELLS ((size_t)1 << 30)
+
+struct map {
+    int width, height;
+    struct plane opaque;  /* row-major */
+    struct plane columns; /* the same bits, column-major: its row x is the map's column x */
+    struct palette palette;
+    uint8_t *narrow; /* numbers in the palette: this one, */
+    uint16_t *wide;  /* or this one; neither where the map has no glyphs */
+};
+
+bool map_fits(size_t width, size_t height);
+void map_init(struct map *map, int width, int height);       /* open, without glyphs */
+void map_init_drawn(struct map *map, int width, int height); /* open, all blanks */
+void map_release(struct map *map);
+static inline bool map_drawn(const struct map *map)
+{
+    return map->narrow || map->wide;
+}
+
+/* 0, or -1 when the map would have more than PALETTE_MOST different glyphs. */
+int map_set_glyph(struct map *map, int x, int y, uint32_t code);
+uint32_t map_glyph(const struct map *map, int x, int y); /* `#` and `.` where it has none */
+
+/* The next cell behind `cell`, in reading order, that shows the glyph; start at {-1, 0}. */
+bool map_find(const struct map *map, uint32_t code, struct cell *cell);
+void map_set_opaque(struct map *map, int x, int y, bool opaque);
+void map_finish(struct map *map); /* makes `columns` from `opaque` */
+
+#endif

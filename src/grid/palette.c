@@ -1,0 +1,58 @@
+#include "grid/palette.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+
+void palette_init(struct palette *palette, bool ascii)
+{
+    *palette = (struct palette){.slot_count = 512};
+    palette->codes = alloc_array(palette->slot_count / 2, sizeof *palette->codes);
+    palette->slots = alloc_array(palette->slot_count, sizeof *palette->slots);
+    for (uint32_t code = 0; ascii && code < 128; code++)
+        palette_number(palette, code);
+}
+
+void palette_release(struct palette *palette)
+{
+    free(palette->codes);
+    free(palette->slots);
+    *palette = (struct palette){0};
+}
+
+/* The slot of `code`, or the empty one where it belongs. */
+static uint32_t *find_slot(const struct palette *palette, uint32_t code)
+{
+    uint32_t at = code * 0x9e3779b1u;
+
+    for (;; at++) {
+        uint32_t *slot = &palette->slots[at & (palette->slot_count - 1)];
+        if (!*slot || palette->codes[*slot - 1] == code)
+            return slot;
+    }
+}
+
+static void grow(struct palette *palette)
+{
+    palette->slot_count *= 2;
+    palette->codes = alloc_resize(palette->codes, palette->slot_count / 2, sizeof *palette->codes);
+    free(palette->slots);
+    palette->slots = alloc_array(palette->slot_count, sizeof *palette->slots);
+    for (uint32_t i = 0; i < palette->count; i++)
+        *find_slot(palette, palette->codes[i]) = i + 1;
+}
+
+uint32_t palette_number(struct palette *palette, uint32_t code)
+{
+    uint32_t *slot = find_slot(palette, code);
+
+    if (*slot)
+        return *slot - 1;
+    if (palette->count == palette->slot_count / 2) {
+        grow(palette);
+        slot = find_slot(palette, code);
+    }
+    palette->codes[palette->count] = code;
+    *slot = ++palette->count;
+    return palette->count - 1;
+}

@@ -1,0 +1,212 @@
+#include "grid/plane.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+void plane_init(struct plane *plane, int width, int height)
+{
+    plane->width = width;
+    plane->height = height;
+    plane->stride = ((size_t)width + 63) / 64;
+    plane->words = alloc_array(plane->stride * (size_t)height, sizeof *plane->words);
+}
+
+void plane_release(struct plane *plane)
+{
+    free(plane->words);
+    *plane = (struct plane){0};
+}
+
+static size_t plane_bytes(const struct plane *plane)
+{
+    return plane->stride * (size_t)plane->height * sizeof *plane->words;
+}
+
+void plane_clear(struct plane *plane)
+{
+    memset(plane->words, 0, plane_bytes(plane));
+}
+
+/* The bits x0 % 64 and above; the bits below x1 % 64, all when that is 0. */
+static uint64_t from_bit(int x0)
+{
+    return ~(uint64_t)0 << ((unsigned)x0 % 64);
+}
+
+static uint64_t below_bit(int x1)
+{
+    return ~(uint64_t)0 >> (-(unsigned)x1 % 64);
+}
+
+void row_fill(uint64_t *row, int x0, int x1)
+{
+    size_t first = (size_t)x0 / 64, last;
+
+    if (x0 >= x1)
+        return;
+    last = ((size_t)x1 - 1) / 64;
+    if (first == last) {
+        row[first] |= from_bit(x0) & below_bit(x1);
+        return;
+    }
+    row[first] |= from_bit(x0);
+    for (size_t i = first + 1; i < last; i++)
+        row[i] = ~(uint64_t)0;
+    row[last] |= below_bit(x1);
+}
+
+void row_wipe(uint64_t *row, int x0, int x1)
+{
+    size_t first = (size_t)x0 / 64, last;
+
+    if (x0 >= x1)
+        return;
+    last = ((size_t)x1 - 1) / 64;
+    if (first == last) {
+        row[first] &= ~(from_bit(x0) & below_bit(x1));
+        return;
+    }
+    row[first] &= ~from_bit(x0);
+    for (size_t i = first + 1; i < last; i++)
+        row[i] = 0;
+    row[last] &= ~below_bit(x1);
+}
+
+/* The first set column of `row`, each word first xored with `flip`. */
+static int next(const uint64_t *row, int x, int end, uint64_t flip)
+{
+    size_t i = (size_t)x / 64;
+    uint64_t word;
+
+    if (x >= end)
+        return end;
+    word = (row[i] ^ flip) & from_bit(x);
+    while (!word) {
+        if (++i * 64 >= (size_t)end)
+            return end;
+        word = row[i] ^ flip;
+    }
+    x = (int)(i * 64) + __builtin_ctzll(word);
+    return x < end ? x : end;
+}
+
+int row_next_set(const uint64_t *row, int x, int end)
+{
+    return next(row, x, end, 0);
+}
+
+int row_next_clear(const uint64_t *row, int x, int end)
+{
+    return next(row, x, end, ~(uint64_t)0);
+}
+
+/* The low 32 bits of `half`, each twice. */
+static uint64_t double_bits(uint64_t half)
+{
+    half &= 0xffffffff;
+    half = (half | half << 16) & 0x0000ffff0000ffff;
+    half = (half | half << 8) & 0x00ff00ff00ff00ff;
+    half = (half | half << 4) & 0x0f0f0f0f0f0f0f0f;
+    half = (half | half << 2) & 0x3333333333333333;
+    half = (half | half << 1) & 0x5555555555555555;
+    return half | half << 1;
+}
+
+void row_double(uint64_t *out, size_t out_words, const uint64_t *row)
+{
+    for (size_t i = 0; i < out_words; i++)
+        out[i] = double_bits(i % 2 ? row[i / 2] >> 32 : row[i / 2]);
+}
+
+#define FOR_WORDS(box, y, i)                                                                       \
+    for (int y = (box).y0; y < (box).y1; y++)                                                      \
+        for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)
+
+void plane_or(struct plane *to, const struct plane *from, struct box box)
+{
+    FOR_WORDS(box, y, i)
+    plane_row(to, y)[i] |= plane_row(from, y)[i];
+}
+
+void plane_and(struct plane *to, const struct plane *from, struct box box)
+{
+    FOR_WORDS(box, y, i)
+    plane_row(to, y)[i] &= plane_row(from, y)[i];
+}
+
+void plane_and_not(struct plane *to, const struct plane *from, struct box box)
+{
+    FOR_WORDS(box, y, i)
+    plane_row(to, y)[i] &= ~plane_row(from, y)[i];
+}
+
+void plane_copy_box(struct plane *to, const struct plane *from, struct box box)
+{
+    FOR_WORDS(box, y, i)
+    plane_row(to, y)[i] = plane_row(from, y)[i];
+}
+
+void plane_clear_box(struct plane *plane, struct box box)
+{
+    FOR_WORDS(box, y, i)
+    plane_row(plane, y)[i] = 0;
+}
+
+size_t plane_count_box(const struct plane *plane, struct box box)
+{
+    size_t count = 0;
+
+    FOR_WORDS(box, y, i)
+    count += (size_t)__builtin_popcountll(plane_row(plane, y)[i]);
+    return count;
+}
+
+size_t plane_count(const struct plane *plane)
+{
+    return plane_count_box(plane, plane_box(plane));
+}
+
+/*
+ * Transposes a block of 64 words in place: swap the off-diagonal halves, then quarters, and so on.
+ * Source: Warren, "Hacker's Delight", 2002, section 7-3.
+ */
+static void transpose_block(uint64_t block[64])
+{
+    uint64_t mask = 0x00000000ffffffff;
+
+    for (unsigned width = 32; width; width >>= 1, mask ^= mask << width) {
+        for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
+            uint64_t swap = (block[i] >> width ^ block[i | width]) & mask;
+            block[i] ^= swap << width;
+            block[i | width] ^= swap;
+        }
+    }
+}
+
+void plane_transpose(struct plane *to, const struct plane *from)
+{
+    for (int y = 0; y < from->height; y += 64) {
+        int rows = from->height - y < 64 ? from->height - y : 64;
+        for (size_t i = 0; i < from->stride; i++) {
+            uint64_t block[64] = {0}, any = 0;
+            int columns = from->width - (int)i * 64 < 64 ? from->width - (int)i * 64 : 64;
+            for (int k = 0; k < rows; k++)
+                any |= block[k] = plane_row(from, y + k)[i];
+            if (any)
+                transpose_block(block);
+            for (int k = 0; k < columns; k++)
+                plane_row(to, (int)i * 64 + k)[y / 64] = block[k];
+        }
+    }
+}
+
+void plane_double(struct plane *to, const struct plane *from)
+{
+    for (int y = 0; y < from->height; y++) {
+        uint64_t *row = plane_row(to, 2 * y);
+        row_double(row, to->stride, plane_row(from, y));
+        memcpy(plane_row(to, 2 * y + 1), row, to->stride * sizeof *row);
+    }
+}

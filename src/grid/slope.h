@@ -1,0 +1,38 @@
+/*
+ * Slopes as exact fractions, compared by cross products.
+ *
+ * Numerators and denominators stay below 2 * 2 * MAP_MAX_SIDE + 2 (a doubled map, a doubled
+ * fraction), so that a cross product stays below 2^62.
+ */
+#ifndef GRID_SLOPE_H
+#define GRID_SLOPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct slope {
+    int64_t up, down; /* up / down, down > 0 */
+};
+
+static inline bool slope_less(struct slope a, struct slope b)
+{
+    return a.up * b.down < b.up * a.down;
+}
+
+static inline bool slope_equal(struct slope a, struct slope b)
+{
+    return a.up * b.down == b.up * a.down;
+}
+
+/* Division that rounds towards minus infinity, plus infinity; `down` is positive. */
+static inline int64_t floor_divide(int64_t up, int64_t down)
+{
+    return up / down - (up % down < 0);
+}
+
+static inline int64_t ceil_divide(int64_t up, int64_t down)
+{
+    return up / down + (up % down > 0);
+}
+
+#endif
