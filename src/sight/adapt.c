@@ -1,0 +1,28 @@
+/*
+ * A field from lines: one line to every cell of the box that is in range. Plain, and the meaning of
+ * every field that has a faster way.
+ */
+#include <stdlib.h>
+
+#include "sight/sight.h"
+
+static void field_from_lines(const struct algorithm *algorithm, const struct look *look,
+                             struct plane *seen)
+{
+    for (int y = look->box.y0; y < look->box.y1; y++) {
+        int reach = range_reach(look->range, y - look->eye.y);
+        int x0 = look->eye.x - look->box.x0 > reach ? look->eye.x - reach : look->box.x0;
+        int x1 = look->box.x1 - 1 - look->eye.x > reach ? look->eye.x + reach + 1 : look->box.x1;
+        for (int x = x0; x < x1; x++)
+            if (algorithm->line(look, (struct cell){x, y}, NULL))
+                plane_set(seen, x, y);
+    }
+}
+
+void algorithm_field(const struct algorithm *algorithm, const struct look *look, struct plane *seen)
+{
+    if (algorithm->field)
+        algorithm->field(look, seen);
+    else
+        field_from_lines(algorithm, look, seen);
+}

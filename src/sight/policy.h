@@ -1,0 +1,50 @@
+/*
+ * Policy: what every look has in common, whatever its algorithm: range, walls, border, diagonals,
+ * cone, own cell. Applied here once, around the algorithm.
+ */
+#ifndef SIGHT_POLICY_H
+#define SIGHT_POLICY_H
+
+#include "sight/cone.h"
+#include "sight/sight.h"
+
+/* An algorithm and everything that bends it, settled. */
+struct rule {
+    const struct algorithm *algorithm;
+    struct range range;
+    int64_t radius; /* as given */
+    enum walls walls;
+    enum border border;
+    enum diagonals diagonals;
+    bool own_cell;
+    struct cone cone;
+    enum subtile subtile;
+};
+
+/* The algorithm's own values where `terms` leaves them open. */
+int rule_settle(struct rule *rule, const struct algorithm *algorithm, const struct terms *terms,
+                struct diag *diag);
+
+/* Looks at one map. The map may change between looks. Zero it first; release accepts that. */
+struct sight {
+    const struct map *map;
+    struct work work;
+    struct plane plugged, plugged_columns, second; /* for diagonals that block */
+};
+
+void sight_release(struct sight *sight);
+void sight_mask_init(const struct map *map, const struct rule *rule, struct plane *mask);
+
+/* Fills `mask`, which must be clear; returns the box of mask cells outside which it still is. */
+struct box sight_look(struct sight *sight, const struct rule *rule, struct cell eye,
+                      struct plane *mask);
+
+enum why { WHY_CLEAR, WHY_BLOCKED, WHY_RANGE, WHY_BORDER, WHY_CONE };
+extern const char *const why_names[]; /* NULL for clear */
+
+/* Is `target` in the eye's mask? `trace` (cleared first) gets the line, where the algorithm has
+ * one. */
+enum why sight_line(struct sight *sight, const struct rule *rule, struct cell eye,
+                    struct cell target, struct trace *trace);
+
+#endif

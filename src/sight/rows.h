@@ -1,0 +1,14 @@
+/* Every algorithm's descriptor, for the registry; and what one row uses of another. */
+#ifndef SIGHT_ROWS_H
+#define SIGHT_ROWS_H
+
+#include "sight/sight.h"
+
+extern const struct algorithm symmetric, exact, shadowcast, bresenham, steps, simple, corner,
+    eight_ray, pseudo_2x, adjacent_2x, real_2x;
+
+/* shadowcast's octants, kept apart by the quadrant that saw: `seen` may hold one plane four times.
+ */
+void shadowcast_quadrants(const struct look *look, struct plane *const seen[4]);
+
+#endif

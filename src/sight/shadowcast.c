@@ -1,0 +1,146 @@
+/*
+ * Source: document 002; Björn Bergström, "FOV using recursive shadowcasting", RogueBasin, in the
+ * variant that its document builds on.
+ *
+ * Idea: in each octant, rows go outwards between an outer and an inner slope. A wall splits the
+ * scan: the part outside it goes on to the next row, the part inside it starts past the wall's
+ * corner.
+ *
+ *      .  .  #  .        depth 3:  one scan goes on left of the wall, one right of it
+ *       . .  .           depth 2
+ *        .  .            depth 1
+ *          @
+ *
+ * Claims: isotropic.
+ * Departures: none from the document's rule, which decides by the *outer neighbour*, looked up on
+ * the map. A wall whose outer neighbour lies outside the scan gives a scan that starts below its
+ * end; such scans may still round into a cell and are kept, as the rule says, until they can't.
+ * Cost: every cell in sight, some more than once. Equal scans of a row are merged, so a row has at
+ * most a few for each of its walls; the lists grow as needed.
+ */
+#include <string.h>
+
+#include "sight/rows.h"
+#include "sight/scan.h"
+
+struct sweep {
+    const struct look *look;
+    const struct octant *octant;
+    struct scans *scans;
+    int side_limit; /* the last side inside the map */
+    struct plane *seen;
+};
+
+/* Even rounded up by half a cell, it ends before it reaches any cell of row `depth` or a later one.
+ */
+static bool is_spent(struct scan scan, int depth)
+{
+    int64_t short_of = scan.end.up * scan.start.down - scan.start.up * scan.end.down;
+
+    return short_of > scan.end.down * scan.start.down / (2 * (int64_t)depth);
+}
+
+/* -1, 0, 1: the order of a row's scans, from the outside to the inside. */
+static int order(struct scan a, struct scan b)
+{
+    if (!slope_equal(a.end, b.end))
+        return slope_less(b.end, a.end) ? -1 : 1;
+    if (!slope_equal(a.start, b.start))
+        return slope_less(b.start, a.start) ? -1 : 1;
+    return 0;
+}
+
+static void push(struct sweep *sweep, struct slope start, struct slope end, int depth)
+{
+    struct scans *scans = sweep->scans;
+    struct scan scan = {start, end};
+    size_t at = scans->next_count, behind;
+    int sign = 1;
+
+    if (is_spent(scan, depth))
+        return;
+    while (at && (sign = order(scan, scans->next[at - 1])) < 0)
+        at--;
+    if (at && !sign)
+        return;
+    behind = scans->next_count - at;
+    scans_add(scans, scan);
+    memmove(&scans->next[at + 1], &scans->next[at], behind * sizeof scan);
+    scans->next[at] = scan;
+}
+
+static bool wall_at(const struct sweep *sweep, int depth, int side)
+{
+    struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+
+    return plane_get(sweep->look->opaque, cell.x, cell.y);
+}
+
+static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+{
+    int64_t d = depth;
+    int reach = range_reach(sweep->look->range, depth);
+    int side = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
+    int last;
+
+    if (side > sweep->side_limit)
+        side = sweep->side_limit;
+    last = side + 1;
+    for (; side * scan.end.down >= scan.end.up * d; side--) {
+        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+        bool bounded = side < sweep->side_limit, wall;
+        last = side;
+        if (side > reach)
+            continue;
+        plane_set(sweep->seen, cell.x, cell.y);
+        wall = plane_get(sweep->look->opaque, cell.x, cell.y);
+        if (bounded && wall && !wall_at(sweep, depth, side + 1))
+            push(sweep, scan.start, (struct slope){2 * side + 1, 2 * d - 1}, depth + 1);
+        if (bounded && !wall && wall_at(sweep, depth, side + 1))
+            scan.start = (struct slope){2 * side + 1, 2 * d + 1};
+    }
+    if (last > sweep->side_limit)
+        last = sweep->side_limit;
+    if (!wall_at(sweep, depth, last) && d < sweep->look->range.radius)
+        push(sweep, scan.start, scan.end, depth + 1);
+}
+
+void shadowcast_quadrants(const struct look *look, struct plane *const seen[4])
+{
+    struct box map = plane_box(look->opaque);
+
+    for (int i = 0; i < OCTANTS; i++) {
+        const struct octant *octant = &octants[i];
+        struct octant across = {octant->side_x, octant->side_y, 0, 0, 0, 0};
+        struct scans *scans = &look->work->scans;
+        struct sweep sweep = {.look = look,
+                              .octant = octant,
+                              .scans = scans,
+                              .side_limit = octant_depth(&across, look->eye, map),
+                              .seen = seen[i / 2]};
+        int limit = octant_depth(octant, look->eye, look->box);
+        scans_begin(scans, (struct scan){{1, 1}, {0, 1}});
+        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
+            for (size_t k = 0; k < scans->now_count; k++)
+                scan_row(&sweep, scans->now[k], depth);
+            scans_turn(scans);
+        }
+    }
+}
+
+static void shadowcast_field(const struct look *look, struct plane *seen)
+{
+    shadowcast_quadrants(look, (struct plane *[]){seen, seen, seen, seen});
+}
+
+const struct algorithm shadowcast = {
+    .name = "shadowcast",
+    .summary = "recursive shadowcasting, improved",
+    .source = "document 002; Bergström, RogueBasin",
+    .claims = CLAIM_ISOTROPIC,
+    .scale = 1,
+    .radius = 5,
+    .shape = SHAPE_CIRCLE,
+    .walks_range = true,
+    .field = shadowcast_field,
+};

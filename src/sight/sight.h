@@ -1,0 +1,135 @@
+/*
+ * The interface of the algorithms. To add one: a file that ends with its descriptor, a line in
+ * registry.c, a golden case.
+ *
+ * An algorithm answers one question: which cells within this box does this eye see? It answers for
+ * a whole field, for the line to one cell, or both; adapt.c makes the missing one. It knows nothing
+ * of walls, borders, cones, plugs and the own cell: policy.c applies those, once for all.
+ */
+#ifndef SIGHT_SIGHT_H
+#define SIGHT_SIGHT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "grid/map.h"
+#include "grid/plane.h"
+#include "grid/shape.h"
+#include "grid/terms.h"
+
+/* Scratch that a look leaves to the next one. */
+enum work_plane {
+    WORK_SEEN,
+    WORK_SEEN_LAST = WORK_SEEN + 3,
+    WORK_DOUBLED,
+    WORK_SHOWN,
+    WORK_PLANES
+};
+
+/* The wedges in which sight still runs when a row-by-row sweep goes on to the next depth (scan.h).
+ */
+struct scan;
+struct scans {
+    struct scan *now, *next;
+    size_t now_count, now_room, next_count, next_room;
+};
+
+struct work {
+    struct scans scans;
+    struct plane planes[WORK_PLANES];
+};
+
+/* The plane keeps its bits while its size stays. */
+struct plane *work_need_plane(struct work *work, int slot, int width, int height);
+void work_release(struct work *work);
+
+struct look {
+    const struct plane *opaque;  /* row-major; outside it everything is opaque */
+    const struct plane *columns; /* the same bits, column-major */
+    struct cell eye;
+    struct box box;     /* the cells asked for: a square around the eye, cut by the map */
+    struct range range; /* of an algorithm whose own rule has one; else no limit */
+    bool lit;           /* of an algorithm that is dark by itself: the target counts as open */
+    enum subtile subtile;
+    struct work *work;
+};
+
+enum step_kind { STEP_START, STEP_X, STEP_Y, STEP_TIE };
+
+struct step {
+    enum step_kind kind;
+    struct cell cell; /* the one that is entered */
+    int64_t error;    /* on which the step was decided */
+};
+
+/* What a line did, for those who want to know: an algorithm's `line` takes NULL as well. */
+struct trace {
+    struct step *steps; /* empty where the algorithm has no line between the two */
+    size_t count, room;
+    bool blocked; /* at this cell, */
+    struct cell blocked_at;
+    bool flanked; /* by these two beside it */
+    struct cell flanks[2];
+};
+
+void trace_clear(struct trace *trace);
+void trace_release(struct trace *trace);
+void trace_add(struct trace *trace, enum step_kind kind, struct cell cell, int64_t error);
+
+static inline void trace_step(struct trace *trace, enum step_kind kind, struct cell cell,
+                              int64_t error)
+{
+    if (trace)
+        trace_add(trace, kind, cell, error);
+}
+
+/* The line is blocked at `cell`: false, the verdict. */
+static inline bool trace_block(struct trace *trace, struct cell cell)
+{
+    if (trace) {
+        trace->blocked = true;
+        trace->blocked_at = cell;
+    }
+    return false;
+}
+
+/* Properties that an algorithm claims; tests/law proves each or stores a map that refutes it. */
+enum claim {
+    CLAIM_SYMMETRIC = 1, /* of two open cells, one sees the other exactly when it is seen by it */
+    CLAIM_ISOTROPIC = 2, /* a turned or mirrored map gives the turned or mirrored mask */
+    CLAIM_MONOTONE_RADIUS = 4,  /* a larger radius hides nothing */
+    CLAIM_MONOTONE_WALLS = 8,   /* a wall less hides no open cell */
+    CLAIM_EXPANSIVE_WALLS = 16, /* in a convex room, every open cell sees every wall */
+    CLAIM_NO_BLIND_CORNERS = 32 /* no step reveals a neighbour that was hidden before */
+};
+#define CLAIM_COUNT 6
+extern const char *const claim_names[CLAIM_COUNT];
+
+struct algorithm {
+    const char *name;
+    const char *summary;
+    const char *source;
+    unsigned claims;
+    int scale;        /* 2: the mask has four sub-tiles a cell */
+    int64_t radius;   /* the default one */
+    enum shape shape; /* its own */
+    bool walks_range; /* its rule has the range in its walk, so a cut afterwards is not the same */
+    bool ranges_by_subtile; /* its 2x mask is cut by twice the radius, from the eye's sub-tile */
+    bool dark;              /* walls are not seen by itself */
+    bool border_hidden;     /* the map's ring is not seen by itself */
+    const char *error_name; /* of its line: what --explain calls the number that decides */
+    void (*field)(const struct look *look, struct plane *seen);
+    bool (*line)(const struct look *look, struct cell target, struct trace *trace);
+};
+
+/* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
+void algorithm_field(const struct algorithm *algorithm, const struct look *look,
+                     struct plane *seen);
+
+/* By name; NULL: none. The list ends with NULL. */
+extern const struct algorithm *const algorithms[];
+const struct algorithm *algorithm_find(const char *name);
+const struct algorithm *algorithm_need(const char *name, struct diag *diag); /* or a message */
+
+#endif

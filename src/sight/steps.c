@@ -1,0 +1,54 @@
+/*
+ * Source: document 004's step list, which is not Bresenham's line though it says so.
+ *
+ * Idea: as bresenham, but a step moves in one axis only, by the sign of `err`; in both when it is
+ * 0.
+ *
+ *     @.           (0,0) (1,0) (1,1): the corner that bresenham cuts is walked
+ *      |
+ *      *
+ *
+ * Claims: isotropic, monotone-radius.
+ * Departures: none; on (2,2) → (7,5) it gives the document's cells and numbers.
+ * Cost: one line a cell in range, O(r³); no scratch.
+ */
+#include <stdlib.h>
+
+#include "sight/rows.h"
+
+static bool steps_line(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell at = look->eye;
+    int dx = abs(target.x - at.x), dy = abs(target.y - at.y);
+    int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
+    int64_t err = (int64_t)dx - dy;
+
+    trace_step(trace, STEP_START, at, err);
+    while (!cell_equal(at, target)) {
+        int64_t before = err;
+        if (before >= 0) {
+            err -= dy;
+            at.x += sx;
+        }
+        if (before <= 0) {
+            err += dx;
+            at.y += sy;
+        }
+        trace_step(trace, before > 0 ? STEP_X : before < 0 ? STEP_Y : STEP_TIE, at, before);
+        if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
+            return trace_block(trace, at);
+    }
+    return true;
+}
+
+const struct algorithm steps = {
+    .name = "steps",
+    .summary = "document 004's step list: one axis a step",
+    .source = "document 004",
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS,
+    .scale = 1,
+    .radius = 10,
+    .shape = SHAPE_CIRCLE,
+    .error_name = "err",
+    .line = steps_line,
+};

@@ -1,0 +1,42 @@
+#include <stdlib.h>
+
+#include "base/alloc.h"
+#include "sight/sight.h"
+
+struct plane *work_need_plane(struct work *work, int slot, int width, int height)
+{
+    struct plane *plane = &work->planes[slot];
+
+    if (plane->width != width || plane->height != height) {
+        plane_release(plane);
+        plane_init(plane, width, height);
+    }
+    return plane;
+}
+
+void work_release(struct work *work)
+{
+    free(work->scans.now);
+    free(work->scans.next);
+    for (int i = 0; i < WORK_PLANES; i++)
+        plane_release(&work->planes[i]);
+    *work = (struct work){0};
+}
+
+void trace_clear(struct trace *trace)
+{
+    trace->count = 0;
+    trace->blocked = trace->flanked = false;
+}
+
+void trace_release(struct trace *trace)
+{
+    free(trace->steps);
+    *trace = (struct trace){0};
+}
+
+void trace_add(struct trace *trace, enum step_kind kind, struct cell cell, int64_t error)
+{
+    trace->steps = alloc_grow(trace->steps, trace->count, &trace->room, sizeof *trace->steps);
+    trace->steps[trace->count++] = (struct step){kind, cell, error};
+}
