@@ -1,0 +1,52 @@
+#include "read/format.h"
+
+#include <string.h>
+
+#include "base/option.h"
+#include "read/json_scenario.h"
+#include "read/movingai.h"
+#include "read/text.h"
+
+static int read_text(struct scenario *scenario, const struct source *source,
+                     const struct read_options *options, struct diag *diag)
+{
+    scenario->marks = true;
+    return text_read(&scenario->map, source->text, source->length, &options->legend,
+                     options->strict, diag);
+}
+
+static int read_movingai(struct scenario *scenario, const struct source *source,
+                         const struct read_options *options, struct diag *diag)
+{
+    (void)options;
+    return movingai_read(&scenario->map, source->text, source->length, diag);
+}
+
+static const struct read_format json = {"json", "a scenario, or a bare map, as JSON",
+                                        json_scenario_detect, json_scenario_read};
+static const struct read_format movingai = {"movingai", "MovingAI's .map", movingai_detect,
+                                            read_movingai};
+static const struct read_format text = {"text", "a line a row, a character a cell", NULL,
+                                        read_text};
+
+const struct read_format *const read_formats[] = {&json, &movingai, &text, NULL};
+
+const struct read_format *read_format_choose(const struct source *source, const char *name,
+                                             struct diag *diag)
+{
+    const char *names[sizeof read_formats / sizeof *read_formats], *nearest;
+    size_t count = 0;
+
+    for (; read_formats[count]; count++) {
+        const struct read_format *format = read_formats[count];
+        names[count] = format->name;
+        if (name ? !strcmp(format->name, name)
+                 : !format->detect || format->detect(source->text, source->length))
+            return format;
+    }
+    nearest = option_nearest(name, names, count);
+    diag->file = NULL;
+    diag_fail(diag, "unknown input format '%s' (%s%s)", name,
+              nearest ? "did you mean " : "json, movingai or text", nearest ? nearest : "");
+    return NULL;
+}

@@ -1,0 +1,23 @@
+/* The formats in which maps come, found by content or named with -i. */
+#ifndef READ_FORMAT_H
+#define READ_FORMAT_H
+
+#include <stdbool.h>
+
+#include "read/scenario.h"
+
+struct read_format {
+    const char *name, *summary;
+    bool (*detect)(const char *text, size_t length); /* NULL: what nothing else claims */
+    int (*read)(struct scenario *scenario, const struct source *source,
+                const struct read_options *options, struct diag *diag);
+};
+
+extern const struct read_format *const read_formats[]; /* ends with NULL */
+
+/* The format that `options` names, or that the content shows; NULL with `diag` for an unknown name.
+ */
+const struct read_format *read_format_choose(const struct source *source, const char *name,
+                                             struct diag *diag);
+
+#endif

@@ -1,0 +1,175 @@
+#include "read/json.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/bytes.h"
+#include "base/option.h"
+#include "read/json_check.h"
+
+#define WHOLE_MOST 9007199254740992.0 /* 2^53 */
+
+static void add_path(struct bytes *out, const struct json_path *path)
+{
+    if (!path->up) {
+        bytes_addf(out, "$");
+        return;
+    }
+    add_path(out, path->up);
+    if (!path->key)
+        bytes_addf(out, "[%d]", path->index);
+    else if (path->key[0] &&
+             strspn(path->key, "abcdefghijklmnopqrstuvwxyz"
+                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(path->key))
+        bytes_addf(out, ".%s", path->key);
+    else
+        bytes_addf(out, "[\"%.80s\"]", path->key);
+}
+
+int json_blame(struct diag *diag, const struct json_path *path)
+{
+    struct bytes text = {0};
+
+    add_path(&text, path);
+    bytes_addf(&text, ": %s", diag->message);
+    diag->line = diag->column = 0;
+    diag->excerpt[0] = '\0';
+    diag_fail(diag, "%s", text.data);
+    bytes_release(&text);
+    return -1;
+}
+
+int json_fail(struct diag *diag, const struct json_path *path, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(diag->message, sizeof diag->message, format, list);
+    va_end(list);
+    return json_blame(diag, path);
+}
+
+const char *json_kind(const cJSON *value)
+{
+    static char text[80];
+
+    if (cJSON_IsNumber(value))
+        snprintf(text, sizeof text, "%.17g", value->valuedouble);
+    else if (cJSON_IsString(value))
+        snprintf(text, sizeof text, "the string \"%.40s\"", value->valuestring);
+    else
+        return cJSON_IsObject(value)  ? "an object"
+               : cJSON_IsArray(value) ? "an array"
+               : cJSON_IsNull(value)  ? "null"
+               : cJSON_IsTrue(value)  ? "true"
+                                      : "false";
+    return text;
+}
+
+int json_whole(const cJSON *value, const struct json_path *path, int64_t *number, struct diag *diag)
+{
+    double found = cJSON_IsNumber(value) ? value->valuedouble : 0.5;
+
+    if (found > WHOLE_MOST || found < -WHOLE_MOST)
+        return json_fail(diag, path, "%s is out of range (-2^53 to 2^53)", json_kind(value));
+    *number = (int64_t)found;
+    if (found != (double)*number)
+        return json_fail(diag, path, "found %s, expected a whole number", json_kind(value));
+    return 0;
+}
+
+int json_check_keys(const cJSON *object, const struct json_path *path, const char *const *keys,
+                    struct diag *diag)
+{
+    const cJSON *member;
+    size_t count = 0;
+
+    while (keys[count])
+        count++;
+    cJSON_ArrayForEach(member, object)
+    {
+        struct json_path at = {path, member->string, 0};
+        const char *nearest;
+        size_t i = 0;
+        while (i < count && strcmp(keys[i], member->string) != 0)
+            i++;
+        if (i < count || !strncmp(member->string, "x-", 2))
+            continue;
+        nearest = option_nearest(member->string, keys, count);
+        if (nearest)
+            return json_fail(diag, &at, "unknown key (did you mean %s?)", nearest);
+        return json_fail(diag, &at, "unknown key");
+    }
+    return 0;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A key that stands twice in `object`; NULL: none. */
+static const char *find_twice(const cJSON *object)
+{
+    size_t count = 0;
+    const char **keys, *twice = NULL;
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, object) count++;
+    if (count < 2)
+        return NULL;
+    keys = alloc_array(count, sizeof *keys);
+    count = 0;
+    cJSON_ArrayForEach(member, object) keys[count++] = member->string;
+    qsort(keys, count, sizeof *keys, compare_keys);
+    for (size_t i = 1; i < count && !twice; i++)
+        if (!strcmp(keys[i - 1], keys[i]))
+            twice = keys[i];
+    free(keys);
+    return twice;
+}
+
+static int check_twice(const cJSON *value, const struct json_path *path, struct diag *diag)
+{
+    const cJSON *child;
+    const char *twice = cJSON_IsObject(value) ? find_twice(value) : NULL;
+    int index = 0;
+
+    if (twice) {
+        struct json_path at = {path, twice, 0};
+        return json_fail(diag, &at, "this key stands twice");
+    }
+    cJSON_ArrayForEach(child, value)
+    {
+        struct json_path at = {path, child->string, index++};
+        if (check_twice(child, &at, diag))
+            return -1;
+    }
+    return 0;
+}
+
+static void *checked_allocate(size_t size)
+{
+    return alloc_resize(NULL, size, 1);
+}
+
+cJSON *json_parse(const char *text, size_t length, struct diag *diag)
+{
+    static const struct json_path root;
+    cJSON_Hooks hooks = {checked_allocate, free};
+    cJSON *value;
+
+    if (json_check(text, length, diag))
+        return NULL;
+    cJSON_InitHooks(&hooks);
+    value = cJSON_ParseWithLength(text, length);
+    if (!value)
+        diag_fail(diag, "this is JSON that can't be read here");
+    else if (check_twice(value, &root, diag)) {
+        cJSON_Delete(value);
+        return NULL;
+    }
+    return value;
+}

@@ -1,0 +1,42 @@
+/* Strict RFC 8259 over cJSON, which alone lets much through; and the path of a value, for messages.
+ */
+#ifndef READ_JSON_H
+#define READ_JSON_H
+
+#include <cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+#define JSON_MAX_DEPTH 64
+
+/* NULL with `diag` when the text is not JSON, or has an object with a key twice. */
+cJSON *json_parse(const char *text, size_t length, struct diag *diag);
+
+/* Where a value stands: `$`, then keys and indices. */
+struct json_path {
+    const struct json_path *up; /* NULL: the root */
+    const char *key;            /* of an object's member, */
+    int index;                  /* or of an array's element */
+};
+
+int json_fail(struct diag *diag, const struct json_path *path, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* In front of what `diag` says already. */
+int json_blame(struct diag *diag, const struct json_path *path);
+
+/* `an object`, `the number 3.5` …: what was found. */
+const char *json_kind(const cJSON *value);
+
+/* A whole number in the range that a double holds exactly. */
+int json_whole(const cJSON *value, const struct json_path *path, int64_t *number,
+               struct diag *diag);
+
+/* Every key of an object is one of `keys` (which end with NULL) or starts with `x-`. */
+int json_check_keys(const cJSON *object, const struct json_path *path, const char *const *keys,
+                    struct diag *diag);
+
+#endif

@@ -1,0 +1,221 @@
+#include "read/json_scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "read/json_map.h"
+
+static const char *const top_keys[] = {
+    "map",    "algorithm", "radius", "shape",  "walls",   "border", "diagonals", "own_cell",
+    "facing", "cone",      "opaque", "open",   "viewers", "teams",  "turns",     "abilities",
+    "from",   "to",        "pairs",  "expect", "id",      "op",     NULL};
+
+bool json_scenario_detect(const char *text, size_t length)
+{
+    size_t at = 0;
+
+    while (at < length && text[at] && strchr(" \t\r\n", text[at]))
+        at++;
+    if (at == length || (text[at] != '{' && text[at] != '[' && text[at] != '"'))
+        return false;
+    if (text[at] != '"')
+        return true;
+    while (length > at && strchr(" \t\r\n", text[length - 1]) && text[length - 1])
+        length--;
+    return length > at + 1 && text[length - 1] == '"' && !memchr(text + at, '\n', length - at);
+}
+
+/* One key that says on which terms to look. */
+static int read_term(struct terms *terms, enum term term, const cJSON *value,
+                     const struct json_path *path, struct diag *diag)
+{
+    int64_t number;
+
+    if (term == TERM_OWN_CELL) {
+        if (!cJSON_IsBool(value))
+            return json_fail(diag, path, "found %s, expected true or false", json_kind(value));
+        terms_put(terms, term, cJSON_IsTrue(value));
+        return 0;
+    }
+    if (term == TERM_RADIUS && cJSON_IsNull(value))
+        return 0;
+    if (cJSON_IsNumber(value) && term_takes_number(term)) {
+        if (json_whole(value, path, &number, diag))
+            return -1;
+        return terms_number(terms, term, number, diag) ? json_blame(diag, path) : 0;
+    }
+    if (!cJSON_IsString(value) || (term_takes_number(term) && term != TERM_RADIUS) ||
+        (term == TERM_RADIUS && strcmp(value->valuestring, "all") != 0))
+        return json_fail(diag, path, "found %s, expected %s", json_kind(value),
+                         term == TERM_RADIUS       ? "a whole number, \"all\" or null"
+                         : term_takes_number(term) ? "a whole number"
+                                                   : "a string");
+    return terms_parse(terms, term, value->valuestring, diag) ? json_blame(diag, path) : 0;
+}
+
+/* Those members of an object that are terms; json_check_keys() has said which may stand there. */
+static int read_terms(struct terms *terms, const cJSON *object, const struct json_path *path,
+                      struct diag *diag)
+{
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, object)
+    {
+        struct json_path at = {path, member->string, 0};
+        enum term term = term_find(member->string);
+        if (term != TERM_COUNT && read_term(terms, term, member, &at, diag))
+            return -1;
+    }
+    return 0;
+}
+
+/* A string that names something: not empty. NULL with `diag`. */
+static char *read_name(const cJSON *value, const struct json_path *path, struct diag *diag)
+{
+    if (cJSON_IsString(value) && value->valuestring[0])
+        return alloc_text(value->valuestring, strlen(value->valuestring));
+    json_fail(diag, path, "found %s, expected a name", json_kind(value));
+    return NULL;
+}
+
+static int read_viewer(struct scenario *scenario, struct viewer *viewer, const cJSON *value,
+                       const struct json_path *path, struct diag *diag)
+{
+    static const char *const keys[] = {"id",     "x",      "y",    "row", "col",
+                                       "radius", "facing", "cone", NULL};
+    const cJSON *id;
+
+    if (!cJSON_IsObject(value))
+        return json_cell_read(value, path, &scenario->map, &viewer->cell, diag);
+    id = cJSON_GetObjectItemCaseSensitive(value, "id");
+    if (json_check_keys(value, path, keys, diag) ||
+        json_cell_member(value, path, &scenario->map, &viewer->cell, diag) ||
+        read_terms(&viewer->terms, value, path, diag))
+        return -1;
+    if (id) {
+        struct json_path at = {path, "id", 0};
+        viewer->id = read_name(id, &at, diag);
+    }
+    return id && !viewer->id ? -1 : 0;
+}
+
+static int read_viewers(struct scenario *scenario, const cJSON *list, const struct json_path *path,
+                        struct diag *diag)
+{
+    const cJSON *value;
+    int index = 0;
+
+    if (!cJSON_IsArray(list))
+        return json_fail(diag, path, "found %s, expected an array of viewers", json_kind(list));
+    scenario->has_viewers = true;
+    scenario->viewers = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *scenario->viewers);
+    cJSON_ArrayForEach(value, list)
+    {
+        struct json_path at = {path, NULL, index++};
+        if (read_viewer(scenario, &scenario->viewers[scenario->viewer_count++], value, &at, diag))
+            return -1;
+    }
+    return 0;
+}
+
+static int read_spot(struct scenario *scenario, struct spot *spot, const cJSON *value,
+                     const struct json_path *path, struct diag *diag)
+{
+    if (!cJSON_IsString(value))
+        return json_cell_read(value, path, &scenario->map, &spot->cell, diag);
+    spot->name = read_name(value, path, diag);
+    return spot->name ? 0 : -1;
+}
+
+static int read_pairs(struct scenario *scenario, const cJSON *root, const struct json_path *path,
+                      struct diag *diag)
+{
+    const cJSON *from = cJSON_GetObjectItemCaseSensitive(root, "from");
+    const cJSON *to = cJSON_GetObjectItemCaseSensitive(root, "to");
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "pairs"), *pair;
+    struct json_path from_path = {path, "from", 0}, to_path = {path, "to", 0};
+    struct json_path list_path = {path, "pairs", 0};
+    int index = 0;
+
+    if (!from != !to)
+        return json_fail(diag, path, "from and to go together: %s is missing",
+                         from ? "to" : "from");
+    if (list && !cJSON_IsArray(list))
+        return json_fail(diag, &list_path, "found %s, expected an array of pairs", json_kind(list));
+    scenario->pairs = alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
+    if (from) {
+        struct pair *first = &scenario->pairs[scenario->pair_count++];
+        if (read_spot(scenario, &first->from, from, &from_path, diag) ||
+            read_spot(scenario, &first->to, to, &to_path, diag))
+            return -1;
+    }
+    cJSON_ArrayForEach(pair, list)
+    {
+        struct json_path at = {&list_path, NULL, index++};
+        struct json_path first = {&at, NULL, 0}, second = {&at, NULL, 1};
+        struct pair *next = &scenario->pairs[scenario->pair_count++];
+        if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
+            return json_fail(diag, &at, "expected a pair: [from,to]");
+        if (read_spot(scenario, &next->from, cJSON_GetArrayItem(pair, 0), &first, diag) ||
+            read_spot(scenario, &next->to, cJSON_GetArrayItem(pair, 1), &second, diag))
+            return -1;
+    }
+    return 0;
+}
+
+/* Everything but the map. */
+static int read_rest(struct scenario *scenario, const cJSON *root, const struct json_path *path,
+                     struct diag *diag)
+{
+    const cJSON *algorithm = cJSON_GetObjectItemCaseSensitive(root, "algorithm");
+    const cJSON *viewers = cJSON_GetObjectItemCaseSensitive(root, "viewers");
+    struct json_path algorithm_path = {path, "algorithm", 0};
+    struct json_path viewers_path = {path, "viewers", 0};
+
+    if (algorithm) {
+        scenario->algorithm = read_name(algorithm, &algorithm_path, diag);
+        if (!scenario->algorithm)
+            return -1;
+    }
+    if (read_terms(&scenario->terms, root, path, diag) ||
+        (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
+        return -1;
+    return read_pairs(scenario, root, path, diag);
+}
+
+static int read_root(struct scenario *scenario, const cJSON *root, const struct source *source,
+                     const struct read_options *options, struct diag *diag)
+{
+    static const struct json_path path;
+    struct json_path map_path = {&path, "map", 0};
+    struct read_options own = *options;
+    const cJSON *map;
+
+    if (json_is_bare_map(root))
+        return json_map_read(scenario, root, &path, source, options, diag);
+    if (!cJSON_IsObject(root))
+        return json_fail(diag, &path, "found %s, expected a map or a scenario", json_kind(root));
+    if (json_check_keys(root, &path, top_keys, diag))
+        return -1;
+    map = cJSON_GetObjectItemCaseSensitive(root, "map");
+    if (!map)
+        return json_fail(diag, &path, "found no map, expected a scenario");
+    if (json_legend_read(root, &path, &own.legend, diag) ||
+        json_map_read(scenario, map, &map_path, source, &own, diag))
+        return -1;
+    return read_rest(scenario, root, &path, diag);
+}
+
+int json_scenario_read(struct scenario *scenario, const struct source *source,
+                       const struct read_options *options, struct diag *diag)
+{
+    cJSON *root = json_parse(source->text, source->length, diag);
+    int status;
+
+    if (!root)
+        return -1;
+    status = read_root(scenario, root, source, options, diag);
+    cJSON_Delete(root);
+    return status;
+}

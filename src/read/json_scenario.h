@@ -1,0 +1,12 @@
+/* Scenarios, and bare maps, as JSON. */
+#ifndef READ_JSON_SCENARIO_H
+#define READ_JSON_SCENARIO_H
+
+#include "read/json.h"
+#include "read/scenario.h"
+
+bool json_scenario_detect(const char *text, size_t length);
+int json_scenario_read(struct scenario *scenario, const struct source *source,
+                       const struct read_options *options, struct diag *diag);
+
+#endif

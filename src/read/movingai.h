@@ -1,0 +1,12 @@
+/* MovingAI's .map: `type …`, `height N`, `width N`, `map`, then the rows; `@` `O` `T` are opaque.
+ */
+#ifndef READ_MOVINGAI_H
+#define READ_MOVINGAI_H
+
+#include "base/diag.h"
+#include "grid/map.h"
+
+bool movingai_detect(const char *text, size_t length);
+int movingai_read(struct map *map, const char *text, size_t length, struct diag *diag);
+
+#endif

@@ -1,0 +1,109 @@
+#define _XOPEN_SOURCE 700
+#include "read/reference.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/alloc.h"
+#include "read/format.h"
+
+/* The real folder that a reference may not leave; NULL when there is none. */
+static char *find_folder(const struct source *source, const char *root)
+{
+    char *copy, *folder;
+
+    if (root)
+        return realpath(root, NULL);
+    copy = alloc_text(source->path, strlen(source->path));
+    folder = realpath(dirname(copy), NULL);
+    free(copy);
+    return folder;
+}
+
+static bool is_inside(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+
+    if (length && folder[length - 1] == '/')
+        length--; /* the root folder */
+    return !strncmp(path, folder, length) && path[length] == '/';
+}
+
+/* The real path of a regular file in the folder, or NULL with `diag`. */
+static char *resolve(const char *name, const char *folder, const struct json_path *path,
+                     struct diag *diag)
+{
+    struct bytes joined = {0};
+    struct stat status;
+    char *real;
+
+    if (name[0] == '/') {
+        json_fail(diag, path,
+                  "'%s' is an absolute path: expected one inside the JSON file's folder", name);
+        return NULL;
+    }
+    bytes_addf(&joined, "%s/%s", folder, name);
+    real = realpath(joined.data, NULL);
+    bytes_release(&joined);
+    if (!real || stat(real, &status))
+        json_fail(diag, path, "can't open '%s': %s", name, strerror(errno));
+    else if (!is_inside(real, folder))
+        json_fail(diag, path, "'%s' lies outside the JSON file's folder", name);
+    else if (!S_ISREG(status.st_mode))
+        json_fail(diag, path, "'%s' is not a regular file", name);
+    else
+        return real;
+    free(real);
+    return NULL;
+}
+
+/* The message of a file that was read on behalf of another one names that file inside it. */
+static void blame_reference(struct diag *diag, const char *file, const char *name,
+                            const struct json_path *path)
+{
+    struct diag inner = *diag;
+
+    diag->file = file;
+    if (inner.line)
+        json_fail(diag, path, "%s:%zu:%zu: %s", name, inner.line, inner.column, inner.message);
+    else
+        json_fail(diag, path, "%s: %s", name, inner.message);
+}
+
+int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
+                   const struct source *source, const struct read_options *options,
+                   struct diag *diag)
+{
+    struct read_options own = {.legend = options->legend, .strict = options->strict};
+    struct scenario inner = {0};
+    char *folder, *real = NULL;
+    int status = -1;
+
+    if (options->referred)
+        return json_fail(diag, path, "a file that is itself referred to may not refer to another");
+    if (!source->path && !options->root)
+        return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
+    own.referred = true;
+    folder = find_folder(source, source->path ? NULL : options->root);
+    if (!folder)
+        json_fail(diag, path, "can't open the folder: %s", strerror(errno));
+    else
+        real = resolve(name, folder, path, diag);
+    if (real) {
+        const char *file = diag->file;
+        status = scenario_read(&inner, real, &own, diag);
+        if (status)
+            blame_reference(diag, file, name, path);
+        diag->file = file;
+        scenario->map = inner.map;
+        scenario->marks = inner.marks;
+        inner.map = (struct map){0};
+        scenario_release(&inner);
+    }
+    free(folder);
+    free(real);
+    return status;
+}

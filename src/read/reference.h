@@ -1,0 +1,13 @@
+/* Maps that JSON names by file: only inside the JSON file's own folder. */
+#ifndef READ_REFERENCE_H
+#define READ_REFERENCE_H
+
+#include "read/json.h"
+#include "read/scenario.h"
+
+/* Reads only the map of `name`; a file that is named by another may not name a third. */
+int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
+                   const struct source *source, const struct read_options *options,
+                   struct diag *diag);
+
+#endif

@@ -1,0 +1,62 @@
+/*
+ * What an input says: a map, and, where it came as a scenario, who looks and on which terms. Names
+ * of algorithms and places are kept as they were given; cmd/ settles them.
+ */
+#ifndef READ_SCENARIO_H
+#define READ_SCENARIO_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "grid/legend.h"
+#include "grid/map.h"
+#include "grid/terms.h"
+#include "read/source.h"
+
+struct read_options {
+    const char *format;   /* NULL: by content */
+    struct legend legend; /* stands over the input's own */
+    bool strict;
+    bool referred;    /* by another file: may not refer on */
+    const char *root; /* the folder for file references of standard input; NULL: none allowed */
+};
+
+/* A position, or the name of something that stands at one. */
+struct spot {
+    char *name; /* NULL: `cell` it is */
+    struct cell cell;
+};
+
+struct viewer {
+    char *id; /* NULL: none given */
+    struct cell cell;
+    struct terms terms;
+};
+
+struct pair {
+    struct spot from, to;
+};
+
+struct scenario {
+    struct map map;
+    bool marks; /* the map is text, on which an @ is a viewer */
+    char *algorithm;
+    struct terms terms;
+    bool has_viewers;
+    struct viewer *viewers;
+    size_t viewer_count;
+    struct pair *pairs; /* `from` and `to` are the first of them */
+    size_t pair_count;
+};
+
+/* Reads `path` ("-" or NULL: standard input); on failure nothing needs releasing. */
+int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
+                  struct diag *diag);
+void scenario_release(struct scenario *scenario);
+
+/* `X,Y`, whole numbers: 1 when `text` is one, 0 when it is something else, -1 when it is a bad one.
+ */
+int spot_parse(const char *text, struct cell *cell, struct diag *diag);
+int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
+
+#endif

@@ -1,0 +1,22 @@
+/* A whole input, read into memory. */
+#ifndef READ_SOURCE_H
+#define READ_SOURCE_H
+
+#include <stdbool.h>
+
+#include "base/bytes.h"
+#include "base/diag.h"
+
+struct source {
+    const char *name; /* for messages: the path, or <stdin> */
+    const char *path; /* NULL: standard input */
+    struct bytes bytes;
+    const char *text; /* the bytes behind a byte-order mark, if there was one */
+    size_t length;
+};
+
+/* `path` "-" or NULL: standard input. On failure nothing needs releasing. */
+int source_read(struct source *source, const char *path, struct diag *diag);
+void source_release(struct source *source);
+
+#endif
