@@ -1,0 +1,14 @@
+/* Parts that several JSON answers share. */
+#ifndef WRITE_JSON_VIEW_H
+#define WRITE_JSON_VIEW_H
+
+#include "base/json_out.h"
+#include "write/view.h"
+
+void json_radius(struct json_out *json, int64_t radius); /* null for all */
+void json_mask(struct json_out *json, const struct plane *mask, enum mask_style style);
+
+/* An array of row strings: `signs` by state. */
+void json_states(struct json_out *json, const struct plane *visible, const struct plane *explored);
+
+#endif

@@ -1,0 +1,23 @@
+/* The answer of `los`: one line between two cells. */
+#ifndef WRITE_LINE_H
+#define WRITE_LINE_H
+
+#include "base/sink.h"
+#include "sight/policy.h"
+
+struct line_answer {
+    const struct map *map;
+    const struct rule *rule;
+    struct cell from, to;
+    uint32_t from_glyph, to_glyph; /* by which they were named; 0: not by a glyph */
+    enum why why;
+    const struct trace *trace;
+    bool pretty;
+};
+
+void line_explain(struct sink *sink, const struct line_answer *answer); /* a line a step */
+void line_text(struct sink *sink, const struct line_answer *answer);
+void line_json(struct sink *sink, const struct line_answer *answer);
+void line_map(struct sink *sink, const struct line_answer *answer); /* the path drawn with `*` */
+
+#endif
