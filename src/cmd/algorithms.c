@@ -1,0 +1,92 @@
+#include "base/json_out.h"
+#include "cmd/cmd.h"
+#include "write/json_view.h"
+
+static void print_table(struct sink *sink)
+{
+    sink_format(sink, "%-12s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
+                "WHAT IT DOES");
+    for (size_t i = 0; algorithms[i]; i++) {
+        const struct algorithm *row = algorithms[i];
+        char radius[24] = "all";
+        if (row->radius != RADIUS_ALL)
+            snprintf(radius, sizeof radius, "%lld", (long long)row->radius);
+        sink_format(sink, "%-12s %-7s %-8s %-6s %s (%s)\n", row->name, radius,
+                    shape_names[row->shape], walls_names[row->dark], row->summary, row->source);
+    }
+}
+
+static void print_row(struct json_out *json, const struct algorithm *row)
+{
+    json_open(json, '{');
+    json_key(json, "name");
+    json_string(json, row->name);
+    json_key(json, "summary");
+    json_string(json, row->summary);
+    json_key(json, "source");
+    json_string(json, row->source);
+    json_key(json, "radius");
+    json_radius(json, row->radius);
+    json_key(json, "shape");
+    json_string(json, shape_names[row->shape]);
+    json_key(json, "walls");
+    json_string(json, walls_names[row->dark]);
+    json_key(json, "border");
+    json_string(json, border_names[row->border_hidden]);
+    json_key(json, "scale");
+    json_number(json, row->scale);
+    json_key(json, "claims");
+    json_open_inline(json);
+    for (int i = 0; i < CLAIM_COUNT; i++)
+        if (row->claims >> i & 1)
+            json_string(json, claim_names[i]);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void print_json(struct sink *sink, bool pretty)
+{
+    struct json_out json = {.sink = sink, .pretty = pretty, .first = true};
+
+    json_open(&json, '{');
+    json_key(&json, "eyeshot");
+    json_string(&json, "algorithms/1");
+    json_key(&json, "algorithms");
+    json_open(&json, '[');
+    for (size_t i = 0; algorithms[i]; i++)
+        print_row(&json, algorithms[i]);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+static int algorithms_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    static const char *const formats[] = {"ascii", "json"};
+    int format = settings_format(settings, formats, 2, diag);
+    struct sink sink;
+
+    (void)operands;
+    (void)count;
+    if (format < 0 || sink_open(&sink, settings->output, diag))
+        return STATUS_TROUBLE;
+    if (format)
+        print_json(&sink, settings->pretty);
+    else
+        print_table(&sink);
+    return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
+}
+
+static const struct option_group groups[] = {
+    {"Output", options_answer}, {"Help", options_help}, {0}};
+
+const struct command command_algorithms = {
+    .name = "algorithms",
+    .operands = "",
+    .summary = "the list: name, defaults, what it does, where it comes from",
+    .example = "eyeshot algorithms",
+    .notes = "Formats: ascii, json.\n",
+    .most_operands = 0,
+    .groups = groups,
+    .run = algorithms_run,
+};

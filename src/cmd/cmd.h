@@ -1,0 +1,93 @@
+/*
+ * Subcommands: options in, study, writer out. A file a command, each ending with its descriptor;
+ * the list is in command.c. Nothing here computes.
+ */
+#ifndef CMD_CMD_H
+#define CMD_CMD_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "base/option.h"
+#include "base/sink.h"
+#include "read/scenario.h"
+#include "sight/policy.h"
+#include "write/view.h"
+
+enum { STATUS_YES = 0, STATUS_NO = 1, STATUS_TROUBLE = 2 };
+
+enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
+enum stats { STATS_NONE, STATS_COUNTS, STATS_TIME };
+
+/* What the options said; a command looks at those that it takes. */
+struct settings {
+    bool help;
+    struct read_options read;
+    const char *algorithm; /* as given: NAME, or NAME:key=value:… */
+    struct terms terms;
+    const char **viewers;
+    size_t viewer_count, viewer_room;
+    const char *from, *to, *pairs;
+    bool explain;
+    const char *format, *output;
+    enum when color;
+    uint32_t unseen;
+    enum mask_style style;
+    bool pretty, each, quiet;
+    enum stats stats;
+    int width, height; /* 0: the kind's own */
+    int density;       /* per cent; -1: the kind's own */
+    uint64_t seed;
+};
+
+struct command {
+    const char *name, *operands, *summary;
+    const char *example; /* works when pasted */
+    const char *notes;   /* after the options; NULL: none */
+    int most_operands;
+    const struct option_group *groups;
+    int (*run)(struct settings *settings, char **operands, int count, struct diag *diag);
+};
+
+extern const struct command *const commands[]; /* ends with NULL */
+extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help;
+
+int command_main(int argc, char **argv);
+void command_usage(struct sink *sink, const struct command *command); /* what --help prints */
+const struct command *command_need(const char *name, struct diag *diag);
+
+/* Groups of options that several commands take. */
+extern const struct option_row options_input[], options_sight[], options_output[], options_answer[],
+    options_help[];
+
+/* The name given with -f among `count` names, or the first; -1 with `diag`. */
+int settings_format(const struct settings *settings, const char *const *names, size_t count,
+                    struct diag *diag);
+bool settings_color(const struct settings *settings);
+
+/* The operand, or standard input: -1 with `diag` when that is a terminal. */
+int settings_input(char **operands, int count, const char **path, struct diag *diag);
+
+/* -a and the terms of the command line over those of the scenario, settled. */
+int settings_rule(const struct settings *settings, const struct scenario *scenario,
+                  struct terms *terms, struct rule *rule, struct diag *diag);
+
+/* Where the text of a command-line position lies: X,Y, an id, or a glyph that stands exactly once.
+ */
+int settings_spot(const struct scenario *scenario, const char *text, struct cell *cell,
+                  uint32_t *glyph, struct diag *diag);
+
+/* Everyone who looks, in order: -v, else the scenario's viewers, else every @. */
+struct lookout {
+    char *id;
+    struct cell cell;
+    uint32_t glyph;
+    struct rule rule;
+};
+
+int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,
+                  struct scenario *scenario, const struct terms *terms, const struct rule *rule,
+                  struct diag *diag);
+void lookouts_release(struct lookout *lookouts, size_t count);
+
+#endif

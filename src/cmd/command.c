@@ -1,0 +1,143 @@
+#include "cmd/cmd.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+#define VERSION "0.1.0"
+
+static int help_run(struct settings *settings, char **operands, int count, struct diag *diag);
+
+static const struct option_group help_groups[] = {{"Help", options_help}, {0}};
+
+const struct command command_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "the same text as COMMAND --help",
+    .example = "eyeshot help fov",
+    .most_operands = 1,
+    .groups = help_groups,
+    .run = help_run,
+};
+
+const struct command *const commands[] = {&command_fov, &command_los,  &command_algorithms,
+                                          &command_gen, &command_help, NULL};
+
+/* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
+static void print_overview(struct sink *sink)
+{
+    sink_text(sink, "Example:\n  printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov\n\n"
+                    "Usage: eyeshot COMMAND [OPTIONS] [FILE]\n\nCommands:\n");
+    for (size_t i = 0; commands[i]; i++)
+        sink_format(sink, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
+    sink_text(sink,
+              "\n`eyeshot COMMAND --help` tells more; `eyeshot --version` prints the version.\n");
+}
+
+void command_usage(struct sink *sink, const struct command *command)
+{
+    sink_format(sink, "Example:\n  %s\n\n", command->example);
+    sink_format(sink, "Usage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->name,
+                *command->operands ? " " : "", command->operands, command->summary);
+    option_print(sink, command->groups);
+    if (command->notes)
+        sink_format(sink, "\n%s", command->notes);
+}
+
+const struct command *command_need(const char *name, struct diag *diag)
+{
+    const char *names[sizeof commands / sizeof *commands], *nearest;
+    size_t count = 0;
+
+    for (; commands[count]; count++) {
+        names[count] = commands[count]->name;
+        if (!strcmp(names[count], name))
+            return commands[count];
+    }
+    nearest = option_nearest(name, names, count);
+    if (nearest)
+        diag_fail(diag, "unknown command '%s' (did you mean %s?)", name, nearest);
+    else
+        diag_fail(diag, "unknown command '%s' (`eyeshot help` lists them)", name);
+    return NULL;
+}
+
+/* The text for one command, or the overview; 0 or STATUS_TROUBLE. */
+static int print_help(const struct command *command, struct diag *diag)
+{
+    struct sink sink;
+
+    if (sink_open(&sink, NULL, diag))
+        return STATUS_TROUBLE;
+    if (command)
+        command_usage(&sink, command);
+    else
+        print_overview(&sink);
+    return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
+}
+
+static int help_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    const struct command *command = NULL;
+
+    (void)settings;
+    if (count)
+        command = command_need(operands[0], diag);
+    return count && !command ? STATUS_TROUBLE : print_help(command, diag);
+}
+
+static int run(const struct command *command, int argc, char **argv, struct diag *diag)
+{
+    struct settings settings = {.unseen = ' ', .density = -1, .seed = 1};
+    int count = option_parse(argc, argv, command->groups, &settings, diag);
+    int status = STATUS_TROUBLE;
+
+    if (count >= 0 && settings.help)
+        status = print_help(command, diag);
+    else if (count > command->most_operands)
+        diag_fail(diag, "%s: unexpected operand '%s'", command->name,
+                  argv[command->most_operands + 1]);
+    else if (count >= 0)
+        status = command->run(&settings, argv + 1, count, diag);
+    free(settings.viewers);
+    return status;
+}
+
+static int dispatch(int argc, char **argv, struct diag *diag)
+{
+    const struct command *command;
+
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+        return print_help(NULL, diag);
+    if (!strcmp(argv[1], "--version")) {
+        struct sink sink;
+        if (sink_open(&sink, NULL, diag))
+            return STATUS_TROUBLE;
+        sink_text(&sink, "eyeshot " VERSION "\n");
+        return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
+    }
+    command = command_need(argv[1], diag);
+    return command ? run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
+}
+
+int command_main(int argc, char **argv)
+{
+    struct diag diag = {0};
+    struct sink sink = {.fd = 2};
+    int status = STATUS_TROUBLE;
+
+    signal(SIGPIPE,
+           SIG_IGN); /* a reader that leaves early shows as EPIPE, which the sink forgives */
+    if (argc > 1) {
+        status = dispatch(argc, argv, &diag);
+        if (diag.message[0])
+            diag_print(&diag, stderr);
+        return status;
+    }
+    print_overview(&sink);
+    sink_flush(&sink);
+    bytes_release(&sink.buffer);
+    return status;
+}

@@ -1,0 +1,213 @@
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "cmd/cmd.h"
+
+#define COUNT_MOST 10 /* printed as + */
+
+struct fov {
+    struct scenario scenario;
+    struct lookout *lookouts;
+    size_t count;
+    struct rule rule;
+    struct sight sight;
+    struct plane all, one;
+    uint8_t *counts;
+    struct view_eye *eyes;
+    double seconds;
+};
+
+static void fov_release(struct fov *fov)
+{
+    for (size_t i = 0; fov->eyes && i < fov->count; i++) {
+        if (fov->eyes[i].mask)
+            plane_release(fov->eyes[i].mask);
+        free(fov->eyes[i].mask);
+    }
+    free(fov->eyes);
+    free(fov->counts);
+    plane_release(&fov->all);
+    plane_release(&fov->one);
+    sight_release(&fov->sight);
+    lookouts_release(fov->lookouts, fov->count);
+    scenario_release(&fov->scenario);
+}
+
+static void add_counts(struct fov *fov, struct box box)
+{
+    for (int y = box.y0; y < box.y1; y++) {
+        const uint64_t *row = plane_row(&fov->one, y);
+        uint8_t *counts = fov->counts + (size_t)y * (size_t)fov->one.width;
+        int x = row_next_set(row, box.x0, box.x1);
+        for (; x < box.x1; x = row_next_set(row, x + 1, box.x1))
+            counts[x] = (uint8_t)(counts[x] + (counts[x] < COUNT_MOST));
+    }
+}
+
+/* Every viewer's look, added up. */
+static void look(struct fov *fov, bool each)
+{
+    sight_mask_init(&fov->scenario.map, &fov->rule, &fov->all);
+    sight_mask_init(&fov->scenario.map, &fov->rule, &fov->one);
+    fov->eyes = alloc_array(fov->count, sizeof *fov->eyes);
+    fov->sight.map = &fov->scenario.map;
+    for (size_t i = 0; i < fov->count; i++) {
+        const struct lookout *lookout = &fov->lookouts[i];
+        struct box box = sight_look(&fov->sight, &lookout->rule, lookout->cell, &fov->one);
+        struct view_eye *eye = &fov->eyes[i];
+        *eye = (struct view_eye){.id = lookout->id,
+                                 .cell = lookout->cell,
+                                 .glyph = lookout->glyph,
+                                 .radius = lookout->rule.radius,
+                                 .visible = plane_count_box(&fov->one, box)};
+        plane_or(&fov->all, &fov->one, box);
+        if (fov->counts)
+            add_counts(fov, box);
+        if (each) {
+            eye->mask = alloc_array(1, sizeof *eye->mask);
+            plane_init(eye->mask, fov->one.width, fov->one.height);
+            plane_copy_box(eye->mask, &fov->one, box);
+        }
+        plane_clear_box(&fov->one, box);
+    }
+}
+
+static void print_stats(const struct fov *fov, enum stats stats)
+{
+    fprintf(stderr, "eyeshot: %zu %s, %zu of %zu cells seen", fov->count,
+            fov->count == 1 ? "field" : "fields", plane_count(&fov->all),
+            (size_t)fov->all.width * (size_t)fov->all.height);
+    if (stats == STATS_TIME)
+        fprintf(stderr, ", %.3f ms", fov->seconds * 1000);
+    fputc('\n', stderr);
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static int write_fov(struct fov *fov, const struct settings *settings,
+                     const struct view_format *format, struct diag *diag)
+{
+    struct sink sink;
+    struct view view = {.map = &fov->scenario.map,
+                        .rule = &fov->rule,
+                        .eyes = fov->eyes,
+                        .eye_count = fov->count,
+                        .visible = &fov->all,
+                        .counts = fov->counts,
+                        .unseen = settings->unseen,
+                        .color = settings_color(settings),
+                        .pretty = settings->pretty,
+                        .style = settings->style};
+
+    if (settings->quiet)
+        return 0;
+    diag->file = NULL;
+    if (sink_open(&sink, settings->output, diag))
+        return -1;
+    format->write(&sink, &view);
+    return sink_close(&sink, diag);
+}
+
+static const struct view_format *find_format(const struct settings *settings, struct diag *diag)
+{
+    const char *names[16];
+    size_t count = 0;
+    int chosen;
+
+    for (; view_formats[count]; count++)
+        names[count] = view_formats[count]->name;
+    chosen = settings_format(settings, names, count, diag);
+    return chosen < 0 ? NULL : view_formats[chosen];
+}
+
+static int fov_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    const struct view_format *format = find_format(settings, diag);
+    struct fov fov = {0};
+    struct terms terms;
+    const char *path;
+    int status = -1;
+    double start;
+
+    if (!format || settings_input(operands, count, &path, diag) ||
+        scenario_read(&fov.scenario, path, &settings->read, diag))
+        return STATUS_TROUBLE;
+    if (settings_rule(settings, &fov.scenario, &terms, &fov.rule, diag) ||
+        lookouts_find(&fov.lookouts, &fov.count, settings, &fov.scenario, &terms, &fov.rule, diag))
+        goto out;
+    if (format == &view_count)
+        fov.counts = alloc_array((size_t)fov.scenario.map.width * (size_t)fov.scenario.map.height,
+                                 (size_t)(fov.rule.algorithm->scale * fov.rule.algorithm->scale));
+    start = now();
+    look(&fov, settings->each);
+    fov.seconds = now() - start;
+    status = write_fov(&fov, settings, format, diag);
+    if (!status && settings->stats)
+        print_stats(&fov, settings->stats);
+out:
+    fov_release(&fov);
+    return status ? STATUS_TROUBLE : STATUS_YES;
+}
+
+static int set_viewer(void *settings, const char *value, struct diag *diag)
+{
+    struct settings *into = settings;
+
+    (void)diag;
+    into->viewers =
+        alloc_grow(into->viewers, into->viewer_count, &into->viewer_room, sizeof *into->viewers);
+    into->viewers[into->viewer_count++] = value;
+    return 0;
+}
+
+static int set_mask(void *settings, const char *value, struct diag *diag)
+{
+    static const char *const names[] = {"rows", "runs", "cells"};
+
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(value, names[i]) != 0)
+            continue;
+        ((struct settings *)settings)->style = (enum mask_style)i;
+        return 0;
+    }
+    return diag_fail(diag, "mask: found '%s', expected one of rows, runs, cells", value);
+}
+
+static int set_each(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    ((struct settings *)settings)->each = true;
+    return 0;
+}
+
+static const struct option_row options[] = {
+    {'v', "viewer", "X,Y[,RADIUS]|GLYPH", "who looks; repeatable; default: every @ on the map",
+     set_viewer},
+    {0, "each", NULL, "with -f json: every viewer's own mask as well", set_each},
+    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", set_mask},
+    {0}};
+
+static const struct option_group groups[] = {{"Viewers", options},   {"Sight", options_sight},
+                                             {"Map", options_input}, {"Output", options_output},
+                                             {"Help", options_help}, {0}};
+
+const struct command command_fov = {
+    .name = "fov",
+    .operands = "[MAP]",
+    .summary = "what one or more viewers see: a revealed map, or a mask",
+    .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov",
+    .most_operands = 1,
+    .groups = groups,
+    .run = fov_run,
+};

@@ -1,0 +1,157 @@
+/* Who looks, from where, on which terms. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/utf8.h"
+#include "cmd/cmd.h"
+
+struct roster {
+    struct lookout *lookouts;
+    size_t count, room;
+    const struct terms *terms;
+    const struct rule *rule;
+};
+
+static struct lookout *add(struct roster *roster, char *id, struct cell cell, uint32_t glyph)
+{
+    roster->lookouts =
+        alloc_grow(roster->lookouts, roster->count, &roster->room, sizeof *roster->lookouts);
+    roster->lookouts[roster->count] = (struct lookout){id, cell, glyph, *roster->rule};
+    return &roster->lookouts[roster->count++];
+}
+
+/* Its own terms stand over everyone's. */
+static int settle_own(struct roster *roster, struct lookout *lookout, const struct terms *own,
+                      struct diag *diag)
+{
+    struct terms terms = *roster->terms;
+
+    terms_overlay(&terms, own);
+    return rule_settle(&lookout->rule, roster->rule->algorithm, &terms, diag);
+}
+
+static char *cell_name(struct cell cell)
+{
+    struct bytes name = {0};
+
+    bytes_addf(&name, "%d,%d", cell.x, cell.y);
+    return name.data;
+}
+
+/* -v X,Y, X,Y,RADIUS, a glyph, or an id. */
+static int add_option(struct roster *roster, const struct scenario *scenario, const char *text,
+                      struct diag *diag)
+{
+    const char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
+    char *place = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
+    struct terms own = {0};
+    struct lookout *lookout;
+    struct cell cell;
+    uint32_t glyph;
+    int found = spot_parse(place, &cell, diag), status;
+
+    if (second && !found)
+        status = diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
+    else
+        status = settings_spot(scenario, place, &cell, &glyph, diag);
+    if (!status && second)
+        status = terms_parse(&own, TERM_RADIUS, second + 1, diag);
+    if (status) {
+        free(place);
+        return -1;
+    }
+    lookout = add(roster, place, cell, glyph ? glyph : '@');
+    if (found) {
+        free(place);
+        lookout->id = cell_name(cell);
+    }
+    return settle_own(roster, lookout, &own, diag);
+}
+
+/* Every @ of a drawn map. */
+static void add_marks(struct roster *roster, const struct map *map)
+{
+    struct cell cell = {-1, 0};
+
+    while (map_find(map, '@', &cell)) {
+        struct bytes id = {0};
+        bytes_addf(&id, roster->count ? "@%zu" : "@", roster->count + 1);
+        add(roster, id.data, cell, '@');
+    }
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    return strcmp((*(struct lookout *const *)a)->id, (*(struct lookout *const *)b)->id);
+}
+
+static int check_ids(const struct roster *roster, struct diag *diag)
+{
+    struct lookout **sorted = alloc_array(roster->count, sizeof *sorted);
+    int status = 0;
+
+    for (size_t i = 0; i < roster->count; i++)
+        sorted[i] = &roster->lookouts[i];
+    qsort(sorted, roster->count, sizeof *sorted, compare_ids);
+    for (size_t i = 1; i < roster->count && !status; i++)
+        if (!strcmp(sorted[i - 1]->id, sorted[i]->id))
+            status = diag_fail(diag, "two viewers have the id '%s'", sorted[i]->id);
+    free(sorted);
+    return status;
+}
+
+static int fill(struct roster *roster, const struct settings *settings,
+                const struct scenario *scenario, struct diag *diag)
+{
+    const char *file = diag->file;
+
+    diag->file = settings->viewer_count ? NULL : file;
+    for (size_t i = 0; i < settings->viewer_count; i++)
+        if (add_option(roster, scenario, settings->viewers[i], diag))
+            return -1;
+    if (!settings->viewer_count && scenario->has_viewers) {
+        for (size_t i = 0; i < scenario->viewer_count; i++) {
+            const struct viewer *viewer = &scenario->viewers[i];
+            char *id =
+                viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
+            if (settle_own(roster, add(roster, id, viewer->cell, '@'), &viewer->terms, diag))
+                return -1;
+        }
+    } else if (!settings->viewer_count && scenario->marks) {
+        add_marks(roster, &scenario->map);
+    }
+    if (!roster->count)
+        return diag_fail(diag, "no viewer: %s",
+                         scenario->marks ? "no @ stands on the map, and no -v X,Y was given"
+                                         : "give one with -v X,Y");
+    return check_ids(roster, diag);
+}
+
+int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,
+                  struct scenario *scenario, const struct terms *terms, const struct rule *rule,
+                  struct diag *diag)
+{
+    struct roster roster = {.terms = terms, .rule = rule};
+
+    if (fill(&roster, settings, scenario, diag)) {
+        lookouts_release(roster.lookouts, roster.count);
+        return -1;
+    }
+    for (size_t i = 0; i < roster.count; i++) {
+        const struct lookout *lookout = &roster.lookouts[i];
+        if (map_drawn(&scenario->map) &&
+            map_glyph(&scenario->map, lookout->cell.x, lookout->cell.y) == lookout->glyph)
+            map_set_opaque(&scenario->map, lookout->cell.x, lookout->cell.y, false);
+    }
+    *lookouts = roster.lookouts;
+    *count = roster.count;
+    return 0;
+}
+
+void lookouts_release(struct lookout *lookouts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(lookouts[i].id);
+    free(lookouts);
+}

@@ -1,0 +1,343 @@
+/* The options that mean the same everywhere. */
+#define _POSIX_C_SOURCE 200809L
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/utf8.h"
+#include "cmd/cmd.h"
+
+static int set_help(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    ((struct settings *)settings)->help = true;
+    return 0;
+}
+
+static int set_input_format(void *settings, const char *value, struct diag *diag)
+{
+    (void)diag;
+    ((struct settings *)settings)->read.format = value;
+    return 0;
+}
+
+/* Glyphs for --opaque or --open: valid UTF-8. */
+static int set_legend(struct settings *settings, const char *opaque, const char *open,
+                      struct diag *diag)
+{
+    const char *text = opaque ? opaque : open;
+    struct legend *legend = &settings->read.legend;
+    size_t length = strlen(text), step;
+    uint32_t code;
+
+    for (size_t i = 0; i < length; i += step) {
+        step = utf8_decode(text + i, length - i, &code);
+        if (!step)
+            return diag_fail(diag, "--%s: not valid UTF-8", opaque ? "opaque" : "open");
+    }
+    if (opaque ? legend->open : legend->opaque)
+        return diag_fail(diag, "--opaque and --open exclude each other");
+    *legend = (struct legend){opaque, open, true};
+    return 0;
+}
+
+static int set_opaque(void *settings, const char *value, struct diag *diag)
+{
+    return set_legend(settings, value, NULL, diag);
+}
+
+static int set_open(void *settings, const char *value, struct diag *diag)
+{
+    return set_legend(settings, NULL, value, diag);
+}
+
+static int set_strict(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    ((struct settings *)settings)->read.strict = true;
+    return 0;
+}
+
+static int set_root(void *settings, const char *value, struct diag *diag)
+{
+    (void)diag;
+    ((struct settings *)settings)->read.root = value;
+    return 0;
+}
+
+const struct option_row options_input[] = {
+    {'i', "input-format", "FORMAT", "json, movingai or text; by content when not given",
+     set_input_format},
+    {0, "opaque", "CHARS", "the glyphs that stop sight in a drawn map (# and \u2588)", set_opaque},
+    {0, "open", "CHARS", "the only glyphs that do not", set_open},
+    {0, "strict", NULL, "rows shorter than the longest are an error", set_strict},
+    {0, "root", "DIR", "the folder of the files that JSON from standard input names", set_root},
+    {0}};
+
+static int set_algorithm(void *settings, const char *value, struct diag *diag)
+{
+    struct settings *into = settings;
+
+    if (strchr(value, ',') || !strcmp(value, "all") || into->algorithm)
+        return diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
+    into->algorithm = value;
+    return 0;
+}
+
+#define SET_TERM(function, term)                                                                   \
+    static int function(void *settings, const char *value, struct diag *diag)                      \
+    {                                                                                              \
+        return terms_parse(&((struct settings *)settings)->terms, term, value, diag);              \
+    }
+
+SET_TERM(set_radius, TERM_RADIUS)
+SET_TERM(set_shape, TERM_SHAPE)
+SET_TERM(set_walls, TERM_WALLS)
+SET_TERM(set_border, TERM_BORDER)
+SET_TERM(set_diagonals, TERM_DIAGONALS)
+SET_TERM(set_facing, TERM_FACING)
+SET_TERM(set_cone, TERM_CONE)
+SET_TERM(set_subtile, TERM_SUBTILE)
+
+static int set_no_own_cell(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    terms_put(&((struct settings *)settings)->terms, TERM_OWN_CELL, 0);
+    return 0;
+}
+
+const struct option_row options_sight[] = {
+    {'a', "algorithm", "NAME[:KEY=VALUE...]", "default symmetric; `eyeshot algorithms` lists them",
+     set_algorithm},
+    {'r', "radius", "N|all", "how far it sees; default: the algorithm's own", set_radius},
+    {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", set_shape},
+    {0, "walls", "lit|dark", "are walls seen?", set_walls},
+    {0, "border", "shown|hidden", "is the map's outermost ring seen?", set_border},
+    {0, "diagonals", "pass|block", "can sight slip between two walls that touch at a corner?",
+     set_diagonals},
+    {0, "no-own-cell", NULL, "the viewer's own cell is not reported", set_no_own_cell},
+    {0, "facing", "DEGREES", "with --cone: 0 is right, 90 is down", set_facing},
+    {0, "cone", "DEGREES", "with --facing: how wide, 1 to 360", set_cone},
+    {0, "subtile", "nw|ne|sw|se", "where in its tile real-2x puts the eye", set_subtile},
+    {0}};
+
+static int set_format(void *settings, const char *value, struct diag *diag)
+{
+    (void)diag;
+    ((struct settings *)settings)->format = value;
+    return 0;
+}
+
+static int set_output(void *settings, const char *value, struct diag *diag)
+{
+    (void)diag;
+    ((struct settings *)settings)->output = value;
+    return 0;
+}
+
+static int set_color(void *settings, const char *value, struct diag *diag)
+{
+    static const char *const names[] = {"auto", "always", "never"};
+
+    for (int i = 0; i < 3; i++) {
+        if (strcmp(value, names[i]) != 0)
+            continue;
+        ((struct settings *)settings)->color = (enum when)i;
+        return 0;
+    }
+    return diag_fail(diag, "color: found '%s', expected one of auto, always, never", value);
+}
+
+static int set_unseen(void *settings, const char *value, struct diag *diag)
+{
+    uint32_t code = utf8_single(value);
+
+    if (!code)
+        return diag_fail(diag, "unseen: found '%s', expected one printable character", value);
+    ((struct settings *)settings)->unseen = code;
+    return 0;
+}
+
+static int set_pretty(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    ((struct settings *)settings)->pretty = true;
+    return 0;
+}
+
+static int set_quiet(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    ((struct settings *)settings)->quiet = true;
+    return 0;
+}
+
+static int set_stats(void *settings, const char *value, struct diag *diag)
+{
+    if (value && strcmp(value, "time") != 0)
+        return diag_fail(diag, "stats: found '%s', expected time", value);
+    ((struct settings *)settings)->stats = value ? STATS_TIME : STATS_COUNTS;
+    return 0;
+}
+
+#define ROW_FORMAT                                                                                 \
+    {                                                                                              \
+        'f', "format", "FORMAT", "one of those listed below", set_format                           \
+    }
+#define ROW_OUTPUT                                                                                 \
+    {                                                                                              \
+        'o', "output", "FILE", "instead of standard output; whole or not at all", set_output       \
+    }
+#define ROW_PRETTY                                                                                 \
+    {                                                                                              \
+        0, "pretty", NULL, "indent JSON", set_pretty                                               \
+    }
+
+const struct option_row options_answer[] = {ROW_FORMAT, ROW_OUTPUT, ROW_PRETTY, {0}};
+
+const struct option_row options_output[] = {
+    ROW_FORMAT,
+    ROW_OUTPUT,
+    {0, "color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set", set_color},
+    {0, "unseen", "CHAR", "printed for cells that are not seen; default a blank", set_unseen},
+    ROW_PRETTY,
+    {'q', "quiet", NULL, "print nothing; the exit status is the answer", set_quiet},
+    {0, "stats", "[=time]", "counts on standard error, with times if asked", set_stats},
+    {0}};
+
+const struct option_row options_help[] = {{'h', "help", NULL, "this text", set_help}, {0}};
+
+int settings_format(const struct settings *settings, const char *const *names, size_t count,
+                    struct diag *diag)
+{
+    const char *nearest;
+    struct bytes list = {0};
+
+    if (!settings->format)
+        return 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!strcmp(names[i], settings->format))
+            return (int)i;
+        bytes_addf(&list, "%s%s", i ? ", " : "", names[i]);
+    }
+    nearest = option_nearest(settings->format, names, count);
+    if (nearest)
+        diag_fail(diag, "unknown format '%s' (did you mean %s?)", settings->format, nearest);
+    else
+        diag_fail(diag, "unknown format '%s', expected one of %s", settings->format, list.data);
+    bytes_release(&list);
+    return -1;
+}
+
+bool settings_color(const struct settings *settings)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+    if (settings->color != WHEN_AUTO)
+        return settings->color == WHEN_ALWAYS;
+    return !settings->output && isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
+           *term && strcmp(term, "dumb") != 0;
+}
+
+int settings_input(char **operands, int count, const char **path, struct diag *diag)
+{
+    *path = count ? operands[0] : "-";
+    if (strcmp(*path, "-") != 0 || !isatty(STDIN_FILENO))
+        return 0;
+    return diag_fail(diag, "no input: pipe one in or name a file (--help shows how)");
+}
+
+/* `key=value`, one of the settings behind an algorithm's name. */
+static int parse_setting(struct terms *terms, char *setting, struct diag *diag)
+{
+    char *value = strchr(setting, '=');
+    enum term term;
+
+    if (!value)
+        return diag_fail(diag, "'%s': expected KEY=VALUE behind an algorithm's name", setting);
+    *value++ = '\0';
+    term = term_find(setting);
+    if (term == TERM_COUNT) {
+        const char *nearest = option_nearest(setting, term_keys, TERM_COUNT);
+        return nearest ? diag_fail(diag, "unknown key '%s' (did you mean %s?)", setting, nearest)
+                       : diag_fail(diag, "unknown key '%s'", setting);
+    }
+    return terms_parse(terms, term, value, diag);
+}
+
+static const struct algorithm *parse_algorithm(const char *text, struct terms *terms,
+                                               struct diag *diag)
+{
+    char *copy = alloc_text(text, strlen(text)), *rest = strchr(copy, ':');
+    const struct algorithm *algorithm;
+
+    if (rest)
+        *rest++ = '\0';
+    algorithm = algorithm_need(copy, diag);
+    while (algorithm && rest) {
+        char *next = strchr(rest, ':');
+        if (next)
+            *next++ = '\0';
+        if (parse_setting(terms, rest, diag))
+            algorithm = NULL;
+        rest = next;
+    }
+    free(copy);
+    return algorithm;
+}
+
+int settings_rule(const struct settings *settings, const struct scenario *scenario,
+                  struct terms *terms, struct rule *rule, struct diag *diag)
+{
+    const char *name = settings->algorithm ? settings->algorithm : scenario->algorithm;
+    const struct algorithm *algorithm;
+
+    *terms = scenario->terms;
+    terms_overlay(terms, &settings->terms);
+    if (settings->algorithm)
+        diag->file = NULL;
+    algorithm = parse_algorithm(name ? name : "symmetric", terms, diag);
+    return algorithm ? rule_settle(rule, algorithm, terms, diag) : -1;
+}
+
+static int find_glyph(const struct map *map, uint32_t code, struct cell *cell, size_t *count)
+{
+    struct cell at = {-1, 0};
+
+    for (*count = 0; map_find(map, code, &at); (*count)++)
+        if (!*count)
+            *cell = at;
+    return *count == 1;
+}
+
+int settings_spot(const struct scenario *scenario, const char *text, struct cell *cell,
+                  uint32_t *glyph, struct diag *diag)
+{
+    int found = spot_parse(text, cell, diag);
+    size_t count = 0;
+
+    *glyph = 0;
+    if (found)
+        return found < 0 ? -1 : cell_check(*cell, &scenario->map, diag);
+    for (size_t i = 0; i < scenario->viewer_count; i++) {
+        const struct viewer *viewer = &scenario->viewers[i];
+        if (viewer->id && !strcmp(viewer->id, text)) {
+            *cell = viewer->cell;
+            return 0;
+        }
+    }
+    *glyph = utf8_single(text);
+    if (*glyph && find_glyph(&scenario->map, *glyph, cell, &count))
+        return 0;
+    if (count)
+        return diag_fail(diag, "'%s' stands %zu times on the map, expected once", text, count);
+    return diag_fail(
+        diag, "'%s' is neither a position (X,Y) nor an id, nor does it stand on the map", text);
+}
