@@ -1,0 +1,98 @@
+#!/bin/sh
+# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden]…; all of them when none is named.
+# PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+program=${PROGRAM:-eyeshot}
+build=${BUILD:-.build}
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+mkdir "$scratch/bin"
+ln -s "$(pwd)/$program" "$scratch/bin/eyeshot"
+PATH=$scratch/bin:$PATH
+export PATH
+LC_ALL=C.UTF-8
+TERM=dumb
+export LC_ALL TERM
+unset NO_COLOR
+passed=0
+failed=0
+
+report() { # status name [file with details]
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+        echo "ok $((passed + failed)) - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $((passed + failed)) - $2"
+        if [ -n "${3:-}" ]; then sed 's/^/# /' "$3"; fi
+    fi
+}
+
+# A test program prints TAP itself: its lines are numbered anew.
+run_programs() {
+    for source in tests/"$1"/*.c; do
+        [ -e "$source" ] || continue
+        test=$build/${source%.c}
+        "$test" >"$scratch/tap" 2>"$scratch/err"
+        status=$?
+        : >"$scratch/detail"
+        while IFS= read -r line; do
+            case $line in
+            'ok '*) report 0 "${source#tests/}: ${line#ok }" ;;
+            'not ok '*) report 1 "${source#tests/}: ${line#not ok }" "$scratch/detail" ;;
+            '# '*) echo "$line" >>"$scratch/detail" ;;
+            esac
+        done <"$scratch/tap"
+        cat "$scratch/err" >>"$scratch/detail"
+        report "$status" "${source#tests/} ends well" "$scratch/detail"
+    done
+}
+
+# What a file says, or what it means that it is not there.
+expected() {
+    if [ -e "$1" ]; then cat "$1"; else printf '%s' "$2"; fi
+}
+
+run_case() {
+    case=$1
+    : >"$scratch/detail"
+    if [ ! -e "$case/out" ] || [ ! -e "$case/why" ] || [ ! -e "$case/cmd" ]; then
+        echo "cmd, out and why must all be there" >"$scratch/detail"
+        return 1
+    fi
+    (cd "$case" && sh ./cmd) >"$scratch/out" 2>"$scratch/err" </dev/null
+    echo $? >"$scratch/status"
+    if [ -e "$case/derive" ]; then
+        (cd "$case" && PYTHONDONTWRITEBYTECODE=1 ./derive) >"$scratch/derived" 2>>"$scratch/detail"
+        diff "$case/out" "$scratch/derived" >>"$scratch/detail" || {
+            echo "(out against derive)" >>"$scratch/detail"
+            return 1
+        }
+    fi
+    expected "$case/err" '' >"$scratch/wanted-err"
+    expected "$case/status" '0
+' >"$scratch/wanted-status"
+    diff "$case/out" "$scratch/out" >>"$scratch/detail" &&
+        diff "$scratch/wanted-err" "$scratch/err" >>"$scratch/detail" &&
+        diff "$scratch/wanted-status" "$scratch/status" >>"$scratch/detail"
+}
+
+run_golden() {
+    for cmd in tests/golden/*/*/cmd; do
+        [ -e "$cmd" ] || continue
+        run_case "${cmd%/cmd}"
+        report $? "${cmd%/cmd}" "$scratch/detail"
+    done
+}
+
+for part in ${*:-unit law golden}; do
+    case $part in
+    golden) run_golden ;;
+    *) run_programs "$part" ;;
+    esac
+done
+echo "1..$((passed + failed))"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
