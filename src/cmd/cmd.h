@@ -38,6 +38,10 @@ struct settings {
     int width, height; /* 0: the kind's own */
     int density;       /* per cent; -1: the kind's own */
     uint64_t seed;
+    const char *team;
+    long long turn; /* -1: all of them */
+    bool last;
+    const char *remember;
 };
 
 struct command {
@@ -50,7 +54,8 @@ struct command {
 };
 
 extern const struct command *const commands[]; /* ends with NULL */
-extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help;
+extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help,
+    command_replay;
 
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "cmd/cmd.h"
+#include "read/result.h"
 
 #define COUNT_MOST 10 /* printed as + */
 
@@ -16,6 +17,7 @@ struct fov {
     struct rule rule;
     struct sight sight;
     struct plane all, one;
+    struct result remembered;
     uint8_t *counts;
     struct view_eye *eyes;
     double seconds;
@@ -29,6 +31,7 @@ static void fov_release(struct fov *fov)
         free(fov->eyes[i].mask);
     }
     free(fov->eyes);
+    result_release(&fov->remembered);
     free(fov->counts);
     plane_release(&fov->all);
     plane_release(&fov->one);
@@ -99,10 +102,12 @@ static int write_fov(struct fov *fov, const struct settings *settings,
 {
     struct sink sink;
     struct view view = {.map = &fov->scenario.map,
+                        .scale = fov->rule.algorithm->scale,
                         .rule = &fov->rule,
                         .eyes = fov->eyes,
                         .eye_count = fov->count,
                         .visible = &fov->all,
+                        .explored = settings->remember ? &fov->remembered.seen : NULL,
                         .counts = fov->counts,
                         .unseen = settings->unseen,
                         .color = settings_color(settings),
@@ -116,6 +121,24 @@ static int write_fov(struct fov *fov, const struct settings *settings,
         return -1;
     format->write(&sink, &view);
     return sink_close(&sink, diag);
+}
+
+/* --remember: what was seen before, of a map of the same size. */
+static int remember(struct fov *fov, const struct settings *settings, struct diag *diag)
+{
+    const struct map *map = &fov->scenario.map;
+    const struct result *old = &fov->remembered;
+    int scale = fov->rule.algorithm->scale;
+
+    if (!settings->remember)
+        return 0;
+    if (result_read(&fov->remembered, settings->remember, diag))
+        return -1;
+    if (old->width == map->width && old->height == map->height && old->scale == scale)
+        return 0;
+    return diag_fail(diag,
+                     "remembers a map of %dx%d at scale %d, but this one is %dx%d at scale %d",
+                     old->width, old->height, old->scale, map->width, map->height, scale);
 }
 
 static const struct view_format *find_format(const struct settings *settings, struct diag *diag)
@@ -143,7 +166,9 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
         scenario_read(&fov.scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (settings_rule(settings, &fov.scenario, &terms, &fov.rule, diag) ||
-        lookouts_find(&fov.lookouts, &fov.count, settings, &fov.scenario, &terms, &fov.rule, diag))
+        lookouts_find(&fov.lookouts, &fov.count, settings, &fov.scenario, &terms, &fov.rule,
+                      diag) ||
+        remember(&fov, settings, diag))
         goto out;
     if (format == &view_count)
         fov.counts = alloc_array((size_t)fov.scenario.map.width * (size_t)fov.scenario.map.height,
@@ -191,11 +216,20 @@ static int set_each(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
+static int set_remember(void *settings, const char *value, struct diag *diag)
+{
+    (void)diag;
+    ((struct settings *)settings)->remember = value;
+    return 0;
+}
+
 static const struct option_row options[] = {
     {'v', "viewer", "X,Y[,RADIUS]|GLYPH", "who looks; repeatable; default: every @ on the map",
      set_viewer},
     {0, "each", NULL, "with -f json: every viewer's own mask as well", set_each},
     {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", set_mask},
+    {0, "remember", "FILE", "an earlier answer of fov -f json: what it saw counts as explored",
+     set_remember},
     {0}};
 
 static const struct option_group groups[] = {{"Viewers", options},   {"Sight", options_sight},

@@ -333,6 +333,12 @@ int settings_spot(const struct scenario *scenario, const char *text, struct cell
             return 0;
         }
     }
+    for (size_t i = 0; i < scenario->story.start_count; i++) {
+        if (!strcmp(scenario->story.units[i].id, text)) {
+            *cell = scenario->story.units[i].cell;
+            return 0;
+        }
+    }
     *glyph = utf8_single(text);
     if (*glyph && find_glyph(&scenario->map, *glyph, cell, &count))
         return 0;

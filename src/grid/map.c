@@ -24,12 +24,28 @@ static size_t cells(const struct map *map)
     return (size_t)map->width * (size_t)map->height;
 }
 
+static void add_glyphs(struct map *map, char glyph)
+{
+    palette_init(&map->palette, true);
+    map->narrow = alloc_resize(NULL, cells(map), sizeof *map->narrow);
+    memset(map->narrow, glyph, cells(map));
+}
+
 void map_init_drawn(struct map *map, int width, int height)
 {
     map_init(map, width, height);
-    palette_init(&map->palette, true);
-    map->narrow = alloc_resize(NULL, cells(map), sizeof *map->narrow);
-    memset(map->narrow, ' ', cells(map));
+    add_glyphs(map, ' ');
+}
+
+void map_draw(struct map *map)
+{
+    add_glyphs(map, '.');
+    for (int y = 0; y < map->height; y++) {
+        const uint64_t *row = plane_row(&map->opaque, y);
+        int x = row_next_set(row, 0, map->width);
+        for (; x < map->width; x = row_next_set(row, x + 1, map->width))
+            map->narrow[(size_t)y * (size_t)map->width + (size_t)x] = '#';
+    }
 }
 
 void map_release(struct map *map)

@@ -120,6 +120,28 @@ void row_double(uint64_t *out, size_t out_words, const uint64_t *row)
         out[i] = double_bits(i % 2 ? row[i / 2] >> 32 : row[i / 2]);
 }
 
+/* The even bits of `word`, packed into the low 32. */
+static uint64_t pack_bits(uint64_t word)
+{
+    word &= 0x5555555555555555;
+    word = (word | word >> 1) & 0x3333333333333333;
+    word = (word | word >> 2) & 0x0f0f0f0f0f0f0f0f;
+    word = (word | word >> 4) & 0x00ff00ff00ff00ff;
+    word = (word | word >> 8) & 0x0000ffff0000ffff;
+    return (word | word >> 16) & 0x00000000ffffffff;
+}
+
+void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
+               size_t words)
+{
+    for (size_t i = 0; i < out_words; i++) {
+        uint64_t low = above[2 * i] | below[2 * i], high = 0;
+        if (2 * i + 1 < words)
+            high = above[2 * i + 1] | below[2 * i + 1];
+        out[i] = pack_bits(low | low >> 1) | pack_bits(high | high >> 1) << 32;
+    }
+}
+
 #define FOR_WORDS(box, y, i)                                                                       \
     for (int y = (box).y0; y < (box).y1; y++)                                                      \
         for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)

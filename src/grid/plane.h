@@ -74,6 +74,10 @@ int row_next_clear(const uint64_t *row, int x, int end);
 /* Every bit of `count` words twice: bit i becomes bits 2i and 2i + 1 of `out`. */
 void row_double(uint64_t *out, size_t out_words, const uint64_t *row);
 
+/* The other way: bit i of `out` is set when any of bits 2i, 2i + 1 of the two rows is. */
+void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
+               size_t words);
+
 /* Over the words that hold the columns of `box`, in its rows. */
 void plane_or(struct plane *to, const struct plane *from, struct box box);
 void plane_and(struct plane *to, const struct plane *from, struct box box);

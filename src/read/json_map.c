@@ -240,6 +240,7 @@ static int read_object(struct scenario *scenario, const cJSON *value, const stru
     if (json_check_keys(value, path, rows ? row_keys : file_keys, diag) ||
         json_legend_read(value, path, &own.legend, diag))
         return -1;
+    scenario->legend = own.legend;
     if (rows)
         return cJSON_IsArray(rows)
                    ? json_map_read(scenario, rows, &at, source, &own, diag)

@@ -5,6 +5,8 @@
 
 #include "base/alloc.h"
 #include "read/json_map.h"
+#include "read/json_story.h"
+#include "read/json_terms.h"
 
 static const char *const top_keys[] = {
     "map",    "algorithm", "radius", "shape",  "walls",   "border", "diagonals", "own_cell",
@@ -26,59 +28,6 @@ bool json_scenario_detect(const char *text, size_t length)
     return length > at + 1 && text[length - 1] == '"' && !memchr(text + at, '\n', length - at);
 }
 
-/* One key that says on which terms to look. */
-static int read_term(struct terms *terms, enum term term, const cJSON *value,
-                     const struct json_path *path, struct diag *diag)
-{
-    int64_t number;
-
-    if (term == TERM_OWN_CELL) {
-        if (!cJSON_IsBool(value))
-            return json_fail(diag, path, "found %s, expected true or false", json_kind(value));
-        terms_put(terms, term, cJSON_IsTrue(value));
-        return 0;
-    }
-    if (term == TERM_RADIUS && cJSON_IsNull(value))
-        return 0;
-    if (cJSON_IsNumber(value) && term_takes_number(term)) {
-        if (json_whole(value, path, &number, diag))
-            return -1;
-        return terms_number(terms, term, number, diag) ? json_blame(diag, path) : 0;
-    }
-    if (!cJSON_IsString(value) || (term_takes_number(term) && term != TERM_RADIUS) ||
-        (term == TERM_RADIUS && strcmp(value->valuestring, "all") != 0))
-        return json_fail(diag, path, "found %s, expected %s", json_kind(value),
-                         term == TERM_RADIUS       ? "a whole number, \"all\" or null"
-                         : term_takes_number(term) ? "a whole number"
-                                                   : "a string");
-    return terms_parse(terms, term, value->valuestring, diag) ? json_blame(diag, path) : 0;
-}
-
-/* Those members of an object that are terms; json_check_keys() has said which may stand there. */
-static int read_terms(struct terms *terms, const cJSON *object, const struct json_path *path,
-                      struct diag *diag)
-{
-    const cJSON *member;
-
-    cJSON_ArrayForEach(member, object)
-    {
-        struct json_path at = {path, member->string, 0};
-        enum term term = term_find(member->string);
-        if (term != TERM_COUNT && read_term(terms, term, member, &at, diag))
-            return -1;
-    }
-    return 0;
-}
-
-/* A string that names something: not empty. NULL with `diag`. */
-static char *read_name(const cJSON *value, const struct json_path *path, struct diag *diag)
-{
-    if (cJSON_IsString(value) && value->valuestring[0])
-        return alloc_text(value->valuestring, strlen(value->valuestring));
-    json_fail(diag, path, "found %s, expected a name", json_kind(value));
-    return NULL;
-}
-
 static int read_viewer(struct scenario *scenario, struct viewer *viewer, const cJSON *value,
                        const struct json_path *path, struct diag *diag)
 {
@@ -91,11 +40,11 @@ static int read_viewer(struct scenario *scenario, struct viewer *viewer, const c
     id = cJSON_GetObjectItemCaseSensitive(value, "id");
     if (json_check_keys(value, path, keys, diag) ||
         json_cell_member(value, path, &scenario->map, &viewer->cell, diag) ||
-        read_terms(&viewer->terms, value, path, diag))
+        json_terms_read(&viewer->terms, value, path, diag))
         return -1;
     if (id) {
         struct json_path at = {path, "id", 0};
-        viewer->id = read_name(id, &at, diag);
+        viewer->id = json_name_read(id, &at, diag);
     }
     return id && !viewer->id ? -1 : 0;
 }
@@ -124,7 +73,7 @@ static int read_spot(struct scenario *scenario, struct spot *spot, const cJSON *
 {
     if (!cJSON_IsString(value))
         return json_cell_read(value, path, &scenario->map, &spot->cell, diag);
-    spot->name = read_name(value, path, diag);
+    spot->name = json_name_read(value, path, diag);
     return spot->name ? 0 : -1;
 }
 
@@ -174,14 +123,16 @@ static int read_rest(struct scenario *scenario, const cJSON *root, const struct 
     struct json_path viewers_path = {path, "viewers", 0};
 
     if (algorithm) {
-        scenario->algorithm = read_name(algorithm, &algorithm_path, diag);
+        scenario->algorithm = json_name_read(algorithm, &algorithm_path, diag);
         if (!scenario->algorithm)
             return -1;
     }
-    if (read_terms(&scenario->terms, root, path, diag) ||
+    if (json_terms_read(&scenario->terms, root, path, diag) ||
         (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
         return -1;
-    return read_pairs(scenario, root, path, diag);
+    return read_pairs(scenario, root, path, diag) || json_story_read(scenario, root, path, diag)
+               ? -1
+               : 0;
 }
 
 static int read_root(struct scenario *scenario, const cJSON *root, const struct source *source,
@@ -204,6 +155,8 @@ static int read_root(struct scenario *scenario, const cJSON *root, const struct 
     if (json_legend_read(root, &path, &own.legend, diag) ||
         json_map_read(scenario, map, &map_path, source, &own, diag))
         return -1;
+    if (!scenario->legend.opaque && !scenario->legend.open)
+        scenario->legend = own.legend;
     return read_rest(scenario, root, &path, diag);
 }
 

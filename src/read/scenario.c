@@ -38,6 +38,7 @@ void scenario_release(struct scenario *scenario)
         free(scenario->pairs[i].to.name);
     }
     free(scenario->pairs);
+    story_release(&scenario->story);
     *scenario = (struct scenario){0};
 }
 

@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "grid/legend.h"
 #include "grid/map.h"
+#include "grid/story.h"
 #include "grid/terms.h"
 #include "read/source.h"
 
@@ -47,6 +48,8 @@ struct scenario {
     size_t viewer_count;
     struct pair *pairs; /* `from` and `to` are the first of them */
     size_t pair_count;
+    struct story story;
+    struct legend legend; /* while reading: what the glyphs of `set` mean */
 };
 
 /* Reads `path` ("-" or NULL: standard input); on failure nothing needs releasing. */

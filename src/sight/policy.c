@@ -254,6 +254,15 @@ static struct box look_box(const struct map *map, struct cell eye, int64_t radiu
     return range_box(reach, map->width, map->height, eye.x, eye.y);
 }
 
+bool sight_reaches(const struct rule *rule, struct cell eye, struct cell cell)
+{
+    int64_t reach = rule->range.radius;
+
+    if (reach < INT_MAX)
+        reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
+    return llabs((long long)cell.x - eye.x) <= reach && llabs((long long)cell.y - eye.y) <= reach;
+}
+
 struct box sight_look(struct sight *sight, const struct rule *rule, struct cell eye,
                       struct plane *mask)
 {

@@ -39,6 +39,9 @@ void sight_mask_init(const struct map *map, const struct rule *rule, struct plan
 struct box sight_look(struct sight *sight, const struct rule *rule, struct cell eye,
                       struct plane *mask);
 
+/* Can what stands at `cell` change what the eye sees? Never false when it can. */
+bool sight_reaches(const struct rule *rule, struct cell eye, struct cell cell);
+
 enum why { WHY_CLEAR, WHY_BLOCKED, WHY_RANGE, WHY_BORDER, WHY_CONE };
 extern const char *const why_names[]; /* NULL for clear */
 

@@ -83,8 +83,16 @@ static void add_sign(struct sink *sink, uint32_t code, int count)
 static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
 {
     const struct map *map = drawing->view->map;
-    int scale = drawing->view->rule->algorithm->scale;
+    int scale = drawing->view->scale;
+    const struct memory *memory = drawing->view->memory;
 
+    if (memory && memory->outdated.words) {
+        for (int x = x0; x < x1; x++)
+            add_sign(drawing->sink,
+                     memory_has(memory, x, y) ? memory_glyph(memory, x, y) : map_glyph(map, x, y),
+                     1);
+        return;
+    }
     if (scale == 1 && map->narrow && map->palette.count == 128) {
         sink_write(drawing->sink, map->narrow + (size_t)y * (size_t)map->width + (size_t)x0,
                    (size_t)(x1 - x0));
@@ -97,7 +105,7 @@ static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
 /* The same in a row with eyes: they stand over the map. */
 static void add_marked(struct drawing *drawing, int y, int x0, int x1)
 {
-    int scale = drawing->view->rule->algorithm->scale;
+    int scale = drawing->view->scale;
     size_t mark = drawing->mark;
 
     while (x0 < x1) {
@@ -123,7 +131,7 @@ static void add_marked(struct drawing *drawing, int y, int x0, int x1)
 static void draw_row(struct drawing *drawing, int y)
 {
     const struct view *view = drawing->view;
-    int scale = view->rule->algorithm->scale, width = view->visible->width, end;
+    int scale = view->scale, width = view->visible->width, end;
     const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
 
     memcpy(drawing->row, plane_row(view->visible, y), view->visible->stride * sizeof(uint64_t));

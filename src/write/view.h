@@ -7,6 +7,7 @@
 
 #include "base/sink.h"
 #include "sight/policy.h"
+#include "study/memory.h"
 
 enum mask_style { MASK_ROWS, MASK_RUNS, MASK_CELLS };
 
@@ -21,11 +22,13 @@ struct view_eye {
 
 struct view {
     const struct map *map;
-    const struct rule *rule;
+    int scale;
+    const struct rule *rule; /* for JSON */
     const struct view_eye *eyes;
     size_t eye_count;
     const struct plane *visible;
     const struct plane *explored; /* seen before; NULL: nobody remembers */
+    const struct memory *memory;  /* explored cells that look otherwise by now; may be NULL */
     const uint8_t *counts;        /* how many eyes see each mask cell; NULL unless asked for */
     uint32_t unseen;
     bool color, pretty;

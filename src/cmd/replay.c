@@ -1,0 +1,152 @@
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd/cmd.h"
+#include "write/replay.h"
+
+static const struct replay_format *find_format(const struct settings *settings, struct diag *diag)
+{
+    const char *names[8];
+    size_t count = 0;
+    int chosen;
+
+    for (; replay_formats[count]; count++)
+        names[count] = replay_formats[count]->name;
+    chosen = settings_format(settings, names, count, diag);
+    return chosen < 0 ? NULL : replay_formats[chosen];
+}
+
+/* --team: its number. */
+static int find_team(const struct settings *settings, const struct story *story, size_t *team,
+                     struct diag *diag)
+{
+    *team = STORY_NOBODY;
+    if (!settings->team)
+        return 0;
+    for (size_t i = 0; i < story->team_count; i++)
+        if (!strcmp(story->teams[i].id, settings->team))
+            *team = i;
+    if (*team != STORY_NOBODY)
+        return 0;
+    diag->file = NULL;
+    return diag_fail(diag, "unknown team '%s'", settings->team);
+}
+
+static int check_turn(const struct settings *settings, const struct story *story, struct diag *diag)
+{
+    if (settings->turn <= (long long)story->turn_count)
+        return 0;
+    diag->file = NULL;
+    return diag_fail(diag, "turn %lld is out of range (0 to %zu)", settings->turn,
+                     story->turn_count);
+}
+
+static bool is_asked(const struct settings *settings, const struct replay *replay)
+{
+    if (settings->last)
+        return replay->turn == replay->story->turn_count;
+    return settings->turn < 0 || (size_t)settings->turn == replay->turn;
+}
+
+static void print_stats(const struct replay *replay)
+{
+    fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept\n", replay->turn,
+            replay->computed, replay->computed == 1 ? "field" : "fields", replay_kept(replay));
+}
+
+static int play(struct replay *replay, const struct settings *settings,
+                const struct replay_format *format, size_t team, struct diag *diag)
+{
+    struct sink sink;
+    struct replay_view view = {.replay = replay,
+                               .team = team,
+                               .unseen = settings->unseen,
+                               .color = settings_color(settings),
+                               .pretty = settings->pretty,
+                               .bare =
+                                   team != STORY_NOBODY && (settings->last || settings->turn >= 0)};
+
+    diag->file = NULL;
+    if (sink_open(&sink, settings->quiet ? NULL : settings->output, diag))
+        return -1;
+    do {
+        if (!settings->quiet && is_asked(settings, replay))
+            format->write(&sink, &view);
+        if (settings->stats)
+            print_stats(replay);
+    } while (replay_next(replay));
+    return sink_close(&sink, diag);
+}
+
+static int replay_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    const struct replay_format *format = find_format(settings, diag);
+    struct scenario scenario;
+    struct replay replay;
+    struct terms terms;
+    struct rule rule;
+    const char *path;
+    int status = -1;
+    size_t team;
+
+    if (!format || settings_input(operands, count, &path, diag) ||
+        scenario_read(&scenario, path, &settings->read, diag))
+        return STATUS_TROUBLE;
+    if (!scenario.story.team_count)
+        diag_fail(diag, "no teams: expected a scenario with teams and turns");
+    else if (!find_team(settings, &scenario.story, &team, diag) &&
+             !check_turn(settings, &scenario.story, diag) &&
+             !settings_rule(settings, &scenario, &terms, &rule, diag) &&
+             !replay_init(&replay, &scenario.map, &scenario.story, rule.algorithm, &terms, diag)) {
+        status = play(&replay, settings, format, team, diag);
+        replay_release(&replay);
+    }
+    scenario_release(&scenario);
+    return status ? STATUS_TROUBLE : STATUS_YES;
+}
+
+static int set_team(void *settings, const char *value, struct diag *diag)
+{
+    (void)diag;
+    ((struct settings *)settings)->team = value;
+    return 0;
+}
+
+static int set_turn(void *settings, const char *value, struct diag *diag)
+{
+    return option_number(value, 0, LLONG_MAX, "turn", &((struct settings *)settings)->turn, diag);
+}
+
+static int set_last(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    ((struct settings *)settings)->last = true;
+    return 0;
+}
+
+static const struct option_row options[] = {
+    {0, "team", "ID", "only what this team sees", set_team},
+    {0, "turn", "N", "only this turn; 0 is the start", set_turn},
+    {0, "last", NULL, "only the last turn", set_last},
+    {0}};
+
+static const struct option_group groups[] = {{"Replay", options},    {"Sight", options_sight},
+                                             {"Map", options_input}, {"Output", options_output},
+                                             {"Help", options_help}, {0}};
+
+const struct command command_replay = {
+    .name = "replay",
+    .operands = "[SCENARIO]",
+    .summary = "teams, units, moves, deaths, shots: fog of war turn by turn",
+    .example =
+        "echo '{\"map\":[\".....\",\"..#..\",\".....\"],\"teams\":[{\"id\":\"blue\",\"units\":"
+        "[{\"id\":\"U\",\"x\":0,\"y\":1}]}],\"turns\":[[{\"move\":\"U\",\"to\":[4,1]}]]}' |"
+        " eyeshot replay",
+    .notes = "Formats: ascii (explored cells as remembered), states (explored ░, hidden █),\n"
+             "json (an object a turn), pgm.\n",
+    .most_operands = 1,
+    .groups = groups,
+    .run = replay_run,
+};

@@ -1,0 +1,12 @@
+/* The teams, units and turns of a scenario. */
+#ifndef READ_JSON_STORY_H
+#define READ_JSON_STORY_H
+
+#include "read/json.h"
+#include "read/scenario.h"
+
+/* `root` is the scenario; its map is read. */
+int json_story_read(struct scenario *scenario, const cJSON *root, const struct json_path *path,
+                    struct diag *diag);
+
+#endif

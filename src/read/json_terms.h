@@ -1,0 +1,15 @@
+/* Parts of scenarios that stand in several places. */
+#ifndef READ_JSON_TERMS_H
+#define READ_JSON_TERMS_H
+
+#include "read/json.h"
+#include "read/scenario.h"
+
+/* Those members of an object that are terms; json_check_keys() has said which may stand there. */
+int json_terms_read(struct terms *terms, const cJSON *object, const struct json_path *path,
+                    struct diag *diag);
+
+/* A string that names something: not empty. NULL with `diag`. */
+char *json_name_read(const cJSON *value, const struct json_path *path, struct diag *diag);
+
+#endif

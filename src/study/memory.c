@@ -1,0 +1,67 @@
+/* The plane says which cells are remembered; slots of dropped cells stay, to be used again. */
+#include "study/memory.h"
+
+#include <stdlib.h>
+
+#include "base/alloc.h"
+
+static struct recollection *find_slot(const struct memory *memory, struct cell cell)
+{
+    uint64_t hash = ((uint64_t)(uint32_t)cell.y << 32 | (uint32_t)cell.x) * 0x9e3779b97f4a7c15u;
+
+    for (hash >>= 20;; hash++) {
+        struct recollection *slot = &memory->slots[hash & (memory->room - 1)];
+        if (!slot->glyph || cell_equal(slot->cell, cell))
+            return slot;
+    }
+}
+
+static void grow(struct memory *memory)
+{
+    struct memory old = *memory;
+
+    memory->room = old.room ? 2 * old.room : 64;
+    memory->slots = alloc_array(memory->room, sizeof *memory->slots);
+    for (size_t i = 0; i < old.room; i++)
+        if (old.slots[i].glyph)
+            *find_slot(memory, old.slots[i].cell) = old.slots[i];
+    free(old.slots);
+}
+
+void memory_keep(struct memory *memory, int width, int height, struct cell cell, uint32_t glyph)
+{
+    struct recollection *slot;
+
+    if (!memory->outdated.words)
+        plane_init(&memory->outdated, width, height);
+    if (plane_get(&memory->outdated, cell.x, cell.y))
+        return;
+    if (2 * memory->count >= memory->room)
+        grow(memory);
+    slot = find_slot(memory, cell);
+    memory->count += !slot->glyph;
+    *slot = (struct recollection){cell, glyph};
+    plane_set(&memory->outdated, cell.x, cell.y);
+}
+
+void memory_drop(struct memory *memory, struct cell cell)
+{
+    plane_unset(&memory->outdated, cell.x, cell.y);
+}
+
+bool memory_has(const struct memory *memory, int x, int y)
+{
+    return memory->outdated.words && plane_get(&memory->outdated, x, y);
+}
+
+uint32_t memory_glyph(const struct memory *memory, int x, int y)
+{
+    return find_slot(memory, (struct cell){x, y})->glyph;
+}
+
+void memory_release(struct memory *memory)
+{
+    plane_release(&memory->outdated);
+    free(memory->slots);
+    *memory = (struct memory){0};
+}

@@ -1,0 +1,236 @@
+#include "write/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/utf8.h"
+#include "write/json_view.h"
+
+static bool is_asked(const struct replay_view *view, size_t team)
+{
+    return view->team == STORY_NOBODY || view->team == team;
+}
+
+/* Does a unit of the team stand there, or does it see the cell? */
+static bool team_sees(const struct replay_team *team, struct cell cell)
+{
+    return plane_get(&team->visible, cell.x, cell.y);
+}
+
+/* JSON */
+
+static bool is_enemy_seen(const struct replay *replay, const struct replay_unit *unit, size_t other)
+{
+    const struct replay_unit *enemy = &replay->units[other];
+
+    return enemy->life == LIFE_ALIVE && enemy->told->team != unit->told->team &&
+           replay_sees(unit, enemy->cell);
+}
+
+static void add_unit(struct json_out *json, const struct replay *replay,
+                     const struct replay_unit *unit, bool *team_saw)
+{
+    json_open(json, '{');
+    json_key(json, "id");
+    json_string(json, unit->told->id);
+    json_key(json, "x");
+    json_number(json, unit->cell.x);
+    json_key(json, "y");
+    json_number(json, unit->cell.y);
+    json_key(json, "alive");
+    json_bool(json, unit->life == LIFE_ALIVE);
+    json_key(json, "sees");
+    json_open_inline(json);
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        if (!is_enemy_seen(replay, unit, i))
+            continue;
+        json_string(json, replay->units[i].told->id);
+        team_saw[i] = true;
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void add_team(struct json_out *json, const struct replay *replay,
+                     const struct replay_team *team)
+{
+    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height;
+    bool *saw = alloc_array(replay->story->unit_count, sizeof *saw);
+
+    json_open(json, '{');
+    json_key(json, "id");
+    json_string(json, team->told->id);
+    json_key(json, "visible");
+    json_number(json, (int64_t)team->visible_count);
+    json_key(json, "explored");
+    json_number(json, (int64_t)(team->seen_count - team->visible_count));
+    json_key(json, "hidden");
+    json_number(json, (int64_t)(cells - team->seen_count));
+    json_key(json, "states");
+    json_states(json, &team->visible, &team->seen);
+    json_key(json, "units");
+    json_open(json, '[');
+    for (size_t i = 0; i < team->unit_count; i++)
+        add_unit(json, replay, &replay->units[team->units[i]], saw);
+    json_close(json, ']');
+    json_key(json, "sees");
+    json_open_inline(json);
+    for (size_t i = 0; i < replay->story->unit_count; i++)
+        if (saw[i])
+            json_string(json, replay->units[i].told->id);
+    json_close(json, ']');
+    json_close(json, '}');
+    free(saw);
+}
+
+/* The event as it was told, and what came of it. */
+static void add_outcome(struct json_out *json, const struct outcome *outcome)
+{
+    struct bytes text = {0};
+    const struct trace *path = &outcome->path;
+
+    bytes_add(&text, outcome->event->text, strlen(outcome->event->text) - 1); /* without its } */
+    if (outcome->refusal)
+        bytes_addf(&text, ",\"ok\":false,\"why\":\"%s\"", outcome->refusal);
+    else
+        bytes_addf(&text, ",\"ok\":true");
+    if (outcome->event->kind == EVENT_LOOK) {
+        bytes_addf(&text, ",\"path\":%s", path->count ? "[" : "null");
+        for (size_t i = 0; i < path->count; i++)
+            bytes_addf(&text, "%s[%d,%d]", i ? "," : "", path->steps[i].cell.x,
+                       path->steps[i].cell.y);
+        bytes_addf(&text, path->count ? "]" : "");
+    }
+    bytes_addf(&text, "}");
+    json_raw(json, text.data, text.length);
+    bytes_release(&text);
+}
+
+static void write_json(struct sink *sink, const struct replay_view *view)
+{
+    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    const struct replay *replay = view->replay;
+
+    json_open(&json, '{');
+    json_key(&json, "eyeshot");
+    json_string(&json, "replay/1");
+    json_key(&json, "turn");
+    json_number(&json, (int64_t)replay->turn);
+    json_key(&json, "width");
+    json_number(&json, replay->map->width);
+    json_key(&json, "height");
+    json_number(&json, replay->map->height);
+    json_key(&json, "teams");
+    json_open(&json, '[');
+    for (size_t i = 0; i < replay->story->team_count; i++)
+        if (is_asked(view, i))
+            add_team(&json, replay, &replay->teams[i]);
+    json_close(&json, ']');
+    json_key(&json, "events");
+    json_open(&json, '[');
+    for (size_t i = 0; i < replay->outcome_count; i++)
+        add_outcome(&json, &replay->outcomes[i]);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+/* Text */
+
+/* Whoever stands where the team looks: the first letter of the id, the first unit of a cell. */
+static size_t find_eyes(const struct replay *replay, const struct replay_team *team,
+                        struct view_eye *eyes)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        const char *id = unit->told->id;
+        uint32_t glyph;
+        if (unit->life != LIFE_ALIVE || !team_sees(team, unit->cell))
+            continue;
+        if (!utf8_decode(id, strlen(id), &glyph) || utf8_is_control(glyph))
+            glyph = '?';
+        eyes[count++] = (struct view_eye){.id = id, .cell = unit->cell, .glyph = glyph};
+    }
+    return count;
+}
+
+static void draw_team(struct sink *sink, const struct replay_view *view,
+                      const struct replay_team *team, const struct view_format *format)
+{
+    const struct replay *replay = view->replay;
+    struct view_eye *eyes = alloc_array(replay->story->unit_count, sizeof *eyes);
+    struct view drawn = {.map = replay->map,
+                         .scale = 1,
+                         .eyes = eyes,
+                         .visible = &team->visible,
+                         .explored = &team->seen,
+                         .memory = &team->memory,
+                         .unseen = view->unseen,
+                         .color = view->color};
+
+    drawn.eye_count = find_eyes(replay, team, eyes);
+    format->write(sink, &drawn);
+    free(eyes);
+}
+
+static void add_heading(struct sink *sink, const struct replay *replay,
+                        const struct replay_team *team)
+{
+    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height;
+
+    sink_text(sink, "\n");
+    sink_text(sink, team->told->id);
+    sink_format(sink, ": %zu visible, %zu explored, %zu hidden\n", team->visible_count,
+                team->seen_count - team->visible_count, cells - team->seen_count);
+}
+
+static void write_text(struct sink *sink, const struct replay_view *view,
+                       const struct view_format *format)
+{
+    const struct replay *replay = view->replay;
+
+    if (!view->bare)
+        sink_format(sink, "%sturn %zu\n", replay->turn ? "\n" : "", replay->turn);
+    for (size_t i = 0; !view->bare && i < replay->outcome_count; i++) {
+        const struct outcome *outcome = &replay->outcomes[i];
+        sink_format(sink, "  %-17s ", outcome->refusal ? outcome->refusal : "ok");
+        sink_text(sink, outcome->event->text);
+        sink_text(sink, "\n");
+    }
+    for (size_t i = 0; i < replay->story->team_count; i++) {
+        if (!is_asked(view, i))
+            continue;
+        if (!view->bare)
+            add_heading(sink, replay, &replay->teams[i]);
+        draw_team(sink, view, &replay->teams[i], format);
+    }
+}
+
+static void write_ascii(struct sink *sink, const struct replay_view *view)
+{
+    write_text(sink, view, &view_ascii);
+}
+
+static void write_states(struct sink *sink, const struct replay_view *view)
+{
+    write_text(sink, view, &view_states);
+}
+
+static void write_pgm(struct sink *sink, const struct replay_view *view)
+{
+    for (size_t i = 0; i < view->replay->story->team_count; i++)
+        if (is_asked(view, i))
+            draw_team(sink, view, &view->replay->teams[i], &view_pgm);
+}
+
+static const struct replay_format ascii = {"ascii", "maps; explored cells as remembered",
+                                           write_ascii};
+static const struct replay_format states = {"states", "maps; explored cells ░, hidden ones █",
+                                            write_states};
+static const struct replay_format json = {"json", "one object a turn, replay/1", write_json};
+static const struct replay_format pgm = {"pgm", "a netpbm greymap a team and turn", write_pgm};
+
+const struct replay_format *const replay_formats[] = {&ascii, &states, &json, &pgm, NULL};
