@@ -14,14 +14,21 @@ CJSON_LIBS = $(shell pkg-config --libs libcjson)
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -Wl,--as-needed $(LDFLAGS)
+export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS)
+
+# As many jobs as there are processors, unless the caller of make said how many.
+JOBS = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
+BUILD_ALL = $(MAKE) --no-print-directory -s $(JOBS) all
+NEED = CC="$(CC)" sh .ci/need
+TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/run.sh
 
 SOURCES := $(filter-out src/main.c,$(wildcard src/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c))
 
-.PHONY: all setup setup-tests demo check unit law law-all golden-check golden asan valgrind lint \
-        format install uninstall clean help
+.PHONY: all setup setup-tests demo check unit law law-all golden-check golden bench asan valgrind lint \
+        format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 
 all: $(PROGRAM)
@@ -29,48 +36,62 @@ all: $(PROGRAM)
 $(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS)
 
-$(BUILD)/%.o: %.c
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Newer than the objects when the compiler or its flags changed; such a change asks for what compiling needs.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@echo "$$FLAGS" | cmp -s - $@ || { $(NEED) --tell build && echo "$$FLAGS" >$@; }
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS)
 
+BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))
+
+bench: all $(BENCHES)
+	@for bench in $(BENCHES); do $$bench || exit 1; done
+
 -include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d)
 
 setup:
-	@sh .ci/need build
+	@$(NEED) build
 
 setup-tests:
-	@sh .ci/need build tests
+	@$(NEED) build tests
 
 demo: setup
-	@$(MAKE) --no-print-directory -s all
-	@sh tests/demo.sh
+	+@$(BUILD_ALL)
+	@PROGRAM=$(PROGRAM) sh tests/demo.sh
 
 check: setup-tests
-	@$(MAKE) --no-print-directory -s all $(TESTS)
-	@sh tests/run.sh
+	+@$(BUILD_ALL) $(TESTS)
+	@$(TEST)
 
 unit law: setup-tests
-	@$(MAKE) --no-print-directory -s all $(TESTS)
-	@sh tests/run.sh $@
+	+@$(BUILD_ALL) $(TESTS)
+	@$(TEST) $@
 
 golden-check: setup-tests
-	@$(MAKE) --no-print-directory -s all
-	@sh tests/run.sh golden
+	+@$(BUILD_ALL)
+	@$(TEST) golden
 
 golden: all
-	@sh tests/golden.sh $(CASE)
+	@PROGRAM=$(PROGRAM) sh tests/golden.sh $(CASE)
 
 asan:
+	@$(NEED) sanitizers
 	@$(MAKE) --no-print-directory check BUILD=.build/asan PROGRAM=.build/asan/eyeshot \
-	    CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all" RUN="$(RUN)"
+	    CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 
-valgrind: all
-	@sh tests/valgrind.sh
+valgrind:
+	@$(NEED) build tests valgrind
+	+@$(BUILD_ALL)
+	@PROGRAM=$(PROGRAM) sh tests/valgrind.sh
 
-lint: setup-tests
+lint:
+	@$(NEED) lint
 	@sh tests/lint.sh
 
 format:
@@ -104,7 +125,8 @@ help:
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make valgrind    the golden cases under valgrind
-#: make lint        includes, function lengths, formatting, static checks
+#: make bench        how fast it is, measured here
+#: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs
 #: make install     into PREFIX (/usr/local), under DESTDIR; make uninstall takes it away

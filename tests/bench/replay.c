@@ -1,0 +1,168 @@
+/*
+ * Fog of war on a large map: 4 teams of 250 units on 1024 × 1024 cells; in each turn 10 units take a step.
+ * Measured: a turn as replay plays it, and a turn that computes every living unit's field anew.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/random.h"
+#include "study/gen.h"
+#include "study/replay.h"
+
+enum { SIDE = 1024, TEAMS = 4, UNITS = 250, TURNS = 1000, MOVES = 10, RADIUS = 10, PLAIN_TURNS = 20 };
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static char *name(const char *prefix, size_t number)
+{
+    char text[40];
+    int length = snprintf(text, sizeof text, "%s%zu", prefix, number);
+
+    return alloc_text(text, (size_t)length);
+}
+
+static struct cell open_cell(const struct map *map, struct random *random)
+{
+    struct cell cell;
+
+    do
+        cell = (struct cell){(int)random_below(random, SIDE), (int)random_below(random, SIDE)};
+    while (plane_get(&map->opaque, cell.x, cell.y));
+    return cell;
+}
+
+/* One step of `at` to an open neighbour; where none is found, none. */
+static struct cell step(const struct map *map, struct random *random, struct cell at)
+{
+    for (int tries = 0; tries < 20; tries++) {
+        struct cell to = {at.x + (int)random_below(random, 3) - 1,
+                          at.y + (int)random_below(random, 3) - 1};
+        if (plane_has(&map->opaque, to.x, to.y) && !plane_get(&map->opaque, to.x, to.y))
+            return to;
+    }
+    return at;
+}
+
+static void add_units(struct story *story, const struct map *map, struct random *random)
+{
+    story->teams = alloc_array(TEAMS, sizeof *story->teams);
+    story->units = alloc_array(TEAMS * UNITS, sizeof *story->units);
+    for (size_t i = 0; i < TEAMS * UNITS; i++) {
+        story->units[i] = (struct story_unit){
+            .id = name("u", i), .team = i / UNITS, .cell = open_cell(map, random)};
+        if (i % UNITS == 0)
+            story->teams[story->team_count++].id = name("t", i / UNITS);
+    }
+    story->unit_count = story->start_count = TEAMS * UNITS;
+}
+
+static void add_turns(struct story *story, const struct map *map, struct random *random)
+{
+    struct cell *at = alloc_array(story->unit_count, sizeof *at);
+
+    for (size_t i = 0; i < story->unit_count; i++)
+        at[i] = story->units[i].cell;
+    story->events = alloc_array(TURNS * MOVES, sizeof *story->events);
+    story->turn_ends = alloc_array(TURNS, sizeof *story->turn_ends);
+    for (size_t turn = 0; turn < TURNS; turn++) {
+        for (int i = 0; i < MOVES; i++) {
+            struct event *event = &story->events[story->event_count++];
+            size_t unit = random_below(random, story->unit_count);
+            at[unit] = step(map, random, at[unit]);
+            *event = (struct event){EVENT_MOVE, .unit = unit, .target = STORY_NOBODY};
+            event->cells = alloc_array(1, sizeof *event->cells);
+            event->cells[event->cell_count++] = at[unit];
+        }
+        story->turn_ends[story->turn_count++] = story->event_count;
+    }
+    free(at);
+}
+
+/* A turn the plain way: every unit looks, every team's mask is put together from nothing. */
+static size_t plain_turn(const struct replay *replay, struct sight *sight, struct plane *mask,
+                         struct plane *visible)
+{
+    size_t count = 0;
+
+    for (size_t team = 0; team < TEAMS; team++) {
+        plane_clear(visible);
+        for (size_t i = 0; i < replay->story->unit_count; i++) {
+            const struct replay_unit *unit = &replay->units[i];
+            struct box box;
+            if (unit->told->team != team)
+                continue;
+            box = sight_look(sight, &unit->rule, unit->cell, mask);
+            plane_or(visible, mask, box);
+            plane_clear_box(mask, box);
+        }
+        count += plane_count(visible);
+    }
+    return count;
+}
+
+static int run(const char *algorithm, const struct map *map, const struct story *story)
+{
+    struct map own = *map;
+    struct replay replay;
+    struct terms terms = {0};
+    struct diag diag = {0};
+    struct sight sight = {.map = map};
+    struct plane mask, visible;
+    size_t plain = 0, kept = 0;
+    double start, fast, slow;
+
+    terms_put(&terms, TERM_RADIUS, RADIUS);
+    if (replay_init(&replay, &own, story, algorithm_find(algorithm), &terms, &diag)) {
+        diag_print(&diag, stderr);
+        return 1;
+    }
+    start = now();
+    while (replay_next(&replay))
+        ;
+    fast = (now() - start) / TURNS;
+    plane_init(&mask, SIDE, SIDE);
+    plane_init(&visible, SIDE, SIDE);
+    start = now();
+    for (int i = 0; i < PLAIN_TURNS; i++)
+        plain = plain_turn(&replay, &sight, &mask, &visible);
+    slow = (now() - start) / PLAIN_TURNS;
+    for (size_t i = 0; i < TEAMS; i++)
+        kept += replay.teams[i].visible_count;
+    printf("replay %-10s %8.1f us a turn, all anew %9.1f us: %5.1f x (at least 20)%s\n", algorithm,
+           fast * 1e6, slow * 1e6, slow / fast, plain == kept ? "" : "  BUT THE MASKS DIFFER");
+    plane_release(&mask);
+    plane_release(&visible);
+    sight_release(&sight);
+    replay_release(&replay);
+    return slow / fast < 20 || plain != kept;
+}
+
+int main(void)
+{
+    struct random random = {1};
+    struct gen_options options = {SIDE, SIDE, 10, 1};
+    const struct gen_kind *const *kind = gen_kinds;
+    struct story story = {0};
+    struct map map;
+    int status;
+
+    while (strcmp((*kind)->name, "noise") != 0)
+        kind++;
+    gen_make(&map, *kind, &options);
+    add_units(&story, &map, &random);
+    add_turns(&story, &map, &random);
+    status = run("symmetric", &map, &story) | run("bresenham", &map, &story);
+    story_release(&story);
+    map_release(&map);
+    return status;
+}
