@@ -23,7 +23,8 @@ enum stats { STATS_NONE, STATS_COUNTS, STATS_TIME };
 struct settings {
     bool help;
     struct read_options read;
-    const char *algorithm; /* as given: NAME, or NAME:key=value:… */
+    const char **algorithms; /* as given: NAME, NAME:key=value:…, lists of them, exec:COMMAND */
+    size_t algorithm_count, algorithm_room;
     struct terms terms;
     const char **viewers;
     size_t viewer_count, viewer_room;
@@ -42,6 +43,9 @@ struct settings {
     long long turn; /* -1: all of them */
     bool last;
     const char *remember;
+    const char *reference;
+    int timeout; /* seconds that exec: may take for an answer */
+    bool exit_code;
 };
 
 struct command {
@@ -55,27 +59,47 @@ struct command {
 
 extern const struct command *const commands[]; /* ends with NULL */
 extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help,
-    command_replay;
+    command_replay, command_compare;
 
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */
 const struct command *command_need(const char *name, struct diag *diag);
 
 /* Groups of options that several commands take. */
-extern const struct option_row options_input[], options_sight[], options_output[], options_answer[],
-    options_help[];
+extern const struct option_row options_input[], options_sight[], options_viewers[],
+    options_output[], options_answer[], options_help[];
 
 /* The name given with -f among `count` names, or the first; -1 with `diag`. */
 int settings_format(const struct settings *settings, const char *const *names, size_t count,
                     struct diag *diag);
 bool settings_color(const struct settings *settings);
+int settings_columns(const struct settings *settings); /* of the terminal; 80 when there is none */
+int settings_set_exit_code(void *settings, const char *value, struct diag *diag);
+int settings_no_exec(const struct settings *settings,
+                     struct diag *diag); /* -1 when -a exec: is given */
 
 /* The operand, or standard input: -1 with `diag` when that is a terminal. */
 int settings_input(char **operands, int count, const char **path, struct diag *diag);
 
-/* -a and the terms of the command line over those of the scenario, settled. */
+/* Words added to a list that grows. */
+void settings_add(const char ***words, size_t *count, size_t *room, const char *word);
+
+/* -a and the terms of the command line over those of the scenario, settled: one algorithm only. */
 int settings_rule(const struct settings *settings, const struct scenario *scenario,
                   struct terms *terms, struct rule *rule, struct diag *diag);
+
+/* One algorithm among several, on its terms. */
+struct row {
+    char *title; /* as the user wrote it */
+    struct rule rule;
+};
+
+/* Every -a, lists taken apart, or all algorithms: on `terms`, over which a row's own stand. */
+int settings_rows(const struct settings *settings, const struct terms *terms, struct row **rows,
+                  size_t *count, struct diag *diag);
+int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
+                 struct row *row, struct diag *diag);
+void rows_release(struct row *rows, size_t count);
 
 /* Where the text of a command-line position lies: X,Y, an id, or a glyph that stands exactly once.
  */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "sight/exec.h"
 
 #define VERSION "0.1.0"
 
@@ -23,8 +24,8 @@ const struct command command_help = {
 };
 
 const struct command *const commands[] = {
-    &command_fov,  &command_los, &command_replay, &command_algorithms, &command_gen,
-    &command_help, NULL};
+    &command_fov,        &command_los, &command_replay, &command_compare,
+    &command_algorithms, &command_gen, &command_help,   NULL};
 
 /* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
 static void print_overview(struct sink *sink)
@@ -91,7 +92,7 @@ static int help_run(struct settings *settings, char **operands, int count, struc
 
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
-    struct settings settings = {.unseen = ' ', .density = -1, .seed = 1, .turn = -1};
+    struct settings settings = {.unseen = ' ', .density = -1, .seed = 1, .turn = -1, .timeout = 5};
     int count = option_parse(argc, argv, command->groups, &settings, diag);
     int status = STATUS_TROUBLE;
 
@@ -102,7 +103,9 @@ static int run(const struct command *command, int argc, char **argv, struct diag
                   argv[command->most_operands + 1]);
     else if (count >= 0)
         status = command->run(&settings, argv + 1, count, diag);
+    exec_close_all();
     free(settings.viewers);
+    free(settings.algorithms);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "cmd/cmd.h"
 #include "read/result.h"
+#include "sight/exec.h"
 
 #define COUNT_MOST 10 /* printed as + */
 
@@ -176,23 +177,13 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     start = now();
     look(&fov, settings->each);
     fov.seconds = now() - start;
-    status = write_fov(&fov, settings, format, diag);
+    diag->file = NULL;
+    status = exec_check(diag) ? -1 : write_fov(&fov, settings, format, diag);
     if (!status && settings->stats)
         print_stats(&fov, settings->stats);
 out:
     fov_release(&fov);
     return status ? STATUS_TROUBLE : STATUS_YES;
-}
-
-static int set_viewer(void *settings, const char *value, struct diag *diag)
-{
-    struct settings *into = settings;
-
-    (void)diag;
-    into->viewers =
-        alloc_grow(into->viewers, into->viewer_count, &into->viewer_room, sizeof *into->viewers);
-    into->viewers[into->viewer_count++] = value;
-    return 0;
 }
 
 static int set_mask(void *settings, const char *value, struct diag *diag)
@@ -224,17 +215,19 @@ static int set_remember(void *settings, const char *value, struct diag *diag)
 }
 
 static const struct option_row options[] = {
-    {'v', "viewer", "X,Y[,RADIUS]|GLYPH", "who looks; repeatable; default: every @ on the map",
-     set_viewer},
     {0, "each", NULL, "with -f json: every viewer's own mask as well", set_each},
     {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", set_mask},
     {0, "remember", "FILE", "an earlier answer of fov -f json: what it saw counts as explored",
      set_remember},
     {0}};
 
-static const struct option_group groups[] = {{"Viewers", options},   {"Sight", options_sight},
-                                             {"Map", options_input}, {"Output", options_output},
-                                             {"Help", options_help}, {0}};
+static const struct option_group groups[] = {{"Viewers", options_viewers},
+                                             {"Answer", options},
+                                             {"Sight", options_sight},
+                                             {"Map", options_input},
+                                             {"Output", options_output},
+                                             {"Help", options_help},
+                                             {0}};
 
 const struct command command_fov = {
     .name = "fov",

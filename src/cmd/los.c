@@ -164,7 +164,8 @@ static int los_run(struct settings *settings, char **operands, int count, struct
     const char *path;
     struct sink sink;
 
-    if (format < 0 || settings_input(operands, count, &path, diag) ||
+    if (format < 0 || settings_no_exec(settings, diag) ||
+        settings_input(operands, count, &path, diag) ||
         scenario_read(&los.scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (!settle_rule(&los, settings, diag) && !check_explain(&los, settings, format, diag) &&

@@ -90,7 +90,8 @@ static int replay_run(struct settings *settings, char **operands, int count, str
     int status = -1;
     size_t team;
 
-    if (!format || settings_input(operands, count, &path, diag) ||
+    if (!format || settings_no_exec(settings, diag) ||
+        settings_input(operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (!scenario.story.team_count)

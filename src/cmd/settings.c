@@ -3,11 +3,13 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/utf8.h"
 #include "cmd/cmd.h"
+#include "sight/exec.h"
 
 static int set_help(void *settings, const char *value, struct diag *diag)
 {
@@ -78,13 +80,28 @@ const struct option_row options_input[] = {
     {0, "root", "DIR", "the folder of the files that JSON from standard input names", set_root},
     {0}};
 
+void settings_add(const char ***words, size_t *count, size_t *room, const char *word)
+{
+    *words = alloc_grow(*words, *count, room, sizeof **words);
+    (*words)[(*count)++] = word;
+}
+
 static int set_algorithm(void *settings, const char *value, struct diag *diag)
 {
     struct settings *into = settings;
 
-    if (strchr(value, ',') || !strcmp(value, "all") || into->algorithm)
-        return diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
-    into->algorithm = value;
+    (void)diag;
+    settings_add(&into->algorithms, &into->algorithm_count, &into->algorithm_room, value);
+    return 0;
+}
+
+static int set_timeout(void *settings, const char *value, struct diag *diag)
+{
+    long long seconds;
+
+    if (option_number(value, 1, 86400, "timeout", &seconds, diag))
+        return -1;
+    ((struct settings *)settings)->timeout = (int)seconds;
     return 0;
 }
 
@@ -112,8 +129,8 @@ static int set_no_own_cell(void *settings, const char *value, struct diag *diag)
 }
 
 const struct option_row options_sight[] = {
-    {'a', "algorithm", "NAME[:KEY=VALUE...]", "default symmetric; `eyeshot algorithms` lists them",
-     set_algorithm},
+    {'a', "algorithm", "NAME[:KEY=VALUE...]",
+     "`eyeshot algorithms` lists them; or exec:COMMAND, a program of yours", set_algorithm},
     {'r', "radius", "N|all", "how far it sees; default: the algorithm's own", set_radius},
     {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", set_shape},
     {0, "walls", "lit|dark", "are walls seen?", set_walls},
@@ -124,6 +141,8 @@ const struct option_row options_sight[] = {
     {0, "facing", "DEGREES", "with --cone: 0 is right, 90 is down", set_facing},
     {0, "cone", "DEGREES", "with --facing: how wide, 1 to 360", set_cone},
     {0, "subtile", "nw|ne|sw|se", "where in its tile real-2x puts the eye", set_subtile},
+    {0, "timeout", "SECONDS", "how long -a exec:COMMAND may take for an answer; default 5",
+     set_timeout},
     {0}};
 
 static int set_format(void *settings, const char *value, struct diag *diag)
@@ -200,6 +219,20 @@ static int set_stats(void *settings, const char *value, struct diag *diag)
         0, "pretty", NULL, "indent JSON", set_pretty                                               \
     }
 
+static int set_viewer(void *settings, const char *value, struct diag *diag)
+{
+    struct settings *into = settings;
+
+    (void)diag;
+    settings_add(&into->viewers, &into->viewer_count, &into->viewer_room, value);
+    return 0;
+}
+
+const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS]|GLYPH",
+                                              "who looks; repeatable; default: every @ on the map",
+                                              set_viewer},
+                                             {0}};
+
 const struct option_row options_answer[] = {ROW_FORMAT, ROW_OUTPUT, ROW_PRETTY, {0}};
 
 const struct option_row options_output[] = {
@@ -246,6 +279,24 @@ bool settings_color(const struct settings *settings)
            *term && strcmp(term, "dumb") != 0;
 }
 
+int settings_columns(const struct settings *settings)
+{
+    struct winsize size;
+
+    if (settings->output || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) ||
+        !size.ws_col)
+        return 80;
+    return size.ws_col;
+}
+
+int settings_set_exit_code(void *settings, const char *value, struct diag *diag)
+{
+    (void)value;
+    (void)diag;
+    ((struct settings *)settings)->exit_code = true;
+    return 0;
+}
+
 int settings_input(char **operands, int count, const char **path, struct diag *diag)
 {
     *path = count ? operands[0] : "-";
@@ -272,12 +323,29 @@ static int parse_setting(struct terms *terms, char *setting, struct diag *diag)
     return terms_parse(terms, term, value, diag);
 }
 
-static const struct algorithm *parse_algorithm(const char *text, struct terms *terms,
-                                               struct diag *diag)
+static bool is_exec(const char *text)
 {
-    char *copy = alloc_text(text, strlen(text)), *rest = strchr(copy, ':');
+    return !strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX));
+}
+
+int settings_no_exec(const struct settings *settings, struct diag *diag)
+{
+    for (size_t i = 0; i < settings->algorithm_count; i++)
+        if (is_exec(settings->algorithms[i]))
+            return diag_fail(diag, "exec: works in fov, compare, audit and bench only");
+    return 0;
+}
+
+static const struct algorithm *parse_algorithm(const struct settings *settings, const char *text,
+                                               struct terms *terms, struct diag *diag)
+{
+    char *copy, *rest;
     const struct algorithm *algorithm;
 
+    if (is_exec(text))
+        return exec_open(text + strlen(EXEC_PREFIX), settings->timeout, diag);
+    copy = alloc_text(text, strlen(text));
+    rest = strchr(copy, ':');
     if (rest)
         *rest++ = '\0';
     algorithm = algorithm_need(copy, diag);
@@ -293,18 +361,119 @@ static const struct algorithm *parse_algorithm(const char *text, struct terms *t
     return algorithm;
 }
 
+/* The one algorithm that is named, NULL when none is; -1 when several are. */
+static int find_name(const struct settings *settings, const struct scenario *scenario,
+                     const char **name, struct diag *diag)
+{
+    *name = settings->algorithm_count ? settings->algorithms[0] : scenario->algorithm;
+    if (settings->algorithm_count > 1 ||
+        (*name && !is_exec(*name) && (strchr(*name, ',') || !strcmp(*name, "all"))))
+        return diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
+    return 0;
+}
+
 int settings_rule(const struct settings *settings, const struct scenario *scenario,
                   struct terms *terms, struct rule *rule, struct diag *diag)
 {
-    const char *name = settings->algorithm ? settings->algorithm : scenario->algorithm;
     const struct algorithm *algorithm;
+    const char *name;
 
     *terms = scenario->terms;
     terms_overlay(terms, &settings->terms);
-    if (settings->algorithm)
+    if (settings->algorithm_count)
         diag->file = NULL;
-    algorithm = parse_algorithm(name ? name : "symmetric", terms, diag);
+    if (find_name(settings, scenario, &name, diag))
+        return -1;
+    algorithm = parse_algorithm(settings, name ? name : "symmetric", terms, diag);
     return algorithm ? rule_settle(rule, algorithm, terms, diag) : -1;
+}
+
+int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
+                 struct row *row, struct diag *diag)
+{
+    struct terms own = {0}, all = *terms;
+    const struct algorithm *algorithm = parse_algorithm(settings, text, &own, diag);
+
+    if (!algorithm)
+        return -1;
+    terms_overlay(&all, &own);
+    if (rule_settle(&row->rule, algorithm, &all, diag))
+        return -1;
+    row->title = alloc_text(text, strlen(text));
+    return 0;
+}
+
+/* The next name of a list, a copy; NULL at its end. A command is no list. */
+static char *next_name(const char **list)
+{
+    size_t length = is_exec(*list) ? strlen(*list) : strcspn(*list, ",");
+    char *name = **list ? alloc_text(*list, length) : NULL;
+
+    *list += length;
+    *list += **list == ',';
+    return name;
+}
+
+struct row_list {
+    struct row *rows;
+    size_t count, room;
+};
+
+static int add_row(const struct settings *settings, const char *text, const struct terms *terms,
+                   struct row_list *list, struct diag *diag)
+{
+    list->rows = alloc_grow(list->rows, list->count, &list->room, sizeof *list->rows);
+    if (settings_row(settings, text, terms, &list->rows[list->count], diag))
+        return -1;
+    list->count++;
+    return 0;
+}
+
+static int add_all(const struct settings *settings, const struct terms *terms,
+                   struct row_list *list, struct diag *diag)
+{
+    for (size_t i = 0; algorithms[i]; i++)
+        if (add_row(settings, algorithms[i]->name, terms, list, diag))
+            return -1;
+    return 0;
+}
+
+static int add_list(const struct settings *settings, const char *text, const struct terms *terms,
+                    struct row_list *list, struct diag *diag)
+{
+    int status = 0;
+    char *name;
+
+    while (!status && (name = next_name(&text))) {
+        status = strcmp(name, "all") != 0 ? add_row(settings, name, terms, list, diag)
+                                          : add_all(settings, terms, list, diag);
+        free(name);
+    }
+    return status;
+}
+
+int settings_rows(const struct settings *settings, const struct terms *terms, struct row **rows,
+                  size_t *count, struct diag *diag)
+{
+    struct row_list list = {0};
+    int status = settings->algorithm_count ? 0 : add_all(settings, terms, &list, diag);
+
+    for (size_t i = 0; i < settings->algorithm_count && !status; i++)
+        status = add_list(settings, settings->algorithms[i], terms, &list, diag);
+    if (!status && !list.count)
+        status = diag_fail(diag, "no algorithm is named");
+    if (status)
+        rows_release(list.rows, list.count);
+    *rows = status ? NULL : list.rows;
+    *count = status ? 0 : list.count;
+    return status;
+}
+
+void rows_release(struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(rows[i].title);
+    free(rows);
 }
 
 static int find_glyph(const struct map *map, uint32_t code, struct cell *cell, size_t *count)

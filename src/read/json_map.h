@@ -2,7 +2,7 @@
 #ifndef READ_JSON_MAP_H
 #define READ_JSON_MAP_H
 
-#include "read/json.h"
+#include "base/json_in.h"
 #include "read/scenario.h"
 
 /* Is `value` a map by itself, rather than an object that has one under `map`? */

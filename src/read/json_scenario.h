@@ -2,7 +2,7 @@
 #ifndef READ_JSON_SCENARIO_H
 #define READ_JSON_SCENARIO_H
 
-#include "read/json.h"
+#include "base/json_in.h"
 #include "read/scenario.h"
 
 bool json_scenario_detect(const char *text, size_t length);

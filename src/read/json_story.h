@@ -2,7 +2,7 @@
 #ifndef READ_JSON_STORY_H
 #define READ_JSON_STORY_H
 
-#include "read/json.h"
+#include "base/json_in.h"
 #include "read/scenario.h"
 
 /* `root` is the scenario; its map is read. */

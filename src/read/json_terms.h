@@ -2,7 +2,7 @@
 #ifndef READ_JSON_TERMS_H
 #define READ_JSON_TERMS_H
 
-#include "read/json.h"
+#include "base/json_in.h"
 #include "read/scenario.h"
 
 /* Those members of an object that are terms; json_check_keys() has said which may stand there. */

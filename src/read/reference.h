@@ -2,7 +2,7 @@
 #ifndef READ_REFERENCE_H
 #define READ_REFERENCE_H
 
-#include "read/json.h"
+#include "base/json_in.h"
 #include "read/scenario.h"
 
 /* Reads only the map of `name`; a file that is named by another may not name a third. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "grid/map.h"
-#include "read/json.h"
+#include "base/json_in.h"
 #include "read/source.h"
 
 struct reader {

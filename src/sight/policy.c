@@ -58,7 +58,8 @@ static struct look make_look(struct sight *sight, const struct rule *rule, struc
                              struct box box)
 {
     const struct algorithm *algorithm = rule->algorithm;
-    struct look look = {.opaque = &sight->map->opaque,
+    struct look look = {.algorithm = algorithm,
+                        .opaque = &sight->map->opaque,
                         .columns = &sight->map->columns,
                         .eye = eye,
                         .box = box,

@@ -45,6 +45,7 @@ struct plane *work_need_plane(struct work *work, int slot, int width, int height
 void work_release(struct work *work);
 
 struct look {
+    const struct algorithm *algorithm;
     const struct plane *opaque;  /* row-major; outside it everything is opaque */
     const struct plane *columns; /* the same bits, column-major */
     struct cell eye;

@@ -1,7 +1,7 @@
 /* Strict RFC 8259 over cJSON, which alone lets much through; and the path of a value, for messages.
  */
-#ifndef READ_JSON_H
-#define READ_JSON_H
+#ifndef BASE_JSON_IN_H
+#define BASE_JSON_IN_H
 
 #include <cJSON.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "read/json.h"
+#include "base/json_in.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 #include "base/bytes.h"
 #include "base/option.h"
-#include "read/json_check.h"
+#include "base/json_check.h"
 
 #define WHOLE_MOST 9007199254740992.0 /* 2^53 */
 

@@ -1,12 +1,12 @@
 /* Source: RFC 8259. One pass; the open brackets are a string of at most JSON_MAX_DEPTH characters.
  */
-#include "read/json_check.h"
+#include "base/json_check.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #include "base/utf8.h"
-#include "read/json.h"
+#include "base/json_in.h"
 
 #define NUMBER_LONGEST 63 /* cJSON reads no longer one */
 

@@ -1,6 +1,6 @@
 /* Is this text JSON, by RFC 8259, all of it? */
-#ifndef READ_JSON_CHECK_H
-#define READ_JSON_CHECK_H
+#ifndef BASE_JSON_CHECK_H
+#define BASE_JSON_CHECK_H
 
 #include "base/diag.h"
 

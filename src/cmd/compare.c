@@ -1,0 +1,196 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "cmd/cmd.h"
+#include "sight/exec.h"
+#include "write/compare.h"
+
+struct compare {
+    struct scenario scenario;
+    struct terms terms;
+    struct row *rows;
+    size_t row_count;
+    struct row reference;
+    struct lookout *lookouts;
+    size_t count;
+    struct view_eye *eyes;
+    struct cell *cells;
+    struct sight sight;
+    struct comparison comparison;
+};
+
+static void compare_release(struct compare *compare)
+{
+    comparison_release(&compare->comparison);
+    sight_release(&compare->sight);
+    free(compare->cells);
+    free(compare->eyes);
+    lookouts_release(compare->lookouts, compare->count);
+    free(compare->reference.title);
+    rows_release(compare->rows, compare->row_count);
+    scenario_release(&compare->scenario);
+}
+
+/* One range for all rows and the reference, walls lit, border shown, unless someone says otherwise.
+ */
+static void set_terms(struct compare *compare, const struct settings *settings)
+{
+    terms_put(&compare->terms, TERM_RADIUS, RADIUS_ALL);
+    terms_put(&compare->terms, TERM_SHAPE, SHAPE_CIRCLE);
+    terms_put(&compare->terms, TERM_WALLS, WALLS_LIT);
+    terms_put(&compare->terms, TERM_BORDER, BORDER_SHOWN);
+    terms_overlay(&compare->terms, &compare->scenario.terms);
+    terms_overlay(&compare->terms, &settings->terms);
+}
+
+static int find_rows(struct compare *compare, const struct settings *settings, struct diag *diag)
+{
+    const char *reference = settings->reference ? settings->reference : "exact";
+    const char *file = diag->file;
+
+    diag->file = NULL;
+    if (settings_rows(settings, &compare->terms, &compare->rows, &compare->row_count, diag) ||
+        settings_row(settings, reference, &compare->terms, &compare->reference, diag))
+        return -1;
+    if (compare->row_count > COMPARE_MOST)
+        return diag_fail(diag, "%zu algorithms at once, expected at most %d", compare->row_count,
+                         COMPARE_MOST);
+    diag->file = file;
+    return lookouts_find(&compare->lookouts, &compare->count, settings, &compare->scenario,
+                         &compare->terms, &compare->reference.rule, diag);
+}
+
+/* A viewer with a range of its own would make the rows look at other things than they say. */
+static int check_terms(const struct compare *compare, struct diag *diag)
+{
+    const struct rule *rule = &compare->reference.rule;
+
+    for (size_t i = 0; i < compare->count; i++) {
+        const struct rule *own = &compare->lookouts[i].rule;
+        if (own->radius != rule->radius || own->cone.facing != rule->cone.facing ||
+            own->cone.width != rule->cone.width)
+            return diag_fail(diag, "viewer '%s' has a range of its own: compare has one for all",
+                             compare->lookouts[i].id);
+    }
+    return 0;
+}
+
+/* Eyes for the comparison and for its picture. */
+static void place_eyes(struct compare *compare)
+{
+    compare->eyes = alloc_array(compare->count, sizeof *compare->eyes);
+    compare->cells = alloc_array(compare->count, sizeof *compare->cells);
+    for (size_t i = 0; i < compare->count; i++) {
+        const struct lookout *lookout = &compare->lookouts[i];
+        compare->cells[i] = lookout->cell;
+        compare->eyes[i] =
+            (struct view_eye){.id = lookout->id, .cell = lookout->cell, .glyph = lookout->glyph};
+    }
+}
+
+static void make(struct compare *compare)
+{
+    struct comparison *comparison = &compare->comparison;
+
+    comparison->count = compare->row_count;
+    comparison->contenders = alloc_array(comparison->count, sizeof *comparison->contenders);
+    for (size_t i = 0; i < comparison->count; i++) {
+        comparison->contenders[i].title = compare->rows[i].title;
+        comparison->contenders[i].rule = compare->rows[i].rule;
+    }
+    comparison->reference.title = compare->reference.title;
+    comparison->reference.rule = compare->reference.rule;
+    compare->sight.map = &compare->scenario.map;
+    comparison_make(comparison, &compare->sight, compare->cells, compare->count);
+}
+
+static int write_compare(const struct compare *compare, const struct settings *settings,
+                         const struct comparison_format *format, struct diag *diag)
+{
+    struct sink sink;
+    struct comparison_view view = {.comparison = &compare->comparison,
+                                   .eyes = compare->eyes,
+                                   .eye_count = compare->count,
+                                   .columns = settings_columns(settings),
+                                   .pretty = settings->pretty,
+                                   .style = settings->style};
+
+    if (settings->quiet)
+        return 0;
+    if (sink_open(&sink, settings->output, diag))
+        return -1;
+    format->write(&sink, &view);
+    return sink_close(&sink, diag);
+}
+
+static const struct comparison_format *find_format(const struct settings *settings,
+                                                   struct diag *diag)
+{
+    const char *names[8];
+    size_t count = 0;
+    int chosen;
+
+    for (; comparison_formats[count]; count++)
+        names[count] = comparison_formats[count]->name;
+    chosen = settings_format(settings, names, count, diag);
+    return chosen < 0 ? NULL : comparison_formats[chosen];
+}
+
+static int compare_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    const struct comparison_format *format = find_format(settings, diag);
+    struct compare compare = {0};
+    int status = STATUS_TROUBLE;
+    const char *path;
+
+    if (!format || settings_input(operands, count, &path, diag) ||
+        scenario_read(&compare.scenario, path, &settings->read, diag))
+        return STATUS_TROUBLE;
+    set_terms(&compare, settings);
+    if (!find_rows(&compare, settings, diag) && !check_terms(&compare, diag) &&
+        !exec_probe(&compare.scenario.map, compare.lookouts[0].cell, diag)) {
+        diag->file = NULL;
+        place_eyes(&compare);
+        make(&compare);
+        if (!exec_check(diag) && !write_compare(&compare, settings, format, diag))
+            status = settings->exit_code && compare.comparison.group_count ? STATUS_NO : STATUS_YES;
+    }
+    compare_release(&compare);
+    return status;
+}
+
+static int set_reference(void *settings, const char *value, struct diag *diag)
+{
+    (void)diag;
+    ((struct settings *)settings)->reference = value;
+    return 0;
+}
+
+static const struct option_row options[] = {
+    {0, "reference", "NAME", "what the others are measured against; default exact", set_reference},
+    {0, "exit-code", NULL, "exit with 1 when any two differ", settings_set_exit_code},
+    {0}};
+
+static const struct option_group groups[] = {{"Viewers", options_viewers},
+                                             {"Comparison", options},
+                                             {"Sight", options_sight},
+                                             {"Map", options_input},
+                                             {"Output", options_output},
+                                             {"Help", options_help},
+                                             {0}};
+
+const struct command command_compare = {
+    .name = "compare",
+    .operands = "[MAP]",
+    .summary = "several algorithms side by side: where they differ, how much they agree",
+    .example = "printf '.......\\n..#....\\n.@..#..\\n.......\\n' |"
+               " eyeshot compare -a symmetric,shadowcast,bresenham",
+    .notes =
+        "-a takes lists, `all` (the default), and may be repeated; a row's own settings follow\n"
+        "its name: -a shadowcast:radius=7:walls=dark. One range for all unless a row says\n"
+        "otherwise: radius all, circle, walls lit, border shown.\n",
+    .most_operands = 1,
+    .groups = groups,
+    .run = compare_run,
+};

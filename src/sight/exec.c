@@ -1,0 +1,425 @@
+#define _POSIX_C_SOURCE 200809L
+#include "sight/exec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/bytes.h"
+#include "base/json_in.h"
+
+#define CHUNK 65536
+#define ANSWER_MOST ((size_t)1 << 31) /* bytes of one line */
+
+struct program {
+    struct algorithm algorithm; /* first: a look leads back here */
+    char *command;
+    pid_t pid;
+    int in, out; /* its standard input and output; -1: closed */
+    int timeout;
+    long long asked; /* the id of the last question */
+    struct bytes request, answer;
+    bool failed, probed;
+    struct diag trouble;
+    struct program *next;
+};
+
+static struct program *programs;
+
+static void exec_field(const struct look *look, struct plane *seen);
+
+static const struct algorithm template = {
+    .summary = "a program of yours",
+    .source = "its author",
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = exec_field,
+};
+
+/* Starting and ending */
+
+/* The next word of a command, in place; NULL at its end. -1 in `*bad` when a quote stays open. */
+static char *next_word(char **text, bool *bad)
+{
+    char *word, *out, *at = *text + strspn(*text, " \t");
+    bool quoted = false;
+
+    if (!*at)
+        return NULL;
+    for (word = out = at; *at && (quoted || !strchr(" \t", *at)); at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else
+            *out++ = *at;
+    }
+    *bad |= quoted;
+    *text = at + (*at != '\0');
+    *out = '\0';
+    return word;
+}
+
+static char **split(char *command, struct diag *diag)
+{
+    size_t count = 0, room = 0;
+    char **words = NULL;
+    bool bad = false;
+
+    do
+        words = alloc_grow(words, count, &room, sizeof *words);
+    while ((words[count++] = next_word(&command, &bad)));
+    if (!bad && words[0] && words[0][0])
+        return words;
+    diag_fail(diag, bad ? "exec: a quote is not closed" : "exec: expected a command");
+    free(words);
+    return NULL;
+}
+
+/* In the child: two ends of pipes become 0 and 1; a failed exec is told through `report`. */
+static void become(char **words, int in, int out, int report)
+{
+    int error;
+
+    signal(SIGPIPE, SIG_DFL);
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    execvp(words[0], words);
+    error = errno;
+    if (write(report, &error, sizeof error) < 0)
+        _exit(126);
+    _exit(127);
+}
+
+static int make_pipes(int pipes[3][2])
+{
+    for (int i = 0; i < 3; i++)
+        if (pipe(pipes[i]) || fcntl(pipes[i][0], F_SETFD, FD_CLOEXEC) ||
+            fcntl(pipes[i][1], F_SETFD, FD_CLOEXEC))
+            return -1;
+    return 0;
+}
+
+static void close_pipes(int pipes[3][2])
+{
+    for (int i = 0; i < 6; i++)
+        if (pipes[i / 2][i % 2] > STDERR_FILENO)
+            close(pipes[i / 2][i % 2]);
+}
+
+static int start(struct program *program, char **words, struct diag *diag)
+{
+    int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}}, error = 0;
+
+    if (make_pipes(pipes) || (program->pid = fork()) < 0) {
+        diag_errno(diag, "exec: can't start '%s'", program->command);
+        close_pipes(pipes);
+        return -1;
+    }
+    if (!program->pid)
+        become(words, pipes[0][0], pipes[1][1], pipes[2][1]);
+    program->in = pipes[0][1];
+    program->out = pipes[1][0];
+    pipes[0][1] = pipes[1][0] = -1;
+    close(pipes[2][1]);
+    pipes[2][1] = -1;
+    if (read(pipes[2][0], &error, sizeof error) == (ssize_t)sizeof error)
+        diag_fail(diag, "exec: can't start '%s': %s", words[0], strerror(error));
+    close_pipes(pipes);
+    fcntl(program->in, F_SETFL, O_NONBLOCK);
+    fcntl(program->out, F_SETFL, O_NONBLOCK);
+    return error ? -1 : 0;
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Waits until it ends, a second at most, then ends it; what waitpid() says of it. */
+static int reap(struct program *program)
+{
+    double until = now() + 1;
+    int status = 0;
+
+    while (program->pid > 0 && waitpid(program->pid, &status, WNOHANG) == 0) {
+        struct timespec pause = {0, 1000000};
+        if (now() > until)
+            kill(program->pid, SIGKILL);
+        nanosleep(&pause, NULL);
+    }
+    program->pid = 0;
+    return status;
+}
+
+static void close_program(struct program *program)
+{
+    if (program->in >= 0)
+        close(program->in);
+    if (program->out >= 0)
+        close(program->out);
+    program->in = program->out = -1;
+    reap(program);
+}
+
+const struct algorithm *exec_open(const char *command, int timeout, struct diag *diag)
+{
+    struct program *program = alloc_array(1, sizeof *program);
+    char *copy = alloc_text(command, strlen(command)), **words = split(copy, diag);
+
+    program->command = alloc_text(command, strlen(command));
+    program->algorithm = template;
+    program->algorithm.name = program->command;
+    program->timeout = timeout;
+    program->in = program->out = -1;
+    program->next = programs;
+    programs = program;
+    if (!words || start(program, words, diag))
+        program->failed = true;
+    free(words);
+    free(copy);
+    return program->failed ? NULL : &program->algorithm;
+}
+
+void exec_close_all(void)
+{
+    while (programs) {
+        struct program *program = programs;
+        programs = program->next;
+        close_program(program);
+        bytes_release(&program->request);
+        bytes_release(&program->answer);
+        free(program->command);
+        free(program);
+    }
+}
+
+/* Failing */
+
+/* The first failure stays; the program is ended. Always -1. */
+static int fail(struct program *program, const char *what)
+{
+    if (!program->failed)
+        diag_fail(&program->trouble, "exec '%s', answer %lld: %s", program->command, program->asked,
+                  what);
+    program->failed = true;
+    if (program->pid > 0)
+        kill(program->pid, SIGKILL);
+    close_program(program);
+    return -1;
+}
+
+/* It closed its output: how it ended says why. */
+static int fail_ended(struct program *program)
+{
+    char what[120] = "it closed its output";
+    int status;
+
+    close(program->in);
+    program->in = -1;
+    status = reap(program);
+    if (WIFSIGNALED(status))
+        snprintf(what, sizeof what, "it was ended by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
+    else if (WIFEXITED(status))
+        snprintf(what, sizeof what, "it ended with status %d", WEXITSTATUS(status));
+    return fail(program, what);
+}
+
+int exec_check(struct diag *diag)
+{
+    for (const struct program *program = programs; program; program = program->next) {
+        if (program->failed) {
+            *diag = program->trouble;
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* Asking */
+
+static void write_request(struct program *program, const struct look *look)
+{
+    struct bytes *out = &program->request;
+    const struct plane *opaque = look->opaque;
+
+    if (out->data)
+        bytes_truncate(out, 0);
+    bytes_addf(out, "{\"id\":%lld,\"width\":%d,\"height\":%d,\"map\":[", ++program->asked,
+               opaque->width, opaque->height);
+    for (int y = 0; y < opaque->height; y++) {
+        bytes_add(out, y ? ",\"" : "\"", y ? 2 : 1);
+        for (int x = 0; x < opaque->width; x++)
+            bytes_add(out, plane_get(opaque, x, y) ? "#" : ".", 1);
+        bytes_add(out, "\"", 1);
+    }
+    bytes_addf(out, "],\"viewers\":[{\"x\":%d,\"y\":%d}],\"radius\":", look->eye.x, look->eye.y);
+    if (look->range.radius == RADIUS_ALL)
+        bytes_addf(out, "\"all\"");
+    else
+        bytes_addf(out, "%lld", (long long)look->range.radius);
+    bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[look->range.shape]);
+}
+
+/* Reads what is there; 1 when a line is whole, 0 when not yet. */
+static int take_bytes(struct program *program)
+{
+    struct bytes *answer = &program->answer;
+    ssize_t count;
+
+    bytes_reserve(answer, CHUNK);
+    count = read(program->out, answer->data + answer->length, CHUNK);
+    if (count < 0)
+        return errno == EAGAIN || errno == EINTR ? 0 : fail(program, strerror(errno));
+    if (!count)
+        return fail_ended(program);
+    answer->length += (size_t)count;
+    if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
+        return 1;
+    return answer->length < ANSWER_MOST ? 0 : fail(program, "its line does not end");
+}
+
+/* Sends the request and reads a line, both as the other side is ready. */
+static int converse(struct program *program)
+{
+    size_t sent = 0;
+    double until = now() + program->timeout;
+    int whole = 0;
+
+    bytes_truncate(&program->answer, 0);
+    while (!whole) {
+        bool sending = sent < program->request.length;
+        struct pollfd polls[2] = {{program->out, POLLIN, 0},
+                                  {sending ? program->in : -1, POLLOUT, 0}};
+        double left = until - now();
+        int ready = left > 0 ? poll(polls, 2, (int)(left * 1000) + 1) : 0;
+        if (ready < 0 && errno != EINTR)
+            return fail(program, strerror(errno));
+        if (!ready) {
+            char what[60];
+            snprintf(what, sizeof what, "none came within %d s", program->timeout);
+            return fail(program, what);
+        }
+        if (polls[1].revents) {
+            ssize_t count =
+                write(program->in, program->request.data + sent, program->request.length - sent);
+            if (count < 0 && errno == EPIPE)
+                return fail_ended(program);
+            sent += count > 0 ? (size_t)count : 0;
+        }
+        if (polls[0].revents)
+            whole = take_bytes(program);
+    }
+    return whole < 0 ? -1 : 0;
+}
+
+/* Understanding */
+
+/* Rows of the mask into `seen`, all of one scale. */
+static int take_rows(struct program *program, const cJSON *rows, const struct look *look, int scale,
+                     struct plane *seen)
+{
+    size_t width = (size_t)look->opaque->width * (size_t)scale;
+    char what[120];
+    const cJSON *row;
+    int y = 0;
+
+    cJSON_ArrayForEach(row, rows)
+    {
+        const char *text = cJSON_IsString(row) ? row->valuestring : "";
+        if (strlen(text) != width || strspn(text, "01") != width) {
+            snprintf(what, sizeof what, "row %d: expected a string of %zu characters 0 and 1", y,
+                     width);
+            return fail(program, what);
+        }
+        for (size_t x = 0; seen && x < width; x++)
+            if (text[x] == '1' && box_has(look->box, (struct cell){(int)x / scale, y / scale}))
+                plane_set(seen, (int)x, y);
+        y++;
+    }
+    return 0;
+}
+
+static int take_mask(struct program *program, const cJSON *root, const struct look *look,
+                     struct plane *seen)
+{
+    const cJSON *rows = cJSON_GetObjectItemCaseSensitive(root, "mask");
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(root, "id");
+    int height = look->opaque->height, found, scale;
+    char what[120];
+
+    if (!cJSON_IsObject(root))
+        return fail(program, "expected a JSON object");
+    if (!cJSON_IsNumber(id) || id->valuedouble != (double)program->asked)
+        return fail(program, "its id is another one");
+    if (!cJSON_IsArray(rows))
+        return fail(program, "found no mask: an array of strings");
+    found = cJSON_GetArraySize(rows);
+    scale = found == 2 * height && (!program->probed || program->algorithm.scale == 2) ? 2 : 1;
+    if (found != scale * height || (program->probed && scale != program->algorithm.scale)) {
+        snprintf(what, sizeof what, "found %d rows, expected %d%s", found,
+                 height * program->algorithm.scale, program->probed ? "" : " or twice as many");
+        return fail(program, what);
+    }
+    program->algorithm.scale = scale;
+    program->probed = true;
+    return take_rows(program, rows, look, scale, seen);
+}
+
+static int ask(struct program *program, const struct look *look, struct plane *seen)
+{
+    struct diag diag = {0};
+    size_t length;
+    cJSON *root;
+    int status;
+
+    write_request(program, look);
+    if (converse(program))
+        return -1;
+    length = (size_t)((char *)memchr(program->answer.data, '\n', program->answer.length) -
+                      program->answer.data);
+    if (length + 1 < program->answer.length)
+        return fail(program, "more than one line");
+    root = json_parse(program->answer.data, length, &diag);
+    if (!root) {
+        char what[700];
+        snprintf(what, sizeof what, "column %zu: %s", diag.column, diag.message);
+        return fail(program, what);
+    }
+    status = take_mask(program, root, look, seen);
+    cJSON_Delete(root);
+    return status;
+}
+
+static void exec_field(const struct look *look, struct plane *seen)
+{
+    struct program *program = (struct program *)(uintptr_t)look->algorithm;
+
+    if (!program->failed)
+        ask(program, look, seen);
+}
+
+int exec_probe(const struct map *map, struct cell eye, struct diag *diag)
+{
+    for (struct program *program = programs; program; program = program->next) {
+        struct look look = {.algorithm = &program->algorithm,
+                            .opaque = &map->opaque,
+                            .columns = &map->columns,
+                            .eye = eye,
+                            .box = plane_box(&map->opaque),
+                            .range = {SHAPE_CIRCLE, RADIUS_ALL}};
+        if (!program->failed && !program->probed)
+            ask(program, &look, NULL);
+    }
+    return exec_check(diag);
+}

@@ -1,0 +1,358 @@
+#include "write/compare.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "write/json_view.h"
+
+#define GAP 2 /* columns between two maps */
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+#define LETTERS (sizeof letters - 1)
+
+static char group_letter(size_t group)
+{
+    return group < LETTERS ? letters[group] : '?';
+}
+
+static void add_code(struct sink *sink, uint32_t code)
+{
+    char text[4];
+
+    sink_write(sink, text, utf8_encode(code, text));
+}
+
+static void add_blanks(struct sink *sink, int count)
+{
+    while (count-- > 0)
+        sink_write(sink, " ", 1);
+}
+
+static int text_width(const char *text)
+{
+    int width = 0;
+
+    for (; *text; text++)
+        width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
+}
+
+/* The eye that stands at a mask cell, or NULL. */
+static const struct view_eye *eye_at(const struct comparison_view *view, int x, int y)
+{
+    int scale = view->comparison->scale;
+
+    for (size_t i = 0; i < view->eye_count; i++)
+        if (view->eyes[i].cell.x == x / scale && view->eyes[i].cell.y == y / scale)
+            return &view->eyes[i];
+    return NULL;
+}
+
+/* Maps side by side */
+
+static void add_map_row(struct sink *sink, const struct comparison_view *view,
+                        const struct plane *mask, int y)
+{
+    const struct comparison *comparison = view->comparison;
+
+    for (int x = 0; x < mask->width; x++) {
+        const struct view_eye *eye = eye_at(view, x, y);
+        if (eye)
+            add_code(sink, eye->glyph);
+        else if (plane_get(mask, x, y))
+            add_code(sink,
+                     map_glyph(comparison->map, x / comparison->scale, y / comparison->scale));
+        else
+            sink_write(sink, " ", 1);
+    }
+}
+
+static int block_width(const struct contender *contender)
+{
+    int title = text_width(contender->title);
+
+    return title > contender->mask.width ? title : contender->mask.width;
+}
+
+/* How many contenders from `first` on fit beside each other: one at least. */
+static size_t count_beside(const struct comparison_view *view, size_t first)
+{
+    const struct comparison *comparison = view->comparison;
+    int used = 0;
+    size_t count = 0;
+
+    while (first + count < comparison->count) {
+        used += block_width(&comparison->contenders[first + count]) + (count ? GAP : 0);
+        if (count && used > view->columns)
+            break;
+        count++;
+    }
+    return count;
+}
+
+static void add_blocks(struct sink *sink, const struct comparison_view *view, size_t first,
+                       size_t count)
+{
+    const struct contender *contenders = &view->comparison->contenders[first];
+
+    for (size_t i = 0; i < count; i++) {
+        sink_text(sink, contenders[i].title);
+        if (i + 1 < count)
+            add_blanks(sink, block_width(&contenders[i]) - text_width(contenders[i].title) + GAP);
+    }
+    sink_text(sink, "\n");
+    for (int y = 0; y < contenders[0].mask.height; y++) {
+        for (size_t i = 0; i < count; i++) {
+            add_map_row(sink, view, &contenders[i].mask, y);
+            if (i + 1 < count)
+                add_blanks(sink, block_width(&contenders[i]) - contenders[i].mask.width + GAP);
+        }
+        sink_text(sink, "\n");
+    }
+    sink_text(sink, "\n");
+}
+
+/* The difference map */
+
+static void add_difference(struct sink *sink, const struct comparison_view *view)
+{
+    const struct comparison *comparison = view->comparison;
+    const struct plane *first = &comparison->contenders[0].mask;
+
+    sink_text(sink, "difference: \u00b7 all see it, blank none");
+    sink_text(sink, comparison->group_count ? ", a letter some\n" : "\n");
+    for (int y = 0; y < first->height; y++) {
+        for (int x = 0; x < first->width; x++) {
+            uint64_t who = comparison_who(comparison, x, y);
+            size_t group = comparison_group(comparison, who);
+            const struct view_eye *eye = eye_at(view, x, y);
+            if (group < comparison->group_count)
+                add_code(sink, (uint32_t)group_letter(group));
+            else
+                add_code(sink, eye ? eye->glyph : who ? 0xb7 : ' ');
+        }
+        sink_text(sink, "\n");
+    }
+}
+
+static void add_legend(struct sink *sink, const struct comparison *comparison)
+{
+    for (size_t group = 0; group < comparison->group_count; group++) {
+        const char *separator = "  ";
+        sink_format(sink, "  %c", group_letter(group));
+        for (size_t i = 0; i < comparison->count; i++) {
+            if (!(comparison->groups[group] >> i & 1))
+                continue;
+            sink_text(sink, separator);
+            sink_text(sink, comparison->contenders[i].title);
+            separator = ", ";
+        }
+        sink_text(sink, "\n");
+    }
+    sink_text(sink, "\n");
+}
+
+/* Counts */
+
+static int title_width(const struct comparison *comparison)
+{
+    int width = 9;
+
+    for (size_t i = 0; i < comparison->count; i++)
+        if (text_width(comparison->contenders[i].title) > width)
+            width = text_width(comparison->contenders[i].title);
+    return width;
+}
+
+static void add_title(struct sink *sink, const struct comparison *comparison, size_t i)
+{
+    const char *title = comparison->contenders[i].title;
+
+    sink_format(sink, "%3zu  ", i + 1);
+    sink_text(sink, title);
+    add_blanks(sink, title_width(comparison) - text_width(title));
+}
+
+static void add_counts(struct sink *sink, const struct comparison *comparison)
+{
+    sink_text(sink, "open cells and walls, shown or hidden wrongly against ");
+    sink_text(sink, comparison->reference.title);
+    sink_text(sink, "\n     algorithm");
+    add_blanks(sink, title_width(comparison) - 9);
+    sink_text(sink, "   visible     shown    hidden   walls shown  walls hidden\n");
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct contender *contender = &comparison->contenders[i];
+        add_title(sink, comparison, i);
+        sink_format(sink, "%10zu%10zu%10zu%14zu%14zu\n", contender->visible,
+                    contender->wrongly_shown, contender->wrongly_hidden, contender->walls_shown,
+                    contender->walls_hidden);
+    }
+    sink_text(sink, "\n");
+}
+
+static const struct contender_pair *find_pair(const struct comparison *comparison, size_t a,
+                                              size_t b)
+{
+    const struct contender_pair *pair = comparison->pairs;
+
+    while (pair->a != (a < b ? a : b) || pair->b != (a < b ? b : a))
+        pair++;
+    return pair;
+}
+
+/* |A and B| of |A or B|, in per cent, 100.0 only when they are equal. */
+static void add_share(struct sink *sink, const struct contender_pair *pair)
+{
+    size_t both = pair->both, either = both + pair->only_a + pair->only_b;
+    size_t tenths = either ? (size_t)((double)both / (double)either * 1000) : 1000;
+
+    sink_format(sink, "%4zu.%zu", tenths / 10, tenths % 10);
+}
+
+static void add_agreement(struct sink *sink, const struct comparison *comparison)
+{
+    sink_text(sink, "agreement: open cells that both see, of those that either sees, in %\n     ");
+    add_blanks(sink, title_width(comparison));
+    for (size_t i = 0; i < comparison->count; i++)
+        sink_format(sink, "%6zu", i + 1);
+    sink_text(sink, "\n");
+    for (size_t a = 0; a < comparison->count; a++) {
+        add_title(sink, comparison, a);
+        for (size_t b = 0; b < comparison->count; b++) {
+            if (a == b)
+                sink_text(sink, "     -");
+            else
+                add_share(sink, find_pair(comparison, a, b));
+        }
+        sink_text(sink, "\n");
+    }
+}
+
+/* A line for each pair of which one sees no open cell that the other does not. */
+static void add_subsets(struct sink *sink, const struct comparison *comparison)
+{
+    const char *before = "\n";
+
+    for (size_t i = 0; i < comparison->pair_count; i++) {
+        const struct contender_pair *pair = &comparison->pairs[i];
+        bool turned = pair->only_a != 0;
+        if (pair->only_a && pair->only_b)
+            continue;
+        sink_text(sink, before);
+        sink_text(sink, comparison->contenders[turned ? pair->b : pair->a].title);
+        sink_text(sink, pair->only_a || pair->only_b ? " sees less than " : " sees the same as ");
+        sink_text(sink, comparison->contenders[turned ? pair->a : pair->b].title);
+        sink_text(sink, "\n");
+        before = "";
+    }
+}
+
+static void write_ascii(struct sink *sink, const struct comparison_view *view)
+{
+    const struct comparison *comparison = view->comparison;
+    size_t first = 0;
+
+    while (first < comparison->count) {
+        size_t count = count_beside(view, first);
+        add_blocks(sink, view, first, count);
+        first += count;
+    }
+    add_difference(sink, view);
+    add_legend(sink, comparison);
+    add_counts(sink, comparison);
+    if (comparison->count > 1) {
+        add_agreement(sink, comparison);
+        add_subsets(sink, comparison);
+    }
+}
+
+/* JSON */
+
+static void add_count(struct json_out *json, const char *key, size_t value)
+{
+    json_key(json, key);
+    json_number(json, (int64_t)value);
+}
+
+static void add_contender(struct json_out *json, const struct contender *contender,
+                          enum mask_style style)
+{
+    json_open(json, '{');
+    json_key(json, "algorithm");
+    json_string(json, contender->title);
+    json_key(json, "radius");
+    json_radius(json, contender->rule.radius);
+    add_count(json, "visible", contender->visible);
+    add_count(json, "wrongly_shown", contender->wrongly_shown);
+    add_count(json, "wrongly_hidden", contender->wrongly_hidden);
+    add_count(json, "walls_shown", contender->walls_shown);
+    add_count(json, "walls_hidden", contender->walls_hidden);
+    json_mask(json, &contender->mask, style);
+    json_close(json, '}');
+}
+
+static void add_pairs(struct json_out *json, const struct comparison *comparison)
+{
+    json_key(json, "pairs");
+    json_open(json, '[');
+    for (size_t i = 0; i < comparison->pair_count; i++) {
+        const struct contender_pair *pair = &comparison->pairs[i];
+        json_open(json, '{');
+        json_key(json, "a");
+        json_string(json, comparison->contenders[pair->a].title);
+        json_key(json, "b");
+        json_string(json, comparison->contenders[pair->b].title);
+        add_count(json, "both", pair->both);
+        add_count(json, "only_a", pair->only_a);
+        add_count(json, "only_b", pair->only_b);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void add_eyes(struct json_out *json, const struct comparison_view *view)
+{
+    json_key(json, "viewers");
+    json_open(json, '[');
+    for (size_t i = 0; i < view->eye_count; i++) {
+        json_open(json, '{');
+        json_key(json, "id");
+        json_string(json, view->eyes[i].id);
+        json_key(json, "x");
+        json_number(json, view->eyes[i].cell.x);
+        json_key(json, "y");
+        json_number(json, view->eyes[i].cell.y);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_json(struct sink *sink, const struct comparison_view *view)
+{
+    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    const struct comparison *comparison = view->comparison;
+
+    json_open(&json, '{');
+    json_key(&json, "eyeshot");
+    json_string(&json, "compare/1");
+    json_key(&json, "width");
+    json_number(&json, comparison->map->width);
+    json_key(&json, "height");
+    json_number(&json, comparison->map->height);
+    add_eyes(&json, view);
+    json_key(&json, "reference");
+    json_string(&json, comparison->reference.title);
+    json_key(&json, "results");
+    json_open(&json, '[');
+    for (size_t i = 0; i < comparison->count; i++)
+        add_contender(&json, &comparison->contenders[i], view->style);
+    json_close(&json, ']');
+    add_pairs(&json, comparison);
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+static const struct comparison_format ascii = {"ascii", "maps side by side, then what differs",
+                                               write_ascii};
+static const struct comparison_format json = {"json", "one object, compare/1", write_json};
+
+const struct comparison_format *const comparison_formats[] = {&ascii, &json, NULL};

@@ -1,0 +1,25 @@
+/* The answers of `compare`. */
+#ifndef WRITE_COMPARE_H
+#define WRITE_COMPARE_H
+
+#include "base/sink.h"
+#include "study/compare.h"
+#include "write/view.h"
+
+struct comparison_view {
+    const struct comparison *comparison;
+    const struct view_eye *eyes;
+    size_t eye_count;
+    int columns; /* of the terminal */
+    bool pretty;
+    enum mask_style style;
+};
+
+struct comparison_format {
+    const char *name, *summary;
+    void (*write)(struct sink *sink, const struct comparison_view *view);
+};
+
+extern const struct comparison_format *const comparison_formats[]; /* ends with NULL */
+
+#endif
