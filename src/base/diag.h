@@ -9,7 +9,7 @@ struct diag {
     const char *file;    /* NULL where no file is to blame */
     size_t line, column; /* from 1, in characters; 0: unknown */
     char message[600];
-    char excerpt[240]; /* the source line, a newline, blanks and a caret */
+    char excerpt[420]; /* the source line, a newline, blanks and a caret */
 };
 
 /* All return -1, so that a reader can end with `return diag_fail(…)`. */

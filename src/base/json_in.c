@@ -11,16 +11,16 @@
 
 #define WHOLE_MOST 9007199254740992.0 /* 2^53 */
 
-static void add_path(struct bytes *out, const struct json_path *path)
+void json_add_path(struct bytes *out, const struct json_path *path)
 {
     if (!path->up) {
         bytes_addf(out, "$");
         return;
     }
-    add_path(out, path->up);
+    json_add_path(out, path->up);
     if (!path->key)
         bytes_addf(out, "[%d]", path->index);
-    else if (path->key[0] &&
+    else if (path->key[0] && (path->key[0] < '0' || path->key[0] > '9') &&
              strspn(path->key, "abcdefghijklmnopqrstuvwxyz"
                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(path->key))
         bytes_addf(out, ".%s", path->key);
@@ -32,7 +32,7 @@ int json_blame(struct diag *diag, const struct json_path *path)
 {
     struct bytes text = {0};
 
-    add_path(&text, path);
+    json_add_path(&text, path);
     bytes_addf(&text, ": %s", diag->message);
     diag->line = diag->column = 0;
     diag->excerpt[0] = '\0';

@@ -22,6 +22,8 @@ struct json_path {
     int index;                  /* or of an array's element */
 };
 
+struct bytes;
+void json_add_path(struct bytes *out, const struct json_path *path);
 int json_fail(struct diag *diag, const struct json_path *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,8 +66,10 @@ int option_number(const char *text, long long least, long long most, const char 
 
     errno = 0;
     *value = strtoll(text, &end, 10);
-    if (end == text || *end || text[0] == ' ' || text[0] == '+' || (errno && errno != ERANGE))
+    if (end == text || *end || (text[0] != '-' && (text[0] < '0' || text[0] > '9')))
         return diag_fail(diag, "%s: found '%s', expected a whole number", what, text);
+    if (*value < least && most == LLONG_MAX)
+        return diag_fail(diag, "%s: %s is out of range (%lld or more)", what, text, least);
     if (errno || *value < least || *value > most)
         return diag_fail(diag, "%s: %s is out of range (%lld to %lld)", what, text, least, most);
     return 0;
@@ -157,7 +160,8 @@ static int unknown(const struct table *table, const char *given, struct diag *di
     return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
 }
 
-static int take(const struct table *table, char **argv, int value, void *settings,
+/* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
+static int take(const struct table *table, char **argv, int value, int index, void *settings,
                 struct diag *diag)
 {
     const char *given = element(argv);
@@ -171,7 +175,7 @@ static int take(const struct table *table, char **argv, int value, void *setting
             return diag_fail(diag, "option --%s takes no value", row->name);
         return unknown(table, brief, diag);
     }
-    if (!row || (is_long && !spelled_out(given, row->name)))
+    if (!row || ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given, row->name)))
         return unknown(table, given, diag);
     if (value == ':')
         return diag_fail(diag, "option --%s needs a value: %s", row->name, row->argument);
@@ -182,17 +186,18 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
                  struct diag *diag)
 {
     struct table table = {0};
-    int value, status = 0, count = 0;
+    int value, index, status = 0, count = 0;
 
     table_init(&table, groups);
     optind = 0;
     opterr = 0;
     while (!status) {
         optopt = 0;
-        value = getopt_long(argc, argv, table.briefs, table.longs, NULL);
+        index = -1;
+        value = getopt_long(argc, argv, table.briefs, table.longs, &index);
         if (value == -1)
             break;
-        status = take(&table, argv, value, settings, diag);
+        status = take(&table, argv, value, index, settings, diag);
     }
     table_release(&table);
     if (status)

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -50,6 +51,34 @@ static void guard_pending(char *path)
     }
 }
 
+/* The part of a path up to its last slash, that included. */
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* Where a path leads that may be a symbolic link to nothing yet; NULL with errno. */
+static char *follow(const char *path)
+{
+    struct bytes at = {0};
+    char link[PATH_MAX];
+
+    bytes_addf(&at, "%s", path);
+    for (int hops = 0; hops < 40; hops++) {
+        ssize_t length = readlink(at.data, link, sizeof link - 1);
+        if (length < 0)
+            return at.data;
+        link[length] = '\0';
+        bytes_truncate(&at, link[0] == '/' ? 0 : folder_length(at.data));
+        bytes_addf(&at, "%s", link);
+    }
+    bytes_release(&at);
+    errno = ELOOP;
+    return NULL;
+}
+
 /* A new file beside `target`, with the rights that `target` has or would get. */
 static int open_beside(struct sink *sink, const struct stat *old, struct diag *diag)
 {
@@ -57,13 +86,14 @@ static int open_beside(struct sink *sink, const struct stat *old, struct diag *d
     mode_t mask = umask(0);
 
     umask(mask);
-    bytes_addf(&path, "%s.XXXXXX", sink->target);
+    bytes_addf(&path, "%.*s.eyeshot-XXXXXX", (int)folder_length(sink->target), sink->target);
     sink->fd = mkstemp(path.data);
     if (sink->fd < 0) {
         bytes_release(&path);
         return diag_errno(diag, "can't write %s", sink->target);
     }
     sink->beside = path.data;
+    fcntl(sink->fd, F_SETFD, FD_CLOEXEC);
     guard_pending(sink->beside);
     if (fchmod(sink->fd, old ? old->st_mode & 07777 : 0666 & ~mask))
         return diag_errno(diag, "can't write %s", sink->target);
@@ -85,7 +115,7 @@ static int open_named(struct sink *sink, const char *path, struct diag *diag)
     }
     if (exists && access(path, W_OK))
         return diag_errno(diag, "can't write %s", path);
-    sink->target = exists ? realpath(path, NULL) : alloc_text(path, strlen(path));
+    sink->target = exists ? realpath(path, NULL) : follow(path);
     if (!sink->target)
         return diag_errno(diag, "can't write %s", path);
     return open_beside(sink, exists ? &status : NULL, diag);

@@ -46,6 +46,10 @@ struct settings {
     const char *reference;
     int timeout; /* seconds that exec: may take for an answer */
     bool exit_code;
+    bool builtin;
+    int symmetrize; /* enum symmetrize */
+    const char *junit, *filter;
+    bool update;
 };
 
 struct command {
@@ -59,7 +63,7 @@ struct command {
 
 extern const struct command *const commands[]; /* ends with NULL */
 extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help,
-    command_replay, command_compare;
+    command_replay, command_compare, command_audit, command_diff, command_check;
 
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */
@@ -67,7 +71,7 @@ const struct command *command_need(const char *name, struct diag *diag);
 
 /* Groups of options that several commands take. */
 extern const struct option_row options_input[], options_sight[], options_viewers[],
-    options_output[], options_answer[], options_help[];
+    options_output[], options_answer[], options_status[], options_report[], options_help[];
 
 /* The name given with -f among `count` names, or the first; -1 with `diag`. */
 int settings_format(const struct settings *settings, const char *const *names, size_t count,
@@ -111,6 +115,7 @@ struct lookout {
     char *id;
     struct cell cell;
     uint32_t glyph;
+    bool named; /* by the glyph, which stands on open floor */
     struct rule rule;
 };
 

@@ -24,8 +24,9 @@ const struct command command_help = {
 };
 
 const struct command *const commands[] = {
-    &command_fov,        &command_los, &command_replay, &command_compare,
-    &command_algorithms, &command_gen, &command_help,   NULL};
+    &command_fov,  &command_los,   &command_replay,     &command_compare, &command_audit,
+    &command_diff, &command_check, &command_algorithms, &command_gen,     &command_help,
+    NULL};
 
 /* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
 static void print_overview(struct sink *sink)
@@ -122,6 +123,15 @@ static int dispatch(int argc, char **argv, struct diag *diag)
         sink_text(&sink, "eyeshot " VERSION "\n");
         return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
     }
+    if (argv[1][0] == '-') {
+        static const char *const names[] = {"--help", "--version"};
+        const char *nearest = option_nearest(argv[1], names, 2);
+        diag_fail(diag,
+                  nearest ? "unknown option %s (did you mean %s?)"
+                          : "unknown option %s (a command comes first; `eyeshot help`)",
+                  argv[1], nearest);
+        return STATUS_TROUBLE;
+    }
     command = command_need(argv[1], diag);
     return command ? run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
 }
@@ -132,6 +142,7 @@ int command_main(int argc, char **argv)
     struct sink sink = {.fd = 2};
     int status = STATUS_TROUBLE;
 
+    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is a write that fails */
     signal(SIGPIPE,
            SIG_IGN); /* a reader that leaves early shows as EPIPE, which the sink forgives */
     if (argc > 1) {

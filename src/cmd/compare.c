@@ -187,6 +187,7 @@ const struct command command_compare = {
     .example = "printf '.......\\n..#....\\n.@..#..\\n.......\\n' |"
                " eyeshot compare -a symmetric,shadowcast,bresenham",
     .notes =
+        "Formats: ascii, json, svg, html.\n"
         "-a takes lists, `all` (the default), and may be repeated; a row's own settings follow\n"
         "its name: -a shadowcast:radius=7:walls=dark. One range for all unless a row says\n"
         "otherwise: radius all, circle, walls lit, border shown.\n",

@@ -234,6 +234,8 @@ const struct command command_fov = {
     .operands = "[MAP]",
     .summary = "what one or more viewers see: a revealed map, or a mask",
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov",
+    .notes = "Formats: ascii (the revealed map), states (explored ░, hidden █), mask (0 and 1),\n"
+             "count (viewers a cell, 0-9 and +), json, pbm, pgm, svg.\n",
     .most_operands = 1,
     .groups = groups,
     .run = fov_run,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "base/utf8.h"
 #include "cmd/cmd.h"
 
@@ -17,7 +18,7 @@ static struct lookout *add(struct roster *roster, char *id, struct cell cell, ui
 {
     roster->lookouts =
         alloc_grow(roster->lookouts, roster->count, &roster->room, sizeof *roster->lookouts);
-    roster->lookouts[roster->count] = (struct lookout){id, cell, glyph, *roster->rule};
+    roster->lookouts[roster->count] = (struct lookout){id, cell, glyph, false, *roster->rule};
     return &roster->lookouts[roster->count++];
 }
 
@@ -62,6 +63,7 @@ static int add_option(struct roster *roster, const struct scenario *scenario, co
         return -1;
     }
     lookout = add(roster, place, cell, glyph ? glyph : '@');
+    lookout->named = glyph != 0;
     if (found) {
         free(place);
         lookout->id = cell_name(cell);
@@ -77,55 +79,66 @@ static void add_marks(struct roster *roster, const struct map *map)
     while (map_find(map, '@', &cell)) {
         struct bytes id = {0};
         bytes_addf(&id, roster->count ? "@%zu" : "@", roster->count + 1);
-        add(roster, id.data, cell, '@');
+        add(roster, id.data, cell, '@')->named = true;
     }
 }
 
-static int compare_ids(const void *a, const void *b)
+/* The second of two equal ids is the one that is wrong. */
+static int check_ids(const struct roster *roster, bool in_json, struct diag *diag)
 {
-    return strcmp((*(struct lookout *const *)a)->id, (*(struct lookout *const *)b)->id);
+    struct names names = {0};
+    size_t i = 0;
+
+    while (i < roster->count && names_add(&names, roster->lookouts[i].id, i))
+        i++;
+    names_release(&names);
+    if (i == roster->count)
+        return 0;
+    if (in_json)
+        return diag_fail(diag, "$.viewers[%zu]: two viewers have the id '%s'", i,
+                         roster->lookouts[i].id);
+    return diag_fail(diag, "two viewers have the id '%s'", roster->lookouts[i].id);
 }
 
-static int check_ids(const struct roster *roster, struct diag *diag)
+static int no_viewer(const struct scenario *scenario, struct diag *diag)
 {
-    struct lookout **sorted = alloc_array(roster->count, sizeof *sorted);
-    int status = 0;
+    if (scenario->has_viewers)
+        return diag_fail(diag, "$.viewers: no viewer: the array is empty");
+    if (scenario->marks)
+        return diag_fail(diag, "no viewer: no @ stands on the map, and no -v X,Y was given");
+    return diag_fail(diag, "no viewer: give one with -v X,Y");
+}
 
-    for (size_t i = 0; i < roster->count; i++)
-        sorted[i] = &roster->lookouts[i];
-    qsort(sorted, roster->count, sizeof *sorted, compare_ids);
-    for (size_t i = 1; i < roster->count && !status; i++)
-        if (!strcmp(sorted[i - 1]->id, sorted[i]->id))
-            status = diag_fail(diag, "two viewers have the id '%s'", sorted[i]->id);
-    free(sorted);
-    return status;
+/* The scenario's own viewers. */
+static int add_viewers(struct roster *roster, const struct scenario *scenario, struct diag *diag)
+{
+    for (size_t i = 0; i < scenario->viewer_count; i++) {
+        const struct viewer *viewer = &scenario->viewers[i];
+        char *id =
+            viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
+        if (settle_own(roster, add(roster, id, viewer->cell, '@'), &viewer->terms, diag)) {
+            struct diag inner = *diag;
+            return diag_fail(diag, "$.viewers[%zu]: %s", i, inner.message);
+        }
+    }
+    return 0;
 }
 
 static int fill(struct roster *roster, const struct settings *settings,
                 const struct scenario *scenario, struct diag *diag)
 {
-    const char *file = diag->file;
+    bool in_json = !settings->viewer_count && scenario->has_viewers;
 
-    diag->file = settings->viewer_count ? NULL : file;
+    if (settings->viewer_count)
+        diag->file = NULL;
     for (size_t i = 0; i < settings->viewer_count; i++)
         if (add_option(roster, scenario, settings->viewers[i], diag))
             return -1;
-    if (!settings->viewer_count && scenario->has_viewers) {
-        for (size_t i = 0; i < scenario->viewer_count; i++) {
-            const struct viewer *viewer = &scenario->viewers[i];
-            char *id =
-                viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
-            if (settle_own(roster, add(roster, id, viewer->cell, '@'), &viewer->terms, diag))
-                return -1;
-        }
-    } else if (!settings->viewer_count && scenario->marks) {
+    if (in_json && add_viewers(roster, scenario, diag))
+        return -1;
+    if (!settings->viewer_count && !in_json && scenario->marks)
         add_marks(roster, &scenario->map);
-    }
-    if (!roster->count)
-        return diag_fail(diag, "no viewer: %s",
-                         scenario->marks ? "no @ stands on the map, and no -v X,Y was given"
-                                         : "give one with -v X,Y");
-    return check_ids(roster, diag);
+    return roster->count ? check_ids(roster, in_json, diag) : no_viewer(scenario, diag);
 }
 
 int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,
@@ -140,8 +153,7 @@ int lookouts_find(struct lookout **lookouts, size_t *count, const struct setting
     }
     for (size_t i = 0; i < roster.count; i++) {
         const struct lookout *lookout = &roster.lookouts[i];
-        if (map_drawn(&scenario->map) &&
-            map_glyph(&scenario->map, lookout->cell.x, lookout->cell.y) == lookout->glyph)
+        if (lookout->named)
             map_set_opaque(&scenario->map, lookout->cell.x, lookout->cell.y, false);
     }
     *lookouts = roster.lookouts;

@@ -1,4 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,79 +32,159 @@ static void los_release(struct los *los)
     scenario_release(&los->scenario);
 }
 
-/* The viewer's glyph stands on open floor; the target's is what it is. */
-static int add_ends(struct los *los, const char *from, const char *to, struct diag *diag)
+static struct end (*add_ends(struct los *los))[2]
 {
-    struct map *map = &los->scenario.map;
-    struct end(*ends)[2];
-
     los->ends = alloc_grow(los->ends, los->count, &los->room, sizeof *los->ends);
-    ends = &los->ends[los->count];
-    if (settings_spot(&los->scenario, from, &(*ends)[0].cell, &(*ends)[0].glyph, diag) ||
-        settings_spot(&los->scenario, to, &(*ends)[1].cell, &(*ends)[1].glyph, diag))
+    memset(&los->ends[los->count], 0, sizeof *los->ends);
+    return &los->ends[los->count++];
+}
+
+/* The viewer's glyph stands on open floor; the target's is what it is. */
+static int find_end(struct los *los, struct end *end, const char *text, bool is_viewer,
+                    struct diag *diag)
+{
+    if (settings_spot(&los->scenario, text, &end->cell, &end->glyph, diag))
         return -1;
-    if ((*ends)[0].glyph)
-        map_set_opaque(map, (*ends)[0].cell.x, (*ends)[0].cell.y, false);
-    los->count++;
+    if (is_viewer && end->glyph)
+        map_set_opaque(&los->scenario.map, end->cell.x, end->cell.y, false);
     return 0;
 }
 
-static int add_spots(struct los *los, const struct pair *pair, struct diag *diag)
-{
-    const struct spot *spots[2] = {&pair->from, &pair->to};
-    char text[2][32];
+/* One line of --pairs: the texts of two positions, by where they start. */
+struct words {
+    size_t start[3], length[3];
+    size_t count; /* 3: too many */
+};
 
-    for (int i = 0; i < 2; i++)
-        snprintf(text[i], sizeof text[i], "%d,%d", spots[i]->cell.x, spots[i]->cell.y);
-    return add_ends(los, spots[0]->name ? spots[0]->name : text[0],
-                    spots[1]->name ? spots[1]->name : text[1], diag);
+static struct words split_words(const char *text, size_t start, size_t end)
+{
+    struct words words = {.count = 0};
+
+    for (size_t at = start; words.count < 3; at += words.length[words.count++]) {
+        while (at < end && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r'))
+            at++;
+        if (at == end)
+            break;
+        words.start[words.count] = at;
+        words.length[words.count] = 0;
+        while (at + words.length[words.count] < end &&
+               text[at + words.length[words.count]] != ' ' &&
+               text[at + words.length[words.count]] != '\t' &&
+               text[at + words.length[words.count]] != '\r')
+            words.length[words.count]++;
+    }
+    return words;
+}
+
+/* Tells at which word of the line something is wrong. */
+static int blame_word(const struct source *source, size_t at, struct diag *diag)
+{
+    struct diag inner = *diag;
+
+    diag->file = source->name;
+    return diag_at(diag, source->text, source->length, at, "%s", inner.message);
+}
+
+static int add_line(struct los *los, const struct source *source, size_t start, size_t end,
+                    struct diag *diag)
+{
+    struct words words = split_words(source->text, start, end);
+    struct end(*ends)[2];
+    int status = 0;
+
+    if (!words.count)
+        return 0;
+    if (words.count != 2)
+        return diag_at(diag, source->text, source->length, words.start[words.count == 3 ? 2 : 0],
+                       "expected two positions: X,Y X,Y");
+    ends = add_ends(los);
+    for (int i = 0; i < 2 && !status; i++) {
+        char *word = alloc_text(source->text + words.start[i], words.length[i]);
+        if (find_end(los, &(*ends)[i], word, !i, diag))
+            status = blame_word(source, words.start[i], diag);
+        free(word);
+    }
+    return status;
 }
 
 /* `X,Y X,Y` a line, blanks between; empty lines count for nothing. */
 static int read_pairs(struct los *los, const char *path, struct diag *diag)
 {
     struct source source;
-    size_t at = 0;
+    const char *nul;
     int status = 0;
 
     if (source_read(&source, path, diag))
         return -1;
-    while (at < source.length && !status) {
-        const char *line = source.text + at;
-        size_t length = strcspn(line, "\n"), start = at;
-        char *copy = alloc_text(line, length), *rest = copy;
-        char *from = strtok_r(copy, " \t\r", &rest), *to = strtok_r(NULL, " \t\r", &rest);
-        at += length + 1;
-        if (from && (!to || strtok_r(NULL, " \t\r", &rest)))
-            status =
-                diag_at(diag, source.text, source.length, start, "expected two positions: X,Y X,Y");
-        else if (from && add_ends(los, from, to, diag)) {
-            struct diag inner = *diag;
-            status = diag_at(diag, source.text, source.length, start, "%s", inner.message);
-        }
-        free(copy);
+    nul = memchr(source.text, '\0', source.length);
+    if (nul)
+        status = diag_at(diag, source.text, source.length, (size_t)(nul - source.text),
+                         "found a NUL byte, expected a position");
+    for (size_t at = 0; at < source.length && !status;) {
+        const char *line_end = memchr(source.text + at, '\n', source.length - at);
+        size_t end = line_end ? (size_t)(line_end - source.text) : source.length;
+        status = add_line(los, &source, at, end, diag);
+        at = end + 1;
     }
+    if (!status && !los->count)
+        status = diag_fail(diag, "found no pair of positions");
     source_release(&source);
     return status;
 }
 
+/* The scenario's own. */
+static int add_pairs(struct los *los, struct diag *diag)
+{
+    const struct scenario *scenario = &los->scenario;
+
+    for (size_t i = 0; i < scenario->pair_count; i++) {
+        const struct spot *spots[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
+        struct end(*ends)[2] = add_ends(los);
+        for (int k = 0; k < 2; k++) {
+            struct diag inner;
+            if (!spots[k]->name)
+                (*ends)[k].cell = spots[k]->cell;
+            if (!spots[k]->name || !find_end(los, &(*ends)[k], spots[k]->name, !k, diag))
+                continue;
+            inner = *diag;
+            if (!i && scenario->pairs_have_from)
+                return diag_fail(diag, "$.%s: %s", k ? "to" : "from", inner.message);
+            return diag_fail(diag, "$.pairs[%zu][%d]: %s", i - scenario->pairs_have_from, k,
+                             inner.message);
+        }
+    }
+    return los->count ? 0 : diag_fail(diag, "no line: give --from and --to, or --pairs");
+}
+
 static int find_pairs(struct los *los, const struct settings *settings, struct diag *diag)
 {
-    int status = 0;
+    struct end(*ends)[2];
 
-    if (!settings->from != !settings->to)
-        return diag_fail(diag, "--from and --to go together");
     if (settings->pairs)
         return read_pairs(los, settings->pairs, diag);
-    if (settings->from) {
-        diag->file = NULL;
-        return add_ends(los, settings->from, settings->to, diag);
-    }
-    for (size_t i = 0; i < los->scenario.pair_count && !status; i++)
-        status = add_spots(los, &los->scenario.pairs[i], diag);
-    if (!status && !los->count)
-        status = diag_fail(diag, "no line: give --from and --to, or --pairs");
-    return status;
+    if (!settings->from)
+        return add_pairs(los, diag);
+    diag->file = NULL;
+    ends = add_ends(los);
+    return find_end(los, &(*ends)[0], settings->from, true, diag) ||
+                   find_end(los, &(*ends)[1], settings->to, false, diag)
+               ? -1
+               : 0;
+}
+
+/* What the options say, before anything is read. */
+static int check_options(const struct settings *settings, int format, const char *path,
+                         struct diag *diag)
+{
+    if (settings->pairs && (settings->from || settings->to))
+        return diag_fail(diag, "--from and --to exclude --pairs");
+    if (!settings->from != !settings->to)
+        return diag_fail(diag, "--from and --to go together");
+    if (settings->pairs && !strcmp(settings->pairs, "-") && !strcmp(path, "-"))
+        return diag_fail(diag, "standard input can't be both the map and the pairs");
+    if (settings->explain && format == FORMAT_JSON)
+        return diag_fail(diag, "--explain is text: -f json has the path");
+    return settings_no_exec(settings, diag);
 }
 
 /* A line has no limit unless the user sets one. */
@@ -118,11 +199,11 @@ static int settle_rule(struct los *los, const struct settings *settings, struct 
     return 0;
 }
 
-/* 1 when every line is clear, 0 when one is not. */
-static int answer_all(struct los *los, const struct settings *settings, int format,
-                      struct sink *sink)
+/* How many lines are clear. */
+static size_t answer_all(struct los *los, const struct settings *settings, int format,
+                         struct sink *sink)
 {
-    int clear = 1;
+    size_t clear = 0;
 
     los->sight.map = &los->scenario.map;
     for (size_t i = 0; i < los->count; i++) {
@@ -131,7 +212,7 @@ static int answer_all(struct los *los, const struct settings *settings, int form
                                      to->cell,           from->glyph, to->glyph,
                                      WHY_CLEAR,          &los->trace, settings->pretty};
         answer.why = sight_line(&los->sight, &los->rule, from->cell, to->cell, &los->trace);
-        clear &= answer.why == WHY_CLEAR;
+        clear += answer.why == WHY_CLEAR;
         if (settings->quiet)
             continue;
         if (format == FORMAT_JSON)
@@ -146,39 +227,39 @@ static int answer_all(struct los *los, const struct settings *settings, int form
     return clear;
 }
 
-static int check_explain(const struct los *los, const struct settings *settings, int format,
-                         struct diag *diag)
+static int check_explain(const struct los *los, const struct settings *settings, struct diag *diag)
 {
-    if (settings->explain && !los->rule.algorithm->line)
-        return diag_fail(diag, "%s walks no line that could be explained",
-                         los->rule.algorithm->name);
-    if (settings->explain && format == FORMAT_JSON)
-        return diag_fail(diag, "--explain is text: -f json has the path");
-    return 0;
+    if (!settings->explain || los->rule.algorithm->line)
+        return 0;
+    diag->file = NULL;
+    return diag_fail(diag, "%s walks no line that could be explained", los->rule.algorithm->name);
 }
 
 static int los_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    int format = settings_format(settings, formats, 3, diag), clear = -1;
+    int format = settings_format(settings, formats, 3, diag), status = STATUS_TROUBLE;
+    size_t clear;
     struct los los = {0};
     const char *path;
     struct sink sink;
 
-    if (format < 0 || settings_no_exec(settings, diag) ||
-        settings_input(operands, count, &path, diag) ||
+    if (format < 0 || settings_input(operands, count, &path, diag) ||
+        check_options(settings, format, path, diag) ||
         scenario_read(&los.scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
-    if (!settle_rule(&los, settings, diag) && !check_explain(&los, settings, format, diag) &&
+    if (!settle_rule(&los, settings, diag) && !check_explain(&los, settings, diag) &&
         !find_pairs(&los, settings, diag)) {
         diag->file = NULL;
         if (!sink_open(&sink, settings->quiet ? NULL : settings->output, diag)) {
             clear = answer_all(&los, settings, format, &sink);
-            if (sink_close(&sink, diag))
-                clear = -1;
+            if (!sink_close(&sink, diag))
+                status = clear == los.count ? STATUS_YES : STATUS_NO;
+            if (settings->stats)
+                fprintf(stderr, "eyeshot: %zu of %zu lines clear\n", clear, los.count);
         }
     }
     los_release(&los);
-    return clear < 0 ? STATUS_TROUBLE : clear ? STATUS_YES : STATUS_NO;
+    return status;
 }
 
 static int set_from(void *settings, const char *value, struct diag *diag)
@@ -218,13 +299,17 @@ static const struct option_row options[] = {
     {0, "explain", NULL, "a line a step: its kind (X, Y, TIE), cell and err", set_explain},
     {0}};
 
-static const struct option_group groups[] = {{"Lines", options},     {"Sight", options_sight},
-                                             {"Map", options_input}, {"Output", options_output},
-                                             {"Help", options_help}, {0}};
+static const struct option_group groups[] = {{"Lines", options},
+                                             {"Sight", options_sight},
+                                             {"Map", options_input},
+                                             {"Output", options_answer},
+                                             {"Status", options_status},
+                                             {"Help", options_help},
+                                             {0}};
 
 const struct command command_los = {
     .name = "los",
-    .operands = "[MAP] --from POSITION --to POSITION",
+    .operands = "[MAP] [--from POSITION --to POSITION | --pairs FILE]",
     .summary = "is the line from one cell to another clear?",
     .example = "printf 'U..#..T\\n' | eyeshot los -a bresenham --from U --to T",
     .notes = "Formats: ascii (clear, blocked at X,Y ...), json, map (the path drawn with *).\n"

@@ -206,19 +206,6 @@ static int set_stats(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
-#define ROW_FORMAT                                                                                 \
-    {                                                                                              \
-        'f', "format", "FORMAT", "one of those listed below", set_format                           \
-    }
-#define ROW_OUTPUT                                                                                 \
-    {                                                                                              \
-        'o', "output", "FILE", "instead of standard output; whole or not at all", set_output       \
-    }
-#define ROW_PRETTY                                                                                 \
-    {                                                                                              \
-        0, "pretty", NULL, "indent JSON", set_pretty                                               \
-    }
-
 static int set_viewer(void *settings, const char *value, struct diag *diag)
 {
     struct settings *into = settings;
@@ -233,16 +220,39 @@ const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS]|GLYPH
                                               set_viewer},
                                              {0}};
 
-const struct option_row options_answer[] = {ROW_FORMAT, ROW_OUTPUT, ROW_PRETTY, {0}};
+/* Rows that stand in several tables. */
+#define ROW_FORMAT                                                                                 \
+    {                                                                                              \
+        'f', "format", "FORMAT", "one of the formats listed below", set_format                     \
+    }
+#define ROW_OUTPUT                                                                                 \
+    {                                                                                              \
+        'o', "output", "FILE", "instead of standard output; whole or not at all", set_output       \
+    }
+#define ROW_PRETTY                                                                                 \
+    {                                                                                              \
+        0, "pretty", NULL, "indent JSON", set_pretty                                               \
+    }
+#define ROW_QUIET                                                                                  \
+    {                                                                                              \
+        'q', "quiet", NULL, "print nothing; the exit status is the answer", set_quiet              \
+    }
+#define ROW_STATS                                                                                  \
+    {                                                                                              \
+        0, "stats", "[=time]", "counts on standard error, with times if asked", set_stats          \
+    }
 
+const struct option_row options_answer[] = {ROW_FORMAT, ROW_OUTPUT, ROW_PRETTY, {0}};
+const struct option_row options_report[] = {ROW_FORMAT, ROW_OUTPUT, ROW_QUIET, {0}};
+const struct option_row options_status[] = {ROW_QUIET, ROW_STATS, {0}};
 const struct option_row options_output[] = {
     ROW_FORMAT,
     ROW_OUTPUT,
     {0, "color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set", set_color},
     {0, "unseen", "CHAR", "printed for cells that are not seen; default a blank", set_unseen},
     ROW_PRETTY,
-    {'q', "quiet", NULL, "print nothing; the exit status is the answer", set_quiet},
-    {0, "stats", "[=time]", "counts on standard error, with times if asked", set_stats},
+    ROW_QUIET,
+    ROW_STATS,
     {0}};
 
 const struct option_row options_help[] = {{'h', "help", NULL, "this text", set_help}, {0}};
@@ -361,11 +371,21 @@ static const struct algorithm *parse_algorithm(const struct settings *settings, 
     return algorithm;
 }
 
+/* What is wrong is wrong in the input, at this path. */
+static int blame_key(struct diag *diag, const char *path)
+{
+    struct diag inner = *diag;
+
+    return diag_fail(diag, "%s: %s", path, inner.message);
+}
+
 /* The one algorithm that is named, NULL when none is; -1 when several are. */
 static int find_name(const struct settings *settings, const struct scenario *scenario,
                      const char **name, struct diag *diag)
 {
     *name = settings->algorithm_count ? settings->algorithms[0] : scenario->algorithm;
+    if (*name && !settings->algorithm_count && is_exec(*name))
+        return diag_fail(diag, "$.algorithm: exec: is for -a only, a file can't run programs");
     if (settings->algorithm_count > 1 ||
         (*name && !is_exec(*name) && (strchr(*name, ',') || !strcmp(*name, "all"))))
         return diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
@@ -376,16 +396,28 @@ int settings_rule(const struct settings *settings, const struct scenario *scenar
                   struct terms *terms, struct rule *rule, struct diag *diag)
 {
     const struct algorithm *algorithm;
+    struct terms own = {0};
     const char *name;
 
-    *terms = scenario->terms;
-    terms_overlay(terms, &settings->terms);
     if (settings->algorithm_count)
         diag->file = NULL;
     if (find_name(settings, scenario, &name, diag))
         return -1;
-    algorithm = parse_algorithm(settings, name ? name : "symmetric", terms, diag);
-    return algorithm ? rule_settle(rule, algorithm, terms, diag) : -1;
+    algorithm = parse_algorithm(settings, name ? name : "symmetric", &own, diag);
+    if (!algorithm)
+        return settings->algorithm_count ? -1 : blame_key(diag, "$.algorithm");
+    *terms = scenario->terms;
+    if (!settings->algorithm_count)
+        terms_overlay(terms, &own);
+    terms_overlay(terms, &settings->terms);
+    if (settings->algorithm_count)
+        terms_overlay(terms, &own);
+    if (!rule_settle(rule, algorithm, terms, diag))
+        return 0;
+    if (terms_has(&scenario->terms, TERM_FACING) || terms_has(&scenario->terms, TERM_CONE))
+        return blame_key(diag, "$");
+    diag->file = NULL;
+    return -1;
 }
 
 int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
@@ -486,6 +518,20 @@ static int find_glyph(const struct map *map, uint32_t code, struct cell *cell, s
     return *count == 1;
 }
 
+/* @, @2, …: the @ of a drawn map in reading order. */
+static bool find_mark(const struct map *map, const char *text, struct cell *cell)
+{
+    long long wanted = 1;
+    struct diag ignored;
+
+    if (text[0] != '@' || (text[1] && option_number(text + 1, 2, INT_MAX, "@", &wanted, &ignored)))
+        return false;
+    *cell = (struct cell){-1, 0};
+    while (wanted && map_find(map, '@', cell))
+        wanted--;
+    return !wanted;
+}
+
 int settings_spot(const struct scenario *scenario, const char *text, struct cell *cell,
                   uint32_t *glyph, struct diag *diag)
 {
@@ -507,6 +553,10 @@ int settings_spot(const struct scenario *scenario, const char *text, struct cell
             *cell = scenario->story.units[i].cell;
             return 0;
         }
+    }
+    if (!scenario->has_viewers && scenario->marks && find_mark(&scenario->map, text, cell)) {
+        *glyph = '@';
+        return 0;
     }
     *glyph = utf8_single(text);
     if (*glyph && find_glyph(&scenario->map, *glyph, cell, &count))

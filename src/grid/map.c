@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 
 #define NARROW_MOST 256
+#define UNDRAWN 0 /* the glyph of a cell that none was set for: counts for nothing */
 
 bool map_fits(size_t width, size_t height)
 {
@@ -34,7 +35,7 @@ static void add_glyphs(struct map *map, char glyph)
 void map_init_drawn(struct map *map, int width, int height)
 {
     map_init(map, width, height);
-    add_glyphs(map, ' ');
+    add_glyphs(map, UNDRAWN);
 }
 
 void map_draw(struct map *map)
@@ -66,7 +67,9 @@ static void widen(struct map *map)
     palette_init(&used, false);
     map->wide = alloc_resize(NULL, cells(map), sizeof *map->wide);
     for (size_t i = 0; i < cells(map); i++)
-        map->wide[i] = (uint16_t)palette_number(&used, map->palette.codes[map->narrow[i]]);
+        map->wide[i] = map->narrow[i] == UNDRAWN
+                           ? 0
+                           : (uint16_t)palette_number(&used, map->palette.codes[map->narrow[i]]);
     free(map->narrow);
     map->narrow = NULL;
     palette_release(&map->palette);

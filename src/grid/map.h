@@ -28,7 +28,7 @@ struct map {
 
 bool map_fits(size_t width, size_t height);
 void map_init(struct map *map, int width, int height);       /* open, without glyphs */
-void map_init_drawn(struct map *map, int width, int height); /* open, all blanks */
+void map_init_drawn(struct map *map, int width, int height); /* open; no cell is drawn yet */
 void map_draw(struct map *map); /* gives `#` and `.` to a map without glyphs */
 void map_release(struct map *map);
 static inline bool map_drawn(const struct map *map)

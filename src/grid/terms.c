@@ -20,7 +20,7 @@ static const struct {
     int named; /* how many of them a user may give */
     int64_t least, most;
 } kinds[TERM_COUNT] = {
-    [TERM_RADIUS] = {NULL, 0, 0, INT64_MAX - 1},
+    [TERM_RADIUS] = {NULL, 0, 0, INT64_MAX},
     [TERM_SHAPE] = {shape_names, SHAPE_STRICT, 0, 0},
     [TERM_WALLS] = {walls_names, 2, 0, 0},
     [TERM_BORDER] = {border_names, 2, 0, 0},
@@ -60,6 +60,8 @@ void terms_overlay(struct terms *terms, const struct terms *over)
 
 int terms_number(struct terms *terms, enum term term, int64_t number, struct diag *diag)
 {
+    if (number < kinds[term].least && term == TERM_RADIUS)
+        return diag_fail(diag, "radius: %lld is out of range (0 or more)", (long long)number);
     if (number < kinds[term].least || number > kinds[term].most)
         return diag_fail(diag, "%s: %lld is out of range (%lld to %lld)", term_keys[term],
                          (long long)number, (long long)kinds[term].least,
@@ -95,6 +97,8 @@ int terms_parse(struct terms *terms, enum term term, const char *text, struct di
         terms_put(terms, term, RADIUS_ALL);
         return 0;
     }
+    if (term == TERM_RADIUS && (*text < '0' || *text > '9') && *text != '-')
+        return diag_fail(diag, "radius: found '%s', expected a whole number or all", text);
     if (option_number(text, kinds[term].least, kinds[term].most, term_keys[term], &number, diag))
         return -1;
     terms_put(terms, term, number);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "read/json_expect.h"
 #include "read/json_map.h"
 #include "read/json_story.h"
 #include "read/json_terms.h"
@@ -95,6 +96,7 @@ static int read_pairs(struct scenario *scenario, const cJSON *root, const struct
     scenario->pairs = alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
     if (from) {
         struct pair *first = &scenario->pairs[scenario->pair_count++];
+        scenario->pairs_have_from = true;
         if (read_spot(scenario, &first->from, from, &from_path, diag) ||
             read_spot(scenario, &first->to, to, &to_path, diag))
             return -1;
@@ -130,7 +132,9 @@ static int read_rest(struct scenario *scenario, const cJSON *root, const struct 
     if (json_terms_read(&scenario->terms, root, path, diag) ||
         (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
         return -1;
-    return read_pairs(scenario, root, path, diag) || json_story_read(scenario, root, path, diag)
+    return read_pairs(scenario, root, path, diag) ||
+                   json_story_read(scenario, root, path, diag) ||
+                   json_expect_read(scenario, root, path, diag)
                ? -1
                : 0;
 }

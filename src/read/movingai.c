@@ -28,14 +28,19 @@ bool movingai_detect(const char *text, size_t length)
     return false;
 }
 
-static int take_word(struct header *header, const char *word, struct diag *diag)
+static bool starts_with(const struct header *header, const char *word)
 {
     size_t length = strlen(word);
 
-    if (header->length - header->at < length ||
-        memcmp(header->text + header->at, word, length) != 0)
+    return header->length - header->at >= length &&
+           !memcmp(header->text + header->at, word, length);
+}
+
+static int take_word(struct header *header, const char *word, struct diag *diag)
+{
+    if (!starts_with(header, word))
         return diag_at(diag, header->text, header->length, header->at, "expected '%s'", word);
-    header->at += length;
+    header->at += strlen(word);
     return 0;
 }
 
@@ -55,7 +60,7 @@ static int end_line(struct header *header, struct diag *diag)
 static int take_size(struct header *header, size_t size[2], struct diag *diag)
 {
     static const char *const words[] = {"height ", "width "};
-    bool is_width = header->at < header->length && header->text[header->at] == 'w';
+    bool is_width = starts_with(header, "width ") || (size[0] && !starts_with(header, "height "));
     size_t start, value = 0;
 
     if (take_word(header, words[is_width], diag))

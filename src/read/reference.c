@@ -33,13 +33,17 @@ static bool is_inside(const char *path, const char *folder)
 }
 
 /* The real path of a regular file in the folder, or NULL with `diag`. */
-static char *resolve(const char *name, const char *folder, const struct json_path *path,
-                     struct diag *diag)
+static char *resolve(const char *name, const char *folder, const char *root,
+                     const struct json_path *path, struct diag *diag)
 {
     struct bytes joined = {0};
     struct stat status;
     char *real;
 
+    if (!name[0]) {
+        json_fail(diag, path, "the path is empty");
+        return NULL;
+    }
     if (name[0] == '/') {
         json_fail(diag, path,
                   "'%s' is an absolute path: expected one inside the JSON file's folder", name);
@@ -51,7 +55,8 @@ static char *resolve(const char *name, const char *folder, const struct json_pat
     if (!real || stat(real, &status))
         json_fail(diag, path, "can't open '%s': %s", name, strerror(errno));
     else if (!is_inside(real, folder))
-        json_fail(diag, path, "'%s' lies outside the JSON file's folder", name);
+        json_fail(diag, path, "'%s' lies outside %s%s", name,
+                  root ? "--root " : "the JSON file's folder", root ? root : "");
     else if (!S_ISREG(status.st_mode))
         json_fail(diag, path, "'%s' is not a regular file", name);
     else
@@ -79,6 +84,7 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
 {
     struct read_options own = {.legend = options->legend, .strict = options->strict};
     struct scenario inner = {0};
+    const char *root;
     char *folder, *real = NULL;
     int status = -1;
 
@@ -87,11 +93,13 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
     if (!source->path && !options->root)
         return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
     own.referred = true;
-    folder = find_folder(source, source->path ? NULL : options->root);
+    root = source->path ? NULL : options->root;
+    folder = find_folder(source, root);
     if (!folder)
-        json_fail(diag, path, "can't open the folder: %s", strerror(errno));
+        json_fail(diag, path, "can't open %s%s: %s", root ? "--root " : "the folder",
+                  root ? root : "", strerror(errno));
     else
-        real = resolve(name, folder, path, diag);
+        real = resolve(name, folder, root, path, diag);
     if (real) {
         const char *file = diag->file;
         status = scenario_read(&inner, real, &own, diag);

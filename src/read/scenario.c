@@ -39,6 +39,7 @@ void scenario_release(struct scenario *scenario)
     }
     free(scenario->pairs);
     story_release(&scenario->story);
+    expect_release(&scenario->expect);
     *scenario = (struct scenario){0};
 }
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "base/diag.h"
+#include "grid/expect.h"
 #include "grid/legend.h"
 #include "grid/map.h"
 #include "grid/story.h"
@@ -46,9 +47,12 @@ struct scenario {
     bool has_viewers;
     struct viewer *viewers;
     size_t viewer_count;
-    struct pair *pairs; /* `from` and `to` are the first of them */
+    struct pair *pairs; /* `from` and `to`, if given, are the first of them */
     size_t pair_count;
+    bool pairs_have_from;
     struct story story;
+    bool has_expect;
+    struct expect expect;
     struct legend legend; /* while reading: what the glyphs of `set` mean */
 };
 

@@ -322,7 +322,7 @@ static bool in_range(const struct rule *rule, struct cell eye, struct cell targe
     for (int k = 0; k < scale; k++) {
         int64_t run[2];
         range_run(rule, eye, target.y * scale + k, INT_MAX, run);
-        if (target.x * scale + scale > run[0] && target.x * scale < run[1])
+        if (run[0] < run[1] && target.x * scale + scale > run[0] && target.x * scale < run[1])
             return true;
     }
     return false;

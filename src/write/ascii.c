@@ -45,12 +45,15 @@ struct drawing {
 
 static int compare_marks(const void *a, const void *b)
 {
-    const struct cell one = (*(const struct view_eye *const *)a)->cell;
-    const struct cell two = (*(const struct view_eye *const *)b)->cell;
+    const struct view_eye *first = *(const struct view_eye *const *)a;
+    const struct view_eye *second = *(const struct view_eye *const *)b;
+    const struct cell one = first->cell, two = second->cell;
 
     if (one.y != two.y)
         return one.y < two.y ? -1 : 1;
-    return (one.x > two.x) - (one.x < two.x);
+    if (one.x != two.x)
+        return one.x < two.x ? -1 : 1;
+    return first < second ? -1 : 1; /* the first of a cell is drawn */
 }
 
 static void sort_marks(struct drawing *drawing)

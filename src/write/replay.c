@@ -138,7 +138,17 @@ static void write_json(struct sink *sink, const struct replay_view *view)
 
 /* Text */
 
-/* Whoever stands where the team looks: the first letter of the id, the first unit of a cell. */
+static struct view_eye make_eye(const struct replay_unit *unit)
+{
+    const char *id = unit->told->id;
+    uint32_t glyph;
+
+    if (!utf8_decode(id, strlen(id), &glyph))
+        glyph = '?';
+    return (struct view_eye){.id = id, .cell = unit->cell, .glyph = glyph};
+}
+
+/* Whoever stands where the team looks; of several in a cell the first in the story is drawn. */
 static size_t find_eyes(const struct replay *replay, const struct replay_team *team,
                         struct view_eye *eyes)
 {
@@ -146,13 +156,8 @@ static size_t find_eyes(const struct replay *replay, const struct replay_team *t
 
     for (size_t i = 0; i < replay->story->unit_count; i++) {
         const struct replay_unit *unit = &replay->units[i];
-        const char *id = unit->told->id;
-        uint32_t glyph;
-        if (unit->life != LIFE_ALIVE || !team_sees(team, unit->cell))
-            continue;
-        if (!utf8_decode(id, strlen(id), &glyph) || utf8_is_control(glyph))
-            glyph = '?';
-        eyes[count++] = (struct view_eye){.id = id, .cell = unit->cell, .glyph = glyph};
+        if (unit->life == LIFE_ALIVE && team_sees(team, unit->cell))
+            eyes[count++] = make_eye(unit);
     }
     return count;
 }
@@ -162,6 +167,7 @@ static void draw_team(struct sink *sink, const struct replay_view *view,
 {
     const struct replay *replay = view->replay;
     struct view_eye *eyes = alloc_array(replay->story->unit_count, sizeof *eyes);
+    struct bytes title = {0};
     struct view drawn = {.map = replay->map,
                          .scale = 1,
                          .eyes = eyes,
@@ -172,7 +178,10 @@ static void draw_team(struct sink *sink, const struct replay_view *view,
                          .color = view->color};
 
     drawn.eye_count = find_eyes(replay, team, eyes);
+    bytes_addf(&title, "%s, turn %zu", team->told->id, replay->turn);
+    drawn.title = title.data;
     format->write(sink, &drawn);
+    bytes_release(&title);
     free(eyes);
 }
 
@@ -226,11 +235,20 @@ static void write_pgm(struct sink *sink, const struct replay_view *view)
             draw_team(sink, view, &view->replay->teams[i], &view_pgm);
 }
 
+static void write_svg(struct sink *sink, const struct replay_view *view)
+{
+    for (size_t i = 0; i < view->replay->story->team_count; i++)
+        if (is_asked(view, i))
+            draw_team(sink, view, &view->replay->teams[i], &view_svg);
+}
+
 static const struct replay_format ascii = {"ascii", "maps; explored cells as remembered",
                                            write_ascii};
 static const struct replay_format states = {"states", "maps; explored cells ░, hidden ones █",
                                             write_states};
 static const struct replay_format json = {"json", "one object a turn, replay/1", write_json};
 static const struct replay_format pgm = {"pgm", "a netpbm greymap a team and turn", write_pgm};
+static const struct replay_format svg = {"svg", "a picture of what one team sees at one turn",
+                                         write_svg};
 
-const struct replay_format *const replay_formats[] = {&ascii, &states, &json, &pgm, NULL};
+const struct replay_format *const replay_formats[] = {&ascii, &states, &json, &pgm, &svg, NULL};

@@ -1,0 +1,240 @@
+#include "base/json_edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/bug.h"
+
+size_t json_skip_blanks(const char *text, size_t length, size_t at)
+{
+    while (at < length && text[at] && strchr(" \t\r\n", text[at]))
+        at++;
+    return at;
+}
+
+static size_t string_end(const char *text, size_t length, size_t at)
+{
+    for (at++; at < length && text[at] != '"'; at++)
+        at += text[at] == '\\';
+    return at < length ? at + 1 : length;
+}
+
+/* Brackets are only counted: that they match is for others to say. */
+size_t json_value_end(const char *text, size_t length, size_t at)
+{
+    size_t depth = 0;
+
+    while (at < length) {
+        char byte = text[at];
+        if (byte == '"') {
+            at = string_end(text, length, at);
+        } else if (byte == '{' || byte == '[') {
+            depth++;
+            at++;
+        } else if (depth) {
+            depth -= byte == '}' || byte == ']';
+            at++;
+        } else {
+            while (at < length && text[at] && !strchr(" \t\r\n,]}", text[at]))
+                at++;
+            return at;
+        }
+        if (!depth)
+            return at;
+    }
+    return length;
+}
+
+/* The elements of an array, or the keys and values of an object, one after the other. */
+struct walk {
+    const char *text;
+    size_t length, at;
+    bool begun;
+};
+
+/* Goes to the next element or member; false: that was the last one. */
+static bool walk_next(struct walk *walk)
+{
+    walk->at = json_skip_blanks(walk->text, walk->length, walk->at);
+    if (!walk->begun || walk->text[walk->at] == ',')
+        walk->at = json_skip_blanks(walk->text, walk->length, walk->at + 1);
+    walk->begun = true;
+    return walk->text[walk->at] != ']' && walk->text[walk->at] != '}';
+}
+
+static struct json_span walk_take(struct walk *walk)
+{
+    struct json_span span = {walk->at, json_value_end(walk->text, walk->length, walk->at)};
+
+    walk->at = span.end;
+    return span;
+}
+
+/* A key may be written with escapes. */
+static bool is_key(const char *text, struct json_span span, const char *key)
+{
+    cJSON *value = cJSON_ParseWithLength(text + span.start, span.end - span.start);
+    bool same = cJSON_IsString(value) && !strcmp(value->valuestring, key);
+
+    cJSON_Delete(value);
+    return same;
+}
+
+static bool find_member(struct walk walk, const char *key, struct json_span *span)
+{
+    while (walk_next(&walk)) {
+        bool found = is_key(walk.text, walk_take(&walk), key);
+        walk.at = json_skip_blanks(walk.text, walk.length, walk.at); /* at the colon */
+        walk.at = json_skip_blanks(walk.text, walk.length, walk.at + 1);
+        *span = walk_take(&walk);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+static bool find_element(struct walk walk, int index, struct json_span *span)
+{
+    while (walk_next(&walk)) {
+        *span = walk_take(&walk);
+        if (!index--)
+            return true;
+    }
+    return false;
+}
+
+bool json_locate(const char *text, size_t length, const struct json_path *path,
+                 struct json_span *span)
+{
+    struct walk walk = {.text = text, .length = length};
+    char bracket = path->key ? '{' : '[';
+
+    if (!path->up) {
+        walk.at = json_skip_blanks(text, length, 0);
+        *span = walk_take(&walk);
+        return true;
+    }
+    if (!json_locate(text, length, path->up, span) || text[span->start] != bracket)
+        return false;
+    walk.at = span->start;
+    return path->key ? find_member(walk, path->key, span) : find_element(walk, path->index, span);
+}
+
+static struct json_edit *add_edit(struct json_edits *edits, const struct json_path *path)
+{
+    struct json_edit edit = {0};
+
+    bug_unless(json_locate(edits->text, edits->length, path, &edit.span));
+    edits->list = alloc_grow(edits->list, edits->count, &edits->room, sizeof *edits->list);
+    edits->list[edits->count] = edit;
+    return &edits->list[edits->count++];
+}
+
+void json_edits_put(struct json_edits *edits, const struct json_path *path, const char *value)
+{
+    struct json_edit *edit = add_edit(edits, path);
+
+    bytes_add(&edit->text, value, strlen(value));
+}
+
+/* How an array is laid out: its elements, and the blanks behind `[`, behind commas, before `]`. */
+struct layout {
+    struct json_span *elements;
+    size_t count, room;
+    struct json_span lead, gap, tail;
+};
+
+static void read_layout(struct layout *layout, const char *text, size_t length,
+                        struct json_span array)
+{
+    struct walk walk = {.text = text, .length = length, .at = array.start};
+    size_t last = array.start + 1;
+
+    while (walk_next(&walk)) {
+        struct json_span blanks = {last, walk.at};
+        if (!layout->count)
+            layout->lead = layout->gap = blanks;
+        else if (layout->count == 1)
+            layout->gap = blanks;
+        layout->elements =
+            alloc_grow(layout->elements, layout->count, &layout->room, sizeof *layout->elements);
+        layout->elements[layout->count++] = walk_take(&walk);
+        layout->tail.start = walk.at;
+        last = json_skip_blanks(text, length, walk.at) + 1; /* behind the comma */
+    }
+    layout->tail.end = layout->count ? array.end - 1 : 0;
+}
+
+static void add_span(struct bytes *out, const char *text, struct json_span span)
+{
+    bytes_add(out, text + span.start, span.end - span.start);
+}
+
+/* What stands in front of element `i`: what stood there, or, behind the last, the first gap. */
+static void add_gap(struct bytes *out, const char *text, const struct layout *layout, size_t i)
+{
+    if (!i) {
+        add_span(out, text, layout->lead);
+    } else if (i < layout->count) {
+        add_span(out, text,
+                 (struct json_span){layout->elements[i - 1].end, layout->elements[i].start});
+    } else {
+        bytes_add(out, ",", 1);
+        add_span(out, text, layout->gap);
+    }
+}
+
+void json_edits_put_array(struct json_edits *edits, const struct json_path *path,
+                          const struct json_piece *pieces, size_t count)
+{
+    struct json_edit *edit = add_edit(edits, path);
+    struct layout layout = {0};
+
+    read_layout(&layout, edits->text, edits->length, edit->span);
+    bytes_add(&edit->text, "[", 1);
+    for (size_t i = 0; i < count; i++) {
+        add_gap(&edit->text, edits->text, &layout, i);
+        if (pieces[i].text) {
+            bytes_add(&edit->text, pieces[i].text, strlen(pieces[i].text));
+        } else {
+            bug_unless(pieces[i].old < layout.count);
+            add_span(&edit->text, edits->text, layout.elements[pieces[i].old]);
+        }
+    }
+    if (count)
+        add_span(&edit->text, edits->text, layout.tail);
+    bytes_add(&edit->text, "]", 1);
+    free(layout.elements);
+}
+
+static int compare_edits(const void *a, const void *b)
+{
+    const struct json_edit *one = a, *two = b;
+
+    return (one->span.start > two->span.start) - (one->span.start < two->span.start);
+}
+
+void json_edits_apply(struct json_edits *edits, struct bytes *out)
+{
+    size_t at = 0;
+
+    if (edits->count)
+        qsort(edits->list, edits->count, sizeof *edits->list, compare_edits);
+    for (size_t i = 0; i < edits->count; i++) {
+        const struct json_edit *edit = &edits->list[i];
+        bug_unless(edit->span.start >= at);
+        add_span(out, edits->text, (struct json_span){at, edit->span.start});
+        bytes_add(out, edit->text.data, edit->text.length);
+        at = edit->span.end;
+    }
+    add_span(out, edits->text, (struct json_span){at, edits->length});
+}
+
+void json_edits_release(struct json_edits *edits)
+{
+    for (size_t i = 0; i < edits->count; i++)
+        bytes_release(&edits->list[i].text);
+    free(edits->list);
+    *edits = (struct json_edits){0};
+}
