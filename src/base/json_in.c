@@ -6,8 +6,8 @@
 
 #include "base/alloc.h"
 #include "base/bytes.h"
-#include "base/option.h"
 #include "base/json_check.h"
+#include "base/option.h"
 
 #define WHOLE_MOST 9007199254740992.0 /* 2^53 */
 
@@ -20,7 +20,7 @@ void json_add_path(struct bytes *out, const struct json_path *path)
     json_add_path(out, path->up);
     if (!path->key)
         bytes_addf(out, "[%d]", path->index);
-    else if (path->key[0] && (path->key[0] < '0' || path->key[0] > '9') &&
+    else if (path->key[0] && !strchr("0123456789-", path->key[0]) &&
              strspn(path->key, "abcdefghijklmnopqrstuvwxyz"
                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(path->key))
         bytes_addf(out, ".%s", path->key);
@@ -55,9 +55,11 @@ const char *json_kind(const cJSON *value)
 {
     static char text[80];
 
-    if (cJSON_IsNumber(value))
-        snprintf(text, sizeof text, "%.17g", value->valuedouble);
-    else if (cJSON_IsString(value))
+    if (cJSON_IsNumber(value)) {
+        snprintf(text, sizeof text, "%.15g", value->valuedouble);
+        if (strtod(text, NULL) != value->valuedouble)
+            snprintf(text, sizeof text, "%.17g", value->valuedouble);
+    } else if (cJSON_IsString(value))
         snprintf(text, sizeof text, "the string \"%.40s\"", value->valuestring);
     else
         return cJSON_IsObject(value)  ? "an object"

@@ -179,7 +179,13 @@ static int take(const struct table *table, char **argv, int value, int index, vo
         return unknown(table, given, diag);
     if (value == ':')
         return diag_fail(diag, "option --%s needs a value: %s", row->name, row->argument);
-    return row->set(settings, optarg, diag);
+    if (row->set)
+        return row->set(settings, optarg, diag);
+    if (row->argument)
+        *(const char **)((char *)settings + row->at) = optarg;
+    else
+        *(bool *)((char *)settings + row->at) = true;
+    return 0;
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *settings,

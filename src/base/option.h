@@ -16,6 +16,7 @@ struct option_row {
     const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X */
     const char *help;
     int (*set)(void *settings, const char *value, struct diag *diag);
+    size_t at; /* without `set`: where in the settings its text goes, or true when it takes none */
 };
 
 /* Tables end with a row without a name; a list of tables ends with NULL. */

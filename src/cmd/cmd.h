@@ -6,6 +6,7 @@
 #define CMD_CMD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/diag.h"
 #include "base/option.h"
@@ -52,6 +53,10 @@ struct settings {
     bool update;
 };
 
+/* How an option's row ends: it only fills a member of the settings, or calls a function. */
+#define SETTING(member) NULL, offsetof(struct settings, member)
+#define CALL(function) function, 0
+
 struct command {
     const char *name, *operands, *summary;
     const char *example; /* works when pasted */
@@ -71,14 +76,13 @@ const struct command *command_need(const char *name, struct diag *diag);
 
 /* Groups of options that several commands take. */
 extern const struct option_row options_input[], options_sight[], options_viewers[],
-    options_output[], options_answer[], options_status[], options_report[], options_help[];
+    options_answer[], options_drawing[], options_status[], options_report[], options_help[];
 
 /* The name given with -f among `count` names, or the first; -1 with `diag`. */
 int settings_format(const struct settings *settings, const char *const *names, size_t count,
                     struct diag *diag);
 bool settings_color(const struct settings *settings);
 int settings_columns(const struct settings *settings); /* of the terminal; 80 when there is none */
-int settings_set_exit_code(void *settings, const char *value, struct diag *diag);
 int settings_no_exec(const struct settings *settings,
                      struct diag *diag); /* -1 when -a exec: is given */
 

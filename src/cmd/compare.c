@@ -160,25 +160,16 @@ static int compare_run(struct settings *settings, char **operands, int count, st
     return status;
 }
 
-static int set_reference(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->reference = value;
-    return 0;
-}
-
 static const struct option_row options[] = {
-    {0, "reference", "NAME", "what the others are measured against; default exact", set_reference},
-    {0, "exit-code", NULL, "exit with 1 when any two differ", settings_set_exit_code},
+    {0, "reference", "NAME", "what the others are measured against; default exact",
+     SETTING(reference)},
+    {0, "exit-code", NULL, "exit with 1 when any two differ", SETTING(exit_code)},
     {0}};
 
-static const struct option_group groups[] = {{"Viewers", options_viewers},
-                                             {"Comparison", options},
-                                             {"Sight", options_sight},
-                                             {"Map", options_input},
-                                             {"Output", options_output},
-                                             {"Help", options_help},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Viewers", options_viewers}, {"Comparison", options},    {"Sight", options_sight},
+    {"Map", options_input},       {"Output", options_answer}, {"Drawing", options_drawing},
+    {"Status", options_status},   {"Help", options_help},     {0}};
 
 const struct command command_compare = {
     .name = "compare",

@@ -199,35 +199,17 @@ static int set_mask(void *settings, const char *value, struct diag *diag)
     return diag_fail(diag, "mask: found '%s', expected one of rows, runs, cells", value);
 }
 
-static int set_each(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->each = true;
-    return 0;
-}
-
-static int set_remember(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->remember = value;
-    return 0;
-}
-
 static const struct option_row options[] = {
-    {0, "each", NULL, "with -f json: every viewer's own mask as well", set_each},
-    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", set_mask},
+    {0, "each", NULL, "with -f json: every viewer's own mask as well", SETTING(each)},
+    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", CALL(set_mask)},
     {0, "remember", "FILE", "an earlier answer of fov -f json: what it saw counts as explored",
-     set_remember},
+     SETTING(remember)},
     {0}};
 
-static const struct option_group groups[] = {{"Viewers", options_viewers},
-                                             {"Answer", options},
-                                             {"Sight", options_sight},
-                                             {"Map", options_input},
-                                             {"Output", options_output},
-                                             {"Help", options_help},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Viewers", options_viewers}, {"Answer", options},        {"Sight", options_sight},
+    {"Map", options_input},       {"Output", options_answer}, {"Drawing", options_drawing},
+    {"Status", options_status},   {"Help", options_help},     {0}};
 
 const struct command command_fov = {
     .name = "fov",

@@ -103,18 +103,11 @@ static int set_density(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
-static int set_output(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->output = value;
-    return 0;
-}
-
 static const struct option_row options[] = {
-    {0, "size", "WIDTHxHEIGHT", "default: the kind's own", set_size},
-    {0, "seed", "N", "the same seed gives the same map; default 1", set_seed},
-    {0, "density", "PERCENT", "of walls, for caves and noise", set_density},
-    {'o', "output", "FILE", "instead of standard output; whole or not at all", set_output},
+    {0, "size", "WIDTHxHEIGHT", "default: the kind's own", CALL(set_size)},
+    {0, "seed", "N", "the same seed gives the same map; default 1", CALL(set_seed)},
+    {0, "density", "PERCENT", "of walls, for caves and noise", CALL(set_density)},
+    {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
     {0}};
 
 static const struct option_group groups[] = {{"Options", options}, {"Help", options_help}, {0}};

@@ -7,8 +7,8 @@
 #include "cmd/cmd.h"
 #include "write/line.h"
 
-enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MAP };
-static const char *const formats[] = {"ascii", "json", "map"};
+enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MAP, FORMAT_SVG };
+static const char *const formats[] = {"ascii", "json", "map", "svg"};
 
 struct end {
     struct cell cell;
@@ -184,6 +184,8 @@ static int check_options(const struct settings *settings, int format, const char
         return diag_fail(diag, "standard input can't be both the map and the pairs");
     if (settings->explain && format == FORMAT_JSON)
         return diag_fail(diag, "--explain is text: -f json has the path");
+    if (settings->explain && format == FORMAT_SVG)
+        return diag_fail(diag, "--explain is text, which -f svg has no place for");
     return settings_no_exec(settings, diag);
 }
 
@@ -195,7 +197,7 @@ static int settle_rule(struct los *los, const struct settings *settings, struct 
     if (settings_rule(settings, &los->scenario, &terms, &los->rule, diag))
         return -1;
     if (!terms_has(&terms, TERM_RADIUS))
-        los->rule.radius = los->rule.range.radius = RADIUS_ALL;
+        rule_set_radius(&los->rule, RADIUS_ALL);
     return 0;
 }
 
@@ -219,6 +221,8 @@ static size_t answer_all(struct los *los, const struct settings *settings, int f
             line_json(sink, &answer);
         else if (format == FORMAT_MAP)
             line_map(sink, &answer);
+        else if (format == FORMAT_SVG)
+            line_svg(sink, &answer);
         if (settings->explain)
             line_explain(sink, &answer);
         if (format == FORMAT_TEXT)
@@ -235,9 +239,18 @@ static int check_explain(const struct los *los, const struct settings *settings,
     return diag_fail(diag, "%s walks no line that could be explained", los->rule.algorithm->name);
 }
 
+/* A picture is a document of its own: two behind each other are none. */
+static int check_picture(const struct los *los, int format, struct diag *diag)
+{
+    if (format != FORMAT_SVG || los->count == 1)
+        return 0;
+    diag->file = NULL;
+    return diag_fail(diag, "svg draws one line, but there are %zu", los->count);
+}
+
 static int los_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    int format = settings_format(settings, formats, 3, diag), status = STATUS_TROUBLE;
+    int format = settings_format(settings, formats, 4, diag), status = STATUS_TROUBLE;
     size_t clear;
     struct los los = {0};
     const char *path;
@@ -248,7 +261,7 @@ static int los_run(struct settings *settings, char **operands, int count, struct
         scenario_read(&los.scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (!settle_rule(&los, settings, diag) && !check_explain(&los, settings, diag) &&
-        !find_pairs(&los, settings, diag)) {
+        !find_pairs(&los, settings, diag) && !check_picture(&los, format, diag)) {
         diag->file = NULL;
         if (!sink_open(&sink, settings->quiet ? NULL : settings->output, diag)) {
             clear = answer_all(&los, settings, format, &sink);
@@ -262,41 +275,12 @@ static int los_run(struct settings *settings, char **operands, int count, struct
     return status;
 }
 
-static int set_from(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->from = value;
-    return 0;
-}
-
-static int set_to(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->to = value;
-    return 0;
-}
-
-static int set_pairs(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->pairs = value;
-    return 0;
-}
-
-static int set_explain(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->explain = true;
-    return 0;
-}
-
 static const struct option_row options[] = {
     {0, "from", "POSITION", "the eye: X,Y, an id, or a glyph that stands once on the map",
-     set_from},
-    {0, "to", "POSITION", "the target", set_to},
-    {0, "pairs", "FILE", "many lines: two positions a line", set_pairs},
-    {0, "explain", NULL, "a line a step: its kind (X, Y, TIE), cell and err", set_explain},
+     SETTING(from)},
+    {0, "to", "POSITION", "the target", SETTING(to)},
+    {0, "pairs", "FILE", "many lines: two positions a line", SETTING(pairs)},
+    {0, "explain", NULL, "a line a step: its kind (X, Y, TIE), cell and err", SETTING(explain)},
     {0}};
 
 static const struct option_group groups[] = {{"Lines", options},
@@ -312,7 +296,8 @@ const struct command command_los = {
     .operands = "[MAP] [--from POSITION --to POSITION | --pairs FILE]",
     .summary = "is the line from one cell to another clear?",
     .example = "printf 'U..#..T\\n' | eyeshot los -a bresenham --from U --to T",
-    .notes = "Formats: ascii (clear, blocked at X,Y ...), json, map (the path drawn with *).\n"
+    .notes = "Formats: ascii (clear, blocked at X,Y ...), json, map (the path drawn with *),\n"
+             "svg (a picture of one line).\n"
              "Exit status: 0 when every line is clear, 1 when one is not.\n",
     .most_operands = 1,
     .groups = groups,

@@ -42,6 +42,17 @@ static int check_turn(const struct settings *settings, const struct story *story
                      story->turn_count);
 }
 
+/* A picture is a document of its own: two behind each other are none. */
+static int check_picture(const struct settings *settings, const struct replay_format *format,
+                         struct diag *diag)
+{
+    if (strcmp(format->name, "svg") != 0 ||
+        (settings->team && (settings->last || settings->turn >= 0)))
+        return 0;
+    diag->file = NULL;
+    return diag_fail(diag, "svg draws one team at one turn: give --team, and --turn or --last");
+}
+
 static bool is_asked(const struct settings *settings, const struct replay *replay)
 {
     if (settings->last)
@@ -90,7 +101,7 @@ static int replay_run(struct settings *settings, char **operands, int count, str
     int status = -1;
     size_t team;
 
-    if (!format || settings_no_exec(settings, diag) ||
+    if (!format || check_picture(settings, format, diag) || settings_no_exec(settings, diag) ||
         settings_input(operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
@@ -107,35 +118,22 @@ static int replay_run(struct settings *settings, char **operands, int count, str
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_team(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->team = value;
-    return 0;
-}
-
 static int set_turn(void *settings, const char *value, struct diag *diag)
 {
     return option_number(value, 0, LLONG_MAX, "turn", &((struct settings *)settings)->turn, diag);
 }
 
-static int set_last(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->last = true;
-    return 0;
-}
-
 static const struct option_row options[] = {
-    {0, "team", "ID", "only what this team sees", set_team},
-    {0, "turn", "N", "only this turn; 0 is the start", set_turn},
-    {0, "last", NULL, "only the last turn", set_last},
+    {0, "team", "ID", "only what this team sees", SETTING(team)},
+    {0, "turn", "N", "only this turn; 0 is the start", CALL(set_turn)},
+    {0, "last", NULL, "only the last turn", SETTING(last)},
     {0}};
 
-static const struct option_group groups[] = {{"Replay", options},    {"Sight", options_sight},
-                                             {"Map", options_input}, {"Output", options_output},
-                                             {"Help", options_help}, {0}};
+static const struct option_group groups[] = {
+    {"Replay", options},          {"Sight", options_sight},
+    {"Map", options_input},       {"Output", options_answer},
+    {"Drawing", options_drawing}, {"Status", options_status},
+    {"Help", options_help},       {0}};
 
 const struct command command_replay = {
     .name = "replay",
@@ -146,7 +144,7 @@ const struct command command_replay = {
         "[{\"id\":\"U\",\"x\":0,\"y\":1}]}],\"turns\":[[{\"move\":\"U\",\"to\":[4,1]}]]}' |"
         " eyeshot replay",
     .notes = "Formats: ascii (explored cells as remembered), states (explored ░, hidden █),\n"
-             "json (an object a turn), pgm.\n",
+             "json (an object a turn), pgm, svg (a picture: one team, one turn).\n",
     .most_operands = 1,
     .groups = groups,
     .run = replay_run,

@@ -11,21 +11,6 @@
 #include "cmd/cmd.h"
 #include "sight/exec.h"
 
-static int set_help(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->help = true;
-    return 0;
-}
-
-static int set_input_format(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->read.format = value;
-    return 0;
-}
-
 /* Glyphs for --opaque or --open: valid UTF-8. */
 static int set_legend(struct settings *settings, const char *opaque, const char *open,
                       struct diag *diag)
@@ -56,28 +41,15 @@ static int set_open(void *settings, const char *value, struct diag *diag)
     return set_legend(settings, NULL, value, diag);
 }
 
-static int set_strict(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->read.strict = true;
-    return 0;
-}
-
-static int set_root(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->read.root = value;
-    return 0;
-}
-
 const struct option_row options_input[] = {
     {'i', "input-format", "FORMAT", "json, movingai or text; by content when not given",
-     set_input_format},
-    {0, "opaque", "CHARS", "the glyphs that stop sight in a drawn map (# and \u2588)", set_opaque},
-    {0, "open", "CHARS", "the only glyphs that do not", set_open},
-    {0, "strict", NULL, "rows shorter than the longest are an error", set_strict},
-    {0, "root", "DIR", "the folder of the files that JSON from standard input names", set_root},
+     SETTING(read.format)},
+    {0, "opaque", "CHARS", "the glyphs that stop sight in a drawn map (# and \u2588)",
+     CALL(set_opaque)},
+    {0, "open", "CHARS", "the only glyphs that do not", CALL(set_open)},
+    {0, "strict", NULL, "rows shorter than the longest are an error", SETTING(read.strict)},
+    {0, "root", "DIR", "the folder of the files that JSON from standard input names",
+     SETTING(read.root)},
     {0}};
 
 void settings_add(const char ***words, size_t *count, size_t *room, const char *word)
@@ -130,34 +102,20 @@ static int set_no_own_cell(void *settings, const char *value, struct diag *diag)
 
 const struct option_row options_sight[] = {
     {'a', "algorithm", "NAME[:KEY=VALUE...]",
-     "`eyeshot algorithms` lists them; or exec:COMMAND, a program of yours", set_algorithm},
-    {'r', "radius", "N|all", "how far it sees; default: the algorithm's own", set_radius},
-    {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", set_shape},
-    {0, "walls", "lit|dark", "are walls seen?", set_walls},
-    {0, "border", "shown|hidden", "is the map's outermost ring seen?", set_border},
+     "`eyeshot algorithms` lists them; or exec:COMMAND, a program of yours", CALL(set_algorithm)},
+    {'r', "radius", "N|all", "how far it sees; default: the algorithm's own", CALL(set_radius)},
+    {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", CALL(set_shape)},
+    {0, "walls", "lit|dark", "are walls seen?", CALL(set_walls)},
+    {0, "border", "shown|hidden", "is the map's outermost ring seen?", CALL(set_border)},
     {0, "diagonals", "pass|block", "can sight slip between two walls that touch at a corner?",
-     set_diagonals},
-    {0, "no-own-cell", NULL, "the viewer's own cell is not reported", set_no_own_cell},
-    {0, "facing", "DEGREES", "with --cone: 0 is right, 90 is down", set_facing},
-    {0, "cone", "DEGREES", "with --facing: how wide, 1 to 360", set_cone},
-    {0, "subtile", "nw|ne|sw|se", "where in its tile real-2x puts the eye", set_subtile},
+     CALL(set_diagonals)},
+    {0, "no-own-cell", NULL, "the viewer's own cell is not reported", CALL(set_no_own_cell)},
+    {0, "facing", "DEGREES", "with --cone: 0 is right, 90 is down", CALL(set_facing)},
+    {0, "cone", "DEGREES", "with --facing: how wide, 1 to 360", CALL(set_cone)},
+    {0, "subtile", "nw|ne|sw|se", "where in its tile real-2x puts the eye", CALL(set_subtile)},
     {0, "timeout", "SECONDS", "how long -a exec:COMMAND may take for an answer; default 5",
-     set_timeout},
+     CALL(set_timeout)},
     {0}};
-
-static int set_format(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->format = value;
-    return 0;
-}
-
-static int set_output(void *settings, const char *value, struct diag *diag)
-{
-    (void)diag;
-    ((struct settings *)settings)->output = value;
-    return 0;
-}
 
 static int set_color(void *settings, const char *value, struct diag *diag)
 {
@@ -182,22 +140,6 @@ static int set_unseen(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
-static int set_pretty(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->pretty = true;
-    return 0;
-}
-
-static int set_quiet(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->quiet = true;
-    return 0;
-}
-
 static int set_stats(void *settings, const char *value, struct diag *diag)
 {
     if (value && strcmp(value, "time") != 0)
@@ -217,45 +159,33 @@ static int set_viewer(void *settings, const char *value, struct diag *diag)
 
 const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS]|GLYPH",
                                               "who looks; repeatable; default: every @ on the map",
-                                              set_viewer},
+                                              CALL(set_viewer)},
                                              {0}};
 
-/* Rows that stand in several tables. */
-#define ROW_FORMAT                                                                                 \
-    {                                                                                              \
-        'f', "format", "FORMAT", "one of the formats listed below", set_format                     \
-    }
-#define ROW_OUTPUT                                                                                 \
-    {                                                                                              \
-        'o', "output", "FILE", "instead of standard output; whole or not at all", set_output       \
-    }
-#define ROW_PRETTY                                                                                 \
-    {                                                                                              \
-        0, "pretty", NULL, "indent JSON", set_pretty                                               \
-    }
-#define ROW_QUIET                                                                                  \
-    {                                                                                              \
-        'q', "quiet", NULL, "print nothing; the exit status is the answer", set_quiet              \
-    }
-#define ROW_STATS                                                                                  \
-    {                                                                                              \
-        0, "stats", "[=time]", "counts on standard error, with times if asked", set_stats          \
-    }
-
-const struct option_row options_answer[] = {ROW_FORMAT, ROW_OUTPUT, ROW_PRETTY, {0}};
-const struct option_row options_report[] = {ROW_FORMAT, ROW_OUTPUT, ROW_QUIET, {0}};
-const struct option_row options_status[] = {ROW_QUIET, ROW_STATS, {0}};
-const struct option_row options_output[] = {
-    ROW_FORMAT,
-    ROW_OUTPUT,
-    {0, "color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set", set_color},
-    {0, "unseen", "CHAR", "printed for cells that are not seen; default a blank", set_unseen},
-    ROW_PRETTY,
-    ROW_QUIET,
-    ROW_STATS,
+const struct option_row options_answer[] = {
+    {'f', "format", "FORMAT", "one of the formats listed below", SETTING(format)},
+    {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
+    {0, "pretty", NULL, "indent JSON", SETTING(pretty)},
     {0}};
 
-const struct option_row options_help[] = {{'h', "help", NULL, "this text", set_help}, {0}};
+/* For a command that has one format. */
+const struct option_row options_report[] = {
+    {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
+    {'q', "quiet", NULL, "print nothing; the exit status is the answer", SETTING(quiet)},
+    {0}};
+
+const struct option_row options_drawing[] = {
+    {0, "color", "auto|always|never", "auto: on a terminal, unless NO_COLOR is set",
+     CALL(set_color)},
+    {0, "unseen", "CHAR", "printed for cells that are not seen; default a blank", CALL(set_unseen)},
+    {0}};
+
+const struct option_row options_status[] = {
+    {'q', "quiet", NULL, "print nothing; the exit status is the answer", SETTING(quiet)},
+    {0, "stats", "[=time]", "counts on standard error, with times if asked", CALL(set_stats)},
+    {0}};
+
+const struct option_row options_help[] = {{'h', "help", NULL, "this text", SETTING(help)}, {0}};
 
 int settings_format(const struct settings *settings, const char *const *names, size_t count,
                     struct diag *diag)
@@ -265,11 +195,11 @@ int settings_format(const struct settings *settings, const char *const *names, s
 
     if (!settings->format)
         return 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (!strcmp(names[i], settings->format))
             return (int)i;
+    for (size_t i = 0; i < count; i++)
         bytes_addf(&list, "%s%s", i ? ", " : "", names[i]);
-    }
     nearest = option_nearest(settings->format, names, count);
     if (nearest)
         diag_fail(diag, "unknown format '%s' (did you mean %s?)", settings->format, nearest);
@@ -297,14 +227,6 @@ int settings_columns(const struct settings *settings)
         !size.ws_col)
         return 80;
     return size.ws_col;
-}
-
-int settings_set_exit_code(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->exit_code = true;
-    return 0;
 }
 
 int settings_input(char **operands, int count, const char **path, struct diag *diag)
