@@ -7,8 +7,10 @@
  *     : : :       whatever lies behind
  *       @
  *
- * Claims: isotropic.
+ * Claims: isotropic, monotone-radius, expansive-walls.
+ *
  * Departures: none.
+ *
  * Cost: shadowcast, and one plane of the map's size.
  */
 #include "sight/rows.h"
@@ -50,7 +52,7 @@ const struct algorithm adjacent_2x = {
     .name = "adjacent-2x",
     .summary = "shadowcast, walls shown by the sub-tiles that touch a seen floor",
     .source = "document 002",
-    .claims = CLAIM_ISOTROPIC,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 2,
     .radius = 5,
     .shape = SHAPE_CIRCLE,

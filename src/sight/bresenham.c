@@ -9,8 +9,11 @@
  *      \.---*
  *
  * Claims: isotropic (x and y stand alike in the rule), monotone-radius (the range only picks
- * targets). Departures: none. The line back is another one, so it is not symmetric. Cost: one line
- * a cell in range, O(r³); no scratch.
+ * targets), monotone-walls.
+ *
+ * Departures: none. The line back is another one, so it is not symmetric.
+ *
+ * Cost: one line a cell in range, O(r³); no scratch.
  */
 #include <stdlib.h>
 
@@ -46,7 +49,7 @@ const struct algorithm bresenham = {
     .name = "bresenham",
     .summary = "a line from the eye to each cell",
     .source = "document 004; Bresenham 1965",
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = 10,
     .shape = SHAPE_CIRCLE,

@@ -7,9 +7,11 @@
  *     @#     clear         @#     blocked
  *     .*                   #*
  *
- * Claims: monotone-radius.
- * Departures: none. Because the cell between the two halves of a double step is tested, and x goes
- * first, it is neither symmetric nor isotropic.
+ * Claims: monotone-radius, monotone-walls.
+ *
+ * Departures: none. Because the cell between the two halves of a double step is tested, and x
+ * goes first, it is neither symmetric nor isotropic.
+ *
  * Cost: one line a cell in range, O(r³); no scratch.
  */
 #include <stdlib.h>
@@ -88,7 +90,7 @@ const struct algorithm corner = {
     .name = "corner",
     .summary = "a line that slips past one corner on perfect diagonals; walls are dark",
     .source = "document 003",
-    .claims = CLAIM_MONOTONE_RADIUS,
+    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,
     .shape = SHAPE_CIRCLE,

@@ -12,11 +12,14 @@
  *
  * Within a row, sight runs from the axis outwards only, so cells are taken in that order.
  *
- * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls. Not symmetric: a centre that
- * sees a sliver of a cell need not be seen from that cell's centre. Departures: none; this is the
- * yardstick. Corners and edges alone, measure zero, never count. Cost: every cell in sight about
- * once. Between two intervals of a row at depth d lies a wall, whose slopes span at least 1/d,
- * within slopes 0 to 1: at most d + 1 intervals.
+ * Claims: isotropic, monotone-radius, monotone-walls. Not symmetric: a centre that sees a
+ * sliver of a cell need not be seen from that cell's centre. Not expansive: a room's corner is
+ * hidden behind the two walls beside it.
+ *
+ * Departures: none; this is the yardstick. Corners and edges alone, measure zero, never count.
+ *
+ * Cost: every cell in sight about once. Between two intervals of a row at depth d lies a wall,
+ * whose slopes span at least 1/d, within slopes 0 to 1: at most d + 1 intervals.
  */
 #include "base/bug.h"
 #include "sight/rows.h"
@@ -75,8 +78,7 @@ const struct algorithm exact = {
     .name = "exact",
     .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
     .source = "geometry",
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,
     .shape = SHAPE_CIRCLE,

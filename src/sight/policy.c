@@ -31,8 +31,15 @@ int rule_settle(struct rule *rule, const struct algorithm *algorithm, const stru
         .cone.width = (int)settle(terms, TERM_CONE, 360),
         .subtile = (enum subtile)settle(terms, TERM_SUBTILE, SUBTILE_NW),
     };
-    rule->range.radius = rule->radius;
+    rule_set_radius(rule, rule->radius);
     return 0;
+}
+
+/* What reaches across the largest map reaches everything, and can be doubled no more. */
+void rule_set_radius(struct rule *rule, int64_t radius)
+{
+    rule->radius = radius;
+    rule->range.radius = radius < 2 * (int64_t)MAP_MAX_SIDE ? radius : RADIUS_ALL;
 }
 
 void sight_release(struct sight *sight)

@@ -25,6 +25,8 @@ struct rule {
 int rule_settle(struct rule *rule, const struct algorithm *algorithm, const struct terms *terms,
                 struct diag *diag);
 
+void rule_set_radius(struct rule *rule, int64_t radius);
+
 /* Looks at one map. The map may change between looks. Zero it first; release accepts that. */
 struct sight {
     const struct map *map;

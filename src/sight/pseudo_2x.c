@@ -8,9 +8,12 @@
  *      ##      @    ##         @    ..     `.` hidden, `#` shown
  *      @                           ####
  *
- * Claims: isotropic.
+ * Claims: isotropic, monotone-radius, expansive-walls.
+ *
  * Departures: none. Which sub-tiles are hidden depends on the quadrant of the octant that saw the
- * wall; what any octant shows is shown. Cost: shadowcast, and four planes of the map's size.
+ * wall; what any octant shows is shown.
+ *
+ * Cost: shadowcast, and four planes of the map's size.
  */
 #include "grid/octant.h"
 #include "sight/rows.h"
@@ -71,7 +74,7 @@ const struct algorithm pseudo_2x = {
     .name = "pseudo-2x",
     .summary = "shadowcast, walls shown by the sub-tiles on the viewer's side",
     .source = "document 002",
-    .claims = CLAIM_ISOTROPIC,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 2,
     .radius = 5,
     .shape = SHAPE_CIRCLE,

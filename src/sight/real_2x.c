@@ -1,11 +1,14 @@
 /*
  * Source: document 002, the comparison that it draws.
  *
- * Idea: double the map in both directions, put the eye on one of its tile's four sub-tiles, double
- * the radius, and run shadowcast there.
+ * Idea: double the map in both directions, put the eye on one of its tile's four sub-tiles,
+ * double the radius, and run shadowcast there.
  *
- * Claims: none. The eye stands off its tile's centre, so no mirror image is the same.
+ * Claims: monotone-radius, expansive-walls. The eye stands off its tile's centre, so no mirror
+ * image is the same.
+ *
  * Departures: the sub-tile is chosen (--subtile, nw by default); the eye's tile counts as open.
+ *
  * Cost: shadowcast on four times the cells, and two planes of the doubled box. Only the box is
  * doubled: it reaches two tiles beyond the range, farther than the rule looks.
  */
@@ -68,7 +71,7 @@ const struct algorithm real_2x = {
     .name = "real-2x",
     .summary = "shadowcast on the map doubled in both directions",
     .source = "document 002",
-    .claims = 0,
+    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 2,
     .radius = 5,
     .shape = SHAPE_CIRCLE,

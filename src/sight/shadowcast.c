@@ -11,12 +11,14 @@
  *        .  .            depth 1
  *          @
  *
- * Claims: isotropic.
+ * Claims: isotropic, monotone-radius, expansive-walls.
+ *
  * Departures: none from the document's rule, which decides by the *outer neighbour*, looked up on
  * the map. A wall whose outer neighbour lies outside the scan gives a scan that starts below its
  * end; such scans may still round into a cell and are kept, as the rule says, until they can't.
- * Cost: every cell in sight, some more than once. Equal scans of a row are merged, so a row has at
- * most a few for each of its walls; the lists grow as needed.
+ *
+ * Cost: every cell in sight, some more than once. Equal scans of a row are merged, so a row has
+ * at most a few for each of its walls; the lists grow as needed.
  */
 #include <string.h>
 
@@ -137,7 +139,7 @@ const struct algorithm shadowcast = {
     .name = "shadowcast",
     .summary = "recursive shadowcasting, improved",
     .source = "document 002; Bergström, RogueBasin",
-    .claims = CLAIM_ISOTROPIC,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = 5,
     .shape = SHAPE_CIRCLE,

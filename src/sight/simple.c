@@ -7,8 +7,10 @@
  *     @-\          walked from * to @: the two moves in y fall elsewhere than on the way there
  *        \-*
  *
- * Claims: isotropic, monotone-radius.
+ * Claims: isotropic, monotone-radius, monotone-walls.
+ *
  * Departures: the eye's own cell is not walked to (in the listing that walk leaves the map).
+ *
  * Cost: one line a cell in range, O(r³); no scratch.
  */
 #include <stdlib.h>
@@ -46,7 +48,7 @@ const struct algorithm simple = {
     .name = "simple",
     .summary = "a line from each cell to the eye; the map's border is never seen",
     .source = "document 001; Register, RogueBasin",
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = 15,
     .shape = SHAPE_STRICT,

@@ -8,8 +8,10 @@
  *      |
  *      *
  *
- * Claims: isotropic, monotone-radius.
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
  * Departures: none; on (2,2) → (7,5) it gives the document's cells and numbers.
+ *
  * Cost: one line a cell in range, O(r³); no scratch.
  */
 #include <stdlib.h>
@@ -45,7 +47,8 @@ const struct algorithm steps = {
     .name = "steps",
     .summary = "document 004's step list: one axis a step",
     .source = "document 004",
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS,
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = 10,
     .shape = SHAPE_CIRCLE,

@@ -11,7 +11,9 @@
  *
  * Claims: symmetric (a centre in the wedge: the line between two centres decides), isotropic,
  * monotone-radius, monotone-walls, expansive-walls.
+ *
  * Departures: none from the text; slopes are exact fractions, halves round as the text says.
+ *
  * Cost: every cell in sight once or twice. Scans of a row are apart by a wall at least one cell
  * wide, which at depth d is a slope of 1/d, in wedges of 2 together: at most 2·depth + 2 scans.
  */

@@ -345,7 +345,7 @@ static int play_use(struct play *play)
     if (play->replay->trial)
         return 0;
     if (ability->range != RADIUS_ALL)
-        rule.radius = rule.range.radius = ability->range;
+        rule_set_radius(&rule, ability->range);
     play->outcome->refusal = find_refusal(play, unit->cell, &rule, &play->outcome->path);
     if (ability->line || !play->outcome->refusal || !strcmp(play->outcome->refusal, "dead"))
         return 0;

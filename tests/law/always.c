@@ -1,0 +1,265 @@
+/*
+ * What holds for every row whatever is asked of it: the eye sees itself, nothing outside the range,
+ * the padding and all cells outside the returned box are zero, a line is the field's bit, and each
+ * term (shape, walls, border, diagonals, cone, own cell) changes the mask as policy says and no
+ * further. Policy is written here once more, cell by cell. The argument `all` tries more of each.
+ */
+#include <stdlib.h>
+
+#include "scene.h"
+#include "twin.h"
+
+static void detail_rule(const struct rule *rule, struct cell eye, const struct scene *scene)
+{
+    detail("%s shape %d walls %d border %d diagonals %d own %d cone %d+%d subtile %d",
+           rule->algorithm->name, (int)rule->range.shape, (int)rule->walls, (int)rule->border,
+           (int)rule->diagonals, rule->own_cell, rule->cone.facing, rule->cone.width,
+           (int)rule->subtile);
+    detail_scene(scene, eye, rule->radius);
+}
+
+static bool padding_is_zero(const struct plane *mask)
+{
+    int past = mask->width % 64;
+
+    for (int y = 0; past && y < mask->height; y++)
+        if (plane_row(mask, y)[mask->stride - 1] >> past)
+            return false;
+    return true;
+}
+
+static bool rest_is_zero(const struct plane *mask, struct box box)
+{
+    size_t inside = 0;
+
+    for (int y = box.y0; y < box.y1; y++)
+        for (int x = box.x0; x < box.x1; x++)
+            inside += plane_get(mask, x, y);
+    return inside == plane_count(mask);
+}
+
+static bool own_cell_right(const struct rule *rule, const struct plane *mask, struct cell eye)
+{
+    int scale = rule->algorithm->scale;
+
+    for (int k = 0; k < scale * scale; k++)
+        if (plane_get(mask, eye.x * scale + k % scale, eye.y * scale + k / scale) != rule->own_cell)
+            return false;
+    return true;
+}
+
+/* The one exception: corner's line from an opaque cell to itself is blocked. */
+static bool line_agrees(struct scene *scene, const struct rule *rule, const struct plane *mask,
+                        struct cell eye, struct cell target, struct trace *trace)
+{
+    bool seen = tile_seen(mask, rule->algorithm->scale, target.x, target.y);
+
+    if (cell_equal(eye, target) && rule->algorithm->dark && scene_wall(scene, eye))
+        seen = false;
+    return (sight_line(&scene->sight, rule, eye, target, trace) == WHY_CLEAR) == seen;
+}
+
+/* Every target up to 64 cells, else some. */
+static bool lines_agree(struct scene *scene, const struct rule *rule, const struct plane *mask,
+                        struct cell eye, struct random *random)
+{
+    struct trace trace = {0};
+    int cells = scene_cells(scene), step = cells / 64 + 1;
+    bool good = line_agrees(scene, rule, mask, eye, eye, &trace);
+
+    for (int i = random_between(random, 0, step - 1); good && i < cells; i += step) {
+        struct cell target = scene_cell(scene, i);
+        good = line_agrees(scene, rule, mask, eye, target, &trace);
+        if (!good)
+            detail("the line to (%d, %d) and the mask disagree", target.x, target.y);
+    }
+    trace_release(&trace);
+    return good;
+}
+
+/* A cell that does not reach the eye may change as it likes. */
+static bool unreached_change_nothing(struct scene *scene, const struct rule *rule,
+                                     const struct plane *mask, struct cell eye,
+                                     struct random *random)
+{
+    struct plane after = {0};
+    bool good = true;
+
+    for (int i = 0; i < 6 && good; i++) {
+        struct cell cell = scene_any_cell(scene, random);
+        if (sight_reaches(rule, eye, cell))
+            continue;
+        scene_put(scene, cell, !scene_wall(scene, cell));
+        look_into(scene, rule, eye, &after);
+        scene_put(scene, cell, !scene_wall(scene, cell));
+        good = planes_equal(mask, &after);
+        if (!good)
+            detail("(%d, %d) changes what is seen", cell.x, cell.y);
+    }
+    plane_release(&after);
+    return good;
+}
+
+struct tallies {
+    int own, range, rest, twin, line, reach;
+};
+
+static int sum(const struct tallies *tallies)
+{
+    return tallies->own + tallies->range + tallies->rest + tallies->twin + tallies->line +
+           tallies->reach;
+}
+
+static void try_rule(struct scene *scene, const struct rule *rule, struct cell eye,
+                     struct random *random, struct tallies *tallies)
+{
+    struct plane mask = {0}, twin = {0};
+    struct box box = look_into(scene, rule, eye, &mask);
+    int before = sum(tallies);
+
+    tallies->own += !own_cell_right(rule, &mask, eye);
+    tallies->range += !twin_in_range(rule, &mask, eye);
+    tallies->rest += !padding_is_zero(&mask) || !rest_is_zero(&mask, box);
+    twin_look(scene, rule, eye, &twin);
+    tallies->twin += !planes_equal(&mask, &twin);
+    tallies->line += !lines_agree(scene, rule, &mask, eye, random);
+    tallies->reach += !unreached_change_nothing(scene, rule, &mask, eye, random);
+    if (sum(tallies) > before && before < 4)
+        detail_rule(rule, eye, scene);
+    plane_release(&mask);
+    plane_release(&twin);
+}
+
+/* Every pattern up to 3 × 3 (quick: some of the larger ones), every eye, radius 0 … 4 and all. */
+static void try_small(const struct algorithm *row, bool all, struct tallies *tallies)
+{
+    struct random random = {3};
+
+    for (int size = 0; size < 9; size++) {
+        struct scene scene;
+        scene_init(&scene, size % 3 + 1, size / 3 + 1);
+        for (unsigned pattern = 1u << scene_cells(&scene); pattern--;) {
+            if (!all && size > 4 && random_below(&random, 12))
+                continue;
+            scene_pattern(&scene, pattern);
+            for (int i = 0; i < scene_cells(&scene) * 6; i++) {
+                struct rule rule = plain_rule(row, i % 6 < 5 ? i % 6 : RADIUS_ALL);
+                try_rule(&scene, &rule, scene_cell(&scene, i / 6), &random, tallies);
+            }
+        }
+        scene_release(&scene);
+    }
+}
+
+static int any_side(struct random *random, bool edge)
+{
+    static const int sides[] = {1, 63, 64, 65, 127, 128, 129};
+
+    return edge ? sides[random_below(random, 7)] : random_between(random, 1, 14);
+}
+
+/* Any place of `side`, or one beside a word's edge. */
+static int any_place(struct random *random, int side, bool edge)
+{
+    int place = random_between(random, 0, side - 1);
+    int beside = (place + 32) / 64 * 64 + random_between(random, -3, 2);
+
+    return edge && beside >= 0 && beside < side ? beside : place;
+}
+
+/* Without `edges` small maps, with them some sides that fill words or nearly do. */
+static void try_random(const struct algorithm *row, int maps, bool edges, struct tallies *tallies)
+{
+    struct random random = {strlen(row->name) + (edges ? 64 : 14)};
+
+    for (int i = 0; i < maps; i++) {
+        struct scene scene;
+        int width = any_side(&random, edges && i % 4 != 1);
+        scene_init(&scene, width, any_side(&random, edges && i % 4 < 2));
+        scene_scatter(&scene, &random, any_density(&random));
+        for (int k = 0; k < 6; k++) {
+            struct rule rule = any_rule(row, &random);
+            struct cell eye = {any_place(&random, width, edges && k),
+                               any_place(&random, scene.map.height, edges && k)};
+            try_rule(&scene, &rule, eye, &random, tallies);
+        }
+        scene_release(&scene);
+    }
+}
+
+/* Two walls that touch at a corner, on both sides of the words' edges. */
+static void try_plugs(const struct algorithm *row, struct tallies *tallies)
+{
+    static const int columns[] = {1, 62, 63, 64, 65, 126, 127, 128};
+    struct random random = {1};
+    struct scene scene;
+
+    scene_init(&scene, 130, 5);
+    for (int i = 0; i < 32; i++) {
+        struct cell eye = {columns[i / 4], 2};
+        struct cell beside = {eye.x + (i % 2 ? 1 : -1), eye.y};
+        struct cell above = {eye.x, eye.y + (i / 2 % 2 ? 1 : -1)};
+        struct rule rule = plain_rule(row, 4);
+        rule.diagonals = DIAGONALS_BLOCK;
+        scene_fill(&scene, false);
+        scene_put(&scene, beside, true);
+        scene_put(&scene, above, true);
+        try_rule(&scene, &rule, eye, &random, tallies);
+    }
+    scene_release(&scene);
+}
+
+/* Numbers near the ends of their types are radii like any other that reaches everything. */
+static bool is_whole_at_huge_radii(const struct algorithm *row)
+{
+    static const int64_t radii[] = {46340,         46341,
+                                    65536,         INT32_MAX - 2,
+                                    INT32_MAX,     (int64_t)INT32_MAX + 1,
+                                    INT64_MAX / 2, INT64_MAX / 2 + 1,
+                                    INT64_MAX - 1};
+    struct scene scene;
+    struct plane mask = {0}, whole = {0};
+    struct random random = {5};
+    bool good = true;
+
+    scene_init(&scene, 21, 9);
+    scene_scatter(&scene, &random, 15);
+    for (size_t i = 0; i < 5 * sizeof radii / sizeof *radii && good; i++) {
+        struct rule all = plain_rule(row, RADIUS_ALL), rule = plain_rule(row, radii[i / 5]);
+        rule.range.shape = (enum shape)(i % 5);
+        all.range.shape = rule.range.shape;
+        look_into(&scene, &all, (struct cell){8, 4}, &whole);
+        look_into(&scene, &rule, (struct cell){8, 4}, &mask);
+        good = planes_equal(&mask, &whole);
+        if (!good)
+            detail_rule(&rule, (struct cell){8, 4}, &scene);
+    }
+    plane_release(&mask);
+    plane_release(&whole);
+    scene_release(&scene);
+    return good;
+}
+
+static void prove(const struct algorithm *row, bool all)
+{
+    struct tallies tallies = {0};
+
+    try_small(row, all, &tallies);
+    try_random(row, all ? 20000 : 600, false, &tallies);
+    try_random(row, all ? 1000 : 40, true, &tallies);
+    try_plugs(row, &tallies);
+    check(!tallies.own, "%s: the eye sees itself unless it is asked not to", row->name);
+    check(!tallies.range, "%s: nothing outside the range", row->name);
+    check(!tallies.rest, "%s: padding and what lies outside the box are zero", row->name);
+    check(!tallies.twin, "%s: policy changes what it says and no more", row->name);
+    check(!tallies.line, "%s: the line is the field's bit", row->name);
+    check(!tallies.reach, "%s: what does not reach the eye changes nothing", row->name);
+    check(is_whole_at_huge_radii(row), "%s: huge radii reach everything", row->name);
+}
+
+int main(int argc, char **argv)
+{
+    for (size_t i = 0; algorithms[i]; i++)
+        prove(algorithms[i], asked_for_all(argc, argv));
+    return tap_end();
+}

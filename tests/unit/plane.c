@@ -1,0 +1,310 @@
+/* Planes: every fast operation beside its twin that goes bit by bit, at the edges of words. */
+#include "grid/plane.h"
+
+#include <stdlib.h>
+
+#include "../tap.h"
+#include "base/random.h"
+
+#define SIDES 9
+
+static const int sides[SIDES] = {1, 2, 63, 64, 65, 127, 128, 129, 200};
+
+static void scatter(struct plane *plane, struct random *random, unsigned percent)
+{
+    for (int y = 0; y < plane->height; y++)
+        for (int x = 0; x < plane->width; x++)
+            if (random_below(random, 100) < percent)
+                plane_set(plane, x, y);
+}
+
+static bool padding_is_zero(const struct plane *plane)
+{
+    int past = plane->width % 64;
+
+    for (int y = 0; past && y < plane->height; y++)
+        if (plane_row(plane, y)[plane->stride - 1] >> past)
+            return false;
+    return true;
+}
+
+static size_t count_twin(const struct plane *plane)
+{
+    size_t count = 0;
+
+    for (int y = 0; y < plane->height; y++)
+        for (int x = 0; x < plane->width; x++)
+            count += plane_get(plane, x, y);
+    return count;
+}
+
+/* Fills and wipes x0 … x1 - 1 of a scattered row: those bits change, no others do. */
+static void try_run(int width, int x0, int x1, struct random *random, int *failed)
+{
+    struct plane plane = {0}, before = {0};
+    uint64_t *row, *old;
+
+    plane_init(&plane, width, 1);
+    plane_init(&before, width, 1);
+    scatter(&before, random, 50);
+    row = plane_row(&plane, 0);
+    old = plane_row(&before, 0);
+    for (int fill = 0; fill < 2; fill++) {
+        memcpy(row, old, before.stride * sizeof *row);
+        (fill ? row_fill : row_wipe)(row, x0, x1);
+        for (int x = 0; x < width; x++) {
+            bool inside = x >= x0 && x < x1;
+            expect(failed, plane_get(&plane, x, 0) == (inside ? fill : plane_get(&before, x, 0)),
+                   "%s %d … %d of %d: bit %d", fill ? "fill" : "wipe", x0, x1, width, x);
+        }
+        expect(failed, padding_is_zero(&plane), "padding after %d … %d of %d", x0, x1, width);
+    }
+    plane_release(&plane);
+    plane_release(&before);
+}
+
+static void test_runs(void)
+{
+    struct random random = {1};
+    int failed = 0;
+
+    for (int i = 0; i < SIDES; i++) {
+        int width = sides[i];
+        for (int x0 = 0; x0 <= width; x0 += x0 % 64 > 2 && x0 % 64 < 60 ? 13 : 1)
+            for (int x1 = 0; x1 <= width; x1 += x1 % 64 > 2 && x1 % 64 < 60 ? 13 : 1)
+                try_run(width, x0, x1, &random, &failed);
+    }
+    check_none(failed, "runs are filled and wiped, and no bit beside them");
+}
+
+/* By their definition, over every start and end. */
+static void try_next(const struct plane *plane, int *failed)
+{
+    const uint64_t *row = plane_row(plane, 0);
+
+    for (int end = 0; end <= plane->width; end++) {
+        int set = end, clear = end;
+        for (int x = end; x >= 0; x--) {
+            if (x < end && plane_get(plane, x, 0))
+                set = x;
+            else if (x < end)
+                clear = x;
+            expect(failed, row_next_set(row, x, end) == set, "next set from %d to %d of %d", x, end,
+                   plane->width);
+            expect(failed, row_next_clear(row, x, end) == clear, "next clear from %d to %d of %d",
+                   x, end, plane->width);
+        }
+    }
+    expect(failed, row_next_set(row, plane->width, 0) == 0, "past the end is not the end");
+}
+
+static void test_next(void)
+{
+    static const unsigned densities[] = {0, 2, 50, 98, 100};
+    struct random random = {2};
+    int failed = 0;
+
+    for (int i = 0; i < SIDES; i++)
+        for (int k = 0; k < 5; k++) {
+            struct plane plane = {0};
+            plane_init(&plane, sides[i], 1);
+            scatter(&plane, &random, densities[k]);
+            try_next(&plane, &failed);
+            plane_release(&plane);
+        }
+    check_none(failed, "the next set and the next clear bit are found");
+}
+
+static void try_shapes(const struct plane *plane, int *failed)
+{
+    struct plane turned = {0}, doubled = {0};
+    int width = plane->width, height = plane->height;
+
+    plane_init(&turned, height, width);
+    plane_init(&doubled, 2 * width, 2 * height);
+    for (int i = 0; i < height; i++) /* whatever stood there before */
+        row_fill(plane_row(&doubled, i), 0, 2 * width);
+    for (int i = 0; i < width; i++)
+        row_fill(plane_row(&turned, i), 0, height);
+    plane_transpose(&turned, plane);
+    plane_double(&doubled, plane);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            bool bit = plane_get(plane, x, y);
+            expect(failed, plane_get(&turned, y, x) == bit, "transpose %d × %d: (%d, %d)", width,
+                   height, x, y);
+            for (int k = 0; k < 4; k++)
+                expect(failed, plane_get(&doubled, 2 * x + k % 2, 2 * y + k / 2) == bit,
+                       "double %d × %d: (%d, %d)", width, height, x, y);
+        }
+    expect(failed, padding_is_zero(&turned), "transpose %d × %d: padding", width, height);
+    expect(failed, padding_is_zero(&doubled), "double %d × %d: padding", width, height);
+    expect(failed, plane_count(plane) == count_twin(plane), "count %d × %d", width, height);
+    expect(failed, plane_count(&doubled) == 4 * count_twin(plane), "count doubled %d × %d", width,
+           height);
+    plane_release(&turned);
+    plane_release(&doubled);
+}
+
+/* A bit of the half is set when any of the four is that it stands for. */
+static void try_half(const struct plane *plane, int *failed)
+{
+    struct plane half = {0};
+    int width = plane->width / 2;
+
+    plane_init(&half, width, 1);
+    row_halve(half.words, half.stride, plane_row(plane, 0), plane_row(plane, 1), plane->stride);
+    for (int x = 0; x < width; x++) {
+        bool any = plane_get(plane, 2 * x, 0) || plane_get(plane, 2 * x + 1, 0) ||
+                   plane_get(plane, 2 * x, 1) || plane_get(plane, 2 * x + 1, 1);
+        expect(failed, plane_get(&half, x, 0) == any, "half of %d: %d", 2 * width, x);
+    }
+    expect(failed, padding_is_zero(&half), "half of %d: padding", 2 * width);
+    plane_release(&half);
+}
+
+static void test_half(void)
+{
+    struct random random = {5};
+    int failed = 0;
+
+    for (int i = 0; i < SIDES * 40; i++) {
+        struct plane plane = {0};
+        plane_init(&plane, 2 * sides[i % SIDES], 2);
+        scatter(&plane, &random, i % 3 ? 50 : 3);
+        try_half(&plane, &failed);
+        plane_release(&plane);
+    }
+    check_none(failed, "halving agrees with its twin");
+}
+
+static void test_shapes(void)
+{
+    struct random random = {3};
+    int failed = 0;
+
+    for (int i = 0; i < SIDES * SIDES; i++) {
+        struct plane plane = {0};
+        plane_init(&plane, sides[i % SIDES], sides[i / SIDES]);
+        expect(&failed, !plane_count(&plane), "a new plane is not clear");
+        scatter(&plane, &random, i % 3 ? 50 : 3);
+        try_shapes(&plane, &failed);
+        plane_clear(&plane);
+        expect(&failed, !plane_count(&plane), "a cleared plane is not clear");
+        plane_release(&plane);
+    }
+    check_none(failed, "transpose, double and count agree with their twins");
+}
+
+enum operation { OR, AND, AND_NOT, COPY, CLEAR, OPERATIONS };
+
+static bool combine(enum operation operation, bool to, bool from)
+{
+    switch (operation) {
+    case OR:
+        return to || from;
+    case AND:
+        return to && from;
+    case AND_NOT:
+        return to && !from;
+    case COPY:
+        return from;
+    default:
+        return false;
+    }
+}
+
+static void apply(enum operation operation, struct plane *to, const struct plane *from,
+                  struct box box)
+{
+    static void (*const two[])(struct plane *, const struct plane *,
+                               struct box) = {plane_or, plane_and, plane_and_not, plane_copy_box};
+
+    if (operation == CLEAR)
+        plane_clear_box(to, box);
+    else
+        two[operation](to, from, box);
+}
+
+/* Within the rows of the box and the words that hold its columns. */
+static void try_operation(enum operation operation, int width, struct box box,
+                          struct random *random, int *failed)
+{
+    struct plane to = {0}, from = {0}, old = {0};
+    size_t inside = 0;
+
+    plane_init(&to, width, 5);
+    plane_init(&from, width, 5);
+    plane_init(&old, width, 5);
+    scatter(&old, random, 50);
+    scatter(&from, random, 50);
+    plane_copy_box(&to, &old, plane_box(&to));
+    apply(operation, &to, &from, box);
+    for (int y = 0; y < 5; y++)
+        for (int x = 0; x < width; x++) {
+            bool touched = y >= box.y0 && y < box.y1 && box.x0 < box.x1 && x / 64 >= box.x0 / 64 &&
+                           x / 64 <= (box.x1 - 1) / 64;
+            bool was = plane_get(&old, x, y);
+            bool wanted = touched ? combine(operation, was, plane_get(&from, x, y)) : was;
+            expect(failed, plane_get(&to, x, y) == wanted,
+                   "operation %d, columns %d … %d of %d: (%d, %d)", (int)operation, box.x0, box.x1,
+                   width, x, y);
+            inside += touched && plane_get(&to, x, y);
+        }
+    expect(failed, plane_count_box(&to, box) == inside, "count of columns %d … %d of %d", box.x0,
+           box.x1, width);
+    expect(failed, padding_is_zero(&to), "operation %d: padding", (int)operation);
+    plane_release(&to);
+    plane_release(&from);
+    plane_release(&old);
+}
+
+static void test_operations(void)
+{
+    struct random random = {4};
+    int failed = 0;
+
+    for (int i = 0; i < SIDES * 60; i++) {
+        int width = sides[i % SIDES], x0 = random_between(&random, 0, width - 1);
+        int y0 = random_between(&random, 0, 4);
+        struct box box = {x0, y0, random_between(&random, x0 + 1, width),
+                          random_between(&random, y0, 5)};
+        for (int operation = 0; operation < OPERATIONS; operation++)
+            try_operation((enum operation)operation, width, box, &random, &failed);
+    }
+    check_none(failed, "operations reach the words of their box and no others");
+}
+
+static void test_cells(void)
+{
+    struct plane plane = {0};
+    struct box box = {1, 2, 3, 5};
+
+    plane_init(&plane, 65, 2);
+    check(plane_has(&plane, 64, 1) && !plane_has(&plane, 65, 1) && !plane_has(&plane, 0, 2) &&
+              !plane_has(&plane, -1, 0) && !plane_has(&plane, 0, -1),
+          "a plane has its cells and no others");
+    plane_set(&plane, 64, 1);
+    check(plane_get(&plane, 64, 1) && plane_row(&plane, 1)[1] == 1 && plane_count(&plane) == 1,
+          "the bit of column 64 is the second word's first");
+    plane_unset(&plane, 64, 1);
+    check(!plane_count(&plane), "a bit is taken back");
+    check(box_has(box, (struct cell){1, 2}) && box_has(box, (struct cell){2, 4}) &&
+              !box_has(box, (struct cell){3, 4}) && !box_has(box, (struct cell){2, 5}) &&
+              !box_has(box, (struct cell){0, 2}),
+          "a box has its first row and column, not its last");
+    plane_release(&plane);
+    check(!plane.words && !plane.width, "a released plane is none");
+    plane_release(&plane);
+}
+
+int main(void)
+{
+    test_cells();
+    test_runs();
+    test_next();
+    test_shapes();
+    test_half();
+    test_operations();
+    return tap_end();
+}

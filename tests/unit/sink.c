@@ -1,0 +1,234 @@
+/* Output files: whole or not at all. */
+#define _XOPEN_SOURCE 700
+#include "base/sink.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../tap.h"
+
+static char folder[] = "/tmp/eyeshot-sink-XXXXXX";
+
+static int count_files(void)
+{
+    DIR *all = opendir(folder);
+    int count = 0;
+
+    while (all && readdir(all))
+        count++;
+    if (all)
+        closedir(all);
+    return count - 2; /* without . and .. */
+}
+
+static const char *place(const char *name)
+{
+    static char path[2][200];
+    static int turn;
+
+    turn = !turn;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", folder, name);
+    return path[turn];
+}
+
+static void put(const char *name, const char *text)
+{
+    FILE *file = fopen(place(name), "w");
+
+    if (!file)
+        return;
+    fputs(text, file);
+    fclose(file);
+}
+
+static bool holds(const char *name, const char *text)
+{
+    char found[100] = "";
+    FILE *file = fopen(place(name), "r");
+    size_t length;
+
+    if (!file)
+        return false;
+    length = fread(found, 1, sizeof found - 1, file);
+    fclose(file);
+    found[length] = '\0';
+    return !strcmp(found, text);
+}
+
+static void test_new_file(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    struct stat status;
+    mode_t mask = umask(027);
+
+    check(!sink_open(&sink, place("new"), &diag), "a new file opens");
+    sink_text(&sink, "one ");
+    sink_format(&sink, "%d", 2);
+    sink_flush(&sink);
+    check(access(place("new"), F_OK), "it does not appear before it is closed");
+    check(count_files() == 1, "what is written lies beside it");
+    check(!sink_close(&sink, &diag) && holds("new", "one 2"), "closed, it is there, whole");
+    check(count_files() == 1, "and nothing else");
+    check(!stat(place("new"), &status) && (status.st_mode & 07777) == 0640,
+          "it has the rights that any new file gets");
+    umask(mask);
+    unlink(place("new"));
+}
+
+static void test_replace(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    struct stat status;
+
+    put("old", "before");
+    chmod(place("old"), 0604);
+    check(!sink_open(&sink, place("old"), &diag), "an old file opens");
+    sink_text(&sink, "after");
+    sink_flush(&sink);
+    check(holds("old", "before"), "it keeps its text until the end");
+    check(!sink_close(&sink, &diag) && holds("old", "after"), "then it has the new one");
+    check(!stat(place("old"), &status) && (status.st_mode & 07777) == 0604, "and its rights");
+    check(!sink_open(&sink, place("old"), &diag), "it opens again");
+    sink_text(&sink, "never");
+    sink_flush(&sink);
+    sink_abandon(&sink);
+    check(holds("old", "after") && count_files() == 1, "abandoned, nothing happened");
+    unlink(place("old"));
+}
+
+static void test_link(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    struct stat status;
+
+    put("real", "before");
+    if (symlink("real", place("link")))
+        return;
+    check(!sink_open(&sink, place("link"), &diag), "a symbolic link opens");
+    sink_text(&sink, "after");
+    check(!sink_close(&sink, &diag) && holds("real", "after"), "its file is written");
+    check(!lstat(place("link"), &status) && S_ISLNK(status.st_mode), "it stays a link");
+    unlink(place("link"));
+    unlink(place("real"));
+}
+
+static void test_refused(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    char wanted[300];
+
+    check(sink_open(&sink, folder, &diag) == -1, "a folder is refused");
+    snprintf(wanted, sizeof wanted, "can't write %s: Is a directory", folder);
+    check_text(diag.message, wanted, "and the message says so");
+    sink_abandon(&sink);
+    check(sink_open(&sink, place("no/such"), &diag) == -1, "a place in no folder is refused");
+    check(strstr(diag.message, "No such file") != NULL, "and the message says so");
+    sink_abandon(&sink);
+    check(!count_files(), "nothing is left behind");
+}
+
+/* The rename fails: a folder has taken the place. */
+static void test_failed_close(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+
+    check(!sink_open(&sink, place("taken"), &diag), "a file opens");
+    sink_text(&sink, "text");
+    mkdir(place("taken"), 0700);
+    check(sink_close(&sink, &diag) == -1, "its place is taken: closing fails");
+    check(strstr(diag.message, "can't write") && strstr(diag.message, "directory"),
+          "and the message says so");
+    check(count_files() == 1, "the temporary file is gone");
+    check(sink.fd == -1 && !sink.beside && !sink.buffer.data, "the sink is released");
+    rmdir(place("taken"));
+}
+
+/* The descriptor is bad: the write fails, then the close. */
+static void test_failed_write(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+
+    put("kept", "before");
+    check(!sink_open(&sink, place("kept"), &diag), "a file opens");
+    sink_text(&sink, "text");
+    close(sink.fd);
+    check(sink_close(&sink, &diag) == -1, "writing fails: closing says so");
+    check(holds("kept", "before") && count_files() == 1, "the old file is kept, nothing beside it");
+    unlink(place("kept"));
+}
+
+static void test_devices(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    bool failed;
+
+    check(!sink_open(&sink, "/dev/null", &diag) && !sink.beside, "a device is written in place");
+    sink_text(&sink, "text");
+    check(!sink_close(&sink, &diag), "and closed");
+    if (access("/dev/full", W_OK))
+        return;
+    sink_open(&sink, "/dev/full", &diag);
+    for (int i = 0; i < 100000; i++)
+        sink_text(&sink, "text");
+    check(sink.error == ENOSPC && sink.buffer.length < 100000, "a full disk is noticed early");
+    failed = sink_close(&sink, &diag) == -1;
+    check(failed && strstr(diag.message, "/dev/full: No space left"), "and told at the end");
+}
+
+/* A reader that went away is no trouble. */
+static void test_pipe(void)
+{
+    struct sink sink = {.fd = -1, .name = "pipe"};
+    struct diag diag = {0};
+    int ends[2];
+
+    if (pipe(ends))
+        return;
+    close(ends[0]);
+    sink.fd = ends[1];
+    sink_text(&sink, "text");
+    check(!sink_close(&sink, &diag), "a closed pipe is no trouble");
+}
+
+static void test_long(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    struct stat status;
+
+    sink_open(&sink, place("long"), &diag);
+    for (int i = 0; i < 50000; i++)
+        sink_text(&sink, "0123456789");
+    check(!sink_close(&sink, &diag) && !stat(place("long"), &status) && status.st_size == 500000,
+          "more than the buffer holds is written whole");
+    unlink(place("long"));
+}
+
+int main(void)
+{
+    if (!mkdtemp(folder))
+        return 2;
+    signal(SIGPIPE, SIG_IGN);
+    test_new_file();
+    test_replace();
+    test_link();
+    test_refused();
+    test_failed_close();
+    test_failed_write();
+    test_devices();
+    test_pipe();
+    test_long();
+    rmdir(folder);
+    return tap_end();
+}
