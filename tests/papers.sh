@@ -1,0 +1,213 @@
+#!/bin/sh
+# Are README.md and the manual true? sh tests/papers.sh, with the eyeshot to compare them with in PATH. Reports in TAP.
+#   1. Every example, a line that begins with `$ ` and what stands below it, prints just that. (Blanks at the ends of lines
+#      don't count. README.md's run in one folder, in order, as do those of a page; in eyeshot.1 each has a folder of its own
+#      and a golden case.)
+#   2. eyeshot.1 and --help know the same usage and the same options; eyeshot-algorithms.7 and `eyeshot algorithms` the same
+#      algorithms, defaults and claims.
+#   3. mandoc and groff find nothing to complain about, where they are installed.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+command -v eyeshot >/dev/null || {
+    echo 'eyeshot is not in PATH' >&2
+    exit 2
+}
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+LC_ALL=C.UTF-8
+TERM=dumb
+export LC_ALL TERM
+unset NO_COLOR
+top=$(pwd)
+passed=0
+failed=0
+skipped=0
+
+report() { # status name [file with details]
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+        printf 'ok %d - %s\n' $((passed + failed + skipped)) "$2"
+    else
+        failed=$((failed + 1))
+        printf 'not ok %d - %s\n' $((passed + failed + skipped)) "$2"
+        if [ -n "${3:-}" ]; then sed 's/^/# /' "$3"; fi
+    fi
+}
+
+skip() { # name why
+    skipped=$((skipped + 1))
+    echo "ok $((passed + failed + skipped)) - $1 # SKIP $2"
+}
+
+same() { # name wanted found
+    diff "$2" "$3" >"$scratch/detail"
+    report $? "$1" "$scratch/detail"
+}
+
+# 1. Examples
+
+# The literal blocks of a file as plain text: `LINE SECTION` ahead of each, a line that is a single `.` after it.
+blocks() {
+    case $1 in
+    *.md) awk '
+        /^```/ { if (inside) print "."; inside = !inside && /^```console/; if (inside) print NR + 1, "README"; next }
+        inside' "$1" ;;
+    *) awk '
+        /^\.Sh / { section = $2 }
+        /^\.Ed/ { if (inside) print "."; inside = 0 }
+        inside
+        /^\.Bd -literal/ { inside = 1; print NR + 1, section }' "$1" |
+        sed -e 's/\\\[u2588\]/█/g' -e 's/\\\[u2591\]/░/g' -e 's/\\&//g' -e 's/\\-/-/g' -e "s/\\\\(aq/'/g" \
+            -e 's/\\(ha/^/g' -e 's/\\(ti/~/g' -e 's/\\(ga/`/g' -e 's/\\e/\\/g' ;;
+    esac
+}
+
+# Cuts them into numbered files: N.at (file:line section), N.cmd (its commands), N.K.cmd and N.K.wanted (each one apart).
+cut_blocks() {
+    blocks "$1" | awk -v name="$1" -v dir="$scratch/blocks" '
+        function start() { inside = 1; block++; command = 0; split("", at); at_line = $1 }
+        !inside { start(); printf "%s %s\n", name ":" $1, $2 >(dir "/" block ".at"); next }
+        $0 == "." && !here { inside = 0; more = 0; next }
+        /^\$ / && !more { command++; more = 1; here = ""; $0 = substr($0, 3) }
+        !command { next } # a picture
+        more {
+            print >(dir "/" block "." command ".cmd")
+            print >(dir "/" block ".cmd")
+            if (here) { more = $0 != here; if (!more) here = ""; if (more) next }
+            else if (match($0, /<<.[A-Z]+/)) { here = substr($0, RSTART + 3, RLENGTH - 3); next }
+            else more = /([\\|]|; do)$/
+            if (!more) printf "" >(dir "/" block "." command ".wanted")
+            next
+        }
+        { print >(dir "/" block "." command ".wanted") }'
+}
+
+# One shell runs the commands of a block, so that `echo $?` works.
+run_block() { # N
+    : >"$scratch/script"
+    k=1
+    while [ -e "$scratch/blocks/$1.$k.cmd" ]; do
+        printf '{\n%s\n} >%s 2>&1\n' "$(cat "$scratch/blocks/$1.$k.cmd")" "$scratch/blocks/$1.$k.found" >>"$scratch/script"
+        k=$((k + 1))
+    done
+    sh "$scratch/script" </dev/null
+    k=1
+    while [ -e "$scratch/blocks/$1.$k.cmd" ]; do
+        for side in wanted found; do sed 's/ *$//' "$scratch/blocks/$1.$k.$side" >"$scratch/$side"; done
+        same "${2%% *}: $(head -n 1 "$scratch/blocks/$1.$k.cmd")" "$scratch/wanted" "$scratch/found"
+        k=$((k + 1))
+    done
+}
+
+has_golden() { # N
+    for cmd in "$top"/tests/golden/manual/*/cmd; do
+        if cmp -s "$cmd" "$scratch/blocks/$1.cmd"; then return 0; fi
+    done
+    return 1
+}
+
+examples() { # FILE
+    rm -rf "$scratch/blocks"
+    mkdir "$scratch/blocks" "$scratch/desk"
+    cut_blocks "$1"
+    n=1
+    while [ -e "$scratch/blocks/$n.at" ]; do
+        where=$(cat "$scratch/blocks/$n.at")
+        if [ -e "$scratch/blocks/$n.1.cmd" ]; then
+            if [ "$1" = man/eyeshot.1 ]; then rm -rf "$scratch/desk" && mkdir "$scratch/desk"; fi
+            cd "$scratch/desk" || exit 2
+            run_block "$n" "$where"
+            cd "$top" || exit 2
+            if [ "$where" = "${where% *} EXAMPLES" ]; then
+                has_golden "$n"
+                report $? "${where% *}: this example has a golden case in tests/golden/manual"
+            fi
+        fi
+        n=$((n + 1))
+    done
+    report $((n == 1)) "$1 has examples"
+    rm -rf "$scratch/desk"
+}
+
+for paper in README.md man/*.[157]; do examples "$paper"; done
+
+# 2. What the program says of itself
+
+commands=$(eyeshot help | awk '/^Commands:/ { on = 1; next } !NF { on = 0 } on { print $1 }')
+
+# The forms in eyeshot.1's SYNOPSIS, as --help writes them.
+awk '
+    /^\.Sh / { on = $2 == "SYNOPSIS" }
+    !on || /^\.Sh/ { next }
+    /^\.Nm/ { if (text) print text; text = "eyeshot"; next }
+    {
+        optional = $1 == ".Op"; words = ""
+        for (i = optional ? 2 : 1; i <= NF; i++) {
+            if ($i ~ /^\.?(Cm|Ar)$/) continue
+            if ($i ~ /^\.?Fl$/) { $(i + 1) = "-" $(i + 1); continue }
+            words = words (words == "" ? "" : " ") $i
+        }
+        text = text " " (optional ? "[" words "]" : words)
+    }
+    END { print text }' man/eyeshot.1 >"$scratch/synopsis"
+sed -n 's/^\.It .*Fl -\([a-z][a-z-]*\).*/--\1/p' man/eyeshot.1 | sort -u >"$scratch/documented"
+
+for command in $commands; do
+    eyeshot "$command" --help >"$scratch/help"
+    usage=$(sed -n 's/^Usage: //p' "$scratch/help")
+    grep -qxF -e "$usage" "$scratch/synopsis"
+    report $? "eyeshot.1's SYNOPSIS has: $usage" "$scratch/synopsis"
+    sed -n 's/^  .\{4\}\(--[a-z-]*\).*/\1/p; s/^  -., \(--[a-z-]*\).*/\1/p' "$scratch/help" | sort -u >"$scratch/options"
+    cat "$scratch/options" >>"$scratch/all-options"
+    comm -23 "$scratch/options" "$scratch/documented" >"$scratch/detail"
+    [ ! -s "$scratch/detail" ]
+    report $? "eyeshot.1 has every option of eyeshot $command --help" "$scratch/detail"
+done
+eyeshot help | grep -o -e '--[a-z][a-z-]*' >>"$scratch/all-options"
+sort -u "$scratch/all-options" | comm -13 - "$scratch/documented" >"$scratch/detail"
+[ ! -s "$scratch/detail" ]
+report $? "every option of eyeshot.1 is in some --help" "$scratch/detail"
+echo "$commands" | sort >"$scratch/wanted"
+awk '{ print $2 }' "$scratch/synopsis" | grep -v '^-' | sort -u >"$scratch/found"
+same "eyeshot.1's SYNOPSIS and eyeshot help have the same commands" "$scratch/wanted" "$scratch/found"
+
+# name: defaults; claims
+eyeshot algorithms -f json --pretty | awk '
+    function value() { sub(/^[^:]*: */, ""); gsub(/[",]/, ""); return $0 }
+    /"name":/ { name = value() }
+    /"radius":/ { radius = value(); if (radius == "null") radius = "all" }
+    /"shape":/ { shape = value(); if (shape == "strict") shape = "its own shape" }
+    /"walls":/ { walls = value() }
+    /"border":/ { border = value() == "hidden" ? ", border hidden" : "" }
+    /"claims":/ {
+        gsub(/","/, "\", \""); sub(/^[^[]*\[/, ""); gsub(/["\]]/, "")
+        print name ": radius " radius ", " shape ", walls " walls border "; " ($0 == "" ? "none" : $0)
+    }' >"$scratch/wanted"
+awk '
+    /^\.Sh / { on = $2 == "ALGORITHMS" }
+    /^\.Ss / { name = $2 }
+    after { text = $0; sub(/\.$/, "", text); if (after == "Defaults") defaults = text; else if (on) print name ": " defaults "; " text }
+    { after = on && /^\.Em (Defaults|Claims) :$/ ? $2 : "" }' man/eyeshot-algorithms.7 >"$scratch/found"
+same "eyeshot-algorithms.7 has the algorithms, defaults and claims of eyeshot algorithms" "$scratch/wanted" "$scratch/found"
+
+# 3. The pages as such
+
+for page in man/*.[157]; do
+    if command -v mandoc >/dev/null; then
+        mandoc -T lint -W warning "$page" >"$scratch/detail" 2>&1 && [ ! -s "$scratch/detail" ]
+        report $? "mandoc likes $page" "$scratch/detail"
+    else
+        skip "mandoc likes $page" 'mandoc is not installed'
+    fi
+    if command -v groff >/dev/null && groff -mandoc -Tutf8 /dev/null >/dev/null 2>&1; then
+        groff -ww -mandoc -Tutf8 "$page" >/dev/null 2>"$scratch/detail" && [ ! -s "$scratch/detail" ]
+        report $? "groff likes $page" "$scratch/detail"
+    else
+        skip "groff likes $page" 'groff is not installed'
+    fi
+done
+
+echo "1..$((passed + failed + skipped))"
+echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
+[ "$failed" -eq 0 ]
