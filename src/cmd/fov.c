@@ -169,6 +169,7 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     if (settings_rule(settings, &fov.scenario, &terms, &fov.rule, diag) ||
         lookouts_find(&fov.lookouts, &fov.count, settings, &fov.scenario, &terms, &fov.rule,
                       diag) ||
+        exec_probe(&fov.scenario.map, fov.lookouts[0].cell, diag) ||
         remember(&fov, settings, diag))
         goto out;
     if (format == &view_count)

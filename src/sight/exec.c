@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 #include "base/bytes.h"
 #include "base/json_in.h"
 
@@ -145,30 +146,35 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Waits until it ends, a second at most, then ends it; what waitpid() says of it. */
-static int reap(struct program *program)
+/* Waits until it ends, with what waitpid() says; false when a second was not enough: it is killed. */
+static bool reap(struct program *program, int *status)
 {
     double until = now() + 1;
-    int status = 0;
+    bool by_itself = true;
 
-    while (program->pid > 0 && waitpid(program->pid, &status, WNOHANG) == 0) {
+    *status = 0;
+    while (program->pid > 0 && waitpid(program->pid, status, WNOHANG) == 0) {
         struct timespec pause = {0, 1000000};
-        if (now() > until)
+        if (by_itself && now() > until) {
             kill(program->pid, SIGKILL);
+            by_itself = false;
+        }
         nanosleep(&pause, NULL);
     }
     program->pid = 0;
-    return status;
+    return by_itself;
 }
 
 static void close_program(struct program *program)
 {
+    int status;
+
     if (program->in >= 0)
         close(program->in);
     if (program->out >= 0)
         close(program->out);
     program->in = program->out = -1;
-    reap(program);
+    reap(program, &status);
 }
 
 const struct algorithm *exec_open(const char *command, int timeout, struct diag *diag)
@@ -223,14 +229,15 @@ static int fail_ended(struct program *program)
 {
     char what[120] = "it closed its output";
     int status;
+    bool by_itself;
 
     close(program->in);
     program->in = -1;
-    status = reap(program);
-    if (WIFSIGNALED(status))
+    by_itself = reap(program, &status);
+    if (by_itself && WIFSIGNALED(status))
         snprintf(what, sizeof what, "it was ended by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
-    else if (WIFEXITED(status))
+    else if (by_itself && WIFEXITED(status))
         snprintf(what, sizeof what, "it ended with status %d", WEXITSTATUS(status));
     return fail(program, what);
 }
@@ -405,6 +412,7 @@ static void exec_field(const struct look *look, struct plane *seen)
 {
     struct program *program = (struct program *)(uintptr_t)look->algorithm;
 
+    bug_unless(program->probed || program->failed); /* or `seen` may be too small */
     if (!program->failed)
         ask(program, look, seen);
 }

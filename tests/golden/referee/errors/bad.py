@@ -1,0 +1,31 @@
+import os
+import signal
+import sys
+import time
+
+ways = {
+    "size": '{"id":1,"mask":["11","11","11"]}',
+    "width": '{"id":1,"mask":["111"]}',
+    "sign": '{"id":1,"mask":["1x"]}',
+    "json": "{no}",
+    "id": '{"id":2,"mask":["11"]}',
+    "list": "[1]",
+    "two": '{"id":1,"mask":["11"]}\n{"id":1,"mask":["11"]}',
+    "later": '{"id":1,"mask":["11"]}',
+}
+way = sys.argv[1]
+sys.stdin.readline()
+if way == "exit":
+    sys.exit(3)
+if way == "killed":
+    os.kill(os.getpid(), signal.SIGKILL)
+if way == "closed":
+    os.close(1)
+    time.sleep(9)
+    os._exit(0)
+if way == "silent":
+    time.sleep(3)
+print(ways[way], flush=True)
+if way == "later":
+    sys.stdin.readline()
+    sys.exit(4)
