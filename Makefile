@@ -23,13 +23,14 @@ NEED = CC="$(CC)" sh .ci/need
 TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/run.sh
 
 SOURCES := $(filter-out src/main.c,$(wildcard src/*/*.c))
-OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c))
 
 .PHONY: all setup setup-tests demo check unit law law-all golden-check golden bench asan valgrind lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
+.SECONDARY:
 
 all: $(PROGRAM)
 
@@ -38,6 +39,18 @@ $(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# What pictures and pages are dressed with, as arrays of their lines (src/write/report.h).
+REPORT := $(addprefix src/write/,map.css picture.css report.css report.js viewer.html viewer.js)
+
+$(BUILD)/report.c: $(REPORT) Makefile
+	@mkdir -p $(@D)
+	@{ echo '#include "write/report.h"'; for file in $(REPORT); do \
+	    echo "const char *const $$(basename $$file | tr . _)[] = {"; \
+	    sed 's/[\\"?]/\\&/g; s/.*/    "&\\n",/' $$file; echo '    0};'; done; } >$@
+
+$(BUILD)/report.o: $(BUILD)/report.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # Newer than the objects when the compiler or its flags changed; such a change asks for what compiling needs.
@@ -125,9 +138,9 @@ help:
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make valgrind    the golden cases under valgrind
-#: make bench        how fast it is, measured here
+#: make bench       how fast it is, measured here
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs
 #: make install     into PREFIX (/usr/local), under DESTDIR; make uninstall takes it away
-#: make clean
+#: make clean       take away what was built

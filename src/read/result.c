@@ -2,13 +2,17 @@
 
 #include <string.h>
 
-#include "grid/map.h"
+#include "base/json_check.h"
+#include "base/json_edit.h"
 #include "base/json_in.h"
+#include "grid/map.h"
 #include "read/source.h"
 
 struct reader {
     struct result *result;
     struct diag *diag;
+    const char *kind; /* of object: fov/1 */
+    const char *team; /* NULL: all of them */
 };
 
 static int need_number(const struct reader *reader, const cJSON *object, const char *key,
@@ -19,7 +23,8 @@ static int need_number(const struct reader *reader, const cJSON *object, const c
     int64_t found;
 
     if (!value)
-        return json_fail(reader->diag, path, "found no %s, expected a fov/1 object", key);
+        return json_fail(reader->diag, path, "found no %s, expected a %s object", key,
+                         reader->kind);
     if (json_whole(value, &at, &found, reader->diag))
         return -1;
     if (found < 1 || found > most)
@@ -37,7 +42,7 @@ static int read_rows(const struct reader *reader, const cJSON *rows, const struc
     const cJSON *row;
     int y = 0;
 
-    if (cJSON_GetArraySize(rows) != result->seen.height)
+    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != result->seen.height)
         return json_fail(reader->diag, path, "expected %d rows", result->seen.height);
     cJSON_ArrayForEach(row, rows)
     {
@@ -93,7 +98,7 @@ static int read_runs(const struct reader *reader, const cJSON *rows, const struc
     const cJSON *row, *run;
     int y = 0;
 
-    if (cJSON_GetArraySize(rows) != reader->result->seen.height)
+    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != reader->result->seen.height)
         return json_fail(reader->diag, path, "expected %d rows", reader->result->seen.height);
     cJSON_ArrayForEach(row, rows)
     {
@@ -119,6 +124,9 @@ static int read_cells(const struct reader *reader, const cJSON *cells, const str
     const cJSON *cell;
     int index = 0;
 
+    if (!cJSON_IsArray(cells))
+        return json_fail(reader->diag, path, "found %s, expected an array of cells",
+                         json_kind(cells));
     cJSON_ArrayForEach(cell, cells)
     {
         struct json_path at = {path, NULL, index++};
@@ -134,11 +142,25 @@ static int read_cells(const struct reader *reader, const cJSON *cells, const str
     return 0;
 }
 
-static int read_object(const struct reader *reader, const cJSON *root)
+/* The size, and planes of it. */
+static int read_size(const struct reader *reader, const cJSON *object, const struct json_path *path)
+{
+    struct result *result = reader->result;
+
+    if (need_number(reader, object, "width", path, MAP_MAX_SIDE, &result->width) ||
+        need_number(reader, object, "height", path, MAP_MAX_SIDE, &result->height))
+        return -1;
+    if (!map_fits((size_t)result->width, (size_t)result->height))
+        return json_fail(reader->diag, path, "a mask of %d x %d cells is too large", result->width,
+                         result->height);
+    plane_init(&result->visible, result->width * result->scale, result->height * result->scale);
+    plane_init(&result->seen, result->width * result->scale, result->height * result->scale);
+    return 0;
+}
+
+static int read_fov(const struct reader *reader, const cJSON *root)
 {
     static const struct json_path path;
-    struct result *result = reader->result;
-    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(root, "eyeshot");
     const cJSON *mask = cJSON_GetObjectItemCaseSensitive(root, "mask");
     const cJSON *runs = cJSON_GetObjectItemCaseSensitive(root, "runs");
     const cJSON *cells = cJSON_GetObjectItemCaseSensitive(root, "cells");
@@ -146,19 +168,11 @@ static int read_object(const struct reader *reader, const cJSON *root)
     struct json_path mask_path = {&path, "mask", 0}, runs_path = {&path, "runs", 0};
     struct json_path cells_path = {&path, "cells", 0}, states_path = {&path, "states", 0};
 
-    if (!cJSON_IsString(kind) || strcmp(kind->valuestring, "fov/1") != 0)
-        return json_fail(reader->diag, &path, "expected a fov/1 object, as fov -f json prints it");
-    if (need_number(reader, root, "width", &path, MAP_MAX_SIDE, &result->width) ||
-        need_number(reader, root, "height", &path, MAP_MAX_SIDE, &result->height) ||
-        need_number(reader, root, "scale", &path, 2, &result->scale))
+    if (need_number(reader, root, "scale", &path, 2, &reader->result->scale) ||
+        read_size(reader, root, &path))
         return -1;
-    if (!map_fits((size_t)result->width, (size_t)result->height))
-        return json_fail(reader->diag, &path, "a mask of %d x %d cells is too large", result->width,
-                         result->height);
-    plane_init(&result->visible, result->width * result->scale, result->height * result->scale);
-    plane_init(&result->seen, result->width * result->scale, result->height * result->scale);
-    if (!mask && !runs && !cells)
-        return json_fail(reader->diag, &path, "found no mask, runs or cells");
+    if (!mask && !runs && !cells && !states)
+        return json_fail(reader->diag, &path, "found no mask, runs, cells or states");
     if ((mask && read_rows(reader, mask, &mask_path, "01", '1')) ||
         (runs && read_runs(reader, runs, &runs_path)) ||
         (cells && read_cells(reader, cells, &cells_path)))
@@ -166,24 +180,227 @@ static int read_object(const struct reader *reader, const cJSON *root)
     return states ? read_rows(reader, states, &states_path, "012", '2') : 0;
 }
 
+/* A turn: the states of the team that is asked for, or of every team, in one. */
+static int read_turn(const struct reader *reader, const cJSON *turn, const struct json_path *path)
+{
+    const cJSON *teams = cJSON_GetObjectItemCaseSensitive(turn, "teams"), *team;
+    struct json_path teams_path = {path, "teams", 0};
+    int index = 0, found = 0;
+
+    reader->result->scale = 1;
+    reader->result->has_teams = true;
+    if (read_size(reader, turn, path))
+        return -1;
+    if (!cJSON_IsArray(teams))
+        return json_fail(reader->diag, path, "found no teams, expected a replay/1 object");
+    cJSON_ArrayForEach(team, teams)
+    {
+        struct json_path at = {&teams_path, NULL, index++}, states_path = {&at, "states", 0};
+        const cJSON *id = cJSON_GetObjectItemCaseSensitive(team, "id");
+        if (reader->team && (!cJSON_IsString(id) || strcmp(id->valuestring, reader->team) != 0))
+            continue;
+        found++;
+        if (read_rows(reader, cJSON_GetObjectItemCaseSensitive(team, "states"), &states_path, "012",
+                      '2'))
+            return -1;
+    }
+    if (reader->team && !found)
+        return json_fail(reader->diag, &teams_path, "unknown team '%s'", reader->team);
+    return 0;
+}
+
+static int read_replay(const struct reader *reader, const cJSON *root)
+{
+    static const struct json_path path;
+    const cJSON *turns = cJSON_GetObjectItemCaseSensitive(root, "turns");
+    int count = cJSON_GetArraySize(turns);
+    struct json_path turns_path = {&path, "turns", 0}, last = {&turns_path, NULL, count - 1};
+
+    if (!turns)
+        return read_turn(reader, root, &path);
+    if (!count)
+        return json_fail(reader->diag, &turns_path, "found no turns, expected replay/1 objects");
+    return read_turn(reader, cJSON_GetArrayItem(turns, count - 1), &last);
+}
+
+/* A kind of answer that says what was seen; only the first is always one object. */
+static const struct {
+    const char *name;
+    int (*read)(const struct reader *reader, const cJSON *root);
+} kinds[] = {{"fov/1", read_fov}, {"replay/1", read_replay}};
+
+static int read_object(struct reader *reader, const cJSON *root, size_t kind_count)
+{
+    static const struct json_path path;
+    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(root, "eyeshot");
+
+    for (size_t i = 0; i < kind_count && cJSON_IsString(kind); i++) {
+        reader->kind = kinds[i].name;
+        if (!strcmp(kind->valuestring, kinds[i].name))
+            return kinds[i].read(reader, root);
+    }
+    return json_fail(reader->diag, &path, "expected a fov/1 object, as fov -f json prints it%s",
+                     kind_count > 1 ? ", or a replay/1 object, as replay -f json does" : "");
+}
+
+static int read_json(struct reader *reader, const char *text, size_t length, size_t kind_count)
+{
+    cJSON *root = json_parse(text, length, reader->diag);
+    int status = root ? read_object(reader, root, kind_count) : -1;
+
+    cJSON_Delete(root);
+    return status;
+}
+
+/* The last of the objects, each of which begins a line; all of them must be JSON. */
+static int read_last(struct reader *reader, const struct source *source)
+{
+    const char *text = source->text;
+    size_t at = 0, lines = 0;
+
+    for (;;) {
+        size_t from = at, end = json_value_end(text, source->length,
+                                               json_skip_blanks(text, source->length, at));
+        int status = 0;
+        at = json_skip_blanks(text, source->length, end);
+        if (at == source->length)
+            status = read_json(reader, text + from, at - from, sizeof kinds / sizeof *kinds);
+        else if (!memchr(text + end, '\n', at - end))
+            return diag_at(reader->diag, text, source->length, at,
+                           "found more behind the object, expected the end of the line");
+        else
+            status = json_check(text + from, end - from, reader->diag);
+        if (status && reader->diag->line)
+            reader->diag->line += lines;
+        if (status || at == source->length)
+            return status;
+        at = (size_t)((const char *)memchr(text + end, '\n', at - end) - text) + 1;
+        for (size_t i = from; i < at; i++)
+            lines += text[i] == '\n';
+    }
+}
+
+/* The bytes of the line at `at`, without its end; `next` is where the next one begins. */
+static size_t line_length(const struct source *source, size_t at, size_t *next)
+{
+    const char *end = memchr(source->text + at, '\n', source->length - at);
+    size_t length = end ? (size_t)(end - source->text) - at : source->length - at;
+
+    *next = at + length + (end != NULL);
+    return length - (length && source->text[at + length - 1] == '\r');
+}
+
+/* Counts the rows of a text mask, all of which are as long as the first. */
+static int check_text(const struct source *source, size_t *width, size_t *height, struct diag *diag)
+{
+    size_t next;
+
+    *height = 0;
+    *width = source->length ? line_length(source, 0, &next) : 0;
+    for (size_t at = 0; at < source->length; at = next, ++*height) {
+        size_t length = line_length(source, at, &next), good = 0;
+        while (good < length && (source->text[at + good] == '0' || source->text[at + good] == '1'))
+            good++;
+        if (good < length)
+            return diag_at(diag, source->text, source->length, at + good,
+                           "expected 0 or 1, of a mask, or a fov/1 or replay/1 object");
+        if (length != *width)
+            return diag_at(diag, source->text, source->length, at,
+                           "found a row of %zu cells, expected %zu as in the first row", length,
+                           *width);
+    }
+    if (!*width)
+        return diag_fail(diag, "found no cells, expected a mask of 0 and 1");
+    if (!map_fits(*width, *height))
+        return diag_fail(diag, "a mask of %zu x %zu cells is too large", *width, *height);
+    return 0;
+}
+
+static int read_text(struct result *result, const struct source *source, struct diag *diag)
+{
+    size_t width, height, next, at = 0;
+
+    if (check_text(source, &width, &height, diag))
+        return -1;
+    result->bare = true;
+    result->scale = 1;
+    result->width = (int)width;
+    result->height = (int)height;
+    plane_init(&result->visible, result->width, result->height);
+    plane_init(&result->seen, result->width, result->height);
+    for (int y = 0; y < result->height; y++, at = next) {
+        line_length(source, at, &next);
+        for (int x = 0; x < result->width; x++) {
+            if (source->text[at + (size_t)x] == '0')
+                continue;
+            plane_set(&result->visible, x, y);
+            plane_set(&result->seen, x, y);
+        }
+    }
+    return 0;
+}
+
 int result_read(struct result *result, const char *path, struct diag *diag)
 {
-    struct reader reader = {result, diag};
+    struct reader reader = {.result = result, .diag = diag};
     struct source source;
-    cJSON *root;
-    int status = -1;
+    int status;
 
     *result = (struct result){0};
     if (source_read(&source, path, diag))
         return -1;
-    root = json_parse(source.text, source.length, diag);
-    if (root)
-        status = read_object(&reader, root);
-    cJSON_Delete(root);
+    status = read_json(&reader, source.text, source.length, 1);
     source_release(&source);
     if (status)
         result_release(result);
     return status;
+}
+
+int result_read_any(struct result *result, const char *path, const char *team, struct diag *diag)
+{
+    struct reader reader = {.result = result, .diag = diag, .team = team};
+    struct source source;
+    size_t start;
+    int status;
+
+    *result = (struct result){0};
+    if (source_read(&source, path, diag))
+        return -1;
+    start = json_skip_blanks(source.text, source.length, 0);
+    if (start < source.length && source.text[start] == '{')
+        status = read_last(&reader, &source);
+    else
+        status = read_text(result, &source, diag);
+    source_release(&source);
+    if (status)
+        result_release(result);
+    return status;
+}
+
+/* Gives a bare mask the scale at which it is one of the other's map. */
+static void settle_bare(struct result *bare, const struct result *other)
+{
+    for (int scale = 1; scale <= 2; scale++) {
+        if (bare->visible.width != scale * other->width ||
+            bare->visible.height != scale * other->height)
+            continue;
+        bare->width = other->width;
+        bare->height = other->height;
+        bare->scale = scale;
+    }
+}
+
+int result_match(struct result *a, struct result *b, struct diag *diag)
+{
+    if (a->bare && !b->bare)
+        settle_bare(a, b);
+    if (b->bare && !a->bare)
+        settle_bare(b, a);
+    if (a->width == b->width && a->height == b->height)
+        return 0;
+    diag->file = NULL;
+    return diag_fail(diag, "the sizes differ: a map of %dx%d cells, and one of %dx%d", a->width,
+                     a->height, b->width, b->height);
 }
 
 void result_release(struct result *result)

@@ -9,7 +9,7 @@
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 #define LETTERS (sizeof letters - 1)
 
-static char group_letter(size_t group)
+char comparison_letter(size_t group)
 {
     return group < LETTERS ? letters[group] : '?';
 }
@@ -126,7 +126,7 @@ static void add_difference(struct sink *sink, const struct comparison_view *view
             size_t group = comparison_group(comparison, who);
             const struct view_eye *eye = eye_at(view, x, y);
             if (group < comparison->group_count)
-                add_code(sink, (uint32_t)group_letter(group));
+                add_code(sink, (uint32_t)comparison_letter(group));
             else
                 add_code(sink, eye ? eye->glyph : who ? 0xb7 : ' ');
         }
@@ -138,7 +138,7 @@ static void add_legend(struct sink *sink, const struct comparison *comparison)
 {
     for (size_t group = 0; group < comparison->group_count; group++) {
         const char *separator = "  ";
-        sink_format(sink, "  %c", group_letter(group));
+        sink_format(sink, "  %c", comparison_letter(group));
         for (size_t i = 0; i < comparison->count; i++) {
             if (!(comparison->groups[group] >> i & 1))
                 continue;
@@ -355,4 +355,5 @@ static const struct comparison_format ascii = {"ascii", "maps side by side, then
                                                write_ascii};
 static const struct comparison_format json = {"json", "one object, compare/1", write_json};
 
-const struct comparison_format *const comparison_formats[] = {&ascii, &json, NULL};
+const struct comparison_format *const comparison_formats[] = {&ascii, &json, &comparison_svg,
+                                                              &comparison_html, NULL};

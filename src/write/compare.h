@@ -21,5 +21,8 @@ struct comparison_format {
 };
 
 extern const struct comparison_format *const comparison_formats[]; /* ends with NULL */
+extern const struct comparison_format comparison_svg, comparison_html;
+
+char comparison_letter(size_t group); /* by which a group is called; ? behind the last letter */
 
 #endif

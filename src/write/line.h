@@ -19,5 +19,6 @@ void line_explain(struct sink *sink, const struct line_answer *answer); /* a lin
 void line_text(struct sink *sink, const struct line_answer *answer);
 void line_json(struct sink *sink, const struct line_answer *answer);
 void line_map(struct sink *sink, const struct line_answer *answer); /* the path drawn with `*` */
+void line_svg(struct sink *sink, const struct line_answer *answer); /* one line, one picture */
 
 #endif

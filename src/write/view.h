@@ -23,7 +23,8 @@ struct view_eye {
 struct view {
     const struct map *map;
     int scale;
-    const struct rule *rule; /* for JSON */
+    const struct rule *rule; /* for JSON and pictures; NULL: nobody's in particular */
+    const char *title;       /* of a picture; NULL: made from the rule */
     const struct view_eye *eyes;
     size_t eye_count;
     const struct plane *visible;
@@ -43,6 +44,6 @@ struct view_format {
 extern const struct view_format *const view_formats[]; /* ends with NULL */
 
 extern const struct view_format view_ascii, view_states, view_mask, view_count, view_json, view_pbm,
-    view_pgm;
+    view_pgm, view_svg;
 
 #endif

@@ -1,0 +1,369 @@
+"""Looks at the pages with a browser's eyes; what they should say comes from the maps, worked out by hand."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from browser import Browser
+
+PROGRAM = os.path.abspath(os.environ['PROGRAM'])
+PICTURES = os.environ.get('PICTURES')
+UP, RIGHT = '\ue013', '\ue014'
+EVIL = '<script>alert(1)</script>'
+
+# The pillar at 3,1 hides 4,1 and all behind it. `eight-ray` sees rows, columns and diagonals of the eye alone.
+PILLAR = '.......\n.@.#...\n.......\n'
+
+passed = failed = 0
+
+
+def check(name, holds, detail=''):
+    global passed, failed
+    passed, failed = passed + bool(holds), failed + (not holds)
+    print(f'{"ok" if holds else "not ok"} {passed + failed} - {name}')
+    if not holds and detail != '':
+        print(f'# {detail}')
+
+
+def equal(name, found, expected):
+    check(name, found == expected, f'found {found!r}, expected {expected!r}')
+
+
+def make(folder, name, arguments, text):
+    """A page, or whatever else comes out."""
+    path = os.path.join(folder, name)
+    with open(path, 'wb') as file:
+        subprocess.run([PROGRAM] + arguments, input=text.encode(), stdout=file, check=True)
+    return path
+
+
+def text(browser, selector):
+    return browser.run('return document.querySelector(arguments[0]).textContent', selector)
+
+
+def settle(browser):
+    """Until the next picture is drawn."""
+    browser.call('POST', '/execute/async', {'script': 'const done = arguments[0]; requestAnimationFrame(() =>'
+                                                      ' requestAnimationFrame(() => done()))', 'args': []})
+
+
+def keep(browser, name):
+    if PICTURES:
+        browser.picture(os.path.join(PICTURES, name + '.png'))
+
+
+def cell_place(browser, x, y):
+    """Where the middle of a cell is on the screen."""
+    box = browser.run('const box = document.getElementById("canvas").getBoundingClientRect();'
+                      'return [box.x, box.y, parseFloat(document.getElementById("space").style.width)]')
+    zoom = box[2] / browser.run('return JSON.parse(document.getElementById("data").textContent).width')
+    return box[0] + (x + 0.5) * zoom, box[1] + (y + 0.5) * zoom
+
+
+def color_at(browser, x, y):
+    """Of the canvas, near a corner of the cell, where no sign is."""
+    settle(browser)
+    return browser.run('''
+        const canvas = document.getElementById('canvas'), size = parseFloat(canvas.style.width);
+        const zoom = size / JSON.parse(document.getElementById('data').textContent).width;
+        const copy = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+        copy.drawImage(canvas, -(arguments[0] + 0.12) * zoom, -(arguments[1] + 0.12) * zoom);
+        return Array.from(copy.getImageData(0, 0, 1, 1).data).slice(0, 3)''', x, y)
+
+
+def check_quiet(browser, name, path):
+    """Nothing went wrong and nothing was fetched since the page was opened."""
+    errors = [entry['message'] for entry in browser.log('browser')]
+    equal(f'{name}: the console is silent', errors, [])
+    equal(f'{name}: nothing but the page itself is asked for', set(browser.requests()), {'file://' + path})
+
+
+def check_policy(browser, name):
+    blocked = browser.call('POST', '/execute/async', {'script': '''
+        const done = arguments[0];
+        document.addEventListener('securitypolicyviolation', (event) => done(event.violatedDirective));
+        fetch('http://127.0.0.1:9/').then(() => done('fetched'), () => setTimeout(done, 1000, 'not forbidden'));''', 'args': []})
+    equal(f'{name}: its policy forbids the network', blocked, 'connect-src')
+    browser.log('browser')
+
+
+def marks(browser):
+    """Who sees the cell that is shown, by name."""
+    return browser.run('''return Array.from(document.querySelectorAll('#rows li:not(.reference)')).filter(
+        (item) => item.classList.contains('sees')).map((item) => item.querySelector('.name').textContent)''')
+
+
+def check_hover(browser):
+    browser.point(*cell_place(browser, 2, 0))
+    equal('hover: the cell is named', text(browser, '#where'), 'Cell 2,0')
+    equal('hover: a cell on a diagonal is seen by all', text(browser, '#what'), 'Floor .: all see it')
+    equal('hover: all are marked', marks(browser), ['symmetric', 'eight-ray'])
+    browser.point(*cell_place(browser, 3, 0))
+    equal('hover: a cell off the rays has a group', text(browser, '#what'), 'Floor .: group a, seen by symmetric')
+    equal('hover: who sees it is marked', marks(browser), ['symmetric'])
+    equal('hover: the reference is marked', text(browser, '.reference .mark'), '●')
+    browser.point(*cell_place(browser, 5, 1))
+    equal('hover: nobody sees behind the pillar', text(browser, '#what'), 'Floor .: nobody sees it')
+    browser.point(*cell_place(browser, 3, 1))
+    equal('hover: the pillar is a wall', text(browser, '#what'), 'Wall #: all see it')
+    browser.point(5, 5)
+    equal('hover: off the map nothing is shown', text(browser, '#where'), 'Cell')
+
+
+# Of PILLAR, eight-ray sees 0,0 1,0 2,0 0,1 2,1 3,1 0,2 1,2 2,2. symmetric sees all of the rows above and below but what
+# the pillar hides: it is 2 cells away and half a cell high to each side, so its shadow's edge is 1 up in 4. 5,0 is 4 away
+# and 1 up, on the edge, and seen; 6,0 is 5 away, where the edge is 5/4 up, and hidden; so are 4,1 and what is behind it.
+DIFFERENCES = ['3,0', '4,0', '5,0', '3,2', '4,2', '5,2']
+
+
+def check_steps(browser):
+    found = []
+    equal('steps: they are counted', text(browser, '#step'), '6 differences')
+    for _ in DIFFERENCES:
+        browser.press('n')
+        found.append(text(browser, '#where').split()[1])
+    equal('steps: n goes through the differences in reading order', found, DIFFERENCES)
+    equal('steps: the step is numbered', text(browser, '#step'), '6 of 6 differences')
+    browser.press('n')
+    equal('steps: behind the last one comes the first', text(browser, '#where'), 'Cell 3,0')
+    browser.press('p')
+    equal('steps: p goes back', text(browser, '#where'), 'Cell 5,2')
+    equal('steps: the map has the focus', browser.run('return document.activeElement.id'), 'stage')
+    outline = browser.run('return getComputedStyle(document.getElementById("stage")).outlineStyle')
+    equal('steps: the focus shows', outline, 'solid')
+    equal('steps: the place is said', text(browser, '#said'), '5,2: Floor .: group a, seen by symmetric')
+    browser.press(RIGHT, UP)
+    equal('steps: arrows go from cell to cell', text(browser, '#where'), 'Cell 6,1')
+    browser.run('document.getElementById("previous").click()')
+    equal('steps: the button goes back from there', text(browser, '#where'), 'Cell 5,0')
+    keep(browser, 'steps')
+
+
+def toggle(browser, row):
+    browser.run('document.querySelectorAll("#rows input")[arguments[0]].click()', row)
+
+
+def check_toggles(browser):
+    equal('canvas: a difference has the color of its group', color_at(browser, 3, 2), [230, 159, 0])
+    equal('canvas: what all see is grey', color_at(browser, 2, 2), [77, 79, 82])
+    toggle(browser, 0)
+    equal('toggles: one algorithm alone differs from nobody', text(browser, '#step'), '0 differences')
+    equal('canvas: what the other one saw is dark', color_at(browser, 3, 2), [11, 13, 16])
+    equal('toggles: no group is left', browser.run('return document.querySelectorAll("#groups tbody tr").length'), 0)
+    check('toggles: the table row is dimmed',
+          browser.run('return document.querySelector("#counts tbody tr").className === "off-row"'))
+    browser.run('document.getElementById("every").click()')
+    equal('toggles: all on again', text(browser, '#step').split()[-2:], ['6', 'differences'])
+    browser.run('document.getElementById("nobody").click()')
+    equal('toggles: all off', browser.run('return document.querySelectorAll("#rows input:checked").length'), 0)
+    browser.run('document.getElementById("every").click()')
+
+
+def check_groups(browser):
+    button = '#groups tbody button'
+    equal('groups: the script makes of them what the page had', text(browser, '#groups tbody tr'), 'a6symmetric')
+    browser.run('document.querySelector(arguments[0]).click()', button)
+    equal('groups: one is kept to', browser.run('return document.querySelector(arguments[0]).ariaPressed', button), 'true')
+    browser.run('document.querySelector(arguments[0]).click()', button)
+    equal('groups: and left', browser.run('return document.querySelector(arguments[0]).ariaPressed', button), 'false')
+
+
+def check_themes(browser):
+    paper = 'return getComputedStyle(document.body).backgroundColor'
+    light, dark = 'rgb(255, 255, 255)', 'rgb(22, 25, 30)'
+    browser.scheme('dark')
+    equal('theme: dark as the system is', browser.run(paper), dark)
+    keep(browser, 'dark')
+    browser.scheme('light')
+    equal('theme: light as the system is', browser.run(paper), light)
+    browser.run('document.getElementById("theme").click(); document.getElementById("theme").click()')
+    equal('theme: dark as the reader wants', browser.run(paper), dark)
+    equal('theme: the button says so', text(browser, '#theme'), 'Theme: dark')
+    browser.scheme('dark')
+    browser.run('document.getElementById("theme").click(); document.getElementById("theme").click()')
+    equal('theme: light as the reader wants', browser.run(paper), light)
+    browser.run('document.getElementById("theme").click(); document.getElementById("theme").click()')
+    browser.scheme('light')
+    keep(browser, 'light')
+
+
+def check_phone(browser, name):
+    browser.size(390, 800)
+    check(f'{name}: as wide as a phone', browser.run(
+        'return document.documentElement.scrollWidth <= document.documentElement.clientWidth'))
+    keep(browser, name + '-phone')
+    browser.size(1280, 900)
+
+
+def check_access(browser, name):
+    """What a reader who does not see the page goes by."""
+    equal(f'{name}: one first heading, none skipped', browser.run('''
+        const levels = Array.from(document.querySelectorAll('h1, h2, h3'), (h) => +h.tagName[1]);
+        return levels.filter((level) => level === 1).length === 1 &&
+            levels.every((level, i) => !i || level <= levels[i - 1] + 1)'''), True)
+    equal(f'{name}: every table has a name and headers', browser.run('''
+        return Array.from(document.querySelectorAll('table')).every((table) => table.querySelector('th[scope=col]') &&
+            document.getElementById(table.getAttribute('aria-labelledby')).textContent)'''), True)
+    equal(f'{name}: every control has a name', browser.run('''
+        return Array.from(document.querySelectorAll('button, input')).filter((control) => !control.ariaLabel &&
+            !control.textContent.trim() && !control.closest('label')).length'''), 0)
+    equal(f'{name}: no id stands twice', browser.run('''
+        const ids = Array.from(document.querySelectorAll('[id]'), (element) => element.id);
+        return ids.filter((id, i) => ids.indexOf(id) !== i)'''), [])
+    check(f'{name}: it has a language and a title', browser.run('return document.documentElement.lang && document.title'))
+
+
+def check_compare(browser, folder):
+    path = make(folder, 'compare.html', ['compare', '-a', 'symmetric,eight-ray', '-f', 'html'], PILLAR)
+    browser.open(path)
+    check('compare: the script took over', browser.run(
+        'return document.getElementById("still").hidden && !document.getElementById("viewer").hidden'))
+    check_access(browser, 'compare')
+    check_hover(browser)
+    check_steps(browser)
+    check_toggles(browser)
+    check_groups(browser)
+    check_themes(browser)
+    check_phone(browser, 'compare')
+    check_quiet(browser, 'compare', path)
+    check_policy(browser, 'compare')
+
+
+def check_scriptless(browser, folder):
+    path = os.path.join(folder, 'compare.html')
+    browser.scripts(False)
+    browser.open(path)
+    check('no script: the map is there', browser.run('''
+        const box = document.querySelector('#still svg.map').getBoundingClientRect();
+        return box.width > 100 && box.height > 40'''))
+    check('no script: nothing is there that would not work', browser.run('''
+        return Array.from(document.querySelectorAll('button, input')).every((control) => !control.offsetParent)'''))
+    equal('no script: the groups are told', text(browser, '#groups tbody').strip(), 'a6symmetric')
+    equal('no script: each algorithm has its map', browser.run('return document.querySelectorAll(".many svg.map").length'), 2)
+    keep(browser, 'no-script')
+    browser.scripts(True)
+
+
+def check_evil(browser, folder):
+    scenario = {'map': ['<&>"\'.', '.</..!', '#--->.'], 'open': '<&>"\'.!-/',
+                'viewers': [{'id': EVIL, 'x': 1, 'y': 0}, {'id': '</script>' + EVIL + '<!--<script>', 'x': 4, 'y': 1},
+                            {'id': '" onload="alert(2)', 'x': 5, 'y': 2}]}
+    path = make(folder, 'evil.html', ['compare', '-a', 'symmetric,corner', '-f', 'html'], json.dumps(scenario))
+    browser.open(path)
+    check('markup in ids: no dialog', not browser.has_dialog())
+    equal('markup in ids: no script but ours', browser.run('return document.scripts.length'), 2)
+    equal('markup in ids: the ids are kept as they are', browser.run(
+        'return JSON.parse(document.getElementById("data").textContent).eyes.map((eye) => eye.id)'),
+        [viewer['id'] for viewer in scenario['viewers']])
+    equal('markup in ids: the tooltip, too', browser.run(
+        'return document.querySelector("#still svg g title").textContent'), EVIL)
+    equal('markup in ids: no attribute came of it', browser.run('return document.querySelectorAll("[onload]").length'), 0)
+    browser.point(*cell_place(browser, 0, 0))
+    equal('markup on the map: the glyph is shown', text(browser, '#what').split(':')[0], 'Floor <')
+    check_quiet(browser, 'markup in ids', path)
+
+
+REFEREE = '''import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    mask = ['1' * asked['width']] * asked['height']
+    print(json.dumps({'id': asked['id'], 'mask': mask}), flush=True)
+'''
+
+
+def check_evil_title(browser, folder):
+    with open(os.path.join(folder, 'all.py'), 'w', encoding='ascii') as file:
+        file.write(REFEREE)
+    title = f'exec:{sys.executable} {folder}/all.py {EVIL}'
+    path = make(folder, 'title.html', ['compare', '-a', 'symmetric', '-a', title, '-f', 'html'], PILLAR)
+    browser.open(path)
+    check('markup in a title: no dialog', not browser.has_dialog())
+    equal('markup in a title: no script but ours', browser.run('return document.scripts.length'), 2)
+    check('markup in a title: it is shown as it is', EVIL in text(browser, '#counts tbody tr:last-child th'))
+    check('markup in a title: in the panel, too', EVIL in text(browser, '#rows li:nth-child(2) .name'))
+    check_phone(browser, 'markup in a title')
+    check_quiet(browser, 'markup in a title', path)
+
+
+def check_pictures(browser, folder):
+    scenario = {'map': ['.<.&."', '......'], 'open': '<&."',
+                'viewers': [{'id': EVIL, 'x': 0, 'y': 1}]}
+    for command in (['fov'], ['compare', '-a', 'symmetric,corner'], ['los', '--from', '0,1', '--to', '5,0']):
+        path = make(folder, command[0] + '.svg', command + ['-f', 'svg'], json.dumps(scenario))
+        browser.open(path)
+        equal(f'{command[0]} -f svg: it is a picture', browser.run('return document.documentElement.localName'), 'svg')
+        equal(f'{command[0]} -f svg: it has no script', browser.run('return document.scripts.length'), 0)
+        check(f'{command[0]} -f svg: it has a title', browser.run('return document.title'))
+        check_quiet(browser, f'{command[0]} -f svg', path)
+
+
+def check_large(browser, folder):
+    rows = ['.' * 512 for _ in range(512)]
+    for i in range(8, 500, 23):
+        rows[i] = rows[i][:i * 7 % 500] + '#' * 5 + rows[i][i * 7 % 500 + 5:]
+    path = make(folder, 'large.html', ['compare', '-v', '256,256', '-f', 'html'], '\n'.join(rows) + '\n')
+    browser.open(path)
+    check('512 x 512, all algorithms: less than 2 MB', os.path.getsize(path) < 2e6, os.path.getsize(path))
+    spent = browser.run('''
+        const start = performance.now();
+        document.querySelector('#rows input').click();
+        return performance.now() - start''')
+    check('512 x 512, all algorithms: a toggle takes less than a second', spent < 1000, f'{spent} ms')
+    browser.run('for (let i = 0; i < 12; i++) document.getElementById("closer").click()')
+    browser.press('n')
+    settle(browser)
+    check('512 x 512, all algorithms: close up, the canvas is no larger than its frame', browser.run(
+        'return document.getElementById("canvas").width <= 1280 && document.getElementById("canvas").height <= 900'))
+    keep(browser, 'large')
+    check_quiet(browser, '512 x 512', path)
+
+
+def check_audit(browser, folder):
+    path = make(folder, 'audit.html', ['audit', '-a', 'symmetric,eight-ray', '-f', 'html'], PILLAR.replace('@', '.'))
+    browser.open(path)
+    check_access(browser, 'audit')
+    articles = browser.run('return document.querySelectorAll("article").length')
+    check('audit: there are counterexamples', articles > 1)
+    check('audit: every link leads somewhere', browser.run('''
+        return Array.from(document.querySelectorAll('a[href^="#"]')).every((link) =>
+            document.getElementById(link.hash.slice(1)))'''))
+    browser.press('n')
+    equal('audit: n goes to the first counterexample', browser.run(
+        'return document.activeElement === document.querySelector("article")'), True)
+    browser.press('p')
+    equal('audit: p goes back, to the last one', browser.run(
+        'return document.activeElement === Array.from(document.querySelectorAll("article")).pop()'), True)
+    keep(browser, 'audit')
+    browser.run('for (const box of document.querySelectorAll("#audit input")) box.click()')
+    equal('audit: an algorithm that is off has no counterexamples', browser.run(
+        'return document.querySelectorAll("article:not([hidden])").length'), 0)
+    check_phone(browser, 'audit')
+    check_quiet(browser, 'audit', path)
+
+
+def main():
+    folder = tempfile.mkdtemp()
+    try:
+        browser = Browser(folder)
+        try:
+            browser.size(1280, 900)
+            browser.scheme('light')
+            for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_pictures, check_large,
+                         check_audit):
+                try:
+                    part(browser, folder)
+                except (LookupError, TypeError, subprocess.CalledProcessError) as error:
+                    check(f'{part.__name__} ends well', False, str(error).splitlines()[0])
+                    browser.scripts(True)
+        finally:
+            browser.close()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f'1..{passed + failed}')
+    print(f'{passed} passed, {failed} failed')
+    return 1 if failed or not passed else 0
+
+
+sys.exit(main())
