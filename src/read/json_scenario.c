@@ -132,8 +132,7 @@ static int read_rest(struct scenario *scenario, const cJSON *root, const struct 
     if (json_terms_read(&scenario->terms, root, path, diag) ||
         (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
         return -1;
-    return read_pairs(scenario, root, path, diag) ||
-                   json_story_read(scenario, root, path, diag) ||
+    return read_pairs(scenario, root, path, diag) || json_story_read(scenario, root, path, diag) ||
                    json_expect_read(scenario, root, path, diag)
                ? -1
                : 0;
