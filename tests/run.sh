@@ -1,21 +1,11 @@
 #!/bin/sh
-# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden]…; all of them when none is named.
+# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|CASE]…; all of them when none is named.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-program=${PROGRAM:-eyeshot}
+# shellcheck source=tests/stage.sh
+. tests/stage.sh
 build=${BUILD:-.build}
-scratch=$(mktemp -d) || exit 2
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 130' INT TERM
-mkdir "$scratch/bin"
-ln -s "$(pwd)/$program" "$scratch/bin/eyeshot"
-PATH=$scratch/bin:$PATH
-export PATH
-LC_ALL=C.UTF-8
-TERM=dumb
-export LC_ALL TERM
-unset NO_COLOR
 passed=0
 failed=0
 
@@ -62,8 +52,7 @@ run_case() {
         echo "cmd, out and why must all be there" >"$scratch/detail"
         return 1
     fi
-    (cd "$case" && sh ./cmd) >"$scratch/out" 2>"$scratch/err" </dev/null
-    echo $? >"$scratch/status"
+    play "$case"
     if [ -e "$case/derive" ]; then
         (cd "$case" && PYTHONDONTWRITEBYTECODE=1 ./derive) >"$scratch/derived" 2>>"$scratch/detail"
         diff "$case/out" "$scratch/derived" >>"$scratch/detail" || {
@@ -79,20 +68,21 @@ run_case() {
         diff "$scratch/wanted-status" "$scratch/status" >>"$scratch/detail"
 }
 
-run_golden() {
-    for cmd in tests/golden/*/*/cmd; do
-        [ -e "$cmd" ] || continue
-        run_case "${cmd%/cmd}"
-        report $? "${cmd%/cmd}" "$scratch/detail"
+run_golden() { # CASE...
+    for case in "$@"; do
+        run_case "${case%/}"
+        report $? "${case%/}" "$scratch/detail"
     done
 }
 
-for part in ${*:-unit law golden}; do
+[ $# -gt 0 ] || set -- unit law golden
+for part in "$@"; do
     case $part in
-    golden) run_golden ;;
+    golden) run_golden tests/golden/[!_]*/[!_]*/ ;;
+    */*) run_golden "$part" ;;
     *) run_programs "$part" ;;
     esac
 done
 echo "1..$((passed + failed))"
 echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -1,0 +1,172 @@
+"""A second, plain way to hold scenarios against what they expect, to judge `eyeshot check` by.
+
+    tests(scenario)         what is expected, as Test, in the order of the file
+    tap(files)              what `check` prints of files that can be read, small maps only
+
+Fields come from oracle.py, turns from fog.py; a line is clear when its end is in the field with no
+limit to its range but the one that is given.
+"""
+import json
+
+import fog
+import oracle
+
+TERMS = ('radius', 'shape', 'walls', 'border', 'diagonals', 'own_cell', 'facing', 'cone')
+WORDS = {'mask': ('cells', 'differs', 'differ'), 'states': ('cells', 'differs', 'differ'),
+         'visible': ('cells', 'is hidden', 'are hidden'),
+         'hidden': ('cells', 'is visible', 'are visible'),
+         'clear': ('lines', 'differs', 'differ'), 'events': ('events', 'differs', 'differ')}
+
+
+class Test:
+    def __init__(self, keys, wanted, got, whys=None):
+        self.keys, self.wanted, self.got, self.whys = keys, wanted, got, whys
+        self.holds = wanted == got
+
+
+def terms_of(told):
+    return {key: told[key] for key in TERMS if told.get(key) is not None}
+
+
+def field(scenario, eye, own=None):
+    return oracle.fov(fog.map_rows(scenario['map']), eye, scenario.get('algorithm', 'symmetric'),
+                      **{**terms_of(scenario), **(own or {})})
+
+
+def eyes(scenario):
+    told = scenario.get('viewers')
+    if told is None:
+        return [(cell, {}) for cell in oracle.find_glyph(fog.map_rows(scenario['map']))]
+    return [(fog.pair(eye), terms_of(eye) if isinstance(eye, dict) else {}) for eye in told]
+
+
+def is_seen(mask, rows, cell):
+    scale = len(mask) // len(rows)
+    return any(mask[cell[1] * scale + j][cell[0] * scale + i] == '1'
+               for i in range(scale) for j in range(scale))
+
+
+def line(scenario, start, end):
+    rows = fog.map_rows(scenario['map'])
+    start, end = (oracle.find_glyph(rows, spot)[0] if isinstance(spot, str) else fog.pair(spot)
+                  for spot in (start, end))
+    own = {'radius': scenario.get('radius', 'all')}
+    if is_seen(field(scenario, start, own), rows, end):
+        return True, None
+    away = (end[0] - start[0], end[1] - start[1])
+    far = own['radius'] != 'all' and not oracle.in_shape('circle', *away, own['radius'])
+    return False, 'range' if far else 'blocked'
+
+
+def fields(scenario, key, wanted):
+    rows = fog.map_rows(scenario['map'])
+    mask = oracle.union([field(scenario, eye, own) for eye, own in eyes(scenario)])
+    if key == 'mask':
+        return [Test([key], wanted, mask)]
+    if key == 'count':
+        return [Test([key], wanted, oracle.count(mask))]
+    word = {True: 'visible', False: 'hidden'}
+    got = [word[is_seen(mask, rows, fog.pair(cell))] for cell in wanted]
+    test = Test([key], [key] * len(wanted), got, [None] * len(wanted))
+    test.names = ['%d,%d' % fog.pair(cell) for cell in wanted]
+    return [test]
+
+
+def lines(scenario, key, wanted):
+    if isinstance(wanted, bool):
+        clear, why = line(scenario, scenario['from'], scenario['to'])
+        return [Test([key], wanted, clear, why)]
+    found = [line(scenario, *ends) for ends in scenario['pairs']]
+    return [Test([key], wanted, [clear for clear, _ in found], [why for _, why in found])]
+
+
+def states(scenario, key, wanted):
+    turns = fog.play(scenario)
+    result = []
+    for turn, teams in wanted.items():
+        for name, rows in teams.items():
+            team = fog.chosen(turns[int(turn)], name)[0]
+            got = [''.join(map(str, row)) for row in fog.grid(turns[int(turn)], team['states'].get)]
+            result.append(Test([key, turn, name], rows, got))
+    return result
+
+
+def events(scenario, key, wanted):
+    turns = fog.play(scenario)
+    result = []
+    for turn, flags in wanted.items():
+        found = [outcome for _, outcome in turns[int(turn)].outcomes]
+        result.append(Test([key, turn], flags, [one['ok'] for one in found],
+                           [one.get('why') for one in found]))
+    return result
+
+
+KINDS = {'mask': fields, 'visible': fields, 'hidden': fields, 'count': fields, 'clear': lines,
+         'states': states, 'events': events}
+
+
+def tests(scenario):
+    return [test for key, wanted in scenario['expect'].items() if not key.startswith('x-')
+            for test in KINDS[key](scenario, key, wanted)]
+
+
+# ----------------------------------------------------------------- printing
+
+def word(value):
+    return {True: 'true', False: 'false'}.get(value, value) if not isinstance(value, int) \
+        or isinstance(value, bool) else str(value)
+
+
+def message(test):
+    kind = test.keys[0]
+    if not isinstance(test.wanted, list):
+        return f'wanted {word(test.wanted)}, got {word(test.got)}' + \
+            (f': {test.whys}' if test.whys else '')
+    wanted, got = (''.join(rows) if kind in ('mask', 'states') else rows
+                   for rows in (test.wanted, test.got))
+    wrong = sum(a != b for a, b in zip(wanted, got))
+    what, one, many = WORDS[kind]
+    return f'{wrong} of {len(wanted)} {what} {one if wrong == 1 else many}'
+
+
+def picture(test):
+    kind = test.keys[0]
+    if not isinstance(test.wanted, list):
+        return []
+    if kind in ('mask', 'states'):
+        width = max(6, len(test.wanted[0]))
+        return [f'{a:<{width}}  {b:<{width}}  {c}' for a, b, c in
+                [('wanted', 'got', 'differ')] +
+                [(a, b, ''.join('.x'[p != q] for p, q in zip(a, b)))
+                 for a, b in zip(test.wanted, test.got)]]
+    first = {'clear': 'line', 'events': 'event'}.get(kind, 'cell')
+    names = getattr(test, 'names', range(len(test.wanted)))
+    result = [f'{first:<8}  wanted    got']
+    for name, a, b, why in zip(names, test.wanted, test.got, test.whys):
+        text = f'{name!s:<8}  {word(a):<8}  ' + (f'{word(b):<8}  x' if a != b else word(b))
+        result.append(text + (f'  {why}' if why else ''))
+    return result
+
+
+def place(keys):
+    plain = [key if key[:1].isalpha() and key.isalnum() else None for key in keys]
+    return '$.expect' + ''.join(f'.{key}' if key else f'["{real}"]'
+                                for key, real in zip(plain, keys))
+
+
+def tap(*files):
+    found = []
+    for file in files:
+        with open(file, encoding='utf-8') as source:
+            found += [(file, test) for test in tests(json.load(source))]
+    result = ['TAP version 14', f'1..{len(found)}']
+    for number, (file, test) in enumerate(found, 1):
+        result.append(f"{'ok' if test.holds else 'not ok'} {number} - {file}: {' '.join(test.keys)}")
+        if test.holds:
+            continue
+        result += ['  ---', f'  message: {json.dumps(message(test))}',
+                   f'  at: {json.dumps(place(test.keys))}']
+        if picture(test):
+            result += ['  picture: |'] + ['    ' + line for line in picture(test)]
+        result.append('  ...')
+    print('\n'.join(result))

@@ -1,0 +1,29 @@
+# shellcheck shell=sh
+# The stage the golden cases play on; to be read by a script that stands in the top folder.
+# $PROGRAM is the eyeshot that `eyeshot` means, ./eyeshot when unset; $scratch is a folder that goes when the script ends.
+case ${PROGRAM:=eyeshot} in
+/*) ;;
+*) PROGRAM=$(pwd)/$PROGRAM ;;
+esac
+if [ ! -x "$PROGRAM" ]; then
+    echo "There is no $PROGRAM to test: run make first." >&2
+    exit 2
+fi
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+mkdir "$scratch/bin"
+ln -s "$PROGRAM" "$scratch/bin/eyeshot"
+PATH=$scratch/bin:$PATH
+LC_ALL=C.UTF-8
+TERM=dumb
+export PATH LC_ALL TERM
+unset NO_COLOR
+
+limit= # a case that waits for ever is ended, where there is something to end it with
+if command -v timeout >/dev/null; then limit='timeout 300'; fi
+
+play() { # CASE: leaves what came of it in $scratch/out, err and status
+    (cd "$1" && $limit sh ./cmd) >"$scratch/out" 2>"$scratch/err" </dev/null
+    echo $? >"$scratch/status"
+}

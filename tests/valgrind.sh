@@ -1,0 +1,66 @@
+#!/bin/sh
+# Plays the golden cases under valgrind, every tenth of them or, with CI or ALL set, all: errors and leaks
+# fail. Then counts the instructions of a small field of view. PROGRAM is what to test, ./eyeshot when unset.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+most=1000000 # instructions; the dynamic linker's share is about 150 000
+program=$(pwd)/${PROGRAM:-eyeshot}
+logs=$(mktemp -d) || exit 2
+trap 'rm -rf "$logs"' EXIT
+trap 'exit 130' INT TERM
+passed=0
+failed=0
+
+report() { # STATUS NAME
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+        echo "ok $((passed + failed)) - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $((passed + failed)) - $2"
+    fi
+}
+
+# An eyeshot that valgrind watches. What it finds goes to a log, so that a case still has its own output.
+cat >"$logs/eyeshot" <<END
+#!/bin/sh
+exec valgrind --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all --error-exitcode=99 \\
+    --log-file="$logs/%p.log" "$program" "\$@"
+END
+chmod +x "$logs/eyeshot"
+
+step=10
+[ -z "${CI:-}${ALL:-}" ] || step=1
+# shellcheck disable=SC2016 # for the inner shell
+printf '%s\n' tests/golden/[!_]*/[!_]*/ | awk "NR % $step == 0" |
+    PROGRAM=$logs/eyeshot xargs -n 10 -P "$(getconf _NPROCESSORS_ONLN)" \
+        sh -c 'sh tests/run.sh "$@" >"$0/$$.tap"' "$logs"
+cat "$logs"/*.tap >"$logs/all"
+[ -s "$logs/all" ] || exit 2
+while IFS= read -r line; do
+    case $line in
+    'ok '*) report 0 "${line#* - }" ;;
+    'not ok '*) report 1 "${line#* - }" ;;
+    '# '*) echo "$line" ;;
+    esac
+done <"$logs/all"
+
+bad=$(grep -lE 'ERROR SUMMARY: [1-9]' "$logs"/*.log)
+[ -z "$bad" ]
+report $? "no errors and no leaks in $(cat "$logs"/*.log | grep -c 'ERROR SUMMARY') runs"
+for log in $bad; do sed -n 's/.*Command: /# found in: /p' "$log"; done
+for log in $bad; do
+    echo '# the first of them:'
+    sed -n '/HEAP SUMMARY\|Invalid\|uninitialised\|lost in/,$ s/^==[0-9]*==/#/p' "$log"
+    break
+done
+
+echo '#..@..#' | valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" fov \
+    >/dev/null 2>"$logs/count"
+count=$(sed -n 's/.*Collected : //p' "$logs/count")
+[ "${count:-$((most + 1))}" -le "$most" ]
+report $? "eyeshot fov on a small map: ${count:-no} instructions, at most $most"
+
+echo "1..$((passed + failed))"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
