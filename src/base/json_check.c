@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/utf8.h"
 #include "base/json_in.h"
+#include "base/utf8.h"
 
 #define NUMBER_LONGEST 63 /* cJSON reads no longer one */
 

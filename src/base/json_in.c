@@ -175,3 +175,22 @@ cJSON *json_parse(const char *text, size_t length, struct diag *diag)
     }
     return value;
 }
+
+/* cJSON escapes the C0 controls; DEL and C1, which in UTF-8 begin with 0xc2, are left to us. */
+char *json_text(const cJSON *value)
+{
+    struct bytes out = {0};
+    char *text = cJSON_PrintUnformatted(value);
+
+    for (const char *at = text; *at; at++) {
+        unsigned char byte = (unsigned char)at[0], next = (unsigned char)at[1];
+        if (byte == 0x7f)
+            bytes_addf(&out, "\\u007f");
+        else if (byte == 0xc2 && next < 0xa0)
+            bytes_addf(&out, "\\u%04x", (unsigned)(unsigned char)*++at);
+        else
+            bytes_add(&out, at, 1);
+    }
+    free(text);
+    return out.data;
+}

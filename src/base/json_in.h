@@ -33,6 +33,9 @@ int json_blame(struct diag *diag, const struct json_path *path);
 /* `an object`, `the number 3.5` …: what was found. */
 const char *json_kind(const cJSON *value);
 
+/* The value as JSON without blanks, pure of control characters; to be freed. */
+char *json_text(const cJSON *value);
+
 /* A whole number in the range that a double holds exactly. */
 int json_whole(const cJSON *value, const struct json_path *path, int64_t *number,
                struct diag *diag);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/alloc.h"
 
@@ -20,6 +21,8 @@ static size_t distance(const char *a, const char *b, size_t limit)
 
     if (la >= 40 || lb >= 40)
         return limit;
+    if (!strcasecmp(a, b))
+        return 0;
     for (size_t i = 0; i <= la; i++) {
         for (size_t k = 0; k <= lb; k++) {
             size_t best;
@@ -51,6 +54,8 @@ const char *option_nearest(const char *word, const char *const *words, size_t co
         size_t far = distance(word, words[i], best);
         if (!nearest && length > 1 && !strncmp(word, words[i], length))
             far = 0; /* an abbreviation means that one */
+        if (far && far >= length)
+            continue; /* nothing of the word would be left */
         if (far < best) {
             best = far;
             nearest = words[i];

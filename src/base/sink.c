@@ -100,6 +100,15 @@ static int open_beside(struct sink *sink, const struct stat *old, struct diag *d
     return 0;
 }
 
+/* Is this file our standard output already? */
+static bool is_output(const struct stat *file)
+{
+    struct stat output;
+
+    return !fstat(STDOUT_FILENO, &output) && output.st_dev == file->st_dev &&
+           output.st_ino == file->st_ino;
+}
+
 static int open_named(struct sink *sink, const char *path, struct diag *diag)
 {
     struct stat status;
@@ -113,6 +122,8 @@ static int open_named(struct sink *sink, const char *path, struct diag *diag)
         sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
         return sink->fd < 0 ? diag_errno(diag, "can't write %s", path) : 0;
     }
+    if (exists && is_output(&status)) /* /dev/stdout: not a file to put in another's place */
+        return 0;
     if (exists && access(path, W_OK))
         return diag_errno(diag, "can't write %s", path);
     sink->target = exists ? realpath(path, NULL) : follow(path);
@@ -124,7 +135,10 @@ static int open_named(struct sink *sink, const char *path, struct diag *diag)
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
     *sink = (struct sink){.fd = STDOUT_FILENO, .name = path ? path : "standard output"};
-    return path ? open_named(sink, path, diag) : 0;
+    if (!path || !open_named(sink, path, diag))
+        return 0;
+    sink_abandon(sink);
+    return -1;
 }
 
 void sink_flush(struct sink *sink)

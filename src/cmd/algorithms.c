@@ -2,8 +2,9 @@
 #include "cmd/cmd.h"
 #include "write/json_view.h"
 
-static void print_table(struct sink *sink)
+static void print_table(struct sink *sink, bool pretty)
 {
+    (void)pretty;
     sink_format(sink, "%-12s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
                 "WHAT IT DOES");
     for (size_t i = 0; algorithms[i]; i++) {
@@ -60,20 +61,25 @@ static void print_json(struct sink *sink, bool pretty)
     json_end_line(&json);
 }
 
+struct list_format {
+    const char *name, *summary;
+    void (*print)(struct sink *sink, bool pretty);
+};
+
+static const struct list_format ascii = {"ascii", "a table", print_table};
+static const struct list_format json = {"json", "one object, algorithms/1", print_json};
+static const struct list_format *const list_formats[] = {&ascii, &json, NULL};
+
 static int algorithms_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    static const char *const formats[] = {"ascii", "json"};
-    int format = settings_format(settings, formats, 2, diag);
+    const struct list_format *format = settings_format(settings, TABLE(list_formats), diag);
     struct sink sink;
 
     (void)operands;
     (void)count;
-    if (format < 0 || sink_open(&sink, settings->output, diag))
+    if (!format || sink_open(&sink, settings->output, diag))
         return STATUS_TROUBLE;
-    if (format)
-        print_json(&sink, settings->pretty);
-    else
-        print_table(&sink);
+    format->print(&sink, settings->pretty);
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
@@ -85,8 +91,8 @@ const struct command command_algorithms = {
     .operands = "",
     .summary = "the list: name, defaults, what it does, where it comes from",
     .example = "eyeshot algorithms",
-    .notes = "Formats: ascii, json.\n",
     .most_operands = 0,
+    .formats = TABLE(list_formats),
     .groups = groups,
     .run = algorithms_run,
 };

@@ -176,21 +176,9 @@ static int write_audit(const struct job *job, const struct settings *settings,
     return sink_close(&sink, diag);
 }
 
-static const struct audit_format *find_format(const struct settings *settings, struct diag *diag)
-{
-    const char *names[8];
-    size_t count = 0;
-    int chosen;
-
-    for (; audit_formats[count]; count++)
-        names[count] = audit_formats[count]->name;
-    chosen = settings_format(settings, names, count, diag);
-    return chosen < 0 ? NULL : audit_formats[chosen];
-}
-
 static int audit_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    const struct audit_format *format = find_format(settings, diag);
+    const struct audit_format *format = settings_format(settings, TABLE(audit_formats), diag);
     struct job job = {0};
     int status = STATUS_TROUBLE;
 
@@ -266,9 +254,9 @@ const struct command command_audit = {
         "The same maps give the same answer; --stats=time adds the speed, which varies.\n"
         "On large maps a property is measured at a sample of the places, marked ~.\n"
         "A counterexample is the smallest of all maps up to 4x4, else the smallest that was\n"
-        "found; the command above it shows it again.\n"
-        "Formats: ascii (a table, then the counterexamples), json, html.\n",
+        "found; the command above it shows it again.\n",
     .most_operands = INT_MAX,
+    .formats = TABLE(audit_formats),
     .groups = groups,
     .run = audit_run,
 };

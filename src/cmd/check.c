@@ -329,18 +329,6 @@ static int write_junit(const struct settings *settings, const struct tests *test
     return sink_close(&sink, diag);
 }
 
-static const struct test_format *find_format(const struct settings *settings, struct diag *diag)
-{
-    const char *names[8];
-    size_t count = 0;
-    int chosen;
-
-    for (; test_formats[count]; count++)
-        names[count] = test_formats[count]->name;
-    chosen = settings_format(settings, names, count, diag);
-    return chosen < 0 ? NULL : test_formats[chosen];
-}
-
 /* Standard input may be one of the files, once, and can't be rewritten. */
 static int check_operands(const struct settings *settings, char **operands, int count,
                           struct diag *diag)
@@ -362,7 +350,7 @@ static int check_operands(const struct settings *settings, char **operands, int 
 
 static int check_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    const struct test_format *format = find_format(settings, diag);
+    const struct test_format *format = settings_format(settings, TABLE(test_formats), diag);
     struct tests tests = {0};
     int status = STATUS_TROUBLE;
 
@@ -403,6 +391,7 @@ const struct command command_check = {
              "events and property; all must hold.\n"
              "Exit status: 0 when all hold, 1 when one does not, 2 when a file can't be tried.\n",
     .most_operands = INT_MAX,
+    .formats = TABLE(test_formats),
     .groups = groups,
     .run = check_run,
 };

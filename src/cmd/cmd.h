@@ -58,10 +58,12 @@ struct settings {
 #define CALL(function) function, 0
 
 struct command {
-    const char *name, *operands, *summary;
+    const char *name, *summary; /* as in struct named */
+    const char *operands;
     const char *example; /* works when pasted */
     const char *notes;   /* after the options; NULL: none */
     int most_operands;
+    const struct named *const *formats; /* NULL: it has none to choose from */
     const struct option_group *groups;
     int (*run)(struct settings *settings, char **operands, int count, struct diag *diag);
 };
@@ -78,9 +80,22 @@ const struct command *command_need(const char *name, struct diag *diag);
 extern const struct option_row options_input[], options_sight[], options_viewers[],
     options_answer[], options_drawing[], options_status[], options_report[], options_help[];
 
-/* The name given with -f among `count` names, or the first; -1 with `diag`. */
-int settings_format(const struct settings *settings, const char *const *names, size_t count,
-                    struct diag *diag);
+/*
+ * What the rows of every table of formats, kinds and the like begin with; a table is a list of pointers
+ * to them that ends with NULL.
+ */
+struct named {
+    const char *name, *summary;
+};
+#define TABLE(rows) ((const struct named *const *)(const void *)(rows))
+
+/* The row given with -f, the first when none is; NULL with `diag`. */
+const void *settings_format(const struct settings *settings, const struct named *const *table,
+                            struct diag *diag);
+
+/* The row called `name`, `what` by kind; NULL with `diag`, which names the nearest. */
+const void *table_need(const struct named *const *table, const char *what, const char *name,
+                       struct diag *diag);
 bool settings_color(const struct settings *settings);
 int settings_columns(const struct settings *settings); /* of the terminal; 80 when there is none */
 int settings_no_exec(const struct settings *settings,

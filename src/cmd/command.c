@@ -1,3 +1,4 @@
+#define _POSIX_C_SOURCE 200809L
 #include "cmd/cmd.h"
 
 #include <signal.h>
@@ -45,26 +46,17 @@ void command_usage(struct sink *sink, const struct command *command)
     sink_format(sink, "Usage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->name,
                 *command->operands ? " " : "", command->operands, command->summary);
     option_print(sink, command->groups);
+    if (command->formats)
+        sink_text(sink, "\nFormats (the first is the default):\n");
+    for (size_t i = 0; command->formats && command->formats[i]; i++)
+        sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
     if (command->notes)
         sink_format(sink, "\n%s", command->notes);
 }
 
 const struct command *command_need(const char *name, struct diag *diag)
 {
-    const char *names[sizeof commands / sizeof *commands], *nearest;
-    size_t count = 0;
-
-    for (; commands[count]; count++) {
-        names[count] = commands[count]->name;
-        if (!strcmp(names[count], name))
-            return commands[count];
-    }
-    nearest = option_nearest(name, names, count);
-    if (nearest)
-        diag_fail(diag, "unknown command '%s' (did you mean %s?)", name, nearest);
-    else
-        diag_fail(diag, "unknown command '%s' (`eyeshot help` lists them)", name);
-    return NULL;
+    return table_need(TABLE(commands), "command", name, diag);
 }
 
 /* The text for one command, or the overview; 0 or STATUS_TROUBLE. */
@@ -142,9 +134,9 @@ int command_main(int argc, char **argv)
     struct sink sink = {.fd = 2};
     int status = STATUS_TROUBLE;
 
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is a write that fails */
-    signal(SIGPIPE,
-           SIG_IGN); /* a reader that leaves early shows as EPIPE, which the sink forgives */
+    signal(SIGXFSZ, SIG_IGN);    /* a file that grows too large is a write that fails */
+    signal(SIGPIPE, SIG_IGN);    /* a reader that leaves early is EPIPE, which the sink forgives */
+    unsetenv("POSIXLY_CORRECT"); /* options may stand behind the operands everywhere */
     if (argc > 1) {
         status = dispatch(argc, argv, &diag);
         if (diag.message[0])

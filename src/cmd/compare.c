@@ -124,22 +124,10 @@ static int write_compare(const struct compare *compare, const struct settings *s
     return sink_close(&sink, diag);
 }
 
-static const struct comparison_format *find_format(const struct settings *settings,
-                                                   struct diag *diag)
-{
-    const char *names[8];
-    size_t count = 0;
-    int chosen;
-
-    for (; comparison_formats[count]; count++)
-        names[count] = comparison_formats[count]->name;
-    chosen = settings_format(settings, names, count, diag);
-    return chosen < 0 ? NULL : comparison_formats[chosen];
-}
-
 static int compare_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    const struct comparison_format *format = find_format(settings, diag);
+    const struct comparison_format *format =
+        settings_format(settings, TABLE(comparison_formats), diag);
     struct compare compare = {0};
     int status = STATUS_TROUBLE;
     const char *path;
@@ -178,11 +166,11 @@ const struct command command_compare = {
     .example = "printf '.......\\n..#....\\n.@..#..\\n.......\\n' |"
                " eyeshot compare -a symmetric,shadowcast,bresenham",
     .notes =
-        "Formats: ascii, json, svg, html.\n"
         "-a takes lists, `all` (the default), and may be repeated; a row's own settings follow\n"
         "its name: -a shadowcast:radius=7:walls=dark. One range for all unless a row says\n"
         "otherwise: radius all, circle, walls lit, border shown.\n",
     .most_operands = 1,
+    .formats = TABLE(comparison_formats),
     .groups = groups,
     .run = compare_run,
 };

@@ -5,18 +5,6 @@
 #include "read/result.h"
 #include "write/diff.h"
 
-static const struct diff_format *find_format(const struct settings *settings, struct diag *diag)
-{
-    const char *names[8];
-    size_t count = 0;
-    int chosen;
-
-    for (; diff_formats[count]; count++)
-        names[count] = diff_formats[count]->name;
-    chosen = settings_format(settings, names, count, diag);
-    return chosen < 0 ? NULL : diff_formats[chosen];
-}
-
 /* A and B; one of them may be standard input. */
 static int find_inputs(char **operands, int count, const char *paths[2], struct diag *diag)
 {
@@ -60,7 +48,7 @@ static int write_diff(const struct diff *diff, const struct settings *settings,
 
 static int diff_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    const struct diff_format *format = find_format(settings, diag);
+    const struct diff_format *format = settings_format(settings, TABLE(diff_formats), diag);
     struct result results[2] = {{0}, {0}};
     struct diff diff = {0};
     const char *paths[2];
@@ -95,9 +83,9 @@ const struct command command_diff = {
     .example = "printf '0110\\n' >before.txt; printf '0011\\n' | eyeshot diff before.txt -",
     .notes = "A and B: answers of fov -f json, of replay -f json (its last turn), or masks of 0\n"
              "and 1; `-` is standard input. A mask without sub-tiles beside one with is doubled.\n"
-             "Formats: ascii (+ gained, - lost, . seen as before), json, svg.\n"
              "Exit status: 0 when nothing changed, 1 when something did.\n",
     .most_operands = 2,
+    .formats = TABLE(diff_formats),
     .groups = groups,
     .run = diff_run,
 };

@@ -142,21 +142,9 @@ static int remember(struct fov *fov, const struct settings *settings, struct dia
                      old->width, old->height, old->scale, map->width, map->height, scale);
 }
 
-static const struct view_format *find_format(const struct settings *settings, struct diag *diag)
-{
-    const char *names[16];
-    size_t count = 0;
-    int chosen;
-
-    for (; view_formats[count]; count++)
-        names[count] = view_formats[count]->name;
-    chosen = settings_format(settings, names, count, diag);
-    return chosen < 0 ? NULL : view_formats[chosen];
-}
-
 static int fov_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    const struct view_format *format = find_format(settings, diag);
+    const struct view_format *format = settings_format(settings, TABLE(view_formats), diag);
     struct fov fov = {0};
     struct terms terms;
     const char *path;
@@ -169,8 +157,7 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     if (settings_rule(settings, &fov.scenario, &terms, &fov.rule, diag) ||
         lookouts_find(&fov.lookouts, &fov.count, settings, &fov.scenario, &terms, &fov.rule,
                       diag) ||
-        exec_probe(&fov.scenario.map, fov.lookouts[0].cell, diag) ||
-        remember(&fov, settings, diag))
+        exec_probe(&fov.scenario.map, fov.lookouts[0].cell, diag) || remember(&fov, settings, diag))
         goto out;
     if (format == &view_count)
         fov.counts = alloc_array((size_t)fov.scenario.map.width * (size_t)fov.scenario.map.height,
@@ -217,9 +204,8 @@ const struct command command_fov = {
     .operands = "[MAP]",
     .summary = "what one or more viewers see: a revealed map, or a mask",
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov",
-    .notes = "Formats: ascii (the revealed map), states (explored ░, hidden █), mask (0 and 1),\n"
-             "count (viewers a cell, 0-9 and +), json, pbm, pgm, svg.\n",
     .most_operands = 1,
+    .formats = TABLE(view_formats),
     .groups = groups,
     .run = fov_run,
 };

@@ -4,24 +4,6 @@
 #include "cmd/cmd.h"
 #include "study/gen.h"
 
-static const struct gen_kind *need_kind(const char *name, struct diag *diag)
-{
-    const char *names[8], *nearest;
-    size_t count = 0;
-
-    for (; gen_kinds[count]; count++) {
-        names[count] = gen_kinds[count]->name;
-        if (!strcmp(names[count], name))
-            return gen_kinds[count];
-    }
-    nearest = option_nearest(name, names, count);
-    if (nearest)
-        diag_fail(diag, "unknown kind '%s' (did you mean %s?)", name, nearest);
-    else
-        diag_fail(diag, "unknown kind '%s', expected rooms, caves, maze, noise or open", name);
-    return NULL;
-}
-
 static void write_map(struct sink *sink, const struct map *map)
 {
     for (int y = 0; y < map->height; y++) {
@@ -42,7 +24,7 @@ static int gen_run(struct settings *settings, char **operands, int count, struct
         diag_fail(diag, "what kind of map? rooms, caves, maze, noise or open");
         return STATUS_TROUBLE;
     }
-    kind = need_kind(operands[0], diag);
+    kind = table_need(TABLE(gen_kinds), "kind", operands[0], diag);
     if (!kind)
         return STATUS_TROUBLE;
     if (settings->density >= 0 && kind->density < 0) {

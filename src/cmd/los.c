@@ -7,9 +7,6 @@
 #include "cmd/cmd.h"
 #include "write/line.h"
 
-enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MAP, FORMAT_SVG };
-static const char *const formats[] = {"ascii", "json", "map", "svg"};
-
 struct end {
     struct cell cell;
     uint32_t glyph;
@@ -173,8 +170,8 @@ static int find_pairs(struct los *los, const struct settings *settings, struct d
 }
 
 /* What the options say, before anything is read. */
-static int check_options(const struct settings *settings, int format, const char *path,
-                         struct diag *diag)
+static int check_options(const struct settings *settings, const struct line_format *format,
+                         const char *path, struct diag *diag)
 {
     if (settings->pairs && (settings->from || settings->to))
         return diag_fail(diag, "--from and --to exclude --pairs");
@@ -182,10 +179,9 @@ static int check_options(const struct settings *settings, int format, const char
         return diag_fail(diag, "--from and --to go together");
     if (settings->pairs && !strcmp(settings->pairs, "-") && !strcmp(path, "-"))
         return diag_fail(diag, "standard input can't be both the map and the pairs");
-    if (settings->explain && format == FORMAT_JSON)
-        return diag_fail(diag, "--explain is text: -f json has the path");
-    if (settings->explain && format == FORMAT_SVG)
-        return diag_fail(diag, "--explain is text, which -f svg has no place for");
+    if (settings->explain && !format->explains)
+        return diag_fail(diag, "--explain is text: it goes with ascii and map, not with %s",
+                         format->name);
     return settings_no_exec(settings, diag);
 }
 
@@ -202,8 +198,8 @@ static int settle_rule(struct los *los, const struct settings *settings, struct 
 }
 
 /* How many lines are clear. */
-static size_t answer_all(struct los *los, const struct settings *settings, int format,
-                         struct sink *sink)
+static size_t answer_all(struct los *los, const struct settings *settings,
+                         const struct line_format *format, struct sink *sink)
 {
     size_t clear = 0;
 
@@ -217,16 +213,11 @@ static size_t answer_all(struct los *los, const struct settings *settings, int f
         clear += answer.why == WHY_CLEAR;
         if (settings->quiet)
             continue;
-        if (format == FORMAT_JSON)
-            line_json(sink, &answer);
-        else if (format == FORMAT_MAP)
-            line_map(sink, &answer);
-        else if (format == FORMAT_SVG)
-            line_svg(sink, &answer);
-        if (settings->explain)
+        if (settings->explain && format->explains < 0)
             line_explain(sink, &answer);
-        if (format == FORMAT_TEXT)
-            line_text(sink, &answer);
+        format->write(sink, &answer);
+        if (settings->explain && format->explains > 0)
+            line_explain(sink, &answer);
     }
     return clear;
 }
@@ -240,23 +231,24 @@ static int check_explain(const struct los *los, const struct settings *settings,
 }
 
 /* A picture is a document of its own: two behind each other are none. */
-static int check_picture(const struct los *los, int format, struct diag *diag)
+static int check_picture(const struct los *los, const struct line_format *format, struct diag *diag)
 {
-    if (format != FORMAT_SVG || los->count == 1)
+    if (!format->one || los->count == 1)
         return 0;
     diag->file = NULL;
-    return diag_fail(diag, "svg draws one line, but there are %zu", los->count);
+    return diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
 }
 
 static int los_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    int format = settings_format(settings, formats, 4, diag), status = STATUS_TROUBLE;
+    const struct line_format *format = settings_format(settings, TABLE(line_formats), diag);
+    int status = STATUS_TROUBLE;
     size_t clear;
     struct los los = {0};
     const char *path;
     struct sink sink;
 
-    if (format < 0 || settings_input(operands, count, &path, diag) ||
+    if (!format || settings_input(operands, count, &path, diag) ||
         check_options(settings, format, path, diag) ||
         scenario_read(&los.scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
@@ -296,10 +288,9 @@ const struct command command_los = {
     .operands = "[MAP] [--from POSITION --to POSITION | --pairs FILE]",
     .summary = "is the line from one cell to another clear?",
     .example = "printf 'U..#..T\\n' | eyeshot los -a bresenham --from U --to T",
-    .notes = "Formats: ascii (clear, blocked at X,Y ...), json, map (the path drawn with *),\n"
-             "svg (a picture of one line).\n"
-             "Exit status: 0 when every line is clear, 1 when one is not.\n",
+    .notes = "Exit status: 0 when every line is clear, 1 when one is not.\n",
     .most_operands = 1,
+    .formats = TABLE(line_formats),
     .groups = groups,
     .run = los_run,
 };

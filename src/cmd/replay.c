@@ -5,18 +5,6 @@
 #include "cmd/cmd.h"
 #include "write/replay.h"
 
-static const struct replay_format *find_format(const struct settings *settings, struct diag *diag)
-{
-    const char *names[8];
-    size_t count = 0;
-    int chosen;
-
-    for (; replay_formats[count]; count++)
-        names[count] = replay_formats[count]->name;
-    chosen = settings_format(settings, names, count, diag);
-    return chosen < 0 ? NULL : replay_formats[chosen];
-}
-
 /* --team: its number. */
 static int find_team(const struct settings *settings, const struct story *story, size_t *team,
                      struct diag *diag)
@@ -92,7 +80,7 @@ static int play(struct replay *replay, const struct settings *settings,
 
 static int replay_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
-    const struct replay_format *format = find_format(settings, diag);
+    const struct replay_format *format = settings_format(settings, TABLE(replay_formats), diag);
     struct scenario scenario;
     struct replay replay;
     struct terms terms;
@@ -143,9 +131,8 @@ const struct command command_replay = {
         "echo '{\"map\":[\".....\",\"..#..\",\".....\"],\"teams\":[{\"id\":\"blue\",\"units\":"
         "[{\"id\":\"U\",\"x\":0,\"y\":1}]}],\"turns\":[[{\"move\":\"U\",\"to\":[4,1]}]]}' |"
         " eyeshot replay",
-    .notes = "Formats: ascii (explored cells as remembered), states (explored ░, hidden █),\n"
-             "json (an object a turn), pgm, svg (a picture: one team, one turn).\n",
     .most_operands = 1,
+    .formats = TABLE(replay_formats),
     .groups = groups,
     .run = replay_run,
 };

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 #include "base/utf8.h"
 #include "cmd/cmd.h"
 #include "sight/exec.h"
@@ -187,26 +188,35 @@ const struct option_row options_status[] = {
 
 const struct option_row options_help[] = {{'h', "help", NULL, "this text", SETTING(help)}, {0}};
 
-int settings_format(const struct settings *settings, const char *const *names, size_t count,
-                    struct diag *diag)
+const void *table_need(const struct named *const *table, const char *what, const char *name,
+                       struct diag *diag)
 {
-    const char *nearest;
     struct bytes list = {0};
+    const char *names[32], *nearest;
+    size_t count = 0;
 
-    if (!settings->format)
-        return 0;
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(names[i], settings->format))
-            return (int)i;
-    for (size_t i = 0; i < count; i++)
-        bytes_addf(&list, "%s%s", i ? ", " : "", names[i]);
-    nearest = option_nearest(settings->format, names, count);
+    for (; table[count]; count++) {
+        if (!strcmp(table[count]->name, name)) {
+            bytes_release(&list);
+            return table[count];
+        }
+        bug_unless(count < sizeof names / sizeof *names);
+        names[count] = table[count]->name;
+        bytes_addf(&list, "%s%s", count ? ", " : "", names[count]);
+    }
+    nearest = option_nearest(name, names, count);
     if (nearest)
-        diag_fail(diag, "unknown format '%s' (did you mean %s?)", settings->format, nearest);
+        diag_fail(diag, "unknown %s '%s' (did you mean %s?)", what, name, nearest);
     else
-        diag_fail(diag, "unknown format '%s', expected one of %s", settings->format, list.data);
+        diag_fail(diag, "unknown %s '%s', expected one of %s", what, name, list.data);
     bytes_release(&list);
-    return -1;
+    return NULL;
+}
+
+const void *settings_format(const struct settings *settings, const struct named *const *table,
+                            struct diag *diag)
+{
+    return settings->format ? table_need(table, "format", settings->format, diag) : table[0];
 }
 
 bool settings_color(const struct settings *settings)

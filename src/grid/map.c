@@ -59,18 +59,21 @@ void map_release(struct map *map)
     *map = (struct map){0};
 }
 
-/* From one byte a cell to two; the palette keeps only what stands on the map. */
+/*
+ * From one byte a cell to two, in the same memory from its end on: a large map is not held twice. The
+ * palette keeps only what stands on the map.
+ */
 static void widen(struct map *map)
 {
     struct palette used;
+    uint8_t *narrow = alloc_resize(map->narrow, cells(map), sizeof *map->wide);
 
     palette_init(&used, false);
-    map->wide = alloc_resize(NULL, cells(map), sizeof *map->wide);
-    for (size_t i = 0; i < cells(map); i++)
-        map->wide[i] = map->narrow[i] == UNDRAWN
-                           ? 0
-                           : (uint16_t)palette_number(&used, map->palette.codes[map->narrow[i]]);
-    free(map->narrow);
+    map->wide = (uint16_t *)(void *)narrow;
+    for (size_t i = cells(map); i-- > 0;) {
+        uint32_t code = map->palette.codes[narrow[i]];
+        map->wide[i] = code == UNDRAWN ? 0 : (uint16_t)palette_number(&used, code);
+    }
     map->narrow = NULL;
     palette_release(&map->palette);
     map->palette = used;

@@ -121,7 +121,8 @@ static int read_rest(struct scenario *scenario, const cJSON *root, const struct 
 {
     const cJSON *algorithm = cJSON_GetObjectItemCaseSensitive(root, "algorithm");
     const cJSON *viewers = cJSON_GetObjectItemCaseSensitive(root, "viewers");
-    struct json_path algorithm_path = {path, "algorithm", 0};
+    const cJSON *op = cJSON_GetObjectItemCaseSensitive(root, "op");
+    struct json_path algorithm_path = {path, "algorithm", 0}, op_path = {path, "op", 0};
     struct json_path viewers_path = {path, "viewers", 0};
 
     if (algorithm) {
@@ -129,6 +130,8 @@ static int read_rest(struct scenario *scenario, const cJSON *root, const struct 
         if (!scenario->algorithm)
             return -1;
     }
+    if (op && !cJSON_IsString(op))
+        return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
     if (json_terms_read(&scenario->terms, root, path, diag) ||
         (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
         return -1;

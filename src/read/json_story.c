@@ -250,9 +250,11 @@ static int read_set(struct reader *reader, const cJSON *value, struct event *eve
 
     if (!tiles)
         return json_fail(reader->diag, path, "found no tile");
-    if (many && (!cJSON_IsArray(tiles) || cJSON_GetArraySize(tiles) != count))
-        return json_fail(reader->diag, path, "found %d tiles for %d positions",
-                         cJSON_IsArray(tiles) ? cJSON_GetArraySize(tiles) : 1, count);
+    if (many && !cJSON_IsArray(tiles))
+        return json_fail(reader->diag, path, "found one tile, expected an array as of positions");
+    if (many && cJSON_GetArraySize(tiles) != count)
+        return json_fail(reader->diag, path, "positions and tiles differ in number: %d and %d",
+                         count, cJSON_GetArraySize(tiles));
     event->tiles = alloc_array((size_t)count, sizeof *event->tiles);
     cell = many ? cells->child : cells;
     tile = many ? tiles->child : tiles;
@@ -289,7 +291,7 @@ static int read_spawn(struct reader *reader, const cJSON *value, struct event *e
     if (!names_find(&reader->teams, team->valuestring, &number))
         return json_fail(reader->diag, path, "unknown team '%s'", team->valuestring);
     event->unit = reader->story->unit_count;
-    return read_unit(reader, unit, number, 0, path);
+    return read_unit(reader, unit, number, 0, &at);
 }
 
 static int read_shoot(struct reader *reader, const cJSON *value, struct event *event,
@@ -373,7 +375,7 @@ static int read_event(struct reader *reader, const cJSON *value, const struct js
         alloc_grow(story->events, story->event_count, &story->event_room, sizeof *story->events);
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .target = STORY_NOBODY};
-    event->text = cJSON_PrintUnformatted(value);
+    event->text = json_text(value);
     return kinds[kind].read(reader, value, event, path);
 }
 

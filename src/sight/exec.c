@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -138,18 +139,18 @@ static int start(struct program *program, char **words, struct diag *diag)
     return error ? -1 : 0;
 }
 
-static double now(void)
+static int64_t now(void) /* milliseconds */
 {
     struct timespec time;
 
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
 /* Waits until it ends, with what waitpid() says; false when a second was not enough: it is killed. */
 static bool reap(struct program *program, int *status)
 {
-    double until = now() + 1;
+    int64_t until = now() + 1000;
     bool by_itself = true;
 
     *status = 0;
@@ -300,7 +301,7 @@ static int take_bytes(struct program *program)
 static int converse(struct program *program)
 {
     size_t sent = 0;
-    double until = now() + program->timeout;
+    int64_t until = now() + (int64_t)program->timeout * 1000;
     int whole = 0;
 
     bytes_truncate(&program->answer, 0);
@@ -308,8 +309,8 @@ static int converse(struct program *program)
         bool sending = sent < program->request.length;
         struct pollfd polls[2] = {{program->out, POLLIN, 0},
                                   {sending ? program->in : -1, POLLOUT, 0}};
-        double left = until - now();
-        int ready = left > 0 ? poll(polls, 2, (int)(left * 1000) + 1) : 0;
+        int64_t left = until - now();
+        int ready = left > 0 ? poll(polls, 2, left < INT_MAX ? (int)left : INT_MAX) : 0;
         if (ready < 0 && errno != EINTR)
             return fail(program, strerror(errno));
         if (!ready) {
@@ -367,7 +368,7 @@ static int take_mask(struct program *program, const cJSON *root, const struct lo
 
     if (!cJSON_IsObject(root))
         return fail(program, "expected a JSON object");
-    if (!cJSON_IsNumber(id) || id->valuedouble != (double)program->asked)
+    if (!cJSON_IsNumber(id) || (long long)id->valuedouble != program->asked)
         return fail(program, "its id is another one");
     if (!cJSON_IsArray(rows))
         return fail(program, "found no mask: an array of strings");

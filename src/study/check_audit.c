@@ -66,16 +66,32 @@ static void judge_property(struct trial *trial, size_t number, const struct audi
         verdict->example = show_example(&result->example);
 }
 
+/* The properties that are asked for, by their bits; 0 with `diag`: one is none. */
+static unsigned find_wanted(const struct trial *trial, struct diag *diag)
+{
+    unsigned wanted = 0;
+
+    for (size_t i = 0; i < trial->expect->count; i++) {
+        enum property property;
+        if (!trial->verdicts[i].asked || trial->expect->list[i].about != ABOUT_PROPERTY)
+            continue;
+        property = find_property(&trial->expect->list[i], diag);
+        if (property == PROPERTY_COUNT)
+            return 0;
+        wanted |= 1u << property;
+    }
+    return wanted;
+}
+
 int trial_audit(struct trial *trial, const struct map *map, const struct rule *rule,
                 struct diag *diag)
 {
     struct audit audit = {.row_count = 1, .maps = &map, .map_count = 1};
-    int status = 0;
+    int status;
 
-    for (size_t i = 0; i < trial->expect->count; i++)
-        if (trial->expect->list[i].about == ABOUT_PROPERTY &&
-            find_property(&trial->expect->list[i], diag) == PROPERTY_COUNT)
-            return -1;
+    audit.wanted = find_wanted(trial, diag);
+    if (!audit.wanted)
+        return -1;
     audit.rows = alloc_array(1, sizeof *audit.rows);
     audit.rows[0].title = rule->algorithm->name;
     audit.rows[0].rule = *rule;

@@ -104,7 +104,8 @@ static int compare_tallies(const void *a, const void *b)
 }
 
 /* Adds a cell to the tally of its set; sets are few, the last one found is likely the next. */
-static void add_tally(struct tally **tallies, size_t *count, size_t *room, size_t *last, uint64_t who)
+static void add_tally(struct tally **tallies, size_t *count, size_t *room, size_t *last,
+                      uint64_t who)
 {
     size_t i = *last;
 

@@ -10,14 +10,14 @@
 struct contender {
     const char *title; /* as the user wrote it */
     struct rule rule;
-    struct plane mask; /* the union over the eyes, at the comparison's scale */
-    size_t visible;    /* open cells of it */
+    struct plane mask;                    /* the union over the eyes, at the comparison's scale */
+    size_t visible;                       /* open cells of it */
     size_t wrongly_shown, wrongly_hidden; /* open cells, against the reference */
     size_t walls_shown, walls_hidden;     /* opaque cells, against the reference */
 };
 
 struct contender_pair {
-    size_t a, b; /* contenders */
+    size_t a, b;                 /* contenders */
     size_t both, only_a, only_b; /* open cells */
 };
 
@@ -31,7 +31,8 @@ struct comparison {
     struct contender reference;
     struct contender_pair *pairs; /* every a < b, by a, then b */
     size_t pair_count;
-    uint64_t *groups; /* the sets of contenders that differ, by the number of their cells, then value */
+    uint64_t
+        *groups; /* the sets of contenders that differ, by the number of their cells, then value */
     size_t group_count;
 };
 

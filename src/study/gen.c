@@ -19,8 +19,12 @@ static void carve(struct map *map, int x0, int y0, int x1, int y1)
         row_wipe(plane_row(&map->opaque, y), x0, x1);
 }
 
-/* rooms: document 001's tutorial. */
-#define ROOM_MAP_CELLS 2500 /* 100 × 25, for which 5 to 15 rooms are meant */
+/*
+ * rooms: document 001's tutorial. A larger map is cut into windows of about that size, taken to and fro
+ * row by row, so that there are proportionally many rooms and a corridor leads to a near one.
+ */
+#define WINDOW_WIDTH 100
+#define WINDOW_HEIGHT 25
 
 struct room {
     int x, y, width, height;
@@ -59,25 +63,43 @@ static void join(struct map *map, struct cell a, struct cell b)
     carve(map, b.x, low, b.x + 1, high + 1);
 }
 
+/* 5 to 15 rooms in a window of the map, each joined to the last; `last` is {-1, -1} before the first. */
+static void draw_window(struct map *map, struct random *random, struct box window,
+                        struct cell *last)
+{
+    int width = window.x1 - window.x0, height = window.y1 - window.y0;
+    int count = random_between(random, 5, 15);
+
+    for (int i = 0; i < count; i++) {
+        struct room room = {0, 0, room_side(random, 5, 19, width), room_side(random, 3, 9, height)};
+        room.x = window.x0 + room_start(random, room.width, width);
+        room.y = window.y0 + room_start(random, room.height, height);
+        carve(map, room.x, room.y, room.x + room.width, room.y + room.height);
+        if (last->x >= 0)
+            join(map, *last, centre(room));
+        *last = centre(room);
+    }
+}
+
 static void draw_rooms(struct map *map, const struct gen_options *options)
 {
     struct random random = {options->seed};
-    size_t cells = (size_t)map->width * (size_t)map->height;
-    int count = random_between(&random, 5, 15);
-    struct cell last = {0, 0};
+    int64_t across = map->width / WINDOW_WIDTH, down = map->height / WINDOW_HEIGHT;
+    struct cell last = {-1, -1};
 
-    if (cells > ROOM_MAP_CELLS)
-        count = (int)((size_t)count * cells / ROOM_MAP_CELLS);
+    if (!across)
+        across = 1;
+    if (!down)
+        down = 1;
     fill_rock(map);
-    for (int i = 0; i < count; i++) {
-        struct room room = {0, 0, room_side(&random, 5, 19, map->width),
-                            room_side(&random, 3, 9, map->height)};
-        room.x = room_start(&random, room.width, map->width);
-        room.y = room_start(&random, room.height, map->height);
-        carve(map, room.x, room.y, room.x + room.width, room.y + room.height);
-        if (i)
-            join(map, last, centre(room));
-        last = centre(room);
+    for (int64_t row = 0; row < down; row++) {
+        for (int64_t i = 0; i < across; i++) {
+            int64_t column = row % 2 ? across - 1 - i : i;
+            struct box window = {
+                (int)(column * map->width / across), (int)(row * map->height / down),
+                (int)((column + 1) * map->width / across), (int)((row + 1) * map->height / down)};
+            draw_window(map, &random, window, &last);
+        }
     }
 }
 

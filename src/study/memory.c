@@ -46,7 +46,8 @@ void memory_keep(struct memory *memory, int width, int height, struct cell cell,
 
 void memory_drop(struct memory *memory, struct cell cell)
 {
-    plane_unset(&memory->outdated, cell.x, cell.y);
+    if (memory->outdated.words)
+        plane_unset(&memory->outdated, cell.x, cell.y);
 }
 
 bool memory_has(const struct memory *memory, int x, int y)

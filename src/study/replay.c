@@ -214,9 +214,9 @@ static const char *find_refusal(const struct play *play, struct cell from, const
 
     if (unit_of(play)->life != LIFE_ALIVE || target->life != LIFE_ALIVE)
         return "dead";
+    why = sight_line(&play->replay->sight, rule, from, cell, trace);
     if (cell_equal(from, cell)) /* the own cell, whatever stands there */
         return rule->own_cell ? NULL : "no line of sight";
-    why = sight_line(&play->replay->sight, rule, from, cell, trace);
     return why == WHY_CLEAR ? NULL : why == WHY_RANGE ? "out of range" : "no line of sight";
 }
 

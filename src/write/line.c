@@ -17,7 +17,7 @@ void line_explain(struct sink *sink, const struct line_answer *answer)
     }
 }
 
-void line_text(struct sink *sink, const struct line_answer *answer)
+static void line_text(struct sink *sink, const struct line_answer *answer)
 {
     static const char *const words[] = {"clear", "blocked", "out of range", "on the border",
                                         "outside the cone"};
@@ -58,7 +58,7 @@ static void add_blocked(struct json_out *json, const struct trace *trace)
     json_close(json, ']');
 }
 
-void line_json(struct sink *sink, const struct line_answer *answer)
+static void line_json(struct sink *sink, const struct line_answer *answer)
 {
     struct json_out json = {.sink = sink, .pretty = answer->pretty, .first = true};
     static const struct trace nowhere;
@@ -92,7 +92,7 @@ static void add_glyph(struct sink *sink, uint32_t code)
     sink_write(sink, text, utf8_encode(code, text));
 }
 
-void line_map(struct sink *sink, const struct line_answer *answer)
+static void line_map(struct sink *sink, const struct line_answer *answer)
 {
     const struct map *map = answer->map;
     struct plane path = {0};
@@ -111,3 +111,11 @@ void line_map(struct sink *sink, const struct line_answer *answer)
     }
     plane_release(&path);
 }
+
+static const struct line_format ascii = {"ascii", "clear, blocked at X,Y, ...", false, -1,
+                                         line_text};
+static const struct line_format json = {"json", "an object a line, los/1", false, 0, line_json};
+static const struct line_format map = {"map", "the map, the path drawn with *", false, 1, line_map};
+static const struct line_format svg = {"svg", "a picture of one line", true, 0, line_svg};
+
+const struct line_format *const line_formats[] = {&ascii, &json, &map, &svg, NULL};

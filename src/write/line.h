@@ -15,10 +15,16 @@ struct line_answer {
     bool pretty;
 };
 
+struct line_format {
+    const char *name, *summary;
+    bool one;     /* it can tell of one line only */
+    int explains; /* --explain's lines stand above it (-1), below it (1), nowhere (0) */
+    void (*write)(struct sink *sink, const struct line_answer *answer);
+};
+
+extern const struct line_format *const line_formats[]; /* ends with NULL */
+
 void line_explain(struct sink *sink, const struct line_answer *answer); /* a line a step */
-void line_text(struct sink *sink, const struct line_answer *answer);
-void line_json(struct sink *sink, const struct line_answer *answer);
-void line_map(struct sink *sink, const struct line_answer *answer); /* the path drawn with `*` */
-void line_svg(struct sink *sink, const struct line_answer *answer); /* one line, one picture */
+void line_svg(struct sink *sink, const struct line_answer *answer);     /* one line, one picture */
 
 #endif

@@ -13,7 +13,15 @@
 #include "study/gen.h"
 #include "study/replay.h"
 
-enum { SIDE = 1024, TEAMS = 4, UNITS = 250, TURNS = 1000, MOVES = 10, RADIUS = 10, PLAIN_TURNS = 20 };
+enum {
+    SIDE = 1024,
+    TEAMS = 4,
+    UNITS = 250,
+    TURNS = 1000,
+    MOVES = 10,
+    RADIUS = 10,
+    PLAIN_TURNS = 20
+};
 
 static double now(void)
 {
