@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # The stage the golden cases play on; to be read by a script that stands in the top folder.
-# $PROGRAM is the eyeshot that `eyeshot` means, ./eyeshot when unset; $scratch is a folder that goes when the script ends.
+# $PROGRAM is the eyeshot that `eyeshot` means, ./eyeshot when unset; $PATIENCE, the seconds a case may take, 300
+# when unset; $scratch, a folder that goes when the script ends.
 case ${PROGRAM:=eyeshot} in
 /*) ;;
 *) PROGRAM=$(pwd)/$PROGRAM ;;
@@ -21,7 +22,7 @@ export PATH LC_ALL TERM
 unset NO_COLOR
 
 limit= # a case that waits for ever is ended, where there is something to end it with
-if command -v timeout >/dev/null; then limit='timeout 300'; fi
+if command -v timeout >/dev/null; then limit="timeout ${PATIENCE:-300}"; fi
 
 play() { # CASE: leaves what came of it in $scratch/out, err and status
     (cd "$1" && $limit sh ./cmd) >"$scratch/out" 2>"$scratch/err" </dev/null

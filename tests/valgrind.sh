@@ -21,6 +21,12 @@ report() { # STATUS NAME
     fi
 }
 
+# A case that closes standard output or takes the room to write away does that to valgrind too: what it prints
+# does not count then, `make asan` judges it; errors and leaks in it do count.
+bends() { # CASE
+    grep -qE 'ulimit|>&-' "$1/cmd"
+}
+
 # An eyeshot that valgrind watches. What it finds goes to a log, so that a case still has its own output.
 cat >"$logs/eyeshot" <<END
 #!/bin/sh
@@ -33,14 +39,20 @@ step=10
 [ -z "${CI:-}${ALL:-}" ] || step=1
 # shellcheck disable=SC2016 # for the inner shell
 printf '%s\n' tests/golden/[!_]*/[!_]*/ | awk "NR % $step == 0" |
-    PROGRAM=$logs/eyeshot xargs -n 10 -P "$(getconf _NPROCESSORS_ONLN)" \
+    PROGRAM=$logs/eyeshot PATIENCE=1200 xargs -n 10 -P "$(getconf _NPROCESSORS_ONLN)" \
         sh -c 'sh tests/run.sh "$@" >"$0/$$.tap"' "$logs"
 cat "$logs"/*.tap >"$logs/all"
 [ -s "$logs/all" ] || exit 2
 while IFS= read -r line; do
     case $line in
     'ok '*) report 0 "${line#* - }" ;;
-    'not ok '*) report 1 "${line#* - }" ;;
+    'not ok '*)
+        if bends "${line#* - }"; then
+            echo "# skipped: ${line#* - }: what it prints is another under valgrind"
+        else
+            report 1 "${line#* - }"
+        fi
+        ;;
     '# '*) echo "$line" ;;
     esac
 done <"$logs/all"

@@ -170,14 +170,18 @@ void sink_text(struct sink *sink, const char *text)
 
 void sink_format(struct sink *sink, const char *format, ...)
 {
-    char text[400];
-    va_list list;
+    va_list list, again;
     int length;
 
     va_start(list, format);
-    length = vsnprintf(text, sizeof text, format, list);
+    va_copy(again, list);
+    length = vsnprintf(NULL, 0, format, list);
     va_end(list);
-    sink_write(sink, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
+    bytes_reserve(&sink->buffer, (size_t)length);
+    vsnprintf(sink->buffer.data + sink->buffer.length, (size_t)length + 1, format, again);
+    va_end(again);
+    sink->buffer.length += (size_t)length;
+    sink_write(sink, "", 0); /* which writes the buffer when it is full */
 }
 
 static void sink_release(struct sink *sink)

@@ -234,13 +234,15 @@ static const struct option_row options[] = {
     {0, "exit-code", NULL, "exit with 1 when any property is violated", SETTING(exit_code)},
     {0}};
 
-static const struct option_group groups[] = {{"Audit", options},
-                                             {"Sight", options_sight},
-                                             {"Map", options_input},
-                                             {"Output", options_answer},
-                                             {"Status", options_status},
-                                             {"Help", options_help},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Audit", options},
+    {"Sight", options_sight},
+    {"A program of yours (-a exec:COMMAND)", options_referee},
+    {"Map", options_input},
+    {"Output", options_answer},
+    {"Status", options_status},
+    {"Help", options_help},
+    {0}};
 
 const struct command command_audit = {
     .name = "audit",

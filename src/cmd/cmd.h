@@ -77,8 +77,9 @@ void command_usage(struct sink *sink, const struct command *command); /* what --
 const struct command *command_need(const char *name, struct diag *diag);
 
 /* Groups of options that several commands take. */
-extern const struct option_row options_input[], options_sight[], options_viewers[],
-    options_answer[], options_drawing[], options_status[], options_report[], options_help[];
+extern const struct option_row options_input[], options_sight[], options_referee[],
+    options_viewers[], options_answer[], options_drawing[], options_status[], options_report[],
+    options_help[];
 
 /*
  * What the rows of every table of formats, kinds and the like begin with; a table is a list of pointers

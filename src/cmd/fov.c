@@ -195,9 +195,11 @@ static const struct option_row options[] = {
     {0}};
 
 static const struct option_group groups[] = {
-    {"Viewers", options_viewers}, {"Answer", options},        {"Sight", options_sight},
-    {"Map", options_input},       {"Output", options_answer}, {"Drawing", options_drawing},
-    {"Status", options_status},   {"Help", options_help},     {0}};
+    {"Viewers", options_viewers}, {"Answer", options},
+    {"Sight", options_sight},     {"A program of yours (-a exec:COMMAND)", options_referee},
+    {"Map", options_input},       {"Output", options_answer},
+    {"Drawing", options_drawing}, {"Status", options_status},
+    {"Help", options_help},       {0}};
 
 const struct command command_fov = {
     .name = "fov",

@@ -114,8 +114,6 @@ const struct option_row options_sight[] = {
     {0, "facing", "DEGREES", "with --cone: 0 is right, 90 is down", CALL(set_facing)},
     {0, "cone", "DEGREES", "with --facing: how wide, 1 to 360", CALL(set_cone)},
     {0, "subtile", "nw|ne|sw|se", "where in its tile real-2x puts the eye", CALL(set_subtile)},
-    {0, "timeout", "SECONDS", "how long -a exec:COMMAND may take for an answer; default 5",
-     CALL(set_timeout)},
     {0}};
 
 static int set_color(void *settings, const char *value, struct diag *diag)
@@ -157,6 +155,11 @@ static int set_viewer(void *settings, const char *value, struct diag *diag)
     settings_add(&into->viewers, &into->viewer_count, &into->viewer_room, value);
     return 0;
 }
+
+const struct option_row options_referee[] = {
+    {0, "timeout", "SECONDS", "how long -a exec:COMMAND may take for an answer; default 5",
+     CALL(set_timeout)},
+    {0}};
 
 const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS]|GLYPH",
                                               "who looks; repeatable; default: every @ on the map",

@@ -140,7 +140,7 @@ static void test_nearest(void)
         {"", NULL},
         {"s", NULL},
         {"smiple", "simple"},
-        {"STEPS", NULL},
+        {"STEPS", "steps"},
     };
     char longest[100];
     int failed = 0;
