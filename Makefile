@@ -27,7 +27,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c))
 
-.PHONY: all setup setup-tests demo check unit law law-all golden-check golden bench asan valgrind lint \
+.PHONY: all setup setup-tests demo check unit law papers law-all golden-check golden bench asan valgrind lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -82,9 +82,13 @@ check: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
 	@$(TEST)
 
-unit law: setup-tests
+unit law papers: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
 	@$(TEST) $@
+
+law-all: setup-tests
+	+@$(BUILD_ALL) $(TESTS)
+	@for law in always counter large rooms small; do $(BUILD)/tests/law/$$law all || exit 1; done
 
 golden-check: setup-tests
 	+@$(BUILD_ALL)
@@ -132,8 +136,8 @@ help:
 
 #: make             build ./eyeshot
 #: make demo        install what is missing, build, show what it does
-#: make check       the tests: unit, law, golden
-#: make unit        one part of them; also law, golden-check
+#: make check       the tests: unit, law, golden, papers
+#: make unit        one part of them; also law, golden-check, papers
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|CASE]…; all of them when none is named.
+# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|CASE]…; all of them when none is named.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -20,23 +20,27 @@ report() { # status name [file with details]
     fi
 }
 
-# A test program prints TAP itself: its lines are numbered anew.
+# A test that prints TAP itself: its lines are numbered anew, what it counts is counted here.
+run_tap() { # NAME COMMAND...
+    name=$1
+    shift
+    "$@" >"$scratch/tap" 2>"$scratch/err"
+    status=$?
+    : >"$scratch/detail"
+    while IFS= read -r line; do
+        case $line in
+        'ok '*) report 0 "$name: ${line#ok }" ;;
+        'not ok '*) report 1 "$name: ${line#not ok }" "$scratch/detail" ;;
+        '# '*) echo "$line" >>"$scratch/detail" ;;
+        esac
+    done <"$scratch/tap"
+    cat "$scratch/err" >>"$scratch/detail"
+    report "$status" "$name ends well" "$scratch/detail"
+}
+
 run_programs() {
     for source in tests/"$1"/*.c; do
-        [ -e "$source" ] || continue
-        test=$build/${source%.c}
-        "$test" >"$scratch/tap" 2>"$scratch/err"
-        status=$?
-        : >"$scratch/detail"
-        while IFS= read -r line; do
-            case $line in
-            'ok '*) report 0 "${source#tests/}: ${line#ok }" ;;
-            'not ok '*) report 1 "${source#tests/}: ${line#not ok }" "$scratch/detail" ;;
-            '# '*) echo "$line" >>"$scratch/detail" ;;
-            esac
-        done <"$scratch/tap"
-        cat "$scratch/err" >>"$scratch/detail"
-        report "$status" "${source#tests/} ends well" "$scratch/detail"
+        [ ! -e "$source" ] || run_tap "${source#tests/}" "$build/${source%.c}"
     done
 }
 
@@ -75,10 +79,11 @@ run_golden() { # CASE...
     done
 }
 
-[ $# -gt 0 ] || set -- unit law golden
+[ $# -gt 0 ] || set -- unit law golden papers
 for part in "$@"; do
     case $part in
     golden) run_golden tests/golden/[!_]*/[!_]*/ ;;
+    papers) run_tap papers sh tests/papers.sh ;;
     */*) run_golden "$part" ;;
     *) run_programs "$part" ;;
     esac
