@@ -27,7 +27,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers law-all golden-check golden bench asan valgrind lint \
+.PHONY: all setup setup-tests demo check unit law papers law-all golden-check golden bench pictures asan valgrind lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -114,6 +114,10 @@ lint:
 format:
 	clang-format -i $(wildcard src/*/*.[ch] src/*.c tests/*/*.[ch])
 
+# The comparison that README opens with; tests/golden/svg/readme-picture says whether it is current.
+pictures: all
+	./$(PROGRAM) compare -a symmetric,shadowcast,bresenham,corner -f svg -o man/compare.svg maps/ruins.txt
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/eyeshot
@@ -143,6 +147,7 @@ help:
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make valgrind    the golden cases under valgrind
 #: make bench       how fast it is, measured here
+#: make pictures    man/compare.svg, which README shows
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs
