@@ -30,7 +30,7 @@ bends() { # CASE
 # An eyeshot that valgrind watches. What it finds goes to a log, so that a case still has its own output.
 cat >"$logs/eyeshot" <<END
 #!/bin/sh
-exec valgrind --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all --error-exitcode=99 \\
+exec valgrind --child-silent-after-fork=yes --leak-check=full --show-leak-kinds=all --errors-for-leak-kinds=all --error-exitcode=99 \\
     --log-file="$logs/%p.log" "$program" "\$@"
 END
 chmod +x "$logs/eyeshot"
