@@ -61,12 +61,26 @@ $(BUILD)/flags: FORCE
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS)
 
+# Programs that measure; the one that compares fields is linked with libtcod where that is.
 BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))
+FIELDS := $(BUILD)/tests/bench/fields
+$(BENCHES): CJSON_LIBS += -lm
+$(FIELDS) $(FIELDS).o: CJSON_LIBS += $(shell pkg-config --libs libtcod 2>/dev/null)
+$(FIELDS) $(FIELDS).o: CJSON_CFLAGS += $(shell pkg-config --exists libtcod && \
+    echo -DWITH_LIBTCOD && pkg-config --cflags libtcod | sed 's/-I/-isystem /g')
+$(FIELDS).o: $(BUILD)/libtcod
 
-bench: all $(BENCHES)
-	@for bench in $(BENCHES); do $$bench || exit 1; done
+# Newer than the object when libtcod has come or gone.
+$(BUILD)/libtcod: FORCE
+	@mkdir -p $(@D)
+	@pkg-config --modversion libtcod 2>/dev/null >$@.now; cmp -s $@.now $@ || cp $@.now $@
 
--include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d)
+bench:
+	@$(NEED) build && { $(NEED) bench || true; }
+	+@$(BUILD_ALL) $(BENCHES)
+	@$(FIELDS) $(or $(ROWS),all)
+
+-include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d) $(BENCHES:=.d)
 
 setup:
 	@$(NEED) build
@@ -146,7 +160,7 @@ help:
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make valgrind    the golden cases under valgrind
-#: make bench       how fast it is, measured here
+#: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
 #: make pictures    man/compare.svg, which README shows
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything

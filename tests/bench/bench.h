@@ -1,0 +1,95 @@
+/* What the programs that measure have in common: a clock, samples, their middle. */
+#ifndef TESTS_BENCH_H
+#define TESTS_BENCH_H
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "base/random.h"
+#include "study/gen.h"
+
+static inline double now_ns(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+/* What looking at the clock costs: taken off every sample. */
+static inline double clock_cost(void)
+{
+    static double least;
+
+    if (least <= 0) {
+        double start = now_ns();
+        for (int k = 0; k < 1000; k++)
+            least = now_ns() - start;
+        least /= 1000;
+    }
+    return least;
+}
+
+struct samples {
+    double *ns;
+    size_t count, room;
+};
+
+static inline void samples_add(struct samples *samples, double ns)
+{
+    double less = ns - clock_cost();
+
+    samples->ns = alloc_grow(samples->ns, samples->count, &samples->room, sizeof *samples->ns);
+    samples->ns[samples->count++] = less > 1 ? less : 1;
+}
+
+static inline int compare_doubles(const void *a, const void *b)
+{
+    double one = *(const double *)a, two = *(const double *)b;
+
+    return (one > two) - (one < two);
+}
+
+static inline double samples_median(struct samples *samples)
+{
+    if (!samples->count)
+        return 0;
+    qsort(samples->ns, samples->count, sizeof *samples->ns, compare_doubles);
+    return samples->ns[samples->count / 2];
+}
+
+static inline void samples_release(struct samples *samples)
+{
+    free(samples->ns);
+    *samples = (struct samples){0};
+}
+
+static inline const struct gen_kind *find_kind(const char *name)
+{
+    const struct gen_kind *const *kind = gen_kinds;
+
+    while (*kind && strcmp((*kind)->name, name) != 0)
+        kind++;
+    bug_unless(*kind);
+    return *kind;
+}
+
+/* Random open cells of a map that has some. */
+static inline struct cell *pick_eyes(const struct map *map, size_t count, uint64_t seed)
+{
+    struct cell *eyes = alloc_array(count, sizeof *eyes);
+    struct random random = {seed};
+
+    for (size_t i = 0; i < count;) {
+        eyes[i] = (struct cell){(int)random_below(&random, (uint64_t)map->width),
+                                (int)random_below(&random, (uint64_t)map->height)};
+        i += !plane_get(&map->opaque, eyes[i].x, eyes[i].y);
+    }
+    return eyes;
+}
+
+#endif

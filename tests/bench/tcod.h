@@ -1,0 +1,69 @@
+/*
+ * libtcod's fields of view, where `make` found the library; elsewhere tcod_new() gives NULL and the
+ * rest is never called.
+ */
+#ifndef TESTS_TCOD_H
+#define TESTS_TCOD_H
+
+#include "grid/map.h"
+
+#ifdef WITH_LIBTCOD
+#include <libtcod/fov.h>
+
+static inline TCOD_Map *tcod_new(const struct map *map)
+{
+    TCOD_Map *copy = TCOD_map_new(map->width, map->height);
+
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            bool open = !plane_get(&map->opaque, x, y);
+            TCOD_map_set_properties(copy, x, y, open, open);
+        }
+    }
+    return copy;
+}
+
+/* Walls lit; radius 0: no limit. */
+static inline void tcod_field(TCOD_Map *map, struct cell eye, int radius, int mode)
+{
+    TCOD_map_compute_fov(map, eye.x, eye.y, radius, true, (TCOD_fov_algorithm_t)mode);
+}
+
+static inline size_t tcod_count(const TCOD_Map *map)
+{
+    size_t count = 0;
+
+    for (int i = 0; i < map->nbcells; i++)
+        count += map->cells[i].fov;
+    return count;
+}
+
+#else
+
+typedef struct TCOD_Map TCOD_Map;
+enum { FOV_BASIC, FOV_DIAMOND, FOV_SHADOW, FOV_SYMMETRIC_SHADOWCAST };
+
+static inline TCOD_Map *tcod_new(const struct map *map)
+{
+    (void)map;
+    return NULL;
+}
+
+static inline void tcod_field(TCOD_Map *map, struct cell eye, int radius, int mode)
+{
+    (void)map, (void)eye, (void)radius, (void)mode;
+}
+
+static inline size_t tcod_count(const TCOD_Map *map)
+{
+    (void)map;
+    return 0;
+}
+
+static inline void TCOD_map_delete(TCOD_Map *map)
+{
+    (void)map;
+}
+
+#endif
+#endif
