@@ -154,7 +154,7 @@ help:
 
 #: make             build ./eyeshot
 #: make demo        install what is missing, build, show what it does
-#: make check       the tests: unit, law, golden, papers
+#: make check       the tests: unit, law, golden, papers, peer where there are any
 #: make unit        one part of them; also law, golden-check, papers
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review

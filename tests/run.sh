@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|CASE]…; all of them when none is named.
+# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|peer|CASE]…; all of them when none is named.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 build=${BUILD:-.build}
 passed=0
 failed=0
+skipped=0
 
 report() { # status name [file with details]
     if [ "$1" -eq 0 ]; then
@@ -29,6 +30,10 @@ run_tap() { # NAME COMMAND...
     : >"$scratch/detail"
     while IFS= read -r line; do
         case $line in
+        'ok '*' # SKIP '*)
+            skipped=$((skipped + 1))
+            echo "# skipped: $name: ${line#ok }"
+            ;;
         'ok '*) report 0 "$name: ${line#ok }" ;;
         'not ok '*) report 1 "$name: ${line#not ok }" "$scratch/detail" ;;
         '# '*) echo "$line" >>"$scratch/detail" ;;
@@ -79,15 +84,17 @@ run_golden() { # CASE...
     done
 }
 
-[ $# -gt 0 ] || set -- unit law golden papers
+[ $# -gt 0 ] || set -- unit law golden papers peer
 for part in "$@"; do
     case $part in
     golden) run_golden tests/golden/[!_]*/[!_]*/ ;;
     papers) run_tap papers sh tests/papers.sh ;;
+    peer) for script in tests/peer/*.sh; do run_tap "${script#tests/}" sh "$script"; done ;;
     */*) run_golden "$part" ;;
     *) run_programs "$part" ;;
     esac
 done
 echo "1..$((passed + failed))"
+[ "$skipped" -eq 0 ] || echo "# $skipped skipped"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -43,7 +43,7 @@ static int set_open(void *settings, const char *value, struct diag *diag)
 }
 
 const struct option_row options_input[] = {
-    {'i', "input-format", "FORMAT", "json, movingai or text; by content when not given",
+    {'i', "input-format", "FORMAT", "json, movingai, netpbm or text; by content when not given",
      SETTING(read.format)},
     {0, "opaque", "CHARS", "the glyphs that stop sight in a drawn map (# and \u2588)",
      CALL(set_opaque)},

@@ -29,12 +29,13 @@ static const struct read_format movingai = {"movingai", "MovingAI's .map", movin
 static const struct read_format text = {"text", "a line a row, a character a cell", NULL,
                                         read_text};
 
-const struct read_format *const read_formats[] = {&json, &movingai, &text, NULL};
+const struct read_format *const read_formats[] = {&json, &movingai, &read_netpbm, &text, NULL};
 
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag)
 {
     const char *names[sizeof read_formats / sizeof *read_formats], *nearest;
+    struct bytes list = {0};
     size_t count = 0;
 
     for (; read_formats[count]; count++) {
@@ -46,7 +47,13 @@ const struct read_format *read_format_choose(const struct source *source, const 
     }
     nearest = option_nearest(name, names, count);
     diag->file = NULL;
-    diag_fail(diag, "unknown input format '%s' (%s%s)", name,
-              nearest ? "did you mean " : "json, movingai or text", nearest ? nearest : "");
+    if (nearest) {
+        diag_fail(diag, "unknown input format '%s' (did you mean %s?)", name, nearest);
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++)
+        bytes_addf(&list, "%s%s", i ? ", " : "", names[i]);
+    diag_fail(diag, "unknown input format '%s', expected one of %s", name, list.data);
+    bytes_release(&list);
     return NULL;
 }

@@ -108,6 +108,7 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
         diag->file = file;
         scenario->map = inner.map;
         scenario->marks = inner.marks;
+        scenario->dropped = inner.dropped;
         inner.map = (struct map){0};
         scenario_release(&inner);
     }

@@ -41,7 +41,8 @@ struct pair {
 
 struct scenario {
     struct map map;
-    bool marks; /* the map is text, on which an @ is a viewer */
+    bool marks;          /* the map is text, on which an @ is a viewer */
+    const char *dropped; /* what of the input a map can't hold; NULL: nothing */
     char *algorithm;
     struct terms terms;
     bool has_viewers;

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Do netpbm's own programs and eyeshot read the same pictures? sh tests/peer/netpbm.sh, with eyeshot in PATH. Reports in TAP.
+set -u
+for tool in pgmnoise pgmtopbm pbmtopgm pnmtoplainpnm pamdepth pamtopng pngtopnm; do
+    command -v $tool >/dev/null && continue
+    echo "ok 1 - netpbm # SKIP there is no $tool"
+    exit 0
+done
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 2
+number=0
+failed=0
+
+report() { # STATUS NAME
+    number=$((number + 1))
+    if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2" && failed=1; fi
+}
+
+# Which cells are opaque, as rows of 0 and 1: to corner, a line from a cell to itself is clear where the cell is open.
+cells() { # FILE WIDTH HEIGHT
+    awk -v w="$2" -v h="$3" 'BEGIN { for (y = 0; y < h; y++) for (x = 0; x < w; x++) print x "," y, x "," y }' >pairs
+    eyeshot los -a corner --pairs pairs "$1" | awk -v w="$2" '{ printf "%d%s", $1 != "clear", NR % w ? "" : "\n" }'
+}
+
+# What netpbm thinks is dark, as rows of 0 and 1.
+dark() { # FILE: any picture
+    pnmtoplainpnm "$1" | awk '
+        NR == 1 { kind = $1; next }
+        { for (i = 1; i <= NF; i++) if (kind == "P1" && seen > 1) for (k = 1; k <= length($i); k++) put(substr($i, k, 1))
+          else if (!w) { w = $i; seen = 1 } else if (!h) { h = $i; seen = 2 } else if (kind == "P2" && !most) most = $i
+          else put(2 * $i < most) }
+        function put(bit) { printf "%d%s", bit, ++n % w ? "" : "\n" }'
+}
+
+same() { # NAME FILE
+    cells "$2" 37 11 >found
+    dark "$2" >wanted
+    [ -s wanted ] && cmp wanted found
+    report $? "$1"
+}
+
+pgmnoise -randomseed=7 37 11 >noise.pgm
+pgmtopbm -threshold noise.pgm >noise.pbm
+pnmtoplainpnm noise.pgm >plain.pgm
+pnmtoplainpnm noise.pbm >plain.pbm
+pamdepth 65535 noise.pgm >deep.pgm
+pamdepth 1000 noise.pgm | pnmtoplainpnm >deep-plain.pgm
+pamtopng noise.pgm | pngtopnm >png.pgm
+pbmtopgm 1 1 noise.pbm >bits.pgm
+for file in *.pgm *.pbm; do same "$file: $(head -c 2 "$file"), the same cells as netpbm" "$file"; done
+
+[ $failed -eq 0 ]
