@@ -42,12 +42,20 @@ static int set_open(void *settings, const char *value, struct diag *diag)
     return set_legend(settings, NULL, value, diag);
 }
 
+static int set_opaque_tiles(void *settings, const char *value, struct diag *diag)
+{
+    return ranges_parse(&((struct settings *)settings)->read.opaque_tiles, value, "opaque-tiles",
+                        diag);
+}
+
 const struct option_row options_input[] = {
-    {'i', "input-format", "FORMAT", "json, movingai, netpbm or text; by content when not given",
-     SETTING(read.format)},
+    {'i', "input-format", "FORMAT",
+     "json, movingai, netpbm, csv or text; by content when not given", SETTING(read.format)},
     {0, "opaque", "CHARS", "the glyphs that stop sight in a drawn map (# and \u2588)",
      CALL(set_opaque)},
     {0, "open", "CHARS", "the only glyphs that do not", CALL(set_open)},
+    {0, "opaque-tiles", "LIST", "the tiles that do in csv, by number: 3,7-9,20-",
+     CALL(set_opaque_tiles)},
     {0, "strict", NULL, "rows shorter than the longest are an error", SETTING(read.strict)},
     {0, "root", "DIR", "the folder of the files that JSON from standard input names",
      SETTING(read.root)},

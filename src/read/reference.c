@@ -82,7 +82,7 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
                    const struct source *source, const struct read_options *options,
                    struct diag *diag)
 {
-    struct read_options own = {.legend = options->legend, .strict = options->strict};
+    struct read_options own = *options;
     struct scenario inner = {0};
     const char *root;
     char *folder, *real = NULL;
@@ -92,6 +92,8 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
         return json_fail(diag, path, "a file that is itself referred to may not refer to another");
     if (!source->path && !options->root)
         return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
+    own.format = NULL;
+    own.root = NULL;
     own.referred = true;
     root = source->path ? NULL : options->root;
     folder = find_folder(source, root);

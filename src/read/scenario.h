@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "base/diag.h"
+#include "base/ranges.h"
 #include "grid/expect.h"
 #include "grid/legend.h"
 #include "grid/map.h"
@@ -18,6 +19,7 @@
 struct read_options {
     const char *format;   /* NULL: by content */
     struct legend legend; /* stands over the input's own */
+    struct ranges opaque_tiles; /* numbers; empty: the format's own idea */
     bool strict;
     bool referred;    /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */

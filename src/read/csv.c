@@ -1,0 +1,133 @@
+/*
+ * Numbers of tiles with commas between them, a line a row, as Tiled exports a layer. Nothing is
+ * standardised about it but RFC 4180, of which quotes and headers have no use here.
+ */
+#include <string.h>
+
+#include "read/format.h"
+
+#define DIGITS_MOST 18 /* what fits in 64 bits for sure */
+
+struct sheet {
+    const char *text;
+    size_t length, at; /* the next byte */
+    const struct ranges *opaque;
+    bool plain; /* all numbers so far are 0 or 1 */
+    struct diag *diag;
+};
+
+static size_t skip_blanks(const struct sheet *sheet, size_t at)
+{
+    while (at < sheet->length && sheet->text[at] == ' ')
+        at++;
+    return at;
+}
+
+/* Where the line ends: at its line break, or the text's end. */
+static bool at_line_end(const struct sheet *sheet, size_t at)
+{
+    return at == sheet->length || sheet->text[at] == '\n' ||
+           (sheet->text[at] == '\r' && at + 1 < sheet->length && sheet->text[at + 1] == '\n');
+}
+
+/* The next number, and its comma; 0 when there is none. */
+static size_t take_number(const struct sheet *sheet, size_t at, int64_t *number)
+{
+    size_t start = at = skip_blanks(sheet, at);
+    bool negative = at < sheet->length && sheet->text[at] == '-';
+    size_t digits = at += negative;
+
+    for (*number = 0; at < sheet->length && at - digits < DIGITS_MOST && sheet->text[at] >= '0' &&
+                      sheet->text[at] <= '9';
+         at++)
+        *number = *number * 10 + (sheet->text[at] - '0');
+    if (at == digits)
+        return 0;
+    *number = negative ? -*number : *number;
+    at = skip_blanks(sheet, at);
+    if (at < sheet->length && sheet->text[at] == ',')
+        return skip_blanks(sheet, at + 1);
+    return at_line_end(sheet, at) && at > start ? at : 0;
+}
+
+/* How many numbers the line has; 0 when something else is among them. */
+static size_t count_numbers(const struct sheet *sheet)
+{
+    size_t count = 0, at = 0;
+
+    do {
+        int64_t number;
+        at = take_number(sheet, at, &number);
+        count++;
+    } while (at && !at_line_end(sheet, at));
+    return at ? count : 0;
+}
+
+/* A first line of two numbers or more. */
+static bool detect(const char *text, size_t length)
+{
+    struct sheet sheet = {.text = text, .length = length};
+
+    return count_numbers(&sheet) > 1;
+}
+
+static int read_row(struct sheet *sheet, struct map *map, int y)
+{
+    for (int x = 0; x < map->width; x++) {
+        int64_t number;
+        size_t next = take_number(sheet, sheet->at, &number);
+        if (!next)
+            return diag_at(sheet->diag, sheet->text, sheet->length, skip_blanks(sheet, sheet->at),
+                           "expected the number of a tile, then a comma or the end of the line");
+        if (sheet->opaque->count ? ranges_have(sheet->opaque, number) : number != 0 && number != -1)
+            plane_set(&map->opaque, x, y);
+        sheet->plain &= number == 0 || number == 1;
+        sheet->at = next;
+        if (at_line_end(sheet, next) && x + 1 < map->width)
+            return diag_at(sheet->diag, sheet->text, sheet->length, next,
+                           "row %d ends after %d numbers, expected %d as in the first", y + 1,
+                           x + 1, map->width);
+    }
+    if (!at_line_end(sheet, sheet->at))
+        return diag_at(sheet->diag, sheet->text, sheet->length, sheet->at,
+                       "row %d has more than %d numbers, expected as many as in the first", y + 1,
+                       map->width);
+    sheet->at += sheet->at < sheet->length && sheet->text[sheet->at] == '\r';
+    sheet->at += sheet->at < sheet->length;
+    return 0;
+}
+
+static size_t count_lines(const struct sheet *sheet)
+{
+    size_t count = 0;
+
+    for (size_t at = 0; at < sheet->length; count++) {
+        const char *end = memchr(sheet->text + at, '\n', sheet->length - at);
+        at = end ? (size_t)(end - sheet->text) + 1 : sheet->length;
+    }
+    return count;
+}
+
+static int read(struct scenario *scenario, const struct source *source,
+                const struct read_options *options, struct diag *diag)
+{
+    struct sheet sheet = {source->text, source->length, 0, &options->opaque_tiles, true, diag};
+    size_t width = count_numbers(&sheet), height = count_lines(&sheet);
+    struct map *map = &scenario->map;
+
+    if (!height)
+        return diag_fail(diag, "found no cells, expected a map");
+    if (!map_fits(width, height))
+        return diag_fail(diag,
+                         "a map of %zu x %zu cells is too large (at most %d a side, %zu in all)",
+                         width, height, MAP_MAX_SIDE, MAP_MAX_CELLS);
+    map_init(map, width ? (int)width : 1, (int)height); /* 0: the first row tells what is wrong */
+    for (int y = 0; y < map->height; y++)
+        if (read_row(&sheet, map, y))
+            return -1;
+    map_finish(map);
+    scenario->dropped = sheet.plain ? NULL : "the numbers of tiles";
+    return 0;
+}
+
+const struct read_format read_csv = {"csv", "the numbers of tiles, with commas", detect, read};
