@@ -7,7 +7,7 @@
 static void write_map(struct sink *sink, const struct map *map)
 {
     for (int y = 0; y < map->height; y++) {
-        sink_write(sink, map->narrow + (size_t)y * (size_t)map->width, (size_t)map->width);
+        sink_write(sink, map->narrow + map_at(map, 0, y), (size_t)map->width);
         sink_write(sink, "\n", 1);
     }
 }

@@ -28,7 +28,8 @@ static size_t cells(const struct map *map)
 static void add_glyphs(struct map *map, char glyph)
 {
     palette_init(&map->palette, true);
-    map->narrow = alloc_resize(NULL, cells(map), sizeof *map->narrow);
+    map->stride = (size_t)map->width;
+    map->store = map->narrow = alloc_resize(NULL, cells(map), sizeof *map->narrow);
     memset(map->narrow, glyph, cells(map));
 }
 
@@ -38,6 +39,16 @@ void map_init_drawn(struct map *map, int width, int height)
     add_glyphs(map, UNDRAWN);
 }
 
+void map_init_adopted(struct map *map, int width, int height, void *store, char *glyphs,
+                      size_t stride)
+{
+    map_init(map, width, height);
+    palette_init(&map->palette, true);
+    map->stride = stride;
+    map->store = store;
+    map->narrow = (uint8_t *)glyphs;
+}
+
 void map_draw(struct map *map)
 {
     add_glyphs(map, '.');
@@ -45,7 +56,7 @@ void map_draw(struct map *map)
         const uint64_t *row = plane_row(&map->opaque, y);
         int x = row_next_set(row, 0, map->width);
         for (; x < map->width; x = row_next_set(row, x + 1, map->width))
-            map->narrow[(size_t)y * (size_t)map->width + (size_t)x] = '#';
+            map->narrow[map_at(map, x, y)] = '#';
     }
 }
 
@@ -54,9 +65,20 @@ void map_release(struct map *map)
     plane_release(&map->opaque);
     plane_release(&map->columns);
     palette_release(&map->palette);
-    free(map->narrow);
-    free(map->wide);
+    free(map->store);
     *map = (struct map){0};
+}
+
+/* Rows of glyphs from the beginning of their memory on, without gaps. */
+static void pack(struct map *map)
+{
+    uint8_t *to = map->store;
+
+    for (int y = 0; y < map->height; y++)
+        memmove(to + (size_t)y * (size_t)map->width, map->narrow + map_at(map, 0, y),
+                (size_t)map->width);
+    map->narrow = to;
+    map->stride = (size_t)map->width;
 }
 
 /*
@@ -66,12 +88,14 @@ void map_release(struct map *map)
 static void widen(struct map *map)
 {
     struct palette used;
-    uint8_t *narrow = alloc_resize(map->narrow, cells(map), sizeof *map->wide);
 
+    pack(map);
+    map->store = alloc_resize(map->store, cells(map), sizeof *map->wide);
+    map->narrow = map->store;
+    map->wide = map->store;
     palette_init(&used, false);
-    map->wide = (uint16_t *)(void *)narrow;
     for (size_t i = cells(map); i-- > 0;) {
-        uint32_t code = map->palette.codes[narrow[i]];
+        uint32_t code = map->palette.codes[map->narrow[i]];
         map->wide[i] = code == UNDRAWN ? 0 : (uint16_t)palette_number(&used, code);
     }
     map->narrow = NULL;
@@ -81,7 +105,6 @@ static void widen(struct map *map)
 
 int map_set_glyph(struct map *map, int x, int y, uint32_t code)
 {
-    size_t i = (size_t)y * (size_t)map->width + (size_t)x;
     uint32_t number = palette_number(&map->palette, code);
 
     if (map->narrow && number >= NARROW_MOST) {
@@ -91,40 +114,44 @@ int map_set_glyph(struct map *map, int x, int y, uint32_t code)
     if (number >= PALETTE_MOST)
         return -1;
     if (map->narrow)
-        map->narrow[i] = (uint8_t)number;
+        map->narrow[map_at(map, x, y)] = (uint8_t)number;
     else
-        map->wide[i] = (uint16_t)number;
+        map->wide[map_at(map, x, y)] = (uint16_t)number;
     return 0;
 }
 
 uint32_t map_glyph(const struct map *map, int x, int y)
 {
-    size_t i = (size_t)y * (size_t)map->width + (size_t)x;
-
-    if (map->narrow)
-        return map->palette.codes[map->narrow[i]];
-    if (map->wide)
-        return map->palette.codes[map->wide[i]];
+    if (map_drawn(map))
+        return map->palette.codes[map_number(map, x, y)];
     return plane_get(&map->opaque, x, y) ? '#' : '.';
+}
+
+/* The first column from `x` on in row `y` that shows the glyph; the width when none does. */
+static int find_in_row(const struct map *map, uint32_t code, int x, int y)
+{
+    if (map->narrow && code < 128) {
+        const uint8_t *row = map->narrow + map_at(map, 0, y);
+        const uint8_t *hit = memchr(row + x, (int)code, (size_t)(map->width - x));
+        return hit ? (int)(hit - row) : map->width;
+    }
+    while (x < map->width && map_glyph(map, x, y) != code)
+        x++;
+    return x;
 }
 
 bool map_find(const struct map *map, uint32_t code, struct cell *cell)
 {
-    size_t i = (size_t)cell->y * (size_t)map->width + (size_t)(cell->x + 1);
-    const uint8_t *hit = NULL;
+    int x = cell->x + 1;
 
-    if (map->narrow && code < 128) {
-        hit = i < cells(map) ? memchr(map->narrow + i, (int)code, cells(map) - i) : NULL;
-        i = hit ? (size_t)(hit - map->narrow) : cells(map);
-    } else {
-        while (map_drawn(map) && i < cells(map) &&
-               map_glyph(map, (int)(i % (size_t)map->width), (int)(i / (size_t)map->width)) != code)
-            i++;
+    for (int y = cell->y; map_drawn(map) && y < map->height; y++, x = 0) {
+        x = find_in_row(map, code, x, y);
+        if (x == map->width)
+            continue;
+        *cell = (struct cell){x, y};
+        return true;
     }
-    if (!map_drawn(map) || i >= cells(map))
-        return false;
-    *cell = (struct cell){(int)(i % (size_t)map->width), (int)(i / (size_t)map->width)};
-    return true;
+    return false;
 }
 
 void map_set_opaque(struct map *map, int x, int y, bool opaque)

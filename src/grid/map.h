@@ -24,16 +24,36 @@ struct map {
     struct palette palette;
     uint8_t *narrow; /* numbers in the palette: this one, */
     uint16_t *wide;  /* or this one; neither where the map has no glyphs */
+    size_t stride;   /* cells from a row of them to the next */
+    void *store;     /* the memory in which they lie */
 };
 
 bool map_fits(size_t width, size_t height);
 void map_init(struct map *map, int width, int height);       /* open, without glyphs */
 void map_init_drawn(struct map *map, int width, int height); /* open; no cell is drawn yet */
+
+/*
+ * Open, drawn already: its rows of printable ASCII stand at `glyphs`, `stride` bytes apart, in the
+ * memory at `store`, which is the map's from now on.
+ */
+void map_init_adopted(struct map *map, int width, int height, void *store, char *glyphs,
+                      size_t stride);
 void map_draw(struct map *map); /* gives `#` and `.` to a map without glyphs */
 void map_release(struct map *map);
 static inline bool map_drawn(const struct map *map)
 {
     return map->narrow || map->wide;
+}
+
+/* The place of a cell among the glyphs, and its glyph's number in the palette, where it has one. */
+static inline size_t map_at(const struct map *map, int x, int y)
+{
+    return (size_t)y * map->stride + (size_t)x;
+}
+
+static inline uint32_t map_number(const struct map *map, int x, int y)
+{
+    return map->narrow ? map->narrow[map_at(map, x, y)] : map->wide[map_at(map, x, y)];
 }
 
 /* 0, or -1 when the map would have more than PALETTE_MOST different glyphs. */

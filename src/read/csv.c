@@ -108,7 +108,7 @@ static size_t count_lines(const struct sheet *sheet)
     return count;
 }
 
-static int read(struct scenario *scenario, const struct source *source,
+static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
     struct sheet sheet = {source->text, source->length, 0, &options->opaque_tiles, true, diag};

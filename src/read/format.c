@@ -5,17 +5,20 @@
 #include "base/option.h"
 #include "read/json_scenario.h"
 #include "read/movingai.h"
+#include "read/plain.h"
 #include "read/text.h"
 
-static int read_text(struct scenario *scenario, const struct source *source,
+static int read_text(struct scenario *scenario, struct source *source,
                      const struct read_options *options, struct diag *diag)
 {
     scenario->marks = true;
+    if (plain_read(&scenario->map, source, &options->legend))
+        return 0;
     return text_read(&scenario->map, source->text, source->length, &options->legend,
                      options->strict, diag);
 }
 
-static int read_movingai(struct scenario *scenario, const struct source *source,
+static int read_movingai(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag)
 {
     (void)options;

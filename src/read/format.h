@@ -9,7 +9,7 @@
 struct read_format {
     const char *name, *summary;
     bool (*detect)(const char *text, size_t length); /* NULL: what nothing else claims */
-    int (*read)(struct scenario *scenario, const struct source *source,
+    int (*read)(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag);
 };
 

@@ -166,7 +166,7 @@ static int read_root(struct scenario *scenario, const cJSON *root, const struct 
     return read_rest(scenario, root, &path, diag);
 }
 
-int json_scenario_read(struct scenario *scenario, const struct source *source,
+int json_scenario_read(struct scenario *scenario, struct source *source,
                        const struct read_options *options, struct diag *diag)
 {
     cJSON *root = json_parse(source->text, source->length, diag);

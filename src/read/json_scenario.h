@@ -6,7 +6,7 @@
 #include "read/scenario.h"
 
 bool json_scenario_detect(const char *text, size_t length);
-int json_scenario_read(struct scenario *scenario, const struct source *source,
+int json_scenario_read(struct scenario *scenario, struct source *source,
                        const struct read_options *options, struct diag *diag);
 
 #endif

@@ -222,7 +222,7 @@ static int read_cells(struct picture *picture, struct map *map)
     return 0;
 }
 
-static int read(struct scenario *scenario, const struct source *source,
+static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
     struct picture picture = {.text = source->text, .length = source->length, .diag = diag};

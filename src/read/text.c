@@ -94,7 +94,7 @@ static int read_row(struct map *map, const char *text, size_t length, struct lin
         size_t plain = count_plain(text + at, end - at), step;
         uint32_t code;
         if (plain && map->narrow) {
-            memcpy(map->narrow + (size_t)y * (size_t)map->width + (size_t)x, text + at, plain);
+            memcpy(map->narrow + map_at(map, x, y), text + at, plain);
             x += (int)plain;
             at += plain;
             continue;
@@ -114,15 +114,11 @@ static int read_row(struct map *map, const char *text, size_t length, struct lin
 static void set_opaque(struct map *map, int y, int width, const bool *is_opaque)
 {
     uint64_t *row = plane_row(&map->opaque, y);
-    size_t first = (size_t)y * (size_t)map->width;
-
     for (int x = 0; x < width; x += 64) {
         int count = width - x < 64 ? width - x : 64;
         uint64_t word = 0;
-        for (int i = 0; i < count; i++) {
-            size_t cell = first + (size_t)(x + i);
-            word |= (uint64_t)is_opaque[map->narrow ? map->narrow[cell] : map->wide[cell]] << i;
-        }
+        for (int i = 0; i < count; i++)
+            word |= (uint64_t)is_opaque[map_number(map, x + i, y)] << i;
         row[x / 64] = word;
     }
 }
@@ -133,7 +129,7 @@ static int fill_row(struct map *map, int width, int y)
     size_t rest = (size_t)(map->width - width);
 
     if (map->narrow) {
-        memset(map->narrow + (size_t)y * (size_t)map->width + (size_t)width, ' ', rest);
+        memset(map->narrow + map_at(map, width, y), ' ', rest);
         return 0;
     }
     for (; width < map->width; width++)

@@ -97,8 +97,7 @@ static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
         return;
     }
     if (scale == 1 && map->narrow && map->palette.count == 128) {
-        sink_write(drawing->sink, map->narrow + (size_t)y * (size_t)map->width + (size_t)x0,
-                   (size_t)(x1 - x0));
+        sink_write(drawing->sink, map->narrow + map_at(map, x0, y), (size_t)(x1 - x0));
         return;
     }
     for (int x = x0; x < x1; x++)

@@ -274,8 +274,7 @@ static void find_usual(const struct map *map, uint32_t usual[2])
         counts[kind] = alloc_array(map->palette.count, sizeof *counts[kind]);
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
-            size_t at = (size_t)y * (size_t)map->width + (size_t)x;
-            uint32_t number = map->narrow ? map->narrow[at] : map->wide[at];
+            uint32_t number = map_number(map, x, y);
             int kind = plane_get(&map->opaque, x, y);
             if (++counts[kind][number] > most[kind]) {
                 most[kind] = counts[kind][number];

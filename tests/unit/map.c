@@ -2,6 +2,7 @@
 #include "grid/map.h"
 
 #include "../tap.h"
+#include "base/alloc.h"
 #include "grid/legend.h"
 
 static void test_palette(void)
@@ -77,6 +78,33 @@ static void test_most(bool blanks)
     map_release(&map);
     check_none(failed, blanks ? "a map has at most 65535 different glyphs, the blank among them"
                               : "a map has at most 65535 different glyphs");
+}
+
+/* Glyphs in memory that was filled before, with a gap behind each row; then too many for a byte. */
+static void test_adopted(void)
+{
+    enum { WIDTH = 20, HEIGHT = 30, SKIP = 3, STRIDE = WIDTH + 2 };
+    char *store = alloc_array(SKIP + STRIDE * HEIGHT, 1);
+    struct map map;
+    int failed = 0;
+
+    for (int i = 0; i < STRIDE * HEIGHT; i++)
+        store[SKIP + i] = (char)(i % STRIDE < WIDTH ? 'a' + i % 23 : '\n');
+    map_init_adopted(&map, WIDTH, HEIGHT, store, store + SKIP, STRIDE);
+    for (int more = 0; more < 2; more++) {
+        for (int i = 0; more && i < 300; i++)
+            expect(&failed, !map_set_glyph(&map, i % WIDTH, i / WIDTH, 0x1000 + (uint32_t)i),
+                   "glyph %d", i);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int at = i / WIDTH * STRIDE + i % WIDTH;
+            uint32_t wanted = more && i < 300 ? 0x1000 + (uint32_t)i : 'a' + (uint32_t)at % 23;
+            expect(&failed, map_glyph(&map, i % WIDTH, i / WIDTH) == wanted, "cell %d", i);
+        }
+        expect(&failed, !map_find(&map, '\n', &(struct cell){-1, 0}), "a line end is a cell");
+    }
+    expect(&failed, map.wide && !map.narrow, "it has two bytes a cell");
+    map_release(&map);
+    check_none(failed, "glyphs may stand in memory that was filled before");
 }
 
 /* A map without glyphs is given those that it shows. */
@@ -185,6 +213,7 @@ int main(void)
     try_glyphs(60000, "many glyphs");
     test_most(true);
     test_most(false);
+    test_adopted();
     test_draw();
     test_find();
     test_opaque();
