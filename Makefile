@@ -12,9 +12,14 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wwrite-strings
 CJSON_CFLAGS = $(shell pkg-config --cflags libcjson)
 CJSON_LIBS = $(shell pkg-config --libs libcjson)
 
-ALL_CFLAGS = -std=c11 $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(CFLAGS)
+# Optional: without it, compressed layers of Tiled's maps can't be read. `make ZLIB=` builds without.
+ZLIB ?= $(shell pkg-config --exists zlib 2>/dev/null && echo yes)
+ZLIB_CFLAGS = $(if $(ZLIB),-DEYESHOT_ZLIB $(shell pkg-config --cflags zlib))
+ZLIB_LIBS = $(if $(ZLIB),$(shell pkg-config --libs zlib))
+
+ALL_CFLAGS = -std=c11 $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -Wl,--as-needed $(LDFLAGS)
-export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS)
+export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB)
 
 # As many jobs as there are processors, unless the caller of make said how many.
 JOBS = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
@@ -35,7 +40,7 @@ TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/l
 all: $(PROGRAM)
 
 $(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -59,7 +64,7 @@ $(BUILD)/flags: FORCE
 	@echo "$$FLAGS" | cmp -s - $@ || { $(NEED) --tell build && echo "$$FLAGS" >$@; }
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
 
 # Programs that measure; the one that compares fields is linked with libtcod where that is.
 BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))

@@ -24,6 +24,7 @@ enum stats { STATS_NONE, STATS_COUNTS, STATS_TIME };
 struct settings {
     bool help;
     struct read_options read;
+    size_t layer_room;
     const char **algorithms; /* as given: NAME, NAME:key=value:…, lists of them, exec:COMMAND */
     size_t algorithm_count, algorithm_room;
     struct terms terms;

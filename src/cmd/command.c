@@ -99,6 +99,7 @@ static int run(const struct command *command, int argc, char **argv, struct diag
     exec_close_all();
     free(settings.viewers);
     free(settings.algorithms);
+    free(settings.read.opaque_layers);
     ranges_release(&settings.read.opaque_tiles);
     return status;
 }

@@ -1,12 +1,13 @@
 /*
- * Numbers of tiles with commas between them, a line a row, as Tiled exports a layer. Nothing is
- * standardised about it but RFC 4180, of which quotes and headers have no use here.
+ * Numbers of tiles with commas between them, a line a row, as Tiled exports a layer: -1 where there
+ * is none, and flipped ones with the bits that say so, in 32 bits with a sign.
  */
 #include <string.h>
 
 #include "read/format.h"
 
-#define DIGITS_MOST 18 /* what fits in 64 bits for sure */
+#define DIGITS_MOST 10 /* of a tile's number with its flips: 32 bits, with or without sign */
+#define FLIP ((int64_t)1 << 28) /* from here on, bits say how the tile is flipped and turned */
 
 struct sheet {
     const char *text;
@@ -44,6 +45,10 @@ static size_t take_number(const struct sheet *sheet, size_t at, int64_t *number)
     if (at == digits)
         return 0;
     *number = negative ? -*number : *number;
+    if (*number < INT32_MIN || *number > UINT32_MAX)
+        return 0;
+    if (*number != -1)
+        *number &= FLIP - 1;
     at = skip_blanks(sheet, at);
     if (at < sheet->length && sheet->text[at] == ',')
         return skip_blanks(sheet, at + 1);

@@ -65,9 +65,8 @@ static char *resolve(const char *name, const char *folder, const char *root,
     return NULL;
 }
 
-/* The message of a file that was read on behalf of another one names that file inside it. */
-static void blame_reference(struct diag *diag, const char *file, const char *name,
-                            const struct json_path *path)
+void reference_blame(struct diag *diag, const char *file, const char *name,
+                     const struct json_path *path)
 {
     struct diag inner = *diag;
 
@@ -78,43 +77,54 @@ static void blame_reference(struct diag *diag, const char *file, const char *nam
         json_fail(diag, path, "%s: %s", name, inner.message);
 }
 
-int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
-                   const struct source *source, const struct read_options *options,
-                   struct diag *diag)
+char *reference_find(const char *name, const struct json_path *path, const struct source *source,
+                     const struct read_options *options, struct diag *diag)
 {
-    struct read_options own = *options;
-    struct scenario inner = {0};
-    const char *root;
+    const char *root = source->path ? NULL : options->root;
     char *folder, *real = NULL;
-    int status = -1;
 
-    if (options->referred)
-        return json_fail(diag, path, "a file that is itself referred to may not refer to another");
-    if (!source->path && !options->root)
-        return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
-    own.format = NULL;
-    own.root = NULL;
-    own.referred = true;
-    root = source->path ? NULL : options->root;
+    if (options->referred) {
+        json_fail(diag, path, "a file that is itself referred to may not refer to another");
+        return NULL;
+    }
+    if (!source->path && !options->root) {
+        json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
+        return NULL;
+    }
     folder = find_folder(source, root);
     if (!folder)
         json_fail(diag, path, "can't open %s%s: %s", root ? "--root " : "the folder",
                   root ? root : "", strerror(errno));
     else
         real = resolve(name, folder, root, path, diag);
-    if (real) {
-        const char *file = diag->file;
-        status = scenario_read(&inner, real, &own, diag);
-        if (status)
-            blame_reference(diag, file, name, path);
-        diag->file = file;
-        scenario->map = inner.map;
-        scenario->marks = inner.marks;
-        scenario->dropped = inner.dropped;
-        inner.map = (struct map){0};
-        scenario_release(&inner);
-    }
     free(folder);
+    return real;
+}
+
+int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
+                   const struct source *source, const struct read_options *options,
+                   struct diag *diag)
+{
+    char *real = reference_find(name, path, source, options, diag);
+    struct read_options own = *options;
+    struct scenario inner = {0};
+    const char *file = diag->file;
+    int status;
+
+    if (!real)
+        return -1;
+    own.format = NULL;
+    own.root = NULL;
+    own.referred = true;
+    status = scenario_read(&inner, real, &own, diag);
+    if (status)
+        reference_blame(diag, file, name, path);
+    diag->file = file;
+    scenario->map = inner.map;
+    scenario->marks = inner.marks;
+    scenario->dropped = inner.dropped;
+    inner.map = (struct map){0};
+    scenario_release(&inner);
     free(real);
     return status;
 }

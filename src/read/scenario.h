@@ -17,9 +17,12 @@
 #include "read/source.h"
 
 struct read_options {
-    const char *format;   /* NULL: by content */
-    struct legend legend; /* stands over the input's own */
+    const char *format;         /* NULL: by content */
+    struct legend legend;       /* stands over the input's own */
     struct ranges opaque_tiles; /* numbers; empty: the format's own idea */
+    const char **opaque_layers; /* of Tiled's maps; none: what the map says */
+    size_t opaque_layer_count;
+    const char *opaque_property; /* NULL: "opaque" */
     bool strict;
     bool referred;    /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
