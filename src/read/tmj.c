@@ -346,7 +346,7 @@ static int read_map(struct tmj *tmj)
     return 0;
 }
 
-static int read(struct scenario *scenario, const struct source *source,
+static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
     struct tmj tmj = {.diag = diag, .scenario = scenario, .cast = {.scenario = scenario}};
