@@ -204,16 +204,6 @@ static int set_builtin(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
-static int set_seed(void *settings, const char *value, struct diag *diag)
-{
-    long long seed;
-
-    if (option_number(value, 0, LLONG_MAX, "seed", &seed, diag))
-        return -1;
-    ((struct settings *)settings)->seed = (uint64_t)seed;
-    return 0;
-}
-
 static int set_symmetrize(void *settings, const char *value, struct diag *diag)
 {
     for (int i = SYMMETRIZE_AND; i <= SYMMETRIZE_OR; i++) {
@@ -227,7 +217,8 @@ static int set_symmetrize(void *settings, const char *value, struct diag *diag)
 
 static const struct option_row options[] = {
     {0, "builtin", NULL, "on the built-in maps", CALL(set_builtin)},
-    {0, "seed", "N", "of the built-in maps that are made at random; default 1", CALL(set_seed)},
+    {0, "seed", "N", "of the built-in maps that are made at random; default 1",
+     CALL(settings_seed)},
     {0, "symmetrize", "and|or",
      "one more row of each algorithm: cells see each other when both do, or either",
      CALL(set_symmetrize)},

@@ -41,6 +41,7 @@ struct settings {
     int width, height; /* 0: the kind's own */
     int density;       /* per cent; -1: the kind's own */
     uint64_t seed;
+    int64_t time_ns; /* for each algorithm that is measured */
     const char *team;
     long long turn; /* -1: all of them */
     bool last;
@@ -70,8 +71,9 @@ struct command {
 };
 
 extern const struct command *const commands[]; /* ends with NULL */
-extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help,
-    command_replay, command_compare, command_audit, command_diff, command_check;
+extern const struct command command_bench, command_fov, command_los, command_algorithms,
+    command_gen, command_help, command_replay, command_compare, command_audit, command_diff,
+    command_check;
 
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */
@@ -105,6 +107,10 @@ int settings_no_exec(const struct settings *settings,
 
 /* The operand, or standard input: -1 with `diag` when that is a terminal. */
 int settings_input(char **operands, int count, const char **path, struct diag *diag);
+
+/* What sets `seed`, and adds to `viewers`. */
+int settings_seed(void *settings, const char *value, struct diag *diag);
+int settings_viewer(void *settings, const char *value, struct diag *diag);
 
 /* Words added to a list that grows. */
 void settings_add(const char ***words, size_t *count, size_t *room, const char *word);
@@ -143,6 +149,10 @@ struct lookout {
 int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,
                   struct scenario *scenario, const struct terms *terms, const struct rule *rule,
                   struct diag *diag);
+
+/* -1 with `diag` when one has a range of its own, where `command` has one for all. */
+int lookouts_agree(const struct lookout *lookouts, size_t count, const struct rule *rule,
+                   const char *command, struct diag *diag);
 void lookouts_release(struct lookout *lookouts, size_t count);
 
 #endif

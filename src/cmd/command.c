@@ -24,10 +24,10 @@ const struct command command_help = {
     .run = help_run,
 };
 
-const struct command *const commands[] = {
-    &command_fov,  &command_los,   &command_replay,     &command_compare, &command_audit,
-    &command_diff, &command_check, &command_algorithms, &command_gen,     &command_help,
-    NULL};
+const struct command *const commands[] = {&command_fov,     &command_los,        &command_replay,
+                                          &command_compare, &command_audit,      &command_diff,
+                                          &command_check,   &command_algorithms, &command_gen,
+                                          &command_bench,   &command_help,       NULL};
 
 /* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
 static void print_overview(struct sink *sink)
@@ -85,7 +85,8 @@ static int help_run(struct settings *settings, char **operands, int count, struc
 
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
-    struct settings settings = {.unseen = ' ', .density = -1, .seed = 1, .turn = -1, .timeout = 5};
+    struct settings settings = {
+        .unseen = ' ', .density = -1, .seed = 1, .turn = -1, .timeout = 5, .time_ns = 500000000};
     int count = option_parse(argc, argv, command->groups, &settings, diag);
     int status = STATUS_TROUBLE;
 

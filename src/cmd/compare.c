@@ -61,21 +61,6 @@ static int find_rows(struct compare *compare, const struct settings *settings, s
                          &compare->terms, &compare->reference.rule, diag);
 }
 
-/* A viewer with a range of its own would make the rows look at other things than they say. */
-static int check_terms(const struct compare *compare, struct diag *diag)
-{
-    const struct rule *rule = &compare->reference.rule;
-
-    for (size_t i = 0; i < compare->count; i++) {
-        const struct rule *own = &compare->lookouts[i].rule;
-        if (own->radius != rule->radius || own->cone.facing != rule->cone.facing ||
-            own->cone.width != rule->cone.width)
-            return diag_fail(diag, "viewer '%s' has a range of its own: compare has one for all",
-                             compare->lookouts[i].id);
-    }
-    return 0;
-}
-
 /* Eyes for the comparison and for its picture. */
 static void place_eyes(struct compare *compare)
 {
@@ -136,7 +121,9 @@ static int compare_run(struct settings *settings, char **operands, int count, st
         scenario_read(&compare.scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     set_terms(&compare, settings);
-    if (!find_rows(&compare, settings, diag) && !check_terms(&compare, diag) &&
+    if (!find_rows(&compare, settings, diag) &&
+        !lookouts_agree(compare.lookouts, compare.count, &compare.reference.rule, "compare",
+                        diag) &&
         !exec_probe(&compare.scenario.map, compare.lookouts[0].cell, diag)) {
         diag->file = NULL;
         place_eyes(&compare);

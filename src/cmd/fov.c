@@ -1,10 +1,9 @@
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "cmd/cmd.h"
 #include "read/result.h"
 #include "sight/exec.h"
@@ -21,7 +20,7 @@ struct fov {
     struct result remembered;
     uint8_t *counts;
     struct view_eye *eyes;
-    double seconds;
+    int64_t nanoseconds;
 };
 
 static void fov_release(struct fov *fov)
@@ -86,16 +85,8 @@ static void print_stats(const struct fov *fov, enum stats stats)
             fov->count == 1 ? "field" : "fields", plane_count(&fov->all),
             (size_t)fov->all.width * (size_t)fov->all.height);
     if (stats == STATS_TIME)
-        fprintf(stderr, ", %.3f ms", fov->seconds * 1000);
+        fprintf(stderr, ", %.3f ms", (double)fov->nanoseconds / 1e6);
     fputc('\n', stderr);
-}
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
 static int write_fov(struct fov *fov, const struct settings *settings,
@@ -149,7 +140,7 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     struct terms terms;
     const char *path;
     int status = -1;
-    double start;
+    int64_t start;
 
     if (!format || settings_input(operands, count, &path, diag) ||
         scenario_read(&fov.scenario, path, &settings->read, diag))
@@ -162,9 +153,9 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     if (format == &view_count)
         fov.counts = alloc_array((size_t)fov.scenario.map.width * (size_t)fov.scenario.map.height,
                                  (size_t)(fov.rule.algorithm->scale * fov.rule.algorithm->scale));
-    start = now();
+    start = clock_ns();
     look(&fov, settings->each);
-    fov.seconds = now() - start;
+    fov.nanoseconds = clock_ns() - start;
     diag->file = NULL;
     status = exec_check(diag) ? -1 : write_fov(&fov, settings, format, diag);
     if (!status && settings->stats)

@@ -65,16 +65,6 @@ static int set_size(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
-static int set_seed(void *settings, const char *value, struct diag *diag)
-{
-    long long seed;
-
-    if (option_number(value, 0, LLONG_MAX, "seed", &seed, diag))
-        return -1;
-    ((struct settings *)settings)->seed = (uint64_t)seed;
-    return 0;
-}
-
 static int set_density(void *settings, const char *value, struct diag *diag)
 {
     long long density;
@@ -87,7 +77,7 @@ static int set_density(void *settings, const char *value, struct diag *diag)
 
 static const struct option_row options[] = {
     {0, "size", "WIDTHxHEIGHT", "default: the kind's own", CALL(set_size)},
-    {0, "seed", "N", "the same seed gives the same map; default 1", CALL(set_seed)},
+    {0, "seed", "N", "the same seed gives the same map; default 1", CALL(settings_seed)},
     {0, "density", "PERCENT", "of walls, for caves and noise", CALL(set_density)},
     {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
     {0}};

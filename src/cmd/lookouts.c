@@ -161,6 +161,19 @@ int lookouts_find(struct lookout **lookouts, size_t *count, const struct setting
     return 0;
 }
 
+int lookouts_agree(const struct lookout *lookouts, size_t count, const struct rule *rule,
+                   const char *command, struct diag *diag)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct rule *own = &lookouts[i].rule;
+        if (own->radius != rule->radius || own->cone.facing != rule->cone.facing ||
+            own->cone.width != rule->cone.width)
+            return diag_fail(diag, "viewer '%s' has a range of its own: %s has one for all",
+                             lookouts[i].id, command);
+    }
+    return 0;
+}
+
 void lookouts_release(struct lookout *lookouts, size_t count)
 {
     for (size_t i = 0; i < count; i++)

@@ -168,12 +168,22 @@ static int set_stats(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
-static int set_viewer(void *settings, const char *value, struct diag *diag)
+int settings_viewer(void *settings, const char *value, struct diag *diag)
 {
     struct settings *into = settings;
 
     (void)diag;
     settings_add(&into->viewers, &into->viewer_count, &into->viewer_room, value);
+    return 0;
+}
+
+int settings_seed(void *settings, const char *value, struct diag *diag)
+{
+    long long seed;
+
+    if (option_number(value, 0, LLONG_MAX, "seed", &seed, diag))
+        return -1;
+    ((struct settings *)settings)->seed = (uint64_t)seed;
     return 0;
 }
 
@@ -184,7 +194,7 @@ const struct option_row options_referee[] = {
 
 const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS]|GLYPH",
                                               "who looks; repeatable; default: every @ on the map",
-                                              CALL(set_viewer)},
+                                              CALL(settings_viewer)},
                                              {0}};
 
 const struct option_row options_answer[] = {

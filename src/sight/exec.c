@@ -15,6 +15,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "base/bytes.h"
+#include "base/clock.h"
 #include "base/json_in.h"
 
 #define CHUNK 65536
@@ -141,10 +142,7 @@ static int start(struct program *program, char **words, struct diag *diag)
 
 static int64_t now(void) /* milliseconds */
 {
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+    return clock_ns() / 1000000;
 }
 
 /* Waits until it ends, with what waitpid() says; false when a second was not enough: it is killed. */

@@ -1,0 +1,175 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "cmd/cmd.h"
+#include "sight/exec.h"
+#include "write/bench.h"
+
+struct job {
+    struct scenario scenario;
+    struct terms terms;
+    struct row *rows;
+    size_t row_count;
+    struct cell *eyes;
+    struct bench bench;
+};
+
+static void job_release(struct job *job)
+{
+    free(job->bench.rows);
+    free(job->eyes);
+    rows_release(job->rows, job->row_count);
+    scenario_release(&job->scenario);
+}
+
+static int find_rows(struct job *job, const struct settings *settings, struct diag *diag)
+{
+    const char *file = diag->file;
+
+    diag->file = NULL;
+    job->terms = job->scenario.terms;
+    terms_overlay(&job->terms, &settings->terms);
+    if (settings_rows(settings, &job->terms, &job->rows, &job->row_count, diag))
+        return -1;
+    diag->file = file;
+    job->bench.rows = alloc_array(job->row_count, sizeof *job->bench.rows);
+    job->bench.row_count = job->row_count;
+    for (size_t i = 0; i < job->row_count; i++)
+        job->bench.rows[i] =
+            (struct bench_row){.title = job->rows[i].title, .rule = job->rows[i].rule};
+    return 0;
+}
+
+/* Those given with -v; else open cells, the same for the same seed. */
+static int find_eyes(struct job *job, const struct settings *settings, struct diag *diag)
+{
+    struct bench *bench = &job->bench;
+    struct lookout *lookouts;
+
+    if (!settings->viewer_count) {
+        job->eyes = alloc_array(BENCH_EYES, sizeof *job->eyes);
+        bench->eye_count = bench_pick_eyes(&job->scenario.map, settings->seed, job->eyes);
+        return bench->eye_count ? 0 : diag_fail(diag, "no open cell to look from");
+    }
+    if (lookouts_find(&lookouts, &bench->eye_count, settings, &job->scenario, &job->terms,
+                      &job->rows[0].rule, diag))
+        return -1;
+    job->eyes = alloc_array(bench->eye_count, sizeof *job->eyes);
+    for (size_t i = 0; i < bench->eye_count; i++)
+        job->eyes[i] = lookouts[i].cell;
+    if (!lookouts_agree(lookouts, bench->eye_count, &job->rows[0].rule, "bench", diag)) {
+        lookouts_release(lookouts, bench->eye_count);
+        return 0;
+    }
+    lookouts_release(lookouts, bench->eye_count);
+    return -1;
+}
+
+/* The row that --reference names; the first when nobody says. */
+static int find_reference(const struct job *job, const struct settings *settings,
+                          const struct bench_row **reference, struct diag *diag)
+{
+    struct bytes list = {0};
+
+    *reference = job->bench.rows;
+    if (!settings->reference)
+        return 0;
+    for (size_t i = 0; i < job->row_count; i++) {
+        *reference = &job->bench.rows[i];
+        if (!strcmp(job->rows[i].title, settings->reference))
+            break;
+        bytes_addf(&list, "%s%s", i ? ", " : "", job->rows[i].title);
+        *reference = NULL;
+    }
+    if (!*reference) {
+        diag->file = NULL;
+        diag_fail(diag, "reference: '%s' is not measured, expected one of %s", settings->reference,
+                  list.data);
+    }
+    bytes_release(&list);
+    return *reference ? 0 : -1;
+}
+
+static int write_bench(const struct bench_view *view, const struct settings *settings,
+                       const struct bench_format *format, struct diag *diag)
+{
+    struct sink sink;
+
+    if (sink_open(&sink, settings->output, diag))
+        return -1;
+    format->write(&sink, view);
+    return sink_close(&sink, diag);
+}
+
+static int bench_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    const struct bench_format *format = settings_format(settings, TABLE(bench_formats), diag);
+    struct job job = {.bench.time_ns = settings->time_ns};
+    struct bench_view view = {.bench = &job.bench, .pretty = settings->pretty};
+    int status = STATUS_TROUBLE;
+    const char *path;
+
+    if (!format || settings_input(operands, count, &path, diag) ||
+        scenario_read(&job.scenario, path, &settings->read, diag))
+        return STATUS_TROUBLE;
+    job.bench.map = &job.scenario.map;
+    if (!find_rows(&job, settings, diag) &&
+        !find_reference(&job, settings, &view.reference, diag) &&
+        !find_eyes(&job, settings, diag) && !exec_probe(&job.scenario.map, job.eyes[0], diag)) {
+        job.bench.eyes = job.eyes;
+        bench_make(&job.bench);
+        diag->file = NULL;
+        if (!exec_check(diag) && !write_bench(&view, settings, format, diag))
+            status = STATUS_YES;
+    }
+    job_release(&job);
+    return status;
+}
+
+static int set_time(void *settings, const char *value, struct diag *diag)
+{
+    char *end;
+    double seconds = strtod(value, &end);
+
+    if (strspn(value, "0123456789.") != strlen(value) || end == value || *end ||
+        !(seconds >= 0.001 && seconds <= 3600))
+        return diag_fail(diag, "time: found '%s', expected seconds from 0.001 to 3600", value);
+    ((struct settings *)settings)->time_ns = (int64_t)(seconds * 1e9);
+    return 0;
+}
+
+static const struct option_row options[] = {
+    {'v', "viewer", "X,Y|GLYPH", "look from there, instead of open cells at random; repeatable",
+     CALL(settings_viewer)},
+    {0, "seed", "N", "the same seed picks the same cells; default 1", CALL(settings_seed)},
+    {0, "time", "SECONDS", "how long each algorithm is measured; default 0.5", CALL(set_time)},
+    {0, "reference", "NAME", "whose median the others are compared with; default: the first",
+     SETTING(reference)},
+    {0}};
+
+static const struct option_group groups[] = {
+    {"Measuring", options},
+    {"Sight", options_sight},
+    {"A program of yours (-a exec:COMMAND)", options_referee},
+    {"Map", options_input},
+    {"Output", options_answer},
+    {"Help", options_help},
+    {0}};
+
+const struct command command_bench = {
+    .name = "bench",
+    .operands = "[MAP]",
+    .summary = "how long a field of view takes, algorithm by algorithm, on your map",
+    .example = "eyeshot gen caves | eyeshot bench -a symmetric,shadowcast,bresenham -r 20",
+    .notes =
+        "-a takes lists, `all` (the default), and may be repeated; a row's own settings follow\n"
+        "its name: -a shadowcast:radius=7. Each looks on its own terms where neither they nor\n"
+        "-r and the like say so. All look from the same cells, by turns: every open cell, or\n"
+        "64 of them at random. A field's time includes the clearing of its mask. The range\n"
+        "from 10 % to 90 % of the fields shows how much the places differ, and the machine.\n",
+    .most_operands = 1,
+    .formats = TABLE(bench_formats),
+    .groups = groups,
+    .run = bench_run,
+};
