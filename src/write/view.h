@@ -43,7 +43,7 @@ struct view_format {
 
 extern const struct view_format *const view_formats[]; /* ends with NULL */
 
-extern const struct view_format view_ascii, view_states, view_mask, view_count, view_json, view_pbm,
-    view_pgm, view_svg;
+extern const struct view_format view_ascii, view_states, view_mask, view_count, view_json, view_csv,
+    view_runs, view_pbm, view_pgm, view_svg;
 
 #endif
