@@ -177,7 +177,7 @@ eyeshot algorithms -f json --pretty | awk '
     function value() { sub(/^[^:]*: */, ""); gsub(/[",]/, ""); return $0 }
     /"name":/ { name = value() }
     /"radius":/ { radius = value(); if (radius == "null") radius = "all" }
-    /"shape":/ { shape = value(); if (shape == "strict") shape = "its own shape" }
+    /"shape":/ { shape = value(); if (shape == "strict" || shape == "wide") shape = "its own shape" }
     /"walls":/ { walls = value() }
     /"border":/ { border = value() == "hidden" ? ", border hidden" : "" }
     /"claims":/ {

@@ -5,14 +5,14 @@
 static void print_table(struct sink *sink, bool pretty)
 {
     (void)pretty;
-    sink_format(sink, "%-12s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
+    sink_format(sink, "%-17s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
                 "WHAT IT DOES");
     for (size_t i = 0; algorithms[i]; i++) {
         const struct algorithm *row = algorithms[i];
         char radius[24] = "all";
         if (row->radius != RADIUS_ALL)
             snprintf(radius, sizeof radius, "%lld", (long long)row->radius);
-        sink_format(sink, "%-12s %-7s %-8s %-6s %s (%s)\n", row->name, radius,
+        sink_format(sink, "%-17s %-7s %-8s %-6s %s (%s)\n", row->name, radius,
                     shape_names[row->shape], walls_names[row->dark], row->summary, row->source);
     }
 }

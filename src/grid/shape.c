@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 const char *const shape_names[] = {"circle",  "round",  "square", "diamond",
-                                   "octagon", "strict", NULL};
+                                   "octagon", "strict", "wide",   NULL};
 
 /* floor(sqrt(value)) for values below 2^62, bit by bit. */
 static int64_t root(int64_t value)
@@ -54,6 +54,9 @@ int range_reach(struct range range, int64_t dy)
         break;
     case SHAPE_STRICT:
         reach = root(r * r - 1 - dy * dy);
+        break;
+    case SHAPE_WIDE:
+        reach = root(r * r + 2 * r - dy * dy);
         break;
     default:
         reach = root(r * r - dy * dy);

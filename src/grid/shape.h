@@ -16,6 +16,7 @@ enum shape {
     SHAPE_DIAMOND, /* |dx| + |dy| <= r */
     SHAPE_OCTAGON, /* max + floor(min / 2) <= r */
     SHAPE_STRICT,  /* d² < r²: document 001's */
+    SHAPE_WIDE,    /* d² < (r + 1)²: rot.js' recursive's */
 };
 
 extern const char *const shape_names[]; /* by enum shape, then NULL */

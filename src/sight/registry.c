@@ -4,8 +4,9 @@
 #include "sight/rows.h"
 
 const struct algorithm *const algorithms[] = {
-    &symmetric, &exact,     &shadowcast, &bresenham,   &steps,   &simple,
-    &corner,    &eight_ray, &pseudo_2x,  &adjacent_2x, &real_2x, NULL,
+    &symmetric,    &exact,         &shadowcast, &bresenham,   &steps,   &simple,
+    &corner,       &eight_ray,     &pseudo_2x,  &adjacent_2x, &real_2x, &rot_precise,
+    &rot_discrete, &rot_recursive, &brogue,     NULL,
 };
 
 const char *const claim_names[CLAIM_COUNT] = {"symmetric",       "isotropic",

@@ -7,6 +7,8 @@
 extern const struct algorithm symmetric, exact, shadowcast, bresenham, steps, simple, corner,
     eight_ray, pseudo_2x, adjacent_2x, real_2x;
 
+extern const struct algorithm rot_precise, rot_discrete, rot_recursive, brogue;
+
 /* shadowcast's octants, kept apart by the quadrant that saw: `seen` may hold one plane four times.
  */
 void shadowcast_quadrants(const struct look *look, struct plane *const seen[4]);

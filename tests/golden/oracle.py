@@ -10,6 +10,8 @@ no method with the C program.  It is slow and means to be readable.
 import math
 from fractions import Fraction
 
+from papers import MODELS
+
 HALF = Fraction(1, 2)
 
 # algorithm | default radius | own shape | walls | border
@@ -38,6 +40,8 @@ def parse_defaults(text):
 
 
 DEFAULTS = parse_defaults(DEFAULTS_TABLE)
+for paper, (_, *row) in MODELS.items():
+    DEFAULTS[paper] = dict(zip(('radius', 'shape', 'walls', 'border'), row))
 ALGORITHMS = list(DEFAULTS)
 DOUBLED = ('pseudo-2x', 'adjacent-2x', 'real-2x')
 SUBTILES = {'nw': (0, 0), 'ne': (1, 0), 'sw': (0, 1), 'se': (1, 1)}
@@ -98,6 +102,8 @@ def in_shape(shape, dx, dy, radius):
         return max(ax, ay) + min(ax, ay) // 2 <= radius
     if shape == 'own':                       # simple's own
         return squared < radius * radius
+    if shape == 'wide':                      # rot-recursive's own
+        return squared < (radius + 1) * (radius + 1)
     raise ValueError(shape)
 
 
@@ -509,7 +515,9 @@ def run(grid, eye, algorithm, radius, shape, walls, subtile):
     """The algorithm and its range on one map; sub-tiles for the 2x algorithms."""
     own = DEFAULTS[algorithm]['shape']
     reach = radius if shape == own else 'all'
-    if algorithm == 'eight-ray':
+    if algorithm in MODELS:
+        seen = MODELS[algorithm][0](grid, eye, reach)
+    elif algorithm == 'eight-ray':
         seen = eight_ray(grid, eye, reach)
     elif algorithm == 'simple':
         seen = field_of_lines(grid, eye, lambda cell: simple_cells(cell, eye))

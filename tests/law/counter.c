@@ -13,6 +13,8 @@ struct counter {
     int64_t radius;
 };
 
+#define WALLS_72 "########################################################################"
+
 static const struct counter counters[] = {
     {"symmetric", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
     {"exact", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
@@ -45,6 +47,24 @@ static const struct counter counters[] = {
     {"real-2x", CLAIM_ISOTROPIC, "#@/../", RADIUS_ALL},
     {"real-2x", CLAIM_MONOTONE_WALLS, "..#./#.../@.../", RADIUS_ALL},
     {"real-2x", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"rot-precise", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
+    {"rot-precise", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"rot-discrete", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
+    {"rot-discrete", CLAIM_ISOTROPIC, "....#../@....#./", RADIUS_ALL},
+    {"rot-discrete", CLAIM_MONOTONE_WALLS, "......#..@/........../.#......../", RADIUS_ALL},
+    {"rot-discrete", CLAIM_EXPANSIVE_WALLS, "#########/#@......#/#########/", RADIUS_ALL},
+    {"rot-discrete", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"rot-recursive", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
+    {"rot-recursive", CLAIM_MONOTONE_WALLS, "......@/....#../......./.#.#.../......./......./",
+     RADIUS_ALL},
+    {"rot-recursive", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"brogue", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
+    {"brogue", CLAIM_MONOTONE_WALLS, ".....@/..#.../...#../.#..../", RADIUS_ALL},
+    {"brogue", CLAIM_EXPANSIVE_WALLS,
+     WALLS_72 "/#@....................................................................."
+              "#/" WALLS_72 "/",
+     RADIUS_ALL},
+    {"brogue", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
 };
 
 static const struct counter *stored(const struct algorithm *row, int claim)

@@ -25,6 +25,8 @@ static inline bool shape_has(enum shape shape, int64_t radius, int64_t dx, int64
         return ax + ay <= radius;
     case SHAPE_OCTAGON:
         return most + least / 2 <= radius;
+    case SHAPE_WIDE:
+        return ax * ax + ay * ay < (radius + 1) * (radius + 1);
     default:
         return ax * ax + ay * ay < radius * radius;
     }

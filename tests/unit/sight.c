@@ -56,6 +56,10 @@ static void test_defaults(void)
         {"steps", 10, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
         {"symmetric", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
         {"exact", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"rot-precise", RADIUS_ALL, SHAPE_SQUARE, WALLS_LIT, BORDER_SHOWN},
+        {"rot-discrete", RADIUS_ALL, SHAPE_SQUARE, WALLS_LIT, BORDER_SHOWN},
+        {"rot-recursive", RADIUS_ALL, SHAPE_WIDE, WALLS_LIT, BORDER_SHOWN},
+        {"brogue", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
     };
     int failed = 0;
 
