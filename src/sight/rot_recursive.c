@@ -91,8 +91,7 @@ const struct algorithm rot_recursive = {
     .name = "rot-recursive",
     .summary = "recursive shadowcasting with full squares, as rot.js has it",
     .source = "rot.js 2, RecursiveShadowcasting; Bergström, RogueBasin",
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,
     .shape = SHAPE_WIDE,
