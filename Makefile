@@ -17,7 +17,7 @@ ZLIB ?= $(shell pkg-config --exists zlib 2>/dev/null && echo yes)
 ZLIB_CFLAGS = $(if $(ZLIB),-DEYESHOT_ZLIB $(shell pkg-config --cflags zlib))
 ZLIB_LIBS = $(if $(ZLIB),$(shell pkg-config --libs zlib))
 
-ALL_CFLAGS = -std=c11 $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(CFLAGS)
+ALL_CFLAGS = -std=c11 -pthread $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -Wl,--as-needed $(LDFLAGS)
 export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB)
 
