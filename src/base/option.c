@@ -165,6 +165,17 @@ static int unknown(const struct table *table, const char *given, struct diag *di
     return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
 }
 
+/* The second value is the next element; getopt_long() goes on behind it. */
+static int take_two(const struct option_row *row, char **argv, void *settings, struct diag *diag)
+{
+    const char *first = optarg, *second = argv[optind];
+
+    if (!second)
+        return diag_fail(diag, "option --%s needs two values: %s", row->name, row->argument);
+    optind++;
+    return row->set(settings, first, diag) ? -1 : row->set(settings, second, diag);
+}
+
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
 static int take(const struct table *table, char **argv, int value, int index, void *settings,
                 struct diag *diag)
@@ -183,7 +194,10 @@ static int take(const struct table *table, char **argv, int value, int index, vo
     if (!row || ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given, row->name)))
         return unknown(table, given, diag);
     if (value == ':')
-        return diag_fail(diag, "option --%s needs a value: %s", row->name, row->argument);
+        return diag_fail(diag, "option --%s needs %s: %s", row->name,
+                         strchr(row->argument, ' ') ? "two values" : "a value", row->argument);
+    if (row->argument && strchr(row->argument, ' '))
+        return take_two(row, argv, settings, diag);
     if (row->set)
         return row->set(settings, optarg, diag);
     if (row->argument)

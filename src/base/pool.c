@@ -2,6 +2,7 @@
 #include "base/pool.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
@@ -57,11 +58,14 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-/* As many as the system lets us have; each counts as running before it is started. */
+/* As many as the system lets us have. Signals stay with the thread that called. */
 static int start(struct pool *pool, struct worker *workers, int threads)
 {
+    sigset_t all, old;
     int count = 0;
 
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_mutex_lock(&pool->lock);
     for (; count < threads; count++) {
         workers[count] = (struct worker){.pool = pool, .number = count};
@@ -70,6 +74,7 @@ static int start(struct pool *pool, struct worker *workers, int threads)
         pool->running++;
     }
     pthread_mutex_unlock(&pool->lock);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
     return count;
 }
 

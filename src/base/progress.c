@@ -1,0 +1,131 @@
+#define _POSIX_C_SOURCE 200809L
+#include "base/progress.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define PATIENCE 0.5 /* s */
+#define BAR_MOST 40
+#define OTHERS 40 /* columns for what stands beside the bar */
+
+static const char wipe[] = "\r\033[K";
+static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+#define DEADLY (sizeof deadly / sizeof *deadly)
+static struct sigaction before[DEADLY];
+
+static void write_all(const char *text, size_t length)
+{
+    while (length) {
+        ssize_t count = write(STDERR_FILENO, text, length);
+        if (count <= 0)
+            return; /* nobody is told, which is no trouble */
+        text += count;
+        length -= (size_t)count;
+    }
+}
+
+static void die_by_signal(int number)
+{
+    write_all(wipe, sizeof wipe - 1);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* What is ignored stays so. */
+static void guard(void)
+{
+    struct sigaction action = {.sa_handler = die_by_signal};
+
+    for (size_t i = 0; i < DEADLY; i++)
+        if (!sigaction(deadly[i], NULL, &before[i]) && before[i].sa_handler != SIG_IGN)
+            sigaction(deadly[i], &action, NULL);
+}
+
+static void unguard(void)
+{
+    for (size_t i = 0; i < DEADLY; i++)
+        sigaction(deadly[i], &before[i], NULL);
+}
+
+void progress_start(struct progress *progress, const char *what)
+{
+    progress->what = what;
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+}
+
+static double seconds_since(const struct timespec *start)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
+}
+
+static int bar_width(void)
+{
+    struct winsize size;
+    int columns = 80;
+
+    if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col)
+        columns = size.ws_col;
+    return columns - OTHERS < BAR_MOST ? columns - OTHERS : BAR_MOST;
+}
+
+/* `0:07 left`, `1:02:03 left` */
+static void add_time_left(char *text, size_t room, double seconds)
+{
+    long long all = (long long)(seconds + 0.5);
+
+    if (all >= 3600)
+        snprintf(text, room, "  %lld:%02lld:%02lld left", all / 3600, all / 60 % 60, all % 60);
+    else
+        snprintf(text, room, "  %lld:%02lld left", all / 60, all % 60);
+}
+
+static void add_bar(char *text, size_t room, double share)
+{
+    char bar[BAR_MOST + 1];
+    int width = bar_width();
+
+    if (width < 4)
+        return;
+    for (int i = 0; i < width; i++)
+        bar[i] = i < (int)(share * width) ? '#' : '.';
+    snprintf(text, room, "  [%.*s]", width, bar);
+}
+
+void progress_tell(void *listener, size_t done, size_t count)
+{
+    struct progress *progress = listener;
+    double elapsed = seconds_since(&progress->start);
+    double share = count ? (double)done / (double)count : 1;
+    char text[sizeof progress->shown], *at = text;
+
+    if (!progress->on || (progress->patient && !progress->shown[0] && elapsed < PATIENCE))
+        return;
+    at += snprintf(text, sizeof text, "%.24s", progress->what);
+    add_bar(at, (size_t)(text + sizeof text - at), share);
+    at += strlen(at);
+    at += snprintf(at, (size_t)(text + sizeof text - at), "  %3d %%", (int)(100 * share));
+    if (done && done < count)
+        add_time_left(at, (size_t)(text + sizeof text - at), elapsed / share - elapsed);
+    if (!strcmp(text, progress->shown))
+        return;
+    if (!progress->shown[0])
+        guard();
+    write_all(wipe, sizeof wipe - 1);
+    write_all(text, strlen(text));
+    memcpy(progress->shown, text, strlen(text) + 1);
+}
+
+void progress_end(struct progress *progress)
+{
+    if (!progress->shown[0])
+        return;
+    write_all(wipe, sizeof wipe - 1);
+    progress->shown[0] = '\0';
+    unguard();
+}
