@@ -10,6 +10,7 @@
 
 #include "base/diag.h"
 #include "base/option.h"
+#include "base/progress.h"
 #include "base/sink.h"
 #include "read/scenario.h"
 #include "sight/policy.h"
@@ -53,6 +54,13 @@ struct settings {
     int symmetrize; /* enum symmetrize */
     const char *junit, *filter;
     bool update;
+    size_t guards, hidden, exposed; /* 0: not asked for */
+    int show;                       /* enum measure */
+    const char **betweens;          /* two a pair of places */
+    size_t between_count, between_room;
+    bool distances;
+    int threads; /* 0: as many as there are processors */
+    enum when progress;
 };
 
 /* How an option's row ends: it only fills a member of the settings, or calls a function. */
@@ -72,8 +80,8 @@ struct command {
 
 extern const struct command *const commands[]; /* ends with NULL */
 extern const struct command command_bench, command_fov, command_los, command_algorithms,
-    command_gen, command_help, command_replay, command_compare, command_audit, command_diff,
-    command_check;
+    command_gen, command_help, command_replay, command_compare, command_audit, command_survey,
+    command_diff, command_check;
 
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */
@@ -82,7 +90,7 @@ const struct command *command_need(const char *name, struct diag *diag);
 /* Groups of options that several commands take. */
 extern const struct option_row options_input[], options_sight[], options_referee[],
     options_viewers[], options_answer[], options_drawing[], options_status[], options_report[],
-    options_help[];
+    options_help[], options_color[], options_work[];
 
 /*
  * What the rows of every table of formats, kinds and the like begin with; a table is a list of pointers
@@ -101,6 +109,8 @@ const void *settings_format(const struct settings *settings, const struct named 
 const void *table_need(const struct named *const *table, const char *what, const char *name,
                        struct diag *diag);
 bool settings_color(const struct settings *settings);
+int settings_threads(const struct settings *settings);
+void settings_progress(const struct settings *settings, struct progress *progress);
 int settings_columns(const struct settings *settings); /* of the terminal; 80 when there is none */
 int settings_no_exec(const struct settings *settings,
                      struct diag *diag); /* -1 when -a exec: is given */

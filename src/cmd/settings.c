@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/pool.h"
 #include "base/utf8.h"
 #include "cmd/cmd.h"
 #include "sight/exec.h"
@@ -137,17 +138,37 @@ const struct option_row options_sight[] = {
     {0, "subtile", "nw|ne|sw|se", "where in its tile real-2x puts the eye", CALL(set_subtile)},
     {0}};
 
-static int set_color(void *settings, const char *value, struct diag *diag)
+static int parse_when(const char *value, const char *what, enum when *when, struct diag *diag)
 {
     static const char *const names[] = {"auto", "always", "never"};
 
     for (int i = 0; i < 3; i++) {
         if (strcmp(value, names[i]) != 0)
             continue;
-        ((struct settings *)settings)->color = (enum when)i;
+        *when = (enum when)i;
         return 0;
     }
-    return diag_fail(diag, "color: found '%s', expected one of auto, always, never", value);
+    return diag_fail(diag, "%s: found '%s', expected one of auto, always, never", what, value);
+}
+
+static int set_color(void *settings, const char *value, struct diag *diag)
+{
+    return parse_when(value, "color", &((struct settings *)settings)->color, diag);
+}
+
+static int set_progress(void *settings, const char *value, struct diag *diag)
+{
+    return parse_when(value, "progress", &((struct settings *)settings)->progress, diag);
+}
+
+static int set_threads(void *settings, const char *value, struct diag *diag)
+{
+    long long threads;
+
+    if (option_number(value, 1, POOL_MOST, "threads", &threads, diag))
+        return -1;
+    ((struct settings *)settings)->threads = (int)threads;
+    return 0;
 }
 
 static int set_unseen(void *settings, const char *value, struct diag *diag)
@@ -215,6 +236,18 @@ const struct option_row options_drawing[] = {
     {0, "unseen", "CHAR", "printed for cells that are not seen; default a blank", CALL(set_unseen)},
     {0}};
 
+/* For a command that draws what is not a field of view. */
+const struct option_row options_color[] = {{0, "color", "auto|always|never",
+                                            "auto: on a terminal, unless NO_COLOR is set",
+                                            CALL(set_color)},
+                                           {0}};
+
+const struct option_row options_work[] = {
+    {0, "threads", "N", "how many work; default: one a processor", CALL(set_threads)},
+    {0, "progress", "auto|always|never", "auto: on a terminal, where it takes a while",
+     CALL(set_progress)},
+    {0}};
+
 const struct option_row options_status[] = {
     {'q', "quiet", NULL, "print nothing; the exit status is the answer", SETTING(quiet)},
     {0, "stats", "[=time]", "counts on standard error, with times if asked", CALL(set_stats)},
@@ -261,6 +294,22 @@ bool settings_color(const struct settings *settings)
         return settings->color == WHEN_ALWAYS;
     return !settings->output && isatty(STDOUT_FILENO) && !(no_color && *no_color) && term &&
            *term && strcmp(term, "dumb") != 0;
+}
+
+int settings_threads(const struct settings *settings)
+{
+    return settings->threads ? settings->threads : pool_processors();
+}
+
+void settings_progress(const struct settings *settings, struct progress *progress)
+{
+    const char *term = getenv("TERM");
+    bool possible = isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+
+    *progress = (struct progress){.on = settings->progress == WHEN_ALWAYS,
+                                  .patient = settings->progress == WHEN_AUTO};
+    if (settings->progress == WHEN_AUTO)
+        progress->on = possible;
 }
 
 int settings_columns(const struct settings *settings)

@@ -1,0 +1,348 @@
+#define _POSIX_C_SOURCE 200809L
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/progress.h"
+#include "base/utf8.h"
+#include "cmd/cmd.h"
+#include "write/survey.h"
+
+struct job {
+    struct scenario scenario;
+    struct terms terms;
+    struct rule rule;
+    struct survey survey;
+    struct guards guards;
+    struct ranked *hidden, *exposed;
+    size_t hidden_count, exposed_count;
+    struct between *betweens;
+    size_t between_count;
+    struct progress progress;
+    double seconds;
+};
+
+static void job_release(struct job *job)
+{
+    for (size_t i = 0; i < job->between_count; i++)
+        between_release(&job->betweens[i]);
+    free(job->betweens);
+    free(job->hidden);
+    free(job->exposed);
+    guards_release(&job->guards);
+    survey_release(&job->survey);
+    scenario_release(&job->scenario);
+}
+
+/* Who looks */
+
+static int compare_own(const void *a, const void *b)
+{
+    const struct own_rule *one = a, *two = b;
+
+    if (one->cell.y != two->cell.y)
+        return one->cell.y < two->cell.y ? -1 : 1;
+    return (one->cell.x > two->cell.x) - (one->cell.x < two->cell.x);
+}
+
+/* Those of -v, each perhaps with a radius of its own. */
+static int place_viewers(struct survey *survey, const struct lookout *lookouts, size_t count,
+                         struct diag *diag)
+{
+    plane_clear(&survey->viewers);
+    survey->own = alloc_array(count, sizeof *survey->own);
+    for (size_t i = 0; i < count; i++) {
+        struct cell cell = lookouts[i].cell;
+        if (plane_get(&survey->viewers, cell.x, cell.y))
+            return diag_fail(diag, "viewer '%s' looks from %d,%d, as another one does",
+                             lookouts[i].id, cell.x, cell.y);
+        plane_set(&survey->viewers, cell.x, cell.y);
+        survey->own[survey->own_count++] = (struct own_rule){cell, lookouts[i].rule};
+    }
+    qsort(survey->own, survey->own_count, sizeof *survey->own, compare_own);
+    return 0;
+}
+
+static int find_viewers(struct job *job, const struct settings *settings, struct diag *diag)
+{
+    struct lookout *lookouts = NULL;
+    size_t count = 0;
+    int status = 0;
+
+    if (settings->viewer_count &&
+        lookouts_find(&lookouts, &count, settings, &job->scenario, &job->terms, &job->rule, diag))
+        return -1;
+    survey_init(&job->survey, &job->scenario.map, &job->rule);
+    if (settings->viewer_count)
+        status = place_viewers(&job->survey, lookouts, count, diag);
+    lookouts_release(lookouts, count);
+    return status;
+}
+
+/* Places for --between */
+
+/* X,Y or X,Y-X,Y, both corners included: 1 when `text` is one, 0 when it is something else. */
+static int parse_box(const char *text, const struct map *map, struct box *box, struct diag *diag)
+{
+    const char *dash = strchr(text, '-');
+    char *first = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
+    struct cell corners[2];
+    int found = spot_parse(first, &corners[0], diag);
+
+    corners[1] = corners[0];
+    if (found > 0 && dash) {
+        found = spot_parse(dash + 1, &corners[1], diag);
+        if (!found)
+            found = diag_fail(diag, "between: found '%s', expected X,Y-X,Y", text);
+    }
+    free(first);
+    for (int i = 0; i < 2 && found > 0; i++)
+        if (cell_check(corners[i], map, diag))
+            found = -1;
+    if (found > 0)
+        *box = (struct box){corners[0].x < corners[1].x ? corners[0].x : corners[1].x,
+                            corners[0].y < corners[1].y ? corners[0].y : corners[1].y,
+                            (corners[0].x > corners[1].x ? corners[0].x : corners[1].x) + 1,
+                            (corners[0].y > corners[1].y ? corners[0].y : corners[1].y) + 1};
+    return found;
+}
+
+static void add_glyph(struct plane *place, const struct map *map, uint32_t code)
+{
+    struct cell cell = {-1, 0};
+
+    while (map_find(map, code, &cell))
+        plane_set(place, cell.x, cell.y);
+}
+
+/* The open cells of a box, or those that show a glyph. */
+static int find_place(struct plane *place, const char *text, const struct map *map,
+                      struct diag *diag)
+{
+    struct box box;
+    uint32_t code = utf8_single(text);
+    int found = parse_box(text, map, &box, diag);
+
+    if (found < 0)
+        return -1;
+    for (int y = box.y0; found && y < box.y1; y++)
+        row_fill(plane_row(place, y), box.x0, box.x1);
+    if (!found && code)
+        add_glyph(place, map, code);
+    if (!plane_count(place))
+        return diag_fail(
+            diag, "between: '%s' is neither a box (X,Y-X,Y) nor does it stand on the map", text);
+    plane_and_not(place, &map->opaque, plane_box(place));
+    if (!plane_count(place))
+        return diag_fail(diag, "between: '%s' has no open cell", text);
+    return 0;
+}
+
+static int find_places(struct job *job, const struct settings *settings, struct diag *diag)
+{
+    const struct map *map = &job->scenario.map;
+
+    job->betweens = alloc_array(settings->between_count / 2, sizeof *job->betweens);
+    for (size_t i = 0; i < settings->between_count; i++) {
+        struct between *between = &job->betweens[i / 2];
+        struct plane *place = &between->places[i % 2];
+        job->between_count = i / 2 + 1;
+        between->names[i % 2] = settings->betweens[i];
+        plane_init(place, map->width, map->height);
+        if (find_place(place, settings->betweens[i], map, diag))
+            return -1;
+    }
+    return 0;
+}
+
+/* What is to be found out */
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static int make(struct job *job, const struct settings *settings, struct diag *diag)
+{
+    struct survey *survey = &job->survey;
+    double start = now();
+
+    settings_progress(settings, &job->progress);
+    survey->threads = settings_threads(settings);
+    survey->tell = job->progress.on ? progress_tell : NULL;
+    survey->listener = &job->progress;
+    progress_start(&job->progress, "survey");
+    if (survey_make(survey, diag))
+        return -1;
+    progress_start(&job->progress, "guards");
+    if (settings->guards)
+        guards_pick(&job->guards, survey, settings->guards);
+    if (settings->hidden)
+        job->hidden_count = survey_rank(survey, false, settings->hidden, &job->hidden);
+    if (settings->exposed)
+        job->exposed_count = survey_rank(survey, true, settings->exposed, &job->exposed);
+    for (size_t i = 0; i < job->between_count; i++)
+        between_count(&job->betweens[i], survey);
+    progress_end(&job->progress);
+    job->seconds = now() - start;
+    return 0;
+}
+
+static void print_stats(const struct job *job, enum stats stats)
+{
+    const struct map *map = job->survey.map;
+    size_t viewers = plane_count(&job->survey.viewers);
+
+    fprintf(stderr, "eyeshot: %zu %s, %zu open cells", viewers, viewers == 1 ? "viewer" : "viewers",
+            (size_t)map->width * (size_t)map->height - plane_count(&map->opaque));
+    if (stats == STATS_TIME)
+        fprintf(stderr, ", %d %s, %.3f s", job->survey.threads,
+                job->survey.threads == 1 ? "thread" : "threads", job->seconds);
+    fputc('\n', stderr);
+}
+
+static int write_survey(const struct job *job, const struct settings *settings,
+                        const struct survey_format *format, struct diag *diag)
+{
+    struct sink sink;
+    struct survey_view view = {.survey = &job->survey,
+                               .show = (enum measure)settings->show,
+                               .guards = settings->guards ? &job->guards : NULL,
+                               .hidden = job->hidden,
+                               .exposed = job->exposed,
+                               .hidden_count = job->hidden_count,
+                               .exposed_count = job->exposed_count,
+                               .betweens = job->betweens,
+                               .between_count = job->between_count,
+                               .color = settings_color(settings),
+                               .pretty = settings->pretty,
+                               .distances = settings->distances};
+
+    if (settings->quiet)
+        return 0;
+    if (sink_open(&sink, settings->output, diag))
+        return -1;
+    format->write(&sink, &view);
+    return sink_close(&sink, diag);
+}
+
+static int survey_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    const struct survey_format *format = settings_format(settings, TABLE(survey_formats), diag);
+    struct job job = {0};
+    int status = STATUS_TROUBLE;
+    const char *path;
+
+    if (!format || settings_no_exec(settings, diag) ||
+        settings_input(operands, count, &path, diag) ||
+        scenario_read(&job.scenario, path, &settings->read, diag))
+        return STATUS_TROUBLE;
+    if (!settings_rule(settings, &job.scenario, &job.terms, &job.rule, diag)) {
+        diag->file = NULL;
+        if (!find_viewers(&job, settings, diag) && !find_places(&job, settings, diag)) {
+            job.survey.distances = format->distances || settings->distances ||
+                                   settings->show == MEASURE_MEAN ||
+                                   settings->show == MEASURE_FARTHEST;
+            if (!make(&job, settings, diag) && !write_survey(&job, settings, format, diag))
+                status = STATUS_YES;
+        }
+    }
+    if (status == STATUS_YES && settings->stats)
+        print_stats(&job, settings->stats);
+    job_release(&job);
+    return status;
+}
+
+static int set_count(const char *value, const char *what, size_t *count, struct diag *diag)
+{
+    long long number;
+
+    if (option_number(value, 1, LLONG_MAX, what, &number, diag))
+        return -1;
+    *count = (size_t)number;
+    return 0;
+}
+
+static int set_guards(void *settings, const char *value, struct diag *diag)
+{
+    struct settings *into = settings;
+
+    if (strcmp(value, "all") != 0) {
+        if (strspn(value, "-0123456789") != strlen(value))
+            return diag_fail(diag, "guards: found '%s', expected a whole number or all", value);
+        return set_count(value, "guards", &into->guards, diag);
+    }
+    into->guards = GUARDS_ALL;
+    return 0;
+}
+
+static int set_hidden(void *settings, const char *value, struct diag *diag)
+{
+    return set_count(value, "hidden", &((struct settings *)settings)->hidden, diag);
+}
+
+static int set_exposed(void *settings, const char *value, struct diag *diag)
+{
+    return set_count(value, "exposed", &((struct settings *)settings)->exposed, diag);
+}
+
+static int set_show(void *settings, const char *value, struct diag *diag)
+{
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        if (strcmp(value, measure_names[i]) != 0)
+            continue;
+        ((struct settings *)settings)->show = i;
+        return 0;
+    }
+    return diag_fail(diag, "show: found '%s', expected one of sees, seen_by, mean, farthest",
+                     value);
+}
+
+/* Called for each of its two values. */
+static int set_between(void *settings, const char *value, struct diag *diag)
+{
+    struct settings *into = settings;
+
+    (void)diag;
+    settings_add(&into->betweens, &into->between_count, &into->between_room, value);
+    return 0;
+}
+
+static const struct option_row options[] = {
+    {'v', "viewer", "X,Y[,RADIUS]|GLYPH", "who looks; repeatable; default: every open cell",
+     CALL(settings_viewer)},
+    {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest", CALL(set_show)},
+    {0, "guards", "N|all", "viewers that cover the map, picked greedily", CALL(set_guards)},
+    {0, "hidden", "N", "the open cells that the fewest see", CALL(set_hidden)},
+    {0, "exposed", "N", "the open cells that the most see", CALL(set_exposed)},
+    {0, "between", "A B", "pairs that see each other; glyphs, or boxes: X,Y-X,Y; repeatable",
+     CALL(set_between)},
+    {0, "distances", NULL, "with -f csv: the columns mean and farthest as well",
+     SETTING(distances)},
+    {0}};
+
+static const struct option_group groups[] = {
+    {"Survey", options},        {"Sight", options_sight},   {"Map", options_input},
+    {"Output", options_answer}, {"Drawing", options_color}, {"Work", options_work},
+    {"Status", options_status}, {"Help", options_help},     {0}};
+
+const struct command command_survey = {
+    .name = "survey",
+    .operands = "[MAP]",
+    .summary = "every open cell as a viewer: how much it sees, how often it is seen; guards",
+    .example = "eyeshot gen rooms --seed 7 | eyeshot survey --guards 3",
+    .notes =
+        "sees counts all cells that a cell sees, walls and itself too; seen_by counts the viewers\n"
+        "that see it; mean and farthest are distances of what it sees. The same for any number of\n"
+        "threads.\n",
+    .most_operands = 1,
+    .formats = TABLE(survey_formats),
+    .groups = groups,
+    .run = survey_run,
+};

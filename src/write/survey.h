@@ -1,0 +1,44 @@
+/* The answers of `survey`. */
+#ifndef WRITE_SURVEY_H
+#define WRITE_SURVEY_H
+
+#include "base/sink.h"
+#include "study/between.h"
+#include "study/guards.h"
+#include "study/survey.h"
+
+struct survey_view {
+    const struct survey *survey;
+    enum measure show;           /* by what is drawn */
+    const struct guards *guards; /* these are NULL if not asked for */
+    const struct ranked *hidden, *exposed;
+    size_t hidden_count, exposed_count;
+    const struct between *betweens;
+    size_t between_count;
+    bool color, pretty;
+    bool distances; /* as columns of csv */
+};
+
+struct survey_format {
+    const char *name, *summary;
+    void (*write)(struct sink *sink, const struct survey_view *view);
+    bool distances; /* it shows them whatever is asked for */
+};
+
+extern const struct survey_format *const survey_formats[]; /* ends with NULL */
+
+/* In which of `steps` equal parts of what the largest value is, 0 … steps - 1, a value lies. */
+static inline uint32_t survey_step(uint32_t value, uint32_t most, uint32_t steps)
+{
+    uint64_t step = most ? (uint64_t)value * steps / most : 0;
+
+    return step < steps ? (uint32_t)step : steps - 1;
+}
+
+/* A value as text: distances with three decimals. */
+void survey_text(struct bytes *text, enum measure measure, uint32_t value);
+
+/* A share in per cent with one decimal, rounded down: 100.0 is all. */
+void survey_share(struct bytes *text, size_t part, size_t all);
+
+#endif

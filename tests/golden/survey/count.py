@@ -1,0 +1,207 @@
+"""What `survey` counts, the plain way, with the oracle's masks.
+
+    Survey(rows, algorithm, viewers, ...)   every open cell as an eye, or the cells given
+    .ascii() .csv() .pgm() .json()          what is printed in these formats, lists and all
+
+A map is a list of rows.  Viewers with a radius of their own are (x, y, radius).
+"""
+import json
+import math
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+import oracle
+
+MEASURES = ['sees', 'seen_by', 'mean', 'farthest']
+
+
+def thousandths(number):
+    return math.floor(number * 1000 + 0.5)
+
+
+def decimal(number):
+    return f'{number // 1000}.{number % 1000:03}'
+
+
+def order(cells):
+    return sorted(cells, key=lambda cell: (cell[1], cell[0]))
+
+
+class Survey:
+    def __init__(self, rows, algorithm='symmetric', viewers=None, opaque='#█', **terms):
+        self.rows = oracle.fill(rows)
+        self.width, self.height = len(self.rows[0]), len(self.rows)
+        self.algorithm, self.opaque, self.terms = algorithm, opaque, terms
+        grid = oracle.read_grid(rows, opaque)
+        self.open = [cell for cell in grid.cells() if not grid.opaque(*cell)]
+        self.own = {viewer[:2]: viewer[2:] for viewer in viewers or []}
+        self.viewers = order(self.own) if viewers else self.open
+        self.views = {}
+        self.seen = {eye: self.look(eye) for eye in self.viewers}
+        self.values = {name: {} for name in MEASURES}
+        for eye in self.viewers:
+            away = [math.dist(eye, cell) for cell in self.seen[eye]]
+            self.values['sees'][eye] = len(away)
+            if away:
+                self.values['mean'][eye] = thousandths(math.fsum(away) / len(away))
+                self.values['farthest'][eye] = thousandths(max(away))
+        for cell in self.open:
+            self.values['seen_by'][cell] = sum(cell in seen for seen in self.seen.values())
+
+    def look(self, eye):
+        if eye not in self.views:
+            self.views[eye] = self.look_anew(eye)
+        return self.views[eye]
+
+    def look_anew(self, eye):
+        terms = dict(self.terms)
+        if self.own.get(eye):
+            terms['radius'] = self.own[eye][0]
+        mask = oracle.fov(self.rows, eye, self.algorithm, opaque=self.opaque, **terms)
+        scale = len(mask) // self.height
+        return {(x // scale, y // scale) for x, y in oracle.from_mask(mask)}
+
+    def value(self, name, cell):
+        return self.values[name].get(cell) if cell in self.open else None
+
+    def text(self, name, cell):
+        value = self.value(name, cell)
+        if value is None:
+            return ''
+        return str(value) if name in ('sees', 'seen_by') else decimal(value)
+
+    # ------------------------------------------------------------- the lists
+
+    def guards(self, most=None):
+        """[(cell, how many it adds, how many are covered)]"""
+        left, result = set(self.open), []
+        while most is None or len(result) < most:
+            gains = [len(self.seen[eye] & left) for eye in self.viewers]
+            if not gains or not max(gains):
+                break
+            best = self.viewers[gains.index(max(gains))]
+            left -= self.seen[best]
+            result.append((best, max(gains), len(self.open) - len(left)))
+        return result
+
+    def ranked(self, count, most):
+        seen_by = self.values['seen_by']
+        return sorted(self.open, key=lambda cell: -seen_by[cell] if most else seen_by[cell])[:count]
+
+    def place(self, text):
+        """The open cells of a glyph or a box."""
+        if len(text) == 1:
+            return [(x, y) for x, y in self.open if self.rows[y][x] == text]
+        corners = [tuple(map(int, corner.split(','))) for corner in text.split('-')]
+        (a, b), (c, d) = corners[0], corners[-1]
+        return [(x, y) for x, y in self.open
+                if min(a, c) <= x <= max(a, c) and min(b, d) <= y <= max(b, d)]
+
+    def between(self, a, b):
+        pairs = [(p, q) for p in self.place(a) for q in self.place(b) if p != q]
+        return sum(q in self.look(p) and p in self.look(q) for p, q in pairs), len(pairs)
+
+    # -------------------------------------------------------------- printing
+
+    def steps(self, show, steps):
+        """cell: in which of so many equal parts of the largest value it is"""
+        values = {cell: self.value(show, cell) for cell in self.open}
+        values = {cell: value for cell, value in values.items() if value is not None}
+        most = max(values.values(), default=0)
+        return {cell: min(steps - 1, value * steps // most) if most else 0
+                for cell, value in values.items()}
+
+    def grid(self, cell_text):
+        return [[cell_text((x, y)) for x in range(self.width)] for y in range(self.height)]
+
+    def draw(self, show='sees'):
+        steps = self.steps(show, 10)
+
+        def sign(cell):
+            if cell in steps:
+                return str(steps[cell])
+            return ' ' if cell in self.open else self.rows[cell[1]][cell[0]]
+        return [''.join(row) for row in self.grid(sign)]
+
+    def ascii(self, show='sees', guards=None, hidden=None, exposed=None, between=()):
+        lines = self.draw(show)
+        cell_width = len(str(self.width)) + 1 + len(str(self.height))
+        digits = len(str(len(self.open)))
+        if guards is not None:
+            found = self.guards(None if guards == 'all' else guards)
+            lines += ['', f'guards, picked greedily, and what they cover of {len(self.open)} open cells']
+            for i, ((x, y), adds, covered) in enumerate(found, 1):
+                lines.append(f"{i:{len(str(len(found))) + 2}}  {f'{x},{y}':{cell_width}}  "
+                             f"adds {adds:{digits}}, covers {covered:{digits}}, "
+                             f"{percent(covered, len(self.open)):>7}")
+        for count, most, heading in ((hidden, False, 'hidden: the open cells that the fewest see'),
+                                     (exposed, True, 'exposed: the open cells that the most see')):
+            if count is None:
+                continue
+            found = self.ranked(count, most)
+            lines += ['', heading]
+            for i, (x, y) in enumerate(found, 1):
+                times = self.values['seen_by'][x, y]
+                lines.append(f"{i:{len(str(len(found))) + 2}}  {f'{x},{y}':{cell_width}}  "
+                             f"seen by {times:{len(str(len(self.viewers)))}}")
+        if between:
+            lines.append('')
+        for a, b in between:
+            both, pairs = self.between(a, b)
+            lines.append(f'between {a} and {b}: {both} of {pairs} pairs see each other, '
+                         f'{percent(both, pairs)}')
+        print('\n'.join(lines))
+
+    def csv(self, distances=False):
+        names = MEASURES if distances else MEASURES[:2]
+        print(','.join(['x', 'y'] + names))
+        for cell in self.open:
+            print(','.join(list(map(str, cell)) + [self.text(name, cell) for name in names]))
+
+    def pgm(self, show='sees'):
+        """One line a row: for maps whose rows fit in 70 characters."""
+        steps = self.steps(show, 255)
+        print(f'P2\n{self.width} {self.height}\n255')
+        for row in self.grid(lambda cell: str(steps[cell] + 1) if cell in steps else '0'):
+            print(' '.join(row))
+
+    def json(self, guards=None, hidden=None, exposed=None, between=()):
+        radius = self.terms.get('radius', oracle.DEFAULTS[self.algorithm]['radius'])
+        parts = [f'"eyeshot":"survey/1","width":{self.width},"height":{self.height}',
+                 f'"algorithm":"{self.algorithm}","radius":{"null" if radius == "all" else radius}',
+                 f'"viewers":{len(self.viewers)}']
+        for name in MEASURES:
+            rows = self.grid(lambda cell: self.text(name, cell) or 'null')
+            parts.append(f'"{name}":[{",".join("[" + ",".join(row) + "]" for row in rows)}]')
+        parts.append(f'"open":{len(self.open)}')
+        if guards is not None:
+            found = [f'{{"x":{x},"y":{y},"adds":{adds},"covered":{covered},'
+                     f'"share":{share(covered, len(self.open))}}}'
+                     for (x, y), adds, covered in self.guards(None if guards == 'all' else guards)]
+            parts.append(f'"guards":[{",".join(found)}]')
+        for name, count, most in (('hidden', hidden, False), ('exposed', exposed, True)):
+            if count is not None:
+                found = [f'{{"x":{x},"y":{y},"seen_by":{self.values["seen_by"][x, y]}}}'
+                         for x, y in self.ranked(count, most)]
+                parts.append(f'"{name}":[{",".join(found)}]')
+        if between:
+            found = []
+            for a, b in between:
+                both, pairs = self.between(a, b)
+                found.append(f'{{"a":{json.dumps(a)},"b":{json.dumps(b)},"pairs":{pairs},'
+                             f'"both":{both},"share":{share(both, pairs)}}}')
+            parts.append(f'"between":[{",".join(found)}]')
+        print('{' + ','.join(parts) + '}')
+
+
+def percent(part, whole):
+    tenths = part * 1000 // whole if whole else 0
+    return f'{tenths // 10}.{tenths % 10} %'
+
+
+def share(part, whole):
+    if not whole:
+        return 'null'
+    parts = part * 10000 // whole
+    return f'{parts // 10000}.{parts % 10000:04}'
