@@ -32,7 +32,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers law-all golden-check golden bench pictures asan valgrind lint \
+.PHONY: all setup setup-tests demo check unit law papers law-all golden-check golden bench figures pictures asan valgrind lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -80,10 +80,13 @@ $(BUILD)/libtcod: FORCE
 	@mkdir -p $(@D)
 	@pkg-config --modversion libtcod 2>/dev/null >$@.now; cmp -s $@.now $@ || cp $@.now $@
 
-bench:
+BENCH = PROGRAM=$(PROGRAM) BUILD=$(BUILD) ROWS=$(ROWS) sh tests/bench/run.sh
+
+bench figures:
 	@$(NEED) build && { $(NEED) bench || true; }
 	+@$(BUILD_ALL) $(BENCHES)
-	@$(FIELDS) $(or $(ROWS),all)
+	@if [ $@ = bench ]; then $(BENCH); \
+	else $(BENCH) | tee $(BUILD)/figures && sh tests/bench/table.sh $(BUILD)/figures; fi
 
 -include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d) $(BENCHES:=.d)
 
@@ -166,6 +169,7 @@ help:
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make valgrind    the golden cases under valgrind
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
+#: make figures     README's table of them, measured again here
 #: make pictures    man/compare.svg, which README shows
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything

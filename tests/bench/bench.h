@@ -3,21 +3,33 @@
 #define TESTS_BENCH_H
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/clock.h"
 #include "base/random.h"
 #include "study/gen.h"
 
 static inline double now_ns(void)
 {
-    struct timespec time;
+    return (double)clock_ns();
+}
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+/*
+ * A line for table.sh: what was measured, how it came out, what was aimed at (NULL: nothing). Returns
+ * `good`.
+ */
+static inline bool verdict(const char *what, const char *figure, const char *aim, bool good)
+{
+    printf("= %s | %s | %s\n", what, figure, aim ? aim : "");
+    if (!good)
+        printf("  MISSED\n");
+    fflush(stdout);
+    return good;
 }
 
 /* What looking at the clock costs: taken off every sample. */
@@ -54,6 +66,7 @@ static inline int compare_doubles(const void *a, const void *b)
     return (one > two) - (one < two);
 }
 
+/* The middle one. */
 static inline double samples_median(struct samples *samples)
 {
     if (!samples->count)

@@ -4,9 +4,7 @@
  *
  *     fields [ROW[,ROW]...|all [CASE...]]       a CASE may be a pattern: 'arena*'
  */
-#define _POSIX_C_SOURCE 200809L
 #include <fnmatch.h>
-#include <stdio.h>
 
 #include "bench.h"
 #include "read/scenario.h"
@@ -280,22 +278,23 @@ static void run_case(const struct row *row, const struct scene *scene, struct ta
 static bool judge(const struct row *row, const struct tally *tally)
 {
     double mean = exp(tally->log_sum / (tally->count ? tally->count : 1));
-    bool good;
+    char what[80], figure[80], aim[80] = "";
+    bool good = mean >= row->mean && tally->worst >= row->each;
 
-    if (!tally->count) {
-        putchar('\n');
+    if (!tally->count)
         return true;
+    snprintf(what, sizeof what, "`%s`, beside %s", row->name, row->called);
+    if (row->cost) {
+        snprintf(figure, sizeof figure, "%.2f × its time, %.2f × at most", mean, tally->worst);
+        snprintf(aim, sizeof aim, "%g × at most", row->each);
+        return verdict(what, figure, aim, tally->worst <= row->each);
     }
-    good = row->cost ? tally->worst <= row->each : mean >= row->mean && tally->worst >= row->each;
-    printf("%-11s %s %s %.2f", row->name, row->cost ? "the time of" : "faster than", row->called,
-           mean);
-    if (row->mean > 0)
-        printf(" (at least %g)", row->mean);
-    printf(" x in the geometric mean, %s %.2f", row->cost ? "at most" : "at least", tally->worst);
+    snprintf(figure, sizeof figure, "%.2f × as fast, %.2f × at least", mean, tally->worst);
     if (row->each > 0)
-        printf(" (%s %g)", row->cost ? "at most" : "at least", row->each);
-    printf(": %s\n\n", good ? "good" : "MISSED");
-    return good;
+        snprintf(aim, sizeof aim, "%g ×, %g × at least", row->mean, row->each);
+    else if (row->mean > 0)
+        snprintf(aim, sizeof aim, "%g ×", row->mean);
+    return verdict(what, figure, aim, good);
 }
 
 /* Is `name` in the comma list? */
@@ -324,10 +323,15 @@ int main(int argc, char **argv)
     const char *list = argc > 1 ? argv[1] : "all";
     struct scene scenes[PLACES] = {0};
     bool good = true;
+    int missing = 0;
 
     for (size_t i = 0; i < PLACES; i++)
-        if (wanted(argv + 2, argc - 2, places[i].name) && scene_load(&scenes[i], &places[i]))
-            printf("# without %s: EYESHOT_MAPS is not set\n", places[i].name);
+        if (wanted(argv + 2, argc - 2, places[i].name))
+            missing |= scene_load(&scenes[i], &places[i]);
+    if (missing)
+        puts("# EYESHOT_MAPS is not set: without the real maps");
+    if (!have_libtcod)
+        puts("# libtcod is not installed: our own times alone");
     puts("# medians in nanoseconds; cells seen, in the mean");
     printf("%-11s %-14s %-17s %12s %8s %12s %8s %8s\n", "row", "map", "", "ours", "seen", "peer's",
            "seen", "ratio");

@@ -2,16 +2,9 @@
  * Fog of war on a large map: 4 teams of 250 units on 1024 × 1024 cells; in each turn 10 units take a step.
  * Measured: a turn as replay plays it, and a turn that computes every living unit's field anew.
  */
-#define _POSIX_C_SOURCE 200809L
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
-#include "base/alloc.h"
-#include "base/random.h"
-#include "study/gen.h"
 #include "study/replay.h"
+#include "bench.h"
 
 enum {
     SIDE = 1024,
@@ -22,14 +15,6 @@ enum {
     RADIUS = 10,
     PLAIN_TURNS = 20
 };
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static char *name(const char *prefix, size_t number)
 {
@@ -128,45 +113,46 @@ static int run(const char *algorithm, const struct map *map, const struct story 
     struct plane mask, visible;
     size_t plain = 0, kept = 0;
     double start, fast, slow;
+    char what[80], figure[80];
+    bool good;
 
     terms_put(&terms, TERM_RADIUS, RADIUS);
     if (replay_init(&replay, &own, story, algorithm_find(algorithm), &terms, &diag)) {
         diag_print(&diag, stderr);
         return 1;
     }
-    start = now();
+    start = now_ns();
     while (replay_next(&replay))
         ;
-    fast = (now() - start) / TURNS;
+    fast = (now_ns() - start) / TURNS;
     plane_init(&mask, SIDE, SIDE);
     plane_init(&visible, SIDE, SIDE);
-    start = now();
+    start = now_ns();
     for (int i = 0; i < PLAIN_TURNS; i++)
         plain = plain_turn(&replay, &sight, &mask, &visible);
-    slow = (now() - start) / PLAIN_TURNS;
+    slow = (now_ns() - start) / PLAIN_TURNS;
     for (size_t i = 0; i < TEAMS; i++)
         kept += replay.teams[i].visible_count;
-    printf("replay %-10s %8.1f us a turn, all anew %9.1f us: %5.1f x (at least 20)%s\n", algorithm,
-           fast * 1e6, slow * 1e6, slow / fast, plain == kept ? "" : "  BUT THE MASKS DIFFER");
+    bug_unless(plain == kept);
+    snprintf(what, sizeof what, "`replay` with `%s`, a turn of 1000 units", algorithm);
+    snprintf(figure, sizeof figure, "%.0f µs, %.0f × as fast as all anew", fast / 1e3, slow / fast);
+    good = verdict(what, figure, "20 ×", slow >= 20 * fast);
     plane_release(&mask);
     plane_release(&visible);
     sight_release(&sight);
     replay_release(&replay);
-    return slow / fast < 20 || plain != kept;
+    return !good;
 }
 
 int main(void)
 {
     struct random random = {1};
     struct gen_options options = {SIDE, SIDE, 10, 1};
-    const struct gen_kind *const *kind = gen_kinds;
     struct story story = {0};
     struct map map;
     int status;
 
-    while (strcmp((*kind)->name, "noise") != 0)
-        kind++;
-    gen_make(&map, *kind, &options);
+    gen_make(&map, find_kind("noise"), &options);
     add_units(&story, &map, &random);
     add_turns(&story, &map, &random);
     status = run("symmetric", &map, &story) | run("bresenham", &map, &story);

@@ -10,6 +10,8 @@
 #ifdef WITH_LIBTCOD
 #include <libtcod/fov.h>
 
+enum { have_libtcod = true };
+
 static inline TCOD_Map *tcod_new(const struct map *map)
 {
     TCOD_Map *copy = TCOD_map_new(map->width, map->height);
@@ -40,6 +42,7 @@ static inline size_t tcod_count(const TCOD_Map *map)
 
 #else
 
+enum { have_libtcod = false };
 typedef struct TCOD_Map TCOD_Map;
 enum { FOV_BASIC, FOV_DIAMOND, FOV_SHADOW, FOV_SYMMETRIC_SHADOWCAST };
 
