@@ -81,7 +81,7 @@ struct command {
 extern const struct command *const commands[]; /* ends with NULL */
 extern const struct command command_bench, command_fov, command_los, command_algorithms,
     command_gen, command_help, command_replay, command_compare, command_audit, command_survey,
-    command_diff, command_check;
+    command_diff, command_check, command_convert;
 
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */

@@ -15,6 +15,8 @@ struct tmj {
     struct tmj_cast cast;
     bool infinite;
     int tile_width, tile_height;
+    uint32_t wall;          /* the first opaque tile */
+    bool more;              /* there are others */
     int64_t x0, y0, x1, y1; /* what the map covers, in tiles; nothing yet while x1 is x0 */
 };
 
@@ -237,6 +239,17 @@ static int measure(struct tmj *tmj, const cJSON *layer, const struct json_path *
                : 0;
 }
 
+/* Is it opaque? And does it say more than that? */
+static bool judge(struct tmj *tmj, uint32_t tile, enum tmj_layer decision)
+{
+    bool opaque = tmj_rule_tile(&tmj->rule, tile, decision);
+
+    if (opaque && !tmj->wall)
+        tmj->wall = tile;
+    tmj->more |= tile && (!opaque || tile != tmj->wall);
+    return opaque;
+}
+
 static int place(struct tmj *tmj, const struct patch *patch, const struct json_path *path,
                  const struct inherited *here)
 {
@@ -250,7 +263,7 @@ static int place(struct tmj *tmj, const struct patch *patch, const struct json_p
     for (size_t i = 0; i < count && !status; i++) {
         int64_t x = patch->x - tmj->x0 + (int64_t)(i % (size_t)patch->width);
         int64_t y = patch->y - tmj->y0 + (int64_t)(i / (size_t)patch->width);
-        if (!tmj_rule_tile(&tmj->rule, tiles[i], here->decision))
+        if (!judge(tmj, tiles[i], here->decision))
             continue;
         if (!is_aligned(tmj, here))
             status = json_fail(tmj->diag, path,
@@ -342,7 +355,8 @@ static int read_map(struct tmj *tmj)
     if (walk(tmj, tmj->root, &path, &none, fill))
         return -1;
     map_finish(map);
-    tmj->scenario->dropped = "layers, tiles and other objects";
+    if (tmj->more || tmj->cast.others)
+        tmj->scenario->dropped = "tiles, and objects that are no viewers";
     return 0;
 }
 

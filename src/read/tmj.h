@@ -40,6 +40,7 @@ struct tmj_cast {
     struct scenario *scenario;
     struct names names;
     size_t room;
+    bool others; /* there are objects that don't count */
     bool chosen; /* some are marked as viewers: only these count */
 };
 

@@ -173,8 +173,9 @@ int tmj_objects(struct tmj_cast *cast, const cJSON *layer, const struct json_pat
         struct json_path at = {&list, NULL, index++};
         if (!cJSON_IsObject(object))
             return json_fail(diag, &at, "found %s, expected an object", json_kind(object));
-        if (has_place(object) && (all || is_viewer(object)) &&
-            add_viewer(cast, object, &at, place, diag))
+        if (!has_place(object) || !(all || is_viewer(object)))
+            cast->others = true;
+        else if (add_viewer(cast, object, &at, place, diag))
             return -1;
     }
     return 0;
