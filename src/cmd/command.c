@@ -24,20 +24,13 @@ const struct command command_help = {
     .run = help_run,
 };
 
-const struct command *const commands[] = {&command_fov,
-                                          &command_los,
-                                          &command_replay,
-                                          &command_compare,
-                                          &command_audit,
-                                          &command_survey,
-                                          &command_diff,
-                                          &command_check,
-                                          &command_convert,
-                                          &command_algorithms,
-                                          &command_gen,
-                                          &command_bench,
-                                          &command_help,
-                                          NULL};
+const struct command *const commands[] = {&command_fov,     &command_los,
+                                          &command_replay,  &command_compare,
+                                          &command_audit,   &command_survey,
+                                          &command_diff,    &command_check,
+                                          &command_convert, &command_algorithms,
+                                          &command_gen,     &command_bench,
+                                          &command_help,    NULL};
 
 /* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
 static void print_overview(struct sink *sink)
