@@ -47,7 +47,7 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # What pictures and pages are dressed with, as arrays of their lines (src/write/report.h).
-REPORT := $(addprefix src/write/,map.css picture.css report.css report.js viewer.html viewer.js)
+REPORT := $(addprefix src/write/,map.css picture.css report.css report.js viewer.html viewer.js heat.html heat.js)
 
 $(BUILD)/report.c: $(REPORT) Makefile
 	@mkdir -p $(@D)

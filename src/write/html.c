@@ -107,3 +107,17 @@ void html_json_string(struct json_out *json, const char *text, size_t length)
     json_string_part(json, text + from, length - from);
     sink_text(json->sink, "\"");
 }
+
+void html_json_runs(struct json_out *json, const struct plane *plane, int y)
+{
+    const uint64_t *row = plane_row(plane, y);
+    int x = row_next_set(row, 0, plane->width), end;
+
+    json_open(json, '[');
+    for (; x < plane->width; x = row_next_set(row, end, plane->width)) {
+        end = row_next_clear(row, x, plane->width);
+        json_number(json, x);
+        json_number(json, end - x);
+    }
+    json_close(json, ']');
+}

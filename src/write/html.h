@@ -3,6 +3,7 @@
 #define WRITE_HTML_H
 
 #include "base/json_out.h"
+#include "grid/plane.h"
 
 void html_open(struct sink *sink, const char *title, const char *lead);
 void html_close(struct sink *sink, const char *const *script); /* its own, as lines, or NULL */
@@ -20,5 +21,8 @@ void html_number(struct sink *sink, size_t value);
 
 /* JSON within a script element: a string that cannot end it. */
 void html_json_string(struct json_out *json, const char *text, size_t length);
+
+/* The runs of a row of a plane: where each begins, and its length. */
+void html_json_runs(struct json_out *json, const struct plane *plane, int y);
 
 #endif

@@ -308,20 +308,6 @@ static void add_glyphs(struct json_out *json, const struct map *map, int y, cons
     bytes_release(&run);
 }
 
-static void add_opaque(struct json_out *json, const struct plane *opaque, int y)
-{
-    const uint64_t *row = plane_row(opaque, y);
-    int x = row_next_set(row, 0, opaque->width), end;
-
-    json_open(json, '[');
-    for (; x < opaque->width; x = row_next_set(row, end, opaque->width)) {
-        end = row_next_clear(row, x, opaque->width);
-        json_number(json, x);
-        json_number(json, end - x);
-    }
-    json_close(json, ']');
-}
-
 static void add_rows(struct json_out *json, const struct comparison *comparison)
 {
     const struct map *map = comparison->map;
@@ -335,7 +321,7 @@ static void add_rows(struct json_out *json, const struct comparison *comparison)
     json_key(json, "opaque");
     json_open(json, '[');
     for (int y = 0; y < map->height; y++)
-        add_opaque(json, &map->opaque, y);
+        html_json_runs(json, &map->opaque, y);
     json_close(json, ']');
     free(codes);
 }

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "write/json_view.h"
 
-#define STEPS 10
 #define COLOR_OFF "\033[0m"
 #define NETPBM_LINE 70 /* characters, as the format asks */
 #define NETPBM_MOST 255
@@ -28,9 +27,9 @@ void survey_share(struct bytes *text, size_t part, size_t all)
 /* The map */
 
 /* Purple, blue, green, yellow, ever brighter: of xterm's 256 colours, behind black or white digits. */
-static const char *const heat[STEPS] = {"48;5;53;97",  "48;5;54;97", "48;5;60;97", "48;5;24;97",
-                                        "48;5;30;97",  "48;5;36;30", "48;5;72;30", "48;5;71;30",
-                                        "48;5;149;30", "48;5;220;30"};
+static const char *const heat[SURVEY_STEPS] = {
+    "48;5;53;97", "48;5;54;97", "48;5;60;97", "48;5;24;97",  "48;5;30;97",
+    "48;5;36;30", "48;5;72;30", "48;5;71;30", "48;5;149;30", "48;5;220;30"};
 
 static void add_code(struct sink *sink, uint32_t code)
 {
@@ -60,7 +59,7 @@ static void draw_map(struct sink *sink, const struct survey_view *view)
         for (int x = 0; x < survey->map->width; x++) {
             bool has = survey_has(survey, view->show, x, y);
             uint32_t step =
-                has ? survey_step(survey_value(survey, view->show, x, y), most, STEPS) : 0;
+                has ? survey_step(survey_value(survey, view->show, x, y), most, SURVEY_STEPS) : 0;
             set_color(sink, has && view->color ? heat[step] : NULL, &color);
             if (has)
                 sink_write(sink, &"0123456789"[step], 1);
@@ -350,4 +349,5 @@ static const struct survey_format json = {"json", "one object, survey/1", write_
 static const struct survey_format pgm = {
     "pgm", "a netpbm greymap: walls 0, open cells 1 to 255 by their share", write_pgm, false};
 
-const struct survey_format *const survey_formats[] = {&ascii, &csv, &json, &pgm, NULL};
+const struct survey_format *const survey_formats[] = {&ascii,      &csv,         &json, &pgm,
+                                                      &survey_svg, &survey_html, NULL};

@@ -27,6 +27,10 @@ struct survey_format {
 
 extern const struct survey_format *const survey_formats[]; /* ends with NULL */
 
+extern const struct survey_format survey_svg, survey_html;
+
+#define SURVEY_STEPS 10 /* digits, and colours */
+
 /* In which of `steps` equal parts of what the largest value is, 0 … steps - 1, a value lies. */
 static inline uint32_t survey_step(uint32_t value, uint32_t most, uint32_t steps)
 {
@@ -40,5 +44,17 @@ void survey_text(struct bytes *text, enum measure measure, uint32_t value);
 
 /* A share in per cent with one decimal, rounded down: 100.0 is all. */
 void survey_share(struct bytes *text, size_t part, size_t all);
+
+/* Whose numbers, and what the map shows of them, as a title. */
+void survey_title(struct bytes *text, const struct survey *survey);
+
+/* The signs of its map in a key: what goes into a picture of one cell. */
+enum survey_sign { SIGN_WALL, SIGN_GUARD, SIGN_HIDDEN, SIGN_EXPOSED };
+extern const char *const survey_signs[];
+
+/* The picture of a survey, within another one or on a page of its own. */
+struct svg_size;
+void svg_survey(struct sink *sink, const struct survey_view *view, const struct svg_size *size,
+                int x, int y);
 
 #endif

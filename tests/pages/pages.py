@@ -343,6 +343,68 @@ def check_audit(browser, folder):
     check_quiet(browser, 'audit', path)
 
 
+# Of PILLAR all but the pillar is open. Seen from 2,1 it is 1 away and half a cell high to each side: 4,0 and 4,2, 2 away
+# and 1 up or down, are on its shadow's edge and seen, 5,0 6,0 5,2 6,2 are in it, and so are 4,1 5,1 6,1: 14 are seen, one of
+# them the pillar, and 13 open ones see 2,1 as it sees them. The farthest is the root of 5 away; all together itself, four
+# at 1, one at 2, four at the root of 2 and four at that of 5: 20.6 by 14. From 0,2 the pillar stands before 6,0, but 6,1 is
+# seen, the root of 37 away, which is the most; the root of 5 is in the fourth tenth of that.
+TOLD = '2,1: sees 14, seen by 13, mean distance 1.5, farthest 2.2'
+
+
+def heat_place(browser, x, y):
+    box = browser.run('const box = document.getElementById("heat").getBoundingClientRect();'
+                      'return [box.x, box.y, box.width, box.height]')
+    return box[0] + (x + 0.5) * box[2] / 7, box[1] + (y + 0.5) * box[3] / 3
+
+
+def heat_color(browser, x, y):
+    """Of the canvas, where no sign is."""
+    return browser.run('''
+        const canvas = document.getElementById('heat'), size = canvas.width / 7;
+        const copy = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+        copy.drawImage(canvas, -(arguments[0] + 0.3) * size, -(arguments[1] + 0.3) * size);
+        return Array.from(copy.getImageData(0, 0, 1, 1).data).slice(0, 3)''', x, y)
+
+
+def check_survey(browser, folder):
+    arguments = ['survey', '--guards', '2', '--hidden', '1', '--exposed', '1', '--between', '0,0-1,2', '6,0-6,2', '-f', 'html']
+    path = make(folder, 'survey.html', arguments, PILLAR)
+    browser.open(path)
+    check('survey: the script took over', browser.run(
+        'return document.getElementById("still").hidden && !document.getElementById("viewer").hidden'))
+    check_access(browser, 'survey')
+    browser.point(*heat_place(browser, 2, 1))
+    equal('survey: all numbers of the cell under the pointer', text(browser, '#reading'), TOLD)
+    browser.point(*heat_place(browser, 3, 1))
+    equal('survey: a wall has none', text(browser, '#reading'), '3,1: a wall')
+    browser.point(*heat_place(browser, 1, 1))
+    browser.run('document.getElementById("heat").focus()')
+    browser.press(RIGHT)
+    equal('survey: arrows go from cell to cell', text(browser, '#said'), TOLD)
+    browser.press(UP)
+    check('survey: up is up', text(browser, '#said').startswith('2,0: '))
+    browser.point(5, 5)
+    equal('survey: walls are dark', heat_color(browser, 3, 1), [29, 33, 39])
+    browser.run('document.querySelector("[data-measure=farthest]").click()')
+    equal('survey: another number, another scale', text(browser, '#most'), '6.1')
+    equal('survey: its button is pressed', browser.run(
+        'return Array.from(document.querySelectorAll("[data-measure]"), (button) => button.ariaPressed)'),
+        ['false', 'false', 'false', 'true'])
+    equal('survey: the largest is brightest', heat_color(browser, 0, 2), [253, 231, 37])
+    equal('survey: a third of it is blue', heat_color(browser, 2, 1), [49, 104, 142])
+    keep(browser, 'survey')
+    check_phone(browser, 'survey')
+    check_quiet(browser, 'survey', path)
+    browser.scripts(False)
+    browser.open(path)
+    check('survey, no script: the map and the lists are there', browser.run('''
+        return document.querySelector('#still svg.map').getBoundingClientRect().width > 100 &&
+            ['guard-list', 'hidden-list', 'exposed-list', 'between-list'].every((id) => document.getElementById(id))'''))
+    check('survey, no script: nothing is there that would not work', browser.run('''
+        return Array.from(document.querySelectorAll('button, input')).every((control) => !control.offsetParent)'''))
+    browser.scripts(True)
+
+
 def main():
     folder = tempfile.mkdtemp()
     try:
@@ -351,7 +413,7 @@ def main():
             browser.size(1280, 900)
             browser.scheme('light')
             for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_pictures, check_large,
-                         check_audit):
+                         check_audit, check_survey):
                 try:
                     part(browser, folder)
                 except (LookupError, TypeError, subprocess.CalledProcessError) as error:
