@@ -6,7 +6,7 @@
 const struct algorithm *const algorithms[] = {
     &symmetric,    &exact,         &shadowcast, &bresenham,   &steps,   &simple,
     &corner,       &eight_ray,     &pseudo_2x,  &adjacent_2x, &real_2x, &rot_precise,
-    &rot_discrete, &rot_recursive, &brogue,     NULL,
+    &rot_discrete, &rot_recursive, &permissive, &digital,     &brogue,  NULL,
 };
 
 const char *const claim_names[CLAIM_COUNT] = {"symmetric",       "isotropic",

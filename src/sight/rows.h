@@ -7,7 +7,7 @@
 extern const struct algorithm symmetric, exact, shadowcast, bresenham, steps, simple, corner,
     eight_ray, pseudo_2x, adjacent_2x, real_2x;
 
-extern const struct algorithm rot_precise, rot_discrete, rot_recursive, brogue;
+extern const struct algorithm rot_precise, rot_discrete, rot_recursive, brogue, permissive, digital;
 
 /* shadowcast's octants, kept apart by the quadrant that saw: `seen` may hold one plane four times.
  */

@@ -168,9 +168,91 @@ def brogue(grid, eye, _radius):
     return seen
 
 
+# ------------------------------------------- lines through gates: permissive, digital
+
+TABLES = {}
+
+
+def sequences(rows, corners):
+    """What straight lines do in the first rows of gates: for each row the side whose gate they
+    cross, or None where they pass between two.  One line for every face of the arrangement of
+    all lines through two gate edges, so that nothing else can happen."""
+    if (rows, corners) in TABLES:
+        return TABLES[rows, corners]
+    points = [(depth, height) for depth in range(rows + 1)
+              for height in range(-1, 2 * depth + 2, 2)]
+    found = set()
+
+    def add(point, slope, shift):
+        start = point[1] - slope * point[0] + shift
+        if not -1 < start < 1:
+            return
+        sides = []
+        for depth in range(1, rows + 1):
+            half = (start + slope * depth + 1) / 2
+            side = math.floor(half)
+            sides.append(None if side == half else side)
+        found.add(tuple(sides))
+
+    for point in points:
+        slopes = sorted({Fraction(h - point[1], d - point[0]) for d, h in points if d != point[0]})
+        between = [(a + b) / 2 for a, b in zip(slopes, slopes[1:])]
+        if corners:
+            for slope in slopes + between:
+                add(point, slope, 0)
+        for slope in between:
+            add(point, slope, Fraction(1, 10 ** 9))
+            add(point, slope, Fraction(-1, 10 ** 9))
+    TABLES[rows, corners] = found
+    return found
+
+
+def through_gates(grid, cell, rows, corners):
+    seen = set()
+    for sides in sequences(rows, corners):
+        for depth, side in enumerate(sides, 1):
+            if side is None:
+                continue
+            if not 0 <= side <= depth or not grid.inside(*cell(depth, side)):
+                break
+            seen.add(cell(depth, side))
+            if grid.opaque(*cell(depth, side)):
+                break
+    return seen
+
+
+def permissive(grid, eye, _radius):
+    """From inside the eye's cell to inside the other; in a quadrant, a row is a diagonal."""
+    seen = {eye}
+    for sx in (1, -1):
+        for sy in (1, -1):
+            wide = grid.width - 1 - eye[0] if sx > 0 else eye[0]
+            high = grid.height - 1 - eye[1] if sy > 0 else eye[1]
+            seen |= through_gates(
+                grid, lambda depth, side: (eye[0] + sx * side, eye[1] + sy * (depth - side)),
+                wide + high, True)
+    return seen
+
+
+def digital(grid, eye, _radius):
+    seen = {eye}
+    for mirror in MIRRORS:
+        cell = mirrored(eye, mirror)
+        rows = 0
+        while grid.inside(*cell(rows + 1, 0)):
+            rows += 1
+        seen |= through_gates(grid, cell, rows, False)
+    return seen
+
+
+# The largest width plus height that the slow ones can do.
+LARGEST = {'permissive': 13, 'digital': 20}
+
 MODELS = {
     'rot-precise': (rot_precise, 'all', 'square', 'lit', 'shown'),
     'rot-discrete': (rot_discrete, 'all', 'square', 'lit', 'shown'),
     'rot-recursive': (rot_recursive, 'all', 'wide', 'lit', 'shown'),
+    'permissive': (permissive, 'all', 'circle', 'lit', 'shown'),
+    'digital': (digital, 'all', 'circle', 'lit', 'shown'),
     'brogue': (brogue, 'all', 'circle', 'lit', 'shown'),
 }

@@ -58,6 +58,8 @@ static const struct counter counters[] = {
     {"rot-recursive", CLAIM_MONOTONE_WALLS, "......@/....#../......./.#.#.../......./......./",
      RADIUS_ALL},
     {"rot-recursive", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"permissive", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"digital", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
     {"brogue", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
     {"brogue", CLAIM_MONOTONE_WALLS, ".....@/..#.../...#../.#..../", RADIUS_ALL},
     {"brogue", CLAIM_EXPANSIVE_WALLS,

@@ -17,6 +17,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'golden'))
 import oracle  # noqa: E402
+import papers  # noqa: E402
 
 SHAPES = ['circle', 'round', 'square', 'diamond', 'octagon']
 DENSITIES = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9, 1]
@@ -135,8 +136,10 @@ def main():
         rng = random.Random('%d/%d' % (given.seed, number))
         rows, width, height = random_map(rng)
         text = '\n'.join(rows) + '\n'
-        for _ in range(LOOKS_A_MAP):
-            algorithm = rng.choice(names)
+        possible = [name for name in names
+                    if width + height <= papers.LARGEST.get(name, width + height)]
+        for _ in range(LOOKS_A_MAP if possible else 0):
+            algorithm = rng.choice(possible)
             eye = random_eye(rng, width, height)
             options, words = random_options(rng, algorithm)
             command = [eyeshot, 'fov', '-a', algorithm] + words + [

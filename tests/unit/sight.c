@@ -59,6 +59,8 @@ static void test_defaults(void)
         {"rot-precise", RADIUS_ALL, SHAPE_SQUARE, WALLS_LIT, BORDER_SHOWN},
         {"rot-discrete", RADIUS_ALL, SHAPE_SQUARE, WALLS_LIT, BORDER_SHOWN},
         {"rot-recursive", RADIUS_ALL, SHAPE_WIDE, WALLS_LIT, BORDER_SHOWN},
+        {"permissive", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"digital", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
         {"brogue", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
     };
     int failed = 0;
