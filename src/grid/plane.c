@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "grid/bits.h"
 
 void plane_init(struct plane *plane, int width, int height)
 {
@@ -185,7 +184,19 @@ static uint64_t count_bits(uint64_t word)
     return word * 0x0101010101010101 >> 56;
 }
 
-/* Of eight words at a time, only what adds up to eights is counted (grid/bits.h). */
+/* a + b + *sum, bit by bit: the low bits stay in *sum, the high ones are returned. */
+static inline uint64_t add_bits(uint64_t *sum, uint64_t a, uint64_t b)
+{
+    uint64_t half = a ^ b, carry = (a & b) | (half & *sum);
+
+    *sum ^= half;
+    return carry;
+}
+
+/*
+ * Of eight words at a time, only what adds up to eights is counted.
+ * Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1.
+ */
 static size_t row_count(const uint64_t *row, size_t words)
 {
     uint64_t ones = 0, twos = 0, fours = 0, eights = 0, two, four, eight;

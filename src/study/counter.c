@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
-#include "grid/bits.h"
 
 #define APART 8 /* words between slots, lest the same word of all falls into one set of the cache */
 
@@ -28,6 +27,7 @@ void counter_init(struct counter *counter, struct sums *sums)
     size_t stride = ((size_t)sums->width + 63) / 64, words = stride * (size_t)sums->height;
 
     *counter = (struct counter){.sums = sums};
+    words += words & 1;
     counter->masks = alloc_array(COUNTER_BATCH * (words + APART), sizeof *counter->masks);
     for (size_t i = 0; i < COUNTER_BATCH; i++)
         counter->slots[i] =
@@ -60,13 +60,18 @@ static struct box box_join(struct box a, struct box b)
                         a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
-/* Adds `carry` to the counters of 64 cells from bit `k` up. */
-static void ripple(uint64_t *bits, uint64_t carry, int k)
+/* Bit `k` of the counters of word `at`, which lie with those of its neighbour. */
+static uint64_t *bits_of(const struct counter *counter, size_t at, int k)
 {
-    for (; carry; k++) {
-        uint64_t next = bits[k] & carry;
-        bits[k] ^= carry;
-        carry = next;
+    return counter->bits + (at & ~(size_t)1) * COUNTER_BITS + 2 * (size_t)k + (at & 1);
+}
+
+static void add_word(struct counter *counter, size_t at, uint64_t word)
+{
+    for (int k = 0; word; k++) {
+        uint64_t *bits = bits_of(counter, at, k), carry = *bits & word;
+        *bits ^= word;
+        word = carry;
     }
 }
 
@@ -79,40 +84,68 @@ void counter_add_each(struct counter *counter, int count)
         for (int y = box.y0; y < box.y1; y++) {
             for (size_t k = (size_t)box.x0 / 64; k * 64 < (size_t)box.x1; k++) {
                 size_t at = (size_t)y * slot->stride + k;
-                ripple(counter->bits + COUNTER_BITS * at, slot->words[at], 0);
+                add_word(counter, at, slot->words[at]);
                 slot->words[at] = 0;
             }
         }
     }
 }
 
-/* The word at `at` of all slots. */
-static inline void add_word(struct counter *counter, size_t at)
-{
-    uint64_t mask[COUNTER_BATCH], any = 0, *bits = counter->bits + COUNTER_BITS * at;
-    uint64_t two, four, eight;
+/*
+ * Two words side by side, which most machines add at once. The counters of words 2i and 2i + 1 lie
+ * together, bit by bit.
+ */
+typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
 
-    for (int i = 0; i < COUNTER_BATCH; i++) {
-        any |= mask[i] = counter->slots[i].words[at];
-        counter->slots[i].words[at] = 0;
-    }
-    if (!any)
-        return;
-    two = add_bits(&bits[0], mask[0], mask[1]);
-    four = add_bits(&bits[1], two, add_bits(&bits[0], mask[2], mask[3]));
-    two = add_bits(&bits[0], mask[4], mask[5]);
-    two = add_bits(&bits[1], two, add_bits(&bits[0], mask[6], mask[7]));
-    eight = add_bits(&bits[2], four, two);
-    ripple(bits, eight, 3);
+static inline pair add_pairs(pair *sum, pair a, pair b)
+{
+    pair half = a ^ b, carry = (a & b) | (half & *sum);
+
+    *sum ^= half;
+    return carry;
 }
 
+/* Takes words `at` and at + 1 out of a slot. */
+static inline pair take(const struct plane *slot, size_t at)
+{
+    pair *words = (pair *)(slot->words + at), taken = *words;
+
+    *words = (pair){0};
+    return taken;
+}
+
+static inline void add_pair(struct counter *counter, size_t at)
+{
+    const struct plane *slots = counter->slots;
+    pair *bits = (pair *)(counter->bits + COUNTER_BITS * at);
+    pair ones = bits[0], twos = bits[1], fours = bits[2], two, four, carry;
+
+    two = add_pairs(&ones, take(&slots[0], at), take(&slots[1], at));
+    four = add_pairs(&twos, two, add_pairs(&ones, take(&slots[2], at), take(&slots[3], at)));
+    two = add_pairs(&ones, take(&slots[4], at), take(&slots[5], at));
+    two = add_pairs(&twos, two, add_pairs(&ones, take(&slots[6], at), take(&slots[7], at)));
+    carry = add_pairs(&fours, four, two);
+    bits[0] = ones;
+    bits[1] = twos;
+    bits[2] = fours;
+    for (int k = 3; carry[0] | carry[1]; k++) {
+        pair next = bits[k] & carry;
+        bits[k] ^= carry;
+        carry = next;
+    }
+}
+
+/* A pair may begin before the box, or end behind it: there the masks are clear. */
 void counter_add_eight(struct counter *counter)
 {
     struct box box = counter->batch;
+    size_t stride = counter->slots[0].stride;
 
-    for (int y = box.y0; y < box.y1; y++)
-        for (size_t k = (size_t)box.x0 / 64; k * 64 < (size_t)box.x1; k++)
-            add_word(counter, (size_t)y * counter->slots[0].stride + k);
+    for (int y = box.y0; y < box.y1; y++) {
+        size_t row = (size_t)y * stride, end = row + ((size_t)box.x1 + 63) / 64;
+        for (size_t at = (row + (size_t)box.x0 / 64) & ~(size_t)1; at < end; at += 2)
+            add_pair(counter, at);
+    }
 }
 
 /* Turns 8 × 8 bits: byte k of the result has bit k of all bytes. Hacker's Delight, section 7-3. */
@@ -127,19 +160,29 @@ static uint64_t turn_bytes(uint64_t x)
     return x ^ swap ^ swap << 28;
 }
 
-/* The counters of 64 cells, `count` of which are on the map, to their sums. */
-static void spill_word(uint64_t *bits, uint32_t *sums, int count)
+/* Up to eight bits of the counters of 64 cells, `count` of which are on the map, to their sums. */
+static void spill_bits(const uint64_t *bits, int most, int shift, uint32_t *sums, int count)
 {
     for (int from = 0; from < count; from += 8) {
         uint64_t bytes = 0;
-        for (int k = 0; k < COUNTER_BITS; k++)
+        for (int k = 0; k < most; k++)
             bytes |= (bits[k] >> from & 0xff) << 8 * k;
         bytes = turn_bytes(bytes);
         for (int i = from; bytes; i++, bytes >>= 8)
-            sums[i] += (uint32_t)(bytes & 0xff);
+            sums[i] += (uint32_t)(bytes & 0xff) << shift;
     }
-    for (int k = 0; k < COUNTER_BITS; k++)
-        bits[k] = 0;
+}
+
+static void spill_word(struct counter *counter, size_t at, uint32_t *sums, int count)
+{
+    uint64_t bits[COUNTER_BITS];
+
+    for (int k = 0; k < COUNTER_BITS; k++) {
+        bits[k] = *bits_of(counter, at, k);
+        *bits_of(counter, at, k) = 0;
+    }
+    spill_bits(bits, 8, 0, sums, count);
+    spill_bits(bits + 8, COUNTER_BITS - 8, 8, sums, count);
 }
 
 static void spill_row(struct counter *counter, int y)
@@ -148,10 +191,9 @@ static void spill_row(struct counter *counter, int y)
     struct box box = counter->dirty;
 
     for (size_t k = (size_t)box.x0 / 64; k * 64 < (size_t)box.x1; k++) {
-        uint64_t *bits = counter->bits + COUNTER_BITS * ((size_t)y * counter->slots[0].stride + k);
         int left = sums->width - (int)(64 * k);
-        spill_word(bits, sums->cells + (size_t)y * (size_t)sums->width + 64 * k,
-                   left < 64 ? left : 64);
+        spill_word(counter, (size_t)y * counter->slots[0].stride + k,
+                   sums->cells + (size_t)y * (size_t)sums->width + 64 * k, left < 64 ? left : 64);
     }
 }
 

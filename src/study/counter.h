@@ -4,10 +4,10 @@
  * Idea: counters that stand upright: bit k of 64 cells' counters is one word, so that adding a mask to
  * 64 cells takes a few word operations. Eight masks at a time go through a tree of carry-save adders,
  * which leaves one carry to ripple on. Before the counters are full they are added to plain sums.
- * Source: Harley and Seal's population count (grid/bits.h), but every bit position keeps a count of
- * its own.
- * Cost: per mask, a few operations a word of its box; a byte a cell for the counters, another for the
- * masks.
+ * Source: Harley and Seal's population count, in Warren, "Hacker's Delight", 2nd edition, 2012,
+ * section 5-1; here every bit position keeps a count of its own.
+ * Cost: per mask, a few operations a word of its box; ten bits a cell for the counters, eight for
+ * the masks.
  */
 #ifndef STUDY_COUNTER_H
 #define STUDY_COUNTER_H
@@ -17,7 +17,7 @@
 #include "grid/plane.h"
 
 #define COUNTER_BATCH 8 /* masks that are added at once */
-#define COUNTER_BITS 8  /* of an upright counter */
+#define COUNTER_BITS 10 /* of an upright counter */
 #define SUMS_LOCKS 64   /* each guards its share of the rows */
 
 /* The sums, which all threads share; they do not depend on who adds first. */

@@ -75,7 +75,7 @@ static void test_twins(void)
     counter_init(&eight, &sums);
     counter_init(&each, &sums);
     eight.batch = each.batch = (struct box){0, 0, 150, 20};
-    for (int round = 0; round < 31; round++) {
+    for (int round = 0; round < 127; round++) {
         for (int i = 0; i < COUNTER_BATCH; i++) {
             size_t words = each.slots[i].stride * 20;
             for (size_t k = 0; k < words; k++)
@@ -96,8 +96,8 @@ static void test_twins(void)
 int main(void)
 {
     test_counts(1, 1, 1000, 1);
-    test_counts(7, 3, 600, 2);
-    test_counts(64, 5, 300, 3);
+    test_counts(7, 3, 5000, 2);
+    test_counts(64, 5, 1300, 1);
     test_counts(65, 70, 400, 1);
     test_counts(300, 129, 700, 5);
     test_twins();
