@@ -85,7 +85,16 @@ struct table {
     size_t count;
     struct option *longs;
     char *briefs;
+    struct second {
+        const char *first, *second;
+    } * seconds; /* of options with two values, set aside */
+    size_t second_count;
 };
+
+static bool takes_two(const struct option_row *row)
+{
+    return row->argument && strchr(row->argument, ' ');
+}
 
 static void table_init(struct table *table, const struct option_group *groups)
 {
@@ -120,6 +129,7 @@ static void table_release(struct table *table)
     free(table->rows);
     free(table->longs);
     free(table->briefs);
+    free(table->seconds);
 }
 
 static const struct option_row *find_row(const struct table *table, int value)
@@ -145,6 +155,37 @@ static bool spelled_out(const char *given, const char *name)
     return strlen(name) == length && !strncmp(given + 2, name, length);
 }
 
+static bool is_two_valued(const struct table *table, const char *given)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (takes_two(table->rows[i]) && !strncmp(given, "--", 2) &&
+            spelled_out(given, table->rows[i]->name))
+            return true;
+    return false;
+}
+
+/*
+ * Takes the second values out of argv, as getopt_long() knows of one value only; returns the new
+ * argc. What stands behind `--` is no option.
+ */
+static int set_aside(struct table *table, int argc, char **argv)
+{
+    table->seconds = alloc_array((size_t)argc, sizeof *table->seconds);
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        char *value = strchr(argv[i], '=');
+        if (!is_two_valued(table, argv[i]))
+            continue;
+        i += !value;
+        if (i + 1 >= argc)
+            break;
+        table->seconds[table->second_count++] =
+            (struct second){value ? value + 1 : argv[i], argv[i + 1]};
+        memmove(argv + i + 1, argv + i + 2, (size_t)(argc - i - 1) * sizeof *argv);
+        argc--;
+    }
+    return argc;
+}
+
 static int unknown(const struct table *table, const char *given, struct diag *diag)
 {
     const char *nearest = NULL;
@@ -165,15 +206,17 @@ static int unknown(const struct table *table, const char *given, struct diag *di
     return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
 }
 
-/* The second value is the next element; getopt_long() goes on behind it. */
-static int take_two(const struct option_row *row, char **argv, void *settings, struct diag *diag)
+static int take_two(const struct table *table, const struct option_row *row, void *settings,
+                    struct diag *diag)
 {
-    const char *first = optarg, *second = argv[optind];
+    const char *first = optarg;
 
-    if (!second)
-        return diag_fail(diag, "option --%s needs two values: %s", row->name, row->argument);
-    optind++;
-    return row->set(settings, first, diag) ? -1 : row->set(settings, second, diag);
+    for (size_t i = 0; i < table->second_count; i++)
+        if (table->seconds[i].first == first)
+            return row->set(settings, first, diag)
+                       ? -1
+                       : row->set(settings, table->seconds[i].second, diag);
+    return diag_fail(diag, "option --%s needs two values: %s", row->name, row->argument);
 }
 
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
@@ -195,9 +238,9 @@ static int take(const struct table *table, char **argv, int value, int index, vo
         return unknown(table, given, diag);
     if (value == ':')
         return diag_fail(diag, "option --%s needs %s: %s", row->name,
-                         strchr(row->argument, ' ') ? "two values" : "a value", row->argument);
-    if (row->argument && strchr(row->argument, ' '))
-        return take_two(row, argv, settings, diag);
+                         takes_two(row) ? "two values" : "a value", row->argument);
+    if (takes_two(row))
+        return take_two(table, row, settings, diag);
     if (row->set)
         return row->set(settings, optarg, diag);
     if (row->argument)
@@ -214,6 +257,7 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
     int value, index, status = 0, count = 0;
 
     table_init(&table, groups);
+    argc = set_aside(&table, argc, argv);
     optind = 0;
     opterr = 0;
     while (!status) {

@@ -122,7 +122,7 @@ static void add_glyph(struct plane *place, const struct map *map, uint32_t code)
 static int find_place(struct plane *place, const char *text, const struct map *map,
                       struct diag *diag)
 {
-    struct box box;
+    struct box box = {0};
     uint32_t code = utf8_single(text);
     int found = parse_box(text, map, &box, diag);
 

@@ -43,9 +43,17 @@ static int set_color(void *settings, const char *value, struct diag *diag)
     return note(settings, "color", value);
 }
 
+static int set_between(void *settings, const char *value, struct diag *diag)
+{
+    if (!strcmp(value, "bad"))
+        return diag_fail(diag, "bad place");
+    return note(settings, "between", value);
+}
+
 static const struct option_row look_rows[] = {
     {'r', "radius", "N", "how far", set_radius, 0},
     {0, "range", "N", "how far, again", set_range, 0},
+    {0, "between", "A B", "two places", set_between, 0},
     {0},
 };
 static const struct option_row output_rows[] = {
@@ -110,6 +118,21 @@ static void test_wrong(void)
     check_parse("--raduis=5", "unknown option --raduis (did you mean --radius?)");
     check_parse("-x", "unknown option -x (--help lists them)");
     check_parse("-qx", "quiet=- unknown option -x (--help lists them)");
+}
+
+static void test_two_values(void)
+{
+    check_parse("--between 1 2", "between=1 between=2 ");
+    check_parse("a --between 1 2 b", "between=1 between=2 [a][b]");
+    check_parse("a --between=1 2 b -q", "between=1 between=2 quiet=- [a][b]");
+    check_parse("--between - -- c", "between=- between=-- [c]");
+    check_parse("--between 1 2 --between 1 3 a", "between=1 between=2 between=1 between=3 [a]");
+    check_parse("-q -- --between 1 2", "quiet=- [--between][1][2]");
+    check_parse("--between", "option --between needs two values: A B");
+    check_parse("a --between 1", "option --between needs two values: A B");
+    check_parse("--between bad 2 a", "bad place");
+    check_parse("--between 1 bad", "between=1 bad place");
+    check_parse("--betwen 1 2", "unknown option --betwen (did you mean --between?)");
 }
 
 /* getopt_long() takes any unambiguous beginning; here that is a wrong option. */
@@ -207,6 +230,7 @@ static void test_print(void)
                "\nLooking:\n"
                "  -r, --radius N              how far\n"
                "      --range N               how far, again\n"
+               "      --between A B           two places\n"
                "\nOutput:\n"
                "  -q, --quiet                 say nothing\n"
                "      --color-of-everything-on-it[=WHEN]\n"
@@ -219,6 +243,7 @@ int main(void)
 {
     test_right();
     test_wrong();
+    test_two_values();
     test_abbreviations();
     test_nearest();
     test_numbers();
