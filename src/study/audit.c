@@ -177,7 +177,7 @@ static void measure_speed(struct audit *audit)
         struct audit_result *result = &row->results[PROPERTY_SPEED];
         if (row->symmetrize != SYMMETRIZE_NOT)
             continue;
-        plane_release(&scene.doubled); /* of the scale of the row before */
+        plane_release(&scene.gaze.fine); /* of the scale of the row before */
         result->has_value = true;
         result->value = time_row(&scene, &row->rule);
         least = least > 0 && least < result->value ? least : result->value;

@@ -28,7 +28,7 @@ void measure_symmetric(struct stage *stage, struct tally *tally)
 /* What `los` says, both lines for a row that is made symmetric. */
 static bool line_is_clear(struct stage *stage, struct cell a, struct cell b, struct trace *trace)
 {
-    struct sight *sight = &stage->base.sight;
+    struct sight *sight = &stage->base.gaze.sight;
     const struct rule *rule = &stage->subject.rule;
     enum symmetrize symmetrize = stage->subject.symmetrize;
     bool out = sight_line(sight, rule, a, b, trace) == WHY_CLEAR;

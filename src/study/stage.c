@@ -36,7 +36,7 @@ static void need_scene(struct scene *scene, int width, int height)
 {
     if (!scene->map.opaque.words)
         scene_init(scene, width, height);
-    scene->sight.map = &scene->map;
+    scene->gaze.sight.map = &scene->map;
 }
 
 static void copy_walls(struct scene *to, const struct scene *from)

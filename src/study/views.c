@@ -35,15 +35,14 @@ void scene_init(struct scene *scene, int width, int height)
 {
     *scene = (struct scene){0};
     map_init(&scene->map, width, height);
-    scene->sight.map = &scene->map;
+    scene->gaze.sight.map = &scene->map;
     scene->numbers = alloc_array(scene_cells(scene), sizeof *scene->numbers);
 }
 
 void scene_release(struct scene *scene)
 {
-    sight_release(&scene->sight);
+    gaze_release(&scene->gaze);
     map_release(&scene->map);
-    plane_release(&scene->doubled);
     free(scene->eyes);
     free(scene->numbers);
     free(scene->looked);
@@ -92,21 +91,8 @@ void scene_gather(struct scene *scene)
 
 void scene_look(struct scene *scene, const struct rule *rule, struct cell eye, struct plane *mask)
 {
-    struct plane *doubled = &scene->doubled;
-    struct box box;
-
     plane_clear(mask);
-    if (rule->algorithm->scale == 1) {
-        sight_look(&scene->sight, rule, eye, mask);
-        return;
-    }
-    if (!doubled->words)
-        sight_mask_init(&scene->map, rule, doubled);
-    box = sight_look(&scene->sight, rule, eye, doubled);
-    for (int y = 0; y < mask->height; y++)
-        row_halve(plane_row(mask, y), mask->stride, plane_row(doubled, 2 * y),
-                  plane_row(doubled, 2 * y + 1), doubled->stride);
-    plane_clear_box(doubled, box);
+    gaze_look(&scene->gaze, rule, eye, mask);
 }
 
 static void look_from(struct scene *scene, const struct rule *rule, size_t eye)

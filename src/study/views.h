@@ -6,8 +6,8 @@
 #define STUDY_VIEWS_H
 
 #include "base/random.h"
-#include "sight/policy.h"
 #include "study/audit.h"
+#include "study/gaze.h"
 
 /* On maps of up to that many cells every open cell looks, on larger ones some: the masks would not
  * fit in 32 MiB. */
@@ -22,7 +22,7 @@ struct subject {
 /* A map whose walls come and go, and the views on it. */
 struct scene {
     struct map map;
-    struct sight sight;
+    struct gaze gaze;
     struct cell *eyes; /* the open cells in reading order, or some of them */
     size_t eye_count, eye_room;
     bool some;         /* not all of them */
@@ -30,7 +30,6 @@ struct scene {
     bool *looked;      /* by eye: has it a mask? */
     uint64_t *words;   /* the masks, one behind the other */
     size_t mask_room;
-    struct plane doubled; /* scratch */
 };
 
 /*
