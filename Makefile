@@ -66,14 +66,14 @@ $(BUILD)/flags: FORCE
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
 
-# Programs that measure; the one that compares fields is linked with libtcod where that is.
+# Programs that measure; two of them are linked with libtcod where that is.
 BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))
-FIELDS := $(BUILD)/tests/bench/fields
+BESIDE := $(BUILD)/tests/bench/fields $(BUILD)/tests/bench/survey
 $(BENCHES): CJSON_LIBS += -lm
-$(FIELDS) $(FIELDS).o: CJSON_LIBS += $(shell pkg-config --libs libtcod 2>/dev/null)
-$(FIELDS) $(FIELDS).o: CJSON_CFLAGS += $(shell pkg-config --exists libtcod && \
+$(BESIDE): CJSON_LIBS += $(shell pkg-config --libs libtcod 2>/dev/null)
+$(BESIDE:=.o): CJSON_CFLAGS += $(shell pkg-config --exists libtcod && \
     echo -DWITH_LIBTCOD && pkg-config --cflags libtcod | sed 's/-I/-isystem /g')
-$(FIELDS).o: $(BUILD)/libtcod
+$(BESIDE:=.o): $(BUILD)/libtcod
 
 # Newer than the object when libtcod has come or gone.
 $(BUILD)/libtcod: FORCE

@@ -1,0 +1,145 @@
+/*
+ * A survey of a real map, AR0044SR, without a limit of sight: one thread, two, and the loop that a user
+ * of libtcod would write, which counts the cells seen by each viewer in turn. Every SHARE-th open cell
+ * looks; of these, one of PEER_SHARE in the loop over libtcod, whose time grows in proportion.
+ */
+#define _DEFAULT_SOURCE
+#include <sys/resource.h>
+
+#include "bench.h"
+#include "read/scenario.h"
+#include "study/survey.h"
+#include "tcod.h"
+
+enum { SHARE = 32, PEER_SHARE = 32 };
+
+static double cpu_ns(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e9 +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e3;
+}
+
+static double peak_bytes(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)usage.ru_maxrss * 1024;
+}
+
+/* Of the open cells, one of `share`. */
+static size_t pick(struct plane *viewers, size_t share)
+{
+    size_t count = 0, seen = 0;
+
+    for (int y = 0; y < viewers->height; y++) {
+        uint64_t *row = plane_row(viewers, y);
+        int x = row_next_set(row, 0, viewers->width);
+        for (; x < viewers->width; x = row_next_set(row, x + 1, viewers->width)) {
+            bool kept = seen++ % share == 0;
+            count += kept;
+            if (!kept)
+                plane_unset(viewers, x, y);
+        }
+    }
+    return count;
+}
+
+/* The time that passes, and the processors' in `cpu`; who looks stays in `viewers`. */
+static double run(const struct map *map, const struct rule *rule, int threads, double *cpu,
+                  struct plane *viewers)
+{
+    struct survey survey;
+    struct diag diag = {0};
+    double start, cpu_start, passed;
+
+    survey_init(&survey, map, rule);
+    survey.threads = threads;
+    pick(&survey.viewers, SHARE);
+    if (viewers)
+        plane_copy_box(viewers, &survey.viewers, plane_box(viewers));
+    start = now_ns();
+    cpu_start = cpu_ns();
+    bug_unless(!survey_make(&survey, &diag));
+    passed = now_ns() - start;
+    *cpu = cpu_ns() - cpu_start;
+    survey_release(&survey);
+    return passed;
+}
+
+/* The loop, for as many viewers as the survey has. */
+static double run_peer(const struct map *map, struct plane *viewers)
+{
+    TCOD_Map *tcod = tcod_new(map);
+    size_t all = plane_count(viewers), some = pick(viewers, PEER_SHARE), seen = 0;
+    double start = now_ns(), passed;
+
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            if (!plane_get(viewers, x, y))
+                continue;
+            tcod_field(tcod, (struct cell){x, y}, 0, FOV_SYMMETRIC_SHADOWCAST);
+            seen += tcod_count(tcod);
+        }
+    }
+    passed = now_ns() - start;
+    bug_unless(seen > 0);
+    TCOD_map_delete(tcod);
+    return passed * (double)all / (double)some;
+}
+
+static bool compare(const struct map *map)
+{
+    struct rule rule;
+    struct terms terms = {0};
+    struct diag diag = {0};
+    struct plane viewers;
+    double before = peak_bytes(), cells = (double)map->width * map->height, one, two, cpu[2], more;
+    char figure[80];
+    bool good;
+
+    bug_unless(!rule_settle(&rule, algorithm_find("symmetric"), &terms, &diag));
+    plane_init(&viewers, map->width, map->height);
+    one = run(map, &rule, 1, &cpu[0], &viewers);
+    two = run(map, &rule, 2, &cpu[1], NULL);
+    snprintf(figure, sizeof figure, "%.1f bytes a cell", (peak_bytes() - before) / cells);
+    good = verdict("a survey of AR0044SR, its memory beyond the map", figure, "32 at most",
+                   peak_bytes() - before <= 32 * cells);
+    more = (cpu[1] / cpu[0] - 1) * 100;
+    snprintf(figure, sizeof figure, "%+.0f %% CPU, %.2f × as fast", more, one / two);
+    good &= verdict("two threads, beside one", figure, "10 % at most", more <= 10);
+    if (have_libtcod) {
+        double ratio = run_peer(map, &viewers) / two;
+        snprintf(figure, sizeof figure, "%.1f × as fast", ratio);
+        good &= verdict("two threads, beside a loop over libtcod's symmetric", figure, "30 ×",
+                        ratio >= 30);
+    }
+    plane_release(&viewers);
+    return good;
+}
+
+int main(void)
+{
+    const char *folder = getenv("EYESHOT_MAPS");
+    struct read_options read = {0};
+    struct scenario scenario;
+    struct diag diag = {0};
+    char path[4096];
+    bool good;
+
+    if (!folder || !*folder) {
+        puts("# EYESHOT_MAPS is not set: no survey of AR0044SR");
+        return 0;
+    }
+    snprintf(path, sizeof path, "%s/AR0044SR.map", folder);
+    if (scenario_read(&scenario, path, &read, &diag)) {
+        diag_print(&diag, stderr);
+        return 2;
+    }
+    good = compare(&scenario.map);
+    scenario_release(&scenario);
+    return !good;
+}
