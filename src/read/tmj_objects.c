@@ -1,6 +1,8 @@
+#define _POSIX_C_SOURCE 200809L
 /* Objects of Tiled's maps as viewers. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/alloc.h"
 #include "read/json_terms.h"
@@ -18,7 +20,7 @@ static bool is_text(const cJSON *object, const char *key, const char *text)
 {
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
 
-    return cJSON_IsString(value) && !strcmp(value->valuestring, text);
+    return cJSON_IsString(value) && !strcasecmp(value->valuestring, text);
 }
 
 /* The class of an object; Tiled 1.9 wrote it under another key. */

@@ -1,6 +1,8 @@
+#define _POSIX_C_SOURCE 200809L
 /* Which tiles of Tiled's maps are opaque: options say so, or layers, or tilesets. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/alloc.h"
 #include "read/reference.h"
@@ -202,7 +204,7 @@ int tmj_rule_layer(struct tmj_rule *rule, const cJSON *layer, const struct json_
     opaque = read_opaque(rule, layer, path, diag);
     if (opaque < 0)
         return -1;
-    if (opaque == 2 && strcmp(text, LAYER) != 0)
+    if (opaque == 2 && strcasecmp(text, LAYER) != 0)
         return 0;
     rule->said = true;
     *decision = opaque ? TMJ_ALL : TMJ_NONE;

@@ -38,31 +38,55 @@ static bool is_eye(const struct level *level, uint32_t code)
     return level->marked && code == '@';
 }
 
-/* How many different glyphs there are, and how many of them are left. */
-static void count_glyphs(const struct level *level, const struct level_format *format,
-                         uint32_t counts[2])
+/* The usual glyphs say no more than open and opaque; a format has its own for these. */
+static bool is_usual(uint32_t code, bool opaque)
+{
+    return opaque ? code == '#' || code == '@' || code == 0x2588 : code == '.' || code == ' ';
+}
+
+struct glyphs {
+    struct palette before, after; /* the different ones, each with its opacity in the lowest bit */
+    unsigned replaced;            /* of those before, not counting the usual ones */
+};
+
+static void count_glyphs(struct glyphs *glyphs, const struct level *level,
+                         const struct level_format *format)
 {
     const struct map *map = level->map;
-    struct palette before, after;
 
-    palette_init(&before, false);
-    palette_init(&after, false);
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
-            uint32_t code = map_glyph(map, x, y), known = before.count;
+            uint32_t code = map_glyph(map, x, y), known = glyphs->before.count, shown = 0;
             bool opaque = plane_get(&map->opaque, x, y);
             if (is_eye(level, code))
                 continue;
-            palette_number(&before, 2 * code + opaque);
-            if (before.count > known)
-                palette_number(&after,
-                               2 * (format->glyph ? format->glyph(code, opaque) : 0) + opaque);
+            palette_number(&glyphs->before, 2 * code + opaque);
+            if (glyphs->before.count == known)
+                continue;
+            if (format->glyph)
+                shown = format->glyph(code, opaque);
+            palette_number(&glyphs->after, 2 * shown + opaque);
+            glyphs->replaced += shown != code && !is_usual(code, opaque);
         }
     }
-    counts[0] = before.count;
-    counts[1] = after.count;
-    palette_release(&before);
-    palette_release(&after);
+}
+
+static void lose_glyphs(struct bytes *out, const struct level *level,
+                        const struct level_format *format)
+{
+    struct glyphs glyphs = {0};
+
+    palette_init(&glyphs.before, false);
+    palette_init(&glyphs.after, false);
+    count_glyphs(&glyphs, level, format);
+    if (glyphs.after.count < glyphs.before.count)
+        bytes_addf(out, "not kept in %s: glyphs (%u different ones became %u)\n", format->name,
+                   (unsigned)glyphs.before.count, (unsigned)glyphs.after.count);
+    else if (glyphs.replaced)
+        bytes_addf(out, "not kept in %s: glyphs (%u of %u became others)\n", format->name,
+                   glyphs.replaced, (unsigned)glyphs.before.count);
+    palette_release(&glyphs.before);
+    palette_release(&glyphs.after);
 }
 
 static void lose(struct bytes *out, const struct level_format *format, const char *what,
@@ -100,13 +124,8 @@ static void lose_marks(struct bytes *out, const struct level *level,
 
 void level_losses(struct bytes *out, const struct level *level, const struct level_format *format)
 {
-    uint32_t counts[2] = {0, 0};
-
     if (map_drawn(level->map))
-        count_glyphs(level, format, counts);
-    if (counts[1] < counts[0])
-        bytes_addf(out, "not kept in %s: glyphs (%u different ones became %u)\n", format->name,
-                   (unsigned)counts[0], (unsigned)counts[1]);
+        lose_glyphs(out, level, format);
     if (format->viewers == VIEWERS_NONE)
         lose(out, format, "viewers", level->eye_count);
     if (format->viewers == VIEWERS_MARKS)
