@@ -73,23 +73,39 @@ static uint32_t thousandths(uint64_t squared)
     return (uint32_t)(root + (squared * 1000000 - root * root > root));
 }
 
-struct reach distances_measure(const struct distances *distances, const struct plane *mask,
-                               struct box box, struct cell eye)
+/* Of a row's cells in the words first … last - 1: the sum; its ends, `from` == `to` when it is empty. */
+static uint64_t add_row(const uint64_t *row, size_t first, size_t last, const uint64_t *sums,
+                        int eye, int *from, int *to)
 {
-    uint64_t sum = 0, count = 0, farthest = 0;
+    uint64_t sum = 0, before = 0;
 
-    for (int y = box.y0; y < box.y1; y++) {
-        const uint64_t *row = plane_row(mask, y), *sums = distances->sums;
-        int first = row_next_set(row, box.x0, box.x1), x = first, end = first;
-        sums += (size_t)abs(y - eye.y) * (size_t)(distances->width + 1);
-        for (; x < box.x1; x = row_next_set(row, end, box.x1)) {
-            end = row_next_clear(row, x, box.x1);
-            sum += sum_below(sums, end - eye.x) - sum_below(sums, x - eye.x);
-            count += (uint64_t)(end - x);
+    *from = *to = -1;
+    for (size_t i = first; i <= last; i++) {
+        uint64_t word = i < last ? row[i] : 0, edges = word ^ (word << 1 | before);
+        before = word >> 63;
+        for (; edges; edges &= edges - 1) {
+            *to = (int)(64 * i) + __builtin_ctzll(edges);
+            *from = *from < 0 ? *to : *from;
+            sum = sum_below(sums, *to - eye) - sum; /* where a run begins, then where it ends */
         }
-        if (end > first)
-            farthest = larger(farthest, square(y - eye.y) +
-                                            larger(square(first - eye.x), square(end - 1 - eye.x)));
+    }
+    return sum;
+}
+
+struct reach distances_measure(const struct distances *distances, const struct plane *mask,
+                               struct box box, struct cell eye, size_t count)
+{
+    size_t first = (size_t)box.x0 / 64, last = ((size_t)box.x1 + 63) / 64;
+    uint64_t sum = 0, farthest = 0;
+
+    for (int y = box.y0; y < box.y1 && count; y++) {
+        size_t away = (size_t)abs(y - eye.y);
+        int from, to;
+        sum += add_row(plane_row(mask, y), first, last,
+                       distances->sums + away * (size_t)(distances->width + 1), eye.x, &from, &to);
+        if (from < to)
+            farthest = larger(farthest,
+                              away * away + larger(square(from - eye.x), square(to - 1 - eye.x)));
     }
     if (!count)
         return (struct reach){0};

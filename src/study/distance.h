@@ -22,12 +22,12 @@ struct distances {
 void distances_init(struct distances *distances, int width, int height);
 void distances_release(struct distances *distances);
 
-/* The mean and the largest distance of the cells of a mask, in thousandths; 0 when there is none. */
+/* The mean and the largest distance of the `count` cells of a mask, in thousandths. */
 struct reach {
     uint32_t mean, farthest;
 };
 
 struct reach distances_measure(const struct distances *distances, const struct plane *mask,
-                               struct box box, struct cell eye);
+                               struct box box, struct cell eye, size_t count);
 
 #endif

@@ -79,11 +79,11 @@ static void observe(struct work_of_survey *work, struct observer *observer, stru
     struct survey *survey = work->survey;
     struct plane *mask = counter_slot(&observer->counter);
     struct box box = gaze_look(&observer->gaze, survey_rule(survey, eye), eye, mask);
-    size_t at = place(survey, eye.x, eye.y);
+    size_t at = place(survey, eye.x, eye.y), count = plane_count_box(mask, box);
 
-    survey->values[MEASURE_SEES][at] = (uint32_t)plane_count_box(mask, box);
+    survey->values[MEASURE_SEES][at] = (uint32_t)count;
     if (survey->distances) {
-        struct reach reach = distances_measure(&work->distances, mask, box, eye);
+        struct reach reach = distances_measure(&work->distances, mask, box, eye, count);
         survey->values[MEASURE_MEAN][at] = reach.mean;
         survey->values[MEASURE_FARTHEST][at] = reach.farthest;
     }
