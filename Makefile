@@ -17,7 +17,10 @@ ZLIB ?= $(shell pkg-config --exists zlib 2>/dev/null && echo yes)
 ZLIB_CFLAGS = $(if $(ZLIB),-DEYESHOT_ZLIB $(shell pkg-config --cflags zlib))
 ZLIB_LIBS = $(if $(ZLIB),$(shell pkg-config --libs zlib))
 
-ALL_CFLAGS = -std=c11 -pthread $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(CFLAGS)
+# Two words that are stored one by one and loaded together make the processor wait: no pairing of stores.
+TUNING = -fno-tree-slp-vectorize
+
+ALL_CFLAGS = -std=c11 -pthread $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(TUNING) $(CFLAGS)
 ALL_LDFLAGS = -Wl,--as-needed $(LDFLAGS)
 export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB)
 

@@ -10,7 +10,7 @@ void plane_init(struct plane *plane, int width, int height)
     plane->width = width;
     plane->height = height;
     plane->stride = ((size_t)width + 63) / 64;
-    plane->words = alloc_array(plane->stride * (size_t)height, sizeof *plane->words);
+    plane->words = alloc_array(plane->stride * (size_t)height + 1, sizeof *plane->words);
 }
 
 void plane_release(struct plane *plane)
@@ -29,95 +29,10 @@ void plane_clear(struct plane *plane)
     memset(plane->words, 0, plane_bytes(plane));
 }
 
-/* The bits x0 % 64 and above; the bits below x1 % 64, all when that is 0. */
-static uint64_t from_bit(int x0)
-{
-    return ~(uint64_t)0 << ((unsigned)x0 % 64);
-}
-
-static uint64_t below_bit(int x1)
-{
-    return ~(uint64_t)0 >> (-(unsigned)x1 % 64);
-}
-
-void row_fill(uint64_t *row, int x0, int x1)
-{
-    size_t first = (size_t)x0 / 64, last;
-
-    if (x0 >= x1)
-        return;
-    last = ((size_t)x1 - 1) / 64;
-    if (first == last) {
-        row[first] |= from_bit(x0) & below_bit(x1);
-        return;
-    }
-    row[first] |= from_bit(x0);
-    for (size_t i = first + 1; i < last; i++)
-        row[i] = ~(uint64_t)0;
-    row[last] |= below_bit(x1);
-}
-
-void row_wipe(uint64_t *row, int x0, int x1)
-{
-    size_t first = (size_t)x0 / 64, last;
-
-    if (x0 >= x1)
-        return;
-    last = ((size_t)x1 - 1) / 64;
-    if (first == last) {
-        row[first] &= ~(from_bit(x0) & below_bit(x1));
-        return;
-    }
-    row[first] &= ~from_bit(x0);
-    for (size_t i = first + 1; i < last; i++)
-        row[i] = 0;
-    row[last] &= ~below_bit(x1);
-}
-
-/* The first set column of `row`, each word first xored with `flip`. */
-static int next(const uint64_t *row, int x, int end, uint64_t flip)
-{
-    size_t i = (size_t)x / 64;
-    uint64_t word;
-
-    if (x >= end)
-        return end;
-    word = (row[i] ^ flip) & from_bit(x);
-    while (!word) {
-        if (++i * 64 >= (size_t)end)
-            return end;
-        word = row[i] ^ flip;
-    }
-    x = (int)(i * 64) + __builtin_ctzll(word);
-    return x < end ? x : end;
-}
-
-int row_next_set(const uint64_t *row, int x, int end)
-{
-    return next(row, x, end, 0);
-}
-
-int row_next_clear(const uint64_t *row, int x, int end)
-{
-    return next(row, x, end, ~(uint64_t)0);
-}
-
-/* The low 32 bits of `half`, each twice. */
-static uint64_t double_bits(uint64_t half)
-{
-    half &= 0xffffffff;
-    half = (half | half << 16) & 0x0000ffff0000ffff;
-    half = (half | half << 8) & 0x00ff00ff00ff00ff;
-    half = (half | half << 4) & 0x0f0f0f0f0f0f0f0f;
-    half = (half | half << 2) & 0x3333333333333333;
-    half = (half | half << 1) & 0x5555555555555555;
-    return half | half << 1;
-}
-
 void row_double(uint64_t *out, size_t out_words, const uint64_t *row)
 {
     for (size_t i = 0; i < out_words; i++)
-        out[i] = double_bits(i % 2 ? row[i / 2] >> 32 : row[i / 2]);
+        out[i] = 3 * bits_spread(i % 2 ? row[i / 2] >> 32 : row[i / 2]);
 }
 
 /* The even bits of `word`, packed into the low 32. */
@@ -234,20 +149,36 @@ size_t plane_count(const struct plane *plane)
 }
 
 /*
- * Transposes a block of 64 words in place: swap the off-diagonal halves, then quarters, and so on.
- * Source: Warren, "Hacker's Delight", 2002, section 7-3.
+ * Swaps the off-diagonal halves of the square, of its quarters, and so on. While the right half of
+ * what is left is empty, a swap is only a move. Source: Warren, "Hacker's Delight", 2002, section 7-3.
  */
-static void transpose_block(uint64_t block[64])
+static inline __attribute__((always_inline)) int swap_blocks(uint64_t *block, int words, int rows,
+                                                             int width, uint64_t mask)
 {
-    uint64_t mask = 0x00000000ffffffff;
-
-    for (unsigned width = 32; width; width >>= 1, mask ^= mask << width) {
-        for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
-            uint64_t swap = (block[i] >> width ^ block[i | width]) & mask;
-            block[i] ^= swap << width;
-            block[i | width] ^= swap;
+    if (rows <= width) {
+        for (int k = 0; k < width; k++)
+            block[k] |= block[k + width] << width;
+        return width;
+    }
+    for (int i = 0; i < words; i += 2 * width) {
+        for (int k = i; k < i + width; k++) {
+            uint64_t swap = (block[k] >> width ^ block[k + width]) & mask;
+            block[k] ^= swap << width;
+            block[k + width] ^= swap;
         }
     }
+    return words;
+}
+
+void bits_transpose(uint64_t block[64], int rows)
+{
+    int words = swap_blocks(block, 64, rows, 32, 0x00000000ffffffff);
+
+    words = swap_blocks(block, words, rows, 16, 0x0000ffff0000ffff);
+    words = swap_blocks(block, words, rows, 8, 0x00ff00ff00ff00ff);
+    words = swap_blocks(block, words, rows, 4, 0x0f0f0f0f0f0f0f0f);
+    words = swap_blocks(block, words, rows, 2, 0x3333333333333333);
+    swap_blocks(block, words, rows, 1, 0x5555555555555555);
 }
 
 static void transpose_at(struct plane *to, const struct plane *from, int y, size_t i)
@@ -259,7 +190,7 @@ static void transpose_at(struct plane *to, const struct plane *from, int y, size
     for (int k = 0; k < rows; k++)
         any |= block[k] = plane_row(from, y + k)[i];
     if (any)
-        transpose_block(block);
+        bits_transpose(block, columns);
     for (int k = 0; k < columns; k++)
         plane_row(to, (int)i * 64 + k)[y / 64] = block[k];
 }

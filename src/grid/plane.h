@@ -1,6 +1,7 @@
 /*
  * A plane: one bit a cell, rows of 64-bit words, the bit of column x at word x/64, bit x%64.
- * The bits behind a row's last column are always zero.
+ * The bits behind a row's last column are always zero. Behind the last row lies one word more, so
+ * that 64 bits can be read and written from any column on (row.h).
  */
 #ifndef GRID_PLANE_H
 #define GRID_PLANE_H
@@ -8,6 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "grid/row.h"
 
 struct plane {
     int width, height;
@@ -32,6 +35,14 @@ struct box {
 static inline bool box_has(struct box box, struct cell cell)
 {
     return cell.x >= box.x0 && cell.x < box.x1 && cell.y >= box.y0 && cell.y < box.y1;
+}
+
+static inline void box_add(struct box *box, struct cell cell)
+{
+    box->x0 = cell.x < box->x0 ? cell.x : box->x0;
+    box->y0 = cell.y < box->y0 ? cell.y : box->y0;
+    box->x1 = cell.x >= box->x1 ? cell.x + 1 : box->x1;
+    box->y1 = cell.y >= box->y1 ? cell.y + 1 : box->y1;
 }
 
 void plane_init(struct plane *plane, int width, int height); /* all zero */
@@ -63,14 +74,6 @@ static inline void plane_unset(struct plane *plane, int x, int y)
     plane_row(plane, y)[(unsigned)x / 64] &= ~((uint64_t)1 << ((unsigned)x % 64));
 }
 
-/* Set or clear the columns x0 … x1 - 1 of a row; nothing when x0 >= x1. */
-void row_fill(uint64_t *row, int x0, int x1);
-void row_wipe(uint64_t *row, int x0, int x1);
-
-/* The first column from `x` that is set (or clear); `end` when there is none before it. */
-int row_next_set(const uint64_t *row, int x, int end);
-int row_next_clear(const uint64_t *row, int x, int end);
-
 /* Every bit of `count` words twice: bit i becomes bits 2i and 2i + 1 of `out`. */
 void row_double(uint64_t *out, size_t out_words, const uint64_t *row);
 
@@ -86,6 +89,10 @@ void plane_copy_box(struct plane *to, const struct plane *from, struct box box);
 void plane_clear_box(struct plane *plane, struct box box);
 size_t plane_count(const struct plane *plane);
 size_t plane_count_box(const struct plane *plane, struct box box); /* whole words, as above */
+
+/* Bit k of word i becomes bit i of word k. Only the first `rows` bits of the words may be set; only
+ * as many words come out. */
+void bits_transpose(uint64_t block[64], int rows);
 
 /* `to` becomes the transpose of `from`: 64 × 64 bits at a time. */
 void plane_transpose(struct plane *to, const struct plane *from);

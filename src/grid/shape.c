@@ -11,9 +11,9 @@ static int64_t root(int64_t value)
 {
     int64_t result = 0;
 
-    if (value < 0)
-        return -1;
-    for (int64_t bit = (int64_t)1 << 30; bit; bit >>= 1)
+    if (value <= 0)
+        return value < 0 ? -1 : 0;
+    for (int64_t bit = (int64_t)1 << (63 - __builtin_clzll((uint64_t)value)) / 2; bit; bit >>= 1)
         if ((result + bit) * (result + bit) <= value)
             result += bit;
     return result;

@@ -21,6 +21,7 @@ static void field_from_lines(const struct algorithm *algorithm, const struct loo
 
 void algorithm_field(const struct algorithm *algorithm, const struct look *look, struct plane *seen)
 {
+    look->work->touched = look->box;
     if (algorithm->field)
         algorithm->field(look, seen);
     else

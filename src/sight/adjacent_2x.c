@@ -14,6 +14,7 @@
  * Cost: shadowcast, and one plane of the map's size.
  */
 #include "sight/rows.h"
+#include "sight/shadowcast.h"
 
 static bool is_floor_seen(const struct look *look, const struct plane *tiles, int x, int y)
 {

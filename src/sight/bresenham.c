@@ -17,6 +17,7 @@
  */
 #include <stdlib.h>
 
+#include "sight/fields.h"
 #include "sight/rows.h"
 
 static bool bresenham_line(const struct look *look, struct cell target, struct trace *trace)
@@ -54,5 +55,6 @@ const struct algorithm bresenham = {
     .radius = 10,
     .shape = SHAPE_CIRCLE,
     .error_name = "err",
+    .field = lines_field,
     .line = bresenham_line,
 };

@@ -16,6 +16,7 @@
  */
 #include <stdlib.h>
 
+#include "sight/fields.h"
 #include "sight/rows.h"
 
 struct walk {
@@ -96,5 +97,6 @@ const struct algorithm corner = {
     .shape = SHAPE_CIRCLE,
     .dark = true,
     .error_name = "err",
+    .field = corner_field,
     .line = corner_line,
 };

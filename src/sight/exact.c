@@ -22,17 +22,18 @@
  * whose slopes span at least 1/d, within slopes 0 to 1: at most d + 1 intervals.
  */
 #include "base/bug.h"
+#include "sight/fields.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
 
-struct sweep {
+struct march {
     const struct look *look;
     const struct octant *octant;
     struct scans *scans;
     struct plane *seen;
 };
 
-static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t near = 2 * (int64_t)depth - 1, far = near + 2;
     struct slope free = scan.start, end = scan.end;
@@ -40,34 +41,34 @@ static void scan_row(struct sweep *sweep, struct scan scan, int depth)
     int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
 
     for (int side = first; side <= last && slope_less(free, end); side++) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+        struct cell cell = octant_cell(march->octant, march->look->eye, depth, side);
         struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
-        bool inside = plane_has(sweep->look->opaque, cell.x, cell.y);
+        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
         if (!slope_less(free, outer))
             continue;
         if (inside)
-            plane_set(sweep->seen, cell.x, cell.y);
-        if (inside && !plane_get(sweep->look->opaque, cell.x, cell.y))
+            plane_set(march->seen, cell.x, cell.y);
+        if (inside && !plane_get(march->look->opaque, cell.x, cell.y))
             continue;
         if (slope_less(free, inner))
-            scans_add(sweep->scans, (struct scan){free, inner});
+            scans_add(march->scans, (struct scan){free, inner});
         free = outer;
     }
     if (slope_less(free, end))
-        scans_add(sweep->scans, (struct scan){free, end});
+        scans_add(march->scans, (struct scan){free, end});
 }
 
-static void exact_field(const struct look *look, struct plane *seen)
+static void exact_plain(const struct look *look, struct plane *seen)
 {
     struct scans *scans = &look->work->scans;
 
     for (int i = 0; i < OCTANTS; i++) {
-        struct sweep sweep = {look, &octants[i], scans, seen};
-        int limit = octant_depth(sweep.octant, look->eye, look->box);
+        struct march march = {look, &octants[i], scans, seen};
+        int limit = octant_depth(march.octant, look->eye, look->box);
         scans_begin(scans, (struct scan){{0, 1}, {1, 1}});
         for (int depth = 1; depth <= limit && scans->now_count; depth++) {
             for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&sweep, scans->now[k], depth);
+                scan_row(&march, scans->now[k], depth);
             scans_turn(scans);
             bug_unless(scans->now_count <= (size_t)depth + 1);
         }
@@ -83,4 +84,5 @@ const struct algorithm exact = {
     .radius = RADIUS_ALL,
     .shape = SHAPE_CIRCLE,
     .field = exact_field,
+    .plain = exact_plain,
 };

@@ -148,66 +148,84 @@ static void take_out(const struct rule *rule, const struct plane *out, const str
     }
 }
 
-/* Runs the algorithm, twice when diagonals block. */
-static void run(struct sight *sight, const struct rule *rule, struct cell eye, struct box box,
-                struct plane *mask)
+/* Runs the algorithm, twice when diagonals block. Gives the tiles it may have shown. */
+static struct box run(struct sight *sight, const struct rule *rule, struct cell eye, struct box box,
+                      struct plane *mask)
 {
     struct look look = make_look(sight, rule, eye, box);
+    int scale = rule->algorithm->scale;
+    struct box touched;
 
     algorithm_field(rule->algorithm, &look, mask);
+    touched = sight->work.touched;
     if (rule->diagonals == DIAGONALS_PASS)
-        return;
+        return touched;
     if (sight->second.width != mask->width) {
         plane_release(&sight->second);
         plane_init(&sight->second, mask->width, mask->height);
     }
     plug(sight, eye, box, &look);
-    plane_clear_box(&sight->second, scaled(box, rule->algorithm->scale));
     algorithm_field(rule->algorithm, &look, &sight->second);
-    plane_and(mask, &sight->second, scaled(box, rule->algorithm->scale));
-    take_out(rule, &sight->plugged, &sight->map->opaque, box, mask);
+    plane_and(mask, &sight->second, scaled(touched, scale));
+    plane_clear_box(&sight->second, scaled(sight->work.touched, scale));
+    take_out(rule, &sight->plugged, &sight->map->opaque, touched, mask);
+    return touched;
 }
 
-/* The columns of mask row `y` that are in range: from run[0] to run[1] - 1. */
-static void range_run(const struct rule *rule, struct cell eye, int y, int width, int64_t run[2])
+/* Of a mask that is cut by its own, smaller cells: the columns of row `y` that are in range, from
+ * run[0] to run[1] - 1. */
+static void subtile_run(const struct rule *rule, struct cell eye, int y, int width, int64_t run[2])
 {
-    struct range range = rule->range;
-    int scale = rule->algorithm->scale;
-    int64_t reach;
+    int part = (int)rule->subtile, x = 2 * eye.x + part % 2;
+    struct range range = {rule->range.shape, 2 * rule->range.radius};
+    int64_t reach = range_reach(range, y - (2 * eye.y + part / 2));
 
-    if (rule->algorithm->ranges_by_subtile) {
-        int part = (int)rule->subtile, x = 2 * eye.x + part % 2;
-        range.radius *= 2;
-        reach = range_reach(range, y - (2 * eye.y + part / 2));
-        run[0] = x - reach;
-        run[1] = reach < 0 ? run[0] : x + reach + 1;
-    } else {
-        reach = range_reach(range, y / scale - eye.y);
-        run[0] = (eye.x - reach) * scale;
-        run[1] = reach < 0 ? run[0] : (eye.x + reach + 1) * scale;
-    }
+    run[0] = x - reach;
+    run[1] = reach < 0 ? run[0] : x + reach + 1;
     run[0] = run[0] < 0 ? 0 : run[0] > width ? width : run[0];
     run[1] = run[1] < run[0] ? run[0] : run[1] > width ? width : run[1];
 }
 
-static void cut_range(const struct rule *rule, struct cell eye, struct box box, struct plane *mask)
+/* Takes out of a row of tiles, columns x0 … x1 - 1, what lies farther than `reach` from the eye. */
+static void cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0, int x1)
+{
+    if (eye.x - x0 > reach)
+        row_wipe(row, x0 * scale, (eye.x - reach < x1 ? eye.x - reach : x1) * scale);
+    if (x1 - 1 - eye.x > reach)
+        row_wipe(row, (eye.x + reach + 1 > x0 ? eye.x + reach + 1 : x0) * scale, x1 * scale);
+}
+
+static void cut_range(struct sight *sight, const struct rule *rule, struct cell eye, struct box box,
+                      struct plane *mask)
+{
+    int scale = rule->algorithm->scale;
+
+    for (int y = box.y0; y < box.y1; y++) {
+        int reach = work_reach(&sight->work, rule->range, y - eye.y);
+        for (int k = 0; k < scale; k++)
+            cut_row(plane_row(mask, y * scale + k), eye, reach, scale, box.x0, box.x1);
+    }
+}
+
+static void cut_range_by_subtile(const struct rule *rule, struct cell eye, struct box box,
+                                 struct plane *mask)
 {
     for (int y = box.y0; y < box.y1; y++) {
         int64_t run[2];
-        range_run(rule, eye, y, mask->width, run);
+        subtile_run(rule, eye, y, mask->width, run);
         row_wipe(plane_row(mask, y), box.x0, run[0] < box.x1 ? (int)run[0] : box.x1);
         row_wipe(plane_row(mask, y), run[1] > box.x0 ? (int)run[1] : box.x0, box.x1);
     }
 }
 
-static void cut_border(const struct rule *rule, const struct plane *mask)
+static void cut_border(const struct rule *rule, struct box box, const struct plane *mask)
 {
     int ring = rule->algorithm->scale;
 
-    for (int y = 0; y < mask->height; y++) {
+    for (int y = box.y0; y < box.y1; y++) {
         bool whole = y < ring || y >= mask->height - ring;
-        row_wipe(plane_row(mask, y), 0, whole || ring > mask->width ? mask->width : ring);
-        row_wipe(plane_row(mask, y), mask->width > ring ? mask->width - ring : 0, mask->width);
+        row_wipe(plane_row(mask, y), 0, whole ? mask->width : ring);
+        row_wipe(plane_row(mask, y), mask->width - ring, mask->width);
     }
 }
 
@@ -237,22 +255,28 @@ static void put_own_cell(const struct rule *rule, struct cell eye, struct plane 
     }
 }
 
-/* The part of a look that a box of tiles around the eye holds. */
-static void look_within(struct sight *sight, const struct rule *rule, struct cell eye,
-                        struct box box, struct plane *mask)
+/* The part of a look that a box of tiles around the eye holds; gives the tiles that it touched. */
+static struct box look_within(struct sight *sight, const struct rule *rule, struct cell eye,
+                              struct box box, struct plane *mask)
 {
+    struct box touched = {eye.x, eye.y, eye.x + 1, eye.y + 1};
+
     if (rule->range.radius > 0) {
-        run(sight, rule, eye, box, mask);
-        if (rule->range.radius != RADIUS_ALL)
-            cut_range(rule, eye, scaled(box, rule->algorithm->scale), mask);
+        touched = run(sight, rule, eye, box, mask);
+        bool cut = rule->algorithm->walks_range && rule->range.shape == rule->algorithm->shape;
+        if (rule->range.radius != RADIUS_ALL && rule->algorithm->ranges_by_subtile)
+            cut_range_by_subtile(rule, eye, scaled(touched, rule->algorithm->scale), mask);
+        else if (rule->range.radius != RADIUS_ALL && !cut)
+            cut_range(sight, rule, eye, touched, mask);
         if (rule->walls == WALLS_DARK)
-            take_out(rule, &sight->map->opaque, NULL, box, mask);
+            take_out(rule, &sight->map->opaque, NULL, touched, mask);
         if (rule->border == BORDER_HIDDEN)
-            cut_border(rule, mask);
+            cut_border(rule, scaled(touched, rule->algorithm->scale), mask);
         if (rule->cone.width < 360)
-            cut_cone(rule, eye, box, mask);
+            cut_cone(rule, eye, touched, mask);
     }
     put_own_cell(rule, eye, mask);
+    return touched;
 }
 
 static struct box look_box(const struct map *map, struct cell eye, int64_t radius)
@@ -276,8 +300,7 @@ struct box sight_look(struct sight *sight, const struct rule *rule, struct cell 
 {
     struct box box = look_box(sight->map, eye, rule->range.radius);
 
-    look_within(sight, rule, eye, box, mask);
-    return scaled(box, rule->algorithm->scale);
+    return scaled(look_within(sight, rule, eye, box, mask), rule->algorithm->scale);
 }
 
 /* By the look itself, no farther than the target. */
@@ -320,16 +343,16 @@ static bool line_is_clear(struct sight *sight, const struct rule *rule, struct c
 
 static bool in_range(const struct rule *rule, struct cell eye, struct cell target)
 {
-    int scale = rule->algorithm->scale;
-
     if (rule->range.radius == RADIUS_ALL || cell_equal(eye, target))
         return true;
     if (!rule->range.radius)
         return false;
-    for (int k = 0; k < scale; k++) {
+    if (!rule->algorithm->ranges_by_subtile)
+        return range_has(rule->range, target.x - eye.x, target.y - eye.y);
+    for (int k = 0; k < 2; k++) {
         int64_t run[2];
-        range_run(rule, eye, target.y * scale + k, INT_MAX, run);
-        if (run[0] < run[1] && target.x * scale + scale > run[0] && target.x * scale < run[1])
+        subtile_run(rule, eye, 2 * target.y + k, INT_MAX, run);
+        if (run[0] < run[1] && 2 * target.x + 2 > run[0] && 2 * target.x < run[1])
             return true;
     }
     return false;

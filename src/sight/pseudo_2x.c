@@ -16,7 +16,9 @@
  * Cost: shadowcast, and four planes of the map's size.
  */
 #include "grid/octant.h"
+#include "sight/fields.h"
 #include "sight/rows.h"
+#include "sight/shadowcast.h"
 
 static bool is_wall(const struct look *look, int x, int y)
 {
@@ -49,7 +51,7 @@ static void show_tile(const struct look *look, struct cell tile, int qx, int qy,
         row_fill(plane_row(seen, y), 2 * tile.x, 2 * tile.x + 2);
 }
 
-static void pseudo_2x_field(const struct look *look, struct plane *seen)
+static void pseudo_2x_plain(const struct look *look, struct plane *seen)
 {
     struct plane *tiles[4];
 
@@ -80,4 +82,5 @@ const struct algorithm pseudo_2x = {
     .shape = SHAPE_CIRCLE,
     .walks_range = true,
     .field = pseudo_2x_field,
+    .plain = pseudo_2x_plain,
 };

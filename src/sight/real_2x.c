@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "sight/rows.h"
+#include "sight/shadowcast.h"
 
 /* The tiles of `box` from the word that holds its first column on, as a map of its own. */
 struct crop {

@@ -1,4 +1,4 @@
-/* Every algorithm's descriptor, for the registry; and what one row uses of another. */
+/* Every algorithm's descriptor, for the registry. */
 #ifndef SIGHT_ROWS_H
 #define SIGHT_ROWS_H
 
@@ -8,9 +8,5 @@ extern const struct algorithm symmetric, exact, shadowcast, bresenham, steps, si
     eight_ray, pseudo_2x, adjacent_2x, real_2x;
 
 extern const struct algorithm rot_precise, rot_discrete, rot_recursive, brogue, permissive, digital;
-
-/* shadowcast's octants, kept apart by the quadrant that saw: `seen` may hold one plane four times.
- */
-void shadowcast_quadrants(const struct look *look, struct plane *const seen[4]);
 
 #endif

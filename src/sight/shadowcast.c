@@ -24,8 +24,9 @@
 
 #include "sight/rows.h"
 #include "sight/scan.h"
+#include "sight/shadowcast.h"
 
-struct sweep {
+struct march {
     const struct look *look;
     const struct octant *octant;
     struct scans *scans;
@@ -52,9 +53,9 @@ static int order(struct scan a, struct scan b)
     return 0;
 }
 
-static void push(struct sweep *sweep, struct slope start, struct slope end, int depth)
+static void push(struct march *march, struct slope start, struct slope end, int depth)
 {
-    struct scans *scans = sweep->scans;
+    struct scans *scans = march->scans;
     struct scan scan = {start, end};
     size_t at = scans->next_count, behind;
     int sign = 1;
@@ -71,40 +72,40 @@ static void push(struct sweep *sweep, struct slope start, struct slope end, int 
     scans->next[at] = scan;
 }
 
-static bool wall_at(const struct sweep *sweep, int depth, int side)
+static bool wall_at(const struct march *march, int depth, int side)
 {
-    struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+    struct cell cell = octant_cell(march->octant, march->look->eye, depth, side);
 
-    return plane_get(sweep->look->opaque, cell.x, cell.y);
+    return plane_get(march->look->opaque, cell.x, cell.y);
 }
 
-static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
-    int reach = range_reach(sweep->look->range, depth);
+    int reach = range_reach(march->look->range, depth);
     int side = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
     int last;
 
-    if (side > sweep->side_limit)
-        side = sweep->side_limit;
+    if (side > march->side_limit)
+        side = march->side_limit;
     last = side + 1;
     for (; side * scan.end.down >= scan.end.up * d; side--) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
-        bool bounded = side < sweep->side_limit, wall;
+        struct cell cell = octant_cell(march->octant, march->look->eye, depth, side);
+        bool bounded = side < march->side_limit, wall;
         last = side;
         if (side > reach)
             continue;
-        plane_set(sweep->seen, cell.x, cell.y);
-        wall = plane_get(sweep->look->opaque, cell.x, cell.y);
-        if (bounded && wall && !wall_at(sweep, depth, side + 1))
-            push(sweep, scan.start, (struct slope){2 * side + 1, 2 * d - 1}, depth + 1);
-        if (bounded && !wall && wall_at(sweep, depth, side + 1))
+        plane_set(march->seen, cell.x, cell.y);
+        wall = plane_get(march->look->opaque, cell.x, cell.y);
+        if (bounded && wall && !wall_at(march, depth, side + 1))
+            push(march, scan.start, (struct slope){2 * side + 1, 2 * d - 1}, depth + 1);
+        if (bounded && !wall && wall_at(march, depth, side + 1))
             scan.start = (struct slope){2 * side + 1, 2 * d + 1};
     }
-    if (last > sweep->side_limit)
-        last = sweep->side_limit;
-    if (!wall_at(sweep, depth, last) && d < sweep->look->range.radius)
-        push(sweep, scan.start, scan.end, depth + 1);
+    if (last > march->side_limit)
+        last = march->side_limit;
+    if (!wall_at(march, depth, last) && d < march->look->range.radius)
+        push(march, scan.start, scan.end, depth + 1);
 }
 
 void shadowcast_quadrants(const struct look *look, struct plane *const seen[4])
@@ -115,7 +116,7 @@ void shadowcast_quadrants(const struct look *look, struct plane *const seen[4])
         const struct octant *octant = &octants[i];
         struct octant across = {octant->side_x, octant->side_y, 0, 0, 0, 0};
         struct scans *scans = &look->work->scans;
-        struct sweep sweep = {.look = look,
+        struct march march = {.look = look,
                               .octant = octant,
                               .scans = scans,
                               .side_limit = octant_depth(&across, look->eye, map),
@@ -124,13 +125,13 @@ void shadowcast_quadrants(const struct look *look, struct plane *const seen[4])
         scans_begin(scans, (struct scan){{1, 1}, {0, 1}});
         for (int depth = 1; depth <= limit && scans->now_count; depth++) {
             for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&sweep, scans->now[k], depth);
+                scan_row(&march, scans->now[k], depth);
             scans_turn(scans);
         }
     }
 }
 
-static void shadowcast_field(const struct look *look, struct plane *seen)
+static void shadowcast_plain(const struct look *look, struct plane *seen)
 {
     shadowcast_quadrants(look, (struct plane *[]){seen, seen, seen, seen});
 }
@@ -145,4 +146,5 @@ const struct algorithm shadowcast = {
     .shape = SHAPE_CIRCLE,
     .walks_range = true,
     .field = shadowcast_field,
+    .plain = shadowcast_plain,
 };

@@ -17,11 +17,13 @@
 #include "grid/plane.h"
 #include "grid/shape.h"
 #include "grid/terms.h"
+#include "sight/turn.h"
 
 /* Scratch that a look leaves to the next one. */
 enum work_plane {
     WORK_SEEN,
     WORK_SEEN_LAST = WORK_SEEN + 3,
+    WORK_TILES, /* always left clear */
     WORK_DOUBLED,
     WORK_SHOWN,
     WORK_PLANES
@@ -35,14 +37,44 @@ struct scans {
     size_t now_count, now_room, next_count, next_room;
 };
 
+/* The same of a sweep that takes rows by words (wedge.h): one list for odd depths, one for even. */
+struct wedge;
+struct wedges {
+    struct wedge *list;
+    size_t room;
+};
+
+/* range_reach() of rows near the eye. */
+#define NEAR_ROWS 256
+struct near_rows {
+    struct range range;
+    int count, reach[NEAR_ROWS];
+};
+
 struct work {
     struct scans scans;
+    struct wedges wedges[4]; /* by depth and by half */
+    struct turn turn;
+    struct near_rows near_rows;
+    struct box touched; /* tiles outside which the field at hand has shown nothing */
     struct plane planes[WORK_PLANES];
 };
 
 /* The plane keeps its bits while its size stays. */
 struct plane *work_need_plane(struct work *work, int slot, int width, int height);
+int work_reach_anew(struct work *work, struct range range, int dy);
 void work_release(struct work *work);
+
+/* range_reach(), remembered. */
+static inline int work_reach(struct work *work, struct range range, int dy)
+{
+    const struct near_rows *near = &work->near_rows;
+
+    dy = dy < 0 ? -dy : dy;
+    if (dy < near->count && near->range.radius == range.radius && near->range.shape == range.shape)
+        return near->reach[dy];
+    return work_reach_anew(work, range, dy);
+}
 
 struct look {
     const struct algorithm *algorithm;
@@ -115,12 +147,15 @@ struct algorithm {
     int scale;        /* 2: the mask has four sub-tiles a cell */
     int64_t radius;   /* the default one */
     enum shape shape; /* its own */
-    bool walks_range; /* its rule has the range in its walk, so a cut afterwards is not the same */
+    bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
+                         its field shows nothing beyond */
     bool ranges_by_subtile; /* its 2x mask is cut by twice the radius, from the eye's sub-tile */
     bool dark;              /* walls are not seen by itself */
     bool border_hidden;     /* the map's ring is not seen by itself */
     const char *error_name; /* of its line: what --explain calls the number that decides */
     void (*field)(const struct look *look, struct plane *seen);
+    void (*plain)(const struct look *look,
+                  struct plane *seen); /* its twin; NULL: a line to each cell */
     bool (*line)(const struct look *look, struct cell target, struct trace *trace);
 };
 

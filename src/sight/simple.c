@@ -15,6 +15,7 @@
  */
 #include <stdlib.h>
 
+#include "sight/fields.h"
 #include "sight/rows.h"
 
 static bool simple_line(const struct look *look, struct cell target, struct trace *trace)
@@ -54,5 +55,6 @@ const struct algorithm simple = {
     .shape = SHAPE_STRICT,
     .border_hidden = true,
     .error_name = "t",
+    .field = lines_field,
     .line = simple_line,
 };

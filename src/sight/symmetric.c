@@ -20,6 +20,7 @@
 #include <stdlib.h>
 
 #include "base/bug.h"
+#include "sight/fields.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
 
@@ -56,7 +57,7 @@ static void scan_row(struct sweep *sweep, struct scan scan, int depth)
         scans_add(sweep->scans, (struct scan){start, scan.end});
 }
 
-static void symmetric_field(const struct look *look, struct plane *seen)
+static void symmetric_plain(const struct look *look, struct plane *seen)
 {
     for (int quadrant = 0; quadrant < 4; quadrant++) {
         struct scans *scans = &look->work->scans;
@@ -82,4 +83,5 @@ const struct algorithm symmetric = {
     .radius = RADIUS_ALL,
     .shape = SHAPE_CIRCLE,
     .field = symmetric_field,
+    .plain = symmetric_plain,
 };

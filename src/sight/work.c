@@ -14,10 +14,28 @@ struct plane *work_need_plane(struct work *work, int slot, int width, int height
     return plane;
 }
 
+int work_reach_anew(struct work *work, struct range range, int dy)
+{
+    struct near_rows *near = &work->near_rows;
+
+    if (dy >= NEAR_ROWS)
+        return range_reach(range, dy);
+    if (near->range.radius != range.radius || near->range.shape != range.shape) {
+        near->range = range;
+        near->count = 0;
+    }
+    for (; near->count <= dy; near->count++)
+        near->reach[near->count] = range_reach(range, near->count);
+    return near->reach[dy];
+}
+
 void work_release(struct work *work)
 {
     free(work->scans.now);
     free(work->scans.next);
+    for (int i = 0; i < 4; i++)
+        free(work->wedges[i].list);
+    turn_release(&work->turn);
     for (int i = 0; i < WORK_PLANES; i++)
         plane_release(&work->planes[i]);
     *work = (struct work){0};

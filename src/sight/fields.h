@@ -1,0 +1,13 @@
+/* Fields swept by words, of rows that have a plain text as well. */
+#ifndef SIGHT_FIELDS_H
+#define SIGHT_FIELDS_H
+
+#include "sight/sight.h"
+
+void symmetric_field(const struct look *look, struct plane *seen);
+void corner_field(const struct look *look, struct plane *seen);
+void exact_field(const struct look *look, struct plane *seen);
+void pseudo_2x_field(const struct look *look, struct plane *seen);
+void lines_field(const struct look *look, struct plane *seen);
+
+#endif

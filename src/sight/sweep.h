@@ -1,0 +1,127 @@
+/*
+ * Sweeps: one of the four directions from the eye, row by row, each row a run of machine words. To
+ * the south and north the rows are the map's; to the east and west they are its columns, and what
+ * is seen in them is turned into rows (turn.h).
+ *
+ *        \  north  /
+ *          \     /           side -3 … 3 of the row at depth 3 to the south:
+ *     west    @    east
+ *          /     \                   @
+ *        /  south  \           -3-2-1 0 1 2 3
+ */
+#ifndef SIGHT_SWEEP_H
+#define SIGHT_SWEEP_H
+
+#include "sight/wedge.h"
+
+enum direction { EAST, SOUTH, WEST, NORTH, DIRECTIONS };
+
+struct sweep {
+    const struct look *look;
+    struct plane *seen;
+    const struct plane *opaque; /* whose rows are swept */
+    bool turned;                /* they are the map's columns */
+    int along, across;          /* the eye in that plane: its row, its column */
+    int step;                   /* from a row to the next */
+    int limit;                  /* the last depth */
+    int least, most;            /* the sides that are on the map */
+    int depth;                  /* of the row at hand; */
+    int from, to;               /* rows up to it were shown between these sides */
+    const uint64_t *opaque_row;
+    uint64_t *seen_row;
+};
+
+/* One row: the cell at `side` is bit axis + side of `opaque` and bit shown + side of `seen`. */
+struct strip {
+    const uint64_t *opaque;
+    uint64_t *seen;
+    int axis, shown;
+};
+
+/*
+ * A field from sweeps: begin; for each direction aim, show its open rows, sweep the rest from a
+ * wedge on, row after row, and rest; end.
+ */
+void sweep_begin(struct sweep *sweep, const struct look *look, struct plane *seen);
+void sweep_aim(struct sweep *sweep, enum direction direction);
+void sweep_open_rows(struct sweep *sweep, int beside);
+void sweep_begin_wedges(struct sweep *sweep, int half, struct edge lower, struct edge upper);
+void sweep_rest(struct sweep *sweep);
+void sweep_end(struct sweep *sweep);
+
+/* The wedges that reach the row at `depth`: of one half of it, or all. */
+static inline struct wedges *sweep_wedges(const struct sweep *sweep, int half, int depth)
+{
+    return &sweep->look->work->wedges[2 * half + (depth & 1)];
+}
+
+/* The next row, of which no side before `first` or behind `last` will be filled. */
+static inline struct strip sweep_strip(struct sweep *sweep, int first, int last)
+{
+    struct turn *turn = &sweep->look->work->turn;
+
+    sweep->depth++;
+    sweep->opaque_row += sweep->step * (ptrdiff_t)sweep->opaque->stride;
+    first = first > sweep->least ? first : sweep->least;
+    last = last < sweep->most ? last : sweep->most;
+    sweep->from = first < sweep->from ? first : sweep->from;
+    sweep->to = last > sweep->to ? last : sweep->to;
+    if (!sweep->turned) {
+        sweep->seen_row += sweep->step * (ptrdiff_t)sweep->seen->stride;
+        return (struct strip){sweep->opaque_row, sweep->seen_row, sweep->across, sweep->across};
+    }
+    return (struct strip){sweep->opaque_row,
+                          turn_column(turn, sweep->along + sweep->step * sweep->depth,
+                                      sweep->across + first, sweep->across + last + 1),
+                          sweep->across, sweep->across - turn->top};
+}
+
+/*
+ * In a half of the row, sides count from the axis outwards: `sign` 1 towards higher bits, -1 towards
+ * lower ones.
+ */
+/* The outermost side that `count` wedges of a half, in order, may reach in the next row. */
+static inline int sweep_outermost(const struct sweep *sweep, int half, size_t count)
+{
+    const struct wedge *list = sweep_wedges(sweep, half, sweep->depth + 1)->list;
+
+    return count ? 1 - edge_cell(list[count - 1].upper) : 0;
+}
+
+static inline void strip_show(struct strip strip, int sign, int first, int last)
+{
+    if (sign > 0)
+        row_fill(strip.seen, strip.shown + first, strip.shown + last + 1);
+    else
+        row_fill(strip.seen, strip.shown - last, strip.shown - first + 1);
+}
+
+static inline bool strip_is_wall(struct strip strip, int sign, int side)
+{
+    return row_get(strip.opaque, strip.axis + sign * side);
+}
+
+#define WALL ((uint64_t)0)
+#define OPEN (~(uint64_t)0)
+
+/* The next cell of that kind from `side` outwards, before `end`; else `end`. */
+static inline int strip_next(struct strip strip, int sign, int side, int end, uint64_t kind)
+{
+    int from = strip.axis + sign * side, stop = strip.axis + sign * end;
+
+    if (sign > 0)
+        return row_next(strip.opaque, from, stop, kind) - strip.axis;
+    return strip.axis - row_previous(strip.opaque, from, stop, kind);
+}
+
+/* The same inwards, down to `end`, which is not looked at. */
+static inline int strip_previous(struct strip strip, int sign, int side, int end, uint64_t kind)
+{
+    int from = strip.axis + sign * side, stop = strip.axis + sign * end;
+
+    if (sign > 0)
+        return row_previous(strip.opaque, from, stop, kind) - strip.axis;
+    return strip.axis - row_next(strip.opaque, from, stop, kind);
+}
+
+#endif

@@ -1,0 +1,134 @@
+/*
+ * Fast is plain: a row's fast field, against the plain text of its rule (or, where that is a line,
+ * against a line to each cell). On every wall pattern up to 4 × 4, every single wall and pair of
+ * neighbours on 33 × 33, at the edges of words, and on seeded random maps. The argument `all` tries
+ * more of each.
+ */
+#include <stdlib.h>
+
+#include "scene.h"
+
+struct twins {
+    struct rule fast, plain;
+    struct algorithm plain_row;
+    struct plane fast_mask, plain_mask;
+    int bad;
+};
+
+/* A row with a second way to its field. */
+static bool has_twins(const struct algorithm *row)
+{
+    return row->field && (row->plain || row->line);
+}
+
+static void compare(struct scene *scene, struct twins *twins, struct cell eye, int64_t radius)
+{
+    rule_set_radius(&twins->fast, radius);
+    rule_set_radius(&twins->plain, radius);
+    look_into(scene, &twins->fast, eye, &twins->fast_mask);
+    look_into(scene, &twins->plain, eye, &twins->plain_mask);
+    if (planes_equal(&twins->fast_mask, &twins->plain_mask))
+        return;
+    if (!twins->bad++) {
+        detail("%s", twins->fast.algorithm->name);
+        detail_scene(scene, eye, radius);
+        for (int y = 0; y < twins->fast_mask.height && y < 70; y++) {
+            char line[256] = "";
+            for (int x = 0; x < twins->fast_mask.width && x < 200; x++)
+                line[x] = " -+#"[2 * plane_get(&twins->fast_mask, x, y) +
+                                 plane_get(&twins->plain_mask, x, y)];
+            detail("%s", line);
+        }
+    }
+}
+
+static void try_small(struct twins *twins, bool all)
+{
+    for (int size = 0; size < 16; size++) {
+        struct scene scene;
+        unsigned step;
+        scene_init(&scene, size % 4 + 1, size / 4 + 1);
+        step = all || scene_cells(&scene) <= 9 ? 1 : scene_cells(&scene) <= 12 ? 7 : 61;
+        for (unsigned pattern = 0; pattern < 1U << scene_cells(&scene); pattern += step) {
+            scene_pattern(&scene, pattern);
+            for (int i = 0; i < scene_cells(&scene); i++)
+                compare(&scene, twins, scene_cell(&scene, i), RADIUS_ALL);
+        }
+        scene_release(&scene);
+    }
+}
+
+/* From a corner, the centre and beside it: where wrong rounding shows. */
+static void try_single(struct twins *twins, bool all)
+{
+    static const struct cell eyes[] = {{0, 0}, {16, 16}, {17, 15}, {32, 5}};
+    struct scene scene;
+
+    scene_init(&scene, 33, 33);
+    for (int i = 0; i < scene_cells(&scene); i += all ? 1 : 2) {
+        for (int more = 0; more < 2; more++) {
+            struct cell next = {(i + 1) % 33, (i + 1) / 33};
+            scene_fill(&scene, false);
+            scene_put(&scene, scene_cell(&scene, i), true);
+            if (more && next.y < 33)
+                scene_put(&scene, next, true);
+            for (size_t k = 0; k < sizeof eyes / sizeof *eyes; k++)
+                compare(&scene, twins, eyes[k], RADIUS_ALL);
+        }
+    }
+    scene_release(&scene);
+}
+
+static const int sides[] = {1, 2, 31, 32, 33, 62, 63, 64, 65, 66, 127, 128, 129, 200};
+
+static int any_side(struct random *random)
+{
+    if (random_below(random, 2))
+        return random_between(random, 1, 90);
+    return sides[random_below(random, sizeof sides / sizeof *sides)];
+}
+
+static void try_random(struct twins *twins, int maps)
+{
+    struct random random = {12};
+
+    for (int i = 0; i < maps; i++) {
+        struct scene scene;
+        scene_init(&scene, any_side(&random), any_side(&random));
+        scene_scatter(&scene, &random, any_density(&random));
+        for (int k = 0; k < 6; k++) {
+            int64_t radius = k % 2 ? RADIUS_ALL : (int64_t)random_below(&random, 50);
+            struct cell eye = scene_any_cell(&scene, &random);
+            twins->fast.walls = twins->plain.walls = k % 3 ? WALLS_LIT : WALLS_DARK;
+            if (k == 5)
+                eye = (struct cell){scene.map.width - 1, 0};
+            compare(&scene, twins, eye, radius);
+        }
+        scene_release(&scene);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    bool all = argc > 1 && !strcmp(argv[1], "all");
+    const char *only = argc > 1 && !all ? argv[1] : NULL;
+
+    for (size_t i = 0; algorithms[i]; i++) {
+        struct twins twins = {0};
+        char name[80];
+        if (!has_twins(algorithms[i]) || (only && strcmp(only, algorithms[i]->name) != 0))
+            continue;
+        twins.fast = twins.plain = plain_rule(algorithms[i], RADIUS_ALL);
+        twins.plain_row = *algorithms[i];
+        twins.plain_row.field = algorithms[i]->plain;
+        twins.plain.algorithm = &twins.plain_row;
+        try_small(&twins, all);
+        try_single(&twins, all);
+        try_random(&twins, all ? 3000 : 150);
+        snprintf(name, sizeof name, "%s: the fast field is the plain one", algorithms[i]->name);
+        check_none(twins.bad, name);
+        plane_release(&twins.fast_mask);
+        plane_release(&twins.plain_mask);
+    }
+    return tap_end();
+}
