@@ -176,7 +176,8 @@ static bool in_shape(enum shape shape, int64_t dx, int64_t dy, int64_t r)
            : shape == SHAPE_SQUARE  ? most <= r
            : shape == SHAPE_DIAMOND ? most + least <= r
            : shape == SHAPE_OCTAGON ? most + least / 2 <= r
-                                    : squared < r * r;
+           : shape == SHAPE_STRICT  ? squared < r * r
+                                    : squared < (r + 1) * (r + 1);
 }
 
 static bool in_range(const struct rule *rule, struct cell eye, struct cell cell)
