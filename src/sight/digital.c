@@ -37,15 +37,16 @@ static void digital_see(const struct gates *gates, int depth, int side)
 
 static void digital_field(const struct look *look, struct plane *seen)
 {
-    for (int i = 0; i < OCTANTS; i++) {
-        struct gates gates = {.at = digital_at,
-                              .see = digital_see,
-                              .limit = octant_depth(&octants[i], look->eye, look->box),
-                              .look = look,
-                              .octant = &octants[i],
-                              .seen = seen};
-        gates_look(&gates);
-    }
+    struct gates gates[OCTANTS];
+
+    for (int i = 0; i < OCTANTS; i++)
+        gates[i] = (struct gates){.at = digital_at,
+                                  .see = digital_see,
+                                  .limit = octant_depth(&octants[i], look->eye, look->box),
+                                  .look = look,
+                                  .octant = &octants[i],
+                                  .seen = seen};
+    gates_look(gates, OCTANTS);
 }
 
 const struct algorithm digital = {

@@ -190,6 +190,8 @@ static void begin(struct funnel *funnel)
     struct point bottom = {0, -1}, top = {0, 1}, low = {1, -1}, high = {1, 3};
     struct view all = {{top, low}, {bottom, high}, NONE, NONE};
 
+    funnel->bump_count = 0;
+    funnel->next.count = 0;
     all.floor = add_bump(funnel, low, add_bump(funnel, bottom, NONE));
     all.roof = add_bump(funnel, high, add_bump(funnel, top, NONE));
     funnel->next.list = alloc_grow(funnel->next.list, 0, &funnel->next.room, sizeof all);
@@ -197,15 +199,18 @@ static void begin(struct funnel *funnel)
     turn(funnel);
 }
 
-void gates_look(const struct gates *gates)
+void gates_look(const struct gates *gates, int count)
 {
-    struct funnel funnel = {.gates = gates};
+    struct funnel funnel = {0};
 
-    begin(&funnel);
-    for (int depth = 1; depth <= gates->limit && funnel.now.count; depth++) {
-        for (size_t i = 0; i < funnel.now.count; i++)
-            pass_row(&funnel, funnel.now.list[i], depth);
-        turn(&funnel);
+    for (int i = 0; i < count; i++) {
+        funnel.gates = &gates[i];
+        begin(&funnel);
+        for (int depth = 1; depth <= gates[i].limit && funnel.now.count; depth++) {
+            for (size_t k = 0; k < funnel.now.count; k++)
+                pass_row(&funnel, funnel.now.list[k], depth);
+            turn(&funnel);
+        }
     }
     free(funnel.bumps);
     free(funnel.now.list);

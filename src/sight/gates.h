@@ -25,6 +25,7 @@ struct gates {
     struct plane *seen;
 };
 
-void gates_look(const struct gates *gates);
+/* One after the other: a quadrant or an octant each. */
+void gates_look(const struct gates *gates, int count);
 
 #endif

@@ -53,20 +53,21 @@ static void permissive_field(const struct look *look, struct plane *seen)
 {
     struct box box = look->box;
     struct cell eye = look->eye;
+    struct gates gates[4];
 
     for (int quadrant = 0; quadrant < 4; quadrant++) {
         const struct octant *octant = &octants[2 * quadrant];
         int wide = octant->quadrant_x > 0 ? box.x1 - 1 - eye.x : eye.x - box.x0;
         int high = octant->quadrant_y > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;
-        struct gates gates = {.at = permissive_at,
-                              .see = permissive_see,
-                              .limit = wide + high,
-                              .corners = true,
-                              .look = look,
-                              .octant = octant,
-                              .seen = seen};
-        gates_look(&gates);
+        gates[quadrant] = (struct gates){.at = permissive_at,
+                                         .see = permissive_see,
+                                         .limit = wide + high,
+                                         .corners = true,
+                                         .look = look,
+                                         .octant = octant,
+                                         .seen = seen};
     }
+    gates_look(gates, 4);
 }
 
 const struct algorithm permissive = {

@@ -6,7 +6,9 @@
 const struct algorithm *const algorithms[] = {
     &symmetric,    &exact,         &shadowcast, &bresenham,   &steps,   &simple,
     &corner,       &eight_ray,     &pseudo_2x,  &adjacent_2x, &real_2x, &rot_precise,
-    &rot_discrete, &rot_recursive, &permissive, &digital,     &brogue,  NULL,
+    &rot_discrete, &rot_recursive, &permissive, &digital,     &beam,    &beam_symmetric,
+    &restrictive,  &diamond,       &ray_circle, &ray_square,  &brogue,  &nethack,
+    &angband,      NULL,
 };
 
 const char *const claim_names[CLAIM_COUNT] = {"symmetric",       "isotropic",

@@ -245,8 +245,304 @@ def digital(grid, eye, _radius):
     return seen
 
 
+# ----------------------------------------------- Milazzo: beam, beam-symmetric
+
+def in_circle(depth, side, radius):
+    return radius == 'all' or depth * depth + side * side <= radius * radius
+
+
+def milazzo(grid, eye, radius, fair):
+    seen = {eye}
+
+    def cast(cell, depth, top, bottom):
+        """Cells are squares of side 2 around (2 depth, 2 side); slopes are heights over widths."""
+        def wall(d, s):
+            return grid.opaque(*cell(d, s))
+
+        while radius == 'all' or depth <= radius:
+            if top == 1:
+                high = depth
+            else:
+                high = math.floor((top * (2 * depth - 1) + 1) / 2)
+                middle = Fraction(2 * high + 1, 2 * depth)
+                if wall(depth, high):
+                    if top >= middle and not wall(depth, high + 1):
+                        high += 1
+                elif wall(depth + 1, high + 1):
+                    if top > Fraction(2 * high + 1, 2 * depth + 1):
+                        high += 1
+                elif top > middle:
+                    high += 1
+            low = math.floor((bottom * (2 * depth - 1) + 1) / 2) if bottom else 0
+            if (bottom and bottom >= Fraction(2 * low + 1, 2 * depth) and wall(depth, low)
+                    and not wall(depth, low + 1)):
+                low += 1
+            sides = [s for s in range(high, low - 1, -1) if in_circle(depth, s, radius)]
+            last = None
+            for side in sides:
+                opaque = wall(depth, side)
+                if fair:
+                    fits = ((side != high or top >= Fraction(side, depth))
+                            and (side != low or bottom <= Fraction(side, depth)))
+                else:
+                    fits = opaque or (
+                        (side != high or top > Fraction(4 * side - 1, 4 * depth + 1))
+                        and (side != low or bottom < Fraction(4 * side + 1, 4 * depth - 1)))
+                if fits and grid.inside(*cell(depth, side)):
+                    seen.add(cell(depth, side))
+                if opaque and last == 'open' and top > Fraction(2 * side + 1, 2 * depth):
+                    cast(cell, depth + 1, top, Fraction(2 * side + 1, 2 * depth))
+                if not opaque and last == 'wall':
+                    bevel = fair or not wall(depth + 1, side + 1)
+                    top = Fraction(2 * side + 1, 2 * depth if bevel else 2 * depth + 1)
+                    if bottom >= top:
+                        return
+                last = 'wall' if opaque else 'open'
+            if last != 'open':
+                return
+            depth += 1
+
+    for mirror in MIRRORS:
+        cast(mirrored(eye, mirror), 1, Fraction(1), Fraction(0))
+    return seen
+
+
+def beam(grid, eye, radius):
+    return milazzo(grid, eye, radius, False)
+
+
+def beam_symmetric(grid, eye, radius):
+    return milazzo(grid, eye, radius, True)
+
+
+# -------------------------------------------------------------- restrictive
+
+def restrictive(grid, eye, _radius):
+    seen = {eye}
+    for mirror in MIRRORS:
+        cell = mirrored(eye, mirror)
+        blocked, depth = [], 1
+        while grid.inside(*cell(depth, 0)):
+            found = []
+            for side in range(depth + 1):
+                if not grid.inside(*cell(depth, side)):
+                    break
+                angles = [Fraction(2 * side + k, 2 * (depth + 1)) for k in range(3)]
+                start, centre, end = [not any(a <= angle <= b for a, b in blocked)
+                                      for angle in angles]
+                wall = grid.opaque(*cell(depth, side))
+                if (start or centre or end) if wall else centre and (start or end):
+                    seen.add(cell(depth, side))
+                    if wall:
+                        found.append((angles[0], angles[2]))
+            blocked += found
+            depth += 1
+    return seen
+
+
+# ------------------------------------------------------------------ diamond
+
+def stops(wall, dx, dy):
+    """Does the segment from 0,0 to dx,dy meet the inside of the wall's diamond?"""
+    x, y = wall
+    ends = [Fraction(0), Fraction(1)]
+    turns = [Fraction(x, dx)] if dx else []
+    turns += [Fraction(y, dy)] if dy else []
+    return any(abs(t * dx - x) + abs(t * dy - y) < Fraction(1, 2)
+               for t in ends + [t for t in turns if 0 <= t <= 1])
+
+
+def diamond(grid, eye, _radius):
+    seen = {eye}
+    walls = {(x - eye[0], y - eye[1]) for x, y in grid.walls} - {(0, 0)}
+    joints = {(2 * x + a, 2 * y + b) for x, y in walls for a, b in [(1, 0), (0, 1)]
+              if (x + a, y + b) in walls}
+    for x, y in grid.cells():
+        dx, dy = x - eye[0], y - eye[1]
+        if any(stops(wall, dx, dy) for wall in walls - {(dx, dy)}):
+            continue
+        if any(a * dy == b * dx and 0 <= a * dx + b * dy <= 2 * (dx * dx + dy * dy)
+               for a, b in joints):
+            continue
+        seen.add((x, y))
+    return seen
+
+
+# --------------------------------------------------------------------- rays
+
+def cast(grid, eye, dx, dy, seen):
+    """Bresenham's line, both moves of a step decided by one look at its error."""
+    x, y = eye
+    ax, ay = abs(dx), abs(dy)
+    error = ax - ay
+    for _ in range(max(ax, ay)):
+        twice = 2 * error
+        if twice > -ay:
+            error, x = error - ay, x + (1 if dx > 0 else -1)
+        if twice < ax:
+            error, y = error + ax, y + (1 if dy > 0 else -1)
+        if not grid.inside(x, y):
+            return
+        seen.add((x, y))
+        if grid.opaque(x, y):
+            return
+
+
+def reach(grid, eye):
+    return max(eye[0], grid.width - 1 - eye[0], eye[1], grid.height - 1 - eye[1])
+
+
+def ray_square(grid, eye, radius):
+    seen, most = {eye}, reach(grid, eye)
+    radius = most if radius == 'all' else min(radius, most)
+    for dx in range(-radius, radius + 1):
+        for dy in range(-radius, radius + 1):
+            if max(abs(dx), abs(dy)) == radius:
+                cast(grid, eye, dx, dy, seen)
+    return seen
+
+
+def ray_circle(grid, eye, radius):
+    seen, most = {eye}, 0
+    while most * most < 2 * reach(grid, eye) ** 2:
+        most += 1
+    radius = most if radius == 'all' else min(radius, most)
+
+    def inside(dx, dy):
+        return dx * dx + dy * dy <= radius * radius
+
+    for dx in range(-radius, radius + 1):
+        for dy in range(-radius, radius + 1):
+            if inside(dx, dy) and not (inside(abs(dx) + 1, dy) and inside(dx, abs(dy) + 1)):
+                cast(grid, eye, dx, dy, seen)
+    return seen
+
+
+# ------------------------------------------------------------------ Angband
+
+def entered(dx, dy):
+    """The cells whose inside the segment from centre to centre enters, its ends left out."""
+    def span(step, cell):                    # of t: when the line is strictly within the cell
+        if not step:
+            return (Fraction(0), Fraction(1)) if not cell else None
+        return tuple(sorted((Fraction(2 * cell - 1, 2 * step), Fraction(2 * cell + 1, 2 * step))))
+
+    cells = []
+    for x in range(min(0, dx), max(0, dx) + 1):
+        for y in range(min(0, dy), max(0, dy) + 1):
+            spans = span(dx, x), span(dy, y)
+            if (x, y) in ((0, 0), (dx, dy)) or None in spans:
+                continue
+            if max(a for a, _ in spans) < min(b for _, b in spans):
+                cells.append((x, y))
+    return cells
+
+
+def angband(grid, eye, _radius):
+    def los(x, y):
+        dx, dy = x - eye[0], y - eye[1]
+        if sorted((abs(dx), abs(dy))) == [1, 2]:
+            ahead = (eye[0] + int(dx / 2), eye[1] + int(dy / 2))
+            if not grid.opaque(*ahead):
+                return True
+        return not any(grid.opaque(eye[0] + a, eye[1] + b) for a, b in entered(dx, dy))
+
+    seen = {eye}
+    for x, y in grid.cells():
+        end = x, y
+        if grid.opaque(x, y) and end != eye:
+            before = tuple(c + (e > c) - (e < c) for c, e in zip(end, eye))
+            if not grid.opaque(*before):
+                end = before
+        if los(*end):
+            seen.add((x, y))
+    return seen
+
+
+# ------------------------------------------------------------------ NetHack
+
+def nethack(grid, eye, _radius):
+    seen = {eye}
+    for sx in (1, -1):
+        for sy in (1, -1):
+            nethack_quadrant(grid, eye, sx, sy, seen)
+    return seen
+
+
+def nethack_quadrant(grid, eye, sx, sy, seen):
+    last = grid.width - 1 - eye[0] if sx > 0 else eye[0]
+
+    def cell(row, column):
+        return eye[0] + sx * column, eye[1] + sy * row
+
+    def clear(row, column):
+        return not grid.opaque(*cell(row, column))
+
+    def edge(row, column):
+        columns = range(column, last + 1)
+        if clear(row, column):
+            return min([c for c in columns if not clear(row, c)], default=last)
+        return min([c for c in columns if clear(row, c)], default=last + 1) - 1
+
+    def path(row, column):
+        """A line of longer steps; aside when it has come half a cell over, a half included."""
+        far, near = max(row, column), min(row, column)
+        for ahead in range(1, far):
+            aside = (2 * near * ahead + far) // (2 * far)
+            if not clear(*((ahead, aside) if row > column else (aside, ahead))):
+                return False
+        return True
+
+    def show(row, left, right):
+        seen.update(cell(row, column) for column in range(left, right + 1))
+
+    def side(row, left, mark):
+        if not grid.inside(*cell(row, 0)):
+            return
+        while left <= mark:
+            right_edge = edge(row, left)
+            if not clear(row, left):
+                if right_edge > mark:
+                    right_edge = mark + 1 if clear(row - 1, mark) else mark
+                show(row, left, right_edge)
+                left = right_edge + 1
+                continue
+            if left != 0:
+                while left <= right_edge and not path(row, left):
+                    left += 1
+                if left > last:
+                    return
+                if left == last:
+                    show(row, last, last)
+                    return
+                if left >= right_edge:
+                    left = right_edge
+                    continue
+            right = right_edge
+            if mark < right_edge:
+                right = mark
+                while right <= right_edge and path(row, right):
+                    right += 1
+                right -= 1
+            if left <= right:
+                if left == right == 0 and last > 0 and not clear(row, 1):
+                    right = 1
+                show(row, left, right)
+                side(row + 1, left, right)
+                left = right + 1
+
+    if clear(0, 0):
+        right = edge(0, 0)
+    elif last == 0:
+        right = 0
+    else:
+        right = edge(0, 1) if clear(0, 1) else 1
+    show(0, 0, right)
+    side(1, 0, right)
+
+
 # The largest width plus height that the slow ones can do.
-LARGEST = {'permissive': 13, 'digital': 20}
+LARGEST = {'permissive': 13, 'digital': 20, 'diamond': 26, 'angband': 30}
 
 MODELS = {
     'rot-precise': (rot_precise, 'all', 'square', 'lit', 'shown'),
@@ -254,5 +550,13 @@ MODELS = {
     'rot-recursive': (rot_recursive, 'all', 'wide', 'lit', 'shown'),
     'permissive': (permissive, 'all', 'circle', 'lit', 'shown'),
     'digital': (digital, 'all', 'circle', 'lit', 'shown'),
+    'beam': (beam, 'all', 'circle', 'lit', 'shown'),
+    'beam-symmetric': (beam_symmetric, 'all', 'circle', 'lit', 'shown'),
+    'restrictive': (restrictive, 'all', 'circle', 'lit', 'shown'),
+    'diamond': (diamond, 'all', 'circle', 'lit', 'shown'),
+    'ray-circle': (ray_circle, 10, 'circle', 'lit', 'shown'),
+    'ray-square': (ray_square, 10, 'square', 'lit', 'shown'),
+    'nethack': (nethack, 'all', 'circle', 'lit', 'shown'),
+    'angband': (angband, 20, 'octagon', 'lit', 'shown'),
     'brogue': (brogue, 'all', 'circle', 'lit', 'shown'),
 }

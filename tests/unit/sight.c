@@ -61,6 +61,14 @@ static void test_defaults(void)
         {"rot-recursive", RADIUS_ALL, SHAPE_WIDE, WALLS_LIT, BORDER_SHOWN},
         {"permissive", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
         {"digital", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"beam", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"beam-symmetric", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"restrictive", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"diamond", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"ray-circle", 10, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"ray-square", 10, SHAPE_SQUARE, WALLS_LIT, BORDER_SHOWN},
+        {"nethack", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
+        {"angband", 20, SHAPE_OCTAGON, WALLS_LIT, BORDER_SHOWN},
         {"brogue", RADIUS_ALL, SHAPE_CIRCLE, WALLS_LIT, BORDER_SHOWN},
     };
     int failed = 0;

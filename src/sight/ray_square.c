@@ -1,0 +1,41 @@
+/*
+ * Source: "Ray casting", RogueBasin; Adam Milazzo, "Roguelike Vision Algorithms", 2014.
+ *
+ * Idea: a ray goes to every cell on the rim of the square in range. Whatever a ray steps on is seen,
+ * up to the first wall.
+ *
+ *      *****       what rays miss between them stays dark, though nothing stands in the way;
+ *      *.  *       the farther out the rim, the fewer cells each ray has to itself
+ *      * @-*
+ *
+ * Claims: isotropic, monotone-walls.
+ *
+ * Departures: the sources leave the line open; it is bresenham's. The rim is not cut at the map's
+ * edge, so that an edge turns no ray; but it lies no farther out than that of the least square
+ * around the eye that holds the map.
+ *
+ * Cost: 8r rays of up to r cells, O(r²); no scratch.
+ */
+#include "sight/rays.h"
+#include "sight/rows.h"
+
+static void ray_square_field(const struct look *look, struct plane *seen)
+{
+    int whole = rays_whole(look);
+    int radius = look->range.radius < whole ? (int)look->range.radius : whole;
+
+    for (int side = 0; side <= radius; side++)
+        rays_cast_mirrored(look, radius, side, seen);
+}
+
+const struct algorithm ray_square = {
+    .name = "ray-square",
+    .summary = "rays to every cell on the rim of the square in range",
+    .source = "Ray casting, RogueBasin; Milazzo 2014",
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_WALLS,
+    .scale = 1,
+    .radius = 10,
+    .shape = SHAPE_SQUARE,
+    .walks_range = true,
+    .field = ray_square_field,
+};
