@@ -19,6 +19,7 @@ struct job {
     struct row *rows;
     size_t row_count;
     struct audit audit;
+    struct progress progress;
 };
 
 static void job_release(struct job *job)
@@ -133,6 +134,11 @@ static void fill_audit(struct job *job, const struct settings *settings)
     audit->map_count = job->count;
     audit->coarse = settings->builtin;
     audit->timed = settings->stats == STATS_TIME;
+    audit->threads = settings_threads(settings);
+    settings_progress(settings, &job->progress);
+    audit->tell = job->progress.on ? progress_tell : NULL;
+    audit->listener = &job->progress;
+    progress_start(&job->progress, "audit");
 }
 
 static bool all_hold(const struct audit *audit)
@@ -181,12 +187,14 @@ static int audit_run(struct settings *settings, char **operands, int count, stru
     const struct audit_format *format = settings_format(settings, TABLE(audit_formats), diag);
     struct job job = {0};
     int status = STATUS_TROUBLE;
+    bool made;
 
     if (format && !find_maps(&job, settings, operands, count, diag) &&
         !find_rows(&job, settings, diag) && !exec_probe(job.maps[0], (struct cell){0, 0}, diag)) {
         fill_audit(&job, settings);
-        if (!audit_make(&job.audit, diag) && !exec_check(diag) &&
-            !write_audit(&job, settings, format, diag)) {
+        made = !audit_make(&job.audit, diag);
+        progress_end(&job.progress);
+        if (made && !exec_check(diag) && !write_audit(&job, settings, format, diag)) {
             status = settings->exit_code && !all_hold(&job.audit) ? STATUS_NO : STATUS_YES;
             if (settings->stats)
                 print_stats(&job.audit);
@@ -231,6 +239,7 @@ static const struct option_group groups[] = {
     {"A program of yours (-a exec:COMMAND)", options_referee},
     {"Map", options_input},
     {"Output", options_answer},
+    {"Work", options_work},
     {"Status", options_status},
     {"Help", options_help},
     {0}};

@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/pool.h"
 #include "study/smallest.h"
 
 const char *const symmetrize_names[] = {NULL, "and", "or"};
@@ -51,28 +52,48 @@ static void add_tally(struct total *total, const struct tally *tally, const stru
 #define EFFORT ((uint64_t)1 << 27)
 #define EFFORT_COARSE ((uint64_t)1 << 23)
 
-/* All rows on one map; `totals` by row, then property. */
-static void measure_map(const struct audit *audit, const struct map *map, struct total *totals)
-{
-    struct stage stage;
+/* What the threads share while they go through the rows, and what is each one's own. */
+struct task {
+    struct audit *audit;
+    struct total *totals;    /* by row, then property */
+    const struct map *map;   /* of the moment */
+    struct stage *stages;    /* by thread; made when first needed */
+    struct small_maps *maps; /* likewise */
+    bool *has_maps;
+    size_t done; /* rows, on all maps before this one */
+};
 
-    stage_init(&stage, map->width, map->height);
-    stage.effort = audit->coarse ? EFFORT_COARSE : EFFORT;
-    plane_copy_box(&stage.base.map.opaque, &map->opaque, plane_box(&map->opaque));
-    map_finish(&stage.base.map);
-    stage_set_walls(&stage);
-    for (size_t i = 0; i < audit->row_count; i++) {
+static void prepare_stage(struct stage *stage, const struct task *task)
+{
+    const struct map *map = task->map;
+
+    stage_init(stage, map->width, map->height);
+    stage->effort = task->audit->coarse ? EFFORT_COARSE : EFFORT;
+    plane_copy_box(&stage->base.map.opaque, &map->opaque, plane_box(&map->opaque));
+    map_finish(&stage->base.map);
+    stage_set_walls(stage);
+}
+
+/* Rows, on the map of the moment. */
+static void measure_rows(void *state, int worker, size_t from, size_t to)
+{
+    struct task *task = state;
+    const struct audit *audit = task->audit;
+    struct stage *stage = &task->stages[worker];
+
+    if (!stage->base.map.width)
+        prepare_stage(stage, task);
+    for (size_t i = from; i < to; i++) {
         struct subject subject = make_subject(&audit->rows[i]);
-        stage_set_subject(&stage, &subject);
+        stage_set_subject(stage, &subject);
         for (size_t k = 0; k < PROPERTY_COUNT; k++) {
             struct tally tally = {0};
             if (!measures[k].run || (audit->wanted && !(audit->wanted >> k & 1)))
                 continue;
-            measures[k].run(&stage, &tally);
-            add_tally(&totals[i * PROPERTY_COUNT + k], &tally, map);
+            measures[k].run(stage, &tally);
+            add_tally(&task->totals[i * PROPERTY_COUNT + k], &tally, task->map);
         }
     }
-    stage_release(&stage);
 }
 
 static void fill_results(struct audit_row *row, const struct total *totals)
@@ -187,25 +208,74 @@ static void measure_speed(struct audit *audit)
     scene_release(&scene);
 }
 
+static void find_rows(void *state, int worker, size_t from, size_t to)
+{
+    struct task *task = state;
+
+    if (!task->has_maps[worker])
+        small_maps_init(&task->maps[worker]);
+    task->has_maps[worker] = true;
+    for (size_t i = from; i < to; i++) {
+        fill_results(&task->audit->rows[i], &task->totals[i * PROPERTY_COUNT]);
+        find_examples(&task->audit->rows[i], &task->totals[i * PROPERTY_COUNT],
+                      &task->maps[worker]);
+    }
+}
+
+/* Rows on every map, and examples for them, are even enough for a share. */
+static void tell(void *listener, size_t done)
+{
+    const struct task *task = listener;
+    const struct audit *audit = task->audit;
+
+    audit->tell(audit->listener, task->done + done, audit->row_count * (audit->map_count + 1));
+}
+
+/* A program is asked by one at a time. */
+static int count_threads(const struct audit *audit)
+{
+    for (size_t i = 0; i < audit->row_count; i++)
+        if (is_program(audit->rows[i].rule.algorithm))
+            return 1;
+    return audit->threads ? audit->threads : 1;
+}
+
+static void run(struct task *task, void (*work)(void *, int, size_t, size_t), int threads)
+{
+    struct pool_work items = {task->audit->row_count,          1,   work, task,
+                              task->audit->tell ? tell : NULL, task};
+
+    pool_run(&items, threads);
+    task->done += task->audit->row_count;
+}
+
 int audit_make(struct audit *audit, struct diag *diag)
 {
-    struct total *totals;
-    struct small_maps maps;
+    int threads = count_threads(audit);
+    struct task task = {.audit = audit};
 
     if (check_size(audit, diag))
         return -1;
-    totals = alloc_array(audit->row_count * PROPERTY_COUNT, sizeof *totals);
-    for (size_t i = 0; i < audit->map_count; i++)
-        measure_map(audit, audit->maps[i], totals);
-    small_maps_init(&maps);
-    for (size_t i = 0; i < audit->row_count; i++) {
-        fill_results(&audit->rows[i], &totals[i * PROPERTY_COUNT]);
-        find_examples(&audit->rows[i], &totals[i * PROPERTY_COUNT], &maps);
+    task.totals = alloc_array(audit->row_count * PROPERTY_COUNT, sizeof *task.totals);
+    task.stages = alloc_array((size_t)threads, sizeof *task.stages);
+    task.maps = alloc_array((size_t)threads, sizeof *task.maps);
+    task.has_maps = alloc_array((size_t)threads, sizeof *task.has_maps);
+    for (size_t i = 0; i < audit->map_count; i++) {
+        task.map = audit->maps[i];
+        run(&task, measure_rows, threads);
+        for (int k = 0; k < threads; k++)
+            stage_release(&task.stages[k]);
     }
-    small_maps_release(&maps);
+    run(&task, find_rows, threads);
+    for (int k = 0; k < threads; k++)
+        if (task.has_maps[k])
+            small_maps_release(&task.maps[k]);
     if (audit->timed && audit->map_count)
         measure_speed(audit);
-    free(totals);
+    free(task.totals);
+    free(task.stages);
+    free(task.maps);
+    free(task.has_maps);
     return 0;
 }
 

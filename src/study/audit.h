@@ -70,6 +70,9 @@ struct audit {
     bool timed;      /* measure speed as well */
     bool coarse;     /* look at fewer places on large maps */
     unsigned wanted; /* bits by enum property; 0: all of them */
+    int threads;     /* 0: one */
+    void (*tell)(void *listener, size_t done, size_t count); /* how far it is; may be NULL */
+    void *listener;
 };
 
 /* Has a verdict: holds when it has no violations. */
