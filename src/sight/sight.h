@@ -51,6 +51,14 @@ struct near_rows {
     int count, reach[NEAR_ROWS];
 };
 
+/* Memory of no fixed shape; what it holds is lost between looks. */
+enum work_memory { WORK_COLUMNS, WORK_VIEWS, WORK_MORE_VIEWS, WORK_ROWS, WORK_MEMORIES };
+
+struct memory_block {
+    void *bytes;
+    size_t room;
+};
+
 struct work {
     struct scans scans;
     struct wedges wedges[4]; /* by depth and by half */
@@ -58,11 +66,14 @@ struct work {
     struct near_rows near_rows;
     struct box touched; /* tiles outside which the field at hand has shown nothing */
     struct plane planes[WORK_PLANES];
+    struct memory_block memories[WORK_MEMORIES];
 };
 
 /* The plane keeps its bits while its size stays. */
 struct plane *work_need_plane(struct work *work, int slot, int width, int height);
 int work_reach_anew(struct work *work, struct range range, int dy);
+void *work_need(struct work *work, enum work_memory which, size_t bytes); /* keeps what it held */
+void work_swap(struct work *work, enum work_memory one, enum work_memory other);
 void work_release(struct work *work);
 
 /* range_reach(), remembered. */

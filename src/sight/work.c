@@ -29,6 +29,23 @@ int work_reach_anew(struct work *work, struct range range, int dy)
     return near->reach[dy];
 }
 
+void *work_need(struct work *work, enum work_memory which, size_t bytes)
+{
+    struct memory_block *block = &work->memories[which];
+
+    while (block->room < bytes)
+        block->bytes = alloc_grow(block->bytes, block->room, &block->room, 1);
+    return block->bytes;
+}
+
+void work_swap(struct work *work, enum work_memory one, enum work_memory other)
+{
+    struct memory_block block = work->memories[one];
+
+    work->memories[one] = work->memories[other];
+    work->memories[other] = block;
+}
+
 void work_release(struct work *work)
 {
     free(work->scans.now);
@@ -38,6 +55,8 @@ void work_release(struct work *work)
     turn_release(&work->turn);
     for (int i = 0; i < WORK_PLANES; i++)
         plane_release(&work->planes[i]);
+    for (int i = 0; i < WORK_MEMORIES; i++)
+        free(work->memories[i].bytes);
     *work = (struct work){0};
 }
 
