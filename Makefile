@@ -33,9 +33,9 @@ TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/run.sh
 SOURCES := $(filter-out src/main.c,$(wildcard src/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
-TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c))
+TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers law-all golden-check golden bench figures pictures asan valgrind lint \
+.PHONY: all setup setup-tests demo check unit law papers peer law-all peer-all golden-check golden bench figures pictures asan valgrind lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -69,9 +69,10 @@ $(BUILD)/flags: FORCE
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
 
-# Programs that measure; two of them are linked with libtcod where that is.
+# Programs that measure; two of them are linked with libtcod where that is, as is the test beside it.
 BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))
-BESIDE := $(BUILD)/tests/bench/fields $(BUILD)/tests/bench/survey
+PEER := $(BUILD)/tests/peer/tcod
+BESIDE := $(BUILD)/tests/bench/fields $(BUILD)/tests/bench/survey $(PEER)
 $(BENCHES): CJSON_LIBS += -lm
 $(BESIDE): CJSON_LIBS += $(shell pkg-config --libs libtcod 2>/dev/null)
 $(BESIDE:=.o): CJSON_CFLAGS += $(shell pkg-config --exists libtcod && \
@@ -107,13 +108,17 @@ check: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
 	@$(TEST)
 
-unit law papers: setup-tests
+unit law papers peer: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
 	@$(TEST) $@
 
 law-all: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
 	@for law in always counter large rooms small; do $(BUILD)/tests/law/$$law all || exit 1; done
+
+peer-all: setup-tests
+	+@$(BUILD_ALL) $(TESTS)
+	@$(PEER) all
 
 golden-check: setup-tests
 	+@$(BUILD_ALL)
@@ -166,8 +171,9 @@ help:
 #: make             build ./eyeshot
 #: make demo        install what is missing, build, show what it does
 #: make check       the tests: unit, law, golden, papers, peer where there are any
-#: make unit        one part of them; also law, golden-check, papers
+#: make unit        one part of them; also law, golden-check, papers, peer
 #: make law-all     the laws over the full product of maps and settings: takes long
+#: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make valgrind    the golden cases under valgrind

@@ -186,8 +186,8 @@ eyeshot algorithms -f json --pretty | awk '
     }' >"$scratch/wanted"
 awk '
     /^\.Sh / { on = $2 == "ALGORITHMS" }
-    /^\.Ss / { name = $2 }
-    after { text = $0; sub(/\.$/, "", text); if (after == "Defaults") defaults = text; else if (on) print name ": " defaults "; " text }
+    /^\.Ss / { count = split(substr($0, 5), names, " ") }
+    after { text = $0; sub(/\.$/, "", text); if (after == "Defaults") defaults = text; else if (on) for (i = 1; i <= count; i++) print names[i] ": " defaults "; " text }
     { after = on && /^\.Em (Defaults|Claims) :$/ ? $2 : "" }' man/eyeshot-algorithms.7 >"$scratch/found"
 same "eyeshot-algorithms.7 has the algorithms, defaults and claims of eyeshot algorithms" "$scratch/wanted" "$scratch/found"
 

@@ -89,7 +89,10 @@ for part in "$@"; do
     case $part in
     golden) run_golden tests/golden/[!_]*/[!_]*/ ;;
     papers) run_tap papers sh tests/papers.sh ;;
-    peer) for script in tests/peer/*.sh; do run_tap "${script#tests/}" sh "$script"; done ;;
+    peer)
+        run_programs peer
+        for script in tests/peer/*.sh; do run_tap "${script#tests/}" sh "$script"; done
+        ;;
     */*) run_golden "$part" ;;
     *) run_programs "$part" ;;
     esac

@@ -148,6 +148,12 @@ static void take_out(const struct rule *rule, const struct plane *out, const str
     }
 }
 
+/* Walls that its rule lights beyond the shape of its range. */
+static bool spreads_walls(const struct rule *rule)
+{
+    return rule->algorithm->walls_in_square && rule->range.shape == rule->algorithm->shape;
+}
+
 /* Runs the algorithm, twice when diagonals block. Gives the tiles it may have shown. */
 static struct box run(struct sight *sight, const struct rule *rule, struct cell eye, struct box box,
                       struct plane *mask)
@@ -242,13 +248,16 @@ static void cut_cone(const struct rule *rule, struct cell eye, struct box box, s
     }
 }
 
-static void put_own_cell(const struct rule *rule, struct cell eye, struct plane *mask)
+static void put_own_cell(const struct sight *sight, const struct rule *rule, struct cell eye,
+                         struct plane *mask)
 {
     int scale = rule->algorithm->scale, x0 = eye.x * scale;
+    bool dark = rule->algorithm->own_wall_dark && rule->walls == WALLS_DARK &&
+                plane_get(&sight->map->opaque, eye.x, eye.y);
 
     for (int k = 0; k < scale; k++) {
         uint64_t *row = plane_row(mask, eye.y * scale + k);
-        if (rule->own_cell)
+        if (rule->own_cell && !dark)
             row_fill(row, x0, x0 + scale);
         else
             row_wipe(row, x0, x0 + scale);
@@ -275,7 +284,7 @@ static struct box look_within(struct sight *sight, const struct rule *rule, stru
         if (rule->cone.width < 360)
             cut_cone(rule, eye, touched, mask);
     }
-    put_own_cell(rule, eye, mask);
+    put_own_cell(sight, rule, eye, mask);
     return touched;
 }
 
@@ -341,12 +350,16 @@ static bool line_is_clear(struct sight *sight, const struct rule *rule, struct c
     return true;
 }
 
-static bool in_range(const struct rule *rule, struct cell eye, struct cell target)
+static bool in_range(const struct sight *sight, const struct rule *rule, struct cell eye,
+                     struct cell target)
 {
     if (rule->range.radius == RADIUS_ALL || cell_equal(eye, target))
         return true;
     if (!rule->range.radius)
         return false;
+    if (spreads_walls(rule) && plane_get(&sight->map->opaque, target.x, target.y))
+        return range_has((struct range){SHAPE_SQUARE, rule->range.radius}, target.x - eye.x,
+                         target.y - eye.y);
     if (!rule->algorithm->ranges_by_subtile)
         return range_has(rule->range, target.x - eye.x, target.y - eye.y);
     for (int k = 0; k < 2; k++) {
@@ -380,7 +393,7 @@ enum why sight_line(struct sight *sight, const struct rule *rule, struct cell ey
     }
     if (own)
         return clear ? WHY_CLEAR : WHY_BLOCKED;
-    if (!in_range(rule, eye, target))
+    if (!in_range(sight, rule, eye, target))
         return WHY_RANGE;
     if (rule->border == BORDER_HIDDEN && on_border(sight->map, target))
         return WHY_BORDER;

@@ -159,10 +159,12 @@ struct algorithm {
     int64_t radius;   /* the default one */
     enum shape shape; /* its own */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
-                         its field shows nothing beyond */
+                         its field shows nothing beyond, */
+    bool walls_in_square;   /* but walls as far as its radius goes in both axes */
     bool ranges_by_subtile; /* its 2x mask is cut by twice the radius, from the eye's sub-tile */
     bool dark;              /* walls are not seen by itself */
     bool border_hidden;     /* the map's ring is not seen by itself */
+    bool own_wall_dark;     /* an eye on a wall does not see its own cell where walls are dark */
     const char *error_name; /* of its line: what --explain calls the number that decides */
     void (*field)(const struct look *look, struct plane *seen);
     void (*plain)(const struct look *look,

@@ -38,6 +38,8 @@ static const struct row rows[] = {
     {"corner", NULL, FOV_BASIC, "libtcod's basic", 5, 0, false},
     {"pseudo-2x", "shadowcast", 0, "shadowcast", 0, 2.5, true},
     {"exact", "symmetric", 0, "symmetric", 0, 10, true},
+    {"tcod-shadow", NULL, FOV_SHADOW, "libtcod's own", 3, 1, false},
+    {"tcod-symmetric", NULL, FOV_SYMMETRIC_SHADOWCAST, "libtcod's own", 3, 1, false},
     {0},
 };
 
@@ -258,7 +260,7 @@ static void run_case(const struct row *row, const struct scene *scene, struct ta
     peer = samples_median(&sides[1].samples);
     if (place->radius)
         snprintf(radius, sizeof radius, "%d", place->radius);
-    printf("%-11s %-14s %4d x %-4d r %-3s %12.0f %8.0f", row->name, place->name, scene->map.width,
+    printf("%-17s %-14s %4d x %-4d r %-3s %12.0f %8.0f", row->name, place->name, scene->map.width,
            scene->map.height, radius, own, sides[0].seen);
     if (count == 2)
         printf(" %12.0f %8.0f", peer, sides[1].seen);
@@ -333,7 +335,7 @@ int main(int argc, char **argv)
     if (!have_libtcod)
         puts("# libtcod is not installed: our own times alone");
     puts("# medians in nanoseconds; cells seen, in the mean");
-    printf("%-11s %-14s %-17s %12s %8s %12s %8s %8s\n", "row", "map", "", "ours", "seen", "peer's",
+    printf("%-17s %-14s %-17s %12s %8s %12s %8s %8s\n", "row", "map", "", "ours", "seen", "peer's",
            "seen", "ratio");
     for (const struct row *row = rows; row->name; row++) {
         struct tally tally = {0};

@@ -44,7 +44,22 @@ static inline size_t tcod_count(const TCOD_Map *map)
 
 enum { have_libtcod = false };
 typedef struct TCOD_Map TCOD_Map;
-enum { FOV_BASIC, FOV_DIAMOND, FOV_SHADOW, FOV_SYMMETRIC_SHADOWCAST };
+enum {
+    FOV_BASIC,
+    FOV_DIAMOND,
+    FOV_SHADOW,
+    FOV_PERMISSIVE_0,
+    FOV_PERMISSIVE_1,
+    FOV_PERMISSIVE_2,
+    FOV_PERMISSIVE_3,
+    FOV_PERMISSIVE_4,
+    FOV_PERMISSIVE_5,
+    FOV_PERMISSIVE_6,
+    FOV_PERMISSIVE_7,
+    FOV_PERMISSIVE_8,
+    FOV_RESTRICTIVE,
+    FOV_SYMMETRIC_SHADOWCAST
+};
 
 static inline TCOD_Map *tcod_new(const struct map *map)
 {

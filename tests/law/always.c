@@ -38,12 +38,14 @@ static bool rest_is_zero(const struct plane *mask, struct box box)
     return inside == plane_count(mask);
 }
 
-static bool own_cell_right(const struct rule *rule, const struct plane *mask, struct cell eye)
+static bool own_cell_right(const struct scene *scene, const struct rule *rule,
+                           const struct plane *mask, struct cell eye)
 {
     int scale = rule->algorithm->scale;
 
     for (int k = 0; k < scale * scale; k++)
-        if (plane_get(mask, eye.x * scale + k % scale, eye.y * scale + k / scale) != rule->own_cell)
+        if (plane_get(mask, eye.x * scale + k % scale, eye.y * scale + k / scale) !=
+            twin_own(scene, rule, eye))
             return false;
     return true;
 }
@@ -117,8 +119,8 @@ static void try_rule(struct scene *scene, const struct rule *rule, struct cell e
     struct box box = look_into(scene, rule, eye, &mask);
     int before = sum(tallies);
 
-    tallies->own += !own_cell_right(rule, &mask, eye);
-    tallies->range += !twin_in_range(rule, &mask, eye);
+    tallies->own += !own_cell_right(scene, rule, &mask, eye);
+    tallies->range += !twin_in_range(scene, rule, &mask, eye);
     tallies->rest += !padding_is_zero(&mask) || !rest_is_zero(&mask, box);
     twin_look(scene, rule, eye, &twin);
     tallies->twin += !planes_equal(&mask, &twin);

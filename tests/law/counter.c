@@ -13,6 +13,7 @@ struct counter {
     int64_t radius;
 };
 
+#define OPEN_40 "........................................"
 #define WALLS_72 "########################################################################"
 
 static const struct counter counters[] = {
@@ -47,6 +48,12 @@ static const struct counter counters[] = {
     {"real-2x", CLAIM_ISOTROPIC, "#@/../", RADIUS_ALL},
     {"real-2x", CLAIM_MONOTONE_WALLS, "..#./#.../@.../", RADIUS_ALL},
     {"real-2x", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"tcod-shadow", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
+    {"tcod-shadow", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+    {"tcod-symmetric", CLAIM_SYMMETRIC, "@" OPEN_40 "#." OPEN_40 "/..." OPEN_40 OPEN_40 "/",
+     RADIUS_ALL},
+    {"tcod-symmetric", CLAIM_ISOTROPIC, "#.../..#@/", RADIUS_ALL},
+    {"tcod-symmetric", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
     {"rot-precise", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
     {"rot-precise", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
     {"rot-discrete", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},

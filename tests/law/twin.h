@@ -52,12 +52,33 @@ static inline bool is_own(const struct rule *rule, struct cell eye, int x, int y
     return x / scale == eye.x && y / scale == eye.y;
 }
 
-static inline bool twin_in_range(const struct rule *rule, const struct plane *mask, struct cell eye)
+/* Is the own cell in the mask? An eye on a dark wall may not see even that. */
+static inline bool twin_own(const struct scene *scene, const struct rule *rule, struct cell eye)
+{
+    bool dark = rule->algorithm->own_wall_dark && rule->walls == WALLS_DARK;
+
+    return rule->own_cell && !(dark && scene_wall(scene, eye));
+}
+
+/* Walls that a row spreads to lie within the square of the radius, other cells within its shape. */
+static inline bool twin_reaches(const struct scene *scene, const struct rule *rule, struct cell eye,
+                                int x, int y)
+{
+    const struct algorithm *row = rule->algorithm;
+
+    if (row->walls_in_square && rule->range.shape == row->shape &&
+        scene_wall(scene, (struct cell){x, y}))
+        return shape_has(SHAPE_SQUARE, rule->radius, x - eye.x, y - eye.y);
+    return twin_has(rule, eye, x, y);
+}
+
+static inline bool twin_in_range(const struct scene *scene, const struct rule *rule,
+                                 const struct plane *mask, struct cell eye)
 {
     for (int y = 0; y < mask->height; y++)
         for (int x = row_next_set(plane_row(mask, y), 0, mask->width); x < mask->width;
              x = row_next_set(plane_row(mask, y), x + 1, mask->width))
-            if (!is_own(rule, eye, x, y) && !twin_has(rule, eye, x, y))
+            if (!is_own(rule, eye, x, y) && !twin_reaches(scene, rule, eye, x, y))
                 return false;
     return true;
 }
@@ -116,7 +137,7 @@ static inline bool twin_keeps(const struct scene *scene, const struct rule *rule
     bool ring =
         !tile.x || !tile.y || tile.x == scene->map.width - 1 || tile.y == scene->map.height - 1;
 
-    if (!rule->radius || !twin_has(rule, eye, x, y))
+    if (!rule->radius || !twin_reaches(scene, rule, eye, x, y))
         return false;
     if (rule->walls == WALLS_DARK && scene_wall(scene, tile))
         return false;
@@ -134,7 +155,7 @@ static inline void twin_look(struct scene *scene, const struct rule *rule, struc
     for (int y = 0; y < mask->height; y++)
         for (int x = 0; x < mask->width; x++) {
             bool own = is_own(rule, eye, x, y);
-            if (own && rule->own_cell)
+            if (own && twin_own(scene, rule, eye))
                 plane_set(mask, x, y);
             else if (own || !twin_keeps(scene, rule, eye, x, y))
                 plane_unset(mask, x, y);

@@ -1,0 +1,136 @@
+/*
+ * Source: libtcod 1.18's FOV_SHADOW; after Björn Bergström, "FOV using recursive shadowcasting",
+ * RogueBasin.
+ *
+ * Idea: in each octant, rows go outwards; a view lies between a high slope and a low one. Whatever
+ * of a row lies in the view, if only by an edge, is seen. Each run of open cells looks on.
+ *
+ *      _ . # # . . /    a view on each side of the wall: the upper one ends at the wall's near
+ *          _ . . . /    corner, (side + 1/2) / (depth - 1/2), the lower one begins at its far one,
+ *              @        (side + 1/2) / (depth + 1/2) of the open cell below it
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none from the library, which is what this row stands for. Its difference from
+ * `shadowcast`: an open cell is looked at from the view alone, never from its outer neighbour
+ * outside of it, and cells out of range take part. A radius cuts what is seen and nothing else.
+ *
+ * Floating point: the library's slopes are of single precision. They order as the exact ones do up
+ * to a depth of about a thousand, and not always beyond.
+ *
+ * Cost: a few words for each view of a row. Views of a row do not overlap; each wall of a row makes
+ * one more at most.
+ */
+#include "sight/lane.h"
+#include "sight/rows.h"
+
+struct view {
+    float high, low;
+};
+
+struct views {
+    struct work *work;
+    struct view *now, *next;
+    size_t count, next_count;
+};
+
+static void push(struct views *views, float high, float low)
+{
+    if (high < low)
+        return;
+    views->next =
+        work_need(views->work, WORK_MORE_VIEWS, (views->next_count + 1) * sizeof *views->next);
+    views->next[views->next_count++] = (struct view){high, low};
+}
+
+/* The greatest side whose lower edge is not above `high`. */
+static int first_side(float high, int depth)
+{
+    float far = (float)depth + 0.5f;
+    int side = (int)(high * far + 0.5f);
+
+    side = side < depth ? side : depth;
+    while (side < depth && ((float)(side + 1) - 0.5f) / far <= high)
+        side++;
+    while (side > 0 && ((float)side - 0.5f) / far > high)
+        side--;
+    return side;
+}
+
+/* The least side whose upper edge is not below `low`. */
+static int last_side(float low, int depth)
+{
+    float near = (float)depth - 0.5f;
+    int side = (int)(low * near);
+
+    while (side > 0 && !(((float)(side - 1) + 0.5f) / near < low))
+        side--;
+    while (((float)side + 0.5f) / near < low)
+        side++;
+    return side;
+}
+
+static void scan_row(struct views *views, struct view view, const struct lane *lane, int depth,
+                     int side_limit)
+{
+    int side = first_side(view.high, depth), last = last_side(view.low, depth);
+    float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
+    bool before = false; /* was the cell before this one a wall? */
+
+    if (side > side_limit)
+        side = side_limit;
+    lane_show(lane, last, side);
+    while (side >= last) {
+        int wall = lane_find_back(lane, side, last - 1, FIND_WALL);
+        if (before)
+            view.high = ((float)side + 0.5f) / far;
+        before = wall >= last;
+        if (!before)
+            break;
+        push(views, view.high, ((float)wall + 0.5f) / near);
+        side = lane_find_back(lane, wall, last - 1, FIND_OPEN);
+    }
+    if (!before)
+        push(views, view.high, view.low);
+}
+
+static void sweep(struct lanes *lanes)
+{
+    struct work *work = lanes->look->work;
+    struct views views = {.work = work};
+
+    push(&views, 1, 0);
+    for (int depth = 1; depth <= lanes->limit && views.next_count; depth++) {
+        struct lane lane = lanes_at(lanes, depth);
+        work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
+        views.now = work->memories[WORK_VIEWS].bytes;
+        views.count = views.next_count;
+        views.next_count = 0;
+        for (size_t i = 0; i < views.count; i++)
+            scan_row(&views, views.now[i], &lane, depth, lanes->side_limit);
+    }
+}
+
+static void tcod_shadow_field(const struct look *look, struct plane *seen)
+{
+    struct lanes lanes;
+
+    lanes_begin(&lanes, look, seen);
+    for (int i = 0; i < OCTANTS; i++) {
+        lanes_turn(&lanes, i);
+        sweep(&lanes);
+    }
+    lanes_end(&lanes);
+}
+
+const struct algorithm tcod_shadow = {
+    .name = "tcod-shadow",
+    .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
+    .source = "libtcod 1.18",
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = tcod_shadow_field,
+};
