@@ -4,11 +4,11 @@
 #include "sight/rows.h"
 
 const struct algorithm *const algorithms[] = {
-    &symmetric,      &exact,          &shadowcast,   &bresenham,     &steps,      &simple,
-    &corner,         &eight_ray,      &pseudo_2x,    &adjacent_2x,   &real_2x,    &tcod_shadow,
-    &tcod_symmetric, &rot_precise,    &rot_discrete, &rot_recursive, &permissive, &digital,
-    &beam,           &beam_symmetric, &restrictive,  &diamond,       &ray_circle, &ray_square,
-    &brogue,         &nethack,        &angband,      NULL,
+    &symmetric,    &exact,       &shadowcast,     &bresenham,      &steps,        &simple,
+    &corner,       &eight_ray,   &pseudo_2x,      &adjacent_2x,    &real_2x,      &tcod_basic,
+    &tcod_diamond, &tcod_shadow, &tcod_symmetric, &rot_precise,    &rot_discrete, &rot_recursive,
+    &permissive,   &digital,     &beam,           &beam_symmetric, &restrictive,  &diamond,
+    &ray_circle,   &ray_square,  &brogue,         &nethack,        &angband,      NULL,
 };
 
 const char *const claim_names[CLAIM_COUNT] = {"symmetric",       "isotropic",

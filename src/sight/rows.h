@@ -5,9 +5,13 @@
 #include "sight/sight.h"
 
 extern const struct algorithm symmetric, exact, shadowcast, bresenham, steps, simple, corner,
-    eight_ray, pseudo_2x, adjacent_2x, real_2x, tcod_shadow, tcod_symmetric;
+    eight_ray, pseudo_2x, adjacent_2x, real_2x, tcod_basic, tcod_diamond, tcod_shadow,
+    tcod_symmetric;
 
 extern const struct algorithm rot_precise, rot_discrete, rot_recursive, brogue, permissive, digital,
     beam, beam_symmetric, restrictive, diamond, ray_circle, ray_square, nethack, angband;
+
+/* Walls beside what rays have seen: what libtcod does after casting them (tcod_walls.c). */
+void tcod_spread_walls(const struct look *look, struct plane *seen);
 
 #endif

@@ -38,6 +38,8 @@ static const struct row rows[] = {
     {"corner", NULL, FOV_BASIC, "libtcod's basic", 5, 0, false},
     {"pseudo-2x", "shadowcast", 0, "shadowcast", 0, 2.5, true},
     {"exact", "symmetric", 0, "symmetric", 0, 10, true},
+    {"tcod-basic", NULL, FOV_BASIC, "libtcod's own", 3, 1, false},
+    {"tcod-diamond", NULL, FOV_DIAMOND, "libtcod's own", 3, 1, false},
     {"tcod-shadow", NULL, FOV_SHADOW, "libtcod's own", 3, 1, false},
     {"tcod-symmetric", NULL, FOV_SYMMETRIC_SHADOWCAST, "libtcod's own", 3, 1, false},
     {0},

@@ -28,6 +28,8 @@ struct mode {
 };
 
 static const struct mode modes[] = {
+    {"tcod-basic", FOV_BASIC, false},
+    {"tcod-diamond", FOV_DIAMOND, false},
     {"tcod-shadow", FOV_SHADOW, false},
     {"tcod-symmetric", FOV_SYMMETRIC_SHADOWCAST, false},
 };
