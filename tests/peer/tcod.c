@@ -31,6 +31,15 @@ static const struct mode modes[] = {
     {"tcod-basic", FOV_BASIC, false},
     {"tcod-diamond", FOV_DIAMOND, false},
     {"tcod-shadow", FOV_SHADOW, false},
+    {"tcod-permissive-0", FOV_PERMISSIVE_0, true},
+    {"tcod-permissive-1", FOV_PERMISSIVE_1, true},
+    {"tcod-permissive-2", FOV_PERMISSIVE_2, true},
+    {"tcod-permissive-3", FOV_PERMISSIVE_3, true},
+    {"tcod-permissive-4", FOV_PERMISSIVE_4, true},
+    {"tcod-permissive-5", FOV_PERMISSIVE_5, true},
+    {"tcod-permissive-6", FOV_PERMISSIVE_6, true},
+    {"tcod-permissive-7", FOV_PERMISSIVE_7, true},
+    {"tcod-permissive-8", FOV_PERMISSIVE_8, true},
     {"tcod-symmetric", FOV_SYMMETRIC_SHADOWCAST, false},
 };
 
