@@ -27,6 +27,7 @@ const struct algorithm *const algorithms[] = {
     &tcod_permissive[6],
     &tcod_permissive[7],
     &tcod_permissive[8],
+    &tcod_restrictive,
     &tcod_symmetric,
     &rot_precise,
     &rot_discrete,

@@ -6,7 +6,7 @@
 
 extern const struct algorithm symmetric, exact, shadowcast, bresenham, steps, simple, corner,
     eight_ray, pseudo_2x, adjacent_2x, real_2x, tcod_basic, tcod_diamond, tcod_shadow,
-    tcod_symmetric;
+    tcod_restrictive, tcod_symmetric;
 extern const struct algorithm tcod_permissive[9]; /* by permissiveness */
 
 extern const struct algorithm rot_precise, rot_discrete, rot_recursive, brogue, permissive, digital,

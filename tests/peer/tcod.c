@@ -40,6 +40,7 @@ static const struct mode modes[] = {
     {"tcod-permissive-6", FOV_PERMISSIVE_6, true},
     {"tcod-permissive-7", FOV_PERMISSIVE_7, true},
     {"tcod-permissive-8", FOV_PERMISSIVE_8, true},
+    {"tcod-restrictive", FOV_RESTRICTIVE, true},
     {"tcod-symmetric", FOV_SYMMETRIC_SHADOWCAST, false},
 };
 

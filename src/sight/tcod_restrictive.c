@@ -1,0 +1,336 @@
+/*
+ * Source: libtcod 1.18's FOV_RESTRICTIVE; Dominik Marczuk (Mingos), "Restrictive Precise Angle
+ * Shadowcasting" (MRPAS 1.2), RogueBasin.
+ *
+ * Idea: in each octant, rows go outwards; a cell spans a range of slopes. Past the first wall of an
+ * octant a cell is seen only if one of the two cells before it was seen and is open; if it is open,
+ * its centre must lie in no obstacle, the slopes of a wall seen before; if it is a wall, it must not
+ * lie in an obstacle whole, and widens those that it overlaps. Walls that follow each other from the
+ * axis on close the octant's least slopes instead.
+ *
+ *      . . # . x      the wall is an obstacle, the cell behind it is hidden
+ *      @ . . . .
+ *
+ * Claims: monotone-radius, expansive-walls.
+ *
+ * Departures: none from the library, whose two octants of a quadrant are no mirror images:
+ *  - the second one, along x, passes over the obstacle that follows one which touches the cell (in
+ *    obstacle_after() here): its loop counts up twice;
+ *  - it also finds what the first one saw of the diagonal and of the cells beside it.
+ *
+ * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
+ * by their last bits.
+ *
+ * Cost: for each row, each obstacle once; for each wall in sight, each obstacle. An octant has no
+ * more obstacles than walls in sight.
+ */
+#include <string.h>
+
+#include "sight/lane.h"
+#include "sight/rows.h"
+
+struct span {
+    double start, end;
+};
+
+enum row { FLOORS, BEFORE, CANDIDATES, TAKEN, TAKEN_BEFORE, DIAGONAL, BESIDE, ROWS };
+
+struct sweep {
+    struct lanes lanes;
+    struct span *obstacles;
+    int count, old; /* obstacles, those of the rows before */
+    bool second;    /* of the quadrant's octants */
+    double least;   /* slopes below are closed */
+    size_t words;   /* of each of these: */
+    uint64_t *rows[ROWS];
+};
+
+/* A row of cells by slopes; `first` and `last` are its sides. */
+struct ruler {
+    int depth, first, last;
+    double cell, half;
+};
+
+static double centre(const struct ruler *ruler, int side)
+{
+    return (double)side * ruler->cell;
+}
+
+static struct span span_of(const struct ruler *ruler, int side)
+{
+    double middle = centre(ruler, side);
+
+    return (struct span){middle - ruler->half, middle + ruler->half};
+}
+
+static bool touch(const struct span *one, const struct span *other)
+{
+    return one->start <= other->end && one->end >= other->start;
+}
+
+/* The obstacle to look at next, when this one has been: `touched` the cell, or not. */
+static int obstacle_after(const struct sweep *sweep, int obstacle, bool touched)
+{
+    return obstacle + (touched && sweep->second ? 2 : 1);
+}
+
+/* The sides whose cells may be seen: an open cell before them was. */
+static void find_candidates(struct sweep *sweep, const struct ruler *ruler)
+{
+    const uint64_t *before = sweep->rows[BEFORE];
+    uint64_t *candidates = sweep->rows[CANDIDATES];
+    int from = ruler->first / 64, to = ruler->last / 64;
+
+    for (int i = from; i <= to; i++)
+        candidates[i] =
+            sweep->old ? before[i] | before[i] << 1 | (i ? before[i - 1] >> 63 : 0) : ~(uint64_t)0;
+    candidates[from] &= ~(uint64_t)0 << ruler->first % 64;
+    candidates[to] &= ~(uint64_t)0 >> (63 - ruler->last % 64);
+}
+
+/* The first side of the row, last + 1 at most, whose edge lies above `slope`, or on it unless
+ * `strict`. The edges: -1 where the cell starts, 0 its centre, 1 where it ends. */
+static int side_past(const struct ruler *ruler, double slope, int edge, bool strict)
+{
+    double off = edge * ruler->half;
+    int side = (int)((slope - off) / ruler->cell);
+
+#define PAST(n) (strict ? centre(ruler, n) + off > slope : centre(ruler, n) + off >= slope)
+    side = side < ruler->first ? ruler->first : side > ruler->last + 1 ? ruler->last + 1 : side;
+    while (side > ruler->first && PAST(side - 1))
+        side--;
+    while (side <= ruler->last && !PAST(side))
+        side++;
+#undef PAST
+    return side;
+}
+
+/* The bits from … to - 1 of word i. */
+static uint64_t run_bits(int from, int to, int i)
+{
+    uint64_t bits = ~(uint64_t)0;
+
+    if (from >= 64 * i + 64 || to <= 64 * i)
+        return 0;
+    if (from > 64 * i)
+        bits &= ~(uint64_t)0 << (from - 64 * i);
+    if (to < 64 * i + 64)
+        bits &= ~(~(uint64_t)0 << (to - 64 * i));
+    return bits;
+}
+
+/* The open cells whose centre an obstacle covers are not seen, save those that pass over it: which
+ * has touched the one before. */
+static void hide_floors(struct sweep *sweep, const struct ruler *ruler, const struct span *obstacle)
+{
+    uint64_t *floors = sweep->rows[FLOORS], *taken = sweep->rows[TAKEN];
+    const uint64_t *before = sweep->rows[TAKEN_BEFORE];
+    int touched = side_past(ruler, obstacle->start, 1, false);
+    int untouched = side_past(ruler, obstacle->end, -1, true);
+    int hidden = side_past(ruler, obstacle->start, 0, true);
+    int shown = side_past(ruler, obstacle->end, 0, false);
+
+    if (!sweep->second) {
+        row_wipe(floors, hidden, shown);
+        return;
+    }
+    for (int i = touched / 64; i * 64 < untouched; i++) {
+        floors[i] &= ~run_bits(hidden, shown, i) | before[i];
+        taken[i] |= run_bits(touched, untouched, i) & ~before[i];
+    }
+}
+
+static void find_floors(struct sweep *sweep, const struct ruler *ruler)
+{
+    struct span row = {span_of(ruler, ruler->first).start, span_of(ruler, ruler->last).end};
+    bool any = false; /* bit in TAKEN_BEFORE */
+
+    for (int i = 0; i < sweep->old; i++) {
+        bool touched = touch(&sweep->obstacles[i], &row);
+        uint64_t *swap = sweep->rows[TAKEN];
+        if (touched)
+            hide_floors(sweep, ruler, &sweep->obstacles[i]);
+        if (!sweep->second || (!touched && !any))
+            continue;
+        sweep->rows[TAKEN] = sweep->rows[TAKEN_BEFORE];
+        sweep->rows[TAKEN_BEFORE] = swap;
+        row_wipe(sweep->rows[TAKEN], ruler->first, ruler->last + 1);
+        any = touched;
+    }
+    row_wipe(sweep->rows[TAKEN_BEFORE], ruler->first, ruler->last + 1);
+}
+
+/* An open cell by itself. */
+static bool floor_hidden(const struct sweep *sweep, const struct ruler *ruler, int side)
+{
+    struct span cell = span_of(ruler, side);
+    double middle = centre(ruler, side);
+    bool touched;
+
+    for (int i = 0; i < sweep->old; i = obstacle_after(sweep, i, touched)) {
+        const struct span *span = &sweep->obstacles[i];
+        touched = touch(&cell, span);
+        if (touched && middle > span->start && middle < span->end)
+            return true;
+    }
+    return false;
+}
+
+/* Does an obstacle hide the wall of this span? Those that do not are widened by it. */
+static bool wall_hidden(struct sweep *sweep, struct span wall, bool *widened)
+{
+    bool touched;
+
+    for (int i = 0; i < sweep->old; i = obstacle_after(sweep, i, touched)) {
+        struct span *span = &sweep->obstacles[i];
+        touched = touch(&wall, span);
+        if (!touched)
+            continue;
+        if (wall.start >= span->start && wall.end <= span->end)
+            return true;
+        span->start = wall.start < span->start ? wall.start : span->start;
+        span->end = wall.end > span->end ? wall.end : span->end;
+        *widened = true;
+    }
+    return false;
+}
+
+static void add_obstacle(struct sweep *sweep, struct span span)
+{
+    size_t need = ((size_t)sweep->count + 1) * sizeof span;
+
+    sweep->obstacles = work_need(sweep->lanes.look->work, WORK_VIEWS, need);
+    sweep->obstacles[sweep->count++] = span;
+}
+
+/* A wall among the candidates: is it seen? */
+static bool meet_wall(struct sweep *sweep, const struct ruler *ruler, int side, bool *closed)
+{
+    struct span wall = span_of(ruler, side);
+    bool widened = false;
+
+    if (wall_hidden(sweep, wall, &widened))
+        return false;
+    if (sweep->least >= wall.start) {
+        sweep->least = wall.end;
+        *closed = side == ruler->depth; /* nothing is left of the octant */
+    } else if (!widened) {
+        add_obstacle(sweep, wall);
+    }
+    return true;
+}
+
+/* The floor that follows a wall may touch an obstacle that this wall has widened. */
+static void meet_floor(struct sweep *sweep, const struct ruler *ruler, int side)
+{
+    if (side > ruler->last || !row_get(sweep->rows[CANDIDATES], side))
+        return;
+    row_wipe(sweep->rows[FLOORS], side, side + 1);
+    if (!floor_hidden(sweep, ruler, side))
+        row_fill(sweep->rows[FLOORS], side, side + 1);
+}
+
+/* Shows a row; false when nothing of it was seen, or nothing is left. */
+static bool scan_row(struct sweep *sweep, const struct ruler *ruler)
+{
+    struct lane lane = lanes_at(&sweep->lanes, ruler->depth);
+    uint64_t *floors = sweep->rows[FLOORS], any = 0;
+    bool closed = false;
+
+    find_candidates(sweep, ruler);
+    memset(floors, 0, sweep->words * sizeof *floors);
+    for (int i = ruler->first / 64; i <= ruler->last / 64; i++)
+        floors[i] = sweep->rows[CANDIDATES][i] & ~lane_word(&lane, i);
+    find_floors(sweep, ruler);
+    for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
+        uint64_t walls = lane_word(&lane, i) & sweep->rows[CANDIDATES][i], seen = 0;
+        for (; walls; walls &= walls - 1) {
+            int side = 64 * i + __builtin_ctzll(walls);
+            if (meet_wall(sweep, ruler, side, &closed))
+                seen |= walls & -walls;
+            if (sweep->second && side < ruler->last && !lane_wall(&lane, side + 1))
+                meet_floor(sweep, ruler, side + 1);
+        }
+        lane_show_word(&lane, i, seen);
+        any |= seen;
+    }
+    for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
+        lane_show_word(&lane, i, floors[i]);
+        any |= floors[i];
+    }
+    return any && !closed;
+}
+
+/* What the second octant of a quadrant will find of the first one's row. */
+static void keep_rim(struct sweep *sweep, int depth)
+{
+    if (row_get(sweep->rows[FLOORS], depth))
+        row_fill(sweep->rows[DIAGONAL], depth, depth + 1);
+    if (row_get(sweep->rows[FLOORS], depth - 1))
+        row_fill(sweep->rows[BESIDE], depth, depth + 1);
+}
+
+static void find_rim(struct sweep *sweep, int depth)
+{
+    if (row_get(sweep->rows[DIAGONAL], depth - 1))
+        row_fill(sweep->rows[BEFORE], depth - 1, depth);
+    if (row_get(sweep->rows[BESIDE], depth))
+        row_fill(sweep->rows[BEFORE], depth, depth + 1);
+}
+
+static void scan_octant(struct sweep *sweep, int octant, bool second)
+{
+    bool more = true;
+
+    lanes_turn(&sweep->lanes, octant);
+    sweep->second = second;
+    sweep->count = sweep->old = 0;
+    sweep->least = 0;
+    for (int depth = 1; more && depth <= sweep->lanes.limit; depth++) {
+        double cell = 1.0 / depth, half = cell * 0.5;
+        int most = depth < sweep->lanes.side_limit ? depth : sweep->lanes.side_limit;
+        struct ruler ruler = {depth, (int)((sweep->least + half) / cell), most, cell, half};
+        uint64_t *swap = sweep->rows[BEFORE];
+        if (ruler.first > ruler.last)
+            break;
+        if (second)
+            find_rim(sweep, depth);
+        more = scan_row(sweep, &ruler);
+        if (!second)
+            keep_rim(sweep, depth);
+        sweep->old = sweep->count;
+        sweep->rows[BEFORE] = sweep->rows[FLOORS];
+        sweep->rows[FLOORS] = swap;
+    }
+}
+
+static void tcod_restrictive_field(const struct look *look, struct plane *seen)
+{
+    /* Of each quadrant the octant along y, then the one along x. */
+    static const int turns[OCTANTS] = {1, 0, 6, 7, 2, 3, 5, 4};
+    int side = seen->width > seen->height ? seen->width : seen->height;
+    struct sweep sweep = {.words = (size_t)side / 64 + 1};
+    size_t bytes = sweep.words * sizeof(uint64_t);
+    uint64_t *rows = work_need(look->work, WORK_ROWS, ROWS * bytes);
+
+    for (int i = 0; i < ROWS; i++)
+        sweep.rows[i] = rows + (size_t)i * sweep.words;
+    lanes_begin(&sweep.lanes, look, seen);
+    for (int i = 0; i < OCTANTS; i++) {
+        if (i % 2 == 0)
+            memset(rows, 0, ROWS * bytes);
+        scan_octant(&sweep, turns[i], i % 2);
+    }
+    lanes_end(&sweep.lanes);
+}
+
+const struct algorithm tcod_restrictive = {
+    .name = "tcod-restrictive",
+    .summary = "libtcod's FOV_RESTRICTIVE: MRPAS",
+    .source = "libtcod 1.18",
+    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_SQUARE,
+    .field = tcod_restrictive_field,
+};
