@@ -146,6 +146,7 @@ format:
 
 # The comparison that README opens with; tests/golden/svg/readme-picture says whether it is current.
 pictures: all
+	python3 tests/table.py ./$(PROGRAM) man/eyeshot-algorithms.7
 	./$(PROGRAM) compare -a symmetric,shadowcast,bresenham,corner -f svg -o man/compare.svg maps/ruins.txt
 
 install: all
@@ -179,7 +180,7 @@ help:
 #: make valgrind    the golden cases under valgrind
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
 #: make figures     README's table of them, measured again here
-#: make pictures    man/compare.svg, which README shows
+#: make pictures    man/compare.svg, which README shows, and the table in eyeshot-algorithms.7
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs

@@ -4,7 +4,7 @@
 #      don't count. README.md's run in one folder, in order, as do those of a page; in eyeshot.1 each has a folder of its own
 #      and a golden case.)
 #   2. eyeshot.1 and --help know the same usage and the same options; eyeshot-algorithms.7 and `eyeshot algorithms` the same
-#      algorithms, defaults and claims.
+#      algorithms, defaults and claims; its table is what audit measures.
 #   3. mandoc and groff find nothing to complain about, where they are installed.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -190,6 +190,10 @@ awk '
     after { text = $0; sub(/\.$/, "", text); if (after == "Defaults") defaults = text; else if (on) for (i = 1; i <= count; i++) print names[i] ": " defaults "; " text }
     { after = on && /^\.Em (Defaults|Claims) :$/ ? $2 : "" }' man/eyeshot-algorithms.7 >"$scratch/found"
 same "eyeshot-algorithms.7 has the algorithms, defaults and claims of eyeshot algorithms" "$scratch/wanted" "$scratch/found"
+
+sed -n '/^\.\\" table: made/,/^\.\\" table ends/p' man/eyeshot-algorithms.7 | sed '1d;$d' >"$scratch/found"
+python3 tests/table.py eyeshot >"$scratch/wanted"
+same "eyeshot-algorithms.7 has the table that audit gives now (\`make pictures\` writes it)" "$scratch/wanted" "$scratch/found"
 
 # 3. The pages as such
 

@@ -93,6 +93,10 @@ for part in "$@"; do
         run_programs peer
         for script in tests/peer/*.sh; do run_tap "${script#tests/}" sh "$script"; done
         ;;
+    law)
+        run_programs law
+        run_tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 70
+        ;;
     */*) run_golden "$part" ;;
     *) run_programs "$part" ;;
     esac

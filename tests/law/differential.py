@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Random looks, judged by tests/golden/oracle.py.
 
-usage: differential.py EYESHOT [--maps N] [--seed S] [--seconds T] [--only NAME[,NAME...]]
+usage: differential.py EYESHOT [--maps N] [--seed S] [--seconds T] [--only NAME[,NAME...]] [--tap]
 
 Draws seeded random maps, eyes, algorithms and options, runs `EYESHOT fov -f mask` and compares
 the mask with the oracle's.  The first difference is printed whole and ends the run with status 1.
 """
 import argparse
+import contextlib
+import io
 import os
 import random
 import shlex
@@ -122,6 +124,7 @@ def main():
     parser.add_argument('--maps', type=int, default=500)
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--seconds', type=float, default=None)
+    parser.add_argument('--tap', action='store_true')
     parser.add_argument('--only', default=','.join(oracle.ALGORITHMS))
     given = parser.parse_args()
     eyeshot = given.eyeshot
@@ -149,12 +152,19 @@ def main():
                                     encoding='utf-8', errors='replace')
             if (answer.returncode != 0 or answer.stderr
                     or answer.stdout != '\n'.join(expected) + '\n'):
-                print('map %d of seed %d' % (number, given.seed))
-                report(rows, command, expected, answer)
-                print('%d passed, 1 failed' % passed)
+                told = io.StringIO()
+                with contextlib.redirect_stdout(told):
+                    print('map %d of seed %d' % (number, given.seed))
+                    report(rows, command, expected, answer)
+                    print('%d passed, 1 failed' % passed)
+                for text in told.getvalue().splitlines():
+                    print('# ' + text if given.tap else text)
                 return 1
             passed += 1
-    print('%d passed, 0 failed' % passed)
+    if given.tap:
+        print('ok 1 - %d looks are as the oracle has them' % passed)
+    else:
+        print('%d passed, 0 failed' % passed)
     return 0
 
 
