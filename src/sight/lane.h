@@ -20,6 +20,7 @@ struct lanes {
     struct plane *seen;
     uint64_t *columns; /* a row of `stride` words for each of the box's columns */
     size_t stride;
+    int west, east; /* how far columns were shown */
     /* of the octant at hand: */
     const struct octant *octant;
     struct box map;
@@ -39,7 +40,7 @@ void lanes_begin(struct lanes *lanes, const struct look *look, struct plane *see
 void lanes_turn(struct lanes *lanes, int octant); /* to another of the eight */
 void lanes_end(struct lanes *lanes);              /* needed after octants along x only */
 
-static inline struct lane lanes_at(const struct lanes *lanes, int depth)
+static inline struct lane lanes_at(struct lanes *lanes, int depth)
 {
     const struct look *look = lanes->look;
     const struct octant *octant = lanes->octant;
@@ -47,6 +48,8 @@ static inline struct lane lanes_at(const struct lanes *lanes, int depth)
 
     if (octant->depth_x) {
         int x = look->eye.x + depth * octant->depth_x;
+        int *reached = octant->depth_x > 0 ? &lanes->east : &lanes->west;
+        *reached = depth > *reached ? depth : *reached;
         lane.walls = plane_row(look->columns, x);
         lane.words = (int)look->columns->stride;
         lane.seen = lanes->columns + (size_t)(x - look->box.x0) * lanes->stride;
@@ -99,9 +102,59 @@ static inline void lane_show(const struct lane *lane, int first, int last)
         row_fill(lane->seen, lane->seen_origin - last, lane->seen_origin - first + 1);
 }
 
+/* The word that holds bit `at`, which may be negative. */
+static inline int bits_word(int at)
+{
+    return at < 0 ? -1 - (-1 - at) / 64 : at / 64;
+}
+
+/* 64 bits from `at` on; those outside the row's words are zero. */
+static inline uint64_t bits_at(const uint64_t *row, int words, int at)
+{
+    int i = bits_word(at);
+    unsigned shift = (unsigned)at % 64;
+    uint64_t bits = i >= 0 && i < words ? row[i] >> shift : 0;
+
+    if (shift && i + 1 >= 0 && i + 1 < words)
+        bits |= row[i + 1] << (64 - shift);
+    return bits;
+}
+
+/* Adds 64 bits from `at` on; those outside the row's words must be zero. */
+static inline void bits_add(uint64_t *row, int at, uint64_t bits)
+{
+    int i = bits_word(at);
+    unsigned shift = (unsigned)at % 64;
+
+    if (bits << shift)
+        row[i] |= bits << shift;
+    if (shift && bits >> (64 - shift))
+        row[i + 1] |= bits >> (64 - shift);
+}
+
+static inline uint64_t bits_mirror(uint64_t bits)
+{
+    bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
+    bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
+    bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(bits);
+}
+
 /* The walls of the sides 64 * i …: those past the map's edge are zero. */
-uint64_t lane_word(const struct lane *lane, int i);
+static inline uint64_t lane_word(const struct lane *lane, int i)
+{
+    if (lane->sign > 0)
+        return bits_at(lane->walls, lane->words, lane->origin + 64 * i);
+    return bits_mirror(bits_at(lane->walls, lane->words, lane->origin - 64 * i - 63));
+}
+
 /* Shows those of the sides 64 * i … whose bits are set. */
-void lane_show_word(const struct lane *lane, int i, uint64_t bits);
+static inline void lane_show_word(const struct lane *lane, int i, uint64_t bits)
+{
+    if (lane->sign > 0)
+        bits_add(lane->seen, lane->seen_origin + 64 * i, bits);
+    else
+        bits_add(lane->seen, lane->seen_origin - 64 * i - 63, bits_mirror(bits));
+}
 
 #endif

@@ -118,7 +118,7 @@ static void scan_row(struct row *row, const struct lane *lane, int side, int dep
     }
 }
 
-static void sweep(const struct lanes *lanes, struct row *row)
+static void sweep(struct lanes *lanes, struct row *row)
 {
     int64_t radius = lanes->look->range.radius;
     int64_t reach = lanes->side_box < radius ? lanes->side_box : radius;

@@ -31,24 +31,43 @@ struct view {
 struct views {
     struct work *work;
     struct view *now, *next;
-    size_t count, next_count;
+    size_t count, next_count, room;
 };
+
+static void grow(struct views *views)
+{
+    views->next = work_need(views->work, WORK_MORE_VIEWS, (views->room + 1) * sizeof *views->next);
+    views->room = views->work->memories[WORK_MORE_VIEWS].room / sizeof *views->next;
+}
 
 static void push(struct views *views, float high, float low)
 {
     if (high < low)
         return;
-    views->next =
-        work_need(views->work, WORK_MORE_VIEWS, (views->next_count + 1) * sizeof *views->next);
+    if (views->next_count == views->room)
+        grow(views);
     views->next[views->next_count++] = (struct view){high, low};
+}
+
+/* Is a place between two sides so near to one of them that rounding might tell otherwise? The
+ * products below are off by less than depth / 2^21. */
+static bool is_close(float place, int side, int depth)
+{
+    float rest = place - (float)side;
+
+    return rest < 0.015625f || rest > 0.984375f || depth > 1 << 14;
 }
 
 /* The greatest side whose lower edge is not above `high`. */
 static int first_side(float high, int depth)
 {
-    float far = (float)depth + 0.5f;
-    int side = (int)(high * far + 0.5f);
+    float far = (float)depth + 0.5f, place = high * far + 0.5f;
+    int side = (int)place;
 
+    if (high >= 1)
+        return depth;
+    if (!is_close(place, side, depth))
+        return side < depth ? side : depth;
     side = side < depth ? side : depth;
     while (side < depth && ((float)(side + 1) - 0.5f) / far <= high)
         side++;
@@ -60,9 +79,13 @@ static int first_side(float high, int depth)
 /* The least side whose upper edge is not below `low`. */
 static int last_side(float low, int depth)
 {
-    float near = (float)depth - 0.5f;
-    int side = (int)(low * near);
+    float near = (float)depth - 0.5f, place = low * near + 0.5f;
+    int side = (int)place;
 
+    if (low <= 0)
+        return 0;
+    if (!is_close(place, side, depth))
+        return side;
     while (side > 0 && !(((float)(side - 1) + 0.5f) / near < low))
         side--;
     while (((float)side + 0.5f) / near < low)
@@ -104,6 +127,8 @@ static void sweep(struct lanes *lanes)
         struct lane lane = lanes_at(lanes, depth);
         work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
         views.now = work->memories[WORK_VIEWS].bytes;
+        views.next = work->memories[WORK_MORE_VIEWS].bytes;
+        views.room = work->memories[WORK_MORE_VIEWS].room / sizeof *views.next;
         views.count = views.next_count;
         views.next_count = 0;
         for (size_t i = 0; i < views.count; i++)
