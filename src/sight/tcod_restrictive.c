@@ -15,7 +15,7 @@
  *
  * Departures: none from the library, whose two octants of a quadrant are no mirror images:
  *  - the second one, along x, passes over the obstacle that follows one which touches the cell (in
- *    obstacle_after() here): its loop counts up twice;
+ *    near_after() here): its loop counts up twice;
  *  - it also finds what the first one saw of the diagonal and of the cells beside it.
  *
  * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
@@ -33,15 +33,17 @@ struct span {
     double start, end;
 };
 
-enum row { FLOORS, BEFORE, CANDIDATES, TAKEN, TAKEN_BEFORE, DIAGONAL, BESIDE, ROWS };
+enum row { FLOORS, BEFORE, CANDIDATES, WALLS, TAKEN, TAKEN_BEFORE, DIAGONAL, BESIDE, ROWS };
 
 struct sweep {
     struct lanes lanes;
     struct span *obstacles;
-    int count, old; /* obstacles, those of the rows before */
-    bool second;    /* of the quadrant's octants */
-    double least;   /* slopes below are closed */
-    size_t words;   /* of each of these: */
+    int count, old; /* obstacles, those of the rows before, */
+    int *near;      /* and those of them that touch the row's candidates */
+    int near_count;
+    bool second;  /* of the quadrant's octants */
+    double least; /* slopes below are closed */
+    size_t words; /* of each of these: */
     uint64_t *rows[ROWS];
 };
 
@@ -68,14 +70,19 @@ static bool touch(const struct span *one, const struct span *other)
     return one->start <= other->end && one->end >= other->start;
 }
 
-/* The obstacle to look at next, when this one has been: `touched` the cell, or not. */
-static int obstacle_after(const struct sweep *sweep, int obstacle, bool touched)
+/* The place in `near` to look at next, when this one has been: `touched` the cell, or not. */
+static int near_after(const struct sweep *sweep, int place, bool touched)
 {
-    return obstacle + (touched && sweep->second ? 2 : 1);
+    int next = place + 1;
+
+    if (touched && sweep->second && next < sweep->near_count &&
+        sweep->near[next] == sweep->near[place] + 1)
+        next++;
+    return next;
 }
 
-/* The sides whose cells may be seen: an open cell before them was. */
-static void find_candidates(struct sweep *sweep, const struct ruler *ruler)
+/* The sides whose cells may be seen: an open cell before them was. The row becomes as narrow. */
+static bool find_candidates(struct sweep *sweep, struct ruler *ruler)
 {
     const uint64_t *before = sweep->rows[BEFORE];
     uint64_t *candidates = sweep->rows[CANDIDATES];
@@ -84,24 +91,61 @@ static void find_candidates(struct sweep *sweep, const struct ruler *ruler)
     for (int i = from; i <= to; i++)
         candidates[i] =
             sweep->old ? before[i] | before[i] << 1 | (i ? before[i - 1] >> 63 : 0) : ~(uint64_t)0;
-    candidates[from] &= ~(uint64_t)0 << ruler->first % 64;
-    candidates[to] &= ~(uint64_t)0 >> (63 - ruler->last % 64);
+    candidates[from] &= bits_from(ruler->first);
+    candidates[to] &= bits_below(ruler->last + 1);
+    ruler->first = row_next_set(candidates, ruler->first, ruler->last + 1);
+    if (ruler->first > ruler->last)
+        return false;
+    ruler->last = row_previous(candidates, ruler->last, ruler->first, 0);
+    return true;
 }
 
-/* The first side of the row, last + 1 at most, whose edge lies above `slope`, or on it unless
- * `strict`. The edges: -1 where the cell starts, 0 its centre, 1 where it ends. */
+/* Obstacles that touch no candidate stay out of all that follows. */
+static void find_near(struct sweep *sweep, const struct ruler *ruler)
+{
+    struct span row = {span_of(ruler, ruler->first).start, span_of(ruler, ruler->last).end};
+    int count = 0;
+
+    for (int i = 0; i < sweep->old; i++) {
+        sweep->near[count] = i;
+        count += touch(&sweep->obstacles[i], &row);
+    }
+    sweep->near_count = count;
+}
+
+/* Does the edge of a side lie above `slope`, or on it unless `strict`? The edges: -1 where the cell
+ * starts, 0 its centre, 1 where it ends. */
+static bool is_past(const struct ruler *ruler, int side, int edge, double slope, bool strict)
+{
+    double at = centre(ruler, side) + edge * ruler->half;
+
+    return strict ? at > slope : at >= slope;
+}
+
+#define CLOSE 1e-6 /* of a cell: what is reckoned here errs by less, up to this depth */
+#define CLOSE_DEPTH (1 << 20)
+
+/* The first side of the row whose edge is past, last + 1 at most. */
 static int side_past(const struct ruler *ruler, double slope, int edge, bool strict)
 {
-    double off = edge * ruler->half;
-    int side = (int)((slope - off) / ruler->cell);
+    double place = (slope - edge * ruler->half) * ruler->depth, rest;
+    int side;
 
-#define PAST(n) (strict ? centre(ruler, n) + off > slope : centre(ruler, n) + off >= slope)
+    if (place < ruler->first - 1)
+        return ruler->first;
+    if (place > ruler->last + 1)
+        return ruler->last + 1;
+    side = (int)place;
+    rest = place - side;
+    if (rest > CLOSE && rest < 1 - CLOSE && ruler->depth <= CLOSE_DEPTH)
+        return side + 1 < ruler->first ? ruler->first
+               : side < ruler->last    ? side + 1
+                                       : ruler->last + 1;
     side = side < ruler->first ? ruler->first : side > ruler->last + 1 ? ruler->last + 1 : side;
-    while (side > ruler->first && PAST(side - 1))
+    while (side > ruler->first && is_past(ruler, side - 1, edge, slope, strict))
         side--;
-    while (side <= ruler->last && !PAST(side))
+    while (side <= ruler->last && !is_past(ruler, side, edge, slope, strict))
         side++;
-#undef PAST
     return side;
 }
 
@@ -119,9 +163,16 @@ static uint64_t run_bits(int from, int to, int i)
     return bits;
 }
 
-/* The open cells whose centre an obstacle covers are not seen, save those that pass over it: which
- * has touched the one before. */
+/* The open cells whose centre an obstacle covers are not seen. */
 static void hide_floors(struct sweep *sweep, const struct ruler *ruler, const struct span *obstacle)
+{
+    row_wipe(sweep->rows[FLOORS], side_past(ruler, obstacle->start, 0, true),
+             side_past(ruler, obstacle->end, 0, false));
+}
+
+/* The same, save cells that pass over the obstacle; who takes it passes over the next one. */
+static void hide_floors_by_turns(struct sweep *sweep, const struct ruler *ruler,
+                                 const struct span *obstacle)
 {
     uint64_t *floors = sweep->rows[FLOORS], *taken = sweep->rows[TAKEN];
     const uint64_t *before = sweep->rows[TAKEN_BEFORE];
@@ -130,34 +181,40 @@ static void hide_floors(struct sweep *sweep, const struct ruler *ruler, const st
     int hidden = side_past(ruler, obstacle->start, 0, true);
     int shown = side_past(ruler, obstacle->end, 0, false);
 
-    if (!sweep->second) {
-        row_wipe(floors, hidden, shown);
-        return;
-    }
     for (int i = touched / 64; i * 64 < untouched; i++) {
         floors[i] &= ~run_bits(hidden, shown, i) | before[i];
         taken[i] |= run_bits(touched, untouched, i) & ~before[i];
     }
 }
 
+/* What was taken is taken before. */
+static void turn_taken(struct sweep *sweep, const struct ruler *ruler)
+{
+    uint64_t *swap = sweep->rows[TAKEN];
+
+    sweep->rows[TAKEN] = sweep->rows[TAKEN_BEFORE];
+    sweep->rows[TAKEN_BEFORE] = swap;
+    row_wipe(sweep->rows[TAKEN], ruler->first, ruler->last + 1);
+}
+
 static void find_floors(struct sweep *sweep, const struct ruler *ruler)
 {
-    struct span row = {span_of(ruler, ruler->first).start, span_of(ruler, ruler->last).end};
-    bool any = false; /* bit in TAKEN_BEFORE */
+    bool taken = false; /* anything in TAKEN_BEFORE? */
 
-    for (int i = 0; i < sweep->old; i++) {
-        bool touched = touch(&sweep->obstacles[i], &row);
-        uint64_t *swap = sweep->rows[TAKEN];
-        if (touched)
-            hide_floors(sweep, ruler, &sweep->obstacles[i]);
-        if (!sweep->second || (!touched && !any))
+    for (int i = 0; i < sweep->near_count; i++) {
+        const struct span *obstacle = &sweep->obstacles[sweep->near[i]];
+        bool chain =
+            sweep->second && i + 1 < sweep->near_count && sweep->near[i + 1] == sweep->near[i] + 1;
+        if (!chain && !taken) {
+            hide_floors(sweep, ruler, obstacle);
             continue;
-        sweep->rows[TAKEN] = sweep->rows[TAKEN_BEFORE];
-        sweep->rows[TAKEN_BEFORE] = swap;
-        row_wipe(sweep->rows[TAKEN], ruler->first, ruler->last + 1);
-        any = touched;
+        }
+        hide_floors_by_turns(sweep, ruler, obstacle);
+        turn_taken(sweep, ruler);
+        if (!chain)
+            row_wipe(sweep->rows[TAKEN_BEFORE], ruler->first, ruler->last + 1);
+        taken = chain;
     }
-    row_wipe(sweep->rows[TAKEN_BEFORE], ruler->first, ruler->last + 1);
 }
 
 /* An open cell by itself. */
@@ -167,8 +224,8 @@ static bool floor_hidden(const struct sweep *sweep, const struct ruler *ruler, i
     double middle = centre(ruler, side);
     bool touched;
 
-    for (int i = 0; i < sweep->old; i = obstacle_after(sweep, i, touched)) {
-        const struct span *span = &sweep->obstacles[i];
+    for (int i = 0; i < sweep->near_count; i = near_after(sweep, i, touched)) {
+        const struct span *span = &sweep->obstacles[sweep->near[i]];
         touched = touch(&cell, span);
         if (touched && middle > span->start && middle < span->end)
             return true;
@@ -181,8 +238,8 @@ static bool wall_hidden(struct sweep *sweep, struct span wall, bool *widened)
 {
     bool touched;
 
-    for (int i = 0; i < sweep->old; i = obstacle_after(sweep, i, touched)) {
-        struct span *span = &sweep->obstacles[i];
+    for (int i = 0; i < sweep->near_count; i = near_after(sweep, i, touched)) {
+        struct span *span = &sweep->obstacles[sweep->near[i]];
         touched = touch(&wall, span);
         if (!touched)
             continue;
@@ -200,6 +257,7 @@ static void add_obstacle(struct sweep *sweep, struct span span)
     size_t need = ((size_t)sweep->count + 1) * sizeof span;
 
     sweep->obstacles = work_need(sweep->lanes.look->work, WORK_VIEWS, need);
+    sweep->near = work_need(sweep->lanes.look->work, WORK_MORE_VIEWS, need);
     sweep->obstacles[sweep->count++] = span;
 }
 
@@ -230,35 +288,65 @@ static void meet_floor(struct sweep *sweep, const struct ruler *ruler, int side)
         row_fill(sweep->rows[FLOORS], side, side + 1);
 }
 
-/* Shows a row; false when nothing of it was seen, or nothing is left. */
-static bool scan_row(struct sweep *sweep, const struct ruler *ruler)
+/* The walls among the candidates, and floors that follow one; shows those walls that are seen. */
+static bool meet_walls(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
+                       bool *closed)
 {
-    struct lane lane = lanes_at(&sweep->lanes, ruler->depth);
-    uint64_t *floors = sweep->rows[FLOORS], any = 0;
-    bool closed = false;
+    bool any = false;
 
-    find_candidates(sweep, ruler);
-    memset(floors, 0, sweep->words * sizeof *floors);
-    for (int i = ruler->first / 64; i <= ruler->last / 64; i++)
-        floors[i] = sweep->rows[CANDIDATES][i] & ~lane_word(&lane, i);
-    find_floors(sweep, ruler);
     for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
-        uint64_t walls = lane_word(&lane, i) & sweep->rows[CANDIDATES][i], seen = 0;
+        uint64_t walls = sweep->rows[WALLS][i] & sweep->rows[CANDIDATES][i];
         for (; walls; walls &= walls - 1) {
             int side = 64 * i + __builtin_ctzll(walls);
-            if (meet_wall(sweep, ruler, side, &closed))
-                seen |= walls & -walls;
-            if (sweep->second && side < ruler->last && !lane_wall(&lane, side + 1))
+            if (meet_wall(sweep, ruler, side, closed)) {
+                lane_show(lane, side, side);
+                any = true;
+            }
+            if (sweep->second && side < ruler->last && !row_get(sweep->rows[WALLS], side + 1))
                 meet_floor(sweep, ruler, side + 1);
         }
-        lane_show_word(&lane, i, seen);
-        any |= seen;
     }
+    return any;
+}
+
+/* Shows a row; false when nothing of it was seen, or nothing is left. */
+static bool scan_row(struct sweep *sweep, struct ruler *ruler, const struct lane *lane)
+{
+    uint64_t *floors = sweep->rows[FLOORS];
+    bool closed = false, any;
+
+    memset(floors, 0, ((size_t)ruler->depth / 64 + 1) * sizeof *floors);
+    if (!find_candidates(sweep, ruler))
+        return false;
     for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
-        lane_show_word(&lane, i, floors[i]);
-        any |= floors[i];
+        sweep->rows[WALLS][i] = lane_word(lane, i);
+        floors[i] = sweep->rows[CANDIDATES][i] & ~sweep->rows[WALLS][i];
+    }
+    find_near(sweep, ruler);
+    find_floors(sweep, ruler);
+    any = meet_walls(sweep, ruler, lane, &closed);
+    for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
+        if (!floors[i])
+            continue;
+        lane_show_word(lane, i, floors[i]);
+        any = true;
     }
     return any && !closed;
+}
+
+/* As long as there is no obstacle, and no wall in a row, all of it is seen; BEFORE does not count
+ * then. */
+static bool scan_open_row(const struct sweep *sweep, const struct lane *lane, int depth, int first,
+                          int last)
+{
+    if (sweep->old || lane_find(lane, first, last + 1, FIND_WALL) <= last)
+        return false;
+    lane_show(lane, first, last);
+    if (!sweep->second && last == depth)
+        row_fill(sweep->rows[DIAGONAL], depth, depth + 1);
+    if (!sweep->second && first < depth && last >= depth - 1)
+        row_fill(sweep->rows[BESIDE], depth, depth + 1);
+    return true;
 }
 
 /* What the second octant of a quadrant will find of the first one's row. */
@@ -278,6 +366,14 @@ static void find_rim(struct sweep *sweep, int depth)
         row_fill(sweep->rows[BEFORE], depth, depth + 1);
 }
 
+/* One after the slopes that are closed; these are rarely any. */
+static int first_open(const struct sweep *sweep, int depth)
+{
+    double cell = 1.0 / depth;
+
+    return sweep->least > 0 ? (int)((sweep->least + cell * 0.5) / cell) : 0;
+}
+
 static void scan_octant(struct sweep *sweep, int octant, bool second)
 {
     bool more = true;
@@ -287,15 +383,18 @@ static void scan_octant(struct sweep *sweep, int octant, bool second)
     sweep->count = sweep->old = 0;
     sweep->least = 0;
     for (int depth = 1; more && depth <= sweep->lanes.limit; depth++) {
-        double cell = 1.0 / depth, half = cell * 0.5;
-        int most = depth < sweep->lanes.side_limit ? depth : sweep->lanes.side_limit;
-        struct ruler ruler = {depth, (int)((sweep->least + half) / cell), most, cell, half};
+        struct lane lane = lanes_at(&sweep->lanes, depth);
+        int first = first_open(sweep, depth);
+        int last = depth < sweep->lanes.side_limit ? depth : sweep->lanes.side_limit;
+        struct ruler ruler = {depth, first, last, 1.0 / depth, 1.0 / depth * 0.5};
         uint64_t *swap = sweep->rows[BEFORE];
-        if (ruler.first > ruler.last)
+        if (first > last)
             break;
+        if (scan_open_row(sweep, &lane, depth, first, last))
+            continue;
         if (second)
             find_rim(sweep, depth);
-        more = scan_row(sweep, &ruler);
+        more = scan_row(sweep, &ruler, &lane);
         if (!second)
             keep_rim(sweep, depth);
         sweep->old = sweep->count;
