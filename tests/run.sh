@@ -95,7 +95,7 @@ for part in "$@"; do
         ;;
     law)
         run_programs law
-        run_tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 70
+        run_tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50
         ;;
     */*) run_golden "$part" ;;
     *) run_programs "$part" ;;

@@ -7,4 +7,4 @@ if ! command -v node >/dev/null || [ ! -d .build/peer/node_modules/rot-js ]; the
     echo "ok 1 - rot.js # SKIP there is no node with rot-js in .build/peer"
     exit 0
 fi
-exec node tests/peer/rot.mjs "$(command -v eyeshot)" .build/peer 400
+exec node tests/peer/rot.mjs "$(command -v eyeshot)" .build/peer 250
