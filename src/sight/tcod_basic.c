@@ -100,7 +100,8 @@ static void scan_row(struct bundles *bundles, struct bundle bundle, const struct
 static void cast(struct lanes *lanes, const struct fan *fan, int first, int last)
 {
     struct work *work = lanes->look->work;
-    int64_t radius = lanes->look->range.radius, reach = radius < INT32_MAX ? radius : INT32_MAX;
+    int64_t radius = lanes->look->range.radius,
+            reach = radius < MAP_MAX_SIDE ? radius : MAP_MAX_SIDE;
     struct bundles bundles = {.work = work};
 
     push(&bundles, first, last);
@@ -108,7 +109,7 @@ static void cast(struct lanes *lanes, const struct fan *fan, int first, int last
         struct lane lane = lanes_at(lanes, (int)depth);
         size_t count = bundles.next_count;
         const struct bundle *now;
-        while (radius < INT32_MAX && reach * reach + depth * depth > radius * radius)
+        while (radius < MAP_MAX_SIDE && reach * reach + depth * depth > radius * radius)
             reach--;
         work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
         now = work->memories[WORK_VIEWS].bytes;
