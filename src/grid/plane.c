@@ -87,6 +87,12 @@ void plane_copy_box(struct plane *to, const struct plane *from, struct box box)
 
 void plane_clear_box(struct plane *plane, struct box box)
 {
+    size_t words = ((size_t)box.x1 + 63) / 64 - (size_t)box.x0 / 64;
+
+    if (words == plane->stride && box.y0 < box.y1) { /* whole rows are one run */
+        memset(plane_row(plane, box.y0), 0, words * (size_t)(box.y1 - box.y0) * sizeof(uint64_t));
+        return;
+    }
     FOR_WORDS(box, y, i)
     plane_row(plane, y)[i] = 0;
 }
@@ -148,6 +154,9 @@ size_t plane_count(const struct plane *plane)
     return plane_count_box(plane, plane_box(plane));
 }
 
+/* Two words at once, wherever they lie. */
+typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
+
 /*
  * Swaps the off-diagonal halves of the square, of its quarters, and so on. While the right half of
  * what is left is empty, a swap is only a move. Source: Warren, "Hacker's Delight", 2002, section 7-3.
@@ -161,10 +170,11 @@ static inline __attribute__((always_inline)) int swap_blocks(uint64_t *block, in
         return width;
     }
     for (int i = 0; i < words; i += 2 * width) {
-        for (int k = i; k < i + width; k++) {
-            uint64_t swap = (block[k] >> width ^ block[k + width]) & mask;
-            block[k] ^= swap << width;
-            block[k + width] ^= swap;
+        for (int k = i; k < i + width; k += 2) {
+            pair *low = (pair *)(block + k), *high = (pair *)(block + k + width);
+            pair swap = (*low >> width ^ *high) & mask;
+            *low ^= swap << width;
+            *high ^= swap;
         }
     }
     return words;
@@ -178,7 +188,11 @@ void bits_transpose(uint64_t block[64], int rows)
     words = swap_blocks(block, words, rows, 8, 0x00ff00ff00ff00ff);
     words = swap_blocks(block, words, rows, 4, 0x0f0f0f0f0f0f0f0f);
     words = swap_blocks(block, words, rows, 2, 0x3333333333333333);
-    swap_blocks(block, words, rows, 1, 0x5555555555555555);
+    for (int k = 0; k < words; k += 2) {
+        uint64_t swap = (block[k] >> 1 ^ block[k + 1]) & 0x5555555555555555;
+        block[k] ^= swap << 1;
+        block[k + 1] ^= swap;
+    }
 }
 
 static void transpose_at(struct plane *to, const struct plane *from, int y, size_t i)

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "sight/sight.h"
+#include "sight/wedge.h"
 
 static void field_from_lines(const struct algorithm *algorithm, const struct look *look,
                              struct plane *seen)
@@ -19,11 +19,26 @@ static void field_from_lines(const struct algorithm *algorithm, const struct loo
     }
 }
 
+/* Does the field reach farther than the edges of wedges are exact? Then the plain text decides. */
+static bool is_too_deep(const struct look *look)
+{
+    struct box box = look->box;
+    int deep = WEDGE_DEPTH;
+
+    return look->range.radius > deep &&
+           (look->eye.x - box.x0 > deep || look->eye.y - box.y0 > deep ||
+            box.x1 - look->eye.x > deep || box.y1 - look->eye.y > deep);
+}
+
 void algorithm_field(const struct algorithm *algorithm, const struct look *look, struct plane *seen)
 {
+    void (*field)(const struct look *, struct plane *) = algorithm->field;
+
     look->work->touched = look->box;
-    if (algorithm->field)
-        algorithm->field(look, seen);
+    if (field && (algorithm->plain || algorithm->line) && is_too_deep(look))
+        field = algorithm->plain;
+    if (field)
+        field(look, seen);
     else
         field_from_lines(algorithm, look, seen);
 }

@@ -13,7 +13,7 @@
  *
  * Departures: none. The line back is another one, so it is not symmetric.
  *
- * Cost: one line a cell in range, O(r³); no scratch.
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (centres.c).
  */
 #include <stdlib.h>
 

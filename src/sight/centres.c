@@ -19,11 +19,13 @@
  */
 #include "sight/fields.h"
 
+#include <limits.h>
+
 #include "base/bug.h"
 #include "sight/sweep.h"
 
 /* The slope through the lower end of the cell at (side, depth), where it stands in that row. */
-static struct edge edge_below(int side, int depth)
+ALWAYS_INLINE struct edge edge_below(int side, int depth)
 {
     return edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth);
 }
@@ -32,39 +34,6 @@ static struct edge edge_below(int side, int depth)
 static inline bool misses(struct edge edge, bool lines)
 {
     return lines ? misses_line(edge) : edge_rest(edge) > EDGE_HALF + EDGE_SLACK;
-}
-
-/*
- * A wedge that meets at most 64 cells of the row. A window of the row's bits says it all: bit 0 is
- * the cell of its lower edge. What goes on to the next row is written from `next` on; gives its end.
- */
-ALWAYS_INLINE struct wedge *pass_narrow(struct strip strip, struct wedge wedge, int depth,
-                                        bool lines, struct wedge *next)
-{
-    int from = edge_cell(wedge.lower), most = -edge_cell(wedge.upper) - from;
-    uint64_t all = ~(uint64_t)0 >> (63 - most);
-    uint64_t open = ~row_window(strip.opaque, strip.axis + from) & all;
-    uint64_t missed = (uint64_t)misses(wedge.lower, lines) | (uint64_t)misses(wedge.upper, lines)
-                                                                 << most;
-
-    row_add(strip.seen, strip.shown + from, all & ~(lines ? missed : missed & open));
-    if (!open)
-        return next;
-    next->lower = open & 1 ? wedge.lower : edge_below(from + __builtin_ctzll(open), depth);
-    while (open != all) {
-        uint64_t walls = ~open & -open & all; /* above the lowest open cell */
-        int wall;
-        if (!walls)
-            break;
-        wall = __builtin_ctzll(walls);
-        next++->upper = edge_below(1 - from - wall, depth);
-        open &= ~(uint64_t)0 << wall;
-        if (!open)
-            return next;
-        next->lower = edge_below(from + __builtin_ctzll(open), depth);
-    }
-    next++->upper = wedge.upper;
-    return next;
 }
 
 /* A wedge of any width. */
@@ -97,27 +66,74 @@ static __attribute__((noinline)) struct wedge clip(struct wedge wedge, int depth
     return wedge;
 }
 
-/* Gives how many wedges go on to the next row. */
-ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, size_t count, bool lines)
+/* What of a wedge goes on through the open cells of a window, whose bit 0 is the cell `base`. */
+ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, int depth,
+                                  struct wedge *next)
 {
-    const struct wedge *now = sweep_wedges(sweep, 0, depth)->list, *end = now + count;
-    struct wedge *begin = wedges_room(sweep_wedges(sweep, 0, depth + 1), (size_t)depth + 1);
-    struct wedge *next = begin;
+    int first = __builtin_ctzll(open), last = -edge_cell(wedge.upper) - base;
+
+    if (first > edge_cell(wedge.lower) - base)
+        wedge.lower = edge_below(base + first, depth);
+    for (;;) {
+        uint64_t walls = ~open & -open; /* above the lowest open cell */
+        int wall = walls ? __builtin_ctzll(walls) : 64;
+        *next = wedge;
+        if (wall > last)
+            return next + 1;
+        next++->upper = edge_below(1 - base - wall, depth);
+        open &= ~(uint64_t)0 << wall;
+        if (!open)
+            return next;
+        wedge.lower = edge_below(base + __builtin_ctzll(open), depth);
+    }
+}
+
+/*
+ * Gives how many wedges go on to the next row. Wedges that lie within 64 cells share a window of the
+ * row's bits.
+ */
+ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, const struct wedge *now,
+                               size_t count, struct wedge *next, bool lines)
+{
+    const struct wedge *end = now + count, *begin = next;
     struct strip strip =
         sweep_strip(sweep, edge_cell(now->lower) - 1, 1 - edge_cell(end[-1].upper));
-    int least = sweep->least, most = sweep->most;
+    int least = sweep->least, most = sweep->most, base = 0, limit = INT_MIN;
+    uint64_t free = 0, seen = 0; /* the window from `base` to `limit` */
 
     for (; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        int width;
-        if (edge_cell(wedge.lower) < least || edge_cell(wedge.upper) < -most)
+        int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper);
+        uint64_t all, open, missed;
+        if (from < least || to > most) {
             wedge = clip(wedge, depth, least, most);
-        width = 1 - edge_cell(wedge.upper) - edge_cell(wedge.lower);
-        if (width > 64)
-            next = pass_wide(strip, wedge, depth, lines, next);
-        else if (width > 0)
-            next = pass_narrow(strip, wedge, depth, lines, next);
+            from = edge_cell(wedge.lower);
+            to = -edge_cell(wedge.upper);
+        }
+        if (from > to)
+            continue;
+        if (to > limit) {
+            row_add(strip.seen, strip.shown + base, seen);
+            base = from;
+            limit = to - from < 64 ? from + 63 : INT_MIN;
+            seen = 0;
+            if (to - from >= 64) {
+                next = pass_wide(strip, wedge, depth, lines, next);
+                continue;
+            }
+            free = ~row_window(strip.opaque, strip.axis + base);
+        }
+        all = ~(uint64_t)0 << (from - base) & ~(uint64_t)0 >> (63 - (to - base));
+        open = free & all;
+        missed = (uint64_t)misses(wedge.lower, lines) << (from - base) |
+                 (uint64_t)misses(wedge.upper, lines) << (to - base);
+        seen |= all & ~(lines ? missed : missed & open);
+        if (open == all)
+            *next++ = wedge;
+        else if (open)
+            next = split(wedge, open, base, depth, next);
     }
+    row_add(strip.seen, strip.shown + base, seen);
     return (size_t)(next - begin);
 }
 
@@ -128,12 +144,15 @@ ALWAYS_INLINE void field(const struct look *look, struct plane *seen, bool lines
 
     sweep_begin(&sweep, look, seen);
     for (int direction = 0; direction < DIRECTIONS; direction++) {
+        struct wedge *lists[2]; /* by depth; no row has more wedges than its depth and one */
         size_t count = 1;
         sweep_aim(&sweep, (enum direction)direction);
         sweep_open_rows(&sweep, 0);
         sweep_begin_wedges(&sweep, 0, diagonal, diagonal);
+        for (int i = 0; i < 2; i++)
+            lists[i] = wedges_room(sweep_wedges(&sweep, 0, i), (size_t)sweep.limit + 2);
         for (int depth = sweep.depth + 1; depth <= sweep.limit && count; depth++) {
-            count = sweep_row(&sweep, depth, count, lines);
+            count = sweep_row(&sweep, depth, lists[depth & 1], count, lists[~depth & 1], lines);
             bug_unless(count <= (size_t)depth + 1);
         }
         sweep_rest(&sweep);

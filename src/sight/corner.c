@@ -12,7 +12,7 @@
  * Departures: none. Because the cell between the two halves of a double step is tested, and x
  * goes first, it is neither symmetric nor isotropic.
  *
- * Cost: one line a cell in range, O(r³); no scratch.
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (corner_field.c).
  */
 #include <stdlib.h>
 

@@ -62,7 +62,7 @@ static bool holds(struct wedge wedge, int side, int depth)
 {
     int64_t rise = edge_at(0, side, depth).rise;
 
-    return wedge.lower.rise < rise && rise <= -wedge.upper.rise + 2;
+    return wedge.lower.rise < rise && rise <= -wedge.upper.rise + 4;
 }
 
 static struct cell map_cell(const struct half *half, int side, int depth)

@@ -13,7 +13,8 @@
  * Departures: none. Which sub-tiles are hidden depends on the quadrant of the octant that saw the
  * wall; what any octant shows is shown.
  *
- * Cost: shadowcast, and four planes of the map's size.
+ * Cost: shadowcast, and four planes of the map's size; by words, and one plane, in pseudo_2x_field.c, of
+ * which this is the plain twin.
  */
 #include "grid/octant.h"
 #include "sight/fields.h"

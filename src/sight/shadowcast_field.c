@@ -85,6 +85,7 @@ ALWAYS_INLINE size_t scan(const struct sweep *sweep, struct strip strip, int sig
                           struct wedge wedge, int depth, int reach, size_t count)
 {
     struct wedges *next = sweep_wedges(sweep, sign < 0, depth + 1);
+    struct wedge *list = wedges_room(next, count + 1);
     int most = sign > 0 ? sweep->most : -sweep->least;
     int outer = edge_cell(wedge.lower), bottom = -edge_cell(wedge.upper), top;
     bool goes_on = false; /* is the last cell open? */
@@ -103,18 +104,18 @@ ALWAYS_INLINE size_t scan(const struct sweep *sweep, struct strip strip, int sig
         row_add(strip.seen, strip.shown + (sign > 0 ? low : -top), all);
         walls >>= sign < 0;
         goes_on = !(walls >> (sign > 0 ? 0 : top - low) & 1);
+        list = wedges_room(next, count + 65); /* at most one a cell, and one at last */
         while (changes) {
             int at = sign > 0 ? 63 - __builtin_clzll(changes) : __builtin_ctzll(changes);
             int side = sign > 0 ? low + at : top - at;
             changes ^= 1ULL << at;
             if (walls >> at & 1)
-                count = push(wedges_room(next, count + 1), count,
-                             (struct wedge){wedge.lower, before_wall(side, depth)});
+                count = push(list, count, (struct wedge){wedge.lower, before_wall(side, depth)});
             else
                 wedge.lower = past_wall(side, depth);
         }
     }
-    return goes_on ? push(wedges_room(next, count + 1), count, wedge) : count;
+    return goes_on ? push(list, count, wedge) : count;
 }
 
 /* Gives how many scans go on to the next row, on this side of the axis. */

@@ -11,7 +11,7 @@
  *
  * Departures: the eye's own cell is not walked to (in the listing that walk leaves the map).
  *
- * Cost: one line a cell in range, O(r³); no scratch.
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (centres.c).
  */
 #include <stdlib.h>
 

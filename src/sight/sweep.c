@@ -31,8 +31,12 @@ void sweep_aim(struct sweep *sweep, enum direction direction)
     sweep->most = box.x1 - 1 - eye.x;
     sweep->depth = sweep->from = sweep->to = 0;
     sweep->opaque_row = plane_row(sweep->opaque, sweep->along);
-    if (!sweep->turned)
-        sweep->seen_row = plane_row(sweep->seen, sweep->along);
+    sweep->opaque_step = sweep->step * (ptrdiff_t)sweep->opaque->stride;
+    sweep->shown = sweep->turned ? sweep->across - look->work->turn.top : sweep->across;
+    if (sweep->turned)
+        return;
+    sweep->seen_row = plane_row(sweep->seen, sweep->along);
+    sweep->seen_step = sweep->step * (ptrdiff_t)sweep->seen->stride;
 }
 
 /*
@@ -41,23 +45,27 @@ void sweep_aim(struct sweep *sweep, enum direction direction)
  */
 void sweep_open_rows(struct sweep *sweep, int beside)
 {
-    struct work *work = sweep->look->work;
-    int depth = 1;
+    struct range range = sweep->look->range;
+    int least = sweep->least, most = sweep->most, limit = sweep->limit;
 
-    for (; depth <= sweep->limit; depth++) {
-        int reach = work_reach(work, sweep->look->range, depth);
-        int first = -depth > sweep->least ? -depth : sweep->least;
-        int last = depth < sweep->most ? depth : sweep->most;
-        const uint64_t *row = sweep->opaque_row + sweep->step * (ptrdiff_t)sweep->opaque->stride;
-        struct strip strip;
-        int from = first - beside > sweep->least ? first - beside : sweep->least;
-        int to = last + beside < sweep->most ? last + beside : sweep->most;
-        if (row_next_set(row, sweep->across + from, sweep->across + to + 1) <= sweep->across + to)
-            break;
-        first = first > -reach ? first : -reach;
-        last = last < reach ? last : reach;
-        strip = sweep_strip(sweep, first, last);
-        strip_show(strip, 1, first, last);
+    for (int depth = 1; depth <= limit; depth++) {
+        int out = depth + beside, width = depth;
+        int from = -out > least ? -out : least, to = out < most ? out : most;
+        struct strip strip = {sweep->opaque_row + sweep->opaque_step, NULL, sweep->across, 0};
+        if (to - from < 64 ? row_window(strip.opaque, strip.axis + from) << (63 - (to - from))
+                           : strip_next(strip, 1, from, to + 1, WALL) <= to)
+            return;
+        if (range.radius != RADIUS_ALL) {
+            int reach = work_reach(sweep->look->work, range, depth);
+            width = width < reach ? width : reach;
+        }
+        from = -width > least ? -width : least;
+        to = width < most ? width : most;
+        strip = sweep_strip(sweep, from, to);
+        if ((unsigned)(to - from) < 64)
+            row_add(strip.seen, strip.shown + from, ~(uint64_t)0 >> (63 - (to - from)));
+        else
+            strip_show(strip, 1, from, to);
     }
 }
 
@@ -70,20 +78,36 @@ void sweep_begin_wedges(struct sweep *sweep, int half, struct edge lower, struct
     wedge->upper = edge_stepped(upper, sweep->depth);
 }
 
+static void clip_sides(struct sweep *sweep)
+{
+    sweep->from = sweep->from > sweep->least ? sweep->from : sweep->least;
+    sweep->to = sweep->to < sweep->most ? sweep->to : sweep->most;
+}
+
+struct turn_band *sweep_turn_to(struct sweep *sweep, int x)
+{
+    struct turn *turn = &sweep->look->work->turn;
+
+    clip_sides(sweep);
+    turn_to(turn, x, sweep->across + sweep->from, sweep->across + sweep->to + 1);
+    return turn->band;
+}
+
 /* Adds what this direction may have shown. */
 void sweep_rest(struct sweep *sweep)
 {
     struct box *box = &sweep->look->work->touched;
     int end = sweep->along + sweep->step * sweep->depth;
-    struct box more = {sweep->across + sweep->from, end < sweep->along ? end : sweep->along,
-                       sweep->across + sweep->to + 1, end > sweep->along ? end + 1 : sweep->along};
 
-    if (sweep->turned)
-        more = (struct box){more.y0, more.x0, more.y1, more.x1};
-    box->x0 = more.x0 < box->x0 ? more.x0 : box->x0;
-    box->y0 = more.y0 < box->y0 ? more.y0 : box->y0;
-    box->x1 = more.x1 > box->x1 ? more.x1 : box->x1;
-    box->y1 = more.y1 > box->y1 ? more.y1 : box->y1;
+    clip_sides(sweep);
+    if (sweep->turned) {
+        sweep_turn_to(sweep, end);
+        box_add(box, (struct cell){end, sweep->across + sweep->from});
+        box_add(box, (struct cell){end, sweep->across + sweep->to});
+    } else {
+        box_add(box, (struct cell){sweep->across + sweep->from, end});
+        box_add(box, (struct cell){sweep->across + sweep->to, end});
+    }
 }
 
 void sweep_end(struct sweep *sweep)

@@ -26,9 +26,11 @@ struct sweep {
     int limit;                  /* the last depth */
     int least, most;            /* the sides that are on the map */
     int depth;                  /* of the row at hand; */
-    int from, to;               /* rows up to it were shown between these sides */
-    const uint64_t *opaque_row;
+    int from, to; /* rows up to it were shown between these sides, or the map's ends */
+    const uint64_t *opaque_row; /* the row at hand, and how many words on the next one is */
     uint64_t *seen_row;
+    ptrdiff_t opaque_step, seen_step;
+    int shown; /* of strips */
 };
 
 /* One row: the cell at `side` is bit axis + side of `opaque` and bit shown + side of `seen`. */
@@ -48,6 +50,7 @@ void sweep_open_rows(struct sweep *sweep, int beside);
 void sweep_begin_wedges(struct sweep *sweep, int half, struct edge lower, struct edge upper);
 void sweep_rest(struct sweep *sweep);
 void sweep_end(struct sweep *sweep);
+struct turn_band *sweep_turn_to(struct sweep *sweep, int x); /* the band of that column */
 
 /* The wedges that reach the row at `depth`: of one half of it, or all. */
 static inline struct wedges *sweep_wedges(const struct sweep *sweep, int half, int depth)
@@ -58,22 +61,23 @@ static inline struct wedges *sweep_wedges(const struct sweep *sweep, int half, i
 /* The next row, of which no side before `first` or behind `last` will be filled. */
 static inline struct strip sweep_strip(struct sweep *sweep, int first, int last)
 {
-    struct turn *turn = &sweep->look->work->turn;
+    struct strip strip = {.axis = sweep->across, .shown = sweep->shown};
 
+    strip.opaque = sweep->opaque_row += sweep->opaque_step;
     sweep->depth++;
-    sweep->opaque_row += sweep->step * (ptrdiff_t)sweep->opaque->stride;
-    first = first > sweep->least ? first : sweep->least;
-    last = last < sweep->most ? last : sweep->most;
+    if (sweep->turned) {
+        struct turn_band *band = sweep->look->work->turn.band;
+        int x = sweep->along + sweep->step * sweep->depth;
+        if ((unsigned)(x - band->x0) >= 64)
+            band = sweep_turn_to(sweep, x);
+        band->used |= (uint64_t)1 << (x - band->x0);
+        strip.seen = band->words + (size_t)(x - band->x0) * sweep->look->work->turn.stride;
+    } else {
+        strip.seen = sweep->seen_row += sweep->seen_step;
+    }
     sweep->from = first < sweep->from ? first : sweep->from;
     sweep->to = last > sweep->to ? last : sweep->to;
-    if (!sweep->turned) {
-        sweep->seen_row += sweep->step * (ptrdiff_t)sweep->seen->stride;
-        return (struct strip){sweep->opaque_row, sweep->seen_row, sweep->across, sweep->across};
-    }
-    return (struct strip){sweep->opaque_row,
-                          turn_column(turn, sweep->along + sweep->step * sweep->depth,
-                                      sweep->across + first, sweep->across + last + 1),
-                          sweep->across, sweep->across - turn->top};
+    return strip;
 }
 
 /*

@@ -6,9 +6,9 @@
  * The place at depth d is d * slope + 1/2, in units of 2^-EDGE_BITS; its whole part is the cell. The
  * units are fine enough for it to be exact in all that is asked of it. Slopes are fractions with
  * denominators up to 2 * WEDGE_DEPTH, so the true place is a multiple of 1 / (4 * WEDGE_DEPTH) and
- * different slopes are that squared apart. The rise is the slope rounded up, by a unit at most; a
- * place is therefore above the true one, by 1 to WEDGE_DEPTH + 1 units, less than EDGE_SLACK, which
- * is less than what lies between two true places. What is above a cell's lower end by more than
+ * different slopes are that squared apart. The rise is above the slope, by two units at most; a place is
+ * therefore above the true one, by 1 to 2 * WEDGE_DEPTH + 1 units, less than EDGE_SLACK, which is
+ * less than what lies between two true places. What is above a cell's lower end by more than
  * EDGE_SLACK is truly above it, what isn't is on it.
  */
 #ifndef SIGHT_WEDGE_H
@@ -50,16 +50,15 @@ extern const uint64_t edge_inverse[INVERSES];
  * inverse, which is exact: it is too large by at most 1, so the quotient by at most up / 2^17, less
  * than the 1 / down that would carry it to the next whole number.
  */
-static inline struct edge edge_at(int cell, int64_t up, int64_t down)
+ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
 {
-    uint64_t size = (uint64_t)(up < 0 ? -up : up), scaled = size << EDGE_BITS;
+    int64_t sign = up >> 63; /* 0 or -1; what follows has no branch on it, a coin's toss */
+    uint64_t size = (uint64_t)((up ^ sign) - sign);
     uint64_t whole = down < INVERSES && size < INVERSES
                          ? size * edge_inverse[down] >> (60 - EDGE_BITS)
-                         : scaled / (uint64_t)down;
-    int64_t rise =
-        up < 0 ? (whole * (uint64_t)down == scaled) - (int64_t)whole : (int64_t)whole + 1;
+                         : (size << EDGE_BITS) / (uint64_t)down;
 
-    return (struct edge){(int64_t)cell * (2 * EDGE_HALF) + 1, rise};
+    return (struct edge){(int64_t)cell * (2 * EDGE_HALF) + 1, (((int64_t)whole ^ sign) - sign) + 1};
 }
 
 static inline struct edge edge_stepped(struct edge edge, int rows)
