@@ -48,6 +48,7 @@ void sight_release(struct sight *sight)
     plane_release(&sight->plugged);
     plane_release(&sight->plugged_columns);
     plane_release(&sight->second);
+    plane_release(&sight->probe);
     *sight = (struct sight){0};
 }
 
@@ -317,14 +318,17 @@ static bool sees(struct sight *sight, const struct rule *rule, struct cell eye, 
 {
     int scale = rule->algorithm->scale, dx = abs(target.x - eye.x), dy = abs(target.y - eye.y);
     struct box box = look_box(sight->map, eye, dx > dy ? dx : dy);
-    struct plane mask = {0};
+    struct plane *mask = &sight->probe;
     bool seen = false;
 
-    sight_mask_init(sight->map, rule, &mask);
-    look_within(sight, rule, eye, box, &mask);
+    if (mask->width != sight->map->width * scale || mask->height != sight->map->height * scale) {
+        plane_release(mask);
+        sight_mask_init(sight->map, rule, mask);
+    }
+    box = look_within(sight, rule, eye, box, mask);
     for (int k = 0; k < scale * scale; k++)
-        seen |= plane_get(&mask, target.x * scale + k % scale, target.y * scale + k / scale);
-    plane_release(&mask);
+        seen |= plane_get(mask, target.x * scale + k % scale, target.y * scale + k / scale);
+    plane_clear_box(mask, scaled(box, scale));
     return seen;
 }
 

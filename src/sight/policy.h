@@ -32,6 +32,7 @@ struct sight {
     const struct map *map;
     struct work work;
     struct plane plugged, plugged_columns, second; /* for diagonals that block */
+    struct plane probe;                            /* for a line by a look; left clear */
 };
 
 void sight_release(struct sight *sight);
