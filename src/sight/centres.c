@@ -137,35 +137,38 @@ ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, const struct wedg
     return (size_t)(next - begin);
 }
 
-ALWAYS_INLINE void field(const struct look *look, struct plane *seen, bool lines)
+ALWAYS_INLINE void sweep_direction(struct sweep *sweep, bool lines)
 {
     const struct edge diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
-    struct sweep sweep;
+    struct wedge *lists[2]; /* by depth; no row has more wedges than its depth and one */
+    size_t count = 1;
 
-    sweep_begin(&sweep, look, seen);
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        struct wedge *lists[2]; /* by depth; no row has more wedges than its depth and one */
-        size_t count = 1;
-        sweep_aim(&sweep, (enum direction)direction);
-        sweep_open_rows(&sweep, 0);
-        sweep_begin_wedges(&sweep, 0, diagonal, diagonal);
-        for (int i = 0; i < 2; i++)
-            lists[i] = wedges_room(sweep_wedges(&sweep, 0, i), (size_t)sweep.limit + 2);
-        for (int depth = sweep.depth + 1; depth <= sweep.limit && count; depth++) {
-            count = sweep_row(&sweep, depth, lists[depth & 1], count, lists[~depth & 1], lines);
-            bug_unless(count <= (size_t)depth + 1);
-        }
-        sweep_rest(&sweep);
+    sweep_open_rows(sweep, 0);
+    sweep_begin_wedges(sweep, 0, diagonal, diagonal);
+    for (int i = 0; i < 2; i++)
+        lists[i] = wedges_room(sweep_wedges(sweep, 0, i), (size_t)sweep->limit + 2);
+    for (int depth = sweep->depth + 1; depth <= sweep->limit && count; depth++) {
+        count = sweep_row(sweep, depth, lists[depth & 1], count, lists[~depth & 1], lines);
+        bug_unless(count <= (size_t)depth + 1);
     }
-    sweep_end(&sweep);
+}
+
+static void sweep_centres(struct sweep *sweep)
+{
+    sweep_direction(sweep, false);
+}
+
+static void sweep_lines(struct sweep *sweep)
+{
+    sweep_direction(sweep, true);
 }
 
 void symmetric_field(const struct look *look, struct plane *seen)
 {
-    field(look, seen, false);
+    sweep_field(look, seen, sweep_centres);
 }
 
 void lines_field(const struct look *look, struct plane *seen)
 {
-    field(look, seen, true);
+    sweep_field(look, seen, sweep_lines);
 }

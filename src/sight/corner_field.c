@@ -233,18 +233,13 @@ static void corner_sweep(struct sweep *sweep)
         right = half_row(sweep, strip, 1, right);
         left = half_row(sweep, strip, -1, left);
     }
-    sweep_rest(sweep);
 }
 
 void corner_field(const struct look *look, struct plane *seen)
 {
-    struct sweep sweep;
-
-    sweep_begin(&sweep, look, seen);
-    if (!plane_get(look->opaque, look->eye.x, look->eye.y))
-        for (int direction = 0; direction < DIRECTIONS; direction++) {
-            sweep_aim(&sweep, (enum direction)direction);
-            corner_sweep(&sweep);
-        }
-    sweep_end(&sweep);
+    if (plane_get(look->opaque, look->eye.x, look->eye.y))
+        look->work->touched =
+            (struct box){look->eye.x, look->eye.y, look->eye.x + 1, look->eye.y + 1};
+    else
+        sweep_field(look, seen, corner_sweep);
 }

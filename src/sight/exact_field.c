@@ -84,17 +84,9 @@ static void exact_sweep(struct sweep *sweep)
         right = half_row(sweep, strip, 1, right);
         left = half_row(sweep, strip, -1, left);
     }
-    sweep_rest(sweep);
 }
 
 void exact_field(const struct look *look, struct plane *seen)
 {
-    struct sweep sweep;
-
-    sweep_begin(&sweep, look, seen);
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        sweep_aim(&sweep, (enum direction)direction);
-        exact_sweep(&sweep);
-    }
-    sweep_end(&sweep);
+    sweep_field(look, seen, exact_sweep);
 }

@@ -153,17 +153,9 @@ static void shadowcast_sweep(struct sweep *sweep)
         right = half_row(sweep, strip, 1, reach, right);
         left = half_row(sweep, strip, -1, reach, left);
     }
-    sweep_rest(sweep);
 }
 
 void shadowcast_field(const struct look *look, struct plane *seen)
 {
-    struct sweep sweep;
-
-    sweep_begin(&sweep, look, seen);
-    for (int direction = 0; direction < DIRECTIONS; direction++) {
-        sweep_aim(&sweep, (enum direction)direction);
-        shadowcast_sweep(&sweep);
-    }
-    sweep_end(&sweep);
+    sweep_field(look, seen, shadowcast_sweep);
 }

@@ -1,15 +1,6 @@
 #include "sight/sweep.h"
 
-void sweep_begin(struct sweep *sweep, const struct look *look, struct plane *seen)
-{
-    struct cell eye = look->eye;
-
-    *sweep = (struct sweep){.look = look, .seen = seen};
-    turn_begin(&look->work->turn, seen, eye, look->box);
-    look->work->touched = (struct box){eye.x, eye.y, eye.x + 1, eye.y + 1};
-}
-
-void sweep_aim(struct sweep *sweep, enum direction direction)
+static void aim(struct sweep *sweep, enum direction direction)
 {
     const struct look *look = sweep->look;
     struct box box = look->box;
@@ -94,7 +85,7 @@ struct turn_band *sweep_turn_to(struct sweep *sweep, int x)
 }
 
 /* Adds what this direction may have shown. */
-void sweep_rest(struct sweep *sweep)
+static void rest(struct sweep *sweep)
 {
     struct box *box = &sweep->look->work->touched;
     int end = sweep->along + sweep->step * sweep->depth;
@@ -110,7 +101,18 @@ void sweep_rest(struct sweep *sweep)
     }
 }
 
-void sweep_end(struct sweep *sweep)
+void sweep_field(const struct look *look, struct plane *seen,
+                 void (*sweep_direction)(struct sweep *))
 {
-    turn_end(&sweep->look->work->turn);
+    struct sweep sweep = {.look = look, .seen = seen};
+    struct cell eye = look->eye;
+
+    turn_begin(&look->work->turn, seen, eye, look->box);
+    look->work->touched = (struct box){eye.x, eye.y, eye.x + 1, eye.y + 1};
+    for (int direction = 0; direction < DIRECTIONS; direction++) {
+        aim(&sweep, (enum direction)direction);
+        sweep_direction(&sweep);
+        rest(&sweep);
+    }
+    turn_end(&look->work->turn);
 }

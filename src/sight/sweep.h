@@ -40,16 +40,11 @@ struct strip {
     int axis, shown;
 };
 
-/*
- * A field from sweeps: begin; for each direction aim, show its open rows, sweep the rest from a
- * wedge on, row after row, and rest; end.
- */
-void sweep_begin(struct sweep *sweep, const struct look *look, struct plane *seen);
-void sweep_aim(struct sweep *sweep, enum direction direction);
+/* A field from its four directions: each shows its open rows and takes the others strip by strip. */
+void sweep_field(const struct look *look, struct plane *seen,
+                 void (*sweep_direction)(struct sweep *));
 void sweep_open_rows(struct sweep *sweep, int beside);
 void sweep_begin_wedges(struct sweep *sweep, int half, struct edge lower, struct edge upper);
-void sweep_rest(struct sweep *sweep);
-void sweep_end(struct sweep *sweep);
 struct turn_band *sweep_turn_to(struct sweep *sweep, int x); /* the band of that column */
 
 /* The wedges that reach the row at `depth`: of one half of it, or all. */
