@@ -149,6 +149,10 @@ pictures: all
 	python3 tests/table.py ./$(PROGRAM) man/eyeshot-algorithms.7
 	./$(PROGRAM) compare -a symmetric,shadowcast,bresenham,corner -f svg -o man/compare.svg maps/ruins.txt
 
+# Where each shell looks for the completions of programs.
+COMPLETIONS = bash:share/bash-completion/completions/eyeshot zsh:share/zsh/site-functions/_eyeshot \
+              fish:share/fish/vendor_completions.d/eyeshot.fish
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/eyeshot
@@ -156,12 +160,17 @@ install: all
 	    install -d $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}; \
 	    install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; \
 	done
+	for pair in $(COMPLETIONS); do \
+	    $(abspath $(PROGRAM)) help --completions $${pair%%:*} >$(BUILD)/completions && \
+	    install -D -m 644 $(BUILD)/completions $(DESTDIR)$(PREFIX)/$${pair#*:} || exit 1; \
+	done
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/eyeshot
 	for page in $(notdir $(MAN)); do \
 	    rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; \
 	done
+	for pair in $(COMPLETIONS); do rm -f $(DESTDIR)$(PREFIX)/$${pair#*:}; done
 
 clean:
 	rm -rf .build eyeshot

@@ -24,6 +24,7 @@ enum stats { STATS_NONE, STATS_COUNTS, STATS_TIME };
 /* What the options said; a command looks at those that it takes. */
 struct settings {
     bool help;
+    const char *completions; /* for this shell */
     struct read_options read;
     size_t layer_room;
     const char **algorithms; /* as given: NAME, NAME:key=value:…, lists of them, exec:COMMAND */
@@ -86,6 +87,7 @@ extern const struct command command_bench, command_fov, command_los, command_alg
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */
 const struct command *command_need(const char *name, struct diag *diag);
+int completions_print(const char *shell, struct diag *diag); /* a script for this shell */
 
 /* Groups of options that several commands take. */
 extern const struct option_row options_input[], options_sight[], options_referee[],

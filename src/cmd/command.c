@@ -12,7 +12,13 @@
 
 static int help_run(struct settings *settings, char **operands, int count, struct diag *diag);
 
-static const struct option_group help_groups[] = {{"Help", options_help}, {0}};
+static const struct option_row help_options[] = {
+    {0, "completions", "SHELL", "a script that completes eyeshot's words in bash, zsh or fish",
+     SETTING(completions)},
+    {0}};
+
+static const struct option_group help_groups[] = {
+    {"Shells", help_options}, {"Help", options_help}, {0}};
 
 const struct command command_help = {
     .name = "help",
@@ -80,7 +86,12 @@ static int help_run(struct settings *settings, char **operands, int count, struc
 {
     const struct command *command = NULL;
 
-    (void)settings;
+    if (settings->completions && count) {
+        diag_fail(diag, "completions: unexpected operand '%s'", operands[0]);
+        return STATUS_TROUBLE;
+    }
+    if (settings->completions)
+        return completions_print(settings->completions, diag) ? STATUS_TROUBLE : STATUS_YES;
     if (count)
         command = command_need(operands[0], diag);
     return count && !command ? STATUS_TROUBLE : print_help(command, diag);
