@@ -298,8 +298,69 @@ static void test_cells(void)
     plane_release(&plane);
 }
 
+/* What the fast fields take rows by: windows, both directions of looking, spread and turned bits. */
+static void test_windows(void)
+{
+    struct random random = {9};
+    int failed = 0;
+
+    for (int i = 0; i < 300; i++) {
+        struct plane plane = {0};
+        int width = random_between(&random, 1, 200), x = random_between(&random, 0, width - 1);
+        int end = random_between(&random, -1, x), back = x;
+        uint64_t *row, bits = random_next(&random) & random_next(&random), window = 0;
+        plane_init(&plane, width, 2);
+        row = plane_row(&plane, i % 2);
+        for (int k = 0; k < width; k++)
+            if (random_below(&random, 4) == 0)
+                row_fill(row, k, k + 1);
+        while (back > end && row_get(row, back))
+            back--;
+        expect(&failed, row_previous(row, x, end, ~(uint64_t)0) == back, "previous clear");
+        for (back = x; back > end && !row_get(row, back); back--)
+            ;
+        expect(&failed, row_previous(row, x, end, 0) == back, "previous set from %d to %d", x, end);
+        for (int k = 0; k < 64 && x + k < width; k++)
+            window |= (uint64_t)row_get(row, x + k) << k;
+        bits &= width - x >= 64 ? ~(uint64_t)0 : bits_below(width - x);
+        expect(&failed,
+               (row_window(row, x) & (width - x >= 64 ? ~(uint64_t)0 : bits_below(width - x))) ==
+                   window,
+               "window at %d of %d", x, width);
+        row_add(row, x, bits);
+        for (int k = 0; k < 64 && x + k < width; k++)
+            expect(&failed, row_get(row, x + k) == ((window | bits) >> k & 1), "added at %d",
+                   x + k);
+        plane_release(&plane);
+    }
+    check_none(failed, "windows of a row, and looking back in it, agree with single bits");
+}
+
+static void test_turned(void)
+{
+    struct random random = {10};
+    int failed = 0;
+
+    for (int rows = 1; rows <= 64; rows++) {
+        uint64_t block[64], turned[64], spread = 0, bits = random_next(&random);
+        for (int k = 0; k < 64; k++)
+            block[k] = turned[k] = random_next(&random) & bits_below(rows);
+        bits_transpose(turned, rows);
+        for (int y = 0; y < rows; y++)
+            for (int x = 0; x < 64; x++)
+                expect(&failed, (turned[y] >> x & 1) == (block[x] >> y & 1), "%d rows: (%d, %d)",
+                       rows, x, y);
+        for (int k = 0; k < 32; k++)
+            spread |= (bits >> k & 1) << 2 * k;
+        expect(&failed, bits_spread(bits) == spread, "spread");
+    }
+    check_none(failed, "blocks of any height are turned, words spread");
+}
+
 int main(void)
 {
+    test_windows();
+    test_turned();
     test_cells();
     test_runs();
     test_next();
