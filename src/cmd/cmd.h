@@ -60,6 +60,8 @@ struct settings {
     const char **betweens;          /* two a pair of places */
     size_t between_count, between_room;
     bool distances;
+    size_t shard, shard_count; /* 0: all of it */
+    bool merge;
     int threads; /* 0: as many as there are processors */
     enum when progress;
 };

@@ -9,6 +9,7 @@
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "cmd/cmd.h"
+#include "read/shard.h"
 #include "write/survey.h"
 
 struct job {
@@ -21,6 +22,8 @@ struct job {
     size_t hidden_count, exposed_count;
     struct between *betweens;
     size_t between_count;
+    struct shard shard;
+    struct shards shards;
     struct progress progress;
     double seconds;
 };
@@ -34,6 +37,7 @@ static void job_release(struct job *job)
     free(job->exposed);
     guards_release(&job->guards);
     survey_release(&job->survey);
+    shards_release(&job->shards);
     scenario_release(&job->scenario);
 }
 
@@ -79,6 +83,10 @@ static int find_viewers(struct job *job, const struct settings *settings, struct
     if (settings->viewer_count)
         status = place_viewers(&job->survey, lookouts, count, diag);
     lookouts_release(lookouts, count);
+    job->shard =
+        (struct shard){settings->shard, settings->shard_count, plane_count(&job->survey.viewers)};
+    if (job->shard.count)
+        survey_keep(&job->survey, job->shard.number, job->shard.count);
     return status;
 }
 
@@ -168,6 +176,16 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+static void rank(struct job *job, const struct settings *settings)
+{
+    const struct survey *survey = &job->survey;
+
+    if (settings->hidden)
+        job->hidden_count = survey_rank(survey, false, settings->hidden, &job->hidden);
+    if (settings->exposed)
+        job->exposed_count = survey_rank(survey, true, settings->exposed, &job->exposed);
+}
+
 static int make(struct job *job, const struct settings *settings, struct diag *diag)
 {
     struct survey *survey = &job->survey;
@@ -183,10 +201,7 @@ static int make(struct job *job, const struct settings *settings, struct diag *d
     progress_start(&job->progress, "guards");
     if (settings->guards)
         guards_pick(&job->guards, survey, settings->guards);
-    if (settings->hidden)
-        job->hidden_count = survey_rank(survey, false, settings->hidden, &job->hidden);
-    if (settings->exposed)
-        job->exposed_count = survey_rank(survey, true, settings->exposed, &job->exposed);
+    rank(job, settings);
     for (size_t i = 0; i < job->between_count; i++)
         between_count(&job->betweens[i], survey);
     progress_end(&job->progress);
@@ -228,31 +243,95 @@ static int write_survey(const struct job *job, const struct settings *settings,
         return 0;
     if (sink_open(&sink, settings->output, diag))
         return -1;
-    format->write(&sink, &view);
+    if (job->shard.count)
+        survey_shard(&sink, view.survey, &job->shard);
+    else
+        format->write(&sink, &view);
     return sink_close(&sink, diag);
+}
+
+/* One map, looked at here. */
+static int look(struct job *job, const struct settings *settings, const char *path,
+                const struct survey_format *format, struct diag *diag)
+{
+    if (settings_no_exec(settings, diag) ||
+        scenario_read(&job->scenario, path, &settings->read, diag) ||
+        settings_rule(settings, &job->scenario, &job->terms, &job->rule, diag))
+        return -1;
+    diag->file = NULL;
+    if (find_viewers(job, settings, diag) || find_places(job, settings, diag))
+        return -1;
+    job->survey.distances = job->shard.count || format->distances || settings->distances ||
+                            settings->show == MEASURE_MEAN || settings->show == MEASURE_FARTHEST;
+    return make(job, settings, diag);
+}
+
+/* Shards, which become the survey of the whole. */
+static int merge(struct job *job, const struct settings *settings, char **paths, int count,
+                 struct diag *diag)
+{
+    struct shards *shards = &job->shards;
+
+    _Static_assert(SHARD_VALUES == MEASURE_COUNT, "a shard has the measures of a survey");
+    for (int i = 0; i < (count ? count : 1); i++) {
+        const char *path;
+        if (settings_input(paths + i, count, &path, diag) || shards_read(shards, path, diag))
+            return -1;
+    }
+    diag->file = NULL;
+    if (shards_check(shards, diag))
+        return -1;
+    job->rule = (struct rule){.algorithm = algorithm_need(shards->algorithm, diag),
+                              .range = {shards->shape, shards->radius},
+                              .radius = shards->radius};
+    if (!job->rule.algorithm)
+        return -1;
+    survey_init(&job->survey, &shards->map, &job->rule);
+    plane_release(&job->survey.viewers);
+    job->survey.viewers = shards->eyes;
+    shards->eyes = (struct plane){0};
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        job->survey.values[i] = shards->values[i];
+        shards->values[i] = NULL;
+    }
+    rank(job, settings);
+    return 0;
+}
+
+/* What looks, and what needs another look, goes with no merging; what is made of the whole, with no
+ * shard. */
+static int check_parts(const struct settings *settings, int count, const char *second,
+                       struct diag *diag)
+{
+    bool lists = settings->guards || settings->between_count;
+
+    if (settings->merge && (settings->shard_count || settings->viewer_count ||
+                            settings->algorithm_count || settings->terms.given || lists))
+        return diag_fail(diag, "merge: goes with -f, -o, --show, --hidden, --exposed and the like "
+                               "only: it does not look");
+    if (settings->shard_count &&
+        (lists || settings->hidden || settings->exposed || settings->format || settings->pretty))
+        return diag_fail(diag, "shard: has one form and no lists: those are for --merge");
+    if (!settings->merge && count > 1)
+        return diag_fail(diag, "survey: unexpected operand '%s'", second);
+    return 0;
 }
 
 static int survey_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct survey_format *format = settings_format(settings, TABLE(survey_formats), diag);
     struct job job = {0};
-    int status = STATUS_TROUBLE;
     const char *path;
+    int status;
 
-    if (!format || settings_no_exec(settings, diag) ||
-        settings_input(operands, count, &path, diag) ||
-        scenario_read(&job.scenario, path, &settings->read, diag))
+    if (!format || check_parts(settings, count, operands[1], diag))
         return STATUS_TROUBLE;
-    if (!settings_rule(settings, &job.scenario, &job.terms, &job.rule, diag)) {
-        diag->file = NULL;
-        if (!find_viewers(&job, settings, diag) && !find_places(&job, settings, diag)) {
-            job.survey.distances = format->distances || settings->distances ||
-                                   settings->show == MEASURE_MEAN ||
-                                   settings->show == MEASURE_FARTHEST;
-            if (!make(&job, settings, diag) && !write_survey(&job, settings, format, diag))
-                status = STATUS_YES;
-        }
-    }
+    if (settings->merge)
+        status = merge(&job, settings, operands, count, diag);
+    else
+        status = settings_input(operands, count, &path, diag) ||
+                 look(&job, settings, path, format, diag);
+    status = status || write_survey(&job, settings, format, diag) ? STATUS_TROUBLE : STATUS_YES;
     if (status == STATUS_YES && settings->stats)
         print_stats(&job, settings->stats);
     job_release(&job);
@@ -304,6 +383,28 @@ static int set_show(void *settings, const char *value, struct diag *diag)
                      value);
 }
 
+/* K/N */
+static int set_shard(void *settings, const char *value, struct diag *diag)
+{
+    struct settings *into = settings;
+    size_t length = strcspn(value, "/");
+    long long number, count;
+    char *first;
+    int status;
+
+    if (!value[length])
+        return diag_fail(diag, "shard: found '%s', expected K/N", value);
+    first = alloc_text(value, length);
+    status = option_number(value + length + 1, 1, SHARD_MOST, "shard", &count, diag) ||
+             option_number(first, 1, count, "shard", &number, diag);
+    free(first);
+    if (status)
+        return -1;
+    into->shard = (size_t)number;
+    into->shard_count = (size_t)count;
+    return 0;
+}
+
 /* Called for each of its two values. */
 static int set_between(void *settings, const char *value, struct diag *diag)
 {
@@ -325,6 +426,9 @@ static const struct option_row options[] = {
      CALL(set_between)},
     {0, "distances", NULL, "with -f csv: the columns mean and farthest as well",
      SETTING(distances)},
+    {0, "shard", "K/N", "only the K-th of N equal parts of the viewers, to be merged",
+     CALL(set_shard)},
+    {0, "merge", NULL, "the operands are such shards: puts them together", SETTING(merge)},
     {0}};
 
 static const struct option_group groups[] = {
@@ -334,14 +438,14 @@ static const struct option_group groups[] = {
 
 const struct command command_survey = {
     .name = "survey",
-    .operands = "[MAP]",
+    .operands = "[MAP | --merge FILE...]",
     .summary = "every open cell as a viewer: how much it sees, how often it is seen; guards",
     .example = "eyeshot gen rooms --seed 7 | eyeshot survey --guards 3",
     .notes =
         "sees counts all cells that a cell sees, walls and itself too; seen_by counts the viewers\n"
         "that see it; mean and farthest are distances of what it sees. The same for any number of\n"
         "threads.\n",
-    .most_operands = 1,
+    .most_operands = INT_MAX,
     .formats = TABLE(survey_formats),
     .groups = groups,
     .run = survey_run,

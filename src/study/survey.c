@@ -47,6 +47,19 @@ void survey_release(struct survey *survey)
     *survey = (struct survey){0};
 }
 
+void survey_keep(struct survey *survey, size_t number, size_t count)
+{
+    struct plane *viewers = &survey->viewers;
+    size_t all = plane_count(viewers), seen = 0;
+    size_t first = all * (number - 1) / count, end = all * number / count;
+
+    for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++) {
+        for (uint64_t word = viewers->words[i]; word; word &= word - 1, seen++)
+            if (seen < first || seen >= end)
+                viewers->words[i] &= ~(word & -word);
+    }
+}
+
 static int compare_cells(struct cell a, struct cell b)
 {
     return a.y != b.y ? (a.y > b.y) - (a.y < b.y) : (a.x > b.x) - (a.x < b.x);

@@ -38,6 +38,9 @@ void survey_init(struct survey *survey, const struct map *map, const struct rule
 void survey_release(struct survey *survey);
 const struct rule *survey_rule(const struct survey *survey, struct cell eye);
 
+/* Leaves only the viewers of the shard `number`, from 1, of `count`: as many in each, in reading order. */
+void survey_keep(struct survey *survey, size_t number, size_t count);
+
 /* -1 with `diag` when the map is too large for distances. */
 int survey_make(struct survey *survey, struct diag *diag);
 

@@ -29,6 +29,14 @@ extern const struct survey_format *const survey_formats[]; /* ends with NULL */
 
 extern const struct survey_format survey_svg, survey_html;
 
+/* Which part of all viewers a survey has been made of. */
+struct shard {
+    size_t number, count; /* K of N; N 0: the whole */
+    size_t viewers;       /* of all parts together */
+};
+
+void survey_shard(struct sink *sink, const struct survey *survey, const struct shard *shard);
+
 #define SURVEY_STEPS 10 /* digits, and colours */
 
 /* In which of `steps` equal parts of what the largest value is, 0 … steps - 1, a value lies. */

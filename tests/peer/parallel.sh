@@ -1,0 +1,134 @@
+#!/bin/sh
+# Is a survey in shards, run by GNU parallel here and over ssh, the survey of the whole? sh tests/peer/parallel.sh, with
+# eyeshot in PATH. The ssh is to a server of its own on this machine. Reports in TAP.
+set -u
+scratch=$(mktemp -d) || exit 2
+server=
+trap '[ -z "$server" ] || kill "$server"; rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+program=$(command -v eyeshot) || exit 2
+cd "$scratch" || exit 2
+export PARALLEL_HOME="$scratch/home"
+mkdir home && touch home/will-cite
+number=0
+failed=0
+
+report() { # STATUS NAME [FILE with details]
+    number=$((number + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $number - $2"
+    else
+        failed=1
+        [ ! -e "${3:-}" ] || sed 's/^/# /' "$3"
+        echo "not ok $number - $2"
+    fi
+}
+
+skip() { # NAME WHY
+    number=$((number + 1))
+    echo "ok $number - $1 # SKIP $2"
+}
+
+whole() { # NAME SHARDS: in the order in which they came
+    for format in json ascii; do
+        eyeshot survey -f $format --hidden 5 map.txt >wanted
+        eyeshot survey --merge -f $format --hidden 5 "$2" 2>err | cmp wanted - >>err 2>&1
+        report $? "$1: merged, -f $format is that of the whole" err
+    done
+}
+
+if ! parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
+    skip 'shards' 'there is no GNU parallel'
+    exit 0
+fi
+eyeshot gen rooms --seed 3 >map.txt
+
+# Not kept in order: the shards come as they end.
+parallel -j 3 "$program" survey --threads 1 --shard '{}/7' map.txt ::: 7 1 6 2 5 3 4 </dev/null >shards 2>err
+report $? 'seven shards, three at a time' err
+whole 'parallel' shards
+
+# A server that takes one key, of whoever runs this, on a port that is free.
+daemon=$(command -v sshd || ls /usr/sbin/sshd 2>/dev/null)
+if [ -z "$daemon" ] || ! command -v ssh >/dev/null || ! command -v rsync >/dev/null; then
+    skip 'shards over ssh' 'there is no ssh, no sshd or no rsync'
+    [ $failed -eq 0 ]
+    exit
+fi
+ssh-keygen -q -t ed25519 -N '' -f host && ssh-keygen -q -t ed25519 -N '' -f key || exit 2
+if [ "$(id -u)" -eq 0 ]; then mkdir -p /run/sshd; fi
+port=$((20000 + $$ % 20000))
+while :; do
+    cat >sshd.conf <<END
+Port $port
+ListenAddress 127.0.0.1
+HostKey $scratch/host
+AuthorizedKeysFile $scratch/key.pub
+PidFile none
+StrictModes no
+UsePAM no
+PermitRootLogin yes
+PasswordAuthentication no
+UseDNS no
+MaxStartups 100
+END
+    cat >ssh.conf <<END
+Host worker
+HostName 127.0.0.1
+Port $port
+User $(id -un)
+IdentityFile $scratch/key
+IdentitiesOnly yes
+IdentityAgent none
+UserKnownHostsFile $scratch/known
+StrictHostKeyChecking no
+LogLevel ERROR
+BatchMode yes
+END
+    "$daemon" -D -e -f sshd.conf 2>sshd.log &
+    server=$!
+    tries=50
+    until ssh -F ssh.conf worker true 2>err </dev/null || [ $tries -eq 0 ] || ! kill -0 $server 2>/dev/null; do
+        tries=$((tries - 1))
+        sleep 0.1
+    done
+    kill -0 $server 2>/dev/null && break
+    server=
+    grep -q 'Address already in use' sshd.log || break
+    port=$((port + 1))
+done
+if [ -z "$server" ] || ! ssh -F ssh.conf worker true 2>>err </dev/null; then
+    cat sshd.log >>err
+    report 1 'the server answers' err
+    exit 1
+fi
+
+# The map is sent once, used in a folder of its own, and taken away again.
+over_ssh() { # COMMAND...
+    parallel --ssh "ssh -F $scratch/ssh.conf" --sshlogin 2/worker --workdir "$scratch/there" --basefile map.txt --cleanup \
+        "$@" ::: 3 1 4 2 5 </dev/null >shards 2>err
+}
+over_ssh "$program" survey --threads 1 --shard '{}/5' map.txt
+report $? 'five shards over ssh' err
+whole 'ssh' shards
+[ ! -e there/map.txt ]
+report $? 'nothing is left behind'
+
+# The third shard's worker prints half of it and is killed, the first time.
+cat >worker <<END
+#!/bin/sh
+if [ "\$1" = 3 ] && [ ! -e $scratch/killed ]; then
+    touch $scratch/killed
+    "$program" survey --shard \$1/5 map.txt | head -c 500
+    kill -9 \$\$
+fi
+exec "$program" survey --threads 1 --shard \$1/5 map.txt
+END
+chmod +x worker
+over_ssh --retries 3 "$scratch/worker" '{}'
+report $? 'a worker killed half way is started again' err
+[ -e killed ]
+report $? 'it was killed'
+whole 'retries' shards
+
+[ $failed -eq 0 ]
