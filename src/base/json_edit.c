@@ -74,8 +74,14 @@ static struct json_span walk_take(struct walk *walk)
 /* A key may be written with escapes. */
 static bool is_key(const char *text, struct json_span span, const char *key)
 {
-    cJSON *value = cJSON_ParseWithLength(text + span.start, span.end - span.start);
-    bool same = cJSON_IsString(value) && !strcmp(value->valuestring, key);
+    size_t length = strlen(key);
+    cJSON *value;
+    bool same;
+
+    if (!memchr(text + span.start, '\\', span.end - span.start))
+        return span.end - span.start == length + 2 && !memcmp(text + span.start + 1, key, length);
+    value = cJSON_ParseWithLength(text + span.start, span.end - span.start);
+    same = cJSON_IsString(value) && !strcmp(value->valuestring, key);
 
     cJSON_Delete(value);
     return same;

@@ -1,5 +1,6 @@
 #include "base/json_in.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,7 @@ int json_fail(struct diag *diag, const struct json_path *path, const char *forma
 
 const char *json_kind(const cJSON *value)
 {
-    static char text[80];
+    static _Thread_local char text[80];
 
     if (cJSON_IsNumber(value)) {
         snprintf(text, sizeof text, "%.15g", value->valuedouble);
@@ -157,23 +158,35 @@ static void *checked_allocate(size_t size)
     return alloc_resize(NULL, size, 1);
 }
 
-cJSON *json_parse(const char *text, size_t length, struct diag *diag)
+static void set_hooks(void)
 {
-    static const struct json_path root;
     cJSON_Hooks hooks = {checked_allocate, free};
+
+    cJSON_InitHooks(&hooks);
+}
+
+cJSON *json_parse_part(const char *text, size_t length, const struct json_path *path,
+                       struct diag *diag)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     cJSON *value;
 
-    if (json_check(text, length, diag))
-        return NULL;
-    cJSON_InitHooks(&hooks);
+    pthread_once(&once, set_hooks);
     value = cJSON_ParseWithLength(text, length);
     if (!value)
         diag_fail(diag, "this is JSON that can't be read here");
-    else if (check_twice(value, &root, diag)) {
+    else if (check_twice(value, path, diag)) {
         cJSON_Delete(value);
         return NULL;
     }
     return value;
+}
+
+cJSON *json_parse(const char *text, size_t length, struct diag *diag)
+{
+    static const struct json_path root;
+
+    return json_check(text, length, diag) ? NULL : json_parse_part(text, length, &root, diag);
 }
 
 /* cJSON escapes the C0 controls; DEL and C1, which in UTF-8 begin with 0xc2, are left to us. */

@@ -159,7 +159,7 @@ void sink_flush(struct sink *sink)
 void sink_write(struct sink *sink, const void *data, size_t length)
 {
     bytes_add(&sink->buffer, data, length);
-    if (sink->buffer.length >= SINK_BUFFER)
+    if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
         sink_flush(sink);
 }
 

@@ -14,7 +14,7 @@
 #include "base/diag.h"
 
 struct sink {
-    int fd;
+    int fd;              /* -1: none, all stays in the buffer */
     int error;           /* errno of the first write that failed */
     struct bytes buffer; /* not yet written */
     char *target;        /* to be renamed to, NULL when written in place */

@@ -62,6 +62,9 @@ struct settings {
     bool distances;
     size_t shard, shard_count; /* 0: all of it */
     bool merge;
+    const char **maps; /* of batch: NAME=FILE */
+    size_t map_count, map_room;
+    bool fail_fast;
     int threads; /* 0: as many as there are processors */
     enum when progress;
 };
@@ -79,12 +82,21 @@ struct command {
     const struct named *const *formats; /* NULL: it has none to choose from */
     const struct option_group *groups;
     int (*run)(struct settings *settings, char **operands, int count, struct diag *diag);
+
+    /*
+     * What `batch` asks of it; NULL: nothing. Adds what -f json prints, an object a line, to the sink,
+     * whatever thread calls. It may leave cells open in the scenario, for scenario_restore().
+     */
+    int (*answer)(const struct settings *settings, struct scenario *scenario, struct sink *sink,
+                  struct diag *diag);
+    const char *list;    /* the key under which batch puts such objects; NULL: it is one only */
+    const char *list_of; /* only if the scenario has this key; NULL: always */
 };
 
 extern const struct command *const commands[]; /* ends with NULL */
 extern const struct command command_bench, command_fov, command_los, command_algorithms,
     command_gen, command_help, command_replay, command_compare, command_audit, command_survey,
-    command_diff, command_check, command_convert;
+    command_diff, command_check, command_convert, command_batch;
 
 int command_main(int argc, char **argv);
 void command_usage(struct sink *sink, const struct command *command); /* what --help prints */
@@ -125,6 +137,9 @@ int settings_input(char **operands, int count, const char **path, struct diag *d
 /* What sets `seed`, and adds to `viewers`. */
 int settings_seed(void *settings, const char *value, struct diag *diag);
 int settings_viewer(void *settings, const char *value, struct diag *diag);
+
+int settings_mask(void *settings, const char *value, struct diag *diag);
+int settings_thread_count(void *settings, const char *value, struct diag *diag);
 
 /* Words added to a list that grows. */
 void settings_add(const char ***words, size_t *count, size_t *room, const char *word);

@@ -30,13 +30,10 @@ const struct command command_help = {
     .run = help_run,
 };
 
-const struct command *const commands[] = {&command_fov,     &command_los,
-                                          &command_replay,  &command_compare,
-                                          &command_audit,   &command_survey,
-                                          &command_diff,    &command_check,
-                                          &command_convert, &command_algorithms,
-                                          &command_gen,     &command_bench,
-                                          &command_help,    NULL};
+const struct command *const commands[] = {
+    &command_fov,        &command_los,  &command_replay, &command_compare, &command_audit,
+    &command_survey,     &command_diff, &command_check,  &command_batch,   &command_convert,
+    &command_algorithms, &command_gen,  &command_bench,  &command_help,    NULL};
 
 /* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
 static void print_overview(struct sink *sink)
@@ -117,6 +114,7 @@ static int run(const struct command *command, int argc, char **argv, struct diag
     free(settings.read.opaque_layers);
     ranges_release(&settings.read.opaque_tiles);
     free(settings.betweens);
+    free(settings.maps);
     return status;
 }
 

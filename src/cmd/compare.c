@@ -7,7 +7,7 @@
 #include "write/compare.h"
 
 struct compare {
-    struct scenario scenario;
+    struct scenario *scenario;
     struct terms terms;
     struct row *rows;
     size_t row_count;
@@ -29,7 +29,6 @@ static void compare_release(struct compare *compare)
     lookouts_release(compare->lookouts, compare->count);
     free(compare->reference.title);
     rows_release(compare->rows, compare->row_count);
-    scenario_release(&compare->scenario);
 }
 
 /* One range for all rows and the reference, walls lit, border shown, unless someone says otherwise.
@@ -40,8 +39,27 @@ static void set_terms(struct compare *compare, const struct settings *settings)
     terms_put(&compare->terms, TERM_SHAPE, SHAPE_CIRCLE);
     terms_put(&compare->terms, TERM_WALLS, WALLS_LIT);
     terms_put(&compare->terms, TERM_BORDER, BORDER_SHOWN);
-    terms_overlay(&compare->terms, &compare->scenario.terms);
+    terms_overlay(&compare->terms, &compare->scenario->terms);
     terms_overlay(&compare->terms, &settings->terms);
+}
+
+/* Those of -a, else those that the scenario names, else all. */
+static int find_contenders(struct compare *compare, const struct settings *settings,
+                           struct diag *diag)
+{
+    struct settings own = *settings;
+    const char *names = compare->scenario->algorithm;
+    struct diag inner;
+
+    if (own.algorithm_count || !names)
+        return settings_rows(settings, &compare->terms, &compare->rows, &compare->row_count, diag);
+    own.algorithms = &names;
+    own.algorithm_count = 1;
+    if (!settings_no_exec(&own, diag) &&
+        !settings_rows(&own, &compare->terms, &compare->rows, &compare->row_count, diag))
+        return 0;
+    inner = *diag;
+    return diag_fail(diag, "$.algorithm: %s", inner.message);
 }
 
 static int find_rows(struct compare *compare, const struct settings *settings, struct diag *diag)
@@ -50,14 +68,14 @@ static int find_rows(struct compare *compare, const struct settings *settings, s
     const char *file = diag->file;
 
     diag->file = NULL;
-    if (settings_rows(settings, &compare->terms, &compare->rows, &compare->row_count, diag) ||
+    if (find_contenders(compare, settings, diag) ||
         settings_row(settings, reference, &compare->terms, &compare->reference, diag))
         return -1;
     if (compare->row_count > COMPARE_MOST)
         return diag_fail(diag, "%zu algorithms at once, expected at most %d", compare->row_count,
                          COMPARE_MOST);
     diag->file = file;
-    return lookouts_find(&compare->lookouts, &compare->count, settings, &compare->scenario,
+    return lookouts_find(&compare->lookouts, &compare->count, settings, compare->scenario,
                          &compare->terms, &compare->reference.rule, diag);
 }
 
@@ -86,14 +104,13 @@ static void make(struct compare *compare)
     }
     comparison->reference.title = compare->reference.title;
     comparison->reference.rule = compare->reference.rule;
-    compare->sight.map = &compare->scenario.map;
+    compare->sight.map = &compare->scenario->map;
     comparison_make(comparison, &compare->sight, compare->cells, compare->count);
 }
 
-static int write_compare(const struct compare *compare, const struct settings *settings,
-                         const struct comparison_format *format, struct diag *diag)
+static void show(const struct compare *compare, const struct settings *settings,
+                 const struct comparison_format *format, struct sink *sink)
 {
-    struct sink sink;
     struct comparison_view view = {.comparison = &compare->comparison,
                                    .eyes = compare->eyes,
                                    .eye_count = compare->count,
@@ -101,30 +118,64 @@ static int write_compare(const struct compare *compare, const struct settings *s
                                    .pretty = settings->pretty,
                                    .style = settings->style};
 
+    format->write(sink, &view);
+}
+
+static int write_compare(const struct compare *compare, const struct settings *settings,
+                         const struct comparison_format *format, struct diag *diag)
+{
+    struct sink sink;
+
     if (settings->quiet)
         return 0;
     if (sink_open(&sink, settings->output, diag))
         return -1;
-    format->write(&sink, &view);
+    show(compare, settings, format, &sink);
     return sink_close(&sink, diag);
+}
+
+/* Who is compared, and from where. */
+static int find(struct compare *compare, const struct settings *settings, struct diag *diag)
+{
+    set_terms(compare, settings);
+    return find_rows(compare, settings, diag) ||
+                   lookouts_agree(compare->lookouts, compare->count, &compare->reference.rule,
+                                  "compare", diag)
+               ? -1
+               : 0;
+}
+
+static int compare_answer(const struct settings *settings, struct scenario *scenario,
+                          struct sink *sink, struct diag *diag)
+{
+    const struct comparison_format *format =
+        table_need(TABLE(comparison_formats), "format", "json", diag);
+    struct compare compare = {.scenario = scenario};
+    int status = find(&compare, settings, diag);
+
+    if (!status) {
+        place_eyes(&compare);
+        make(&compare);
+        show(&compare, settings, format, sink);
+    }
+    compare_release(&compare);
+    return status;
 }
 
 static int compare_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct comparison_format *format =
         settings_format(settings, TABLE(comparison_formats), diag);
-    struct compare compare = {0};
+    struct scenario scenario;
+    struct compare compare = {.scenario = &scenario};
     int status = STATUS_TROUBLE;
     const char *path;
 
     if (!format || settings_input(operands, count, &path, diag) ||
-        scenario_read(&compare.scenario, path, &settings->read, diag))
+        scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
-    set_terms(&compare, settings);
-    if (!find_rows(&compare, settings, diag) &&
-        !lookouts_agree(compare.lookouts, compare.count, &compare.reference.rule, "compare",
-                        diag) &&
-        !exec_probe(&compare.scenario.map, compare.lookouts[0].cell, diag)) {
+    if (!find(&compare, settings, diag) &&
+        !exec_probe(&scenario.map, compare.lookouts[0].cell, diag)) {
         diag->file = NULL;
         place_eyes(&compare);
         make(&compare);
@@ -132,6 +183,7 @@ static int compare_run(struct settings *settings, char **operands, int count, st
             status = settings->exit_code && compare.comparison.group_count ? STATUS_NO : STATUS_YES;
     }
     compare_release(&compare);
+    scenario_release(&scenario);
     return status;
 }
 
@@ -162,4 +214,5 @@ const struct command command_compare = {
     .formats = TABLE(comparison_formats),
     .groups = groups,
     .run = compare_run,
+    .answer = compare_answer,
 };

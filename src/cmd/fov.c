@@ -11,7 +11,7 @@
 #define COUNT_MOST 10 /* printed as + */
 
 struct fov {
-    struct scenario scenario;
+    struct scenario *scenario;
     struct lookout *lookouts;
     size_t count;
     struct rule rule;
@@ -37,7 +37,6 @@ static void fov_release(struct fov *fov)
     plane_release(&fov->one);
     sight_release(&fov->sight);
     lookouts_release(fov->lookouts, fov->count);
-    scenario_release(&fov->scenario);
 }
 
 static void add_counts(struct fov *fov, struct box box)
@@ -54,10 +53,10 @@ static void add_counts(struct fov *fov, struct box box)
 /* Every viewer's look, added up. */
 static void look(struct fov *fov, bool each)
 {
-    sight_mask_init(&fov->scenario.map, &fov->rule, &fov->all);
-    sight_mask_init(&fov->scenario.map, &fov->rule, &fov->one);
+    sight_mask_init(&fov->scenario->map, &fov->rule, &fov->all);
+    sight_mask_init(&fov->scenario->map, &fov->rule, &fov->one);
     fov->eyes = alloc_array(fov->count, sizeof *fov->eyes);
-    fov->sight.map = &fov->scenario.map;
+    fov->sight.map = &fov->scenario->map;
     for (size_t i = 0; i < fov->count; i++) {
         const struct lookout *lookout = &fov->lookouts[i];
         struct box box = sight_look(&fov->sight, &lookout->rule, lookout->cell, &fov->one);
@@ -89,11 +88,10 @@ static void print_stats(const struct fov *fov, enum stats stats)
     fputc('\n', stderr);
 }
 
-static int write_fov(struct fov *fov, const struct settings *settings,
-                     const struct view_format *format, struct diag *diag)
+static void show(const struct fov *fov, const struct settings *settings,
+                 const struct view_format *format, struct sink *sink)
 {
-    struct sink sink;
-    struct view view = {.map = &fov->scenario.map,
+    struct view view = {.map = &fov->scenario->map,
                         .scale = fov->rule.algorithm->scale,
                         .rule = &fov->rule,
                         .eyes = fov->eyes,
@@ -106,19 +104,27 @@ static int write_fov(struct fov *fov, const struct settings *settings,
                         .pretty = settings->pretty,
                         .style = settings->style};
 
+    format->write(sink, &view);
+}
+
+static int write_fov(const struct fov *fov, const struct settings *settings,
+                     const struct view_format *format, struct diag *diag)
+{
+    struct sink sink;
+
     if (settings->quiet)
         return 0;
     diag->file = NULL;
     if (sink_open(&sink, settings->output, diag))
         return -1;
-    format->write(&sink, &view);
+    show(fov, settings, format, &sink);
     return sink_close(&sink, diag);
 }
 
 /* --remember: what was seen before, of a map of the same size. */
 static int remember(struct fov *fov, const struct settings *settings, struct diag *diag)
 {
-    const struct map *map = &fov->scenario.map;
+    const struct map *map = &fov->scenario->map;
     const struct result *old = &fov->remembered;
     int scale = fov->rule.algorithm->scale;
 
@@ -133,25 +139,49 @@ static int remember(struct fov *fov, const struct settings *settings, struct dia
                      old->width, old->height, old->scale, map->width, map->height, scale);
 }
 
+/* Who looks, by which rule. */
+static int find(struct fov *fov, const struct settings *settings, struct diag *diag)
+{
+    struct terms terms;
+
+    return settings_rule(settings, fov->scenario, &terms, &fov->rule, diag) ||
+                   lookouts_find(&fov->lookouts, &fov->count, settings, fov->scenario, &terms,
+                                 &fov->rule, diag)
+               ? -1
+               : 0;
+}
+
+static int fov_answer(const struct settings *settings, struct scenario *scenario, struct sink *sink,
+                      struct diag *diag)
+{
+    struct fov fov = {.scenario = scenario};
+    int status = find(&fov, settings, diag);
+
+    if (!status) {
+        look(&fov, settings->each);
+        show(&fov, settings, &view_json, sink);
+    }
+    fov_release(&fov);
+    return status;
+}
+
 static int fov_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct view_format *format = settings_format(settings, TABLE(view_formats), diag);
-    struct fov fov = {0};
-    struct terms terms;
+    struct scenario scenario;
+    struct fov fov = {.scenario = &scenario};
     const char *path;
     int status = -1;
     int64_t start;
 
     if (!format || settings_input(operands, count, &path, diag) ||
-        scenario_read(&fov.scenario, path, &settings->read, diag))
+        scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
-    if (settings_rule(settings, &fov.scenario, &terms, &fov.rule, diag) ||
-        lookouts_find(&fov.lookouts, &fov.count, settings, &fov.scenario, &terms, &fov.rule,
-                      diag) ||
-        exec_probe(&fov.scenario.map, fov.lookouts[0].cell, diag) || remember(&fov, settings, diag))
+    if (find(&fov, settings, diag) || exec_probe(&scenario.map, fov.lookouts[0].cell, diag) ||
+        remember(&fov, settings, diag))
         goto out;
     if (format == &view_count)
-        fov.counts = alloc_array((size_t)fov.scenario.map.width * (size_t)fov.scenario.map.height,
+        fov.counts = alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
                                  (size_t)(fov.rule.algorithm->scale * fov.rule.algorithm->scale));
     start = clock_ns();
     look(&fov, settings->each);
@@ -162,10 +192,11 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
         print_stats(&fov, settings->stats);
 out:
     fov_release(&fov);
+    scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_mask(void *settings, const char *value, struct diag *diag)
+int settings_mask(void *settings, const char *value, struct diag *diag)
 {
     static const char *const names[] = {"rows", "runs", "cells"};
 
@@ -180,7 +211,7 @@ static int set_mask(void *settings, const char *value, struct diag *diag)
 
 static const struct option_row options[] = {
     {0, "each", NULL, "with -f json: every viewer's own mask as well", SETTING(each)},
-    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", CALL(set_mask)},
+    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", CALL(settings_mask)},
     {0, "remember", "FILE", "an earlier answer of fov -f json: what it saw counts as explored",
      SETTING(remember)},
     {0}};
@@ -201,4 +232,5 @@ const struct command command_fov = {
     .formats = TABLE(view_formats),
     .groups = groups,
     .run = fov_run,
+    .answer = fov_answer,
 };

@@ -154,7 +154,7 @@ int lookouts_find(struct lookout **lookouts, size_t *count, const struct setting
     for (size_t i = 0; i < roster.count; i++) {
         const struct lookout *lookout = &roster.lookouts[i];
         if (lookout->named)
-            map_set_opaque(&scenario->map, lookout->cell.x, lookout->cell.y, false);
+            scenario_open(scenario, lookout->cell);
     }
     *lookouts = roster.lookouts;
     *count = roster.count;

@@ -13,7 +13,7 @@ struct end {
 };
 
 struct los {
-    struct scenario scenario;
+    struct scenario *scenario;
     struct rule rule;
     struct sight sight;
     struct trace trace;
@@ -26,7 +26,6 @@ static void los_release(struct los *los)
     free(los->ends);
     trace_release(&los->trace);
     sight_release(&los->sight);
-    scenario_release(&los->scenario);
 }
 
 static struct end (*add_ends(struct los *los))[2]
@@ -40,10 +39,10 @@ static struct end (*add_ends(struct los *los))[2]
 static int find_end(struct los *los, struct end *end, const char *text, bool is_viewer,
                     struct diag *diag)
 {
-    if (settings_spot(&los->scenario, text, &end->cell, &end->glyph, diag))
+    if (settings_spot(los->scenario, text, &end->cell, &end->glyph, diag))
         return -1;
     if (is_viewer && end->glyph)
-        map_set_opaque(&los->scenario.map, end->cell.x, end->cell.y, false);
+        scenario_open(los->scenario, end->cell);
     return 0;
 }
 
@@ -132,7 +131,7 @@ static int read_pairs(struct los *los, const char *path, struct diag *diag)
 /* The scenario's own. */
 static int add_pairs(struct los *los, struct diag *diag)
 {
-    const struct scenario *scenario = &los->scenario;
+    const struct scenario *scenario = los->scenario;
 
     for (size_t i = 0; i < scenario->pair_count; i++) {
         const struct spot *spots[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
@@ -190,7 +189,7 @@ static int settle_rule(struct los *los, const struct settings *settings, struct 
 {
     struct terms terms;
 
-    if (settings_rule(settings, &los->scenario, &terms, &los->rule, diag))
+    if (settings_rule(settings, los->scenario, &terms, &los->rule, diag))
         return -1;
     if (!terms_has(&terms, TERM_RADIUS))
         rule_set_radius(&los->rule, RADIUS_ALL);
@@ -203,12 +202,12 @@ static size_t answer_all(struct los *los, const struct settings *settings,
 {
     size_t clear = 0;
 
-    los->sight.map = &los->scenario.map;
+    los->sight.map = &los->scenario->map;
     for (size_t i = 0; i < los->count; i++) {
         const struct end *from = &los->ends[i][0], *to = &los->ends[i][1];
-        struct line_answer answer = {&los->scenario.map, &los->rule,  from->cell,
-                                     to->cell,           from->glyph, to->glyph,
-                                     WHY_CLEAR,          &los->trace, settings->pretty};
+        struct line_answer answer = {&los->scenario->map, &los->rule, from->cell, to->cell,
+                                     from->glyph,         to->glyph,  WHY_CLEAR,  &los->trace,
+                                     settings->pretty};
         answer.why = sight_line(&los->sight, &los->rule, from->cell, to->cell, &los->trace);
         clear += answer.why == WHY_CLEAR;
         if (settings->quiet)
@@ -239,18 +238,34 @@ static int check_picture(const struct los *los, const struct line_format *format
     return diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
 }
 
+static int los_answer(const struct settings *settings, struct scenario *scenario, struct sink *sink,
+                      struct diag *diag)
+{
+    const struct line_format *format = table_need(TABLE(line_formats), "format", "json", diag);
+    struct los los = {.scenario = scenario};
+    int status = -1;
+
+    if (!settle_rule(&los, settings, diag) && !add_pairs(&los, diag)) {
+        answer_all(&los, settings, format, sink);
+        status = 0;
+    }
+    los_release(&los);
+    return status;
+}
+
 static int los_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct line_format *format = settings_format(settings, TABLE(line_formats), diag);
     int status = STATUS_TROUBLE;
     size_t clear;
-    struct los los = {0};
+    struct scenario scenario;
+    struct los los = {.scenario = &scenario};
     const char *path;
     struct sink sink;
 
     if (!format || settings_input(operands, count, &path, diag) ||
         check_options(settings, format, path, diag) ||
-        scenario_read(&los.scenario, path, &settings->read, diag))
+        scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (!settle_rule(&los, settings, diag) && !check_explain(&los, settings, diag) &&
         !find_pairs(&los, settings, diag) && !check_picture(&los, format, diag)) {
@@ -264,6 +279,7 @@ static int los_run(struct settings *settings, char **operands, int count, struct
         }
     }
     los_release(&los);
+    scenario_release(&scenario);
     return status;
 }
 
@@ -293,4 +309,7 @@ const struct command command_los = {
     .formats = TABLE(line_formats),
     .groups = groups,
     .run = los_run,
+    .answer = los_answer,
+    .list = "lines",
+    .list_of = "pairs",
 };

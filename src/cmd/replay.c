@@ -10,7 +10,7 @@ static int find_team(const struct settings *settings, const struct story *story,
                      struct diag *diag)
 {
     *team = STORY_NOBODY;
-    if (!settings->team)
+    if (!settings->team || !story->team_count)
         return 0;
     for (size_t i = 0; i < story->team_count; i++)
         if (!strcmp(story->teams[i].id, settings->team))
@@ -23,7 +23,7 @@ static int find_team(const struct settings *settings, const struct story *story,
 
 static int check_turn(const struct settings *settings, const struct story *story, struct diag *diag)
 {
-    if (settings->turn <= (long long)story->turn_count)
+    if (settings->turn <= (long long)story->turn_count || !story->team_count)
         return 0;
     diag->file = NULL;
     return diag_fail(diag, "turn %lld is out of range (0 to %zu)", settings->turn,
@@ -78,13 +78,43 @@ static int play(struct replay *replay, const struct settings *settings,
     return sink_close(&sink, diag);
 }
 
+/* Whose rules hold, and that the story is possible. */
+static int begin(struct replay *replay, struct scenario *scenario, const struct settings *settings,
+                 struct diag *diag)
+{
+    struct terms terms;
+    struct rule rule;
+
+    if (!scenario->story.team_count)
+        return diag_fail(diag, "no teams: expected a scenario with teams and turns");
+    return settings_rule(settings, scenario, &terms, &rule, diag) ||
+                   replay_init(replay, &scenario->map, &scenario->story, rule.algorithm, &terms,
+                               diag)
+               ? -1
+               : 0;
+}
+
+static int replay_answer(const struct settings *settings, struct scenario *scenario,
+                         struct sink *sink, struct diag *diag)
+{
+    const struct replay_format *format = table_need(TABLE(replay_formats), "format", "json", diag);
+    struct replay replay;
+    struct replay_view view = {.replay = &replay, .team = STORY_NOBODY};
+
+    if (begin(&replay, scenario, settings, diag))
+        return -1;
+    do
+        format->write(sink, &view);
+    while (replay_next(&replay));
+    replay_release(&replay);
+    return 0;
+}
+
 static int replay_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct replay_format *format = settings_format(settings, TABLE(replay_formats), diag);
     struct scenario scenario;
     struct replay replay;
-    struct terms terms;
-    struct rule rule;
     const char *path;
     int status = -1;
     size_t team;
@@ -93,12 +123,9 @@ static int replay_run(struct settings *settings, char **operands, int count, str
         settings_input(operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
-    if (!scenario.story.team_count)
-        diag_fail(diag, "no teams: expected a scenario with teams and turns");
-    else if (!find_team(settings, &scenario.story, &team, diag) &&
-             !check_turn(settings, &scenario.story, diag) &&
-             !settings_rule(settings, &scenario, &terms, &rule, diag) &&
-             !replay_init(&replay, &scenario.map, &scenario.story, rule.algorithm, &terms, diag)) {
+    if (!find_team(settings, &scenario.story, &team, diag) &&
+        !check_turn(settings, &scenario.story, diag) &&
+        !begin(&replay, &scenario, settings, diag)) {
         status = play(&replay, settings, format, team, diag);
         replay_release(&replay);
     }
@@ -135,4 +162,6 @@ const struct command command_replay = {
     .formats = TABLE(replay_formats),
     .groups = groups,
     .run = replay_run,
+    .answer = replay_answer,
+    .list = "turns",
 };

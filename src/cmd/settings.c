@@ -161,7 +161,7 @@ static int set_progress(void *settings, const char *value, struct diag *diag)
     return parse_when(value, "progress", &((struct settings *)settings)->progress, diag);
 }
 
-static int set_threads(void *settings, const char *value, struct diag *diag)
+int settings_thread_count(void *settings, const char *value, struct diag *diag)
 {
     long long threads;
 
@@ -243,7 +243,7 @@ const struct option_row options_color[] = {{0, "color", "auto|always|never",
                                            {0}};
 
 const struct option_row options_work[] = {
-    {0, "threads", "N", "how many work; default: one a processor", CALL(set_threads)},
+    {0, "threads", "N", "how many work; default: one a processor", CALL(settings_thread_count)},
     {0, "progress", "auto|always|never", "auto: on a terminal, where it takes a while",
      CALL(set_progress)},
     {0}};

@@ -60,6 +60,26 @@ void map_draw(struct map *map)
     }
 }
 
+void map_copy(struct map *map, const struct map *from)
+{
+    size_t size = from->wide ? sizeof *from->wide : sizeof *from->narrow;
+    size_t row = (size_t)from->width * size;
+    const char *glyphs = from->wide ? (const char *)from->wide : (const char *)from->narrow;
+
+    map_init(map, from->width, from->height);
+    plane_copy_box(&map->opaque, &from->opaque, plane_box(&from->opaque));
+    plane_copy_box(&map->columns, &from->columns, plane_box(&from->columns));
+    if (!glyphs)
+        return;
+    palette_copy(&map->palette, &from->palette);
+    map->stride = (size_t)map->width;
+    map->store = alloc_resize(NULL, cells(map), size);
+    for (size_t y = 0; y < (size_t)map->height; y++)
+        memcpy((char *)map->store + y * row, glyphs + y * from->stride * size, row);
+    map->narrow = from->narrow ? map->store : NULL;
+    map->wide = from->wide ? map->store : NULL;
+}
+
 void map_release(struct map *map)
 {
     plane_release(&map->opaque);

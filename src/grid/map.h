@@ -39,6 +39,7 @@ void map_init_drawn(struct map *map, int width, int height); /* open; no cell is
 void map_init_adopted(struct map *map, int width, int height, void *store, char *glyphs,
                       size_t stride);
 void map_draw(struct map *map); /* gives `#` and `.` to a map without glyphs */
+void map_copy(struct map *map, const struct map *from);
 void map_release(struct map *map);
 static inline bool map_drawn(const struct map *map)
 {

@@ -1,6 +1,7 @@
 #include "grid/palette.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/alloc.h"
 
@@ -11,6 +12,15 @@ void palette_init(struct palette *palette, bool ascii)
     palette->slots = alloc_array(palette->slot_count, sizeof *palette->slots);
     for (uint32_t code = 0; ascii && code < 128; code++)
         palette_number(palette, code);
+}
+
+void palette_copy(struct palette *palette, const struct palette *from)
+{
+    *palette = *from;
+    palette->codes = alloc_resize(NULL, from->slot_count / 2, sizeof *palette->codes);
+    palette->slots = alloc_resize(NULL, from->slot_count, sizeof *palette->slots);
+    memcpy(palette->codes, from->codes, from->count * sizeof *palette->codes);
+    memcpy(palette->slots, from->slots, from->slot_count * sizeof *palette->slots);
 }
 
 void palette_release(struct palette *palette)

@@ -16,6 +16,7 @@ struct palette {
 
 /* With `ascii`, the numbers 0 … 127 stand for the code points 0 … 127. */
 void palette_init(struct palette *palette, bool ascii);
+void palette_copy(struct palette *palette, const struct palette *from);
 void palette_release(struct palette *palette);
 uint32_t palette_number(struct palette *palette, uint32_t code); /* adds it when it is new */
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/json_edit.h"
+#include "read/plain.h"
 #include "read/reference.h"
 #include "read/text.h"
 
@@ -120,6 +122,45 @@ static int read_row_strings(struct scenario *scenario, const cJSON *rows,
     if (!status)
         status = read_drawn(scenario, &text, path, true, legend, strict, diag);
     bytes_release(&text);
+    return status;
+}
+
+/* The rows of `["…","…"]`, each with a line feed; false: the text is something else. */
+static bool take_rows(struct bytes *rows, const char *text, size_t length)
+{
+    size_t at = 1;
+
+    bytes_reserve(rows, length);
+    while (text[at = json_skip_blanks(text, length, at)] == '"') {
+        const char *row = text + at + 1, *end = memchr(row, '"', length - at - 1);
+        size_t size = (size_t)(end - row);
+        if (memchr(row, '\\', size))
+            return false;
+        bytes_add(rows, row, size);
+        bytes_add(rows, "\n", 1);
+        at = json_skip_blanks(text, length, (size_t)(end + 1 - text));
+        at += text[at] == ',';
+    }
+    return text[at] == ']' && rows->length > 0;
+}
+
+int json_map_read_rows(struct scenario *scenario, const char *text, size_t length,
+                       const struct json_path *path, const struct read_options *options,
+                       struct diag *diag)
+{
+    struct source source = {0};
+    int status = 1;
+
+    if (text[0] == '[' && take_rows(&source.bytes, text, length)) {
+        source.text = source.bytes.data;
+        source.length = source.bytes.length;
+        scenario->marks = true;
+        status = plain_read(&scenario->map, &source, &options->legend)
+                     ? 0
+                     : read_drawn(scenario, &source.bytes, path, true, &options->legend,
+                                  options->strict, diag);
+    }
+    bytes_release(&source.bytes);
     return status;
 }
 

@@ -13,6 +13,14 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct js
                   const struct source *source, const struct read_options *options,
                   struct diag *diag);
 
+/*
+ * The same from text that is JSON: an array of strings without escapes. 1: it is something else.
+ * These are most maps, and need not become a tree of values first.
+ */
+int json_map_read_rows(struct scenario *scenario, const char *text, size_t length,
+                       const struct json_path *path, const struct read_options *options,
+                       struct diag *diag);
+
 /* The glyphs under `opaque` or `open`; they stand over what `legend` has unless that is fixed. */
 int json_legend_read(const cJSON *object, const struct json_path *path, struct legend *legend,
                      struct diag *diag);

@@ -115,10 +115,23 @@ static int read_pairs(struct scenario *scenario, const cJSON *root, const struct
     return 0;
 }
 
-/* Everything but the map. */
-static int read_rest(struct scenario *scenario, const cJSON *root, const struct json_path *path,
-                     struct diag *diag)
+int json_scenario_begin(const cJSON *root, const cJSON **map, struct legend *legend,
+                        struct diag *diag)
 {
+    static const struct json_path path;
+
+    if (json_check_keys(root, &path, top_keys, diag))
+        return -1;
+    *map = cJSON_GetObjectItemCaseSensitive(root, "map");
+    if (!*map)
+        return json_fail(diag, &path, "found no map, expected a scenario");
+    return json_legend_read(root, &path, legend, diag);
+}
+
+int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag)
+{
+    static const struct json_path top;
+    const struct json_path *path = &top;
     const cJSON *algorithm = cJSON_GetObjectItemCaseSensitive(root, "algorithm");
     const cJSON *viewers = cJSON_GetObjectItemCaseSensitive(root, "viewers");
     const cJSON *op = cJSON_GetObjectItemCaseSensitive(root, "op");
@@ -153,17 +166,12 @@ static int read_root(struct scenario *scenario, const cJSON *root, const struct 
         return json_map_read(scenario, root, &path, source, options, diag);
     if (!cJSON_IsObject(root))
         return json_fail(diag, &path, "found %s, expected a map or a scenario", json_kind(root));
-    if (json_check_keys(root, &path, top_keys, diag))
-        return -1;
-    map = cJSON_GetObjectItemCaseSensitive(root, "map");
-    if (!map)
-        return json_fail(diag, &path, "found no map, expected a scenario");
-    if (json_legend_read(root, &path, &own.legend, diag) ||
+    if (json_scenario_begin(root, &map, &own.legend, diag) ||
         json_map_read(scenario, map, &map_path, source, &own, diag))
         return -1;
     if (!scenario->legend.opaque && !scenario->legend.open)
         scenario->legend = own.legend;
-    return read_rest(scenario, root, &path, diag);
+    return json_scenario_finish(scenario, root, diag);
 }
 
 int json_scenario_read(struct scenario *scenario, struct source *source,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
 #include "read/format.h"
 
 int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
@@ -40,7 +41,26 @@ void scenario_release(struct scenario *scenario)
     free(scenario->pairs);
     story_release(&scenario->story);
     expect_release(&scenario->expect);
+    free(scenario->opened);
     *scenario = (struct scenario){0};
+}
+
+void scenario_open(struct scenario *scenario, struct cell cell)
+{
+    if (!plane_get(&scenario->map.opaque, cell.x, cell.y))
+        return;
+    scenario->opened = alloc_grow(scenario->opened, scenario->opened_count, &scenario->opened_room,
+                                  sizeof *scenario->opened);
+    scenario->opened[scenario->opened_count++] = cell;
+    map_set_opaque(&scenario->map, cell.x, cell.y, false);
+}
+
+void scenario_restore(struct scenario *scenario)
+{
+    while (scenario->opened_count) {
+        struct cell cell = scenario->opened[--scenario->opened_count];
+        map_set_opaque(&scenario->map, cell.x, cell.y, true);
+    }
 }
 
 /* A run of characters that looks like a number, whole or not. */

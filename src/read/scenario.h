@@ -60,12 +60,18 @@ struct scenario {
     bool has_expect;
     struct expect expect;
     struct legend legend; /* while reading: what the glyphs of `set` mean */
+    struct cell *opened;  /* what scenario_open() changed */
+    size_t opened_count, opened_room;
 };
 
 /* Reads `path` ("-" or NULL: standard input); on failure nothing needs releasing. */
 int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
                   struct diag *diag);
 void scenario_release(struct scenario *scenario);
+
+/* A viewer's glyph stands on open floor; the other puts the map back as it was read. */
+void scenario_open(struct scenario *scenario, struct cell cell);
+void scenario_restore(struct scenario *scenario);
 
 /* `X,Y`, whole numbers: 1 when `text` is one, 0 when it is something else, -1 when it is a bad one.
  */

@@ -1,0 +1,219 @@
+#include "read/json_line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/json_check.h"
+#include "base/option.h"
+#include "read/json_map.h"
+#include "read/json_scenario.h"
+
+static const struct json_path root_path;
+static const struct json_path map_path = {&root_path, "map", 0};
+
+int atlas_add(struct atlas *atlas, const char *text, const struct read_options *options,
+              struct diag *diag)
+{
+    const char *equals = strchr(text, '=');
+    struct shared_map *shared;
+
+    diag->file = NULL;
+    if (!equals || equals == text || !equals[1])
+        return diag_fail(diag, "map: found '%s', expected NAME=FILE", text);
+    for (size_t i = 0; i < atlas->count; i++)
+        if (!strncmp(atlas->list[i].name, text, (size_t)(equals - text)) &&
+            !atlas->list[i].name[equals - text])
+            return diag_fail(diag, "map: two maps have the name '%s'", atlas->list[i].name);
+    atlas->list = alloc_grow(atlas->list, atlas->count, &atlas->room, sizeof *atlas->list);
+    shared = &atlas->list[atlas->count];
+    if (scenario_read(&shared->scenario, equals + 1, options, diag))
+        return -1;
+    shared->name = alloc_text(text, (size_t)(equals - text));
+    atlas->count++;
+    return 0;
+}
+
+void atlas_release(struct atlas *atlas)
+{
+    for (size_t i = 0; i < atlas->count; i++) {
+        free(atlas->list[i].name);
+        scenario_release(&atlas->list[i].scenario);
+    }
+    free(atlas->list);
+}
+
+static void forget_last(struct shelf *shelf)
+{
+    map_release(&shelf->map);
+    cJSON_Delete(shelf->value);
+    shelf->value = NULL;
+    bytes_truncate(&shelf->text, 0);
+}
+
+void shelf_release(struct shelf *shelf)
+{
+    forget_last(shelf);
+    for (size_t i = 0; shelf->copies && i < shelf->atlas->count; i++)
+        map_release(&shelf->copies[i]);
+    free(shelf->copies);
+    bytes_release(&shelf->text);
+    bytes_release(&shelf->scratch);
+}
+
+/* The line takes a map from the shelf. */
+static void take(struct json_line *line, struct map *from, bool marks)
+{
+    line->from = from;
+    line->scenario.map = *from;
+    line->scenario.marks = marks;
+    *from = (struct map){0};
+}
+
+/* `{"name":…}`: a copy of the atlas' map, made when it is first asked for. */
+static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON *value,
+                       struct diag *diag)
+{
+    static const char *const keys[] = {"name", NULL};
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(value, "name");
+    const struct json_path path = {&map_path, "name", 0};
+    const struct atlas *atlas = shelf->atlas;
+
+    if (json_check_keys(value, &map_path, keys, diag))
+        return -1;
+    if (!cJSON_IsString(name))
+        return json_fail(diag, &path, "found %s, expected a name", json_kind(name));
+    if (cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
+        return json_fail(diag, &root_path, "opaque and open say nothing of a map that is shared");
+    if (!shelf->copies)
+        shelf->copies = alloc_array(atlas->count, sizeof *shelf->copies);
+    for (size_t i = 0; i < atlas->count; i++) {
+        if (strcmp(atlas->list[i].name, name->valuestring) != 0)
+            continue;
+        if (!shelf->copies[i].width)
+            map_copy(&shelf->copies[i], &atlas->list[i].scenario.map);
+        take(line, &shelf->copies[i], atlas->list[i].scenario.marks);
+        return 0;
+    }
+    return json_fail(diag, &path, "unknown map '%.80s'", name->valuestring);
+}
+
+/* May the map be kept? Files change, and a line's own legend is not part of the map's text. */
+static bool is_lasting(const struct json_line *line, const cJSON *value)
+{
+    return !cJSON_GetObjectItemCaseSensitive(line->root, "opaque") &&
+           !cJSON_GetObjectItemCaseSensitive(line->root, "open") &&
+           !cJSON_GetObjectItemCaseSensitive(value, "file");
+}
+
+static int read_map(struct json_line *line, struct shelf *shelf, const struct source *map,
+                    const struct read_options *options, struct diag *diag)
+{
+    struct scenario *scenario = &line->scenario;
+    int status = json_map_read_rows(scenario, map->text, map->length, &map_path, options, diag);
+
+    if (status > 0) {
+        line->value = json_parse_part(map->text, map->length, &map_path, diag);
+        if (!line->value)
+            return -1;
+        if (cJSON_GetObjectItemCaseSensitive(line->value, "name"))
+            return take_shared(line, shelf, line->value, diag);
+        status = json_map_read(scenario, line->value, &map_path, map, options, diag);
+    }
+    if (status || !is_lasting(line, line->value))
+        return status;
+    forget_last(shelf);
+    bytes_add(&shelf->text, map->text, map->length);
+    shelf->value = line->value;
+    line->value = NULL;
+    shelf->legend = scenario->legend;
+    shelf->marks = scenario->marks;
+    line->from = &shelf->map;
+    return 0;
+}
+
+/* The map, which is the text at `span`. */
+static int find_map(struct json_line *line, struct shelf *shelf, const struct source *source,
+                    struct json_span span, const struct read_options *options, struct diag *diag)
+{
+    struct source map = {.name = source->name,
+                         .path = source->path,
+                         .text = source->text + span.start,
+                         .length = span.end - span.start};
+
+    if (!shelf->text.length || !shelf->map.width || shelf->text.length != map.length ||
+        memcmp(shelf->text.data, map.text, map.length) != 0 ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
+        return read_map(line, shelf, &map, options, diag);
+    line->scenario.legend = shelf->legend;
+    take(line, &shelf->map, shelf->marks);
+    return 0;
+}
+
+/* The line without its map, in whose place a 0 stands. */
+static int read_root(struct json_line *line, struct shelf *shelf, const struct source *source,
+                     struct json_span map, struct diag *diag)
+{
+    struct bytes *rest = &shelf->scratch;
+
+    bytes_truncate(rest, 0);
+    bytes_add(rest, source->text, map.start);
+    bytes_add(rest, "0", 1);
+    bytes_add(rest, source->text + map.end, source->length - map.end);
+    line->root = json_parse_part(rest->data, rest->length, &root_path, diag);
+    return line->root ? 0 : -1;
+}
+
+int json_line_read(struct json_line *line, struct shelf *shelf, const struct source *source,
+                   const struct read_options *options, struct diag *diag)
+{
+    const struct json_path id_path = {&root_path, "id", 0}, op_path = {&root_path, "op", 0};
+    struct read_options own = *options;
+    struct json_span map;
+    const cJSON *op, *found;
+
+    *line = (struct json_line){0};
+    if (json_check(source->text, source->length, diag))
+        return -1;
+    if (source->text[json_skip_blanks(source->text, source->length, 0)] != '{')
+        return json_fail(diag, &root_path, "expected a scenario: an object");
+    if (!json_locate(source->text, source->length, &id_path, &line->id))
+        line->id = (struct json_span){0};
+    if (!json_locate(source->text, source->length, &map_path, &map))
+        map = (struct json_span){source->length, source->length};
+    if (read_root(line, shelf, source, map, diag) ||
+        json_scenario_begin(line->root, &found, &own.legend, diag))
+        return -1;
+    op = cJSON_GetObjectItemCaseSensitive(line->root, "op");
+    line->op = cJSON_IsString(op) ? op->valuestring : NULL;
+    if (op && !line->op)
+        return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
+    if (find_map(line, shelf, source, map, &own, diag))
+        return -1;
+    if (!line->scenario.legend.opaque && !line->scenario.legend.open)
+        line->scenario.legend = own.legend;
+    return json_scenario_finish(&line->scenario, line->root, diag);
+}
+
+/* Was the map changed for good? What scenario_open() did is undone. */
+static bool is_changed(const struct scenario *scenario)
+{
+    for (size_t i = 0; i < scenario->story.event_count; i++)
+        if (scenario->story.events[i].kind == EVENT_SET)
+            return true;
+    return false;
+}
+
+void json_line_release(struct json_line *line)
+{
+    scenario_restore(&line->scenario);
+    if (line->from && !is_changed(&line->scenario)) {
+        *line->from = line->scenario.map;
+        line->scenario.map = (struct map){0};
+    }
+    scenario_release(&line->scenario);
+    cJSON_Delete(line->root);
+    cJSON_Delete(line->value);
+}
