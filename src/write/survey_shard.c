@@ -36,13 +36,28 @@ static void add_mask(struct json_out *json, const char *key, const struct plane 
     json_key(json, key);
     json_open(json, '[');
     for (int y = 0; y < mask->height; y++) {
-        bytes_truncate(&row, 0);
+        bytes_reserve(&row, (size_t)mask->width);
         for (int x = 0; x < mask->width; x++)
-            bytes_add(&row, plane_get(mask, x, y) ? "1" : "0", 1);
+            row.data[x] = plane_get(mask, x, y) ? '1' : '0';
+        bytes_truncate(&row, (size_t)mask->width);
         json_string(json, row.data);
     }
     json_close(json, ']');
     bytes_release(&row);
+}
+
+/* A blank ahead of all but the first; a large map has millions, for which printf would be slow. */
+static void add_value(struct bytes *row, uint32_t value)
+{
+    char text[12];
+    char *end = text + sizeof text, *start = end;
+
+    do
+        *--start = (char)('0' + value % 10);
+    while (value /= 10);
+    if (row->length)
+        *--start = ' ';
+    bytes_add(row, start, (size_t)(end - start));
 }
 
 /* A number for each of its viewers; of those who see a cell, for each open cell. */
@@ -57,7 +72,7 @@ static void add_values(struct json_out *json, const struct survey *survey, enum 
         for (int x = 0; x < survey->map->width; x++)
             if (measure == MEASURE_SEEN_BY ? !plane_get(&survey->map->opaque, x, y)
                                            : plane_get(&survey->viewers, x, y))
-                bytes_addf(&row, row.length ? " %u" : "%u", survey_value(survey, measure, x, y));
+                add_value(&row, survey_value(survey, measure, x, y));
         json_string(json, row.data);
     }
     json_close(json, ']');
