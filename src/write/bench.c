@@ -114,11 +114,12 @@ static void add_number(struct json_out *json, const char *key, int64_t value)
     json_number(json, value);
 }
 
-static void add_result(struct json_out *json, const struct bench_row *row)
+static void add_result(struct json_out *json, const struct bench_row *row, int64_t reference)
 {
-    struct bytes mean = {0};
+    struct bytes mean = {0}, ratio = {0};
 
     add_mean(&mean, row);
+    add_ratio(&ratio, row->median_ns, reference);
     json_open(json, '{');
     json_key(json, "algorithm");
     json_string(json, row->title);
@@ -130,8 +131,11 @@ static void add_result(struct json_out *json, const struct bench_row *row)
     add_number(json, "p90_ns", row->p90_ns);
     json_key(json, "visible_mean");
     json_raw(json, mean.data, mean.length);
+    json_key(json, "ratio");
+    json_raw(json, ratio.data, ratio.length);
     json_close(json, '}');
     bytes_release(&mean);
+    bytes_release(&ratio);
 }
 
 static void write_json(struct sink *sink, const struct bench_view *view)
@@ -148,8 +152,10 @@ static void write_json(struct sink *sink, const struct bench_view *view)
     json_key(&json, "results");
     json_open(&json, '[');
     for (size_t i = 0; i < bench->row_count; i++)
-        add_result(&json, &bench->rows[i]);
+        add_result(&json, &bench->rows[i], view->reference->median_ns);
     json_close(&json, ']');
+    json_key(&json, "reference");
+    json_string(&json, view->reference->title);
     json_close(&json, '}');
     json_end_line(&json);
 }

@@ -347,7 +347,8 @@ static const struct survey_format csv = {"csv", "a line an open cell: x,y,sees,s
                                          false};
 static const struct survey_format json = {"json", "one object, survey/1", write_json, true};
 static const struct survey_format pgm = {
-    "pgm", "a netpbm greymap: walls 0, open cells 1 to 255 by their share", write_pgm, false};
+    "pgm", "a netpbm greymap: cells that look 1 to 255 by their share, all others 0", write_pgm,
+    false};
 
 const struct survey_format *const survey_formats[] = {&ascii,      &csv,         &json, &pgm,
                                                       &survey_svg, &survey_html, NULL};
