@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/json_edit.h"
 #include "base/json_in.h"
 #include "base/utf8.h"
 
@@ -41,9 +42,7 @@ static int fail(struct scanner *scanner, const char *expected)
 
 static void skip_blanks(struct scanner *scanner)
 {
-    while (scanner->at < scanner->length && strchr(" \t\r\n", scanner->text[scanner->at]) &&
-           scanner->text[scanner->at])
-        scanner->at++;
+    scanner->at = json_skip_blanks(scanner->text, scanner->length, scanner->at);
 }
 
 static int take_hex(struct scanner *scanner, unsigned *value)
@@ -93,13 +92,40 @@ static int take_escape(struct scanner *scanner)
     return 0;
 }
 
+/* Of eight bytes at once. A byte's top bit is set where it is wrong; a borrow sets only more of them. */
+static bool all_plain(const char *text)
+{
+    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+    uint64_t word, quote, escape;
+
+    memcpy(&word, text, sizeof word);
+    quote = word ^ ones * '"';
+    escape = word ^ ones * '\\';
+    return !((word | (word + ones) | (word - ones * 0x20) | (quote - ones) | (escape - ones)) &
+             tops);
+}
+
+/* Bytes that stand for themselves: printable ASCII but for the quote and the backslash. */
+static void skip_plain(struct scanner *scanner)
+{
+    const char *at = scanner->text + scanner->at, *end = scanner->text + scanner->length;
+
+    while (end - at >= 8 && all_plain(at))
+        at += 8;
+    while (at < end && *at >= 0x20 && *at < 0x7f && *at != '"' && *at != '\\')
+        at++;
+    scanner->at = (size_t)(at - scanner->text);
+}
+
 static int take_string(struct scanner *scanner)
 {
     if (peek(scanner) != '"')
         return fail(scanner, "a string");
     scanner->at++;
     for (;;) {
-        unsigned char byte = (unsigned char)peek(scanner);
+        unsigned char byte;
+        skip_plain(scanner);
+        byte = (unsigned char)peek(scanner);
         uint32_t code;
         size_t step;
         if (byte < 0x20)

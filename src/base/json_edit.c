@@ -8,16 +8,25 @@
 
 size_t json_skip_blanks(const char *text, size_t length, size_t at)
 {
-    while (at < length && text[at] && strchr(" \t\r\n", text[at]))
+    while (at < length &&
+           (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n'))
         at++;
     return at;
 }
 
 static size_t string_end(const char *text, size_t length, size_t at)
 {
-    for (at++; at < length && text[at] != '"'; at++)
-        at += text[at] == '\\';
-    return at < length ? at + 1 : length;
+    size_t from = at + 1;
+
+    while (from < length) {
+        const char *quote = memchr(text + from, '"', length - from);
+        size_t end = quote ? (size_t)(quote - text) : length;
+        const char *escape = memchr(text + from, '\\', end - from);
+        if (!escape)
+            return quote ? end + 1 : length;
+        from = (size_t)(escape - text) + 2;
+    }
+    return length;
 }
 
 /* Brackets are only counted: that they match is for others to say. */

@@ -99,8 +99,17 @@ void json_raw(struct json_out *json, const char *text, size_t length)
 
 void json_number(struct json_out *json, int64_t value)
 {
+    char digits[20];
+    size_t at = sizeof digits;
+    uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
+
     separate(json);
-    sink_format(json->sink, "%lld", (long long)value);
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0)
+        digits[--at] = '-';
+    sink_write(json->sink, digits + at, sizeof digits - at);
 }
 
 void json_bool(struct json_out *json, bool value)

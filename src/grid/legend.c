@@ -10,6 +10,8 @@ static bool contains(const char *text, uint32_t wanted)
     size_t length = strlen(text), step;
     uint32_t code;
 
+    if (wanted && wanted < 0x80) /* in UTF-8, a byte of its own */
+        return strchr(text, (int)wanted);
     for (size_t i = 0; i < length; i += step) {
         step = utf8_decode(text + i, length - i, &code);
         if (!step)

@@ -27,15 +27,21 @@ struct kinds {
 /* false: too many of both. */
 static bool find_kinds(struct kinds *kinds, const struct legend *legend)
 {
+    const char *glyphs = legend->open ? legend->open : legend->opaque;
     int opaque = 0, printable = 0x7f - 0x20;
+    bool is_opaque[0x7f] = {false};
 
-    for (uint32_t code = 0x20; code < 0x7f; code++)
-        opaque += legend_is_opaque(legend, code);
+    memset(is_opaque, legend->open != NULL, sizeof is_opaque);
+    for (const char *at = glyphs ? glyphs : LEGEND_OPAQUE; *at; at++)
+        if (*at >= 0x20 && *at < 0x7f)
+            is_opaque[(int)*at] = !legend->open;
+    for (int code = 0x20; code < 0x7f; code++)
+        opaque += is_opaque[code];
     *kinds = (struct kinds){.flip = opaque > printable / 2 ? ~(uint64_t)0 : 0};
     if ((kinds->flip ? printable - opaque : opaque) > KINDS_MOST)
         return false;
     for (uint32_t code = 0x20; code < 0x7f; code++)
-        if (legend_is_opaque(legend, code) == !kinds->flip)
+        if (is_opaque[code] == !kinds->flip)
             kinds->spread[kinds->count++] = code * ONES;
     return true;
 }

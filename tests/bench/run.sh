@@ -8,7 +8,7 @@ missed=0
 
 "$programs/fields" "${ROWS:-all}" || missed=1
 if [ -z "${ROWS:-}" ]; then
-    for part in "$programs/growth" "$programs/survey" "$programs/replay" 'sh tests/bench/program.sh'; do
+    for part in "$programs/growth" "$programs/survey" "$programs/replay" "$programs/batch" 'sh tests/bench/program.sh'; do
         echo
         $part || missed=1
     done
