@@ -14,8 +14,8 @@
  * The walk of `simple`, from the cell to the eye, takes the same cells: it rounds the way back up
  * where `bresenham` rounds the way there down.
  *
- * Cost: a few operations a wedge and a row, and a word for 64 cells. At most depth + 1 wedges, since
- * two are apart by a wall.
+ * Cost: a few operations a wedge and a row, and a word for 64 cells. At most 2 * depth + 1 wedges, one
+ * a cell: a wall between two of them, in this row or in one nearer, keeps them apart by a cell or more.
  */
 #include "sight/fields.h"
 
@@ -140,16 +140,16 @@ ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, const struct wedg
 ALWAYS_INLINE void sweep_direction(struct sweep *sweep, bool lines)
 {
     const struct edge diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
-    struct wedge *lists[2]; /* by depth; no row has more wedges than its depth and one */
+    struct wedge *lists[2]; /* by depth */
     size_t count = 1;
 
     sweep_open_rows(sweep, 0);
     sweep_begin_wedges(sweep, 0, diagonal, diagonal);
     for (int i = 0; i < 2; i++)
-        lists[i] = wedges_room(sweep_wedges(sweep, 0, i), (size_t)sweep->limit + 2);
+        lists[i] = wedges_room(sweep_wedges(sweep, 0, i), 2 * (size_t)sweep->limit + 2);
     for (int depth = sweep->depth + 1; depth <= sweep->limit && count; depth++) {
         count = sweep_row(sweep, depth, lists[depth & 1], count, lists[~depth & 1], lines);
-        bug_unless(count <= (size_t)depth + 1);
+        bug_unless(count <= 2 * (size_t)depth + 1);
     }
 }
 
