@@ -1,6 +1,6 @@
 #!/bin/sh
-# Is a survey in shards, run by GNU parallel here and over ssh, the survey of the whole? sh tests/peer/parallel.sh, with
-# eyeshot in PATH. The ssh is to a server of its own on this machine. Reports in TAP.
+# Do shards of a survey and lines of a batch, run by GNU parallel here and over ssh, answer as one run does?
+# sh tests/peer/parallel.sh, with eyeshot in PATH. The ssh is to a server of its own on this machine. Reports in TAP.
 set -u
 scratch=$(mktemp -d) || exit 2
 server=
@@ -31,8 +31,8 @@ skip() { # NAME WHY
 
 whole() { # NAME SHARDS: in the order in which they came
     for format in json ascii; do
-        eyeshot survey -f $format --hidden 5 map.txt >wanted
-        eyeshot survey --merge -f $format --hidden 5 "$2" 2>err | cmp wanted - >>err 2>&1
+        eyeshot survey -f $format --hidden 5 map.txt >whole
+        eyeshot survey --merge -f $format --hidden 5 "$2" 2>err | cmp whole - >>err 2>&1
         report $? "$1: merged, -f $format is that of the whole" err
     done
 }
@@ -47,6 +47,17 @@ eyeshot gen rooms --seed 3 >map.txt
 parallel -j 3 "$program" survey --threads 1 --shard '{}/7' map.txt ::: 7 1 6 2 5 3 4 </dev/null >shards 2>err
 report $? 'seven shards, three at a time' err
 whole 'parallel' shards
+
+# Lines in blocks, answers in the order of the lines.
+for x in $(seq 0 19); do
+    for radius in $(seq 1 10); do
+        echo "{\"id\":[$x,$radius],\"map\":[\"....................\",\"..#....#...#....#...\"],\"radius\":$radius,\"viewers\":[[$x,0]]}"
+    done
+done >lines
+eyeshot batch lines >wanted && [ "$(wc -l <wanted)" -eq 200 ]
+report $? 'batch answers every line'
+parallel --pipe -k -j 3 --block 4k "$program" batch --threads 1 <lines 2>err | cmp wanted - >>err 2>&1
+report $? 'batch by parallel --pipe: the answers of one run, in order' err
 
 # A server that takes one key, of whoever runs this, on a port that is free.
 daemon=$(command -v sshd || ls /usr/sbin/sshd 2>/dev/null)
@@ -113,6 +124,20 @@ report $? 'five shards over ssh' err
 whole 'ssh' shards
 [ ! -e there/map.txt ]
 report $? 'nothing is left behind'
+
+parallel --ssh "ssh -F $scratch/ssh.conf" --sshlogin 2/worker --pipe -k --block 10k "$program" batch --threads 1 <lines 2>err |
+    cmp wanted - >>err 2>&1
+report $? 'batch by parallel --pipe over ssh: the same' err
+
+# A map a job: it is sent, and its answer fetched.
+mkdir maps
+eyeshot gen caves --size 30x20 >maps/a.txt
+eyeshot gen maze --size 21x21 >maps/b.txt
+parallel --ssh "ssh -F $scratch/ssh.conf" --sshlogin 2/worker --workdir "$scratch/there" --transferfile '{}' --return '{.}.csv' \
+    --cleanup "$program" survey --threads 1 -f csv '{}' -o '{.}.csv' ::: maps/a.txt maps/b.txt </dev/null 2>err
+for map in a b; do eyeshot survey -f csv maps/$map.txt | cmp - maps/$map.csv >>err 2>&1 || echo "$map differs" >>err; done
+[ ! -s err ]
+report $? 'two maps over ssh, their answers fetched' err
 
 # The third shard's worker prints half of it and is killed, the first time.
 cat >worker <<END
