@@ -124,9 +124,11 @@ static void show(const struct half *half, int first, int last)
         int low = half->strip.axis + (sign > 0 ? first : -end);
         int by_side = half_way > end ? length : half_way > first ? half_way - first : 0;
         uint64_t all = ~(uint64_t)0 >> (64 - length), walls = row_window(half->strip.opaque, low);
-        uint64_t inner = sign > 0 ? walls << 1 | (low && row_get(half->strip.opaque, low - 1))
-                                  : row_window(half->strip.opaque, low + 1);
-        uint64_t hidden = inner & row_window(before, low);
+        uint64_t inner = sign > 0 ? walls << 1 : walls >> 1;
+        uint64_t hidden = row_window(before, low);
+        if (first > 0 && strip_is_wall(half->strip, sign, first - 1))
+            inner |= (uint64_t)1 << (sign > 0 ? 0 : length - 1);
+        hidden &= inner;
         if (by_side == 64)
             hidden = 0;
         else

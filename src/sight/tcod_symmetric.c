@@ -14,9 +14,9 @@
  *
  * Departures from Ford's text, all of them the library's:
  *  - round_away(): halves are rounded away from zero. Of a row's first column that is the wrong way
- *    when it is negative, of its last one when it is positive; a factor a little off 1 is to
- *    mend that, and mends positive first and negative last columns only. So a view begins one column
- *    too far on one side, and the field and its mirror image differ.
+ *    when it is negative, of its last one when it is positive. A factor a little off 1 is to mend
+ *    that: it mends positive last columns, leaves negative first ones wrong and spoils negative last
+ *    ones. So negative halves go wrong at both ends, and the field and its mirror image differ.
  *  - slopes are of single precision;
  *  - cells outside the map are passed over, where the text has walls;
  *  - the range is a circle without its rim, and dark walls hide an eye's own cell if that is a wall.
