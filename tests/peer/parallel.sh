@@ -94,6 +94,7 @@ IdentityAgent none
 UserKnownHostsFile $scratch/known
 StrictHostKeyChecking no
 LogLevel ERROR
+ConnectTimeout 10
 BatchMode yes
 END
     "$daemon" -D -e -f sshd.conf 2>sshd.log &

@@ -129,7 +129,9 @@ done <questions
 zpty -d shell
 END
     : >answers.zsh
-    HOME=$scratch ZDOTDIR=$scratch zsh -f ask.zsh </dev/null >/dev/null 2>zsh.err
+    limit= # a shell that never gets ready is ended, where there is something to end it with
+    if command -v timeout >/dev/null; then limit='timeout 120'; fi
+    HOME=$scratch ZDOTDIR=$scratch $limit zsh -f ask.zsh </dev/null >/dev/null 2>zsh.err
     sed 's/^offered://; s/:$//' answers.zsh >answers
     judge zsh <answers
 fi
