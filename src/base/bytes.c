@@ -19,7 +19,8 @@ void bytes_reserve(struct bytes *bytes, size_t more)
 
 void bytes_add(struct bytes *bytes, const void *data, size_t length)
 {
-    bytes_reserve(bytes, length);
+    if (bytes->length + length >= bytes->room)
+        bytes_reserve(bytes, length);
     if (length)
         memcpy(bytes->data + bytes->length, data, length);
     bytes->length += length;

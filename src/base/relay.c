@@ -43,6 +43,7 @@ struct state {
     bool ended;   /* no line comes any more */
     bool stopped; /* nothing is written any more */
     bool writing; /* somebody is */
+    bool waiting; /* the reader is, for room */
     int idle;     /* workers that wait */
     int wake[2];  /* a pipe: written to when the reader should stop waiting for lines */
 };
@@ -65,6 +66,20 @@ static void empty(struct bytes *bytes)
         bytes_release(bytes);
     else
         bytes_truncate(bytes, 0);
+}
+
+/* Half of what may be under way is done: a reader that woke for each line would cost more than the
+ * line. */
+static bool is_roomy(const struct state *state)
+{
+    return state->head == state->tail ||
+           (state->tail - state->head <= SLOTS / 2 && state->lines_held <= HELD_MOST / 2);
+}
+
+static void wake_reader(struct state *state)
+{
+    if (state->waiting && is_roomy(state))
+        pthread_cond_signal(&state->freed);
 }
 
 /* Workers; all of it with the lock held but where it says otherwise. */
@@ -110,7 +125,7 @@ static void write_finished(struct state *state)
         return;
     state->writing = true;
     while (collect(state)) {
-        pthread_cond_signal(&state->freed);
+        wake_reader(state);
         if (state->idle)
             pthread_cond_broadcast(&state->filled); /* who waited for answers to go */
         pthread_mutex_unlock(&state->lock);
@@ -119,7 +134,7 @@ static void write_finished(struct state *state)
         if (state->relay->sink->error)
             stop(state);
     }
-    pthread_cond_signal(&state->freed);
+    wake_reader(state);
     state->writing = false;
 }
 
@@ -189,9 +204,10 @@ static void publish(struct reader *reader)
         state->lines_held += slot_at(state, state->tail)->line.length;
     if (state->idle)
         pthread_cond_broadcast(&state->filled);
-    while (!state->stopped && state->head < state->tail &&
-           (state->tail - state->head > SLOTS - UNKNOWN || state->lines_held >= HELD_MOST))
+    state->waiting = state->tail - state->head > SLOTS - UNKNOWN || state->lines_held >= HELD_MOST;
+    while (state->waiting && !state->stopped && !is_roomy(state))
         pthread_cond_wait(&state->freed, &state->lock);
+    state->waiting = false;
     reader->ended = state->stopped;
     pthread_mutex_unlock(&state->lock);
 }
