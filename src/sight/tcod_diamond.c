@@ -23,6 +23,8 @@
  * Cost: a step for each cell at a shadow's edge; runs that nothing obscures, and runs of the dead,
  * by whole words. Scratch: a ray and two bits a column.
  */
+#include <string.h>
+
 #include "sight/lane.h"
 #include "sight/rows.h"
 
@@ -146,6 +148,7 @@ static void tcod_diamond_field(const struct look *look, struct plane *seen)
                       bits + words};
     struct lanes lanes;
 
+    memset(bits, 0, 2 * words * sizeof *bits); /* whole words of them are read */
     lanes_begin(&lanes, look, seen);
     for (int i = 0; i < 4; i++) {
         lanes_turn(&lanes, quadrants[i]);
