@@ -90,8 +90,9 @@ static int divisor(int a, int b)
 static void tie(const struct half *half, struct wedge wedge, int side, int depth, struct cell other)
 {
     struct look look = *half->sweep->look;
-    struct cell eye = look.eye, at = map_cell(half, side, depth), next;
+    struct cell at = map_cell(half, side, depth), next;
     int parts = divisor(depth, side);
+    int dx = (at.x - look.eye.x) / parts, dy = (at.y - look.eye.y) / parts;
 
     if (2 * side < depth || !holds(wedge, side, depth) || !box_has(look.box, at) ||
         plane_get(look.opaque, other.x, other.y))
@@ -101,8 +102,7 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
         if (!wall || look.lit)
             plane_set(half->sweep->seen, at.x, at.y);
         box_add(&look.work->touched, at);
-        next.x = at.x + (map_cell(half, side, depth).x - eye.x) / parts;
-        next.y = at.y + (map_cell(half, side, depth).y - eye.y) / parts;
+        next = (struct cell){at.x + dx, at.y + dy};
         look.eye = at;
         if (wall || !box_has(look.box, next) || !corner.line(&look, next, NULL))
             return;

@@ -1,8 +1,8 @@
 /*
  * Fast is plain: a row's fast field, against the plain text of its rule (or, where that is a line,
- * against a line to each cell). On every wall pattern up to 4 × 4, every single wall and pair of
- * neighbours on 33 × 33, at the edges of words, and on seeded random maps. The argument `all` tries
- * more of each.
+ * against a line to each cell). On wall patterns up to 4 × 4, single walls and pairs of neighbours
+ * on 33 × 33, a few walls close to the eye, the edges of words, and seeded random maps. The argument
+ * `all` tries every pattern and wall, and more maps.
  */
 #include <stdlib.h>
 
@@ -79,6 +79,21 @@ static void try_single(struct twins *twins, bool all)
     scene_release(&scene);
 }
 
+/* Slits beside each other, near the eye: where most wedges share a row. */
+static void try_slits(struct twins *twins, int maps)
+{
+    struct random random = {13};
+    struct scene scene;
+
+    scene_init(&scene, 11, 11);
+    for (int i = 0; i < maps; i++) {
+        scene_scatter(&scene, &random, (unsigned)random_between(&random, 3, 20));
+        scene_put(&scene, (struct cell){5, 5}, false);
+        compare(&scene, twins, (struct cell){5, 5}, RADIUS_ALL);
+    }
+    scene_release(&scene);
+}
+
 static const int sides[] = {1, 2, 31, 32, 33, 62, 63, 64, 65, 66, 127, 128, 129, 200};
 
 static int any_side(struct random *random)
@@ -124,6 +139,7 @@ int main(int argc, char **argv)
         twins.plain.algorithm = &twins.plain_row;
         try_small(&twins, all);
         try_single(&twins, all);
+        try_slits(&twins, all ? 600000 : 6000);
         try_random(&twins, all ? 3000 : 150);
         snprintf(name, sizeof name, "%s: the fast field is the plain one", algorithms[i]->name);
         check_none(twins.bad, name);
