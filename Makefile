@@ -20,12 +20,26 @@ ZLIB_LIBS = $(if $(ZLIB),$(shell pkg-config --libs zlib))
 # Two words that are stored one by one and loaded together make the processor wait: no pairing of stores.
 TUNING = -fno-tree-slp-vectorize
 
+# What makes an error in memory end the program instead of serving an intruder, as far as the compiler knows it; level 3 is 2 where that is the highest. CFLAGS and LDFLAGS come later and may take any of it back;
+# `make HARDEN=` builds without.
+HARDEN ?= yes
+known = $(shell mkdir -p $(BUILD); for flag in $(1); do echo 'int main(void) { return 0; }' | \
+    $(CC) -Werror $$flag -x c -o $(BUILD)/known - 2>/dev/null && echo "$$flag"; done)
+# Sanitizers watch the same calls as FORTIFY does.
+FORTIFY = $(if $(findstring -fsanitize,$(CFLAGS)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+# Asked once, when something is compiled.
+HARDENED = $(if $(HARDEN),$(eval HARDENED := $(FORTIFY) $(call known,-fstack-protector-strong \
+    -fstack-clash-protection -fcf-protection -mbranch-protection=standard -fPIE))$(HARDENED))
+HARDENED_LINK = $(if $(HARDEN),$(eval HARDENED_LINK := $(call known,-Wl$(,)-z$(,)relro -Wl$(,)-z$(,)now -pie))$(HARDENED_LINK))
+, = ,
+
 # Nothing tells where it was built, debug information neither: the same source gives the same bytes everywhere.
 PLACELESS = '-ffile-prefix-map=$(CURDIR)=.'
 
-ALL_CFLAGS = -std=c11 -pthread $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(TUNING) $(PLACELESS) $(CFLAGS)
-ALL_LDFLAGS = -Wl,--as-needed $(LDFLAGS)
-export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB)
+ALL_CFLAGS = -std=c11 -pthread $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(TUNING) $(PLACELESS) \
+             $(HARDENED) $(CFLAGS)
+ALL_LDFLAGS = -Wl,--as-needed $(HARDENED_LINK) $(LDFLAGS)
+export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB) harden:$(HARDEN)
 
 # As many jobs as there are processors, unless the caller of make said how many.
 JOBS = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
@@ -183,7 +197,7 @@ help:
 
 #: make             build ./eyeshot
 #: make demo        install what is missing, build, show what it does
-#: make check       the tests: unit, law, golden, papers, peer where there are any
+#: make check       the tests: unit, law, golden, papers, peer where there are any, hardened
 #: make unit        one part of them; also law, golden-check, papers, peer
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes

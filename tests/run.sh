@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|peer|CASE]…; all of them when none is named.
+# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|peer|hardened|CASE]…; all of them when none is named.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -84,11 +84,11 @@ run_golden() { # CASE...
     done
 }
 
-[ $# -gt 0 ] || set -- unit law golden papers peer
+[ $# -gt 0 ] || set -- unit law golden papers peer hardened
 for part in "$@"; do
     case $part in
     golden) run_golden tests/golden/[!_]*/[!_]*/ ;;
-    papers) run_tap papers sh tests/papers.sh ;;
+    papers | hardened) run_tap "$part" sh "tests/$part.sh" ;;
     peer)
         run_programs peer
         for script in tests/peer/*.sh; do run_tap "${script#tests/}" sh "$script"; done
