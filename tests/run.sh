@@ -1,27 +1,24 @@
 #!/bin/sh
 # Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|peer|hardened|CASE]…; all of them when none is named.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
+# As many tasks run at once as there are processors, TASKS where that is set; what they say is printed in their order.
+# `sh tests/run.sh --task cases CASE…` runs such a task alone: its lines have no numbers.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 # shellcheck source=tests/stage.sh
 . tests/stage.sh
 build=${BUILD:-.build}
-passed=0
-failed=0
-skipped=0
 
 report() { # status name [file with details]
     if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-        echo "ok $((passed + failed)) - $2"
+        echo "ok - $2"
     else
-        failed=$((failed + 1))
-        echo "not ok $((passed + failed)) - $2"
+        echo "not ok - $2"
         if [ -n "${3:-}" ]; then sed 's/^/# /' "$3"; fi
     fi
 }
 
-# A test that prints TAP itself: its lines are numbered anew, what it counts is counted here.
+# A test that prints TAP itself: its lines go under its name, what it counts is not heeded.
 run_tap() { # NAME COMMAND...
     name=$1
     shift
@@ -30,10 +27,7 @@ run_tap() { # NAME COMMAND...
     : >"$scratch/detail"
     while IFS= read -r line; do
         case $line in
-        'ok '*' # SKIP '*)
-            skipped=$((skipped + 1))
-            echo "# skipped: $name: ${line#ok }"
-            ;;
+        'ok '*' # SKIP '*) echo "# skipped: $name: ${line#ok }" ;;
         'ok '*) report 0 "$name: ${line#ok }" ;;
         'not ok '*) report 1 "$name: ${line#not ok }" "$scratch/detail" ;;
         '# '*) echo "$line" >>"$scratch/detail" ;;
@@ -41,12 +35,6 @@ run_tap() { # NAME COMMAND...
     done <"$scratch/tap"
     cat "$scratch/err" >>"$scratch/detail"
     report "$status" "$name ends well" "$scratch/detail"
-}
-
-run_programs() {
-    for source in tests/"$1"/*.c; do
-        [ ! -e "$source" ] || run_tap "${source#tests/}" "$build/${source%.c}"
-    done
 }
 
 # What a file says, or what it means that it is not there.
@@ -77,31 +65,59 @@ run_case() {
         diff "$scratch/wanted-status" "$scratch/status" >>"$scratch/detail"
 }
 
-run_golden() { # CASE...
+run_cases() { # CASE...
     for case in "$@"; do
         run_case "${case%/}"
         report $? "${case%/}" "$scratch/detail"
     done
 }
 
-[ $# -gt 0 ] || set -- unit law golden papers peer hardened
-for part in "$@"; do
-    case $part in
-    golden) run_golden tests/golden/[!_]*/[!_]*/ ;;
-    papers | hardened) run_tap "$part" sh "tests/$part.sh" ;;
-    peer)
-        run_programs peer
-        for script in tests/peer/*.sh; do run_tap "${script#tests/}" sh "$script"; done
-        ;;
-    law)
-        run_programs law
-        run_tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50
-        ;;
-    */*) run_golden "$part" ;;
-    *) run_programs "$part" ;;
+if [ "${1:-}" = --task ]; then
+    task=$2
+    shift 2
+    "run_$task" "$@"
+    exit
+fi
+
+# The tasks of a part, one a line: what follows --task.
+tasks_of() { # PART
+    case $1 in
+    golden) for room in tests/golden/[!_]*/; do echo cases "$room"[!_]*/; done ;;
+    papers | hardened) echo tap "$1" sh "tests/$1.sh" ;;
+    */*) echo cases "$1" ;;
+    *) for source in tests/"$1"/*.c; do
+        [ ! -e "$source" ] || { source=${source#tests/} && echo tap "$source" "$build/tests/${source%.c}"; }
+    done ;;
     esac
-done
-echo "1..$((passed + failed))"
-[ "$skipped" -eq 0 ] || echo "# $skipped skipped"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+    case $1 in
+    law) echo tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50 ;;
+    peer) for script in tests/peer/*.sh; do echo tap "${script#tests/}" sh "$script"; done ;;
+    esac
+}
+
+[ $# -gt 0 ] || set -- law golden papers peer unit hardened
+for part in "$@"; do tasks_of "$part"; done | awk '{ print NR, $0 }' >"$scratch/tasks"
+# shellcheck disable=SC2016 # for the inner shell
+scratch=$scratch xargs -L 1 -P "${TASKS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '
+    n=$1
+    shift
+    sh tests/run.sh --task "$@" >"$scratch/$n.now" 2>&1
+    mv "$scratch/$n.now" "$scratch/$n.said"' - <"$scratch/tasks" &
+runner=$!
+
+said() { # N: waits until task N has ended
+    while [ ! -e "$scratch/$1.said" ] && kill -0 $runner 2>/dev/null; do sleep 0.1; done
+    cat "$scratch/$1.said" || echo "not ok - task $1 ends"
+}
+
+while read -r n _; do said "$n"; done <"$scratch/tasks" | awk '
+    /^ok /        { passed++; sub(/^ok/, "ok " passed + failed) }
+    /^not ok /    { failed++; sub(/^not ok/, "not ok " passed + failed) }
+    /^# skipped:/ { skipped++ }
+    { print; fflush() }
+    END {
+        print "1.." passed + failed
+        if (skipped) print "# " skipped " skipped"
+        print passed + 0 " passed, " failed + 0 " failed"
+        exit failed > 0 || !passed
+    }'

@@ -15,6 +15,8 @@ trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 mkdir "$scratch/bin"
 ln -s "$PROGRAM" "$scratch/bin/eyeshot"
+# Python itself, where `python3` is a script that looks for it at each start.
+ln -s "$(python3 -c 'import sys; print(sys.executable)')" "$scratch/bin/python3"
 PATH=$scratch/bin:$PATH
 LC_ALL=C.UTF-8
 TERM=dumb

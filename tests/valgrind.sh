@@ -42,7 +42,7 @@ for case in tests/golden/[!_]*/[!_]*/; do
     [ -e "$case/slow" ] || echo "$case" # it says why valgrind leaves it out
 done | awk "NR % $step == 0" |
     PROGRAM=$logs/eyeshot PATIENCE=1200 xargs -n 10 -P "$(getconf _NPROCESSORS_ONLN)" \
-        sh -c 'sh tests/run.sh "$@" >"$0/$$.tap"' "$logs"
+        sh -c 'sh tests/run.sh --task cases "$@" >"$0/$$.tap"' "$logs"
 cat "$logs"/*.tap >"$logs/all"
 [ -s "$logs/all" ] || exit 2
 while IFS= read -r line; do

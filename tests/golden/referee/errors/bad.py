@@ -24,7 +24,7 @@ if way == "closed":
     time.sleep(9)
     os._exit(0)
 if way == "silent":
-    time.sleep(3)
+    time.sleep(9)
 print(ways[way], flush=True)
 if way == "later":
     sys.stdin.readline()
