@@ -115,7 +115,7 @@ static void widen(struct map *map)
     map->wide = map->store;
     palette_init(&used, false);
     for (size_t i = cells(map); i-- > 0;) {
-        uint32_t code = map->palette.codes[map->narrow[i]];
+        uint32_t code = palette_code(&map->palette, map->narrow[i]);
         map->wide[i] = code == UNDRAWN ? 0 : (uint16_t)palette_number(&used, code);
     }
     map->narrow = NULL;
@@ -143,7 +143,7 @@ int map_set_glyph(struct map *map, int x, int y, uint32_t code)
 uint32_t map_glyph(const struct map *map, int x, int y)
 {
     if (map_drawn(map))
-        return map->palette.codes[map_number(map, x, y)];
+        return palette_code(&map->palette, map_number(map, x, y));
     return plane_get(&map->opaque, x, y) ? '#' : '.';
 }
 

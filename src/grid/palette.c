@@ -5,21 +5,23 @@
 
 #include "base/alloc.h"
 
+#define ASCII 128
+#define SLOTS_LEAST 256
+
 void palette_init(struct palette *palette, bool ascii)
 {
-    *palette = (struct palette){.slot_count = 512};
-    palette->codes = alloc_array(palette->slot_count / 2, sizeof *palette->codes);
-    palette->slots = alloc_array(palette->slot_count, sizeof *palette->slots);
-    for (uint32_t code = 0; ascii && code < 128; code++)
-        palette_number(palette, code);
+    *palette = (struct palette){.fixed = ascii ? ASCII : 0};
+    palette->count = palette->fixed;
 }
 
 void palette_copy(struct palette *palette, const struct palette *from)
 {
     *palette = *from;
+    if (!from->slot_count)
+        return;
     palette->codes = alloc_resize(NULL, from->slot_count / 2, sizeof *palette->codes);
     palette->slots = alloc_resize(NULL, from->slot_count, sizeof *palette->slots);
-    memcpy(palette->codes, from->codes, from->count * sizeof *palette->codes);
+    memcpy(palette->codes, from->codes, (from->count - from->fixed) * sizeof *palette->codes);
     memcpy(palette->slots, from->slots, from->slot_count * sizeof *palette->slots);
 }
 
@@ -42,27 +44,29 @@ static uint32_t *find_slot(const struct palette *palette, uint32_t code)
     }
 }
 
-static void grow(struct palette *palette)
+static void grow(struct palette *palette, uint32_t used)
 {
-    palette->slot_count *= 2;
+    palette->slot_count = palette->slot_count ? palette->slot_count * 2 : SLOTS_LEAST;
     palette->codes = alloc_resize(palette->codes, palette->slot_count / 2, sizeof *palette->codes);
     free(palette->slots);
     palette->slots = alloc_array(palette->slot_count, sizeof *palette->slots);
-    for (uint32_t i = 0; i < palette->count; i++)
+    for (uint32_t i = 0; i < used; i++)
         *find_slot(palette, palette->codes[i]) = i + 1;
 }
 
 uint32_t palette_number(struct palette *palette, uint32_t code)
 {
-    uint32_t *slot = find_slot(palette, code);
+    uint32_t used = palette->count - palette->fixed, *slot;
 
-    if (*slot)
-        return *slot - 1;
-    if (palette->count == palette->slot_count / 2) {
-        grow(palette);
-        slot = find_slot(palette, code);
+    if (code < palette->fixed)
+        return code;
+    if (used == palette->slot_count / 2)
+        grow(palette, used);
+    slot = find_slot(palette, code);
+    if (!*slot) {
+        palette->codes[used] = code;
+        *slot = used + 1;
+        palette->count++;
     }
-    palette->codes[palette->count] = code;
-    *slot = ++palette->count;
-    return palette->count - 1;
+    return palette->fixed + *slot - 1;
 }

@@ -8,10 +8,11 @@
 #define PALETTE_MOST 65535
 
 struct palette {
-    uint32_t *codes; /* by number */
-    uint32_t count;
-    uint32_t *slots; /* open hashing: number + 1, or 0; a power of two of them */
-    uint32_t slot_count;
+    uint32_t count;      /* of numbers; */
+    uint32_t fixed;      /* those below this one stand for the code points 0, 1, 2 …, */
+    uint32_t *codes;     /* the others for these */
+    uint32_t *slots;     /* open hashing: an index in `codes` + 1, or 0; */
+    uint32_t slot_count; /* a power of two of them, none before the first code */
 };
 
 /* With `ascii`, the numbers 0 … 127 stand for the code points 0 … 127. */
@@ -19,5 +20,10 @@ void palette_init(struct palette *palette, bool ascii);
 void palette_copy(struct palette *palette, const struct palette *from);
 void palette_release(struct palette *palette);
 uint32_t palette_number(struct palette *palette, uint32_t code); /* adds it when it is new */
+
+static inline uint32_t palette_code(const struct palette *palette, uint32_t number)
+{
+    return number < palette->fixed ? number : palette->codes[number - palette->fixed];
+}
 
 #endif

@@ -178,7 +178,7 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
     status = read_rows(map, text, length, strict, widths, diag);
     is_opaque = alloc_array(map->palette.count, sizeof *is_opaque);
     for (uint32_t i = 0; i < map->palette.count; i++)
-        is_opaque[i] = legend_is_opaque(legend, map->palette.codes[i]);
+        is_opaque[i] = legend_is_opaque(legend, palette_code(&map->palette, i));
     for (int y = 0; !status && y < map->height; y++)
         set_opaque(map, y, widths[y], is_opaque);
     map_finish(map);

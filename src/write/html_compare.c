@@ -278,7 +278,7 @@ static void find_usual(const struct map *map, uint32_t usual[2])
             int kind = plane_get(&map->opaque, x, y);
             if (++counts[kind][number] > most[kind]) {
                 most[kind] = counts[kind][number];
-                usual[kind] = map->palette.codes[number];
+                usual[kind] = palette_code(&map->palette, number);
             }
         }
     }

@@ -18,7 +18,7 @@ static void test_palette(void)
     for (uint32_t i = 0; i < 70000; i++)
         expect(&failed,
                palette_number(&palette, 1000 + 16 * i) == 128 + i &&
-                   palette.codes[128 + i] == 1000 + 16 * i,
+                   palette_code(&palette, 128 + i) == 1000 + 16 * i,
                "again %u", i);
     expect(&failed, palette.count == 70128, "%u in all", palette.count);
     palette_release(&palette);
