@@ -6,14 +6,6 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 
-size_t json_skip_blanks(const char *text, size_t length, size_t at)
-{
-    while (at < length &&
-           (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n'))
-        at++;
-    return at;
-}
-
 static size_t string_end(const char *text, size_t length, size_t at)
 {
     size_t from = at + 1;
@@ -96,44 +88,51 @@ static bool is_key(const char *text, struct json_span span, const char *key)
     return same;
 }
 
-static bool find_member(struct walk walk, const char *key, struct json_span *span)
+static bool find_member(struct walk *walk, const char *key)
 {
-    while (walk_next(&walk)) {
-        bool found = is_key(walk.text, walk_take(&walk), key);
-        walk.at = json_skip_blanks(walk.text, walk.length, walk.at); /* at the colon */
-        walk.at = json_skip_blanks(walk.text, walk.length, walk.at + 1);
-        *span = walk_take(&walk);
+    while (walk_next(walk)) {
+        bool found = is_key(walk->text, walk_take(walk), key);
+        walk->at = json_skip_blanks(walk->text, walk->length, walk->at); /* at the colon */
+        walk->at = json_skip_blanks(walk->text, walk->length, walk->at + 1);
         if (found)
             return true;
+        walk_take(walk);
     }
     return false;
 }
 
-static bool find_element(struct walk walk, int index, struct json_span *span)
+static bool find_element(struct walk *walk, int index)
 {
-    while (walk_next(&walk)) {
-        *span = walk_take(&walk);
+    while (walk_next(walk)) {
         if (!index--)
             return true;
+        walk_take(walk);
     }
     return false;
+}
+
+/* Goes to the value at `path`: what lies behind it is not looked at. */
+static bool find(struct walk *walk, const struct json_path *path)
+{
+    if (!path->up) {
+        walk->at = json_skip_blanks(walk->text, walk->length, 0);
+        return true;
+    }
+    if (!find(walk, path->up) || walk->text[walk->at] != (path->key ? '{' : '['))
+        return false;
+    walk->begun = false;
+    return path->key ? find_member(walk, path->key) : find_element(walk, path->index);
 }
 
 bool json_locate(const char *text, size_t length, const struct json_path *path,
                  struct json_span *span)
 {
     struct walk walk = {.text = text, .length = length};
-    char bracket = path->key ? '{' : '[';
+    bool found = find(&walk, path);
 
-    if (!path->up) {
-        walk.at = json_skip_blanks(text, length, 0);
+    if (found)
         *span = walk_take(&walk);
-        return true;
-    }
-    if (!json_locate(text, length, path->up, span) || text[span->start] != bracket)
-        return false;
-    walk.at = span->start;
-    return path->key ? find_member(walk, path->key, span) : find_element(walk, path->index, span);
+    return found;
 }
 
 static struct json_edit *add_edit(struct json_edits *edits, const struct json_path *path)

@@ -16,7 +16,14 @@ struct json_span {
 };
 
 /* These two also take text that nobody has looked at, and never leave it. */
-size_t json_skip_blanks(const char *text, size_t length, size_t at);
+static inline size_t json_skip_blanks(const char *text, size_t length, size_t at)
+{
+    while (at < length &&
+           (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || text[at] == '\n'))
+        at++;
+    return at;
+}
+
 size_t json_value_end(const char *text, size_t length, size_t at); /* of the value at `at` */
 
 /* Where the value at `path` stands; false: there is none. */
