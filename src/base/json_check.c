@@ -8,6 +8,7 @@
 #include "base/json_edit.h"
 #include "base/json_in.h"
 #include "base/utf8.h"
+#include "base/word.h"
 
 #define NUMBER_LONGEST 63 /* cJSON reads no longer one */
 
@@ -95,14 +96,12 @@ static int take_escape(struct scanner *scanner)
 /* Of eight bytes at once. A byte's top bit is set where it is wrong; a borrow sets only more of them. */
 static bool all_plain(const char *text)
 {
-    const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
-    uint64_t word, quote, escape;
+    uint64_t word = word_load(text), quote = word ^ WORD_ONES * '"',
+             escape = word ^ WORD_ONES * '\\';
 
-    memcpy(&word, text, sizeof word);
-    quote = word ^ ones * '"';
-    escape = word ^ ones * '\\';
-    return !((word | (word + ones) | (word - ones * 0x20) | (quote - ones) | (escape - ones)) &
-             tops);
+    return !((word | (word + WORD_ONES) | (word - WORD_ONES * 0x20) | (quote - WORD_ONES) |
+              (escape - WORD_ONES)) &
+             WORD_TOPS);
 }
 
 /* Bytes that stand for themselves: printable ASCII but for the quote and the backslash. */

@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ONES 0x0101010101010101u /* 1 in each byte */
-#define TOPS 0x8080808080808080u /* the top bit of each byte */
-#define LOWS 0x7f7f7f7f7f7f7f7fu
+#include "base/word.h"
+
 #define GATHER 0x0102040810204080u /* brings the bits 8i to 56 + i */
 
 #define KINDS_MOST 6
@@ -24,74 +23,90 @@ struct kinds {
     uint64_t flip; /* all ones: the open ones */
 };
 
+/* The glyphs that the legend does not name; false: they are too many as well. */
+static bool take_others(struct kinds *kinds, const bool named[0x7f])
+{
+    kinds->count = 0;
+    kinds->flip = ~kinds->flip;
+    for (uint32_t code = 0x20; code < 0x7f; code++) {
+        if (named[code])
+            continue;
+        if (kinds->count == KINDS_MOST)
+            return false;
+        kinds->spread[kinds->count++] = code * WORD_ONES;
+    }
+    return true;
+}
+
 /* false: too many of both. */
 static bool find_kinds(struct kinds *kinds, const struct legend *legend)
 {
     const char *glyphs = legend->open ? legend->open : legend->opaque;
-    int opaque = 0, printable = 0x7f - 0x20;
-    bool is_opaque[0x7f] = {false};
+    bool named[0x7f] = {false}, many = false;
 
-    memset(is_opaque, legend->open != NULL, sizeof is_opaque);
-    for (const char *at = glyphs ? glyphs : LEGEND_OPAQUE; *at; at++)
-        if (*at >= 0x20 && *at < 0x7f)
-            is_opaque[(int)*at] = !legend->open;
-    for (int code = 0x20; code < 0x7f; code++)
-        opaque += is_opaque[code];
-    *kinds = (struct kinds){.flip = opaque > printable / 2 ? ~(uint64_t)0 : 0};
-    if ((kinds->flip ? printable - opaque : opaque) > KINDS_MOST)
-        return false;
-    for (uint32_t code = 0x20; code < 0x7f; code++)
-        if (is_opaque[code] == !kinds->flip)
-            kinds->spread[kinds->count++] = code * ONES;
-    return true;
+    kinds->count = 0;
+    kinds->flip = legend->open ? ~(uint64_t)0 : 0;
+    for (const char *at = glyphs ? glyphs : LEGEND_OPAQUE; *at; at++) {
+        if (*at < 0x20 || *at >= 0x7f || named[(int)*at])
+            continue;
+        named[(int)*at] = true;
+        many |= kinds->count == KINDS_MOST;
+        if (!many)
+            kinds->spread[kinds->count++] = (uint64_t)*at * WORD_ONES;
+    }
+    return !many || take_others(kinds, named);
 }
 
-/* Eight bytes, the first one lowest. */
-static uint64_t load(const char *text)
-{
-    uint64_t word;
-
-    memcpy(&word, text, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
-/* The opaque bits of 64 cells; what is not printable ASCII leaves a top bit in `bad`. */
-static uint64_t classify(const struct kinds *kinds, const char *text, uint64_t *bad)
+/* The opaque bits of `count` times eight cells; what is not printable ASCII leaves a top bit in `bad`. */
+static inline __attribute__((always_inline)) uint64_t
+classify(const struct kinds *kinds, const char *text, int count, uint64_t *bad)
 {
     uint64_t words[8], others[8], worst = 0, bits = 0;
 
-    for (int i = 0; i < 8; i++) {
-        words[i] = load(text + 8 * i);
-        others[i] = TOPS;
+    for (int i = 0; i < count; i++) {
+        words[i] = word_load(text + 8 * i);
+        others[i] = WORD_TOPS;
         /* a byte above 0x7e, or one below 0x20, from which a borrow only adds to those */
-        worst |= words[i] | (words[i] + ONES) | (words[i] - 0x20 * ONES);
+        worst |= words[i] | (words[i] + WORD_ONES) | (words[i] - 0x20 * WORD_ONES);
     }
     for (int k = 0; k < kinds->count; k++)
-        for (int i = 0; i < 8; i++)
-            others[i] &= (words[i] ^ kinds->spread[k]) + LOWS;
-    for (int i = 0; i < 8; i++)
-        bits |= ((~others[i] & TOPS) >> 7) * GATHER >> 56 << 8 * i;
+        for (int i = 0; i < count; i++)
+            others[i] &= (words[i] ^ kinds->spread[k]) + WORD_LOWS;
+    for (int i = 0; i < count; i++)
+        bits |= ((~others[i] & WORD_TOPS) >> 7) * GATHER >> 56 << 8 * i;
     *bad |= worst;
-    return bits ^ kinds->flip;
+    return bits ^ kinds->flip >> (64 - 8 * count);
+}
+
+/* The same of fewer than 64 cells. */
+static uint64_t classify_rest(const struct kinds *kinds, const char *text, size_t cells,
+                              uint64_t *bad)
+{
+    char rest[8] = "        ";
+    uint64_t bits = 0;
+    size_t x = 0;
+
+    for (; x + 32 <= cells; x += 32)
+        bits |= classify(kinds, text + x, 4, bad) << x;
+    for (; x + 8 <= cells; x += 8)
+        bits |= classify(kinds, text + x, 1, bad) << x;
+    if (x < cells) {
+        memcpy(rest, text + x, cells - x);
+        bits |= (classify(kinds, rest, 1, bad) & ~(~(uint64_t)0 << (cells - x))) << x;
+    }
+    return bits;
 }
 
 static bool read_row(uint64_t *row, const char *text, size_t width, const struct kinds *kinds)
 {
     uint64_t bad = 0;
-    char rest[64];
     size_t x = 0;
 
     for (; x + 64 <= width; x += 64)
-        row[x / 64] = classify(kinds, text + x, &bad);
-    if (x < width) {
-        memset(rest, ' ', sizeof rest);
-        memcpy(rest, text + x, width - x);
-        row[x / 64] = classify(kinds, rest, &bad) & (~(uint64_t)0 >> (64 - (width - x)));
-    }
-    return !(bad & TOPS);
+        row[x / 64] = classify(kinds, text + x, 8, &bad);
+    if (x < width)
+        row[x / 64] = classify_rest(kinds, text + x, width - x, &bad);
+    return !(bad & WORD_TOPS);
 }
 
 bool plain_read(struct map *map, struct source *source, const struct legend *legend)
