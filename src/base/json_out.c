@@ -13,6 +13,11 @@ static void new_line(struct json_out *json)
                    width < (int)sizeof blanks ? (size_t)width : sizeof blanks - 1);
 }
 
+static void add_byte(struct json_out *json, char byte)
+{
+    *sink_extend(json->sink, 1) = byte;
+}
+
 /* What stands before a value or a key: a comma, and in pretty output a new line. */
 static void separate(struct json_out *json)
 {
@@ -21,7 +26,7 @@ static void separate(struct json_out *json)
         return;
     }
     if (!json->first && json->depth)
-        sink_write(json->sink, ",", 1);
+        add_byte(json, ',');
     if (json->pretty && json->depth && !json->inline_from)
         new_line(json);
     json->first = false;
@@ -30,7 +35,7 @@ static void separate(struct json_out *json)
 void json_open(struct json_out *json, char bracket)
 {
     separate(json);
-    sink_write(json->sink, &bracket, 1);
+    add_byte(json, bracket);
     json->depth++;
     json->first = true;
 }
@@ -51,15 +56,14 @@ void json_close(struct json_out *json, char bracket)
     json->depth--;
     if (json->pretty && !inlined && !json->first)
         new_line(json);
-    sink_write(json->sink, &bracket, 1);
+    add_byte(json, bracket);
     json->first = false;
 }
 
-void json_key(struct json_out *json, const char *key)
+/* Does it stand for itself in a string? */
+static bool is_plain(unsigned char byte)
 {
-    json_string(json, key);
-    sink_text(json->sink, json->pretty && !json->inline_from ? ": " : ":");
-    json->after_key = true;
+    return byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f;
 }
 
 /* Bytes that need no escape are written in one piece. */
@@ -69,7 +73,7 @@ void json_string_part(struct json_out *json, const char *text, size_t length)
 
     for (size_t i = 0; i < length; i++) {
         unsigned char byte = (unsigned char)text[i];
-        if (byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f)
+        if (is_plain(byte))
             continue;
         sink_write(json->sink, text + from, i - from);
         if (byte == '"' || byte == '\\')
@@ -85,10 +89,30 @@ void json_string_part(struct json_out *json, const char *text, size_t length)
 
 void json_string(struct json_out *json, const char *text)
 {
+    size_t length = 0;
+    char *quoted;
+
     separate(json);
-    sink_write(json->sink, "\"", 1);
-    json_string_part(json, text, strlen(text));
-    sink_write(json->sink, "\"", 1);
+    while (is_plain((unsigned char)text[length]))
+        length++;
+    if (!text[length]) { /* most are so */
+        quoted = sink_extend(json->sink, length + 2);
+        quoted[0] = quoted[length + 1] = '"';
+        memcpy(quoted + 1, text, length);
+        return;
+    }
+    add_byte(json, '"');
+    json_string_part(json, text, length + strlen(text + length));
+    add_byte(json, '"');
+}
+
+void json_key(struct json_out *json, const char *key)
+{
+    json_string(json, key);
+    add_byte(json, ':');
+    if (json->pretty && !json->inline_from)
+        add_byte(json, ' ');
+    json->after_key = true;
 }
 
 void json_raw(struct json_out *json, const char *text, size_t length)
@@ -109,7 +133,7 @@ void json_number(struct json_out *json, int64_t value)
     while (rest /= 10);
     if (value < 0)
         digits[--at] = '-';
-    sink_write(json->sink, digits + at, sizeof digits - at);
+    memcpy(sink_extend(json->sink, sizeof digits - at), digits + at, sizeof digits - at);
 }
 
 void json_bool(struct json_out *json, bool value)
@@ -134,6 +158,6 @@ void json_cell(struct json_out *json, int x, int y)
 
 void json_end_line(struct json_out *json)
 {
-    sink_write(json->sink, "\n", 1);
+    add_byte(json, '\n');
     json->first = true;
 }

@@ -156,6 +156,13 @@ void sink_flush(struct sink *sink)
         bytes_truncate(&sink->buffer, 0);
 }
 
+void sink_make_room(struct sink *sink, size_t length)
+{
+    if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
+        sink_flush(sink);
+    bytes_reserve(&sink->buffer, length);
+}
+
 void sink_write(struct sink *sink, const void *data, size_t length)
 {
     bytes_add(&sink->buffer, data, length);

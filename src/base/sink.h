@@ -23,10 +23,23 @@ struct sink {
 };
 
 int sink_open(struct sink *sink, const char *path, struct diag *diag); /* NULL: standard output */
+void sink_make_room(struct sink *sink, size_t length);                 /* in the buffer */
 void sink_write(struct sink *sink, const void *data, size_t length);
 void sink_text(struct sink *sink, const char *text);
 void sink_format(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sink_flush(struct sink *sink);
+
+/* The next `length` bytes of the output, for the caller to fill in at once. */
+static inline char *sink_extend(struct sink *sink, size_t length)
+{
+    struct bytes *buffer = &sink->buffer;
+
+    if (buffer->length + length >= buffer->room)
+        sink_make_room(sink, length);
+    buffer->length += length;
+    buffer->data[buffer->length] = '\0';
+    return buffer->data + buffer->length - length;
+}
 
 /* Writes what is left and puts a named file in place; -1 with `diag` when any write failed. */
 int sink_close(struct sink *sink, struct diag *diag);

@@ -12,33 +12,31 @@ void json_radius(struct json_out *json, int64_t radius)
         json_number(json, radius);
 }
 
-static void add_repeated(struct sink *sink, char sign, int count)
+/* A string of `width` signs, for the caller to fill in at once. */
+static char *add_signs(struct json_out *json, int width)
 {
-    bytes_reserve(&sink->buffer, (size_t)count);
-    memset(sink->buffer.data + sink->buffer.length, sign, (size_t)count);
-    sink->buffer.length += (size_t)count;
-}
-
-/* A row of states as a string; with only two states, those of a mask. */
-static void add_row(struct json_out *json, const uint64_t *visible, const uint64_t *explored,
-                    int width, const char signs[3])
-{
-    int end;
+    char *quoted;
 
     json_raw(json, "\"", 1);
-    for (int x = 0; x < width; x = end) {
-        enum state state = state_run(visible, explored, x, width, &end);
-        add_repeated(json->sink, signs[state], end - x);
-    }
-    sink_write(json->sink, "\"", 1);
+    quoted = sink_extend(json->sink, (size_t)width + 1);
+    quoted[width] = '"';
+    return quoted;
 }
 
 void json_states(struct json_out *json, const struct plane *visible, const struct plane *explored)
 {
+    int width = visible->width, end;
+
     json_open(json, '[');
-    for (int y = 0; y < visible->height; y++)
-        add_row(json, plane_row(visible, y), explored ? plane_row(explored, y) : NULL,
-                visible->width, "012");
+    for (int y = 0; y < visible->height; y++) {
+        const uint64_t *seen = plane_row(visible, y),
+                       *old = explored ? plane_row(explored, y) : NULL;
+        char *signs = add_signs(json, width);
+        for (int x = 0; x < width; x = end) {
+            enum state state = state_run(seen, old, x, width, &end);
+            memset(signs + x, "012"[state], (size_t)(end - x));
+        }
+    }
     json_close(json, ']');
 }
 
@@ -78,7 +76,7 @@ void json_mask(struct json_out *json, const struct plane *mask, enum mask_style 
     }
     json_open(json, '[');
     for (int y = 0; y < mask->height; y++)
-        add_row(json, plane_row(mask, y), NULL, mask->width, "0?1");
+        draw_bits(add_signs(json, mask->width), plane_row(mask, y), mask->width);
     json_close(json, ']');
 }
 

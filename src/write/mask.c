@@ -3,19 +3,27 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/word.h"
 #include "write/draw.h"
 
 #define NETPBM_LINE 70 /* characters, as the format asks */
 
-static void add_bits(char *out, const uint64_t *row, int width)
+/* The signs of eight columns: every byte of a word keeps a bit of its own, and moves it to the bottom. */
+static uint64_t spell(uint64_t bits)
 {
-    int end;
+    uint64_t own = (bits & 0xff) * WORD_ONES & 0x8040201008040201;
 
-    memset(out, '0', (size_t)width);
-    for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
-        end = row_next_clear(row, x, width);
-        memset(out + x, '1', (size_t)(end - x));
-    }
+    return ((own + WORD_LOWS) >> 7 & WORD_ONES) + WORD_ONES * '0';
+}
+
+void draw_bits(char *out, const uint64_t *row, int width)
+{
+    int x = 0;
+
+    for (; x + 8 <= width; x += 8)
+        word_store(out + x, spell(row[x / 64] >> x % 64));
+    for (; x < width; x++)
+        out[x] = row_get(row, x) ? '1' : '0';
 }
 
 static void write_mask(struct sink *sink, const struct view *view)
@@ -25,7 +33,7 @@ static void write_mask(struct sink *sink, const struct view *view)
 
     line[width] = '\n';
     for (int y = 0; y < view->visible->height; y++) {
-        add_bits(line, plane_row(view->visible, y), width);
+        draw_bits(line, plane_row(view->visible, y), width);
         sink_write(sink, line, (size_t)width + 1);
     }
     free(line);
@@ -52,7 +60,7 @@ static void write_pbm(struct sink *sink, const struct view *view)
 
     sink_format(sink, "P1\n%d %d\n", width, view->visible->height);
     for (int y = 0; y < view->visible->height; y++) {
-        add_bits(line, plane_row(view->visible, y), width);
+        draw_bits(line, plane_row(view->visible, y), width);
         for (int x = 0; x < width; x += NETPBM_LINE) {
             sink_write(sink, line + x, (size_t)(width - x < NETPBM_LINE ? width - x : NETPBM_LINE));
             sink_write(sink, "\n", 1);
