@@ -27,19 +27,25 @@ void bytes_add(struct bytes *bytes, const void *data, size_t length)
     bytes->data[bytes->length] = '\0';
 }
 
+#define ADDF_ROOM 32 /* enough for most: they are printed once */
+
 void bytes_addf(struct bytes *bytes, const char *format, ...)
 {
     va_list list, again;
-    int length;
+    size_t room, length;
 
+    bytes_reserve(bytes, ADDF_ROOM);
+    room = bytes->room - bytes->length;
     va_start(list, format);
     va_copy(again, list);
-    length = vsnprintf(NULL, 0, format, list);
+    length = (size_t)vsnprintf(bytes->data + bytes->length, room, format, list);
     va_end(list);
-    bytes_reserve(bytes, (size_t)length);
-    vsnprintf(bytes->data + bytes->length, (size_t)length + 1, format, again);
+    if (length >= room) {
+        bytes_reserve(bytes, length);
+        vsnprintf(bytes->data + bytes->length, length + 1, format, again);
+    }
     va_end(again);
-    bytes->length += (size_t)length;
+    bytes->length += length;
 }
 
 void bytes_truncate(struct bytes *bytes, size_t length)

@@ -89,6 +89,8 @@ static int check_ids(const struct roster *roster, bool in_json, struct diag *dia
     struct names names = {0};
     size_t i = 0;
 
+    if (roster->count < 2)
+        return 0;
     while (i < roster->count && names_add(&names, roster->lookouts[i].id, i))
         i++;
     names_release(&names);

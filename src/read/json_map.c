@@ -131,13 +131,13 @@ static bool take_rows(struct bytes *rows, const char *text, size_t length)
     size_t at = 1;
     char *to;
 
+    if (memchr(text, '\\', length))
+        return false;
     bytes_reserve(rows, length); /* a row is shorter than its text */
     to = rows->data;
     while (text[at = json_skip_blanks(text, length, at)] == '"') {
         const char *row = text + at + 1, *end = memchr(row, '"', length - at - 1);
         size_t size = (size_t)(end - row);
-        if (memchr(row, '\\', size))
-            return false;
         memcpy(to, row, size);
         to += size;
         *to++ = '\n';

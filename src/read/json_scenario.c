@@ -93,7 +93,9 @@ static int read_pairs(struct scenario *scenario, const cJSON *root, const struct
                          from ? "to" : "from");
     if (list && !cJSON_IsArray(list))
         return json_fail(diag, &list_path, "found %s, expected an array of pairs", json_kind(list));
-    scenario->pairs = alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
+    if (from || list)
+        scenario->pairs =
+            alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
     if (from) {
         struct pair *first = &scenario->pairs[scenario->pair_count++];
         scenario->pairs_have_from = true;
