@@ -6,17 +6,18 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 
+/* A quote behind an odd number of backslashes does not end the string. */
 static size_t string_end(const char *text, size_t length, size_t at)
 {
-    size_t from = at + 1;
+    const char *quote;
 
-    while (from < length) {
-        const char *quote = memchr(text + from, '"', length - from);
-        size_t end = quote ? (size_t)(quote - text) : length;
-        const char *escape = memchr(text + from, '\\', end - from);
-        if (!escape)
-            return quote ? end + 1 : length;
-        from = (size_t)(escape - text) + 2;
+    for (size_t from = at + 1; (quote = memchr(text + from, '"', length - from));) {
+        const char *before = quote - 1;
+        while (*before == '\\')
+            before--;
+        from = (size_t)(quote - text) + 1;
+        if ((quote - before) % 2)
+            return from;
     }
     return length;
 }

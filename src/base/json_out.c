@@ -87,20 +87,27 @@ void json_string_part(struct json_out *json, const char *text, size_t length)
     sink_write(json->sink, text + from, length - from);
 }
 
-void json_string(struct json_out *json, const char *text)
+char *json_string_room(struct json_out *json, size_t length)
 {
-    size_t length = 0;
     char *quoted;
 
     separate(json);
+    quoted = sink_extend(json->sink, length + 2);
+    quoted[0] = quoted[length + 1] = '"';
+    return quoted + 1;
+}
+
+void json_string(struct json_out *json, const char *text)
+{
+    size_t length = 0;
+
     while (is_plain((unsigned char)text[length]))
         length++;
     if (!text[length]) { /* most are so */
-        quoted = sink_extend(json->sink, length + 2);
-        quoted[0] = quoted[length + 1] = '"';
-        memcpy(quoted + 1, text, length);
+        memcpy(json_string_room(json, length), text, length);
         return;
     }
+    separate(json);
     add_byte(json, '"');
     json_string_part(json, text, length + strlen(text + length));
     add_byte(json, '"');

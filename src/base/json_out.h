@@ -22,6 +22,7 @@ void json_open_inline(struct json_out *json);         /* '[': its elements share
 void json_key(struct json_out *json, const char *key);
 void json_string(struct json_out *json, const char *text);
 void json_string_part(struct json_out *json, const char *text, size_t length);
+char *json_string_room(struct json_out *json, size_t length); /* for `length` plain bytes */
 void json_number(struct json_out *json, int64_t value);
 void json_bool(struct json_out *json, bool value);
 void json_null(struct json_out *json);

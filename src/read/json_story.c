@@ -411,10 +411,14 @@ int json_story_read(struct scenario *scenario, const cJSON *root, const struct j
     struct reader reader = {.scenario = scenario, .story = &scenario->story, .diag = diag};
     struct json_path teams = {path, "teams", 0}, abilities = {path, "abilities", 0};
     struct json_path turns = {path, "turns", 0};
-    int status = read_teams(&reader, member(root, "teams"), &teams) ||
-                 read_abilities(&reader, member(root, "abilities"), &abilities) ||
-                 read_turns(&reader, member(root, "turns"), &turns);
+    const cJSON *found[] = {member(root, "teams"), member(root, "abilities"),
+                            member(root, "turns")};
+    int status;
 
+    if (!found[0] && !found[1] && !found[2])
+        return 0;
+    status = read_teams(&reader, found[0], &teams) ||
+             read_abilities(&reader, found[1], &abilities) || read_turns(&reader, found[2], &turns);
     names_release(&reader.teams);
     names_release(&reader.units);
     names_release(&reader.abilities);

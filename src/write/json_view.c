@@ -12,17 +12,6 @@ void json_radius(struct json_out *json, int64_t radius)
         json_number(json, radius);
 }
 
-/* A string of `width` signs, for the caller to fill in at once. */
-static char *add_signs(struct json_out *json, int width)
-{
-    char *quoted;
-
-    json_raw(json, "\"", 1);
-    quoted = sink_extend(json->sink, (size_t)width + 1);
-    quoted[width] = '"';
-    return quoted;
-}
-
 void json_states(struct json_out *json, const struct plane *visible, const struct plane *explored)
 {
     int width = visible->width, end;
@@ -31,7 +20,7 @@ void json_states(struct json_out *json, const struct plane *visible, const struc
     for (int y = 0; y < visible->height; y++) {
         const uint64_t *seen = plane_row(visible, y),
                        *old = explored ? plane_row(explored, y) : NULL;
-        char *signs = add_signs(json, width);
+        char *signs = json_string_room(json, (size_t)width);
         for (int x = 0; x < width; x = end) {
             enum state state = state_run(seen, old, x, width, &end);
             memset(signs + x, "012"[state], (size_t)(end - x));
@@ -76,7 +65,7 @@ void json_mask(struct json_out *json, const struct plane *mask, enum mask_style 
     }
     json_open(json, '[');
     for (int y = 0; y < mask->height; y++)
-        draw_bits(add_signs(json, mask->width), plane_row(mask, y), mask->width);
+        draw_bits(json_string_room(json, (size_t)mask->width), plane_row(mask, y), mask->width);
     json_close(json, ']');
 }
 
