@@ -37,9 +37,9 @@ HARDENED_LINK = $(if $(HARDEN),$(eval HARDENED_LINK := $(call known,-Wl$(,)-z$(,
 PLACELESS = '-ffile-prefix-map=$(CURDIR)=.'
 
 ALL_CFLAGS = -std=c11 -pthread $(WARNINGS) -Isrc $(CJSON_CFLAGS) $(ZLIB_CFLAGS) $(TUNING) $(PLACELESS) \
-             $(HARDENED) $(CFLAGS)
+             $(HARDENED) $(CFLAGS) $(WATCHED)
 ALL_LDFLAGS = -Wl,--as-needed $(HARDENED_LINK) $(LDFLAGS)
-export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB) harden:$(HARDEN)
+export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB) harden:$(HARDEN) fuzzer:$(FUZZER)
 
 # As many jobs as there are processors, unless the caller of make said how many.
 JOBS = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
@@ -50,9 +50,9 @@ TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/run.sh
 SOURCES := $(sort $(filter-out src/main.c,$(wildcard src/*/*.c)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
-TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c))
+TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers peer law-all peer-all golden-check golden bench figures pictures asan valgrind lint \
+.PHONY: all setup setup-tests demo check unit law papers peer law-all peer-all golden-check golden bench figures pictures asan fuzz targets valgrind lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -86,6 +86,15 @@ $(BUILD)/flags: FORCE
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
 
+# The fuzzer's targets. They replay files, or, with FUZZER, make their own and watch what src does with them.
+FUZZ := $(filter $(BUILD)/tests/fuzz/%,$(TESTS))
+SANITIZE = -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
+$(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,replay.o))
+$(FUZZ): LDFLAGS += -Wl,--wrap=map_fits $(if $(FUZZER),$(SANITIZE) -fsanitize=fuzzer)
+ifdef FUZZER
+$(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link
+endif
+
 # Programs that measure; two of them are linked with libtcod where that is, as is the test beside it.
 BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))
 PEER := $(BUILD)/tests/peer/tcod
@@ -109,7 +118,7 @@ bench figures:
 	@if [ $@ = bench ]; then $(BENCH); \
 	else $(BENCH) | tee $(BUILD)/figures && sh tests/bench/table.sh $(BUILD)/figures; fi
 
--include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d) $(BENCHES:=.d)
+-include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d) $(BENCHES:=.d) $(wildcard $(BUILD)/tests/fuzz/driver/*.d)
 
 setup:
 	@$(NEED) build
@@ -148,6 +157,17 @@ asan:
 	@$(NEED) sanitizers
 	@$(MAKE) --no-print-directory check BUILD=.build/asan PROGRAM=.build/asan/eyeshot \
 	    CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+
+# Of each target; -j as many at a time as there are processors.
+T ?= 60
+FUZZ_BUILD = CC="$(if $(findstring clang,$(CC)),$(CC),clang)" BUILD=.build/fuzz FUZZER=yes HARDEN= CFLAGS="-O2 -g"
+
+fuzz:
+	@CC=clang sh .ci/need build clang sanitizers
+	+@$(MAKE) --no-print-directory -s $(JOBS) $(FUZZ_BUILD) targets
+	@BUILD=.build/fuzz sh tests/fuzz/run.sh $(T)
+
+targets: $(FUZZ)
 
 valgrind:
 	@$(NEED) build tests valgrind
@@ -197,12 +217,13 @@ help:
 
 #: make             build ./eyeshot
 #: make demo        install what is missing, build, show what it does
-#: make check       the tests: unit, law, golden, papers, peer where there are any, hardened
+#: make check       the tests: unit, law, golden, papers, what was fuzzed, peer where there are any, hardened
 #: make unit        one part of them; also law, golden-check, papers, peer
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
+#: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check replays the old ones
 #: make valgrind    the golden cases under valgrind
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
 #: make figures     README's table of them, measured again here

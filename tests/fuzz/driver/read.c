@@ -1,0 +1,117 @@
+#define _POSIX_C_SOURCE 200809L
+#include <string.h>
+
+#include "../fuzz.h"
+#include "base/utf8.h"
+#include "write/level.h"
+
+const char *fuzz_root = "tests/fuzz/files";
+
+/* A message is one line, and an excerpt two; neither brings a terminal control characters. */
+void fuzz_check_diag(const struct diag *diag)
+{
+    char *text = NULL;
+    size_t length, lines = 0;
+    FILE *out = open_memstream(&text, &length);
+    uint32_t code;
+
+    must(diag->message[0], "no message");
+    must(out, "no memory");
+    diag_print(diag, out);
+    fclose(out);
+    for (size_t i = 0, step; i < length; i += step) {
+        step = utf8_decode(text + i, length - i, &code);
+        must(step, "a message that is not UTF-8: %s", text);
+        must(code == '\n' || !utf8_is_control(code), "a control character in: %s", text);
+        lines += code == '\n';
+    }
+    must(lines == 1 || lines == 3, "a message of %zu lines: %s", lines, text);
+    free(text);
+}
+
+static void check_map(const struct map *map)
+{
+    struct plane columns;
+
+    must(map->width > 0 && map->height > 0, "a map of %d x %d", map->width, map->height);
+    must(map->opaque.width == map->width && map->opaque.height == map->height, "another size");
+    plane_init(&columns, map->height, map->width);
+    plane_transpose(&columns, &map->opaque);
+    must(!memcmp(columns.words, map->columns.words,
+                 columns.stride * (size_t)columns.height * sizeof *columns.words),
+         "the columns are not those of the rows");
+    plane_release(&columns);
+    for (int y = 0; map_drawn(map) && y < map->height; y++)
+        for (int x = 0; x < map->width; x++)
+            must(map_number(map, x, y) < map->palette.count, "a glyph of no number");
+}
+
+/* The reader of what a writer writes. */
+static const char *reader_of(const struct level_format *format)
+{
+    static const struct {
+        const struct level_format *format;
+        const char *name;
+    } readers[] = {
+        {&level_text, "text"},      {&level_json, "json"},         {&level_json_blocked, "json"},
+        {&level_json_bits, "json"}, {&level_movingai, "movingai"}, {&level_tmj, "tmj"},
+        {&level_csv, "csv"}};
+
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
+        if (readers[i].format == format)
+            return readers[i].name;
+    return "netpbm";
+}
+
+/* A map comes back as it was written: what is opaque, and the glyphs that the format has. */
+static void check_round_trip(const struct map *map, const struct level_format *format)
+{
+    const struct level level = {.map = map};
+    struct read_options options = {.format = reader_of(format)};
+    struct sink sink = {.fd = -1};
+    struct scenario again;
+    struct diag diag = {0};
+
+    format->write(&sink, &level);
+    fuzz_feed(sink.buffer.data, sink.buffer.length);
+    must(!scenario_read(&again, NULL, &options, &diag), "%s: %s", format->name, diag.message);
+    must(again.map.width == map->width && again.map.height == map->height,
+         "%s: another size came back", format->name);
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            bool opaque = plane_get(&map->opaque, x, y);
+            must(plane_get(&again.map.opaque, x, y) == opaque, "%s: (%d, %d) is not what it was",
+                 format->name, x, y);
+            must(!format->glyph || !map_drawn(map) ||
+                     map_glyph(&again.map, x, y) == format->glyph(map_glyph(map, x, y), opaque),
+                 "%s: (%d, %d) shows another glyph", format->name, x, y);
+        }
+    }
+    scenario_release(&again);
+    bytes_release(&sink.buffer);
+}
+
+bool fuzz_read(struct scenario *scenario, const char *format, const void *data, size_t size)
+{
+    struct read_options options = {.format = format, .root = fuzz_root};
+    struct diag diag = {0};
+
+    fuzz_feed(data, size);
+    if (scenario_read(scenario, NULL, &options, &diag)) {
+        fuzz_check_diag(&diag);
+        return false;
+    }
+    check_map(&scenario->map);
+    return true;
+}
+
+void fuzz_map(const char *format, const void *data, size_t size)
+{
+    struct scenario scenario;
+
+    if (!fuzz_read(&scenario, format, data, size))
+        return;
+    for (size_t i = 0; level_formats[i]; i++)
+        check_round_trip(&scenario.map, level_formats[i]);
+    scenario_release(&scenario);
+}
