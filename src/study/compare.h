@@ -7,6 +7,7 @@
 
 #include "sight/policy.h"
 
+/* Where a row has sub-tiles, these are what is counted: four an open cell, four a wall. */
 struct contender {
     const char *title; /* as the user wrote it */
     struct rule rule;

@@ -9,6 +9,11 @@
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 #define LETTERS (sizeof letters - 1)
 
+const char *comparison_unit(const struct comparison *comparison)
+{
+    return comparison->scale == 1 ? "cells" : "sub-tiles";
+}
+
 char comparison_letter(size_t group)
 {
     return group < LETTERS ? letters[group] : '?';
@@ -174,7 +179,11 @@ static void add_title(struct sink *sink, const struct comparison *comparison, si
 
 static void add_counts(struct sink *sink, const struct comparison *comparison)
 {
-    sink_text(sink, "open cells and walls, shown or hidden wrongly against ");
+    if (comparison->scale == 1)
+        sink_text(sink, "open cells and walls");
+    else
+        sink_text(sink, "sub-tiles, four a cell, open ones and those of walls");
+    sink_text(sink, ", shown or hidden wrongly against ");
     sink_text(sink, comparison->reference.title);
     sink_text(sink, "\n     algorithm");
     add_blanks(sink, title_width(comparison) - 9);
@@ -210,7 +219,8 @@ static void add_share(struct sink *sink, const struct contender_pair *pair)
 
 static void add_agreement(struct sink *sink, const struct comparison *comparison)
 {
-    sink_text(sink, "agreement: open cells that both see, of those that either sees, in %\n     ");
+    sink_format(sink, "agreement: open %s that both see, of those that either sees, in %%\n     ",
+                comparison_unit(comparison));
     add_blanks(sink, title_width(comparison));
     for (size_t i = 0; i < comparison->count; i++)
         sink_format(sink, "%6zu", i + 1);
@@ -227,22 +237,61 @@ static void add_agreement(struct sink *sink, const struct comparison *comparison
     }
 }
 
-/* A line for each pair of which one sees no open cell that the other does not. */
+/* How much `a` and `b` see of open cells: is it the same, or does `a` see a part of what `b` does? */
+static bool same_sight(const struct comparison *comparison, size_t a, size_t b)
+{
+    const struct contender_pair *pair = a == b ? NULL : find_pair(comparison, a, b);
+
+    return !pair || (!pair->only_a && !pair->only_b);
+}
+
+static bool less_sight(const struct comparison *comparison, size_t a, size_t b)
+{
+    const struct contender_pair *pair = a == b ? NULL : find_pair(comparison, a, b);
+
+    return pair && (a < b ? !pair->only_a && pair->only_b : !pair->only_b && pair->only_a);
+}
+
+struct relation {
+    const char *words;
+    bool (*holds)(const struct comparison *comparison, size_t a, size_t b);
+};
+static const struct relation same = {" sees the same as ", same_sight};
+static const struct relation less = {" sees less than ", less_sight};
+
+/* `a`, what it does, and those behind `from` of which that holds; nothing when there is none. */
+static void add_relation(struct sink *sink, const struct comparison *comparison, size_t a,
+                         size_t from, const struct relation *relation, const char **blank)
+{
+    const char *words = relation->words;
+
+    for (size_t b = from; b < comparison->count; b++) {
+        if (!relation->holds(comparison, a, b))
+            continue;
+        if (words == relation->words)
+            sink_format(sink, "%s%s", *blank, comparison->contenders[a].title);
+        sink_text(sink, words);
+        sink_text(sink, comparison->contenders[b].title);
+        words = ", ";
+        *blank = "";
+    }
+    if (words != relation->words)
+        sink_text(sink, "\n");
+}
+
+/* Who sees the same, or a part of what another sees; once for those who see the same. */
 static void add_subsets(struct sink *sink, const struct comparison *comparison)
 {
-    const char *before = "\n";
+    const char *blank = "\n";
 
-    for (size_t i = 0; i < comparison->pair_count; i++) {
-        const struct contender_pair *pair = &comparison->pairs[i];
-        bool turned = pair->only_a != 0;
-        if (pair->only_a && pair->only_b)
+    for (size_t a = 0; a < comparison->count; a++) {
+        size_t first = 0;
+        while (!same_sight(comparison, first, a))
+            first++;
+        if (first < a)
             continue;
-        sink_text(sink, before);
-        sink_text(sink, comparison->contenders[turned ? pair->b : pair->a].title);
-        sink_text(sink, pair->only_a || pair->only_b ? " sees less than " : " sees the same as ");
-        sink_text(sink, comparison->contenders[turned ? pair->a : pair->b].title);
-        sink_text(sink, "\n");
-        before = "";
+        add_relation(sink, comparison, a, a + 1, &same, &blank);
+        add_relation(sink, comparison, a, 0, &less, &blank);
     }
 }
 

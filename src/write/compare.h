@@ -23,6 +23,8 @@ struct comparison_format {
 extern const struct comparison_format *const comparison_formats[]; /* ends with NULL */
 extern const struct comparison_format comparison_svg, comparison_html;
 
+/* What is counted: "cells", or "sub-tiles" when any row has some. */
+const char *comparison_unit(const struct comparison *comparison);
 char comparison_letter(size_t group); /* by which a group is called; ? behind the last letter */
 
 #endif

@@ -99,7 +99,8 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     struct bytes about = {0};
 
     html_section(sink, "each", "How much each shows");
-    bytes_addf(&about, "Open cells, and walls apart, against %s.", comparison->reference.title);
+    bytes_addf(&about, "Open %s, and walls apart, against %s.", comparison_unit(comparison),
+               comparison->reference.title);
     html_table_open(sink, "counts", about.data);
     html_column(sink, "text", "Algorithm");
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
@@ -144,12 +145,15 @@ static void add_pair(struct sink *sink, const struct comparison *comparison, siz
 
 static void add_agreement(struct sink *sink, const struct comparison *comparison)
 {
-    struct bytes number = {0};
+    struct bytes about = {0}, number = {0};
 
     html_section(sink, "agreement", "How much they agree");
-    html_table_open(sink, "pairs",
-                    "Open cells that the row sees and the column does not; below, the share that "
-                    "both see of what either sees.");
+    bytes_addf(&about,
+               "Open %s that the row sees and the column does not; below, the share that both "
+               "see of what either sees.",
+               comparison_unit(comparison));
+    html_table_open(sink, "pairs", about.data);
+    bytes_release(&about);
     html_column(sink, "text", "Algorithm");
     for (size_t i = 0; i < comparison->count; i++) {
         bytes_truncate(&number, 0);

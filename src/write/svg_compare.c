@@ -342,8 +342,8 @@ static void write_svg(struct sink *sink, const struct comparison_view *view)
 
     bytes_addf(&title, "%zu %s on one map", comparison->count,
                comparison->count == 1 ? "algorithm" : "algorithms");
-    bytes_addf(&subtitle, "%d x %d cells; open cells, counted against %s", comparison->map->width,
-               comparison->map->height, comparison->reference.title);
+    bytes_addf(&subtitle, "%d x %d cells; open %s, counted against %s", comparison->map->width,
+               comparison->map->height, comparison_unit(comparison), comparison->reference.title);
     svg_open(sink, SVG_MOST,
              top + 26 + large.height + SVG_LEGEND + 8 + legend_rows(comparison) * LEGEND_STEP,
              title.data, subtitle.data);
