@@ -5,15 +5,16 @@
 static void print_table(struct sink *sink, bool pretty)
 {
     (void)pretty;
-    sink_format(sink, "%-17s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
-                "WHAT IT DOES");
+    sink_format(sink, "%-17s %-7s %-8s %-6s %-9s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
+                "FAMILY", "WHAT IT DOES");
     for (size_t i = 0; algorithms[i]; i++) {
         const struct algorithm *row = algorithms[i];
         char radius[24] = "all";
         if (row->radius != RADIUS_ALL)
             snprintf(radius, sizeof radius, "%lld", (long long)row->radius);
-        sink_format(sink, "%-17s %-7s %-8s %-6s %s (%s)\n", row->name, radius,
-                    shape_names[row->shape], walls_names[row->dark], row->summary, row->source);
+        sink_format(sink, "%-17s %-7s %-8s %-6s %-9s %s (%s)\n", row->name, radius,
+                    shape_names[row->shape], walls_names[row->dark], algorithm_origin(row)->name,
+                    row->summary, row->source);
     }
 }
 
@@ -36,6 +37,12 @@ static void print_row(struct json_out *json, const struct algorithm *row)
     json_string(json, border_names[row->border_hidden]);
     json_key(json, "scale");
     json_number(json, row->scale);
+    json_key(json, "families");
+    json_open_inline(json);
+    for (size_t i = 0; algorithm_families[i]->families != FAMILY_ALL; i++)
+        if (row->families & algorithm_families[i]->families)
+            json_string(json, algorithm_families[i]->name);
+    json_close(json, ']');
     json_key(json, "claims");
     json_open_inline(json);
     for (int i = 0; i < CLAIM_COUNT; i++)

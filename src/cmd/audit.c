@@ -114,7 +114,8 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     if (job->scenarios)
         terms_overlay(&job->terms, &job->scenarios[0].terms);
     terms_overlay(&job->terms, &settings->terms);
-    return settings_rows(settings, &job->terms, &job->rows, &job->row_count, diag);
+    return settings_rows(settings, command_audit.rows, &job->terms, &job->rows, &job->row_count,
+                         diag);
 }
 
 /* Each row, and behind it, if asked for, the one that is made symmetric of it. */
@@ -250,14 +251,15 @@ const struct command command_audit = {
     .summary = "the properties of algorithms, measured, with the smallest counterexamples",
     .example = "printf '.....\\n.#...\\n...#.\\n' | eyeshot audit -a symmetric,shadowcast",
     .notes =
-        "-a takes lists, `all` (the default), and may be repeated; a row's own settings follow\n"
-        "its name: -a shadowcast:radius=7. One range for all rows unless a row says otherwise:\n"
+        "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
+        "-a shadowcast:radius=7. One range for all rows unless a row says otherwise:\n"
         "radius all, circle, walls lit, border shown.\n"
         "The same maps give the same answer; --stats=time adds the speed, which varies.\n"
         "On large maps a property is measured at a sample of the places, marked ~.\n"
         "A counterexample is the smallest of all maps up to 4x4, else the smallest that was\n"
         "found; the command above it shows it again.\n",
     .most_operands = INT_MAX,
+    .rows = "all",
     .formats = TABLE(audit_formats),
     .groups = groups,
     .run = audit_run,

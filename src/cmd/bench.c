@@ -30,7 +30,7 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     diag->file = NULL;
     job->terms = job->scenario.terms;
     terms_overlay(&job->terms, &settings->terms);
-    if (settings_rows(settings, &job->terms, &job->rows, &job->row_count, diag))
+    if (settings_rows(settings, command_bench.rows, &job->terms, &job->rows, &job->row_count, diag))
         return -1;
     diag->file = file;
     job->bench.rows = alloc_array(job->row_count, sizeof *job->bench.rows);
@@ -163,12 +163,13 @@ const struct command command_bench = {
     .summary = "how long a field of view takes, algorithm by algorithm, on your map",
     .example = "eyeshot gen caves | eyeshot bench -a symmetric,shadowcast,bresenham -r 20",
     .notes =
-        "-a takes lists, `all` (the default), and may be repeated; a row's own settings follow\n"
-        "its name: -a shadowcast:radius=7. Each looks on its own terms where neither they nor\n"
+        "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
+        "-a shadowcast:radius=7. Each looks on its own terms where neither they nor\n"
         "-r and the like say so. All look from the same cells, by turns: every open cell, or\n"
         "64 of them at random. A field's time includes the clearing of its mask. The range\n"
         "from 10 % to 90 % of the fields shows how much the places differ, and the machine.\n",
     .most_operands = 1,
+    .rows = "all",
     .formats = TABLE(bench_formats),
     .groups = groups,
     .run = bench_run,

@@ -80,6 +80,7 @@ struct command {
     const char *notes;   /* after the options; NULL: none */
     int most_operands;
     const struct named *const *formats; /* NULL: it has none to choose from */
+    const char *rows; /* that it takes when -a does not say which; NULL: it takes one only */
     const struct option_group *groups;
     int (*run)(struct settings *settings, char **operands, int count, struct diag *diag);
 
@@ -154,9 +155,10 @@ struct row {
     struct rule rule;
 };
 
-/* Every -a, lists taken apart, or all algorithms: on `terms`, over which a row's own stand. */
-int settings_rows(const struct settings *settings, const struct terms *terms, struct row **rows,
-                  size_t *count, struct diag *diag);
+/* Every -a, else `otherwise`, lists and families taken apart: on `terms`, over which a row's own
+ * stand. */
+int settings_rows(const struct settings *settings, const char *otherwise, const struct terms *terms,
+                  struct row **rows, size_t *count, struct diag *diag);
 int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
                  struct row *row, struct diag *diag);
 void rows_release(struct row *rows, size_t count);

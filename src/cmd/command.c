@@ -56,6 +56,11 @@ void command_usage(struct sink *sink, const struct command *command)
         sink_text(sink, "\nFormats (the first is the default):\n");
     for (size_t i = 0; command->formats && command->formats[i]; i++)
         sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
+    if (command->rows)
+        sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->rows);
+    for (size_t i = 0; command->rows && algorithm_families[i]; i++)
+        sink_format(sink, "  %-10s %s\n", algorithm_families[i]->name,
+                    algorithm_families[i]->summary);
     if (command->notes)
         sink_format(sink, "\n%s", command->notes);
 }

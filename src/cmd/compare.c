@@ -43,7 +43,7 @@ static void set_terms(struct compare *compare, const struct settings *settings)
     terms_overlay(&compare->terms, &settings->terms);
 }
 
-/* Those of -a, else those that the scenario names, else all. */
+/* Those of -a, else those that the scenario names, else the classic ones. */
 static int find_contenders(struct compare *compare, const struct settings *settings,
                            struct diag *diag)
 {
@@ -52,11 +52,12 @@ static int find_contenders(struct compare *compare, const struct settings *setti
     struct diag inner;
 
     if (own.algorithm_count || !names)
-        return settings_rows(settings, &compare->terms, &compare->rows, &compare->row_count, diag);
+        return settings_rows(settings, command_compare.rows, &compare->terms, &compare->rows,
+                             &compare->row_count, diag);
     own.algorithms = &names;
     own.algorithm_count = 1;
     if (!settings_no_exec(&own, diag) &&
-        !settings_rows(&own, &compare->terms, &compare->rows, &compare->row_count, diag))
+        !settings_rows(&own, NULL, &compare->terms, &compare->rows, &compare->row_count, diag))
         return 0;
     inner = *diag;
     return diag_fail(diag, "$.algorithm: %s", inner.message);
@@ -207,10 +208,11 @@ const struct command command_compare = {
     .example = "printf '.......\\n..#....\\n.@..#..\\n.......\\n' |"
                " eyeshot compare -a symmetric,shadowcast,bresenham",
     .notes =
-        "-a takes lists, `all` (the default), and may be repeated; a row's own settings follow\n"
-        "its name: -a shadowcast:radius=7:walls=dark. One range for all unless a row says\n"
-        "otherwise: radius all, circle, walls lit, border shown.\n",
+        "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
+        "-a shadowcast:radius=7:walls=dark. One range for all unless a row says otherwise:\n"
+        "radius all, circle, walls lit, border shown.\n",
     .most_operands = 1,
+    .rows = "classic",
     .formats = TABLE(comparison_formats),
     .groups = groups,
     .run = compare_run,

@@ -88,6 +88,8 @@ static void find_values(struct values *values, const struct command *command,
         add_literals(values, row->argument);
     if (!strcmp(row->name, "algorithm"))
         values->kind = WORD_LIST;
+    if (!strcmp(row->name, "algorithm") && command->rows)
+        add_table(values, TABLE(algorithm_families));
 }
 
 static void find_operands(struct values *values, const struct command *command)

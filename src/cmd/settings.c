@@ -476,13 +476,37 @@ static int add_row(const struct settings *settings, const char *text, const stru
     return 0;
 }
 
-static int add_all(const struct settings *settings, const struct terms *terms,
-                   struct row_list *list, struct diag *diag)
+/* The rows of a family, each with the settings that stand behind its name. */
+static int add_family(const struct settings *settings, const struct algorithm_family *family,
+                      const char *own, const struct terms *terms, struct row_list *list,
+                      struct diag *diag)
 {
-    for (size_t i = 0; algorithms[i]; i++)
-        if (add_row(settings, algorithms[i]->name, terms, list, diag))
-            return -1;
-    return 0;
+    struct bytes text = {0};
+    int status = 0;
+
+    for (size_t i = 0; algorithms[i] && !status; i++) {
+        if (!(algorithms[i]->families & family->families))
+            continue;
+        bytes_truncate(&text, 0);
+        bytes_addf(&text, "%s%s", algorithms[i]->name, own);
+        status = add_row(settings, text.data, terms, list, diag);
+    }
+    bytes_release(&text);
+    return status;
+}
+
+/* NAME or FAMILY, with settings or without. */
+static int add_word(const struct settings *settings, char *word, const struct terms *terms,
+                    struct row_list *list, struct diag *diag)
+{
+    const struct algorithm_family *family;
+    size_t length = strcspn(word, ":");
+    char *name = alloc_text(word, length);
+
+    family = algorithm_family_find(name);
+    free(name);
+    return family ? add_family(settings, family, word + length, terms, list, diag)
+                  : add_row(settings, word, terms, list, diag);
 }
 
 static int add_list(const struct settings *settings, const char *text, const struct terms *terms,
@@ -492,18 +516,17 @@ static int add_list(const struct settings *settings, const char *text, const str
     char *name;
 
     while (!status && (name = next_name(&text))) {
-        status = strcmp(name, "all") != 0 ? add_row(settings, name, terms, list, diag)
-                                          : add_all(settings, terms, list, diag);
+        status = add_word(settings, name, terms, list, diag);
         free(name);
     }
     return status;
 }
 
-int settings_rows(const struct settings *settings, const struct terms *terms, struct row **rows,
-                  size_t *count, struct diag *diag)
+int settings_rows(const struct settings *settings, const char *otherwise, const struct terms *terms,
+                  struct row **rows, size_t *count, struct diag *diag)
 {
     struct row_list list = {0};
-    int status = settings->algorithm_count ? 0 : add_all(settings, terms, &list, diag);
+    int status = settings->algorithm_count ? 0 : add_list(settings, otherwise, terms, &list, diag);
 
     for (size_t i = 0; i < settings->algorithm_count && !status; i++)
         status = add_list(settings, settings->algorithms[i], terms, &list, diag);

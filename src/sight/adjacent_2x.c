@@ -53,6 +53,7 @@ const struct algorithm adjacent_2x = {
     .name = "adjacent-2x",
     .summary = "shadowcast, walls shown by the sub-tiles that touch a seen floor",
     .source = "document 002",
+    .families = FAMILY_DOCUMENTS,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 2,
     .radius = 5,

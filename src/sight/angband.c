@@ -121,6 +121,7 @@ const struct algorithm angband = {
     .name = "angband",
     .summary = "a line that enters no wall; a wall is seen with the cell before it",
     .source = "Angband 4.2, cave-view.c",
+    .families = FAMILY_GAMES,
     .claims =
         CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

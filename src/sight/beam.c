@@ -149,6 +149,7 @@ const struct algorithm beam = {
     .name = "beam",
     .summary = "shadowcasting past beveled corners; floors by their middle half",
     .source = "Milazzo 2014",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
     .claims =
         CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
@@ -162,6 +163,7 @@ const struct algorithm beam_symmetric = {
     .name = "beam-symmetric",
     .summary = "the same made symmetric: every cell by its centre",
     .source = "Milazzo 2014",
+    .families = FAMILY_PAPERS,
     .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

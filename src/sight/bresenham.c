@@ -50,6 +50,7 @@ const struct algorithm bresenham = {
     .name = "bresenham",
     .summary = "a line from the eye to each cell",
     .source = "document 004; Bresenham 1965",
+    .families = FAMILY_DOCUMENTS | FAMILY_CLASSIC,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = 10,

@@ -94,6 +94,7 @@ const struct algorithm brogue = {
     .name = "brogue",
     .summary = "recursive shadowcasting in whole 32768ths, as Brogue has it",
     .source = "Brogue CE, scanOctantFOV",
+    .families = FAMILY_GAMES,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS,
     .scale = 1,
     .radius = RADIUS_ALL,

@@ -91,6 +91,7 @@ const struct algorithm corner = {
     .name = "corner",
     .summary = "a line that slips past one corner on perfect diagonals; walls are dark",
     .source = "document 003",
+    .families = FAMILY_DOCUMENTS,
     .claims = CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

@@ -93,6 +93,7 @@ const struct algorithm diamond = {
     .name = "diamond",
     .summary = "walls are diamonds; a line from centre to centre",
     .source = "Diamond walls, RogueBasin",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
     .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

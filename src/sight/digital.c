@@ -53,6 +53,7 @@ const struct algorithm digital = {
     .name = "digital",
     .summary = "any digital straight line from the eye to the cell",
     .source = "Digital field of view, RogueBasin",
+    .families = FAMILY_PAPERS,
     .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
               CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

@@ -56,6 +56,7 @@ const struct algorithm eight_ray = {
     .name = "eight-ray",
     .summary = "rays in the eight compass directions only",
     .source = "document 000",
+    .families = FAMILY_DOCUMENTS,
     .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = 5,

@@ -79,6 +79,7 @@ const struct algorithm exact = {
     .name = "exact",
     .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
     .source = "geometry",
+    .families = FAMILY_PAPERS,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

@@ -176,6 +176,7 @@ const struct algorithm nethack = {
     .name = "nethack",
     .summary = "fingers of light, row by row, with lines where they end",
     .source = "NetHack 3.7, vision.c",
+    .families = FAMILY_GAMES,
     .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

@@ -74,6 +74,7 @@ const struct algorithm permissive = {
     .name = "permissive",
     .summary = "from any point of a cell to any point of the other",
     .source = "Duerig 2007, Precise Permissive Field of View",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
     .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
               CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

@@ -77,6 +77,7 @@ const struct algorithm pseudo_2x = {
     .name = "pseudo-2x",
     .summary = "shadowcast, walls shown by the sub-tiles on the viewer's side",
     .source = "document 002",
+    .families = FAMILY_DOCUMENTS,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 2,
     .radius = 5,

@@ -47,6 +47,7 @@ const struct algorithm ray_circle = {
     .name = "ray-circle",
     .summary = "rays to every cell on the rim of the circle in range",
     .source = "Ray casting, RogueBasin",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = 10,

@@ -32,6 +32,7 @@ const struct algorithm ray_square = {
     .name = "ray-square",
     .summary = "rays to every cell on the rim of the square in range",
     .source = "Ray casting, RogueBasin; Milazzo 2014",
+    .families = FAMILY_PAPERS,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = 10,

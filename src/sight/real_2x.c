@@ -72,6 +72,7 @@ const struct algorithm real_2x = {
     .name = "real-2x",
     .summary = "shadowcast on the map doubled in both directions",
     .source = "document 002",
+    .families = FAMILY_DOCUMENTS,
     .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 2,
     .radius = 5,

@@ -106,7 +106,8 @@ static void restrictive_field(const struct look *look, struct plane *seen)
 const struct algorithm restrictive = {
     .name = "restrictive",
     .summary = "shadowcasting by three exact angles a cell, as its article says",
-    .source = "Marczuk 2009, Restrictive Precise Angle Shadowcasting",
+    .source = "Marczuk 2009, Restrictive Precise Angle Shadowcasting, MRPAS",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

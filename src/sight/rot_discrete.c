@@ -173,6 +173,7 @@ const struct algorithm rot_discrete = {
     .name = "rot-discrete",
     .summary = "shadows on square rings, in whole degrees, as rot.js had it first",
     .source = "rot.js 2, DiscreteShadowcasting",
+    .families = FAMILY_ROT,
     .claims = CLAIM_MONOTONE_RADIUS,
     .scale = 1,
     .radius = RADIUS_ALL,

@@ -75,6 +75,7 @@ const struct algorithm rot_precise = {
     .name = "rot-precise",
     .summary = "shadows on square rings, added up exactly: the default of rot.js",
     .source = "rot.js 2, PreciseShadowcasting",
+    .families = FAMILY_ROT,
     .claims =
         CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

@@ -91,6 +91,7 @@ const struct algorithm rot_recursive = {
     .name = "rot-recursive",
     .summary = "recursive shadowcasting with full squares, as rot.js has it",
     .source = "rot.js 2, RecursiveShadowcasting; Bergström, RogueBasin",
+    .families = FAMILY_ROT,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

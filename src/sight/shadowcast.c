@@ -141,6 +141,7 @@ const struct algorithm shadowcast = {
     .name = "shadowcast",
     .summary = "recursive shadowcasting, improved",
     .source = "document 002; Bergström, RogueBasin",
+    .families = FAMILY_DOCUMENTS | FAMILY_CLASSIC,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = 5,

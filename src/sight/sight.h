@@ -150,10 +150,28 @@ enum claim {
 #define CLAIM_COUNT 6
 extern const char *const claim_names[CLAIM_COUNT];
 
+/* Rows that have something in common, by which -a can name them where it takes several. */
+enum family {
+    FAMILY_PAPERS = 1, /* of these five a row has one: where it comes from; */
+    FAMILY_DOCUMENTS = 2,
+    FAMILY_LIBTCOD = 4,
+    FAMILY_ROT = 8,
+    FAMILY_GAMES = 16,
+    FAMILY_CLASSIC = 32, /* it may have this one besides */
+    FAMILY_ALL = 63
+};
+
+struct algorithm_family {
+    const char *name;
+    const char *summary;
+    unsigned families; /* one of them, or all */
+};
+
 struct algorithm {
     const char *name;
     const char *summary;
     const char *source;
+    unsigned families;
     unsigned claims;
     int scale;        /* 2: the mask has four sub-tiles a cell */
     int64_t radius;   /* the default one */
@@ -176,8 +194,11 @@ struct algorithm {
 void algorithm_field(const struct algorithm *algorithm, const struct look *look,
                      struct plane *seen);
 
-/* By name; NULL: none. The list ends with NULL. */
+/* By name; NULL: none. The lists end with NULL; that of the algorithms goes family by family. */
 extern const struct algorithm *const algorithms[];
+extern const struct algorithm_family *const algorithm_families[];
+const struct algorithm_family *algorithm_family_find(const char *name);
+const struct algorithm_family *algorithm_origin(const struct algorithm *algorithm);
 const struct algorithm *algorithm_find(const char *name);
 const struct algorithm *algorithm_need(const char *name, struct diag *diag); /* or a message */
 

@@ -49,6 +49,7 @@ const struct algorithm simple = {
     .name = "simple",
     .summary = "a line from each cell to the eye; the map's border is never seen",
     .source = "document 001; Register, RogueBasin",
+    .families = FAMILY_DOCUMENTS,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
     .scale = 1,
     .radius = 15,

@@ -47,6 +47,7 @@ const struct algorithm steps = {
     .name = "steps",
     .summary = "document 004's step list: one axis a step",
     .source = "document 004",
+    .families = FAMILY_DOCUMENTS,
     .claims =
         CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

@@ -77,6 +77,7 @@ const struct algorithm symmetric = {
     .name = "symmetric",
     .summary = "symmetric shadowcasting: floors by their centres; a good default",
     .source = "Ford 2017",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
     .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
               CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

@@ -1,5 +1,7 @@
 /*
- * Source: libtcod 1.18's FOV_BASIC; Bresenham's lines (1965) to the rim of what is in range.
+ * Source: libtcod 1.18's FOV_BASIC: src/libtcod/fov_circular_raycasting.c (1.18.1), cast_ray() and
+ * TCOD_map_compute_fov_circular_raycasting() in lines 48 to 118; Bresenham's lines (1965) to the
+ * rim of what is in range.
  *
  * Idea: a ray goes to every cell of the rim, the box of the radius cut by the map. It shows what it
  * passes, ends at a wall, which it shows, or beyond the circle. Rays are taken together: those of an
@@ -14,7 +16,9 @@
  *
  * Claims: isotropic, monotone-walls, expansive-walls.
  *
- * Departures: none from the library.
+ * Departures: none from the library. From the plain ray casting of articles (ray_circle.c), the
+ * library's: the rim is a square that the map cuts, lines 84 to 93, while rays end at the circle,
+ * lines 64 to 69; and walls are spread, lines 114 to 116.
  *
  * Cost: for each bundle and row two divisions and a run of words. Bundles of a row are apart by
  * walls.
@@ -144,7 +148,8 @@ static void tcod_basic_field(const struct look *look, struct plane *seen)
 const struct algorithm tcod_basic = {
     .name = "tcod-basic",
     .summary = "libtcod's FOV_BASIC: rays to the rim, then walls beside what is seen",
-    .source = "libtcod 1.18",
+    .source = "libtcod 1.18, fov_circular_raycasting.c",
+    .families = FAMILY_LIBTCOD,
     .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

@@ -160,7 +160,8 @@ static void tcod_diamond_field(const struct look *look, struct plane *seen)
 const struct algorithm tcod_diamond = {
     .name = "tcod-diamond",
     .summary = "libtcod's FOV_DIAMOND: rays that hand their shadows on",
-    .source = "libtcod 1.18",
+    .source = "libtcod 1.18, fov_diamond_raycasting.c",
+    .families = FAMILY_LIBTCOD,
     .claims =
         CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

@@ -426,7 +426,8 @@ static void tcod_restrictive_field(const struct look *look, struct plane *seen)
 const struct algorithm tcod_restrictive = {
     .name = "tcod-restrictive",
     .summary = "libtcod's FOV_RESTRICTIVE: MRPAS",
-    .source = "libtcod 1.18",
+    .source = "libtcod 1.18, fov_restrictive.c",
+    .families = FAMILY_LIBTCOD,
     .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,

@@ -151,7 +151,8 @@ static void tcod_shadow_field(const struct look *look, struct plane *seen)
 const struct algorithm tcod_shadow = {
     .name = "tcod-shadow",
     .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
-    .source = "libtcod 1.18",
+    .source = "libtcod 1.18, fov_recursive_shadowcasting.c",
+    .families = FAMILY_LIBTCOD,
     .claims =
         CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,

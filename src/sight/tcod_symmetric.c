@@ -146,7 +146,8 @@ static void tcod_symmetric_field(const struct look *look, struct plane *seen)
 const struct algorithm tcod_symmetric = {
     .name = "tcod-symmetric",
     .summary = "libtcod's FOV_SYMMETRIC_SHADOWCAST",
-    .source = "libtcod 1.18",
+    .source = "libtcod 1.18, fov_symmetric_shadowcast.c",
+    .families = FAMILY_LIBTCOD,
     .claims = CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
     .scale = 1,
     .radius = RADIUS_ALL,
