@@ -1,15 +1,26 @@
+#define _POSIX_C_SOURCE 200809L
 #include "base/alloc.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/limit.h"
+
+/* Several threads may come here at once: one speaks and ends the program, the others wait for that. */
 static void *checked(void *memory, size_t count, size_t size)
 {
+    static atomic_flag ending = ATOMIC_FLAG_INIT;
+
     if (memory)
         return memory;
-    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes\n", count, size);
+    while (atomic_flag_test_and_set(&ending))
+        pause();
+    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes (--max-memory is %zu)\n", count, size,
+            limits_now()->memory);
     exit(2);
 }
 

@@ -80,6 +80,40 @@ int option_number(const char *text, long long least, long long most, const char 
     return 0;
 }
 
+int option_size(const char *text, size_t least, size_t most, const char *what, size_t *value,
+                struct diag *diag)
+{
+    static const char units[] = "KMG";
+    size_t digits = strspn(text, "0123456789");
+    const char *unit = text[digits] ? strchr(units, text[digits]) : NULL;
+    int shift = unit ? 10 * (int)(unit - units + 1) : 0;
+    unsigned long long number;
+
+    errno = 0;
+    number = strtoull(text, NULL, 10);
+    if (!digits || text[digits + (unit != NULL)])
+        return diag_fail(diag, "%s: found '%s', expected a whole number, with K, M or G perhaps",
+                         what, text);
+    if (errno || number > most >> shift || (size_t)number << shift < least)
+        return diag_fail(diag, "%s: %s is out of range (%zu to %zu)", what, text, least, most);
+    *value = (size_t)number << shift;
+    return 0;
+}
+
+int option_seconds(const char *text, int most, const char *what, int64_t *nanoseconds,
+                   struct diag *diag)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+
+    if (strspn(text, "0123456789.") != strlen(text) || end == text || *end ||
+        !(seconds >= 0.001 && seconds <= most))
+        return diag_fail(diag, "%s: found '%s', expected seconds from 0.001 to %d", what, text,
+                         most);
+    *nanoseconds = (int64_t)(seconds * 1e9);
+    return 0;
+}
+
 struct table {
     const struct option_row **rows;
     size_t count;

@@ -6,6 +6,7 @@
 #define BASE_OPTION_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 #include "base/sink.h"
@@ -40,5 +41,13 @@ const char *option_nearest(const char *word, const char *const *words, size_t co
 /* A whole decimal number from `least` to `most`; `what` names it in the message. */
 int option_number(const char *text, long long least, long long most, const char *what,
                   long long *value, struct diag *diag);
+
+/* A whole number with K, M or G perhaps, each 1024 times the one before. */
+int option_size(const char *text, size_t least, size_t most, const char *what, size_t *value,
+                struct diag *diag);
+
+/* Seconds from 0.001 to `most`, as nanoseconds. */
+int option_seconds(const char *text, int most, const char *what, int64_t *nanoseconds,
+                   struct diag *diag);
 
 #endif

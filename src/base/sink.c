@@ -19,7 +19,7 @@
 /* The temporary file of the moment, so that a signal or an early exit can take it away. */
 static char *volatile pending;
 
-static void remove_pending(void)
+void sink_remove_pending(void)
 {
     if (pending)
         unlink(pending);
@@ -28,7 +28,7 @@ static void remove_pending(void)
 
 static void die_by_signal(int number)
 {
-    remove_pending();
+    sink_remove_pending();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -43,7 +43,7 @@ static void guard_pending(char *path)
     if (guarded)
         return;
     guarded = true;
-    atexit(remove_pending);
+    atexit(sink_remove_pending);
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) {
         struct sigaction old;
         if (!sigaction(deadly[i], NULL, &old) && old.sa_handler != SIG_IGN)
@@ -168,6 +168,10 @@ void sink_write(struct sink *sink, const void *data, size_t length)
     bytes_add(&sink->buffer, data, length);
     if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
         sink_flush(sink);
+    if (sink->most && sink->buffer.length > sink->most) {
+        sink->error = EFBIG;
+        bytes_truncate(&sink->buffer, 0);
+    }
 }
 
 void sink_text(struct sink *sink, const char *text)

@@ -17,6 +17,7 @@ struct sink {
     int fd;              /* -1: none, all stays in the buffer */
     int error;           /* errno of the first write that failed */
     struct bytes buffer; /* not yet written */
+    size_t most;         /* bytes that may stay there; more are dropped, an error. 0: any */
     char *target;        /* to be renamed to, NULL when written in place */
     char *beside;        /* the temporary file */
     const char *name;    /* for messages */
@@ -46,5 +47,8 @@ int sink_close(struct sink *sink, struct diag *diag);
 
 /* Removes the temporary file, if any: nothing happened. */
 void sink_abandon(struct sink *sink);
+
+/* The same for whatever file is being written, before the program ends: async-signal-safe. */
+void sink_remove_pending(void);
 
 #endif

@@ -242,6 +242,7 @@ static const struct option_group groups[] = {
     {"Output", options_answer},
     {"Work", options_work},
     {"Status", options_status},
+    {"Limits", options_limits},
     {"Help", options_help},
     {0}};
 

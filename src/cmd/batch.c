@@ -16,6 +16,10 @@
 static const struct command *const ops[] = {&command_fov, &command_los, &command_replay,
                                             &command_compare, NULL};
 
+#define LINE_CELLS ((size_t)1 << 24)     /* of a map, unless --max-cells says otherwise */
+#define LINE_TIME ((int64_t)60000000000) /* nanoseconds, unless --max-time does */
+#define ANSWER_PART 8 /* of a line's memory: bytes double as they grow, and are copied once */
+
 struct batch {
     const struct settings *settings;
     const char *path; /* NULL: standard input */
@@ -141,10 +145,18 @@ static bool answer_text(struct batch *batch, struct desk *desk, size_t number,
     struct json_line line;
     struct diag diag = {0};
     const struct command *op = NULL;
-    bool good = !json_line_read(&line, &desk->shelf, source, &batch->settings->read, &diag) &&
-                !find_op(&line, &op, &diag) &&
-                !op->answer(batch->settings, &line.scenario, &desk->sink, &diag);
+    bool good;
 
+    limit_line_begin();
+    good = !json_line_read(&line, &desk->shelf, source, &batch->settings->read, &diag) &&
+           !find_op(&line, &op, &diag) &&
+           !op->answer(batch->settings, &line.scenario, &desk->sink, &diag);
+
+    if (good && desk->sink.error)
+        diag_fail(&diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
+                  desk->sink.most);
+    good = good && !desk->sink.error && !limit_line_check(&diag);
+    desk->sink.error = 0;
     if (!good) {
         bytes_truncate(&desk->sink.buffer, 0);
         add_error(&desk->sink, number, &diag);
@@ -218,6 +230,16 @@ static int tell(const struct relay *relay, struct diag *diag)
     return STATUS_TROUBLE;
 }
 
+/* What one line may take. Its share of the memory is that of a thread, and as much is left to others. */
+static size_t limit_lines(const struct limits *given, int threads)
+{
+    size_t share = limits_now()->memory / 2 / (size_t)threads;
+
+    limits_set_lines(given->cells ? given->cells : LINE_CELLS, share,
+                     given->time_ns ? given->time_ns : LINE_TIME);
+    return share / ANSWER_PART;
+}
+
 static int answer_all(struct batch *batch, int fd, struct diag *diag)
 {
     const struct settings *settings = batch->settings;
@@ -229,6 +251,7 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
                           .answer = answer_line,
                           .state = batch};
     const char *file = diag->file;
+    size_t most = limit_lines(&settings->limits, relay.threads);
     int status;
 
     diag->file = NULL;
@@ -236,7 +259,8 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
         return STATUS_TROUBLE;
     batch->desks = alloc_array((size_t)relay.threads, sizeof *batch->desks);
     for (int i = 0; i < relay.threads; i++)
-        batch->desks[i] = (struct desk){.shelf.atlas = &batch->atlas, .sink.fd = -1};
+        batch->desks[i] =
+            (struct desk){.shelf.atlas = &batch->atlas, .sink = {.fd = -1, .most = most}};
     diag->file = file;
     status = relay_run(&relay, diag);
     if (status)
@@ -299,9 +323,13 @@ static const struct option_row options_objects[] = {
     {0, "mask", "rows|runs|cells", "how masks are written", CALL(settings_mask)},
     {0}};
 
-static const struct option_group groups[] = {{"Lines", options},       {"Answers", options_objects},
-                                             {"Sight", options_sight}, {"Maps", options_input},
-                                             {"Help", options_help},   {0}};
+static const struct option_group groups[] = {{"Lines", options},
+                                             {"Answers", options_objects},
+                                             {"Sight", options_sight},
+                                             {"Maps", options_input},
+                                             {"Limits", options_limits},
+                                             {"Help", options_help},
+                                             {0}};
 
 const struct command command_batch = {
     .name = "batch",
@@ -314,5 +342,6 @@ const struct command command_batch = {
         "is 2 at the end. An answer is written as soon as it and those before it are ready.\n",
     .most_operands = 1,
     .groups = groups,
+    .by_line = true,
     .run = batch_run,
 };

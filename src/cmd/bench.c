@@ -129,14 +129,7 @@ static int bench_run(struct settings *settings, char **operands, int count, stru
 
 static int set_time(void *settings, const char *value, struct diag *diag)
 {
-    char *end;
-    double seconds = strtod(value, &end);
-
-    if (strspn(value, "0123456789.") != strlen(value) || end == value || *end ||
-        !(seconds >= 0.001 && seconds <= 3600))
-        return diag_fail(diag, "time: found '%s', expected seconds from 0.001 to 3600", value);
-    ((struct settings *)settings)->time_ns = (int64_t)(seconds * 1e9);
-    return 0;
+    return option_seconds(value, 3600, "time", &((struct settings *)settings)->time_ns, diag);
 }
 
 static const struct option_row options[] = {
@@ -154,6 +147,7 @@ static const struct option_group groups[] = {
     {"A program of yours (-a exec:COMMAND)", options_referee},
     {"Map", options_input},
     {"Output", options_answer},
+    {"Limits", options_limits},
     {"Help", options_help},
     {0}};
 

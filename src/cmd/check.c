@@ -377,9 +377,13 @@ static const struct option_row options[] = {
     {0, "junit", "FILE", "write JUnit's XML into FILE as well", SETTING(junit)},
     {0}};
 
-static const struct option_group groups[] = {{"Tests", options},     {"Sight", options_sight},
-                                             {"Map", options_input}, {"Output", options_report},
-                                             {"Help", options_help}, {0}};
+static const struct option_group groups[] = {{"Tests", options},
+                                             {"Sight", options_sight},
+                                             {"Map", options_input},
+                                             {"Output", options_report},
+                                             {"Limits", options_limits},
+                                             {"Help", options_help},
+                                             {0}};
 
 const struct command command_check = {
     .name = "check",

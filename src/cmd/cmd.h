@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
+#include "base/limit.h"
 #include "base/option.h"
 #include "base/progress.h"
 #include "base/sink.h"
@@ -65,7 +66,8 @@ struct settings {
     const char **maps; /* of batch: NAME=FILE */
     size_t map_count, map_room;
     bool fail_fast;
-    int threads; /* 0: as many as there are processors */
+    struct limits limits; /* 0: the command's own */
+    int threads;          /* 0: as many as there are processors */
     enum when progress;
 };
 
@@ -82,6 +84,7 @@ struct command {
     const struct named *const *formats; /* NULL: it has none to choose from */
     const char *rows; /* that it takes when -a does not say which; NULL: it takes one only */
     const struct option_group *groups;
+    bool by_line; /* limits of cells and time are a line's */
     int (*run)(struct settings *settings, char **operands, int count, struct diag *diag);
 
     /*
@@ -107,7 +110,7 @@ int completions_print(const char *shell, struct diag *diag); /* a script for thi
 /* Groups of options that several commands take. */
 extern const struct option_row options_input[], options_sight[], options_referee[],
     options_viewers[], options_answer[], options_drawing[], options_status[], options_report[],
-    options_help[], options_color[], options_work[];
+    options_help[], options_color[], options_work[], options_limits[];
 
 /*
  * What the rows of every table of formats, kinds and the like begin with; a table is a list of pointers

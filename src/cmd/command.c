@@ -99,6 +99,16 @@ static int help_run(struct settings *settings, char **operands, int count, struc
     return count && !command ? STATUS_TROUBLE : print_help(command, diag);
 }
 
+static void set_limits(const struct command *command, const struct limits *given)
+{
+    struct limits limits = *given;
+
+    limits.cells = limits.cells && !command->by_line ? limits.cells : MAP_MAX_CELLS;
+    limits.memory = limits.memory ? limits.memory : limit_memory_default();
+    limits.time_ns = command->by_line ? 0 : limits.time_ns;
+    limits_set(&limits);
+}
+
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
     struct settings settings = {
@@ -111,8 +121,10 @@ static int run(const struct command *command, int argc, char **argv, struct diag
     else if (count > command->most_operands)
         diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                   argv[command->most_operands + 1]);
-    else if (count >= 0)
+    else if (count >= 0) {
+        set_limits(command, &settings.limits);
         status = command->run(&settings, argv + 1, count, diag);
+    }
     exec_close_all();
     free(settings.viewers);
     free(settings.algorithms);

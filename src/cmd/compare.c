@@ -195,11 +195,17 @@ static const struct option_row options[] = {
     {0}};
 
 static const struct option_group groups[] = {
-    {"Viewers", options_viewers}, {"Comparison", options},
-    {"Sight", options_sight},     {"A program of yours (-a exec:COMMAND)", options_referee},
-    {"Map", options_input},       {"Output", options_answer},
-    {"Drawing", options_drawing}, {"Status", options_status},
-    {"Help", options_help},       {0}};
+    {"Viewers", options_viewers},
+    {"Comparison", options},
+    {"Sight", options_sight},
+    {"A program of yours (-a exec:COMMAND)", options_referee},
+    {"Map", options_input},
+    {"Output", options_answer},
+    {"Drawing", options_drawing},
+    {"Status", options_status},
+    {"Limits", options_limits},
+    {"Help", options_help},
+    {0}};
 
 const struct command command_compare = {
     .name = "compare",

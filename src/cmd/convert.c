@@ -136,11 +136,9 @@ static int convert_run(struct settings *settings, char **operands, int count, st
 static const struct option_row options[] = {
     {'q', "quiet", NULL, "don't say what the format could not hold", SETTING(quiet)}, {0}};
 
-static const struct option_group groups[] = {{"Map", options_input},
-                                             {"Output", options_answer},
-                                             {"Status", options},
-                                             {"Help", options_help},
-                                             {0}};
+static const struct option_group groups[] = {{"Map", options_input}, {"Output", options_answer},
+                                             {"Status", options},    {"Limits", options_limits},
+                                             {"Help", options_help}, {0}};
 
 const struct command command_convert = {
     .name = "convert",

@@ -72,9 +72,13 @@ static const struct option_row options[] = {
      SETTING(team)},
     {0}};
 
-static const struct option_group groups[] = {
-    {"Results", options},       {"Output", options_answer}, {"Drawing", options_drawing},
-    {"Status", options_status}, {"Help", options_help},     {0}};
+static const struct option_group groups[] = {{"Results", options},
+                                             {"Output", options_answer},
+                                             {"Drawing", options_drawing},
+                                             {"Status", options_status},
+                                             {"Limits", options_limits},
+                                             {"Help", options_help},
+                                             {0}};
 
 const struct command command_diff = {
     .name = "diff",

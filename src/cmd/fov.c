@@ -57,7 +57,7 @@ static void look(struct fov *fov, bool each)
     sight_mask_init(&fov->scenario->map, &fov->rule, &fov->one);
     fov->eyes = alloc_array(fov->count, sizeof *fov->eyes);
     fov->sight.map = &fov->scenario->map;
-    for (size_t i = 0; i < fov->count; i++) {
+    for (size_t i = 0; i < fov->count && !limit_line_late(); i++) {
         const struct lookout *lookout = &fov->lookouts[i];
         struct box box = sight_look(&fov->sight, &lookout->rule, lookout->cell, &fov->one);
         struct view_eye *eye = &fov->eyes[i];
@@ -144,11 +144,13 @@ static int find(struct fov *fov, const struct settings *settings, struct diag *d
 {
     struct terms terms;
 
-    return settings_rule(settings, fov->scenario, &terms, &fov->rule, diag) ||
-                   lookouts_find(&fov->lookouts, &fov->count, settings, fov->scenario, &terms,
-                                 &fov->rule, diag)
-               ? -1
-               : 0;
+    if (settings_rule(settings, fov->scenario, &terms, &fov->rule, diag) ||
+        lookouts_find(&fov->lookouts, &fov->count, settings, fov->scenario, &terms, &fov->rule,
+                      diag))
+        return -1;
+    return settings->each ? limit_check_bytes(fov->count, plane_bytes(&fov->scenario->map.opaque),
+                                              "every viewer's mask", diag)
+                          : 0;
 }
 
 static int fov_answer(const struct settings *settings, struct scenario *scenario, struct sink *sink,
@@ -159,8 +161,10 @@ static int fov_answer(const struct settings *settings, struct scenario *scenario
 
     if (!status) {
         look(&fov, settings->each);
-        show(&fov, settings, &view_json, sink);
+        status = limit_line_check(diag);
     }
+    if (!status)
+        show(&fov, settings, &view_json, sink);
     fov_release(&fov);
     return status;
 }
@@ -217,11 +221,17 @@ static const struct option_row options[] = {
     {0}};
 
 static const struct option_group groups[] = {
-    {"Viewers", options_viewers}, {"Answer", options},
-    {"Sight", options_sight},     {"A program of yours (-a exec:COMMAND)", options_referee},
-    {"Map", options_input},       {"Output", options_answer},
-    {"Drawing", options_drawing}, {"Status", options_status},
-    {"Help", options_help},       {0}};
+    {"Viewers", options_viewers},
+    {"Answer", options},
+    {"Sight", options_sight},
+    {"A program of yours (-a exec:COMMAND)", options_referee},
+    {"Map", options_input},
+    {"Output", options_answer},
+    {"Drawing", options_drawing},
+    {"Status", options_status},
+    {"Limits", options_limits},
+    {"Help", options_help},
+    {0}};
 
 const struct command command_fov = {
     .name = "fov",

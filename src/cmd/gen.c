@@ -35,7 +35,8 @@ static int gen_run(struct settings *settings, char **operands, int count, struct
                                    settings->height ? settings->height : kind->height,
                                    settings->density >= 0 ? settings->density : kind->density,
                                    settings->seed};
-    if (sink_open(&sink, settings->output, diag))
+    if (map_check((size_t)options.width, (size_t)options.height, diag) ||
+        sink_open(&sink, settings->output, diag))
         return STATUS_TROUBLE;
     gen_make(&map, kind, &options);
     write_map(&sink, &map);
@@ -58,8 +59,6 @@ static int set_size(void *settings, const char *value, struct diag *diag)
     if (option_number(left, 1, MAP_MAX_SIDE, "size", &width, diag) ||
         option_number(value + length + 1, 1, MAP_MAX_SIDE, "size", &height, diag))
         return -1;
-    if (!map_fits((size_t)width, (size_t)height))
-        return diag_fail(diag, "size: %s is too large (at most %zu cells)", value, MAP_MAX_CELLS);
     into->width = (int)width;
     into->height = (int)height;
     return 0;
@@ -82,7 +81,8 @@ static const struct option_row options[] = {
     {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
     {0}};
 
-static const struct option_group groups[] = {{"Options", options}, {"Help", options_help}, {0}};
+static const struct option_group groups[] = {
+    {"Options", options}, {"Limits", options_limits}, {"Help", options_help}, {0}};
 
 const struct command command_gen = {
     .name = "gen",

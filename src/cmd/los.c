@@ -203,7 +203,7 @@ static size_t answer_all(struct los *los, const struct settings *settings,
     size_t clear = 0;
 
     los->sight.map = &los->scenario->map;
-    for (size_t i = 0; i < los->count; i++) {
+    for (size_t i = 0; i < los->count && !limit_line_late(); i++) {
         const struct end *from = &los->ends[i][0], *to = &los->ends[i][1];
         struct line_answer answer = {&los->scenario->map, &los->rule, from->cell, to->cell,
                                      from->glyph,         to->glyph,  WHY_CLEAR,  &los->trace,
@@ -291,13 +291,10 @@ static const struct option_row options[] = {
     {0, "explain", NULL, "a line a step: its kind (X, Y, TIE), cell and err", SETTING(explain)},
     {0}};
 
-static const struct option_group groups[] = {{"Lines", options},
-                                             {"Sight", options_sight},
-                                             {"Map", options_input},
-                                             {"Output", options_answer},
-                                             {"Status", options_status},
-                                             {"Help", options_help},
-                                             {0}};
+static const struct option_group groups[] = {{"Lines", options},         {"Sight", options_sight},
+                                             {"Map", options_input},     {"Output", options_answer},
+                                             {"Status", options_status}, {"Limits", options_limits},
+                                             {"Help", options_help},     {0}};
 
 const struct command command_los = {
     .name = "los",

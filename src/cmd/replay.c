@@ -105,7 +105,7 @@ static int replay_answer(const struct settings *settings, struct scenario *scena
         return -1;
     do
         format->write(sink, &view);
-    while (replay_next(&replay));
+    while (replay_next(&replay) && !limit_line_late());
     replay_release(&replay);
     return 0;
 }
@@ -145,10 +145,9 @@ static const struct option_row options[] = {
     {0}};
 
 static const struct option_group groups[] = {
-    {"Replay", options},          {"Sight", options_sight},
-    {"Map", options_input},       {"Output", options_answer},
-    {"Drawing", options_drawing}, {"Status", options_status},
-    {"Help", options_help},       {0}};
+    {"Replay", options},        {"Sight", options_sight},     {"Map", options_input},
+    {"Output", options_answer}, {"Drawing", options_drawing}, {"Status", options_status},
+    {"Limits", options_limits}, {"Help", options_help},       {0}};
 
 const struct command command_replay = {
     .name = "replay",

@@ -253,6 +253,31 @@ const struct option_row options_status[] = {
     {0, "stats", "[=time]", "counts on standard error, with times if asked", CALL(set_stats)},
     {0}};
 
+static int set_max_cells(void *settings, const char *value, struct diag *diag)
+{
+    return option_size(value, 1, MAP_MAX_CELLS, "max-cells",
+                       &((struct settings *)settings)->limits.cells, diag);
+}
+
+static int set_max_memory(void *settings, const char *value, struct diag *diag)
+{
+    return option_size(value, (size_t)1 << 20, (size_t)1 << 60, "max-memory",
+                       &((struct settings *)settings)->limits.memory, diag);
+}
+
+static int set_max_time(void *settings, const char *value, struct diag *diag)
+{
+    return option_seconds(value, 86400, "max-time", &((struct settings *)settings)->limits.time_ns,
+                          diag);
+}
+
+const struct option_row options_limits[] = {
+    {0, "max-cells", "N[K|M|G]", "of a map; default 1G, in a line of batch 16M",
+     CALL(set_max_cells)},
+    {0, "max-memory", "BYTES[K|M|G]", "default: half of the machine's", CALL(set_max_memory)},
+    {0, "max-time", "SECONDS", "default: any; for a line of batch 60", CALL(set_max_time)},
+    {0}};
+
 const struct option_row options_help[] = {{'h', "help", NULL, "this text", SETTING(help)}, {0}};
 
 const void *table_need(const struct named *const *table, const char *what, const char *name,

@@ -431,10 +431,11 @@ static const struct option_row options[] = {
     {0, "merge", NULL, "the operands are such shards: puts them together", SETTING(merge)},
     {0}};
 
-static const struct option_group groups[] = {
-    {"Survey", options},        {"Sight", options_sight},   {"Map", options_input},
-    {"Output", options_answer}, {"Drawing", options_color}, {"Work", options_work},
-    {"Status", options_status}, {"Help", options_help},     {0}};
+static const struct option_group groups[] = {{"Survey", options},        {"Sight", options_sight},
+                                             {"Map", options_input},     {"Output", options_answer},
+                                             {"Drawing", options_color}, {"Work", options_work},
+                                             {"Status", options_status}, {"Limits", options_limits},
+                                             {"Help", options_help},     {0}};
 
 const struct command command_survey = {
     .name = "survey",

@@ -1,16 +1,45 @@
 #include "grid/map.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limit.h"
 
 #define NARROW_MOST 256
-#define UNDRAWN 0 /* the glyph of a cell that none was set for: counts for nothing */
+#define PLANES_LEAST 4 /* opaque cells by rows and by columns, a mask and another one */
+#define UNDRAWN 0      /* the glyph of a cell that none was set for: counts for nothing */
+
+static size_t most_cells(void)
+{
+    size_t cells = limits_now()->cells;
+
+    return cells < MAP_MAX_CELLS ? cells : MAP_MAX_CELLS;
+}
 
 bool map_fits(size_t width, size_t height)
 {
-    return width <= MAP_MAX_SIDE && height <= MAP_MAX_SIDE && width * height <= MAP_MAX_CELLS;
+    return width <= MAP_MAX_SIDE && height <= MAP_MAX_SIDE && width * height <= most_cells();
+}
+
+/* Of the planes that every look needs: rows of narrow maps fill whole words all the same. */
+static int check_planes(size_t width, size_t height, struct diag *diag)
+{
+    size_t words = (width + 63) / 64 * height + (height + 63) / 64 * width;
+    char what[80];
+
+    snprintf(what, sizeof what, "a map of %zu x %zu cells", width, height);
+    return limit_check_bytes(words, PLANES_LEAST / 2 * sizeof(uint64_t), what, diag);
+}
+
+int map_check(size_t width, size_t height, struct diag *diag)
+{
+    if (map_fits(width, height))
+        return check_planes(width, height, diag);
+    return diag_fail(
+        diag, "a map of %zu x %zu cells is too large (at most %d a side, %zu in all%s)", width,
+        height, MAP_MAX_SIDE, most_cells(), most_cells() < MAP_MAX_CELLS ? ": --max-cells" : "");
 }
 
 void map_init(struct map *map, int width, int height)

@@ -28,9 +28,11 @@ struct map {
     void *store;     /* the memory in which they lie */
 };
 
-bool map_fits(size_t width, size_t height);
-void map_init(struct map *map, int width, int height);       /* open, without glyphs */
-void map_init_drawn(struct map *map, int width, int height); /* open; no cell is drawn yet */
+struct diag;
+bool map_fits(size_t width, size_t height);                    /* within --max-cells, too */
+int map_check(size_t width, size_t height, struct diag *diag); /* -1 with `diag`: it doesn't */
+void map_init(struct map *map, int width, int height);         /* open, without glyphs */
+void map_init_drawn(struct map *map, int width, int height);   /* open; no cell is drawn yet */
 
 /*
  * Open, drawn already: its rows of printable ASCII stand at `glyphs`, `stride` bytes apart, in the

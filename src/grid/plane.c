@@ -19,7 +19,7 @@ void plane_release(struct plane *plane)
     *plane = (struct plane){0};
 }
 
-static size_t plane_bytes(const struct plane *plane)
+size_t plane_bytes(const struct plane *plane)
 {
     return plane->stride * (size_t)plane->height * sizeof *plane->words;
 }

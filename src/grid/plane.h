@@ -48,6 +48,7 @@ static inline void box_add(struct box *box, struct cell cell)
 void plane_init(struct plane *plane, int width, int height); /* all zero */
 void plane_release(struct plane *plane);
 void plane_clear(struct plane *plane);
+size_t plane_bytes(const struct plane *plane);
 
 static inline uint64_t *plane_row(const struct plane *plane, int y)
 {

@@ -122,10 +122,8 @@ static int read(struct scenario *scenario, struct source *source,
 
     if (!height)
         return diag_fail(diag, "found no cells, expected a map");
-    if (!map_fits(width, height))
-        return diag_fail(diag,
-                         "a map of %zu x %zu cells is too large (at most %d a side, %zu in all)",
-                         width, height, MAP_MAX_SIDE, MAP_MAX_CELLS);
+    if (map_check(width, height, diag))
+        return -1;
     map_init(map, width ? (int)width : 1, (int)height); /* 0: the first row tells what is wrong */
     for (int y = 0; y < map->height; y++)
         if (read_row(&sheet, map, y))

@@ -5,9 +5,12 @@
 
 #include "base/alloc.h"
 #include "base/json_check.h"
+#include "base/limit.h"
 #include "base/option.h"
 #include "read/json_map.h"
 #include "read/json_scenario.h"
+
+#define VALUE_BYTES ((size_t)128) /* of a cJSON, its key or text if short, and what malloc() adds */
 
 static const struct json_path root_path;
 static const struct json_path map_path = {&root_path, "map", 0};
@@ -166,6 +169,31 @@ static int read_root(struct json_line *line, struct shelf *shelf, const struct s
     return line->root ? 0 : -1;
 }
 
+/* Brackets, commas and colons outside strings: a value stands at most behind each. */
+static size_t count_values(const char *text, size_t length)
+{
+    size_t count = 0;
+
+    for (size_t at = 0; at < length; at++) {
+        count += memchr("[{,:", text[at], 4) != NULL;
+        if (text[at] != '"')
+            continue;
+        for (at++; at < length && text[at] != '"'; at++)
+            at += text[at] == '\\';
+    }
+    return count;
+}
+
+/* Will what is made of the text fit into a line's share of the memory? A short text does. */
+static int check_values(const struct source *source, struct diag *diag)
+{
+    if (!limit_check_bytes(source->length, VALUE_BYTES, "", diag))
+        return 0;
+    *diag = (struct diag){.file = diag->file};
+    return limit_check_bytes(count_values(source->text, source->length), VALUE_BYTES,
+                             "all the values of this line", diag);
+}
+
 int json_line_read(struct json_line *line, struct shelf *shelf, const struct source *source,
                    const struct read_options *options, struct diag *diag)
 {
@@ -183,7 +211,7 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
         line->id = (struct json_span){0};
     if (!json_locate(source->text, source->length, &map_path, &map))
         map = (struct json_span){source->length, source->length};
-    if (read_root(line, shelf, source, map, diag) ||
+    if (check_values(source, diag) || read_root(line, shelf, source, map, diag) ||
         json_scenario_begin(line->root, &found, &own.legend, diag))
         return -1;
     op = cJSON_GetObjectItemCaseSensitive(line->root, "op");

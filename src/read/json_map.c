@@ -72,13 +72,6 @@ int json_cell_read(const cJSON *value, const struct json_path *path, const struc
     return finish_cell(at[0], at[1], path, map, cell, diag);
 }
 
-static int too_large(const struct json_path *path, int64_t width, int64_t height, struct diag *diag)
-{
-    return json_fail(diag, path,
-                     "a map of %lld x %lld cells is too large (at most %d a side, %zu in all)",
-                     (long long)width, (long long)height, MAP_MAX_SIDE, MAP_MAX_CELLS);
-}
-
 /* Rows as text: what is wrong in row N is told as `$.map[N]`. */
 static int read_drawn(struct scenario *scenario, const struct bytes *text,
                       const struct json_path *path, bool is_array, const struct legend *legend,
@@ -178,8 +171,8 @@ static int read_numbers(struct scenario *scenario, const cJSON *rows, const stru
 
     if (!width)
         return json_fail(diag, path, "found no cells, expected a map");
-    if (!map_fits((size_t)width, (size_t)height))
-        return too_large(path, width, height, diag);
+    if (map_check((size_t)width, (size_t)height, diag))
+        return json_blame(diag, path);
     map_init(&scenario->map, width, height);
     cJSON_ArrayForEach(row, rows)
     {
@@ -229,8 +222,8 @@ static int read_blocked(struct scenario *scenario, const cJSON *object,
         read_size(object, "width", path, &width, diag) ||
         read_size(object, "height", path, &height, diag))
         return -1;
-    if (!map_fits((size_t)width, (size_t)height))
-        return too_large(path, width, height, diag);
+    if (map_check((size_t)width, (size_t)height, diag))
+        return json_blame(diag, path);
     if (!list || !cJSON_IsArray(list))
         return json_fail(diag, list ? &at : path,
                          "found %s, expected blocked: an array of positions",

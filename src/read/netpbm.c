@@ -81,10 +81,8 @@ static int take_header(struct picture *picture)
     if (take_number(picture, 1, MAP_MAX_SIDE, "the width", &picture->width) ||
         take_number(picture, 1, MAP_MAX_SIDE, "the height", &picture->height))
         return -1;
-    if (!map_fits(picture->width, picture->height))
-        return diag_fail(picture->diag,
-                         "a map of %zu x %zu cells is too large (at most %d a side, %zu in all)",
-                         picture->width, picture->height, MAP_MAX_SIDE, MAP_MAX_CELLS);
+    if (map_check(picture->width, picture->height, picture->diag))
+        return -1;
     if ((picture->kind == 2 || picture->kind == 5) &&
         take_number(picture, 1, 65535, "the greatest value", &most))
         return -1;

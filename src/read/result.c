@@ -150,9 +150,8 @@ static int read_size(const struct reader *reader, const cJSON *object, const str
     if (need_number(reader, object, "width", path, MAP_MAX_SIDE, &result->width) ||
         need_number(reader, object, "height", path, MAP_MAX_SIDE, &result->height))
         return -1;
-    if (!map_fits((size_t)result->width, (size_t)result->height))
-        return json_fail(reader->diag, path, "a mask of %d x %d cells is too large", result->width,
-                         result->height);
+    if (map_check((size_t)result->width, (size_t)result->height, reader->diag))
+        return json_blame(reader->diag, path);
     plane_init(&result->visible, result->width * result->scale, result->height * result->scale);
     plane_init(&result->seen, result->width * result->scale, result->height * result->scale);
     return 0;
@@ -311,9 +310,7 @@ static int check_text(const struct source *source, size_t *width, size_t *height
     }
     if (!*width)
         return diag_fail(diag, "found no cells, expected a mask of 0 and 1");
-    if (!map_fits(*width, *height))
-        return diag_fail(diag, "a mask of %zu x %zu cells is too large", *width, *height);
-    return 0;
+    return map_check(*width, *height, diag);
 }
 
 static int read_text(struct result *result, const struct source *source, struct diag *diag)

@@ -116,9 +116,8 @@ static int read_map(const struct reader *reader)
     if (need_number(reader, "width", 1, MAP_MAX_SIDE, &width) ||
         need_number(reader, "height", 1, MAP_MAX_SIDE, &height))
         return -1;
-    if (!map_fits((size_t)width, (size_t)height))
-        return diag_fail(reader->diag, "a map of %lld x %lld cells is too large", (long long)width,
-                         (long long)height);
+    if (map_check((size_t)width, (size_t)height, reader->diag))
+        return -1;
     map_init(map, (int)width, (int)height);
     if (!cJSON_IsNull(member(reader, "map")) && read_glyphs(reader, map))
         return -1;

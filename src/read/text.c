@@ -169,10 +169,8 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
 
     if (measure(text, length, &width, &height))
         return diag_fail(diag, "found no cells, expected a map");
-    if (!map_fits(width, height))
-        return diag_fail(diag,
-                         "a map of %zu x %zu cells is too large (at most %d a side, %zu in all)",
-                         width, height, MAP_MAX_SIDE, MAP_MAX_CELLS);
+    if (map_check(width, height, diag))
+        return -1;
     map_init_drawn(map, (int)width, (int)height);
     widths = alloc_array(height, sizeof *widths);
     status = read_rows(map, text, length, strict, widths, diag);

@@ -175,9 +175,8 @@ static int visit_patch(struct tmj *tmj, const cJSON *json, const cJSON *layer,
     if (json != layer &&
         (need_place(tmj, json, path, "x", &patch.x) || need_place(tmj, json, path, "y", &patch.y)))
         return -1;
-    if (!map_fits((size_t)patch.width, (size_t)patch.height))
-        return json_fail(tmj->diag, path, "%d x %d cells are too many (at most %zu in all)",
-                         patch.width, patch.height, MAP_MAX_CELLS);
+    if (map_check((size_t)patch.width, (size_t)patch.height, tmj->diag))
+        return json_blame(tmj->diag, path);
     patch.x += shift(here->x, tmj->tile_width);
     patch.y += shift(here->y, tmj->tile_height);
     return visit(tmj, &patch, path, here);
@@ -320,11 +319,8 @@ static int find_size(struct tmj *tmj, const struct json_path *path)
         return -1;
     if (tmj->x0 == tmj->x1)
         return json_fail(tmj->diag, path, "found no cells, expected a map");
-    if (!map_fits((size_t)(tmj->x1 - tmj->x0), (size_t)(tmj->y1 - tmj->y0)))
-        return json_fail(tmj->diag, path,
-                         "a map of %lld x %lld cells is too large (at most %d a side, %zu in all)",
-                         (long long)(tmj->x1 - tmj->x0), (long long)(tmj->y1 - tmj->y0),
-                         MAP_MAX_SIDE, MAP_MAX_CELLS);
+    if (map_check((size_t)(tmj->x1 - tmj->x0), (size_t)(tmj->y1 - tmj->y0), tmj->diag))
+        return json_blame(tmj->diag, path);
     return 0;
 }
 

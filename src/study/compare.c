@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limit.h"
 
 /* The union of what the eyes see by one rule, doubled when the comparison is. */
 static void look(struct sight *sight, const struct rule *rule, int scale, const struct cell *eyes,
@@ -13,7 +14,7 @@ static void look(struct sight *sight, const struct rule *rule, int scale, const 
 
     sight_mask_init(sight->map, rule, &one);
     sight_mask_init(sight->map, rule, &all);
-    for (size_t i = 0; i < eye_count; i++) {
+    for (size_t i = 0; i < eye_count && !limit_line_late(); i++) {
         struct box box = sight_look(sight, rule, eyes[i], &one);
         plane_or(&all, &one, box);
         plane_clear_box(&one, box);

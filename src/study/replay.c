@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/limit.h"
 
 /* Patches */
 
@@ -408,6 +409,9 @@ static int settle_teams(struct replay *replay, const struct algorithm *algorithm
 {
     const struct story *story = replay->story;
 
+    if (limit_check_bytes(story->team_count, 2 * plane_bytes(&replay->merged), "all the teams' fog",
+                          diag))
+        return -1;
     for (size_t i = 0; i < story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
         *team =

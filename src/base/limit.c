@@ -1,0 +1,133 @@
+#define _XOPEN_SOURCE 700
+#include "base/limit.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/sink.h"
+
+static struct limits current = {.cells = SIZE_MAX, .memory = SIZE_MAX};
+static struct rlimit data_before;
+static bool data_limited;
+static char too_long[80]; /* what the signal handler says */
+static _Thread_local int64_t line_end;
+
+size_t limit_memory_default(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+    return pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size : SIZE_MAX;
+}
+
+/* Bytes of private memory that the system counts already: a sanitizer's are many. 0: it doesn't say. */
+static size_t find_used(void)
+{
+    FILE *file = fopen("/proc/self/statm", "re");
+    unsigned long pages = 0;
+
+    if (!file)
+        return 0;
+    if (fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void limit_data(size_t memory)
+{
+    size_t used = find_used(), most = memory < SIZE_MAX - used ? used + memory : SIZE_MAX;
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_DATA, &data_before))
+        return;
+    limit = data_before;
+    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > most)
+        limit.rlim_cur = most;
+    data_limited = most < SIZE_MAX && !setrlimit(RLIMIT_DATA, &limit);
+}
+
+void limits_lift(void)
+{
+    if (data_limited)
+        setrlimit(RLIMIT_DATA, &data_before);
+}
+
+static void end_late(int number)
+{
+    ssize_t ignored;
+
+    (void)number;
+    sink_remove_pending();
+    ignored = write(STDERR_FILENO, too_long, strlen(too_long));
+    (void)ignored;
+    _exit(2);
+}
+
+static void limit_time(int64_t nanoseconds)
+{
+    struct itimerval timer = {.it_value = {(time_t)(nanoseconds / 1000000000),
+                                           (suseconds_t)(nanoseconds % 1000000000 / 1000)}};
+    struct sigaction action = {.sa_handler = end_late};
+    sigset_t alarm;
+
+    snprintf(too_long, sizeof too_long, "eyeshot: not done within %g s (--max-time)\n",
+             (double)nanoseconds / 1e9);
+    sigemptyset(&alarm);
+    sigaddset(&alarm, SIGALRM);
+    sigaction(SIGALRM, &action, NULL);
+    sigprocmask(SIG_UNBLOCK, &alarm, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+void limits_set(const struct limits *limits)
+{
+    current = *limits;
+    limit_data(limits->memory);
+    if (limits->time_ns)
+        limit_time(limits->time_ns);
+}
+
+const struct limits *limits_now(void)
+{
+    return &current;
+}
+
+void limits_set_lines(size_t cells, size_t bytes, int64_t nanoseconds)
+{
+    current.cells = cells;
+    current.line = bytes;
+    current.line_ns = nanoseconds;
+}
+
+int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag)
+{
+    size_t most = current.line ? current.line : current.memory;
+
+    if (!size || count <= most / size)
+        return 0;
+    return diag_fail(diag, "%s would take more than %zu bytes of memory (--max-memory%s)", what,
+                     most, current.line ? ", shared among lines" : "");
+}
+
+void limit_line_begin(void)
+{
+    line_end = current.line_ns ? clock_ns() + current.line_ns : 0;
+}
+
+bool limit_line_late(void)
+{
+    return line_end && clock_ns() >= line_end;
+}
+
+int limit_line_check(struct diag *diag)
+{
+    if (!limit_line_late())
+        return 0;
+    return diag_fail(diag, "not done within %g s (--max-time)", (double)current.line_ns / 1e9);
+}

@@ -1,0 +1,49 @@
+/*
+ * What a run may take, whatever its input says: told once, before there are threads.
+ *
+ * Cells are counted before a map is made (grid/map.h); memory is counted by the system; time ends
+ * the program by a signal. A line of batch has a share of the memory and a time of its own, and where
+ * it passes them it is answered by an error while the run goes on.
+ */
+#ifndef BASE_LIMIT_H
+#define BASE_LIMIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/diag.h"
+
+struct limits {
+    size_t cells;    /* of a map */
+    size_t memory;   /* bytes, from limits_set() on */
+    int64_t time_ns; /* 0: any */
+    size_t line;     /* bytes that a line of batch may take; 0: there are no lines, */
+    int64_t line_ns; /* and how long */
+};
+
+/* What holds where nothing is said: half of the machine's memory; 0 cells: as many as a map can have. */
+size_t limit_memory_default(void);
+
+/* From now on; the clock starts, and the system keeps count of the memory. */
+void limits_set(const struct limits *limits);
+const struct limits *limits_now(void);
+
+/* Less than the rest may hold for the lines of batch. */
+void limits_set_lines(size_t cells, size_t bytes, int64_t nanoseconds);
+
+/* The system's limit as it was before, for a program that is started: async-signal-safe. */
+void limits_lift(void);
+
+/* -1 with `diag` when `count` things of `size` bytes are more than a line's share, or all memory. */
+int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag);
+
+/*
+ * A line of batch begins, in this thread. What goes through its viewers, turns or pairs stops when it
+ * is late; limit_line_check() says so in the end.
+ */
+void limit_line_begin(void);
+bool limit_line_late(void);
+int limit_line_check(struct diag *diag);
+
+#endif
