@@ -20,7 +20,8 @@ static size_t most_cells(void)
 
 bool map_fits(size_t width, size_t height)
 {
-    return width <= MAP_MAX_SIDE && height <= MAP_MAX_SIDE && width * height <= most_cells();
+    return width <= MAP_MAX_SIDE && height <= MAP_MAX_SIDE &&
+           (!height || width <= most_cells() / height);
 }
 
 /* Of the planes that every look needs: rows of narrow maps fill whole words all the same. */

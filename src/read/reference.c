@@ -2,67 +2,51 @@
 #include "read/reference.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/beneath.h"
 #include "read/format.h"
 
-/* The real folder that a reference may not leave; NULL when there is none. */
-static char *find_folder(const struct source *source, const char *root)
+/* The folder that a reference may not leave, open; -1 with errno. Its name is to be freed. */
+static int open_folder(const struct source *source, const char *root, char **name)
 {
-    char *copy, *folder;
+    char *copy = alloc_text(root ? root : source->path, strlen(root ? root : source->path));
+    const char *folder = root ? copy : dirname(copy);
 
-    if (root)
-        return realpath(root, NULL);
-    copy = alloc_text(source->path, strlen(source->path));
-    folder = realpath(dirname(copy), NULL);
+    *name = alloc_text(folder, strlen(folder));
     free(copy);
-    return folder;
+    return open(*name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-static bool is_inside(const char *path, const char *folder)
+/* A descriptor of the regular file in the folder, or -1 with `diag`. */
+static int open_inside(const char *name, int folder, const char *folder_name, const char *root,
+                       const struct json_path *path, struct diag *diag)
 {
-    size_t length = strlen(folder);
-
-    if (length && folder[length - 1] == '/')
-        length--; /* the root folder */
-    return !strncmp(path, folder, length) && path[length] == '/';
-}
-
-/* The real path of a regular file in the folder, or NULL with `diag`. */
-static char *resolve(const char *name, const char *folder, const char *root,
-                     const struct json_path *path, struct diag *diag)
-{
-    struct bytes joined = {0};
-    struct stat status;
     char *real;
+    int fd;
 
-    if (!name[0]) {
-        json_fail(diag, path, "the path is empty");
-        return NULL;
-    }
-    if (name[0] == '/') {
-        json_fail(diag, path,
-                  "'%s' is an absolute path: expected one inside the JSON file's folder", name);
-        return NULL;
-    }
-    bytes_addf(&joined, "%s/%s", folder, name);
-    real = realpath(joined.data, NULL);
-    bytes_release(&joined);
-    if (!real || stat(real, &status))
+    if (!name[0])
+        return json_fail(diag, path, "the path is empty");
+    if (name[0] == '/')
+        return json_fail(diag, path,
+                         "'%s' is an absolute path: expected one inside the JSON file's folder",
+                         name);
+    real = realpath(folder_name, NULL);
+    fd = beneath_open(folder, real, name);
+    if (fd == BENEATH_ERRNO)
         json_fail(diag, path, "can't open '%s': %s", name, strerror(errno));
-    else if (!is_inside(real, folder))
+    else if (fd == BENEATH_OUTSIDE)
         json_fail(diag, path, "'%s' lies outside %s%s", name,
                   root ? "--root " : "the JSON file's folder", root ? root : "");
-    else if (!S_ISREG(status.st_mode))
+    else if (fd == BENEATH_IRREGULAR)
         json_fail(diag, path, "'%s' is not a regular file", name);
-    else
-        return real;
     free(real);
-    return NULL;
+    return fd < 0 ? -1 : fd;
 }
 
 void reference_blame(struct diag *diag, const char *file, const char *name,
@@ -77,46 +61,51 @@ void reference_blame(struct diag *diag, const char *file, const char *name,
         json_fail(diag, path, "%s: %s", name, inner.message);
 }
 
-char *reference_find(const char *name, const struct json_path *path, const struct source *source,
-                     const struct read_options *options, struct diag *diag)
+int reference_open(struct source *opened, const char *name, const struct json_path *path,
+                   const struct source *source, const struct read_options *options,
+                   struct diag *diag)
 {
-    const char *root = source->path ? NULL : options->root;
-    char *folder, *real = NULL;
+    const char *root = source->path ? NULL : options->root, *file = diag->file;
+    char *folder_name;
+    int folder, fd = -1, status;
 
-    if (options->referred) {
-        json_fail(diag, path, "a file that is itself referred to may not refer to another");
-        return NULL;
-    }
-    if (!source->path && !options->root) {
-        json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
-        return NULL;
-    }
-    folder = find_folder(source, root);
-    if (!folder)
+    if (options->referred)
+        return json_fail(diag, path, "a file that is itself referred to may not refer to another");
+    if (!source->path && !options->root)
+        return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
+    folder = open_folder(source, root, &folder_name);
+    if (folder < 0)
         json_fail(diag, path, "can't open %s%s: %s", root ? "--root " : "the folder",
                   root ? root : "", strerror(errno));
     else
-        real = resolve(name, folder, root, path, diag);
-    free(folder);
-    return real;
+        fd = open_inside(name, folder, folder_name, root, path, diag);
+    if (folder >= 0)
+        close(folder);
+    free(folder_name);
+    if (fd < 0)
+        return -1;
+    status = source_take(opened, fd, name, diag);
+    if (status)
+        reference_blame(diag, file, name, path);
+    return status;
 }
 
 int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
                    const struct source *source, const struct read_options *options,
                    struct diag *diag)
 {
-    char *real = reference_find(name, path, source, options, diag);
     struct read_options own = *options;
     struct scenario inner = {0};
+    struct source opened;
     const char *file = diag->file;
     int status;
 
-    if (!real)
+    if (reference_open(&opened, name, path, source, options, diag))
         return -1;
     own.format = NULL;
     own.root = NULL;
     own.referred = true;
-    status = scenario_read(&inner, real, &own, diag);
+    status = scenario_read_source(&inner, &opened, &own, diag);
     if (status)
         reference_blame(diag, file, name, path);
     diag->file = file;
@@ -125,6 +114,5 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
     scenario->dropped = inner.dropped;
     inner.map = (struct map){0};
     scenario_release(&inner);
-    free(real);
     return status;
 }

@@ -10,9 +10,10 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
                    const struct source *source, const struct read_options *options,
                    struct diag *diag);
 
-/* The real path of the file `name`, to be freed; NULL with `diag` when it may not be named. */
-char *reference_find(const char *name, const struct json_path *path, const struct source *source,
-                     const struct read_options *options, struct diag *diag);
+/* Reads the file `name` into `opened`; -1 with `diag` when it may not be named. */
+int reference_open(struct source *opened, const char *name, const struct json_path *path,
+                   const struct source *source, const struct read_options *options,
+                   struct diag *diag);
 
 /* What `diag` says about the file `name` becomes a message about `file`, which names it. */
 void reference_blame(struct diag *diag, const char *file, const char *name,

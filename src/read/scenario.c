@@ -8,23 +8,29 @@
 #include "base/alloc.h"
 #include "read/format.h"
 
-int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
-                  struct diag *diag)
+int scenario_read_source(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag)
 {
-    const struct read_format *format;
-    struct source source;
+    const struct read_format *format = read_format_choose(source, options->format, diag);
     int status = -1;
 
     *scenario = (struct scenario){0};
-    if (source_read(&source, path, diag))
-        return -1;
-    format = read_format_choose(&source, options->format, diag);
     if (format)
-        status = format->read(scenario, &source, options, diag);
-    source_release(&source);
+        status = format->read(scenario, source, options, diag);
+    source_release(source);
     if (status)
         scenario_release(scenario);
     return status;
+}
+
+int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
+                  struct diag *diag)
+{
+    struct source source;
+
+    return source_read(&source, path, diag)
+               ? -1
+               : scenario_read_source(scenario, &source, options, diag);
 }
 
 void scenario_release(struct scenario *scenario)

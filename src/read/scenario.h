@@ -67,6 +67,10 @@ struct scenario {
 /* Reads `path` ("-" or NULL: standard input); on failure nothing needs releasing. */
 int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
                   struct diag *diag);
+
+/* The same from a source, which is released. */
+int scenario_read_source(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag);
 void scenario_release(struct scenario *scenario);
 
 /* A viewer's glyph stands on open floor; the other puts the map back as it was read. */

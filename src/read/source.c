@@ -53,21 +53,10 @@ static int read_all(struct source *source, int fd, struct diag *diag)
     }
 }
 
-int source_read(struct source *source, const char *path, struct diag *diag)
+/* Reads what `fd` gives, and looks where the text begins. */
+static int fill(struct source *source, int fd, struct diag *diag)
 {
-    bool is_file = path && strcmp(path, "-") != 0;
-    int fd = STDIN_FILENO, status;
-
-    *source = (struct source){.name = is_file ? path : "<stdin>", .path = is_file ? path : NULL};
-    diag->file = source->name;
-    if (is_file)
-        fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0)
-        return diag_errno(diag, "can't open");
-    status = read_all(source, fd, diag);
-    if (is_file)
-        close(fd);
-    if (status) {
+    if (read_all(source, fd, diag)) {
         source_release(source);
         return -1;
     }
@@ -79,6 +68,32 @@ int source_read(struct source *source, const char *path, struct diag *diag)
         source->length -= 3;
     }
     return 0;
+}
+
+int source_take(struct source *source, int fd, const char *name, struct diag *diag)
+{
+    int status;
+
+    *source = (struct source){.name = name, .path = name};
+    diag->file = name;
+    status = fill(source, fd, diag);
+    close(fd);
+    return status;
+}
+
+int source_read(struct source *source, const char *path, struct diag *diag)
+{
+    bool is_file = path && strcmp(path, "-") != 0;
+    int fd;
+
+    if (is_file) {
+        fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+        diag->file = path;
+        return fd < 0 ? diag_errno(diag, "can't open") : source_take(source, fd, path, diag);
+    }
+    *source = (struct source){.name = "<stdin>"};
+    diag->file = source->name;
+    return fill(source, STDIN_FILENO, diag);
 }
 
 void source_release(struct source *source)

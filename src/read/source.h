@@ -17,6 +17,9 @@ struct source {
 
 /* `path` "-" or NULL: standard input. On failure nothing needs releasing. */
 int source_read(struct source *source, const char *path, struct diag *diag);
+
+/* The same from a descriptor, which is closed; the name is for messages, and stays the caller's. */
+int source_take(struct source *source, int fd, const char *name, struct diag *diag);
 void source_release(struct source *source);
 
 #endif

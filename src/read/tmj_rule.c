@@ -98,29 +98,25 @@ static int add_external(struct tmj_rule *rule, const cJSON *name, const struct j
     struct source file = {0};
     const char *outer = diag->file;
     cJSON *tileset = NULL;
-    char *real;
-    int status = -1;
+    size_t length;
+    int status;
 
     if (!cJSON_IsString(name))
         return json_fail(diag, path, "found %s, expected a path", json_kind(name));
-    real = reference_find(name->valuestring, path, source, rule->options, diag);
-    if (!real)
+    if (reference_open(&file, name->valuestring, path, source, rule->options, diag))
         return -1;
-    if (!source_read(&file, real, diag)) {
-        size_t length = strlen(name->valuestring);
-        if (length > 4 && !strcmp(name->valuestring + length - 4, ".tsx"))
-            diag_fail(diag, "this is XML: embed the tileset, export it as JSON (.tsj), or say with "
-                            "--opaque-layer or --opaque-tiles what is opaque");
-        else
-            tileset = json_parse(file.text, file.length, diag);
-        status = tileset ? add_tiles(rule, tileset, &root, first, diag) : -1;
-        cJSON_Delete(tileset);
-        source_release(&file);
-    }
+    length = strlen(name->valuestring);
+    if (length > 4 && !strcmp(name->valuestring + length - 4, ".tsx"))
+        diag_fail(diag, "this is XML: embed the tileset, export it as JSON (.tsj), or say with "
+                        "--opaque-layer or --opaque-tiles what is opaque");
+    else
+        tileset = json_parse(file.text, file.length, diag);
+    status = tileset ? add_tiles(rule, tileset, &root, first, diag) : -1;
+    cJSON_Delete(tileset);
+    source_release(&file);
     if (status)
         reference_blame(diag, outer, name->valuestring, path);
     diag->file = outer;
-    free(real);
     return status;
 }
 
