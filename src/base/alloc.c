@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/limit.h"
+#include "base/undo.h"
 
 /* Several threads may come here at once: one speaks and ends the program, the others wait for that. */
 static void *checked(void *memory, size_t count, size_t size)
@@ -19,6 +20,7 @@ static void *checked(void *memory, size_t count, size_t size)
         return memory;
     while (atomic_flag_test_and_set(&ending))
         pause();
+    undo_all(); /* first: what is said stands where a line of progress stood */
     fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes (--max-memory is %zu)\n", count, size,
             limits_now()->memory);
     exit(2);

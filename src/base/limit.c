@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/sink.h"
+#include "base/undo.h"
 
 static struct limits current = {.cells = SIZE_MAX, .memory = SIZE_MAX};
 static struct rlimit data_before;
@@ -63,7 +63,7 @@ static void end_late(int number)
     ssize_t ignored;
 
     (void)number;
-    sink_remove_pending();
+    undo_all();
     ignored = write(STDERR_FILENO, too_long, strlen(too_long));
     (void)ignored;
     _exit(2);

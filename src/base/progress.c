@@ -1,53 +1,45 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/progress.h"
 
-#include <signal.h>
+#include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/undo.h"
+
 #define PATIENCE 0.5 /* s */
 #define BAR_MOST 40
 #define OTHERS 40 /* columns for what stands beside the bar */
 
-static const char wipe[] = "\r\033[K";
-static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-#define DEADLY (sizeof deadly / sizeof *deadly)
-static struct sigaction before[DEADLY];
+#define WIPE "\r\033[K"
+
+static atomic_bool drawn; /* the line is there */
+static atomic_bool over;  /* it shall not come again */
 
 static void write_all(const char *text, size_t length)
 {
     while (length) {
         ssize_t count = write(STDERR_FILENO, text, length);
-        if (count <= 0)
+        if (count <= 0 && errno != EINTR)
             return; /* nobody is told, which is no trouble */
-        text += count;
-        length -= (size_t)count;
+        text += count > 0 ? count : 0;
+        length -= count > 0 ? (size_t)count : 0;
     }
 }
 
-static void die_by_signal(int number)
+static void wipe_drawn(void)
 {
-    write_all(wipe, sizeof wipe - 1);
-    signal(number, SIG_DFL);
-    raise(number);
+    if (atomic_exchange(&drawn, false))
+        write_all(WIPE, strlen(WIPE));
 }
 
-/* What is ignored stays so. */
-static void guard(void)
+static void give_up(void)
 {
-    struct sigaction action = {.sa_handler = die_by_signal};
-
-    for (size_t i = 0; i < DEADLY; i++)
-        if (!sigaction(deadly[i], NULL, &before[i]) && before[i].sa_handler != SIG_IGN)
-            sigaction(deadly[i], &action, NULL);
-}
-
-static void unguard(void)
-{
-    for (size_t i = 0; i < DEADLY; i++)
-        sigaction(deadly[i], &before[i], NULL);
+    over = true;
+    wipe_drawn();
 }
 
 void progress_start(struct progress *progress, const char *what)
@@ -102,30 +94,27 @@ void progress_tell(void *listener, size_t done, size_t count)
     struct progress *progress = listener;
     double elapsed = seconds_since(&progress->start);
     double share = count ? (double)done / (double)count : 1;
-    char text[sizeof progress->shown], *at = text;
+    char text[sizeof progress->shown] = WIPE, *at = text + strlen(WIPE);
 
     if (!progress->on || (progress->patient && !progress->shown[0] && elapsed < PATIENCE))
         return;
-    at += snprintf(text, sizeof text, "%.24s", progress->what);
+    at += snprintf(at, sizeof text - strlen(WIPE), "%.24s", progress->what);
     add_bar(at, (size_t)(text + sizeof text - at), share);
     at += strlen(at);
     at += snprintf(at, (size_t)(text + sizeof text - at), "  %3d %%", (int)(100 * share));
     if (done && done < count)
         add_time_left(at, (size_t)(text + sizeof text - at), elapsed / share - elapsed);
-    if (!strcmp(text, progress->shown))
+    if (over || !strcmp(text, progress->shown))
         return;
-    if (!progress->shown[0])
-        guard();
-    write_all(wipe, sizeof wipe - 1);
+    undo_at_end(give_up);
+    drawn = true;
     write_all(text, strlen(text));
     memcpy(progress->shown, text, strlen(text) + 1);
 }
 
 void progress_end(struct progress *progress)
 {
-    if (!progress->shown[0])
-        return;
-    write_all(wipe, sizeof wipe - 1);
+    if (progress->shown[0])
+        wipe_drawn();
     progress->shown[0] = '\0';
-    unguard();
 }

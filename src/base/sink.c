@@ -1,11 +1,9 @@
-#define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE 700
 #include "base/sink.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,42 +11,18 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/undo.h"
 
 #define SINK_BUFFER ((size_t)1 << 16)
 
-/* The temporary file of the moment, so that a signal or an early exit can take it away. */
+/* The temporary file of the moment. */
 static char *volatile pending;
 
-void sink_remove_pending(void)
+static void remove_pending(void)
 {
     if (pending)
         unlink(pending);
     pending = NULL;
-}
-
-static void die_by_signal(int number)
-{
-    sink_remove_pending();
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
-static void guard_pending(char *path)
-{
-    static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    static bool guarded;
-    struct sigaction action = {.sa_handler = die_by_signal};
-
-    pending = path;
-    if (guarded)
-        return;
-    guarded = true;
-    atexit(sink_remove_pending);
-    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) {
-        struct sigaction old;
-        if (!sigaction(deadly[i], NULL, &old) && old.sa_handler != SIG_IGN)
-            sigaction(deadly[i], &action, NULL);
-    }
 }
 
 /* The part of a path up to its last slash, that included. */
@@ -66,77 +40,96 @@ static char *follow(const char *path)
     char link[PATH_MAX];
 
     bytes_addf(&at, "%s", path);
+    errno = ELOOP;
     for (int hops = 0; hops < 40; hops++) {
         ssize_t length = readlink(at.data, link, sizeof link - 1);
-        if (length < 0)
+        if (length < 0 && (errno == ENOENT || errno == EINVAL))
             return at.data;
+        if (length < 0)
+            break;
         link[length] = '\0';
         bytes_truncate(&at, link[0] == '/' ? 0 : folder_length(at.data));
         bytes_addf(&at, "%s", link);
+        errno = ELOOP;
     }
     bytes_release(&at);
-    errno = ELOOP;
     return NULL;
 }
 
-/* A new file beside `target`, with the rights that `target` has or would get. */
-static int open_beside(struct sink *sink, const struct stat *old, struct diag *diag)
+/* The owner and the rights that `old` has, as far as we may give them, or else those of a new file. */
+static int set_rights(int fd, const struct stat *old)
 {
-    struct bytes path = {0};
     mode_t mask = umask(0);
 
     umask(mask);
-    bytes_addf(&path, "%.*s.eyeshot-XXXXXX", (int)folder_length(sink->target), sink->target);
-    sink->fd = mkstemp(path.data);
-    if (sink->fd < 0) {
-        bytes_release(&path);
-        return diag_errno(diag, "can't write %s", sink->target);
-    }
-    sink->beside = path.data;
-    fcntl(sink->fd, F_SETFD, FD_CLOEXEC);
-    guard_pending(sink->beside);
-    if (fchmod(sink->fd, old ? old->st_mode & 07777 : 0666 & ~mask))
-        return diag_errno(diag, "can't write %s", sink->target);
-    return 0;
+    if (!old)
+        return fchmod(fd, 0666 & ~mask);
+    if (fchown(fd, old->st_uid, old->st_gid) && fchown(fd, (uid_t)-1, old->st_gid))
+        return fchmod(fd, old->st_mode & 0777); /* no set-user-ID for somebody else */
+    return fchmod(fd, old->st_mode & 07777);
 }
 
-/* Is this file our standard output already? */
-static bool is_output(const struct stat *file)
+/* A new file beside `target`; -1 with errno. */
+static int open_beside(struct sink *sink, const struct stat *old)
+{
+    struct bytes path = {0};
+
+    bytes_addf(&path, "%.*s.eyeshot-XXXXXX", (int)folder_length(sink->target), sink->target);
+    undo_at_end(remove_pending);
+    undo_hold();
+    sink->fd = mkstemp(path.data);
+    pending = sink->beside = sink->fd < 0 ? NULL : path.data;
+    undo_let_go();
+    if (sink->fd < 0) {
+        free(path.data);
+        return -1;
+    }
+    fcntl(sink->fd, F_SETFD, FD_CLOEXEC);
+    return set_rights(sink->fd, old);
+}
+
+/* Is this file our standard output already? -1 with errno: who knows. */
+static int is_output(const struct stat *file)
 {
     struct stat output;
 
-    return !fstat(STDOUT_FILENO, &output) && output.st_dev == file->st_dev &&
-           output.st_ino == file->st_ino;
+    if (fstat(STDOUT_FILENO, &output))
+        return errno == EBADF ? 0 : -1;
+    return output.st_dev == file->st_dev && output.st_ino == file->st_ino;
 }
 
-static int open_named(struct sink *sink, const char *path, struct diag *diag)
+/* -1 with errno. */
+static int open_named(struct sink *sink, const char *path)
 {
     struct stat status;
     bool exists = !stat(path, &status);
+    int ours;
 
+    if (!*path || (!exists && errno != ENOENT))
+        return -1;
     if (exists && S_ISDIR(status.st_mode)) {
         errno = EISDIR;
-        return diag_errno(diag, "can't write %s", path);
+        return -1;
     }
     if (exists && !S_ISREG(status.st_mode)) {
         sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-        return sink->fd < 0 ? diag_errno(diag, "can't write %s", path) : 0;
+        return sink->fd < 0 ? -1 : 0;
     }
-    if (exists && is_output(&status)) /* /dev/stdout: not a file to put in another's place */
-        return 0;
+    ours = exists ? is_output(&status) : 0;
+    if (ours) /* /dev/stdout: not a file to put in another's place */
+        return ours < 0 ? -1 : 0;
     if (exists && access(path, W_OK))
-        return diag_errno(diag, "can't write %s", path);
+        return -1;
     sink->target = exists ? realpath(path, NULL) : follow(path);
-    if (!sink->target)
-        return diag_errno(diag, "can't write %s", path);
-    return open_beside(sink, exists ? &status : NULL, diag);
+    return sink->target ? open_beside(sink, exists ? &status : NULL) : -1;
 }
 
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
     *sink = (struct sink){.fd = STDOUT_FILENO, .name = path ? path : "standard output"};
-    if (!path || !open_named(sink, path, diag))
+    if (!path || !open_named(sink, path))
         return 0;
+    diag_errno(diag, "can't write %s", path);
     sink_abandon(sink);
     return -1;
 }
@@ -214,15 +207,48 @@ void sink_abandon(struct sink *sink)
     sink_release(sink);
 }
 
+/* To the disk; nothing is amiss where a kind of file knows of no disk. */
+static int sync_file(int fd)
+{
+    return fsync(fd) && errno != EINVAL ? -1 : 0;
+}
+
+/* So that a new name outlives a crash, too. A folder that may not be read can't be synced. */
+static int sync_folder(const char *path)
+{
+    char *folder = alloc_text(path, folder_length(path));
+    int fd = open(*folder ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), status, error;
+
+    free(folder);
+    if (fd < 0)
+        return errno == EACCES ? 0 : -1;
+    status = sync_file(fd);
+    error = errno;
+    close(fd);
+    errno = error;
+    return status;
+}
+
+/* The temporary file becomes the target. */
+static int put_in_place(struct sink *sink)
+{
+    if (rename(sink->beside, sink->target))
+        return -1;
+    pending = NULL;
+    free(sink->beside);
+    sink->beside = NULL;
+    return sync_folder(sink->target);
+}
+
 int sink_close(struct sink *sink, struct diag *diag)
 {
     sink_flush(sink);
-    if (!sink->error && sink->beside && fsync(sink->fd) && errno != EINVAL)
+    if (!sink->error && sink->beside && sync_file(sink->fd))
         sink->error = errno;
     if (close(sink->fd) && !sink->error)
         sink->error = errno;
     sink->fd = -1;
-    if (!sink->error && sink->beside && rename(sink->beside, sink->target))
+    if (!sink->error && sink->beside && put_in_place(sink))
         sink->error = errno;
     if (sink->error && sink->error != EPIPE) {
         errno = sink->error;

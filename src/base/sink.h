@@ -48,7 +48,4 @@ int sink_close(struct sink *sink, struct diag *diag);
 /* Removes the temporary file, if any: nothing happened. */
 void sink_abandon(struct sink *sink);
 
-/* The same for whatever file is being written, before the program ends: async-signal-safe. */
-void sink_remove_pending(void);
-
 #endif

@@ -1,0 +1,70 @@
+#define _POSIX_C_SOURCE 200809L
+#include "base/undo.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "base/bug.h"
+
+#define MOST 4
+
+static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
+#define DEADLY (sizeof deadly / sizeof *deadly)
+
+static void (*undos[MOST])(void);
+static volatile sig_atomic_t count;
+static sigset_t before; /* the mask of undo_hold() */
+
+void undo_all(void)
+{
+    for (int i = count; i--;)
+        undos[i]();
+}
+
+static void die_by_signal(int number)
+{
+    undo_all();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+/* What is ignored stays so. */
+static void guard(void)
+{
+    struct sigaction action = {.sa_handler = die_by_signal}, old;
+
+    sigfillset(&action.sa_mask);
+    atexit(undo_all);
+    for (size_t i = 0; i < DEADLY; i++)
+        if (!sigaction(deadly[i], NULL, &old) && old.sa_handler != SIG_IGN)
+            sigaction(deadly[i], &action, NULL);
+}
+
+void undo_at_end(void (*undo)(void))
+{
+    for (int i = 0; i < count; i++)
+        if (undos[i] == undo)
+            return;
+    bug_unless(count < MOST);
+    undos[count] = undo;
+    if (!count++)
+        guard();
+}
+
+void undo_hold(void)
+{
+    sigset_t all;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+}
+
+void undo_let_go(void)
+{
+    int error = errno;
+
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+}
