@@ -119,6 +119,38 @@ static void test_link(void)
     unlink(place("real"));
 }
 
+/* Written by root, somebody's file stays theirs, and what may stand behind their name stays, too. */
+static void test_owner(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    struct stat status = {0};
+
+    put("theirs", "before");
+    if (!geteuid() && !chown(place("theirs"), 1234, 4321)) {
+        chmod(place("theirs"), 02640);
+        check(!sink_open(&sink, place("theirs"), &diag) && !sink_close(&sink, &diag),
+              "somebody else's file is replaced");
+        stat(place("theirs"), &status);
+        check(status.st_uid == 1234 && status.st_gid == 4321, "it stays theirs");
+        check((status.st_mode & 07777) == 02640, "and keeps its rights");
+    }
+    unlink(place("theirs"));
+}
+
+static void test_link_to_itself(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+
+    if (symlink("ring", place("ring")))
+        return;
+    check(sink_open(&sink, place("ring"), &diag) == -1, "a link to itself is refused");
+    check(strstr(diag.message, "symbolic links") != NULL, "and the message says so");
+    unlink(place("ring"));
+    check(!count_files(), "nothing is left behind");
+}
+
 static void test_refused(void)
 {
     struct sink sink;
@@ -223,6 +255,8 @@ int main(void)
     test_new_file();
     test_replace();
     test_link();
+    test_owner();
+    test_link_to_itself();
     test_refused();
     test_failed_close();
     test_failed_write();
