@@ -20,10 +20,12 @@ struct job {
     size_t row_count;
     struct audit audit;
     struct progress progress;
+    struct sink sink; /* open before it takes long */
 };
 
 static void job_release(struct job *job)
 {
+    sink_abandon(&job->sink);
     audit_release(&job->audit);
     rows_release(job->rows, job->row_count);
     for (size_t i = 0; i < job->count; i++) {
@@ -164,10 +166,9 @@ static void print_stats(const struct audit *audit)
             violated == 1 ? "property" : "properties");
 }
 
-static int write_audit(const struct job *job, const struct settings *settings,
+static int write_audit(struct job *job, const struct settings *settings,
                        const struct audit_format *format, struct diag *diag)
 {
-    struct sink sink;
     struct audit_view view = {.audit = &job->audit,
                               .names = job->names,
                               .seeded = settings->builtin,
@@ -177,10 +178,20 @@ static int write_audit(const struct job *job, const struct settings *settings,
 
     if (settings->quiet)
         return 0;
-    if (sink_open(&sink, settings->output, diag))
+    format->write(&job->sink, &view);
+    return sink_close(&job->sink, diag);
+}
+
+static int make(struct job *job, const struct settings *settings, struct diag *diag)
+{
+    int status;
+
+    if (!settings->quiet && sink_open(&job->sink, settings->output, diag))
         return -1;
-    format->write(&sink, &view);
-    return sink_close(&sink, diag);
+    fill_audit(job, settings);
+    status = audit_make(&job->audit, diag);
+    progress_end(&job->progress);
+    return status || exec_check(diag) ? -1 : 0;
 }
 
 static int audit_run(struct settings *settings, char **operands, int count, struct diag *diag)
@@ -188,18 +199,13 @@ static int audit_run(struct settings *settings, char **operands, int count, stru
     const struct audit_format *format = settings_format(settings, TABLE(audit_formats), diag);
     struct job job = {0};
     int status = STATUS_TROUBLE;
-    bool made;
 
     if (format && !find_maps(&job, settings, operands, count, diag) &&
-        !find_rows(&job, settings, diag) && !exec_probe(job.maps[0], (struct cell){0, 0}, diag)) {
-        fill_audit(&job, settings);
-        made = !audit_make(&job.audit, diag);
-        progress_end(&job.progress);
-        if (made && !exec_check(diag) && !write_audit(&job, settings, format, diag)) {
-            status = settings->exit_code && !all_hold(&job.audit) ? STATUS_NO : STATUS_YES;
-            if (settings->stats)
-                print_stats(&job.audit);
-        }
+        !find_rows(&job, settings, diag) && !exec_probe(job.maps[0], (struct cell){0, 0}, diag) &&
+        !make(&job, settings, diag) && !write_audit(&job, settings, format, diag)) {
+        status = settings->exit_code && !all_hold(&job.audit) ? STATUS_NO : STATUS_YES;
+        if (settings->stats)
+            print_stats(&job.audit);
     }
     job_release(&job);
     return status;

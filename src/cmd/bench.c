@@ -13,10 +13,12 @@ struct job {
     size_t row_count;
     struct cell *eyes;
     struct bench bench;
+    struct sink sink; /* open before it takes long */
 };
 
 static void job_release(struct job *job)
 {
+    sink_abandon(&job->sink);
     free(job->bench.rows);
     free(job->eyes);
     rows_release(job->rows, job->row_count);
@@ -91,15 +93,14 @@ static int find_reference(const struct job *job, const struct settings *settings
     return *reference ? 0 : -1;
 }
 
-static int write_bench(const struct bench_view *view, const struct settings *settings,
-                       const struct bench_format *format, struct diag *diag)
+static int make(struct job *job, const struct settings *settings, struct diag *diag)
 {
-    struct sink sink;
-
-    if (sink_open(&sink, settings->output, diag))
+    diag->file = NULL;
+    if (sink_open(&job->sink, settings->output, diag))
         return -1;
-    format->write(&sink, view);
-    return sink_close(&sink, diag);
+    job->bench.eyes = job->eyes;
+    bench_make(&job->bench);
+    return exec_check(diag);
 }
 
 static int bench_run(struct settings *settings, char **operands, int count, struct diag *diag)
@@ -116,11 +117,10 @@ static int bench_run(struct settings *settings, char **operands, int count, stru
     job.bench.map = &job.scenario.map;
     if (!find_rows(&job, settings, diag) &&
         !find_reference(&job, settings, &view.reference, diag) &&
-        !find_eyes(&job, settings, diag) && !exec_probe(&job.scenario.map, job.eyes[0], diag)) {
-        job.bench.eyes = job.eyes;
-        bench_make(&job.bench);
-        diag->file = NULL;
-        if (!exec_check(diag) && !write_bench(&view, settings, format, diag))
+        !find_eyes(&job, settings, diag) && !exec_probe(&job.scenario.map, job.eyes[0], diag) &&
+        !make(&job, settings, diag)) {
+        format->write(&job.sink, &view);
+        if (!sink_close(&job.sink, diag))
             status = STATUS_YES;
     }
     job_release(&job);

@@ -26,10 +26,12 @@ struct job {
     struct shards shards;
     struct progress progress;
     double seconds;
+    struct sink sink; /* open before it takes long, so that no answer is made for nowhere */
 };
 
 static void job_release(struct job *job)
 {
+    sink_abandon(&job->sink);
     for (size_t i = 0; i < job->between_count; i++)
         between_release(&job->betweens[i]);
     free(job->betweens);
@@ -222,10 +224,14 @@ static void print_stats(const struct job *job, enum stats stats)
     fputc('\n', stderr);
 }
 
-static int write_survey(const struct job *job, const struct settings *settings,
+static int open_sink(struct job *job, const struct settings *settings, struct diag *diag)
+{
+    return settings->quiet ? 0 : sink_open(&job->sink, settings->output, diag);
+}
+
+static int write_survey(struct job *job, const struct settings *settings,
                         const struct survey_format *format, struct diag *diag)
 {
-    struct sink sink;
     struct survey_view view = {.survey = &job->survey,
                                .show = (enum measure)settings->show,
                                .guards = settings->guards ? &job->guards : NULL,
@@ -241,13 +247,11 @@ static int write_survey(const struct job *job, const struct settings *settings,
 
     if (settings->quiet)
         return 0;
-    if (sink_open(&sink, settings->output, diag))
-        return -1;
     if (job->shard.count)
-        survey_shard(&sink, view.survey, &job->shard);
+        survey_shard(&job->sink, view.survey, &job->shard);
     else
-        format->write(&sink, &view);
-    return sink_close(&sink, diag);
+        format->write(&job->sink, &view);
+    return sink_close(&job->sink, diag);
 }
 
 /* One map, looked at here. */
@@ -263,7 +267,7 @@ static int look(struct job *job, const struct settings *settings, const char *pa
         return -1;
     job->survey.distances = job->shard.count || format->distances || settings->distances ||
                             settings->show == MEASURE_MEAN || settings->show == MEASURE_FARTHEST;
-    return make(job, settings, diag);
+    return open_sink(job, settings, diag) ? -1 : make(job, settings, diag);
 }
 
 /* Shards, which become the survey of the whole. */
@@ -295,7 +299,7 @@ static int merge(struct job *job, const struct settings *settings, char **paths,
         shards->values[i] = NULL;
     }
     rank(job, settings);
-    return 0;
+    return open_sink(job, settings, diag);
 }
 
 /* What looks, and what needs another look, goes with no merging; what is made of the whole, with no
