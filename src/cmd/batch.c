@@ -263,11 +263,10 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
             (struct desk){.shelf.atlas = &batch->atlas, .sink = {.fd = -1, .most = most}};
     diag->file = file;
     status = relay_run(&relay, diag);
-    if (status)
+    if (status) {
         sink_flush(&sink);
-    if (status && sink.beside)
         sink_abandon(&sink);
-    else if (!status)
+    } else
         diag->file = NULL, status = sink_close(&sink, diag);
     for (int i = 0; i < relay.threads; i++) {
         shelf_release(&batch->desks[i].shelf);

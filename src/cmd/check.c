@@ -359,7 +359,7 @@ static int check_run(struct settings *settings, char **operands, int count, stru
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_file(settings, &tests, count ? operands[i] : "-");
-    if (write_report(settings, &tests, format, diag) || write_junit(settings, &tests, diag))
+    if (write_junit(settings, &tests, diag) || write_report(settings, &tests, format, diag))
         status = STATUS_TROUBLE;
     else if (!tests.count)
         diag_fail(diag, "--filter: no test has '%s' in its name", settings->filter);

@@ -72,30 +72,31 @@ static const char *looks_like(const struct level *level)
     return format->detect ? format->name : NULL;
 }
 
-/* On standard error, a line each. */
-static void tell_losses(const struct scenario *scenario, const struct level *level,
-                        const struct level_format *format)
+/* A line each. */
+static void find_losses(struct bytes *lines, const struct scenario *scenario,
+                        const struct level *level, const struct level_format *format)
 {
-    struct bytes lines = {0};
     const char *other = format == &level_text ? looks_like(level) : NULL;
 
-    bytes_add(&lines, "", 0);
     if (scenario->dropped)
-        bytes_addf(&lines, "not kept: %s\n", scenario->dropped);
+        bytes_addf(lines, "not kept: %s\n", scenario->dropped);
     if (has_more(scenario))
-        bytes_addf(&lines, "not kept: what a scenario has besides its map and viewers\n");
-    level_losses(&lines, level, format);
+        bytes_addf(lines, "not kept: what a scenario has besides its map and viewers\n");
+    level_losses(lines, level, format);
     if (other)
-        bytes_addf(&lines, "this map needs -i text to be read: it begins like %s\n", other);
+        bytes_addf(lines, "this map needs -i text to be read: it begins like %s\n", other);
     if (format == &level_csv && level->map->width == 1)
-        bytes_addf(&lines, "this map needs -i csv to be read: it has one column\n");
-    for (const char *line = lines.data; *line; line++) {
-        fputs("eyeshot: ", stderr);
-        while (*line != '\n')
-            fputc(*line++, stderr);
-        fputc('\n', stderr);
+        bytes_addf(lines, "this map needs -i csv to be read: it has one column\n");
+}
+
+/* On standard error, each behind our name. */
+static void tell(const struct bytes *lines)
+{
+    for (size_t at = 0; at < lines->length;) {
+        size_t length = strcspn(lines->data + at, "\n") + 1;
+        fprintf(stderr, "eyeshot: %.*s", (int)length, lines->data + at);
+        at += length;
     }
-    bytes_release(&lines);
 }
 
 static int write_level(const struct settings *settings, const struct level *level,
@@ -115,6 +116,7 @@ static int convert_run(struct settings *settings, char **operands, int count, st
     const struct level_format *format = settings_format(settings, TABLE(level_formats), diag);
     struct scenario scenario;
     struct eyes eyes = {0};
+    struct bytes losses = {0};
     struct level level;
     const char *path;
     int status;
@@ -125,9 +127,12 @@ static int convert_run(struct settings *settings, char **operands, int count, st
     find_eyes(&eyes, &scenario);
     level = (struct level){&scenario.map, eyes.list, eyes.count,
                            scenario.marks && !scenario.has_viewers, settings->pretty};
+    if (!settings->quiet)
+        find_losses(&losses, &scenario, &level, format);
     status = write_level(settings, &level, format, diag);
-    if (!status && !settings->quiet)
-        tell_losses(&scenario, &level, format);
+    if (!status)
+        tell(&losses);
+    bytes_release(&losses);
     eyes_release(&eyes);
     scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;

@@ -274,7 +274,7 @@ static int los_run(struct settings *settings, char **operands, int count, struct
             clear = answer_all(&los, settings, format, &sink);
             if (!sink_close(&sink, diag))
                 status = clear == los.count ? STATUS_YES : STATUS_NO;
-            if (settings->stats)
+            if (settings->stats && status != STATUS_TROUBLE)
                 fprintf(stderr, "eyeshot: %zu of %zu lines clear\n", clear, los.count);
         }
     }
