@@ -17,6 +17,7 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/json_in.h"
+#include "base/undo.h"
 
 #define CHUNK 65536
 #define ANSWER_MOST ((size_t)1 << 31) /* bytes of one line */
@@ -24,7 +25,7 @@
 struct program {
     struct algorithm algorithm; /* first: a look leads back here */
     char *command;
-    pid_t pid;
+    volatile pid_t pid;
     int in, out; /* its standard input and output; -1: closed */
     int timeout;
     long long asked; /* the id of the last question */
@@ -34,7 +35,7 @@ struct program {
     struct program *next;
 };
 
-static struct program *programs;
+static struct program *volatile programs;
 
 static void exec_field(const struct look *look, struct plane *seen);
 
@@ -85,19 +86,26 @@ static char **split(char *command, struct diag *diag)
     return NULL;
 }
 
-/* In the child: two ends of pipes become 0 and 1; a failed exec is told through `report`. */
+/* In the child: two ends of pipes become 0 and 1; errno of what failed is told through `report`. */
 static void become(char **words, int in, int out, int report)
 {
-    int error;
+    unsigned char error;
 
     signal(SIGPIPE, SIG_DFL);
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    execvp(words[0], words);
-    error = errno;
-    if (write(report, &error, sizeof error) < 0)
-        _exit(126);
+    if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+        execvp(words[0], words);
+    error = (unsigned char)errno;
+    while (write(report, &error, 1) < 0 && errno == EINTR)
+        ;
     _exit(127);
+}
+
+/* None outlives us. */
+static void end_all(void)
+{
+    for (struct program *program = programs; program; program = program->next)
+        if (program->pid > 0)
+            kill(program->pid, SIGTERM);
 }
 
 static int make_pipes(int pipes[3][2])
@@ -116,10 +124,23 @@ static void close_pipes(int pipes[3][2])
             close(pipes[i / 2][i % 2]);
 }
 
+/* What become() tells: 0 when it became the program. */
+static int read_report(int report)
+{
+    unsigned char error;
+    ssize_t count;
+
+    do
+        count = read(report, &error, 1);
+    while (count < 0 && errno == EINTR);
+    return count < 0 ? errno : count ? error : 0;
+}
+
 static int start(struct program *program, char **words, struct diag *diag)
 {
-    int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}}, error = 0;
+    int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}}, error;
 
+    undo_at_end(end_all);
     if (make_pipes(pipes) || (program->pid = fork()) < 0) {
         diag_errno(diag, "exec: can't start '%s'", program->command);
         close_pipes(pipes);
@@ -132,12 +153,12 @@ static int start(struct program *program, char **words, struct diag *diag)
     pipes[0][1] = pipes[1][0] = -1;
     close(pipes[2][1]);
     pipes[2][1] = -1;
-    if (read(pipes[2][0], &error, sizeof error) == (ssize_t)sizeof error)
-        diag_fail(diag, "exec: can't start '%s': %s", words[0], strerror(error));
+    error = read_report(pipes[2][0]);
+    if (!error &&
+        (fcntl(program->in, F_SETFL, O_NONBLOCK) || fcntl(program->out, F_SETFL, O_NONBLOCK)))
+        error = errno;
     close_pipes(pipes);
-    fcntl(program->in, F_SETFL, O_NONBLOCK);
-    fcntl(program->out, F_SETFL, O_NONBLOCK);
-    return error ? -1 : 0;
+    return error ? diag_fail(diag, "exec: can't start '%s': %s", words[0], strerror(error)) : 0;
 }
 
 static int64_t now(void) /* milliseconds */
@@ -321,6 +342,8 @@ static int converse(struct program *program)
                 write(program->in, program->request.data + sent, program->request.length - sent);
             if (count < 0 && errno == EPIPE)
                 return fail_ended(program);
+            if (count < 0 && errno != EAGAIN && errno != EINTR)
+                return fail(program, strerror(errno));
             sent += count > 0 ? (size_t)count : 0;
         }
         if (polls[0].revents)
