@@ -1,9 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/cmd.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "sight/exec.h"
@@ -161,12 +164,23 @@ static int dispatch(int argc, char **argv, struct diag *diag)
     return command ? run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
 }
 
+/* A standard descriptor that is closed stays useless: no file may come to stand in its place. */
+static void keep_closed(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int command_main(int argc, char **argv)
 {
+    static char line[BUFSIZ];
     struct diag diag = {0};
     struct sink sink = {.fd = 2};
     int status = STATUS_TROUBLE;
 
+    keep_closed();
+    setvbuf(stderr, line, _IOLBF, sizeof line); /* a line at a time, so that none is torn apart */
     signal(SIGXFSZ, SIG_IGN);    /* a file that grows too large is a write that fails */
     signal(SIGPIPE, SIG_IGN);    /* a reader that leaves early is EPIPE, which the sink forgives */
     unsetenv("POSIXLY_CORRECT"); /* options may stand behind the operands everywhere */
