@@ -52,7 +52,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers peer law-all peer-all golden-check golden bench figures pictures asan fuzz targets valgrind lint \
+.PHONY: all setup setup-tests demo check unit law papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets valgrind lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -110,6 +110,16 @@ $(BUILD)/libtcod: FORCE
 	@mkdir -p $(@D)
 	@pkg-config --modversion libtcod 2>/dev/null >$@.now; cmp -s $@.now $@ || cp $@.now $@
 
+# Calls that fail: the library that makes them, for LD_PRELOAD, and the program that runs commands with it.
+FAULT := $(BUILD)/tests/fault/drive $(BUILD)/tests/fault/fault.so
+
+$(BUILD)/tests/fault/drive: $(BUILD)/tests/fault/drive.o $(BUILD)/tests/fault/failures.o
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
+
+$(BUILD)/tests/fault/fault.so: tests/fault/fault.c tests/fault/failures.c tests/fault/board.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -pthread $(WARNINGS) -O2 -g -fPIC -shared -o $@ $(filter %.c,$^) -ldl
+
 BENCH = PROGRAM=$(PROGRAM) BUILD=$(BUILD) ROWS=$(ROWS) sh tests/bench/run.sh
 
 bench figures:
@@ -118,7 +128,7 @@ bench figures:
 	@if [ $@ = bench ]; then $(BENCH); \
 	else $(BENCH) | tee $(BUILD)/figures && sh tests/bench/table.sh $(BUILD)/figures; fi
 
--include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d) $(BENCHES:=.d) $(wildcard $(BUILD)/tests/fuzz/driver/*.d)
+-include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d) $(BENCHES:=.d) $(FAULT:=.d) $(wildcard $(BUILD)/tests/fuzz/driver/*.d)
 
 setup:
 	@$(NEED) build
@@ -131,12 +141,16 @@ demo: setup
 	@PROGRAM=$(PROGRAM) sh tests/demo.sh
 
 check: setup-tests
-	+@$(BUILD_ALL) $(TESTS)
+	+@$(BUILD_ALL) $(TESTS) $(FAULT)
 	@$(TEST)
 
 unit law papers peer: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
 	@$(TEST) $@
+
+faults: setup-tests
+	+@$(BUILD_ALL) $(FAULT)
+	@$(TEST) faults
 
 law-all: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
@@ -219,6 +233,7 @@ help:
 #: make demo        install what is missing, build, show what it does
 #: make check       the tests: unit, law, golden, papers, what was fuzzed, peer where there are any, hardened
 #: make unit        one part of them; also law, golden-check, papers, peer
+#: make faults      every call of every command made to fail in turn, and signals: takes two minutes
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review

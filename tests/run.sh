@@ -29,7 +29,10 @@ run_tap() { # NAME COMMAND...
         case $line in
         'ok '*' # SKIP '*) echo "# skipped: $name: ${line#ok }" ;;
         'ok '*) report 0 "$name: ${line#ok }" ;;
-        'not ok '*) report 1 "$name: ${line#not ok }" "$scratch/detail" ;;
+        'not ok '*)
+            report 1 "$name: ${line#not ok }" "$scratch/detail"
+            : >"$scratch/detail"
+            ;;
         '# '*) echo "$line" >>"$scratch/detail" ;;
         esac
     done <"$scratch/tap"
@@ -83,6 +86,8 @@ fi
 tasks_of() { # PART
     case $1 in
     golden) for room in tests/golden/[!_]*/; do echo cases "$room"[!_]*/; done ;;
+    fault) echo tap fault sh tests/fault/run.sh 25 ;;
+    faults) echo tap faults sh tests/fault/run.sh ;;
     papers | hardened) echo tap "$1" sh "tests/$1.sh" ;;
     */*) echo cases "$1" ;;
     *) for source in tests/"$1"/*.c; do
@@ -95,7 +100,7 @@ tasks_of() { # PART
     esac
 }
 
-[ $# -gt 0 ] || set -- law golden papers peer unit fuzz hardened
+[ $# -gt 0 ] || set -- law golden papers peer unit fuzz hardened fault
 for part in "$@"; do tasks_of "$part"; done | awk '{ print NR, $0 }' >"$scratch/tasks"
 # shellcheck disable=SC2016 # for the inner shell
 scratch=$scratch xargs -L 1 -P "${TASKS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Makes every call of the commands in tests/fault/cases fail in turn, on all processors, and reports in TAP:
+# sh tests/fault/run.sh [EVERY]: only every EVERYth of the failures. PROGRAM and BUILD as in tests/run.sh.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+top=$(pwd)
+case ${PROGRAM:=eyeshot} in
+/*) ;;
+*) PROGRAM=$top/$PROGRAM ;;
+esac
+case ${BUILD:=.build} in
+/*) ;;
+*) BUILD=$top/$BUILD ;;
+esac
+if nm -D "$PROGRAM" 2>/dev/null | grep -q '__[at]san_init'; then
+    echo "ok - faults # SKIP sanitizers have their own memory"
+    exit
+fi
+scratch=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d) || exit 2 # files that need no disk: each run syncs
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+
+shares=$(getconf _NPROCESSORS_ONLN)
+share=0
+while [ "$share" -lt "$shares" ]; do
+    cp -RP tests/fault/stage "$scratch/$share"
+    chmod 640 "$scratch/$share/out/map.txt" # rights that shall stay
+    (cd "$scratch/$share" && "$BUILD/tests/fault/drive" "$PROGRAM" "$BUILD/tests/fault/fault.so" \
+        "$top/tests/fault/cases" "$share/$shares" "${1:-1}" >"$scratch/$share.tap" || exit 1) &
+    share=$((share + 1))
+done
+wait
+cat "$scratch"/*.tap
+[ "$(grep -cE '^(not )?ok ' "$scratch"/*.tap | awk -F: '{ n += $2 } END { print n }')" -eq \
+    "$(grep -c '^[^#]' tests/fault/cases)" ] && ! grep -q '^not ok' "$scratch"/*.tap
