@@ -4,7 +4,11 @@
 
 void lanes_begin(struct lanes *lanes, const struct look *look, struct plane *seen)
 {
-    *lanes = (struct lanes){.look = look, .seen = seen, .map = plane_box(look->opaque)};
+    *lanes = (struct lanes){.look = look,
+                            .seen = seen,
+                            .map = plane_box(look->opaque),
+                            .west = look->eye.x,
+                            .east = look->eye.x};
     lanes->stride = (size_t)(look->box.y1 - look->box.y0 + 63) / 64;
 }
 
@@ -58,14 +62,12 @@ static void turn_block(struct lanes *lanes, int x, int end, size_t i)
     for (int k = 0; k < columns; k++)
         from[(size_t)k * lanes->stride] = 0;
     for (int k = 0; k < rows; k++)
-        bits_add(plane_row(lanes->seen, y + k), x, block[k]);
+        row_add(plane_row(lanes->seen, y + k), x, block[k]);
 }
 
 void lanes_end(struct lanes *lanes)
 {
-    int west = lanes->look->eye.x - lanes->west, east = lanes->look->eye.x + lanes->east;
-
-    for (int x = west; lanes->columns && x <= east; x += 64)
+    for (int x = lanes->west; lanes->columns && x <= lanes->east; x += 64)
         for (size_t i = 0; i < lanes->stride; i++)
-            turn_block(lanes, x, east + 1, i);
+            turn_block(lanes, x, lanes->east + 1, i);
 }

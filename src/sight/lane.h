@@ -20,7 +20,7 @@ struct lanes {
     struct plane *seen;
     uint64_t *columns; /* a row of `stride` words for each of the box's columns */
     size_t stride;
-    int west, east; /* how far columns were shown */
+    int west, east; /* the outermost columns that were shown */
     /* of the octant at hand: */
     const struct octant *octant;
     struct box map;
@@ -32,7 +32,6 @@ struct lanes {
 struct lane {
     const uint64_t *walls;
     uint64_t *seen;
-    int words;                     /* of `walls` */
     int origin, seen_origin, sign; /* the bit of side 0, and where its neighbour lies */
 };
 
@@ -48,10 +47,9 @@ static inline struct lane lanes_at(struct lanes *lanes, int depth)
 
     if (octant->depth_x) {
         int x = look->eye.x + depth * octant->depth_x;
-        int *reached = octant->depth_x > 0 ? &lanes->east : &lanes->west;
-        *reached = depth > *reached ? depth : *reached;
+        lanes->west = x < lanes->west ? x : lanes->west;
+        lanes->east = x > lanes->east ? x : lanes->east;
         lane.walls = plane_row(look->columns, x);
-        lane.words = (int)look->columns->stride;
         lane.seen = lanes->columns + (size_t)(x - look->box.x0) * lanes->stride;
         lane.origin = look->eye.y;
         lane.seen_origin = look->eye.y - look->box.y0;
@@ -59,7 +57,6 @@ static inline struct lane lanes_at(struct lanes *lanes, int depth)
     } else {
         int y = look->eye.y + depth * octant->depth_y;
         lane.walls = plane_row(look->opaque, y);
-        lane.words = (int)look->opaque->stride;
         lane.seen = plane_row(lanes->seen, y);
         lane.origin = lane.seen_origin = look->eye.x;
         lane.sign = octant->side_x;
@@ -102,36 +99,6 @@ static inline void lane_show(const struct lane *lane, int first, int last)
         row_fill(lane->seen, lane->seen_origin - last, lane->seen_origin - first + 1);
 }
 
-/* The word that holds bit `at`, which may be negative. */
-static inline int bits_word(int at)
-{
-    return at < 0 ? -1 - (-1 - at) / 64 : at / 64;
-}
-
-/* 64 bits from `at` on; those outside the row's words are zero. */
-static inline uint64_t bits_at(const uint64_t *row, int words, int at)
-{
-    int i = bits_word(at);
-    unsigned shift = (unsigned)at % 64;
-    uint64_t bits = i >= 0 && i < words ? row[i] >> shift : 0;
-
-    if (shift && i + 1 >= 0 && i + 1 < words)
-        bits |= row[i + 1] << (64 - shift);
-    return bits;
-}
-
-/* Adds 64 bits from `at` on; those outside the row's words must be zero. */
-static inline void bits_add(uint64_t *row, int at, uint64_t bits)
-{
-    int i = bits_word(at);
-    unsigned shift = (unsigned)at % 64;
-
-    if (bits << shift)
-        row[i] |= bits << shift;
-    if (shift && bits >> (64 - shift))
-        row[i + 1] |= bits >> (64 - shift);
-}
-
 static inline uint64_t bits_mirror(uint64_t bits)
 {
     bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
@@ -140,21 +107,32 @@ static inline uint64_t bits_mirror(uint64_t bits)
     return __builtin_bswap64(bits);
 }
 
-/* The walls of the sides 64 * i …: those past the map's edge are zero. */
-static inline uint64_t lane_word(const struct lane *lane, int i)
+/* The bit of the sides 64 * i … that lies lowest in the row at `origin`: down to -63. */
+static inline int lane_lowest(const struct lane *lane, int origin, int i)
 {
-    if (lane->sign > 0)
-        return bits_at(lane->walls, lane->words, lane->origin + 64 * i);
-    return bits_mirror(bits_at(lane->walls, lane->words, lane->origin - 64 * i - 63));
+    return lane->sign > 0 ? origin + 64 * i : origin - 64 * i - 63;
 }
 
-/* Shows those of the sides 64 * i … whose bits are set. */
+/* The walls of the sides 64 * i …, the first of which the map has; those past its edge mean nothing. */
+static inline uint64_t lane_word(const struct lane *lane, int i)
+{
+    int at = lane_lowest(lane, lane->origin, i);
+    uint64_t bits = at >= 0 ? row_window(lane->walls, at) : lane->walls[0] << -at;
+
+    return lane->sign > 0 ? bits : bits_mirror(bits);
+}
+
+/* Shows those of the sides 64 * i … whose bits are set: none past the box's edge. */
 static inline void lane_show_word(const struct lane *lane, int i, uint64_t bits)
 {
-    if (lane->sign > 0)
-        bits_add(lane->seen, lane->seen_origin + 64 * i, bits);
+    int at = lane_lowest(lane, lane->seen_origin, i);
+
+    if (lane->sign < 0)
+        bits = bits_mirror(bits);
+    if (at >= 0)
+        row_add(lane->seen, at, bits);
     else
-        bits_add(lane->seen, lane->seen_origin - 64 * i - 63, bits_mirror(bits));
+        lane->seen[0] |= bits >> -at;
 }
 
 #endif

@@ -21,8 +21,8 @@
  * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
  * by their last bits.
  *
- * Cost: for each row, each obstacle once; for each wall in sight, each obstacle. An octant has no
- * more obstacles than walls in sight.
+ * Cost: for each 64 sides of a row that hold candidates, each obstacle once; for each wall in sight,
+ * each obstacle. An octant has no more obstacles than walls in sight.
  */
 #include <string.h>
 
@@ -33,23 +33,24 @@ struct span {
     double start, end;
 };
 
-enum row { FLOORS, BEFORE, CANDIDATES, WALLS, TAKEN, TAKEN_BEFORE, DIAGONAL, BESIDE, ROWS };
-
 struct sweep {
     struct lanes lanes;
     struct span *obstacles;
-    int count, old; /* obstacles, those of the rows before, */
-    int *near;      /* and those of them that touch the row's candidates */
+    int count, old, room; /* obstacles, those of the rows before, */
+    int *near;            /* and those of them that touch the candidates at hand */
     int near_count;
-    bool second;  /* of the quadrant's octants */
-    double least; /* slopes below are closed */
-    size_t words; /* of each of these: */
-    uint64_t *rows[ROWS];
+    bool second;      /* of the quadrant's octants */
+    double least;     /* slopes below are closed */
+    bool any, closed; /* was anything of this row seen? is nothing left of the octant? */
+    uint64_t *floors; /* the open cells seen in this row, */
+    uint64_t *before; /* and in the one before */
+    /* By depth, was seen open in the quadrant's first octant: */
+    uint64_t *diagonal, *beside; /* the diagonal cell, and the one beside it in its row */
 };
 
-/* A row of cells by slopes; `first` and `last` are its sides. */
+/* A row of cells by slopes. */
 struct ruler {
-    int depth, first, last;
+    int depth;
     double cell, half;
 };
 
@@ -81,38 +82,6 @@ static int near_after(const struct sweep *sweep, int place, bool touched)
     return next;
 }
 
-/* The sides whose cells may be seen: an open cell before them was. The row becomes as narrow. */
-static bool find_candidates(struct sweep *sweep, struct ruler *ruler)
-{
-    const uint64_t *before = sweep->rows[BEFORE];
-    uint64_t *candidates = sweep->rows[CANDIDATES];
-    int from = ruler->first / 64, to = ruler->last / 64;
-
-    for (int i = from; i <= to; i++)
-        candidates[i] =
-            sweep->old ? before[i] | before[i] << 1 | (i ? before[i - 1] >> 63 : 0) : ~(uint64_t)0;
-    candidates[from] &= bits_from(ruler->first);
-    candidates[to] &= bits_below(ruler->last + 1);
-    ruler->first = row_next_set(candidates, ruler->first, ruler->last + 1);
-    if (ruler->first > ruler->last)
-        return false;
-    ruler->last = row_previous(candidates, ruler->last, ruler->first, 0);
-    return true;
-}
-
-/* Obstacles that touch no candidate stay out of all that follows. */
-static void find_near(struct sweep *sweep, const struct ruler *ruler)
-{
-    struct span row = {span_of(ruler, ruler->first).start, span_of(ruler, ruler->last).end};
-    int count = 0;
-
-    for (int i = 0; i < sweep->old; i++) {
-        sweep->near[count] = i;
-        count += touch(&sweep->obstacles[i], &row);
-    }
-    sweep->near_count = count;
-}
-
 /* Does the edge of a side lie above `slope`, or on it unless `strict`? The edges: -1 where the cell
  * starts, 0 its centre, 1 where it ends. */
 static bool is_past(const struct ruler *ruler, int side, int edge, double slope, bool strict)
@@ -125,96 +94,78 @@ static bool is_past(const struct ruler *ruler, int side, int edge, double slope,
 #define CLOSE 1e-6 /* of a cell: what is reckoned here errs by less, up to this depth */
 #define CLOSE_DEPTH (1 << 20)
 
-/* The first side of the row whose edge is past, last + 1 at most. */
-static int side_past(const struct ruler *ruler, double slope, int edge, bool strict)
+/* The first side whose edge is past, on this row or off it. */
+static inline int side_past(const struct ruler *ruler, double slope, int edge, bool strict)
 {
     double place = (slope - edge * ruler->half) * ruler->depth, rest;
-    int side;
+    int side = (int)place;
 
-    if (place < ruler->first - 1)
-        return ruler->first;
-    if (place > ruler->last + 1)
-        return ruler->last + 1;
-    side = (int)place;
     rest = place - side;
     if (rest > CLOSE && rest < 1 - CLOSE && ruler->depth <= CLOSE_DEPTH)
-        return side + 1 < ruler->first ? ruler->first
-               : side < ruler->last    ? side + 1
-                                       : ruler->last + 1;
-    side = side < ruler->first ? ruler->first : side > ruler->last + 1 ? ruler->last + 1 : side;
-    while (side > ruler->first && is_past(ruler, side - 1, edge, slope, strict))
+        return side + 1;
+    while (is_past(ruler, side - 1, edge, slope, strict))
         side--;
-    while (side <= ruler->last && !is_past(ruler, side, edge, slope, strict))
+    while (!is_past(ruler, side, edge, slope, strict))
         side++;
     return side;
 }
 
-/* The bits from … to - 1 of word i. */
-static uint64_t run_bits(int from, int to, int i)
+/* The bits below `end`, all or none when it is outside the word. */
+static uint64_t low_bits(int end)
 {
-    uint64_t bits = ~(uint64_t)0;
-
-    if (from >= 64 * i + 64 || to <= 64 * i)
-        return 0;
-    if (from > 64 * i)
-        bits &= ~(uint64_t)0 << (from - 64 * i);
-    if (to < 64 * i + 64)
-        bits &= ~(~(uint64_t)0 << (to - 64 * i));
-    return bits;
+    if ((unsigned)end < 64)
+        return ~(~(uint64_t)0 << end);
+    return end < 0 ? 0 : ~(uint64_t)0;
 }
 
-/* The open cells whose centre an obstacle covers are not seen. */
-static void hide_floors(struct sweep *sweep, const struct ruler *ruler, const struct span *obstacle)
+/* Of the 64 sides from `base` on, those first … end - 1; */
+static uint64_t run_bits(int base, int first, int end)
 {
-    row_wipe(sweep->rows[FLOORS], side_past(ruler, obstacle->start, 0, true),
-             side_past(ruler, obstacle->end, 0, false));
+    return low_bits(end - base) & ~low_bits(first - base);
 }
 
-/* The same, save cells that pass over the obstacle; who takes it passes over the next one. */
-static void hide_floors_by_turns(struct sweep *sweep, const struct ruler *ruler,
-                                 const struct span *obstacle)
+/* those whose centre an obstacle covers; */
+static uint64_t find_covered(const struct ruler *ruler, int base, const struct span *obstacle)
 {
-    uint64_t *floors = sweep->rows[FLOORS], *taken = sweep->rows[TAKEN];
-    const uint64_t *before = sweep->rows[TAKEN_BEFORE];
-    int touched = side_past(ruler, obstacle->start, 1, false);
-    int untouched = side_past(ruler, obstacle->end, -1, true);
-    int hidden = side_past(ruler, obstacle->start, 0, true);
-    int shown = side_past(ruler, obstacle->end, 0, false);
-
-    for (int i = touched / 64; i * 64 < untouched; i++) {
-        floors[i] &= ~run_bits(hidden, shown, i) | before[i];
-        taken[i] |= run_bits(touched, untouched, i) & ~before[i];
-    }
+    return run_bits(base, side_past(ruler, obstacle->start, 0, true),
+                    side_past(ruler, obstacle->end, 0, false));
 }
 
-/* What was taken is taken before. */
-static void turn_taken(struct sweep *sweep, const struct ruler *ruler)
+/* those that touch it. */
+static uint64_t find_touched(const struct ruler *ruler, int base, const struct span *obstacle)
 {
-    uint64_t *swap = sweep->rows[TAKEN];
-
-    sweep->rows[TAKEN] = sweep->rows[TAKEN_BEFORE];
-    sweep->rows[TAKEN_BEFORE] = swap;
-    row_wipe(sweep->rows[TAKEN], ruler->first, ruler->last + 1);
+    return run_bits(base, side_past(ruler, obstacle->start, 1, false),
+                    side_past(ruler, obstacle->end, -1, true));
 }
 
-static void find_floors(struct sweep *sweep, const struct ruler *ruler)
+/*
+ * Of the 64 sides from `base` on, `open` ones and walls are candidates: of the open ones, those whose
+ * centre an obstacle covers. In the second octant a cell that touches an obstacle passes over the one
+ * that follows it in the list. Obstacles that touch no candidate stay out of all that follows.
+ */
+static uint64_t find_hidden(struct sweep *sweep, const struct ruler *ruler, int base, uint64_t open,
+                            uint64_t walls)
 {
-    bool taken = false; /* anything in TAKEN_BEFORE? */
+    int first = base + __builtin_ctzll(open | walls),
+        last = base + 63 - __builtin_clzll(open | walls);
+    struct span row = {span_of(ruler, first).start, span_of(ruler, last).end};
+    uint64_t hidden = 0, passing = 0;
+    int count = 0;
 
-    for (int i = 0; i < sweep->near_count; i++) {
-        const struct span *obstacle = &sweep->obstacles[sweep->near[i]];
-        bool chain =
-            sweep->second && i + 1 < sweep->near_count && sweep->near[i + 1] == sweep->near[i] + 1;
-        if (!chain && !taken) {
-            hide_floors(sweep, ruler, obstacle);
+    for (int i = 0; i < sweep->old; i++) {
+        const struct span *obstacle = &sweep->obstacles[i];
+        if (!touch(obstacle, &row))
             continue;
-        }
-        hide_floors_by_turns(sweep, ruler, obstacle);
-        turn_taken(sweep, ruler);
-        if (!chain)
-            row_wipe(sweep->rows[TAKEN_BEFORE], ruler->first, ruler->last + 1);
-        taken = chain;
+        if (sweep->second && count && sweep->near[count - 1] == i - 1)
+            passing = find_touched(ruler, base, obstacle - 1) & ~passing;
+        else
+            passing = 0;
+        sweep->near[count++] = i;
+        if (open)
+            hidden |= find_covered(ruler, base, obstacle) & ~passing;
     }
+    sweep->near_count = count;
+    return hidden;
 }
 
 /* An open cell by itself. */
@@ -252,17 +203,26 @@ static bool wall_hidden(struct sweep *sweep, struct span wall, bool *widened)
     return false;
 }
 
+#define ROOM_LEAST 64
+
+static void make_room(struct sweep *sweep)
+{
+    struct work *work = sweep->lanes.look->work;
+
+    sweep->room = sweep->room ? 2 * sweep->room : ROOM_LEAST;
+    sweep->obstacles = work_need(work, WORK_VIEWS, (size_t)sweep->room * sizeof *sweep->obstacles);
+    sweep->near = work_need(work, WORK_MORE_VIEWS, (size_t)sweep->room * sizeof *sweep->near);
+}
+
 static void add_obstacle(struct sweep *sweep, struct span span)
 {
-    size_t need = ((size_t)sweep->count + 1) * sizeof span;
-
-    sweep->obstacles = work_need(sweep->lanes.look->work, WORK_VIEWS, need);
-    sweep->near = work_need(sweep->lanes.look->work, WORK_MORE_VIEWS, need);
+    if (sweep->count == sweep->room)
+        make_room(sweep);
     sweep->obstacles[sweep->count++] = span;
 }
 
 /* A wall among the candidates: is it seen? */
-static bool meet_wall(struct sweep *sweep, const struct ruler *ruler, int side, bool *closed)
+static bool meet_wall(struct sweep *sweep, const struct ruler *ruler, int side)
 {
     struct span wall = span_of(ruler, side);
     bool widened = false;
@@ -271,67 +231,62 @@ static bool meet_wall(struct sweep *sweep, const struct ruler *ruler, int side, 
         return false;
     if (sweep->least >= wall.start) {
         sweep->least = wall.end;
-        *closed = side == ruler->depth; /* nothing is left of the octant */
+        sweep->closed = side == ruler->depth;
     } else if (!widened) {
         add_obstacle(sweep, wall);
     }
     return true;
 }
 
-/* The floor that follows a wall may touch an obstacle that this wall has widened. */
-static void meet_floor(struct sweep *sweep, const struct ruler *ruler, int side)
+/*
+ * Of the 64 sides from `base` on, the candidates: cells that may be seen since an open one before them
+ * was. Shows those that are; returns the open ones of these. A floor that follows a wall is looked at
+ * again, since it may touch an obstacle that this wall has widened; no other one may.
+ */
+static uint64_t scan_word(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
+                          int base, uint64_t candidates)
 {
-    if (side > ruler->last || !row_get(sweep->rows[CANDIDATES], side))
-        return;
-    row_wipe(sweep->rows[FLOORS], side, side + 1);
-    if (!floor_hidden(sweep, ruler, side))
-        row_fill(sweep->rows[FLOORS], side, side + 1);
+    uint64_t walls = lane_word(lane, base / 64) & candidates, open = candidates & ~walls;
+    uint64_t floors = open & ~find_hidden(sweep, ruler, base, open, walls), seen = 0;
+
+    for (; walls; walls &= walls - 1) {
+        uint64_t wall = walls & -walls, next = wall << 1 & open;
+        int side = base + __builtin_ctzll(walls);
+        if (meet_wall(sweep, ruler, side))
+            seen |= wall;
+        if (sweep->second && next)
+            floors = floor_hidden(sweep, ruler, side + 1) ? floors & ~next : floors | next;
+    }
+    if (seen | floors)
+        lane_show_word(lane, base / 64, seen | floors);
+    sweep->any |= (seen | floors) != 0;
+    return floors;
 }
 
-/* The walls among the candidates, and floors that follow one; shows those walls that are seen. */
-static bool meet_walls(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
-                       bool *closed)
+/* Shows the sides first … last of a row; false when nothing of it was seen, or nothing is left. */
+static bool scan_row(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
+                     int first, int last)
 {
-    bool any = false;
+    const uint64_t *before = sweep->before;
+    uint64_t *floors = sweep->floors;
+    unsigned from = (unsigned)first / 64, to = (unsigned)last / 64;
+    uint64_t carry = 0;
 
-    for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
-        uint64_t walls = sweep->rows[WALLS][i] & sweep->rows[CANDIDATES][i];
-        for (; walls; walls &= walls - 1) {
-            int side = 64 * i + __builtin_ctzll(walls);
-            if (meet_wall(sweep, ruler, side, closed)) {
-                lane_show(lane, side, side);
-                any = true;
-            }
-            if (sweep->second && side < ruler->last && !row_get(sweep->rows[WALLS], side + 1))
-                meet_floor(sweep, ruler, side + 1);
-        }
+    sweep->any = sweep->closed = false;
+    if (from) {
+        carry = before[from - 1] >> 63;
+        floors[from - 1] = 0;
     }
-    return any;
-}
-
-/* Shows a row; false when nothing of it was seen, or nothing is left. */
-static bool scan_row(struct sweep *sweep, struct ruler *ruler, const struct lane *lane)
-{
-    uint64_t *floors = sweep->rows[FLOORS];
-    bool closed = false, any;
-
-    memset(floors, 0, ((size_t)ruler->depth / 64 + 1) * sizeof *floors);
-    if (!find_candidates(sweep, ruler))
-        return false;
-    for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
-        sweep->rows[WALLS][i] = lane_word(lane, i);
-        floors[i] = sweep->rows[CANDIDATES][i] & ~sweep->rows[WALLS][i];
+    floors[to + 1] = 0; /* the row after this one may read so far */
+    for (unsigned i = from; i <= to; i++) {
+        int base = (int)(64 * i);
+        uint64_t candidates = run_bits(base, first, last + 1);
+        if (sweep->old)
+            candidates &= before[i] | before[i] << 1 | carry;
+        carry = before[i] >> 63;
+        floors[i] = candidates ? scan_word(sweep, ruler, lane, base, candidates) : 0;
     }
-    find_near(sweep, ruler);
-    find_floors(sweep, ruler);
-    any = meet_walls(sweep, ruler, lane, &closed);
-    for (int i = ruler->first / 64; i <= ruler->last / 64; i++) {
-        if (!floors[i])
-            continue;
-        lane_show_word(lane, i, floors[i]);
-        any = true;
-    }
-    return any && !closed;
+    return sweep->any && !sweep->closed;
 }
 
 /* As long as there is no obstacle, and no wall in a row, all of it is seen; BEFORE does not count
@@ -339,39 +294,37 @@ static bool scan_row(struct sweep *sweep, struct ruler *ruler, const struct lane
 static bool scan_open_row(const struct sweep *sweep, const struct lane *lane, int depth, int first,
                           int last)
 {
-    if (sweep->old || lane_find(lane, first, last + 1, FIND_WALL) <= last)
+    if (lane_find(lane, first, last + 1, FIND_WALL) <= last)
         return false;
     lane_show(lane, first, last);
     if (!sweep->second && last == depth)
-        row_fill(sweep->rows[DIAGONAL], depth, depth + 1);
+        row_fill(sweep->diagonal, depth, depth + 1);
     if (!sweep->second && first < depth && last >= depth - 1)
-        row_fill(sweep->rows[BESIDE], depth, depth + 1);
+        row_fill(sweep->beside, depth, depth + 1);
     return true;
 }
 
 /* What the second octant of a quadrant will find of the first one's row. */
 static void keep_rim(struct sweep *sweep, int depth)
 {
-    if (row_get(sweep->rows[FLOORS], depth))
-        row_fill(sweep->rows[DIAGONAL], depth, depth + 1);
-    if (row_get(sweep->rows[FLOORS], depth - 1))
-        row_fill(sweep->rows[BESIDE], depth, depth + 1);
+    if (row_get(sweep->floors, depth))
+        row_fill(sweep->diagonal, depth, depth + 1);
+    if (row_get(sweep->floors, depth - 1))
+        row_fill(sweep->beside, depth, depth + 1);
 }
 
 static void find_rim(struct sweep *sweep, int depth)
 {
-    if (row_get(sweep->rows[DIAGONAL], depth - 1))
-        row_fill(sweep->rows[BEFORE], depth - 1, depth);
-    if (row_get(sweep->rows[BESIDE], depth))
-        row_fill(sweep->rows[BEFORE], depth, depth + 1);
+    if (row_get(sweep->diagonal, depth - 1))
+        row_fill(sweep->before, depth - 1, depth);
+    if (row_get(sweep->beside, depth))
+        row_fill(sweep->before, depth, depth + 1);
 }
 
 /* One after the slopes that are closed; these are rarely any. */
-static int first_open(const struct sweep *sweep, int depth)
+static int first_open(const struct sweep *sweep, const struct ruler *ruler)
 {
-    double cell = 1.0 / depth;
-
-    return sweep->least > 0 ? (int)((sweep->least + cell * 0.5) / cell) : 0;
+    return sweep->least > 0 ? (int)((sweep->least + ruler->half) / ruler->cell) : 0;
 }
 
 static void scan_octant(struct sweep *sweep, int octant, bool second)
@@ -384,41 +337,43 @@ static void scan_octant(struct sweep *sweep, int octant, bool second)
     sweep->least = 0;
     for (int depth = 1; more && depth <= sweep->lanes.limit; depth++) {
         struct lane lane = lanes_at(&sweep->lanes, depth);
-        int first = first_open(sweep, depth);
+        struct ruler ruler = {depth, 1.0 / depth, 1.0 / depth * 0.5};
+        int first = first_open(sweep, &ruler);
         int last = depth < sweep->lanes.side_limit ? depth : sweep->lanes.side_limit;
-        struct ruler ruler = {depth, first, last, 1.0 / depth, 1.0 / depth * 0.5};
-        uint64_t *swap = sweep->rows[BEFORE];
+        uint64_t *swap = sweep->before;
         if (first > last)
             break;
-        if (scan_open_row(sweep, &lane, depth, first, last))
+        if (!sweep->old && scan_open_row(sweep, &lane, depth, first, last))
             continue;
         if (second)
             find_rim(sweep, depth);
-        more = scan_row(sweep, &ruler, &lane);
+        more = scan_row(sweep, &ruler, &lane, first, last);
         if (!second)
             keep_rim(sweep, depth);
         sweep->old = sweep->count;
-        sweep->rows[BEFORE] = sweep->rows[FLOORS];
-        sweep->rows[FLOORS] = swap;
+        sweep->before = sweep->floors;
+        sweep->floors = swap;
     }
 }
 
+#define QUADRANTS 4
+#define ROWS (2 + 2 * QUADRANTS) /* floors, before; the quadrants' diagonal and beside */
+
 static void tcod_restrictive_field(const struct look *look, struct plane *seen)
 {
-    /* Of each quadrant the octant along y, then the one along x. */
-    static const int turns[OCTANTS] = {1, 0, 6, 7, 2, 3, 5, 4};
+    /* Of the quadrants the octants along y, then, in the same order, those along x. */
+    static const int turns[OCTANTS] = {1, 6, 2, 5, 0, 7, 3, 4};
     int side = seen->width > seen->height ? seen->width : seen->height;
-    struct sweep sweep = {.words = (size_t)side / 64 + 1};
-    size_t bytes = sweep.words * sizeof(uint64_t);
-    uint64_t *rows = work_need(look->work, WORK_ROWS, ROWS * bytes);
+    size_t words = (size_t)side / 64 + 2, bytes = ROWS * words * sizeof(uint64_t);
+    uint64_t *rows = work_need(look->work, WORK_ROWS, bytes);
+    struct sweep sweep = {.floors = rows, .before = rows + words};
 
-    for (int i = 0; i < ROWS; i++)
-        sweep.rows[i] = rows + (size_t)i * sweep.words;
+    memset(rows, 0, bytes);
     lanes_begin(&sweep.lanes, look, seen);
-    for (int i = 0; i < OCTANTS; i++) {
-        if (i % 2 == 0)
-            memset(rows, 0, ROWS * bytes);
-        scan_octant(&sweep, turns[i], i % 2);
+    for (size_t i = 0; i < OCTANTS; i++) {
+        sweep.diagonal = rows + (2 + 2 * (i % QUADRANTS)) * words;
+        sweep.beside = sweep.diagonal + words;
+        scan_octant(&sweep, turns[i], i >= QUADRANTS);
     }
     lanes_end(&sweep.lanes);
 }
@@ -432,5 +387,6 @@ const struct algorithm tcod_restrictive = {
     .scale = 1,
     .radius = RADIUS_ALL,
     .shape = SHAPE_SQUARE,
+    .walks_range = true,
     .field = tcod_restrictive_field,
 };
