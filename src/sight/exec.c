@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* syscall() */
 #include "sight/exec.h"
 
 #include <errno.h>
@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,9 +18,11 @@
 #include "base/bytes.h"
 #include "base/clock.h"
 #include "base/json_in.h"
+#include "base/limit.h"
 #include "base/undo.h"
 
 #define CHUNK 65536
+#define CLOEXEC_FLAG 4u               /* of close_range() */
 #define ANSWER_MOST ((size_t)1 << 31) /* bytes of one line */
 
 struct program {
@@ -86,12 +89,34 @@ static char **split(char *command, struct diag *diag)
     return NULL;
 }
 
-/* In the child: two ends of pipes become 0 and 1; errno of what failed is told through `report`. */
+/* Whatever is open, and whoever opened it: nothing but 0, 1 and 2 goes to the program. */
+static void close_at_exec(void)
+{
+    long most = sysconf(_SC_OPEN_MAX);
+
+#ifdef SYS_close_range /* what is older than Linux 5.11 has it not, or not with that flag */
+    if (!syscall(SYS_close_range, STDERR_FILENO + 1, ~0u, CLOEXEC_FLAG))
+        return;
+#endif
+    for (int fd = STDERR_FILENO + 1; fd < most; fd++)
+        fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
+/*
+ * In the child: two ends of pipes become 0 and 1; errno of what failed is told through `report`. What
+ * eyeshot does with signals and its limits are its own affair.
+ */
 static void become(char **words, int in, int out, int report)
 {
+    sigset_t none;
     unsigned char error;
 
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
+    limits_lift();
+    close_at_exec();
     if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
         execvp(words[0], words);
     error = (unsigned char)errno;
