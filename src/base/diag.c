@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/utf8.h"
 
 #define EXCERPT_CELLS 60 /* characters of the source line that are shown */
@@ -59,7 +60,7 @@ static size_t add_shown(char *out, size_t room, const char *text, size_t length,
     for (size_t i = 0; i < length && limit && used + 5 < room; limit--) {
         uint32_t code;
         size_t step = utf8_decode(text + i, length - i, &code);
-        if (step && !utf8_is_control(code)) {
+        if (step && !utf8_is_steering(code)) {
             memcpy(out + used, text + i, step);
             used += step;
         } else {
@@ -113,20 +114,19 @@ int diag_at(struct diag *diag, const char *text, size_t length, size_t offset, c
     return -1;
 }
 
-/* Names and messages hold what the user wrote: no byte of it may steer the terminal. */
-static void print_escaped(const char *text, FILE *out)
+void diag_add_escaped(struct bytes *out, const char *text)
 {
     size_t length = strlen(text);
 
     for (size_t i = 0; i < length;) {
         uint32_t code;
         size_t step = utf8_decode(text + i, length - i, &code);
-        if (step && !utf8_is_control(code)) {
-            fwrite(text + i, 1, step, out);
+        if (step && !utf8_is_steering(code)) {
+            bytes_add(out, text + i, step);
         } else {
             step = step ? step : 1;
             for (size_t k = 0; k < step; k++)
-                fprintf(out, "\\x%02x", (unsigned char)text[i + k]);
+                bytes_addf(out, "\\x%02x", (unsigned char)text[i + k]);
         }
         i += step;
     }
@@ -134,16 +134,17 @@ static void print_escaped(const char *text, FILE *out)
 
 void diag_print(const struct diag *diag, FILE *out)
 {
-    fputs("eyeshot: ", out);
+    struct bytes text = {0};
+
+    bytes_addf(&text, "eyeshot: ");
     if (diag->file) {
-        print_escaped(diag->file, out);
-        fputc(':', out);
+        diag_add_escaped(&text, diag->file);
         if (diag->line)
-            fprintf(out, "%zu:%zu:", diag->line, diag->column);
-        fputc(' ', out);
+            bytes_addf(&text, ":%zu:%zu", diag->line, diag->column);
+        bytes_addf(&text, ": ");
     }
-    print_escaped(diag->message, out);
-    fputc('\n', out);
-    if (diag->excerpt[0])
-        fprintf(out, "%s\n", diag->excerpt);
+    diag_add_escaped(&text, diag->message);
+    bytes_addf(&text, diag->excerpt[0] ? "\n%s\n" : "\n", diag->excerpt);
+    fwrite(text.data, 1, text.length, out);
+    bytes_release(&text);
 }

@@ -22,7 +22,11 @@ int diag_at(struct diag *diag, const char *text, size_t length, size_t offset, c
 /* The same with errno's words behind the message. */
 int diag_errno(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* `eyeshot: FILE:LINE:COLUMN: message`, control characters escaped; then the excerpt. */
+/* What the user wrote, no byte of which may steer a terminal. */
+struct bytes;
+void diag_add_escaped(struct bytes *out, const char *text);
+
+/* `eyeshot: FILE:LINE:COLUMN: message`, escaped; then the excerpt. */
 void diag_print(const struct diag *diag, FILE *out);
 
 #endif

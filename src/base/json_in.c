@@ -9,6 +9,7 @@
 #include "base/bytes.h"
 #include "base/json_check.h"
 #include "base/option.h"
+#include "base/utf8.h"
 
 #define WHOLE_MOST 9007199254740992.0 /* 2^53 */
 
@@ -189,20 +190,21 @@ cJSON *json_parse(const char *text, size_t length, struct diag *diag)
     return json_check(text, length, diag) ? NULL : json_parse_part(text, length, &root, diag);
 }
 
-/* cJSON escapes the C0 controls; DEL and C1, which in UTF-8 begin with 0xc2, are left to us. */
+/* cJSON escapes the C0 controls; what else steers a terminal is left to us. */
 char *json_text(const cJSON *value)
 {
     struct bytes out = {0};
     char *text = cJSON_PrintUnformatted(value);
+    size_t length = strlen(text), step;
+    uint32_t code;
 
-    for (const char *at = text; *at; at++) {
-        unsigned char byte = (unsigned char)at[0], next = (unsigned char)at[1];
-        if (byte == 0x7f)
-            bytes_addf(&out, "\\u007f");
-        else if (byte == 0xc2 && next < 0xa0)
-            bytes_addf(&out, "\\u%04x", (unsigned)(unsigned char)*++at);
+    for (size_t at = 0; at < length; at += step) {
+        step = utf8_decode(text + at, length - at, &code);
+        if (step && utf8_is_steering(code))
+            bytes_addf(&out, "\\u%04x", code);
         else
-            bytes_add(&out, at, 1);
+            bytes_add(&out, text + at, step ? step : 1);
+        step += !step;
     }
     free(text);
     return out.data;

@@ -64,6 +64,18 @@ bool utf8_is_control(uint32_t code)
     return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
+bool utf8_is_steering(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {{0x61c, 0x61c}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
+
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return utf8_is_control(code);
+}
+
 uint32_t utf8_single(const char *text)
 {
     size_t length = strlen(text);

@@ -11,6 +11,9 @@ size_t utf8_decode(const char *text, size_t length, uint32_t *code);
 size_t utf8_encode(uint32_t code, char out[4]);
 bool utf8_is_control(uint32_t code); /* C0, DEL, C1 */
 
+/* Those, and what breaks lines or turns the direction of text: no name may hold it, no message show it. */
+bool utf8_is_steering(uint32_t code);
+
 /* The code point that `text` consists of, 0 when it is not exactly one printable. */
 uint32_t utf8_single(const char *text);
 

@@ -56,7 +56,7 @@ static bool is_printable(const char *text)
 
     for (size_t i = 0; i < length; i += step) {
         step = utf8_decode(text + i, length - i, &code);
-        if (!step || utf8_is_control(code))
+        if (!step || utf8_is_steering(code))
             return false;
     }
     return true;

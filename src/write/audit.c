@@ -166,9 +166,10 @@ static void write_maps(struct sink *sink, const struct audit_view *view)
         sink_text(sink, audit->map_count == 1 ? "map: " : "maps: ");
     for (size_t i = 0; i < audit->map_count; i++) {
         const struct map *map = audit->maps[i];
-        sink_text(sink, i ? ", " : "");
-        sink_text(sink, view->names[i]);
-        sink_format(sink, " %dx%d", map->width, map->height);
+        struct bytes name = {0};
+        diag_add_escaped(&name, view->names[i]);
+        sink_format(sink, "%s%s %dx%d", i ? ", " : "", name.data, map->width, map->height);
+        bytes_release(&name);
     }
     sink_text(sink, "\n");
 }

@@ -13,7 +13,7 @@ static void add_description(struct sink *sink, const char *text)
 
     for (size_t i = 0; i < length; i += step) {
         step = utf8_decode(text + i, length - i, &code);
-        if (!step || utf8_is_control(code)) {
+        if (!step || utf8_is_steering(code)) {
             step = 1;
             sink_format(sink, "\\\\x%02x", (unsigned char)text[i]);
             continue;
@@ -34,7 +34,10 @@ static void add_quoted(struct sink *sink, const char *key, const char *text)
     sink_format(sink, "  %s: \"", key);
     for (size_t i = 0; i < length; i += step) {
         step = utf8_decode(text + i, length - i, &code);
-        json_string_part(&json, step ? text + i : "?", step ? step : 1);
+        if (step > 1 && utf8_is_steering(code))
+            sink_format(sink, "\\u%04x", code);
+        else
+            json_string_part(&json, step ? text + i : "?", step ? step : 1);
         step = step ? step : 1;
     }
     sink_text(sink, "\"\n");
