@@ -17,9 +17,9 @@
 #include "base/bug.h"
 #include "base/bytes.h"
 #include "base/clock.h"
-#include "base/json_in.h"
 #include "base/limit.h"
 #include "base/undo.h"
+#include "sight/exec_answer.h"
 
 #define CHUNK 65536
 #define CLOEXEC_FLAG 4u               /* of close_range() */
@@ -377,65 +377,11 @@ static int converse(struct program *program)
     return whole < 0 ? -1 : 0;
 }
 
-/* Understanding */
-
-/* Rows of the mask into `seen`, all of one scale. */
-static int take_rows(struct program *program, const cJSON *rows, const struct look *look, int scale,
-                     struct plane *seen)
-{
-    size_t width = (size_t)look->opaque->width * (size_t)scale;
-    char what[120];
-    const cJSON *row;
-    int y = 0;
-
-    cJSON_ArrayForEach(row, rows)
-    {
-        const char *text = cJSON_IsString(row) ? row->valuestring : "";
-        if (strlen(text) != width || strspn(text, "01") != width) {
-            snprintf(what, sizeof what, "row %d: expected a string of %zu characters 0 and 1", y,
-                     width);
-            return fail(program, what);
-        }
-        for (size_t x = 0; seen && x < width; x++)
-            if (text[x] == '1' && box_has(look->box, (struct cell){(int)x / scale, y / scale}))
-                plane_set(seen, (int)x, y);
-        y++;
-    }
-    return 0;
-}
-
-static int take_mask(struct program *program, const cJSON *root, const struct look *look,
-                     struct plane *seen)
-{
-    const cJSON *rows = cJSON_GetObjectItemCaseSensitive(root, "mask");
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(root, "id");
-    int height = look->opaque->height, found, scale;
-    char what[120];
-
-    if (!cJSON_IsObject(root))
-        return fail(program, "expected a JSON object");
-    if (!cJSON_IsNumber(id) || (long long)id->valuedouble != program->asked)
-        return fail(program, "its id is another one");
-    if (!cJSON_IsArray(rows))
-        return fail(program, "found no mask: an array of strings");
-    found = cJSON_GetArraySize(rows);
-    scale = found == 2 * height && (!program->probed || program->algorithm.scale == 2) ? 2 : 1;
-    if (found != scale * height || (program->probed && scale != program->algorithm.scale)) {
-        snprintf(what, sizeof what, "found %d rows, expected %d%s", found,
-                 height * program->algorithm.scale, program->probed ? "" : " or twice as many");
-        return fail(program, what);
-    }
-    program->algorithm.scale = scale;
-    program->probed = true;
-    return take_rows(program, rows, look, scale, seen);
-}
-
 static int ask(struct program *program, const struct look *look, struct plane *seen)
 {
+    int scale = program->probed ? program->algorithm.scale : 0;
     struct diag diag = {0};
     size_t length;
-    cJSON *root;
-    int status;
 
     write_request(program, look);
     if (converse(program))
@@ -444,15 +390,11 @@ static int ask(struct program *program, const struct look *look, struct plane *s
                       program->answer.data);
     if (length + 1 < program->answer.length)
         return fail(program, "more than one line");
-    root = json_parse(program->answer.data, length, &diag);
-    if (!root) {
-        char what[700];
-        snprintf(what, sizeof what, "column %zu: %s", diag.column, diag.message);
-        return fail(program, what);
-    }
-    status = take_mask(program, root, look, seen);
-    cJSON_Delete(root);
-    return status;
+    if (exec_answer_read(program->answer.data, length, program->asked, look, &scale, seen, &diag))
+        return fail(program, diag.message);
+    program->algorithm.scale = scale;
+    program->probed = true;
+    return 0;
 }
 
 static void exec_field(const struct look *look, struct plane *seen)

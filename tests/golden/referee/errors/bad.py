@@ -9,6 +9,8 @@ ways = {
     "sign": '{"id":1,"mask":["1x"]}',
     "json": "{no}",
     "id": '{"id":2,"mask":["11"]}',
+    "half": '{"id":1.5,"mask":["11"]}',
+    "huge": '{"id":1e300,"mask":["11"]}',
     "list": "[1]",
     "two": '{"id":1,"mask":["11"]}\n{"id":1,"mask":["11"]}',
     "later": '{"id":1,"mask":["11"]}',
