@@ -94,23 +94,34 @@ static uint32_t keep(uint32_t code, bool opaque)
     return code;
 }
 
+/* A glyph that is not opaque: a usual one, or else one of more than a map can have. */
+static uint32_t find_floor(const struct legend *legend)
+{
+    const char *usual = ".,_~";
+    uint32_t code = 0x10000;
+
+    for (; *usual; usual++)
+        if (!legend_is_opaque(legend, (uint32_t)*usual))
+            return (uint32_t)*usual;
+    while (legend_is_opaque(legend, code))
+        code++;
+    return code;
+}
+
 /*
  * A row as a string. Blanks that fill a short row are open even where blanks are opaque; they become
- * a glyph that is not.
+ * the floor.
  */
-static void write_row(struct json_out *json, const struct level *level, int y, const char *opaque)
+static void write_row(struct json_out *json, const struct level *level, int y,
+                      const struct legend *legend, uint32_t floor)
 {
-    const struct legend legend = {.opaque = opaque};
-    const char *floor = ".,_~";
     struct bytes row = {0};
 
-    while (floor[1] && legend_is_opaque(&legend, (uint32_t)*floor))
-        floor++;
     for (int x = 0; x < level->map->width; x++) {
         char text[4];
         uint32_t code = map_glyph(level->map, x, y);
-        if (!plane_get(&level->map->opaque, x, y) && legend_is_opaque(&legend, code))
-            code = (uint32_t)*floor;
+        if (!plane_get(&level->map->opaque, x, y) && legend_is_opaque(legend, code))
+            code = floor;
         bytes_add(&row, text, utf8_encode(code, text));
     }
     json_string(json, row.data);
@@ -120,6 +131,8 @@ static void write_row(struct json_out *json, const struct level *level, int y, c
 static void write_rows(struct json_out *json, const struct level *level)
 {
     char *opaque = find_opaque(level);
+    const struct legend legend = {.opaque = opaque};
+    uint32_t floor = find_floor(&legend);
 
     if (opaque) {
         json_open(json, '{');
@@ -127,7 +140,7 @@ static void write_rows(struct json_out *json, const struct level *level)
     }
     json_open(json, '[');
     for (int y = 0; y < level->map->height; y++)
-        write_row(json, level, y, opaque);
+        write_row(json, level, y, &legend, floor);
     json_close(json, ']');
     if (opaque) {
         json_key(json, "opaque");
