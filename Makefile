@@ -90,6 +90,9 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 FUZZ := $(filter $(BUILD)/tests/fuzz/%,$(TESTS))
 SANITIZE = -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 $(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,replay.o))
+FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario shard tmj)
+$(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
+$(addprefix $(BUILD)/tests/fuzz/,batch scenario): $(BUILD)/tests/fuzz/driver/run.o
 $(FUZZ): LDFLAGS += -Wl,--wrap=map_fits $(if $(FUZZER),$(SANITIZE) -fsanitize=fuzzer)
 ifdef FUZZER
 $(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link

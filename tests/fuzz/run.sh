@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fuzzes: sh tests/fuzz/run.sh SECONDS [TARGET]…     Each target so many seconds; all of them when none is named.
-# What is new gathers in $BUILD/corpus, beside the kept inputs of tests/fuzz/corpus; what breaks a target is left in
+# What is new gathers in $BUILD/corpus, beside the kept inputs; what breaks a target is left in
 # $BUILD/found. JOBS says how many run at a time: one a processor when unset.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -17,8 +17,9 @@ mkdir -p "$BUILD/found" "$BUILD/log"
 # shellcheck disable=SC2016 # for the inner shell
 printf '%s\n' "$@" | xargs -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '
     mkdir -p "$BUILD/corpus/$0"
+    python3 tests/fuzz/corpus.py unpack "$0" "$BUILD/kept/$0"
     if "$BUILD/tests/fuzz/$0" -max_total_time="$SECONDS_EACH" -max_len=2048 -timeout=20 -rss_limit_mb=2048 \
-        -close_fd_mask=2 -artifact_prefix="$BUILD/found/$0-" "$BUILD/corpus/$0" "tests/fuzz/corpus/$0" \
+        -close_fd_mask=2 -artifact_prefix="$BUILD/found/$0-" "$BUILD/corpus/$0" "$BUILD/kept/$0" \
         >"$BUILD/log/$0" 2>&1; then
         echo "ok - $0: $(sed -n "s/^Done //p" "$BUILD/log/$0")"
     else

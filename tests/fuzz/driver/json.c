@@ -68,7 +68,7 @@ static const char *const hostile[] = {"0",
                                       "\"all\""};
 
 /* A value: with its key, in front of it, from `start`. */
-struct value {
+struct item {
     size_t start, from, end;
     int depth;
 };
@@ -76,7 +76,7 @@ struct value {
 struct text {
     uint8_t *data;
     size_t size, most;
-    struct value values[VALUES_MOST];
+    struct item values[VALUES_MOST];
     size_t count;
     struct random random;
 };
@@ -115,13 +115,13 @@ struct finder {
     size_t key; /* where the next value's key begins; SIZE_MAX: it has none */
 };
 
-static struct value *add_value(struct text *text, struct finder *finder, size_t from, size_t end)
+static struct item *add_value(struct text *text, struct finder *finder, size_t from, size_t end)
 {
-    struct value *value = &text->values[text->count];
+    struct item *value = &text->values[text->count];
 
     if (text->count == VALUES_MOST)
         return NULL;
-    *value = (struct value){finder->key != SIZE_MAX ? finder->key : from, from, end, finder->depth};
+    *value = (struct item){finder->key != SIZE_MAX ? finder->key : from, from, end, finder->depth};
     finder->key = SIZE_MAX;
     text->count++;
     return value;
@@ -177,7 +177,7 @@ static void splice(struct text *text, size_t start, size_t end, const void *piec
     text->size = start + length + rest;
 }
 
-static const struct value *any_value(struct text *text)
+static const struct item *any_value(struct text *text)
 {
     return &text->values[below(text, text->count)];
 }
@@ -203,7 +203,7 @@ static const char *any_word(struct text *text)
 /* A value from somewhere: hostile, of the format, or one that stands elsewhere in the text. */
 static size_t make_value(struct text *text, char *piece)
 {
-    const struct value *other = any_value(text);
+    const struct item *other = any_value(text);
     const char *word;
 
     switch (below(text, 4)) {
@@ -223,7 +223,7 @@ static size_t make_value(struct text *text, char *piece)
 
 static void replace(struct text *text)
 {
-    struct value value = *any_value(text);
+    struct item value = *any_value(text);
     char piece[PIECE_MOST];
     size_t length = make_value(text, piece);
 
@@ -233,7 +233,7 @@ static void replace(struct text *text)
 /* Behind itself, or behind another one, up to a few times. */
 static void repeat(struct text *text)
 {
-    struct value value = *any_value(text), at = below(text, 3) ? value : *any_value(text);
+    struct item value = *any_value(text), at = below(text, 3) ? value : *any_value(text);
     const char *between = at.depth ? "," : "\n";
     char piece[PIECE_MOST + 1] = {*between};
     size_t length = copy_piece(text, value.start, value.end, piece + 1);
@@ -245,7 +245,7 @@ static void repeat(struct text *text)
 /* With the comma behind it, or the one before. */
 static void drop(struct text *text)
 {
-    struct value value = *any_value(text);
+    struct item value = *any_value(text);
     size_t start = value.start, end = value.end;
 
     while (end < text->size && is_blank(text->data[end]))
@@ -259,7 +259,7 @@ static void drop(struct text *text)
 
 static void swap(struct text *text)
 {
-    struct value one = *any_value(text), two = *any_value(text);
+    struct item one = *any_value(text), two = *any_value(text);
     char first[PIECE_MOST], second[PIECE_MOST];
     size_t first_length, second_length;
 
@@ -274,7 +274,7 @@ static void swap(struct text *text)
 /* A member, of some key, in front of a value and its key. */
 static void insert(struct text *text)
 {
-    struct value value = *any_value(text);
+    struct item value = *any_value(text);
     char piece[2 * PIECE_MOST], made[PIECE_MOST];
     size_t length = make_value(text, made);
     int count = snprintf(piece, sizeof piece, "%s%s%.*s,", any_word(text),
@@ -285,7 +285,7 @@ static void insert(struct text *text)
 
 static void rename_key(struct text *text)
 {
-    struct value value = *any_value(text);
+    struct item value = *any_value(text);
     const char *word = any_word(text);
 
     if (value.start < value.from)
@@ -295,7 +295,7 @@ static void rename_key(struct text *text)
 /* Deeper by one, or by more than a reader takes; or only what is inside. */
 static void nest(struct text *text)
 {
-    struct value value = *any_value(text), inner = *any_value(text);
+    struct item value = *any_value(text), inner = *any_value(text);
     char piece[PIECE_MOST];
     size_t length;
 
@@ -315,7 +315,7 @@ static void nest(struct text *text)
 static void tweak(struct text *text)
 {
     static const char signs[] = "0123456789.#@01-+e\"\\ x,";
-    struct value value = *any_value(text);
+    struct item value = *any_value(text);
     size_t at = value.from + below(text, value.end - value.from);
     char sign = signs[below(text, sizeof signs - 1)];
     size_t kind = below(text, 4);
@@ -346,7 +346,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t one_size, const uint
 {
     struct text text = {.data = out, .size = one_size, .most = most, .random = {seed}};
     struct text other = {.data = (uint8_t *)(uintptr_t)two, .size = two_size, .random = {seed + 1}};
-    struct value value;
+    struct item value;
     char piece[PIECE_MOST];
     size_t length;
 

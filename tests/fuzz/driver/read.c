@@ -5,8 +5,6 @@
 #include "base/utf8.h"
 #include "write/level.h"
 
-const char *fuzz_root = "tests/fuzz/files";
-
 /* A message is one line, and an excerpt two; neither brings a terminal control characters. */
 void fuzz_check_diag(const struct diag *diag)
 {
@@ -63,6 +61,12 @@ static const char *reader_of(const struct level_format *format)
     return "netpbm";
 }
 
+/* A blank behind the end of a short row: open, whatever a blank that is drawn may be. */
+static bool is_filler(const struct map *map, int x, int y)
+{
+    return map_glyph(map, x, y) == ' ' && !plane_get(&map->opaque, x, y);
+}
+
 /* A map comes back as it was written: what is opaque, and the glyphs that the format has. */
 static void check_round_trip(const struct map *map, const struct level_format *format)
 {
@@ -82,7 +86,7 @@ static void check_round_trip(const struct map *map, const struct level_format *f
             bool opaque = plane_get(&map->opaque, x, y);
             must(plane_get(&again.map.opaque, x, y) == opaque, "%s: (%d, %d) is not what it was",
                  format->name, x, y);
-            must(!format->glyph || !map_drawn(map) ||
+            must(!format->glyph || !map_drawn(map) || is_filler(map, x, y) ||
                      map_glyph(&again.map, x, y) == format->glyph(map_glyph(map, x, y), opaque),
                  "%s: (%d, %d) shows another glyph", format->name, x, y);
         }
@@ -93,7 +97,7 @@ static void check_round_trip(const struct map *map, const struct level_format *f
 
 bool fuzz_read(struct scenario *scenario, const char *format, const void *data, size_t size)
 {
-    struct read_options options = {.format = format, .root = fuzz_root};
+    struct read_options options = {.format = format, .root = FUZZ_FILES};
     struct diag diag = {0};
 
     fuzz_feed(data, size);

@@ -1,9 +1,8 @@
 /*
- * Gives a target the files named, or all of its corpus, one after the other: what libFuzzer found
- * stays found.
+ * Gives a target its kept inputs (corpus.py tells how they are kept), or the files named, one after
+ * the other: what libFuzzer found stays found.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <dirent.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,9 +10,9 @@
 #include "../../tap.h"
 #include "../fuzz.h"
 
-static char current[4096];
+static char current[1024];
 
-/* Tells the file that does it, and dies of it. */
+/* Tells the input that does it, and dies of it. */
 static void tell(int number)
 {
     if (write(STDERR_FILENO, current, strlen(current)) < 0 || write(STDERR_FILENO, "\n", 1) < 0)
@@ -23,44 +22,49 @@ static void tell(int number)
 }
 
 /* In memory of just its size, so that a sanitizer sees who reads past it. */
-static bool replay(void)
+static bool replay(FILE *file, size_t size)
 {
-    FILE *file = fopen(current, "rb");
-    uint8_t *data;
+    uint8_t *data = malloc(size ? size : 1);
+    bool good = data && fread(data, 1, size, file) == size;
+
+    if (good)
+        LLVMFuzzerTestOneInput(data, size);
+    free(data);
+    return good;
+}
+
+static bool replay_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
     long size;
     bool good;
 
-    if (!file || fseek(file, 0, SEEK_END) || (size = ftell(file)) < 0)
-        return false;
-    rewind(file);
-    data = malloc(size ? (size_t)size : 1);
-    good = data && fread(data, 1, (size_t)size, file) == (size_t)size;
-    fclose(file);
-    if (good)
-        LLVMFuzzerTestOneInput(data, (size_t)size);
-    free(data);
+    snprintf(current, sizeof current, "%s", path);
+    good = file && !fseek(file, 0, SEEK_END) && (size = ftell(file)) >= 0 &&
+           !fseek(file, 0, SEEK_SET) && replay(file, (size_t)size);
+    if (file)
+        fclose(file);
     return good;
 }
 
 static void replay_corpus(const char *target)
 {
-    char folder[1024];
-    struct dirent **entries;
-    int count, bad = 0, files = 0;
+    char path[512], name[200];
+    unsigned long size;
+    int inputs = 0, start;
+    FILE *file;
+    bool good = true;
 
-    snprintf(folder, sizeof folder, "tests/fuzz/corpus/%s", target);
-    count = scandir(folder, &entries, NULL, alphasort);
-    for (int i = 0; i < count; i++) {
-        snprintf(current, sizeof current, "%s/%s", folder, entries[i]->d_name);
-        if (entries[i]->d_name[0] != '.') {
-            files++;
-            expect(&bad, replay(), "can't read %s", current);
-        }
-        free(entries[i]);
+    snprintf(path, sizeof path, "tests/fuzz/corpus/%s", target);
+    file = fopen(path, "rb");
+    while (file && good && fscanf(file, "@ %lu %199[^\n]", &size, name) == 2) {
+        start = fgetc(file);
+        snprintf(current, sizeof current, "input %d of %s: %s", ++inputs, path, name);
+        good = start == '\n' && replay(file, size) && fgetc(file) == '\n';
     }
-    if (count >= 0)
-        free(entries);
-    check(files && !bad, "%d files of %s", files, folder);
+    check(file && good && inputs && feof(file), "%d inputs of %s", inputs, path);
+    if (file)
+        fclose(file);
 }
 
 int main(int argc, char **argv)
@@ -69,10 +73,8 @@ int main(int argc, char **argv)
 
     signal(SIGABRT, tell);
     signal(SIGSEGV, tell);
-    for (int i = 1; i < argc; i++) {
-        snprintf(current, sizeof current, "%s", argv[i]);
-        check(replay(), "%s", current);
-    }
+    for (int i = 1; i < argc; i++)
+        check(replay_file(argv[i]), "%s", argv[i]);
     if (argc == 1)
         replay_corpus(name ? name + 1 : argv[0]);
     return tap_end();

@@ -1,0 +1,251 @@
+/*
+ * Lines of batch. A line has the same answer whatever lines came before it, and the one that it has
+ * as a scenario by itself.
+ */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "driver/run.h"
+#include "fuzz.h"
+#include "read/json_line.h"
+#include "read/json_map.h"
+
+#define CELLS_MOST 200 /* of a map on which algorithms are compared */
+
+const char *const fuzz_words[] = {"\"map\"",
+                                  "\"rows\"",
+                                  "\"opaque\"",
+                                  "\"open\"",
+                                  "\"width\"",
+                                  "\"height\"",
+                                  "\"blocked\"",
+                                  "\"file\"",
+                                  "\"x\"",
+                                  "\"y\"",
+                                  "\"row\"",
+                                  "\"col\"",
+                                  "\"name\"",
+                                  "\"algorithm\"",
+                                  "\"radius\"",
+                                  "\"shape\"",
+                                  "\"walls\"",
+                                  "\"border\"",
+                                  "\"diagonals\"",
+                                  "\"own_cell\"",
+                                  "\"facing\"",
+                                  "\"cone\"",
+                                  "\"viewers\"",
+                                  "\"teams\"",
+                                  "\"turns\"",
+                                  "\"abilities\"",
+                                  "\"from\"",
+                                  "\"to\"",
+                                  "\"pairs\"",
+                                  "\"expect\"",
+                                  "\"id\"",
+                                  "\"op\"",
+                                  "\"units\"",
+                                  "\"move\"",
+                                  "\"walk\"",
+                                  "\"shoot\"",
+                                  "\"set\"",
+                                  "\"tile\"",
+                                  "\"at\"",
+                                  "\"use\"",
+                                  "\"by\"",
+                                  "\"look\"",
+                                  "\"die\"",
+                                  "\"spawn\"",
+                                  "\"change\"",
+                                  "\"team\"",
+                                  "\"line\"",
+                                  "\"range\"",
+                                  "\"mask\"",
+                                  "\"visible\"",
+                                  "\"hidden\"",
+                                  "\"count\"",
+                                  "\"clear\"",
+                                  "\"states\"",
+                                  "\"events\"",
+                                  "\"property\"",
+                                  "\"x-own\"",
+                                  "\"#\"",
+                                  "\"@\"",
+                                  "\".\"",
+                                  "\"#.#\"",
+                                  "\"..@\"",
+                                  "\"#\\n#\"",
+                                  "[\"#.\",\"@.\"]",
+                                  "[[0,1],[1,0]]",
+                                  "\"plain.txt\"",
+                                  "\"inner.json\"",
+                                  "{\"name\":\"hall\"}",
+                                  "\"symmetric\"",
+                                  "\"bresenham\"",
+                                  "\"exact\"",
+                                  "\"shadowcast\"",
+                                  "\"corner\"",
+                                  "\"real-2x\"",
+                                  "\"pseudo-2x\"",
+                                  "\"all\"",
+                                  "\"circle\"",
+                                  "\"round\"",
+                                  "\"square\"",
+                                  "\"diamond\"",
+                                  "\"octagon\"",
+                                  "\"lit\"",
+                                  "\"dark\"",
+                                  "\"shown\"",
+                                  "\"hidden\"",
+                                  "\"pass\"",
+                                  "\"block\"",
+                                  "true",
+                                  "false",
+                                  "\"a\"",
+                                  "\"b\"",
+                                  "\"U1\"",
+                                  "\"E1\"",
+                                  "\"blue\"",
+                                  "\"red\"",
+                                  "\"Snipe\"",
+                                  "\"fov\"",
+                                  "\"los\"",
+                                  "\"replay\"",
+                                  "\"compare\"",
+                                  "{\"id\":\"U1\",\"x\":1,\"y\":1}",
+                                  "{\"id\":\"a\",\"units\":[]}",
+                                  "{\"move\":\"U1\",\"to\":[1,0]}",
+                                  "{\"walk\":[[1,0],[2,0]],\"move\":\"U1\"}",
+                                  "{\"set\":[1,1],\"tile\":\"#\"}",
+                                  "{\"set\":[[0,0],[1,0]],\"tile\":[\"#\",\".\"]}",
+                                  "{\"shoot\":\"U1\",\"at\":\"E1\"}",
+                                  "{\"use\":\"Snipe\",\"by\":\"U1\",\"at\":\"E1\"}",
+                                  "{\"look\":\"U1\",\"at\":\"E1\"}",
+                                  "{\"die\":\"U1\"}",
+                                  "{\"spawn\":{\"id\":\"E2\",\"team\":\"red\",\"x\":0,\"y\":0}}",
+                                  "{\"change\":\"U1\",\"radius\":2}",
+                                  "{\"line\":true,\"range\":5}",
+                                  "{\"symmetric\":true}",
+                                  "{\"1\":{\"blue\":[\"0\"]}}",
+                                  "[[1,1],[0,0]]",
+                                  NULL};
+
+static const struct read_options options = {.root = FUZZ_FILES};
+
+static struct atlas *the_atlas(void)
+{
+    static struct atlas atlas;
+    struct diag diag = {0};
+
+    if (!atlas.count)
+        must(!atlas_add(&atlas, "hall=" FUZZ_FILES "/plain.txt", &options, &diag), "%s",
+             diag.message);
+    return &atlas;
+}
+
+static const struct command *find_op(const char *name)
+{
+    static const struct command *const ops[] = {&command_los, &command_replay, &command_compare};
+
+    for (size_t i = 0; name && i < sizeof ops / sizeof *ops; i++)
+        if (!strcmp(ops[i]->name, name))
+            return ops[i];
+    return &command_fov;
+}
+
+static void answer(const char *op, struct scenario *scenario, struct bytes *out)
+{
+    const struct command *command = find_op(op);
+    size_t cells = (size_t)scenario->map.width * (size_t)scenario->map.height;
+
+    if (command != &command_compare || cells <= CELLS_MOST)
+        fuzz_answer(command, scenario, out);
+}
+
+/* What the line comes to; its op, to be freed, goes into `op`. */
+static bool answer_line(struct shelf *shelf, const struct source *source, struct bytes *out,
+                        char **op)
+{
+    struct json_line line;
+    struct diag diag = {0};
+    bool good = !json_line_read(&line, shelf, source, &options, &diag);
+
+    *op = good && line.op ? alloc_text(line.op, strlen(line.op)) : NULL;
+    must(line.id.start <= line.id.end && line.id.end <= source->length, "an id outside the line");
+    if (good)
+        answer(line.op, &line.scenario, out);
+    else
+        fuzz_check_diag(&diag);
+    if (!good)
+        bytes_addf(out, "%s", diag.message);
+    json_line_release(&line);
+    return good;
+}
+
+/* A line that only batch takes, or that it alone does not: a map of the atlas, a bare map. */
+static bool is_special(const char *text, size_t length)
+{
+    struct diag diag = {0};
+    cJSON *root = json_parse(text, length, &diag);
+    const cJSON *map = cJSON_GetObjectItemCaseSensitive(root, "map");
+    bool special = !cJSON_IsObject(root) || json_is_bare_map(root) ||
+                   cJSON_GetObjectItemCaseSensitive(map, "name");
+
+    cJSON_Delete(root);
+    return special;
+}
+
+static void check_alone(const char *text, size_t length, bool good, const struct bytes *wanted,
+                        const char *op)
+{
+    struct scenario scenario;
+    struct bytes alone = {0};
+
+    if (is_special(text, length))
+        return;
+    must(fuzz_read(&scenario, "json", text, length) == good, "a line is%s a scenario",
+         good ? " not" : "");
+    if (!good)
+        return;
+    answer(op, &scenario, &alone);
+    must(alone.length == wanted->length &&
+             (!alone.length || !memcmp(alone.data, wanted->data, alone.length)),
+         "as a line: %s\nas a scenario: %s", wanted->data, alone.data);
+    bytes_release(&alone);
+    scenario_release(&scenario);
+}
+
+static void try_line(struct shelf *shelf, const char *text, size_t length)
+{
+    struct shelf empty = {.atlas = shelf->atlas};
+    struct source source = {.name = "<stdin>", .text = text, .length = length};
+    struct bytes found = {0}, wanted = {0};
+    char *op, *other;
+    bool good = answer_line(shelf, &source, &found, &op);
+
+    must(answer_line(&empty, &source, &wanted, &other) == good, "the lines before it matter");
+    must(found.length == wanted.length &&
+             (!found.length || !memcmp(found.data, wanted.data, found.length)),
+         "behind other lines: %s\nalone: %s", found.data, wanted.data);
+    check_alone(text, length, good, &found, op);
+    free(op);
+    free(other);
+    bytes_release(&found);
+    bytes_release(&wanted);
+    shelf_release(&empty);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct shelf shelf = {.atlas = the_atlas()};
+    const char *text = (const char *)data;
+
+    for (size_t at = 0, end; at < size; at = end + 1) {
+        const char *stop = memchr(text + at, '\n', size - at);
+        end = stop ? (size_t)(stop - text) : size;
+        if (json_skip_blanks(text + at, end - at, 0) < end - at)
+            try_line(&shelf, text + at, end - at);
+    }
+    shelf_release(&shelf);
+    return 0;
+}

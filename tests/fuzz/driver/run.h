@@ -1,0 +1,13 @@
+/* Commands, for targets that go on with what was read. */
+#ifndef FUZZ_RUN_H
+#define FUZZ_RUN_H
+
+#include "cmd/cmd.h"
+
+/* Adds the command's answer, JSON lines, or its complaint; then the map is as it was read. */
+bool fuzz_answer(const struct command *op, struct scenario *scenario, struct bytes *out);
+
+/* What `check` makes of these bytes. */
+void fuzz_check(const void *data, size_t size);
+
+#endif

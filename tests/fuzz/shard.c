@@ -1,0 +1,26 @@
+/* Shards of a survey, one a line, added up. */
+#include "read/shard.h"
+#include "fuzz.h"
+
+const char *const fuzz_words[] = {
+    "\"eyeshot\"", "\"width\"",   "\"height\"", "\"algorithm\"", "\"radius\"",         "\"shape\"",
+    "\"rule\"",    "\"viewers\"", "\"map\"",    "\"opaque\"",    "\"shard\"",          "\"eyes\"",
+    "\"sees\"",    "\"seen_by\"", "\"mean\"",   "\"farthest\"",  "\"survey-shard/1\"", "[1,1]",
+    "[2,2]",       "[1,2]",       "\"circle\"", "[\"#.\"]",      "[\"01\"]",           "\"1 2 3\"",
+    "\"\"",        "[\"1 1\"]",   NULL};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct shards shards = {0};
+    struct diag diag = {0};
+
+    fuzz_feed(data, size);
+    if (shards_read(&shards, NULL, &diag) || shards_check(&shards, &diag)) {
+        fuzz_check_diag(&diag);
+    } else {
+        must(plane_count(&shards.eyes) == shards.viewers, "other viewers than there are");
+        must(plane_count(&shards.read) == shards.count, "shards that nobody read");
+    }
+    shards_release(&shards);
+    return 0;
+}
