@@ -64,11 +64,12 @@ const char *json_kind(const cJSON *value)
     } else if (cJSON_IsString(value))
         snprintf(text, sizeof text, "the string \"%.40s\"", value->valuestring);
     else
-        return cJSON_IsObject(value)  ? "an object"
-               : cJSON_IsArray(value) ? "an array"
-               : cJSON_IsNull(value)  ? "null"
-               : cJSON_IsTrue(value)  ? "true"
-                                      : "false";
+        return cJSON_IsRaw(value)      ? "an array of numbers"
+               : cJSON_IsObject(value) ? "an object"
+               : cJSON_IsArray(value)  ? "an array"
+               : cJSON_IsNull(value)   ? "null"
+               : cJSON_IsTrue(value)   ? "true"
+                                       : "false";
     return text;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/json_check.h"
+#include "base/json_packed.h"
 #include "base/limit.h"
 #include "base/option.h"
 #include "read/json_map.h"
@@ -117,7 +118,7 @@ static int read_map(struct json_line *line, struct shelf *shelf, const struct so
     int status = json_map_read_rows(scenario, map->text, map->length, &map_path, options, diag);
 
     if (status > 0) {
-        line->value = json_parse_part(map->text, map->length, &map_path, diag);
+        line->value = json_packed_parse_part(map->text, map->length, &map_path, diag);
         if (!line->value)
             return -1;
         if (cJSON_GetObjectItemCaseSensitive(line->value, "name"))

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/json_edit.h"
+#include "base/json_packed.h"
 #include "read/plain.h"
 #include "read/reference.h"
 #include "read/text.h"
@@ -11,7 +12,7 @@ bool json_is_bare_map(const cJSON *value)
 {
     static const char *const keys[] = {"rows", "width", "height", "blocked", "file"};
 
-    if (cJSON_IsString(value) || cJSON_IsArray(value))
+    if (cJSON_IsString(value) || json_packed_is_array(value))
         return true;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (cJSON_GetObjectItemCaseSensitive(value, keys[i]))
@@ -165,7 +166,7 @@ int json_map_read_rows(struct scenario *scenario, const char *text, size_t lengt
 static int read_numbers(struct scenario *scenario, const cJSON *rows, const struct json_path *path,
                         struct diag *diag)
 {
-    int height = cJSON_GetArraySize(rows), width = cJSON_GetArraySize(rows->child);
+    int height = cJSON_GetArraySize(rows), width = (int)json_packed_count(rows->child);
     const cJSON *row, *value;
     int y = 0;
 
@@ -176,13 +177,13 @@ static int read_numbers(struct scenario *scenario, const cJSON *rows, const stru
     map_init(&scenario->map, width, height);
     cJSON_ArrayForEach(row, rows)
     {
+        struct json_elements elements = json_elements(row);
         struct json_path at = {path, NULL, y};
         int x = 0;
-        if (!cJSON_IsArray(row) || cJSON_GetArraySize(row) != width)
+        if (!json_packed_is_array(row) || json_packed_count(row) != (size_t)width)
             return json_fail(diag, &at, "expected an array of %d cells, as in the first row",
                              width);
-        cJSON_ArrayForEach(value, row)
-        {
+        while ((value = json_elements_next(&elements))) {
             struct json_path cell = {&at, NULL, x};
             if (!cJSON_IsNumber(value) || (value->valuedouble != 0 && value->valuedouble != 1))
                 return json_fail(diag, &cell, "found %s, expected 0 or 1", json_kind(value));
@@ -302,7 +303,7 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct js
         return json_fail(diag, path, "found %s, expected a map", json_kind(value));
     if (!value->child)
         return json_fail(diag, path, "found no cells, expected a map");
-    if (cJSON_IsArray(value->child))
+    if (json_packed_is_array(value->child))
         return read_numbers(scenario, value, path, diag);
     return read_row_strings(scenario, value, path, &options->legend, options->strict, diag);
 }

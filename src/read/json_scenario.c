@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/json_packed.h"
 #include "read/json_expect.h"
 #include "read/json_map.h"
 #include "read/json_story.h"
@@ -179,7 +180,7 @@ static int read_root(struct scenario *scenario, const cJSON *root, const struct 
 int json_scenario_read(struct scenario *scenario, struct source *source,
                        const struct read_options *options, struct diag *diag)
 {
-    cJSON *root = json_parse(source->text, source->length, diag);
+    cJSON *root = json_packed_parse(source->text, source->length, diag);
     int status;
 
     if (!root)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_packed.h"
 #include "read/tmj.h"
 
 #define KEY "layers" /* what a map of Tiled has at its top, and no scenario */
@@ -366,7 +367,7 @@ static int read(struct scenario *scenario, struct source *source,
     if (source->length && source->text[0] == '<')
         return diag_fail(diag, "this is XML (.tmx): save the map as JSON (.tmj) in Tiled, or with "
                                "tiled --export-map");
-    root = json_parse(source->text, source->length, diag);
+    root = json_packed_parse(source->text, source->length, diag);
     if (!root)
         return -1;
     tmj.root = root;

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/base64.h"
 #include "base/inflate.h"
+#include "base/json_packed.h"
 #include "read/tmj.h"
 
 #define FLIPS 0xf0000000u /* the highest bits say how a tile is flipped and turned */
@@ -24,11 +25,11 @@ static int wrong_count(const struct json_path *path, size_t found, size_t count,
 static int read_numbers(uint32_t *tiles, const cJSON *data, const struct json_path *path,
                         struct diag *diag)
 {
+    struct json_elements elements = json_elements(data);
     const cJSON *value;
     size_t i = 0;
 
-    cJSON_ArrayForEach(value, data)
-    {
+    while ((value = json_elements_next(&elements))) {
         struct json_path at = {path, NULL, (int)i};
         int64_t number;
         if (json_whole(value, &at, &number, diag))
@@ -142,13 +143,13 @@ uint32_t *tmj_data(const cJSON *holder, const cJSON *layer, const struct json_pa
 
     if (cJSON_IsString(data))
         return read_text(data->valuestring, layer, &at, count, diag);
-    if (!cJSON_IsArray(data)) {
+    if (!json_packed_is_array(data)) {
         json_fail(diag, data ? &at : path, "found %s, expected the tiles under data",
                   data ? json_kind(data) : "none");
         return NULL;
     }
-    if ((size_t)cJSON_GetArraySize(data) != count) {
-        wrong_count(&at, (size_t)cJSON_GetArraySize(data), count, diag);
+    if (json_packed_count(data) != count) {
+        wrong_count(&at, json_packed_count(data), count, diag);
         return NULL;
     }
     tiles = alloc_array(count, sizeof *tiles);
