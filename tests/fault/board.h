@@ -30,7 +30,7 @@ enum call {
     CALL_RIGHTS, /* fchmod(), fchown() */
     CALL_REAL_PATH,
     CALL_READ_LINK,
-    CALL_DESCRIPTOR, /* fcntl(), dup2(), ioctl(), madvise() */
+    CALL_SYSTEM, /* fcntl(), dup2(), ioctl(), setrlimit() and the like */
     CALL_PIPE,
     CALL_FORK,
     CALL_EXEC,

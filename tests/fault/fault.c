@@ -16,6 +16,7 @@
 #include <link.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,7 +24,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #define DEPTH 40
@@ -374,15 +377,38 @@ PLAIN(int, fchmod, CALL_RIGHTS, (int fd, mode_t mode), (fd, mode))
 PLAIN(int, fchown, CALL_RIGHTS, (int fd, uid_t user, gid_t group), (fd, user, group))
 PLAIN(ssize_t, readlink, CALL_READ_LINK, (const char *path, char *link, size_t size),
       (path, link, size))
-PLAIN(int, dup2, CALL_DESCRIPTOR, (int fd, int as), (fd, as))
-PLAIN(int, madvise, CALL_DESCRIPTOR, (void *start, size_t size, int advice), (start, size, advice))
+PLAIN(int, fstatat, CALL_STATUS, (int folder, const char *path, struct stat *status, int flags),
+      (folder, path, status, flags))
+PLAIN(ssize_t, readlinkat, CALL_READ_LINK, (int folder, const char *path, char *link, size_t size),
+      (folder, path, link, size))
+PLAIN(int, getrlimit, CALL_SYSTEM, (__rlimit_resource_t what, struct rlimit *limit), (what, limit))
+PLAIN(int, setrlimit, CALL_SYSTEM, (__rlimit_resource_t what, const struct rlimit *limit),
+      (what, limit))
+PLAIN(int, setitimer, CALL_SYSTEM,
+      (__itimer_which_t which, const struct itimerval *time, struct itimerval *old),
+      (which, time, old))
+PLAIN(int, sigaction, CALL_SYSTEM,
+      (int number, const struct sigaction *action, struct sigaction *old), (number, action, old))
+PLAIN(int, dup2, CALL_SYSTEM, (int fd, int as), (fd, as))
+PLAIN(int, madvise, CALL_SYSTEM, (void *start, size_t size, int advice), (start, size, advice))
 PLAIN(int, pipe, CALL_PIPE, (int fds[2]), (fds))
 PLAIN(int, pipe2, CALL_PIPE, (int fds[2], int flags), (fds, flags))
 PLAIN(pid_t, fork, CALL_FORK, (void), ())
 PLAIN(int, execvp, CALL_EXEC, (const char *file, char *const *words), (file, words))
 PLAIN(pid_t, waitpid, CALL_WAIT, (pid_t pid, int *status, int options), (pid, status, options))
+PLAIN(int, nanosleep, CALL_WAIT, (const struct timespec *pause, struct timespec *left),
+      (pause, left))
 PLAIN(int, poll, CALL_POLL, (struct pollfd * fds, nfds_t count, int patience),
       (fds, count, patience))
+
+/* What may stand in /proc; nothing else is read so. */
+FILE *fopen(const char *path, const char *mode)
+{
+    static FILE *(*next)(const char *, const char *);
+
+    NEXT("fopen");
+    return strike(CALL_SYSTEM) ? NULL : next(path, mode);
+}
 
 int fstat(int fd, struct stat *status)
 {
@@ -416,6 +442,19 @@ int open(const char *path, int flags, ...)
     return strike(CALL_OPEN) ? -1 : next(path, flags, mode);
 }
 
+int openat(int folder, const char *path, int flags, ...)
+{
+    static int (*next)(int, const char *, int, ...);
+    va_list list;
+    mode_t mode;
+
+    NEXT("openat");
+    va_start(list, flags);
+    mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
+    va_end(list);
+    return strike(CALL_OPEN) ? -1 : next(folder, path, flags, mode);
+}
+
 int fcntl(int fd, int command, ...)
 {
     static int (*next)(int, int, ...);
@@ -426,7 +465,7 @@ int fcntl(int fd, int command, ...)
     va_start(list, command);
     argument = va_arg(list, long);
     va_end(list);
-    return strike(CALL_DESCRIPTOR) ? -1 : next(fd, command, argument);
+    return strike(CALL_SYSTEM) ? -1 : next(fd, command, argument);
 }
 
 int ioctl(int fd, unsigned long command, ...);
@@ -440,7 +479,7 @@ int ioctl(int fd, unsigned long command, ...)
     va_start(list, command);
     argument = va_arg(list, void *);
     va_end(list);
-    return strike(CALL_DESCRIPTOR) ? -1 : next(fd, command, argument);
+    return strike(CALL_SYSTEM) ? -1 : next(fd, command, argument);
 }
 
 char *realpath(const char *path, char *real)
@@ -527,6 +566,18 @@ char *__realpath_chk(const char *path, char *real, size_t room)
 {
     (void)room;
     return realpath(path, real);
+}
+
+int __openat_2(int folder, const char *path, int flags);
+int __openat_2(int folder, const char *path, int flags)
+{
+    return openat(folder, path, flags);
+}
+
+ssize_t __readlinkat_chk(int folder, const char *path, char *link, size_t size, size_t room);
+ssize_t __readlinkat_chk(int folder, const char *path, char *link, size_t size, size_t room)
+{
+    return size > room ? (abort(), -1) : readlinkat(folder, path, link, size);
 }
 
 int __open_2(const char *path, int flags);

@@ -13,12 +13,21 @@ case ${BUILD:=.build} in
 *) BUILD=$top/$BUILD ;;
 esac
 if nm -D "$PROGRAM" 2>/dev/null | grep -q '__[at]san_init'; then
-    echo "ok - faults # SKIP sanitizers have their own memory"
+    echo "ok faults # SKIP sanitizers have their own memory"
     exit
 fi
 scratch=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d) || exit 2 # files that need no disk: each run syncs
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
+
+# Every function that the program calls is made to fail, or it is said why not.
+names() { awk 'NF { sub(/@.*/, "", $NF); print $NF }' | sort -u; }
+nm -D --undefined-only "$PROGRAM" | names >"$scratch/called"
+nm -D --defined-only "$BUILD/tests/fault/fault.so" | names >"$scratch/failing"
+grep -v '^#' tests/fault/unfailing | tr -s ' ' '\n' | grep . >"$scratch/unfailing"
+new=$(comm -23 "$scratch/called" "$scratch/failing" | grep -vxEf "$scratch/unfailing")
+[ -z "$new" ] || echo "$new" | sed 's/^/# neither fails nor is in tests\/fault\/unfailing: /'
+[ -z "$new" ] && echo 'ok every call that can fail is known' || echo 'not ok every call that can fail is known'
 
 shares=$(getconf _NPROCESSORS_ONLN)
 share=0
@@ -32,4 +41,4 @@ done
 wait
 cat "$scratch"/*.tap
 [ "$(grep -cE '^(not )?ok ' "$scratch"/*.tap | awk -F: '{ n += $2 } END { print n }')" -eq \
-    "$(grep -c '^[^#]' tests/fault/cases)" ] && ! grep -q '^not ok' "$scratch"/*.tap
+    "$(grep -c '^[^#]' tests/fault/cases)" ] && [ -z "$new" ] && ! grep -q '^not ok' "$scratch"/*.tap
