@@ -236,7 +236,7 @@ help:
 #: make demo        install what is missing, build, show what it does
 #: make check       the tests: unit, law, golden, papers, what was fuzzed, peer where there are any, hardened
 #: make unit        one part of them; also law, golden-check, papers, peer
-#: make faults      every call of every command made to fail in turn, and signals: takes two minutes
+#: make faults      every call of every command made to fail in turn, and signals: takes a minute or two
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review

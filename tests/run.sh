@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|peer|fuzz|hardened|CASE]…; all of them when none is named.
+# Runs the tests and reports in TAP: sh tests/run.sh [unit|law|golden|papers|peer|fuzz|hardened|fault|faults|CASE]…; all of them when none is named.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 # As many tasks run at once as there are processors, TASKS where that is set; what they say is printed in their order.
 # `sh tests/run.sh --task cases CASE…` runs such a task alone: its lines have no numbers.
@@ -87,7 +87,10 @@ tasks_of() { # PART
     case $1 in
     golden) for room in tests/golden/[!_]*/; do echo cases "$room"[!_]*/; done ;;
     fault) echo tap fault sh tests/fault/run.sh 25 ;;
-    faults) echo tap faults sh tests/fault/run.sh ;;
+    faults)
+        echo tap faults sh tests/fault/run.sh
+        echo tap signals python3 tests/fault/signals.py "$PROGRAM"
+        ;;
     papers | hardened) echo tap "$1" sh "tests/$1.sh" ;;
     */*) echo cases "$1" ;;
     *) for source in tests/"$1"/*.c; do

@@ -196,11 +196,8 @@ static void wipe(struct text *text)
 
 static void become(const struct command *command)
 {
-    static char preload[4096], locale[] = "LC_ALL=C.UTF-8", term[] = "TERM=xterm",
-                               path[] = "PATH=/usr/bin:/bin";
     int in = open(command->input ? command->input : "/dev/null", O_RDONLY);
 
-    snprintf(preload, sizeof preload, "LD_PRELOAD=%s", library);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0});
     dup2(in, STDIN_FILENO);
     dup2(out_fd, STDOUT_FILENO);
@@ -208,7 +205,8 @@ static void become(const struct command *command)
     dup2(board_fd, BOARD_FD);
     close(in);
     alarm(PATIENCE); /* which it keeps */
-    execve(program, command->words, (char *[]){preload, locale, term, path, NULL});
+    setenv("LD_PRELOAD", library, 1);
+    execv(program, command->words);
     _exit(127);
 }
 
