@@ -93,8 +93,8 @@ $(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,r
 FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario shard tmj)
 $(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
 $(addprefix $(BUILD)/tests/fuzz/,batch scenario): $(BUILD)/tests/fuzz/driver/run.o
-$(FUZZ): LDFLAGS += -Wl,--wrap=map_fits $(if $(FUZZER),$(SANITIZE) -fsanitize=fuzzer)
 ifdef FUZZER
+$(FUZZ): LDFLAGS += $(SANITIZE) -fsanitize=fuzzer
 $(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link
 endif
 

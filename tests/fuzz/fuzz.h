@@ -13,6 +13,7 @@
 
 #include "read/scenario.h"
 
+int LLVMFuzzerInitialize(int *argc, char ***argv); /* once, before all inputs */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* A promise. */

@@ -1,19 +1,19 @@
 #define _POSIX_C_SOURCE 200809L
-#include <stdbool.h>
 #include <unistd.h>
 
 #include "../fuzz.h"
-#include "grid/map.h"
+#include "base/limit.h"
 
 #define CELLS_MOST ((size_t)1 << 16)
+#define MEMORY_MOST ((size_t)1 << 28)
 
-bool __wrap_map_fits(size_t width, size_t height);
-bool __real_map_fits(size_t width, size_t height);
-
-/* Linked in place of map_fits(): a map of many empty cells would only take time. */
-bool __wrap_map_fits(size_t width, size_t height)
+/* A map of many empty cells would only take time. */
+int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    return __real_map_fits(width, height) && width * height <= CELLS_MOST;
+    (void)argc;
+    (void)argv;
+    limits_set_lines(CELLS_MOST, MEMORY_MOST, 0);
+    return 0;
 }
 
 void fuzz_feed(const void *data, size_t size)

@@ -71,6 +71,7 @@ int main(int argc, char **argv)
 {
     const char *name = strrchr(argv[0], '/');
 
+    LLVMFuzzerInitialize(&argc, &argv);
     signal(SIGABRT, tell);
     signal(SIGSEGV, tell);
     for (int i = 1; i < argc; i++)
