@@ -4,12 +4,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/again.h"
 #include "base/alloc.h"
 #include "base/undo.h"
 
@@ -142,7 +144,7 @@ void sink_flush(struct sink *sink)
         ssize_t count = write(sink->fd, sink->buffer.data + done, sink->buffer.length - done);
         if (count >= 0)
             done += (size_t)count;
-        else if (errno != EINTR)
+        else if (!again(sink->fd, POLLOUT))
             sink->error = errno;
     }
     if (sink->buffer.data)

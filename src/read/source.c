@@ -3,11 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/again.h"
 
 #define CHUNK ((size_t)1 << 16)
 #define LARGE ((size_t)1 << 22)
@@ -48,7 +51,7 @@ static int read_all(struct source *source, int fd, struct diag *diag)
             return 0;
         if (count > 0)
             source->bytes.length += (size_t)count;
-        else if (errno != EINTR)
+        else if (!again(fd, POLLIN))
             return diag_errno(diag, "can't read");
     }
 }

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/again.h"
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "base/bytes.h"
@@ -157,7 +158,7 @@ static int read_report(int report)
 
     do
         count = read(report, &error, 1);
-    while (count < 0 && errno == EINTR);
+    while (count < 0 && again(report, POLLIN));
     return count < 0 ? errno : count ? error : 0;
 }
 

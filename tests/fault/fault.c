@@ -482,6 +482,21 @@ int ioctl(int fd, unsigned long command, ...)
     return strike(CALL_SYSTEM) ? -1 : next(fd, command, argument);
 }
 
+/* For calls that the C library has no name for; those here take three arguments. */
+long syscall(long number, ...)
+{
+    static long (*next)(long, ...);
+    va_list list;
+    long arguments[3];
+
+    NEXT("syscall");
+    va_start(list, number);
+    for (int i = 0; i < 3; i++)
+        arguments[i] = va_arg(list, long);
+    va_end(list);
+    return strike(CALL_SYSTEM) ? -1 : next(number, arguments[0], arguments[1], arguments[2]);
+}
+
 char *realpath(const char *path, char *real)
 {
     static char *(*next)(const char *, char *);

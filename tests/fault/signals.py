@@ -32,7 +32,7 @@ COMMANDS = {
     "survey": "survey -a exact --progress always large.txt -o",
     "survey to the end": "survey --progress always middle.txt -o",
     "guards": "survey --guards all middle.txt -o",
-    "audit": "audit -a exact,corner --progress always middle.txt -o",
+    "audit": "audit -a exact,corner --progress always large.txt -o",
     "bench": "bench -a symmetric --time 60 middle.txt -o",
     "batch": "batch lines.jsonl -o",
     "a large file": "gen open --size 4000x4000 -o",
@@ -173,6 +173,20 @@ def ignored_stays_ignored():
         return process.returncode == 0 and whole(file.read())
 
 
+def late(words):
+    """--max-time ends the command as a signal does, but with status 2 and a line."""
+    reset()
+    done = subprocess.run([PROGRAM, *words, "out/file", "--max-time", "0.3"], stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE)
+    said = wiped(done.stderr.decode())
+    with open("out/file") as file:
+        kept = file.read() == "old\n"
+    if (done.returncode, done.stdout, said.count("\n"), kept, os.listdir("out")) == (2, b"", 1, True, ["file"]):
+        return not left_processes()
+    print("# status %d, standard error: %r, files: %s" % (done.returncode, said, os.listdir("out")))
+    return False
+
+
 def quiet_when_left(line, count):
     """A reader that leaves after `count` bytes."""
     process = subprocess.Popen([PROGRAM, *line.split()], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -204,6 +218,8 @@ def main():
         prepare()
         for name, line in COMMANDS.items():
             check(try_command(line, ROUNDS), "signals at %d moments: %s" % (ROUNDS, name))
+        for name in ("survey", "audit", "bench", "a program that sleeps"):
+            check(late(COMMANDS[name].split()), "--max-time: " + name)
         check(ignored_stays_ignored(), "a signal that is ignored stays so")
         for line in ("gen open --size 3000x3000", "fov -f json large.txt -v 0,0", "batch lines.jsonl",
                      "survey -f csv middle.txt", "convert -f tmj large.txt", "help fov"):
