@@ -52,7 +52,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets valgrind lint \
+.PHONY: all setup setup-tests demo check unit law papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets valgrind limits lint \
         format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -186,6 +186,10 @@ fuzz:
 
 targets: $(FUZZ)
 
+limits: setup-tests
+	+@$(BUILD_ALL)
+	@PROGRAM=$(PROGRAM) python3 tests/limits/run.py
+
 valgrind:
 	@$(NEED) build tests valgrind
 	+@$(BUILD_ALL)
@@ -243,6 +247,7 @@ help:
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check replays the old ones
 #: make valgrind    the golden cases under valgrind
+#: make limits      memory that hostile inputs take against what is promised; lines of 1 GiB
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
 #: make figures     README's table of them, measured again here
 #: make pictures    man/compare.svg, which README shows, and the table in eyeshot-algorithms.7

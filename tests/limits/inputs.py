@@ -1,0 +1,79 @@
+"""Inputs that want as much memory as they can get: a name, the command that reads it, its bytes, the cells of its map."""
+import base64
+import json
+import zlib
+
+ONE = '{"map":["@."],'
+FOV = ['fov', '-q', '-v', '0,0']
+
+
+def many(size, item, begin='', end='', between=','):
+    """As many items as fit; `item` may be a function of their number."""
+    if callable(item):
+        text = between.join(item(i) for i in range(size // (len(item(size)) + len(between))))
+    else:
+        text = between.join([item] * (size // (len(item) + len(between))))
+    return (begin + text + end).encode()
+
+
+def tiles(count):
+    """A map of Tiled that is all zeroes, as small as it gets."""
+    data = zlib.compress(bytes(4 * count), 9)
+    return json.dumps({'orientation': 'orthogonal', 'tilewidth': 1, 'tileheight': 1, 'width': count, 'height': 1, 'layers': [
+        {'type': 'tilelayer', 'name': 'walls', 'width': count, 'height': 1, 'encoding': 'base64', 'compression': 'zlib',
+         'data': base64.b64encode(data).decode()}]}).encode()
+
+
+def inputs(size):
+    """About `size` bytes each, four times that where a million of something is meant with 8 MiB."""
+    wide = '\n' + '.' * (size - 1)
+    return [
+        ('one row', FOV, b'.' * size, size),
+        ('one column', FOV, many(size, '.', between='\n'), size // 2),
+        ('one column, a CR each', FOV, many(size, '.', between='\r\n'), size // 3),
+        ('an empty row, a long one', FOV, wide.encode(), 2 * size),
+        ('many glyphs', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between=''), size // 3),
+        ('many glyphs in a column', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between='\n'), size // 4),
+        ('JSON: a string', FOV, many(size, '.', '"', '"', ''), size),
+        ('JSON: rows of one cell', FOV, many(size, '"."', '[', ']'), size // 4),
+        ('JSON: empty rows', FOV, many(size, '""', '[".",', ']'), size // 3),
+        ('JSON: escaped cells', FOV, many(size, '\\u002e', '["', '"]', ''), size // 6),
+        ('JSON: numbers', FOV, many(size, '0', '[[', ']]'), size // 2),
+        ('JSON: numbers in a column', FOV, many(size, '[0]', '[', ']'), size // 4),
+        ('JSON: empty arrays', FOV, many(size, '[]', '[[0],', ']'), 0),
+        ('JSON: blocked', FOV, many(size, '[0,0]', '{"width":1,"height":1,"blocked":[', ']}'), 1),
+        ('JSON: numbers nobody reads', FOV, many(size, '0', ONE + '"x-a":[', ']}'), 2),
+        ('JSON: arrays nobody reads', FOV, many(size, '[]', ONE + '"x-a":[', ']}'), 2),
+        ('JSON: objects nobody reads', FOV, many(size, '{}', ONE + '"x-a":[', ']}'), 2),
+        ('JSON: keys', FOV, many(size, lambda i: f'"x-{i:x}":0', ONE, '}'), 2),
+        ('JSON: short keys', FOV, many(size, '{"":0}', ONE + '"x-a":[', ']}'), 2),
+        ('JSON: empty strings', FOV, many(size, '""', ONE + '"x-a":[', ']}'), 2),
+        ('JSON: a legend', FOV, many(size, '#', ONE + '"opaque":"', '"}', ''), 2),
+        ('JSON: an id', FOV, many(size, 'a', ONE + '"viewers":[{"x":0,"y":0,"id":"', '"}]}', ''), 2),
+        ('JSON: viewers', ['fov', '-q'], many(size, '[0,0]', ONE + '"viewers":[', ']}'), 2),
+        ('JSON: viewers with ids', ['fov', '-q'], many(4 * size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}', ONE + '"viewers":[', ']}'), 2),
+        ('JSON: pairs', ['los', '-q'], many(size, '[[0,0],[1,0]]', ONE + '"pairs":[', ']}'), 2),
+        ('JSON: teams', ['replay', '-q', '--last'], many(4 * size, lambda i: f'{{"id":"{i:x}","units":[]}}', ONE + '"teams":[', ']}'), 2),
+        ('JSON: units', ['replay', '-q', '--last'], many(size // 16, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}',
+                                                         ONE + '"teams":[{"id":"a","units":[', ']}]}'), 2),
+        ('JSON: turns', ['replay', '-q', '--last'], many(size, '[]', ONE + '"teams":[{"id":"a","units":[]}],"turns":[', ']}'), 2),
+        ('JSON: events', ['replay', '-q', '--last'], many(4 * size, '{"move":"u","to":[0,0]}', ONE +
+            '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[', ']]}'), 2),
+        ('JSON: tiles set', ['replay', '-q', '--last'], many(size, '[1,0]', ONE +
+            '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[{"tile":".","set":[', ']}]]}'), 2),
+        ('JSON: abilities', ['replay', '-q', '--last'], many(size, lambda i: f'"{i:x}":{{}}', ONE +
+            '"teams":[{"id":"a","units":[]}],"abilities":{', '}}'), 2),
+        ('JSON: expectations', ['check', '-q'], many(size, '[0,0]', ONE + '"expect":{"visible":[', ']}}'), 2),
+        ('CSV: one row', FOV, many(size, '0'), size // 2),
+        ('CSV: two columns', FOV, many(size, '0,0', between='\n'), size // 2),
+        ('PBM: one row', FOV, b'P1 %d 1 ' % size + b'0' * size, size),
+        ('PBM: one column', FOV, b'P1 1 %d ' % size + b'0' * size, size),
+        ('raw PBM: one row', FOV, b'P4 %d 1 ' % (8 * size) + bytes(size), 8 * size),
+        ('raw PBM: one column', FOV, b'P4 1 %d ' % size + bytes(size), size),
+        ('raw PGM', FOV, b'P5 1 %d 255 ' % size + bytes(size), size),
+        ('MovingAI: one column', FOV, b'type octile\nheight %d\nwidth 1\nmap\n' % (size // 2) + b'.\n' * (size // 2), size // 2),
+        ('tmj: compressed', FOV, tiles(64 * size), 64 * size),
+        ('tmj: numbers', FOV, many(size, '0', '{"orientation":"orthogonal","tilewidth":1,"tileheight":1,"width":%d,"height":1,'
+            '"layers":[{"type":"tilelayer","name":"walls","width":%d,"height":1,"data":[' % (size // 2, size // 2), ']}]}'), size // 2),
+        ('a mask', ['diff', '-q', 'mask', '-'], many(size, '0', between='\n'), size // 2),
+    ]
