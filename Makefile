@@ -92,7 +92,7 @@ SANITIZE = -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overf
 $(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,replay.o))
 FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario shard tmj)
 $(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
-$(addprefix $(BUILD)/tests/fuzz/,batch scenario): $(BUILD)/tests/fuzz/driver/run.o
+$(addprefix $(BUILD)/tests/fuzz/,batch pairs scenario): $(BUILD)/tests/fuzz/driver/run.o
 ifdef FUZZER
 $(FUZZ): LDFLAGS += $(SANITIZE) -fsanitize=fuzzer
 $(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link

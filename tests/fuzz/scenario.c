@@ -1,7 +1,8 @@
 /*
  * Scenarios: whatever one asks for is worked out, and each answer is a line of JSON. What makes no
- * sense ends in a message.
+ * sense ends in a message. A story goes as its plain twin (law/story.h) tells it.
  */
+#include "../law/story.h"
 #include "driver/run.h"
 #include "fuzz.h"
 
@@ -128,6 +129,28 @@ const char *const fuzz_words[] = {"\"map\"",
                                   "[[1,1],[0,0]]",
                                   NULL};
 
+static void check_story(struct scenario *scenario)
+{
+    const struct algorithm *row =
+        algorithm_find(scenario->algorithm ? scenario->algorithm : "symmetric");
+    const struct story *story = &scenario->story;
+    struct tally tally = {0};
+    struct diag diag = {0};
+    struct replay replay;
+    struct world world;
+
+    if (!row || story->team_count > TEAMS_MOST || story->unit_count > UNITS_MOST ||
+        replay_init(&replay, &scenario->map, story, row, &scenario->terms, &diag))
+        return;
+    replay_release(&replay);
+    world = (struct world){scenario->map, row, scenario->terms, *story};
+    play_world(&world, &tally);
+    scenario->map = world.map;
+    must(!tally.map && !tally.states && !tally.counts && !tally.memory && !tally.units &&
+             !tally.sees && !tally.outcomes,
+         "the story goes otherwise than its twin");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct command *const ops[] = {&command_fov, &command_los, &command_replay,
@@ -142,6 +165,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         cells = (size_t)scenario.map.width * (size_t)scenario.map.height;
         if (ops[i] != &command_compare || cells <= CELLS_MOST)
             fuzz_answer(ops[i], &scenario, &answers);
+        if (i == 0 && cells <= CELLS_MOST)
+            check_story(&scenario);
         scenario_release(&scenario);
     }
     if (cells <= CELLS_MOST)

@@ -4,6 +4,7 @@
 
 #include "../fuzz.h"
 #include "base/json_check.h"
+#include "read/result.h"
 
 static const struct settings settings = {.unseen = ' ',
                                          .density = -1,
@@ -26,36 +27,96 @@ static void check_lines(const char *text, size_t length)
     }
 }
 
-bool fuzz_answer(const struct command *op, struct scenario *scenario, struct bytes *out)
+static bool answer(const struct command *op, enum mask_style style, struct scenario *scenario,
+                   struct bytes *out, struct diag *diag)
 {
+    struct settings own = settings;
     struct sink sink = {.fd = -1};
-    struct diag diag = {0};
-    bool good = !op->answer(&settings, scenario, &sink, &diag);
+    bool good;
 
+    own.style = style;
+    good = !op->answer(&own, scenario, &sink, diag);
     scenario_restore(scenario);
     if (good)
-        check_lines(sink.buffer.data, sink.buffer.length);
-    else
-        fuzz_check_diag(&diag);
-    if (good)
         bytes_add(out, sink.buffer.data, sink.buffer.length);
-    else
-        bytes_addf(out, "%s", diag.message);
     bytes_release(&sink.buffer);
     return good;
+}
+
+/* However a mask is written, what is read back is the same. */
+static void check_mask(struct scenario *scenario, const struct bytes *rows)
+{
+    struct result wanted, found;
+    struct diag diag = {0};
+
+    fuzz_feed(rows->data, rows->length);
+    must(!result_read(&wanted, NULL, &diag), "%s in %s", diag.message, rows->data);
+    for (int style = MASK_RUNS; style <= MASK_CELLS; style++) {
+        struct bytes out = {0};
+        must(answer(&command_fov, (enum mask_style)style, scenario, &out, &diag), "%s",
+             diag.message);
+        fuzz_feed(out.data, out.length);
+        must(!result_read(&found, NULL, &diag), "%s in %s", diag.message, out.data);
+        must(found.scale == wanted.scale && found.seen.stride == wanted.seen.stride &&
+                 found.seen.height == wanted.seen.height &&
+                 !memcmp(found.seen.words, wanted.seen.words,
+                         8 * found.seen.stride * (size_t)found.seen.height),
+             "%s is not %s", out.data, rows->data);
+        result_release(&found);
+        bytes_release(&out);
+    }
+    result_release(&wanted);
+}
+
+bool fuzz_answer(const struct command *op, struct scenario *scenario, struct bytes *out)
+{
+    struct diag diag = {0};
+    size_t before = out->length;
+    bool good = answer(op, MASK_ROWS, scenario, out, &diag);
+
+    if (!good) {
+        fuzz_check_diag(&diag);
+        bytes_addf(out, "%s", diag.message);
+        return false;
+    }
+    check_lines(out->data + before, out->length - before);
+    if (op == &command_fov) {
+        const struct bytes rows = {out->data + before, out->length - before, 0};
+        check_mask(scenario, &rows);
+    }
+    return true;
+}
+
+static void run(const struct command *command, struct settings *own, const char *operand)
+{
+    char name[200], *operands[] = {name};
+    struct diag diag = {0};
+    int status;
+
+    snprintf(name, sizeof name, "%s", operand);
+    own->output = "/dev/null";
+    status = command->run(own, operands, 1, &diag);
+    must(status >= STATUS_YES && status <= STATUS_TROUBLE, "status %d", status);
+    must(status == STATUS_TROUBLE || !diag.message[0], "%s", diag.message);
+    if (diag.message[0])
+        fuzz_check_diag(&diag);
 }
 
 void fuzz_check(const void *data, size_t size)
 {
     struct settings own = settings;
-    struct diag diag = {0};
-    char name[] = "-", *operands[] = {name};
 
-    own.output = "/dev/null";
-    own.quiet = true;
     own.read.format = "json";
     fuzz_feed(data, size);
-    must(command_check.run(&own, operands, 1, &diag) <= STATUS_TROUBLE, "an unknown status");
-    if (diag.message[0])
-        fuzz_check_diag(&diag);
+    run(&command_check, &own, "-");
+}
+
+void fuzz_pairs(const void *data, size_t size)
+{
+    struct settings own = settings;
+
+    own.pairs = "-";
+    own.format = "json";
+    fuzz_feed(data, size);
+    run(&command_los, &own, FUZZ_FILES "/plain.txt");
 }
