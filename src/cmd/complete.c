@@ -86,10 +86,10 @@ static void find_values(struct values *values, const struct command *command,
         values->kind = FOLDERS;
     else if (row->argument)
         add_literals(values, row->argument);
-    if (!strcmp(row->name, "algorithm"))
-        values->kind = WORD_LIST;
     if (!strcmp(row->name, "algorithm") && command->rows)
         add_table(values, TABLE(algorithm_families));
+    if (!strcmp(row->name, "algorithm"))
+        values->kind = WORD_LIST;
 }
 
 static void find_operands(struct values *values, const struct command *command)

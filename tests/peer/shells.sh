@@ -17,6 +17,7 @@ eyeshot fov --algorithm rot-|rot-discrete rot-precise rot-recursive
 eyeshot fov --algorithm=rot-p|rot-precise
 eyeshot fov -a rot-p|rot-precise
 eyeshot compare -a exact,rot-p|exact,rot-precise
+eyeshot audit -a exact,libt|exact,libtcod
 eyeshot fov --shape |circle diamond octagon round square
 eyeshot fov -f p|pbm pgm
 eyeshot audit -f |ascii html json
