@@ -13,13 +13,17 @@ void small_maps_init(struct small_maps *maps)
             struct stage *stage = &maps->stages[height - 1][width - 1];
             stage_init(stage, width, height);
             stage->brief = true;
+            stage->memo = &maps->memos[height - 1][width - 1];
+            stage->memo_turned = &maps->memos[width - 1][height - 1];
         }
 }
 
 void small_maps_release(struct small_maps *maps)
 {
-    for (int i = 0; i < SMALLEST_SIDE * SMALLEST_SIDE; i++)
+    for (int i = 0; i < SMALLEST_SIDE * SMALLEST_SIDE; i++) {
         stage_release(&maps->stages[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
+        memo_release(&maps->memos[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
+    }
 }
 
 /* The sentence about a finding: letters of the measure's words stand for its parts. */
@@ -112,6 +116,8 @@ unsigned small_maps_search(struct small_maps *maps, const struct subject *subjec
 {
     int side = is_program(subject->rule.algorithm) ? SMALLEST_SIDE_ASKED : SMALLEST_SIDE;
 
+    for (int i = 0; i < side * side; i++)
+        memo_begin(&maps->memos[i / side][i % side], &subject->rule, i % side + 1, i / side + 1);
     for (int cells = 1; cells <= side * side; cells++)
         for (int walls = 0; walls < cells && wanted; walls++)
             for (int height = 1; height <= side; height++) {

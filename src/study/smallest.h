@@ -9,6 +9,7 @@
 
 struct small_maps {
     struct stage stages[SMALLEST_SIDE][SMALLEST_SIDE]; /* by height - 1, width - 1 */
+    struct memo memos[SMALLEST_SIDE][SMALLEST_SIDE];
 };
 
 void small_maps_init(struct small_maps *maps);

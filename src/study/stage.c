@@ -29,13 +29,15 @@ void stage_set_walls(struct stage *stage)
 void stage_set_subject(struct stage *stage, const struct subject *subject)
 {
     stage->subject = *subject;
+    stage->base.memo = stage->memo;
     scene_look_around(&stage->base, subject);
 }
 
-static void need_scene(struct scene *scene, int width, int height)
+static void need_scene(struct scene *scene, int width, int height, struct memo *memo)
 {
     if (!scene->map.opaque.words)
         scene_init(scene, width, height);
+    scene->memo = memo;
     scene->gaze.sight.map = &scene->map;
 }
 
@@ -50,7 +52,7 @@ struct scene *stage_other(struct stage *stage, int which)
 {
     struct scene *other = &stage->other[which];
 
-    need_scene(other, stage->base.map.width, stage->base.map.height);
+    need_scene(other, stage->base.map.width, stage->base.map.height, stage->memo);
     copy_walls(other, &stage->base);
     return other;
 }
@@ -60,7 +62,8 @@ struct scene *stage_turned(struct stage *stage, bool exchanged)
     struct scene *turned = exchanged ? &stage->turned : &stage->other[0];
     int width = stage->base.map.width, height = stage->base.map.height;
 
-    need_scene(turned, exchanged ? height : width, exchanged ? width : height);
+    need_scene(turned, exchanged ? height : width, exchanged ? width : height,
+               exchanged ? stage->memo_turned : stage->memo);
     return turned;
 }
 
@@ -89,7 +92,7 @@ const struct scene *stage_exact(struct stage *stage)
     subject.rule.algorithm = &exact;
     if (stage->exact_made && same_terms(&stage->exact_rule, &subject.rule))
         return &stage->exact;
-    need_scene(&stage->exact, stage->base.map.width, stage->base.map.height);
+    need_scene(&stage->exact, stage->base.map.width, stage->base.map.height, NULL);
     copy_walls(&stage->exact, &stage->base);
     scene_look_around(&stage->exact, &subject);
     stage->exact_rule = subject.rule;

@@ -15,9 +15,10 @@ struct stage {
     struct scene exact;    /* what the yardstick sees, by the rule beside it */
     struct rule exact_rule;
     bool exact_made;
-    struct plane scratch[2]; /* of the map's size, made when first needed */
-    bool brief;              /* the first violation is all that is wanted */
-    uint64_t effort;         /* for a property; 0: no limit */
+    struct plane scratch[2];         /* of the map's size, made when first needed */
+    bool brief;                      /* the first violation is all that is wanted */
+    uint64_t effort;                 /* for a property; 0: no limit */
+    struct memo *memo, *memo_turned; /* of this size, and of the exchanged one; NULL: none */
 };
 
 /* Between these cells; `number` is what the property makes of it. */

@@ -91,8 +91,14 @@ void scene_gather(struct scene *scene)
 
 void scene_look(struct scene *scene, const struct rule *rule, struct cell eye, struct plane *mask)
 {
+    uint32_t *known = scene->memo ? memo_find(scene->memo, rule, &scene->map.opaque, eye) : NULL;
+
+    if (known && memo_get(known, mask))
+        return;
     plane_clear(mask);
     gaze_look(&scene->gaze, rule, eye, mask);
+    if (known)
+        memo_put(known, mask);
 }
 
 static void look_from(struct scene *scene, const struct rule *rule, size_t eye)

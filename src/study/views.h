@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "study/audit.h"
 #include "study/gaze.h"
+#include "study/memo.h"
 
 /* On maps of up to that many cells every open cell looks, on larger ones some: the masks would not
  * fit in 32 MiB. */
@@ -30,6 +31,7 @@ struct scene {
     bool *looked;      /* by eye: has it a mask? */
     uint64_t *words;   /* the masks, one behind the other */
     size_t mask_room;
+    struct memo *memo; /* of all maps of this size; NULL: none */
 };
 
 /*

@@ -1,0 +1,31 @@
+/*
+ * What one row sees on all maps of a small size, each found out once: whoever goes through them all
+ * comes by the same maps again, turned, mirrored or with a wall less.
+ */
+#ifndef STUDY_MEMO_H
+#define STUDY_MEMO_H
+
+#include "sight/policy.h"
+
+#define MEMO_CELLS 16 /* of the largest size */
+
+/* Zero it; release accepts that. */
+struct memo {
+    const struct algorithm
+        *algorithm; /* who looked, NULL: nobody; in all else the rule is one and */
+    int64_t radius; /* the same until memo_begin() */
+    uint32_t
+        *entries; /* by walls, then eye: a bit a cell, and above them one that says it is known */
+};
+
+void memo_begin(struct memo *memo, const struct rule *rule, int width, int height);
+void memo_release(struct memo *memo);
+
+/* The entry for this look; NULL when the memo is of another rule. */
+uint32_t *memo_find(const struct memo *memo, const struct rule *rule, const struct plane *opaque,
+                    struct cell eye);
+
+bool memo_get(const uint32_t *entry, struct plane *mask); /* false: not known */
+void memo_put(uint32_t *entry, const struct plane *mask);
+
+#endif

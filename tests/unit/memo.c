@@ -1,0 +1,76 @@
+/* Looks on small maps that are remembered: the same as those that are not, from every cell of every map. */
+#include "study/memo.h"
+
+#include <string.h>
+
+#include "../tap.h"
+#include "study/views.h"
+
+static void set_walls(struct scene *scene, unsigned walls)
+{
+    for (int i = 0; i < scene->map.width * scene->map.height; i++)
+        map_set_opaque(&scene->map, i % scene->map.width, i / scene->map.width, walls >> i & 1);
+}
+
+/* Twice round the maps: the second time all is known. */
+static int count_wrong(struct scene *plain, struct scene *quick, const struct rule *rule)
+{
+    int width = plain->map.width, cells = width * plain->map.height, wrong = 0;
+    size_t bytes;
+    struct plane one = {0}, two = {0};
+
+    plane_init(&one, width, plain->map.height);
+    plane_init(&two, width, plain->map.height);
+    bytes = one.stride * (size_t)one.height * sizeof *one.words;
+    for (unsigned walls = 0; walls < 2u << cells; walls++) {
+        set_walls(plain, walls);
+        set_walls(quick, walls);
+        for (int i = 0; i < cells; i++) {
+            struct cell eye = {i % width, i / width};
+            scene_look(plain, rule, eye, &one);
+            scene_look(quick, rule, eye, &two);
+            wrong += memcmp(one.words, two.words, bytes) != 0;
+        }
+    }
+    plane_release(&one);
+    plane_release(&two);
+    return wrong;
+}
+
+static void test_row(struct memo *memo, const char *name, int64_t radius, int width, int height)
+{
+    struct terms terms = {0};
+    struct scene plain, quick;
+    struct rule rule, other;
+    struct diag diag;
+
+    terms_put(&terms, TERM_RADIUS, radius);
+    scene_init(&plain, width, height);
+    scene_init(&quick, width, height);
+    if (check(!rule_settle(&rule, algorithm_find(name), &terms, &diag), "%s is settled", name)) {
+        other = rule;
+        rule_set_radius(&other, 1);
+        memo_begin(memo, &rule, width, height);
+        quick.memo = memo;
+        check(!count_wrong(&plain, &quick, &rule), "%s, %d x %d", name, width, height);
+        check(!count_wrong(&plain, &quick, &other), "%s, %d x %d, another radius", name, width,
+              height);
+    }
+    scene_release(&plain);
+    scene_release(&quick);
+}
+
+int main(void)
+{
+    struct memo memo = {0};
+
+    test_row(&memo, "tcod-symmetric", RADIUS_ALL, 4, 2);
+    test_row(&memo, "real-2x", RADIUS_ALL, 4, 2);
+    test_row(&memo, "nethack", 2, 4, 2);
+    memo_release(&memo);
+    test_row(&memo, "symmetric", RADIUS_ALL, 3, 3);
+    memo_release(&memo);
+    test_row(&memo, "symmetric", RADIUS_ALL, 1, 4);
+    memo_release(&memo);
+    return tap_end();
+}
