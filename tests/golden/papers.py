@@ -6,6 +6,7 @@ rule, cell by cell, in exact fractions, and where it can by another way than the
     MODELS[name] = (model(grid, eye, radius), default radius, own shape, walls, border)
 """
 import math
+import struct
 from fractions import Fraction
 
 
@@ -541,6 +542,100 @@ def nethack_quadrant(grid, eye, sx, sy, seen):
     side(1, 0, right)
 
 
+# ------------------------------------------------------------------ libtcod
+
+def single(number):
+    """Rounded to single precision, as a C float is."""
+    return struct.unpack('f', struct.pack('f', number))[0]
+
+
+def round_away(number):
+    return int(math.copysign(math.floor(abs(number) + 0.5), number))
+
+
+def tcod_symmetric(grid, eye, _radius):
+    """Ford's rows of four quadrants, slopes and their roundings as the library has them."""
+    seen, off = {eye}, 2.0 ** -23
+    for ax, ay in [(1, 0), (0, 1), (0, -1), (-1, 0)]:
+        views = [(1, -1.0, 1.0)]
+        while views:
+            depth, low, high = views.pop()
+            if not grid.inside(eye[0] + ax * depth, eye[1] + ay * depth):
+                continue
+            first = round_away(single(single(depth * low) * (1 + off)))
+            last = round_away(single(single(depth * high) * (1 - off)))
+            before = None
+            for column in range(first, last + 1):
+                cell = eye[0] + ax * depth + abs(ay) * column * (ay or 1), \
+                    eye[1] + ay * depth + abs(ax) * column * (ax or 1)
+                if not grid.inside(*cell):
+                    continue
+                wall, edge = grid.opaque(*cell), single((2 * column - 1) / (2 * depth))
+                if wall or single(depth * low) <= column <= single(depth * high):
+                    seen.add(cell)
+                if before == 'wall' and not wall:
+                    low = edge
+                if column != first and before != 'wall' and wall:
+                    views.append((depth + 1, low, edge))
+                before = 'wall' if wall else 'floor'
+            if before != 'wall':
+                views.append((depth + 1, low, high))
+    return seen
+
+
+def tcod_restrictive(grid, eye, _radius):
+    seen = {eye}
+    for dx, dy in [(1, 1), (1, -1), (-1, 1), (-1, -1)]:
+        for along_x in (False, True):
+            restrictive_octant(grid, eye, dx, dy, along_x, seen)
+    return seen
+
+
+def restrictive_octant(grid, eye, dx, dy, along_x, seen):
+    """MRPAS with cells about their centres; along x every obstacle behind one that is touched is
+    passed over."""
+    def cell(depth, side):
+        return (eye[0] + dx * (depth if along_x else side), eye[1] + dy * (side if along_x else depth))
+
+    def lit(depth, side):
+        return cell(depth, side) in seen and not grid.opaque(*cell(depth, side))
+
+    spans, least, depth, going = [], 0.0, 1, True
+    while going and grid.inside(*cell(depth, 0)):
+        size = 1.0 / depth
+        half, old, going = size * 0.5, len(spans), False
+        for side in range(int((least + half) / size), depth + 1):
+            here = cell(depth, side)
+            if not grid.inside(*here):
+                break
+            wall, centre = grid.opaque(*here), side * size
+            start, end, visible, widened = centre - half, centre + half, True, False
+            if old and not lit(depth - 1, side) and not (side and lit(depth - 1, side - 1)):
+                visible = False
+            index = 0
+            while visible and index < old:
+                a, b = spans[index]
+                if start <= b and end >= a:
+                    if not wall:
+                        visible = not a < centre < b
+                    elif start >= a and end <= b:
+                        visible = False
+                    else:
+                        spans[index], widened = (min(a, start), max(b, end)), True
+                    index += along_x
+                index += 1
+            if not visible:
+                continue
+            going = True
+            seen.add(here)
+            if wall and least >= start:
+                least = end
+                going = side != depth
+            elif wall and not widened:
+                spans.append((start, end))
+        depth += 1
+
+
 # The largest width plus height that the slow ones can do.
 LARGEST = {'permissive': 13, 'digital': 20, 'diamond': 26, 'angband': 30}
 
@@ -557,6 +652,8 @@ MODELS = {
     'ray-circle': (ray_circle, 10, 'circle', 'lit', 'shown'),
     'ray-square': (ray_square, 10, 'square', 'lit', 'shown'),
     'nethack': (nethack, 'all', 'circle', 'lit', 'shown'),
+    'tcod-symmetric': (tcod_symmetric, 'all', 'own', 'lit', 'shown'),
+    'tcod-restrictive': (tcod_restrictive, 'all', 'square', 'lit', 'shown'),
     'angband': (angband, 20, 'octagon', 'lit', 'shown'),
     'brogue': (brogue, 'all', 'circle', 'lit', 'shown'),
 }
