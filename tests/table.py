@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
-"""The table of eyeshot-algorithms.7, as audit measures it: tests/table.py EYESHOT prints its lines.
+"""The table of eyeshot-algorithms.7: what each row claims, and what audit measures of it.
 
-The rows that somebody would choose among, on maps/ruins.txt and a map of single walls.  `make pictures` puts what
-this prints into the page; tests/papers.sh says whether it is current.
+    tests/table.py EYESHOT                      prints its lines
+    tests/table.py EYESHOT PAGE                 puts them into the page; `make pictures`
+    tests/table.py EYESHOT PAGE --check         says where the page differs, exits with 1 then
+    tests/table.py EYESHOT PAGE --check ROW...  measures these rows only, which is quick
+
+Measured on maps/ruins.txt and on a map of single walls.
 """
+import difflib
 import json
 import os
 import subprocess
 import sys
 import tempfile
 
-ROWS = ['symmetric', 'diamond', 'permissive', 'digital', 'exact', 'rot-precise', 'beam', 'shadowcast', 'restrictive',
-        'nethack', 'angband', 'bresenham', 'ray-circle']
+LETTERS = {'symmetric': 's', 'isotropic': 'i', 'monotone-radius': 'r', 'monotone-walls': 'w',
+           'expansive-walls': 'e'}
 COLUMNS = [('symmetric', 'unfair'), ('no-blind-corners', 'ambush'), ('no-holes', 'holes'), ('no-islands', 'islands'),
            ('exact-shown', 'added'), ('exact-hidden', 'missed')]
 RUINS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'maps', 'ruins.txt')
@@ -26,30 +31,61 @@ def share(result):
     return '0' if not part else '<0.1' if part < 0.05 else '%.1f' % part
 
 
-def table(eyeshot):
+def run(eyeshot, *words):
+    return json.loads(subprocess.run([eyeshot, *words, '-f', 'json'], check=True, stdout=subprocess.PIPE).stdout)
+
+
+def measure(eyeshot, names):
+    """The figures of these rows by name, in the order of the columns."""
     with tempfile.TemporaryDirectory() as folder:
         noise = os.path.join(folder, 'noise')
         subprocess.run([eyeshot, 'gen'] + NOISE + ['-o', noise], check=True)
-        answer = json.loads(subprocess.run([eyeshot, 'audit', '-f', 'json', '-a', ','.join(ROWS), RUINS, noise],
-                                           check=True, stdout=subprocess.PIPE).stdout)
-    lines = ['.Bl -column "beam-symmetric" ' + ' '.join('"%s"' % word for _, word in COLUMNS) + ' -offset 4n',
-             '.It Em row Ta ' + ' Ta '.join('Em ' + word for _, word in COLUMNS)]
+        answer = run(eyeshot, 'audit', '-a', ','.join(names), RUINS, noise)
+    found = {}
     for row in answer['results']:
-        found = {result['name']: result for result in row['properties']}
-        lines.append('.It Cm %s Ta ' % row['algorithm'] +
-                     ' Ta '.join(share(found[name]) for name, _ in COLUMNS))
-    return '\n'.join(lines + ['.El']) + '\n'
+        results = {result['name']: result for result in row['properties']}
+        found[row['algorithm']] = [share(results[name]) for name, _ in COLUMNS]
+    return found
+
+
+def table(eyeshot, names=None):
+    """All lines; those of rows that are not in `names` are cut off behind their claims."""
+    rows = run(eyeshot, 'algorithms')['algorithms']
+    figures = measure(eyeshot, names or [row['name'] for row in rows])
+    lines = ['.Bl -column "tcod-permissive-0" "claims" ' + ' '.join('"%s"' % word for _, word in COLUMNS)
+             + ' -offset 4n',
+             '.It Em row Ta Em claims Ta ' + ' Ta '.join('Em ' + word for _, word in COLUMNS)]
+    for row in rows:
+        claims = ''.join(letter if claim in row['claims'] else '\\-' for claim, letter in LETTERS.items())
+        assert not set(row['claims']) - set(LETTERS)
+        lines.append(' Ta '.join(['.It Cm ' + row['name'], 'Li ' + claims] + figures.get(row['name'], [])))
+    return lines + ['.El']
+
+
+def shortened(lines, names):
+    """The page's lines, cut like those of table()."""
+    def cut(line):
+        row = line.startswith('.It Cm ') and line.split()[2]
+        return line if not row or row in names else ' Ta '.join(line.split(' Ta ')[:2])
+    return [cut(line) for line in lines] if names else lines
 
 
 def main():
-    text = table(sys.argv[1])
-    if len(sys.argv) == 2:
-        sys.stdout.write(text)
-        return
-    with open(sys.argv[2], encoding='utf-8') as page:
-        head, rest = page.read().split(START)
-    with open(sys.argv[2], 'w', encoding='utf-8') as page:
-        page.write(head + START + text + END + rest.split(END)[1])
+    eyeshot, *rest = sys.argv[1:]
+    if not rest:
+        print('\n'.join(table(eyeshot)))
+        return 0
+    with open(rest[0], encoding='utf-8') as page:
+        head, old, tail = [part for piece in page.read().split(START) for part in piece.split(END)]
+    names = rest[2:]
+    new = table(eyeshot, names)
+    if rest[1:2] == ['--check']:
+        changes = list(difflib.unified_diff(shortened(old.splitlines(), names), new, 'the page', 'audit', '', '', 0))
+        print('\n'.join(line.rstrip('\n') for line in changes) if changes else '1 passed, 0 failed')
+        return 1 if changes else 0
+    with open(rest[0], 'w', encoding='utf-8') as page:
+        page.write(head + START + '\n'.join(new) + '\n' + END + tail)
+    return 0
 
 
-main()
+sys.exit(main())
