@@ -10,6 +10,8 @@
  *       *   *
  *        ***
  *
+ * What rays miss between them stays dark, though nothing stands in the way.
+ *
  * Claims: isotropic, monotone-walls.
  *
  * Departures: as ray-square's; the farthest rim is that of the least circle around that square.

@@ -4,9 +4,11 @@
  * Idea: a ray goes to every cell on the rim of the square in range. Whatever a ray steps on is seen,
  * up to the first wall.
  *
- *      *****       what rays miss between them stays dark, though nothing stands in the way;
- *      *.  *       the farther out the rim, the fewer cells each ray has to itself
- *      * @-*
+ *      *****       in the open some ray meets every cell; far out it is one only, and where a wall
+ *      *   *       stops that one, what lies behind on it stays dark, even if a line of its own
+ *      * @-*       would reach it: with another rim other rays do
+ *      *   *
+ *      *****
  *
  * Claims: isotropic, monotone-walls.
  *

@@ -138,7 +138,8 @@ static inline bool trace_block(struct trace *trace, struct cell cell)
     return false;
 }
 
-/* Properties that an algorithm claims; tests/law proves each or stores a map that refutes it. */
+/* Properties that an algorithm claims; tests/law tries each on thousands of maps, or stores one that
+ * refutes it. */
 enum claim {
     CLAIM_SYMMETRIC = 1, /* of two open cells, one sees the other exactly when it is seen by it */
     CLAIM_ISOTROPIC = 2, /* a turned or mirrored map gives the turned or mirrored mask */

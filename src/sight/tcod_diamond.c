@@ -1,16 +1,17 @@
 /*
- * Source: libtcod 1.18's FOV_DIAMOND; Michael Hoss' "Modeling rays for line of sight in an
- * object-rich world" (oocities.org/temerra), which it follows.
+ * Source: libtcod 1.18's FOV_DIAMOND, src/libtcod/fov_diamond_raycasting.c (1.18.1), process_ray()
+ * and what follows, lines 88 to 252; it follows Michael Hoss, "Modeling rays for line of sight in
+ * an object-rich world" (oocities.org/temerra).
  *
  * Idea: one ray stands in every cell and hands on what it knows to the next cell in x and to the
  * next in y, away from the eye. A wall starts an *obscurity*, its own offset from the eye (ox, oy),
- * with errors as large; each step in x takes oy from the error of y and adds it to that of x, each
- * step in y takes ox from that of x, as Bresenham's walk would. A cell is hidden where
- * an error is positive and no greater than its obscurity: the wall's shadow.
+ * with errors as large; each step in x takes oy from the error of x and adds it to that of y, each
+ * step in y takes ox from that of y and adds it to that of x, as Bresenham's walk would. A cell is
+ * hidden where an error is positive and no greater than its obscurity: the wall's shadow.
  *
- *      @ . . .        (2, 1): obscurity 2, 1
- *      . . # x x      the shadow's cells, found by the errors alone
- *      . . . . x
+ *      @ . . . . .      (2, 1): obscurity 2, 1
+ *      . . # x . .      the shadow's cells, found by the errors alone: (3, 1) has 1, 2,
+ *      . . . . x x      (4, 2) has 2, 1, (5, 2) has 1, 2
  *
  * A ray whose inputs are all hidden is dead and hands on nothing. Walls hide themselves; they are
  * seen by spreading alone (tcod_walls.c).
@@ -18,7 +19,9 @@
  * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
  *
  * Departures: none from the library, but that rows take the place of its queue: a ray depends on
- * those two inputs only, so any order in which they come first will do.
+ * those two inputs only, so any order in which they come first will do. From the article, the
+ * library's: rays beyond the circle are dead, lines 225 to 229, and walls are spread afterwards,
+ * lines 248 to 250.
  *
  * Cost: a step for each cell at a shadow's edge; runs that nothing obscures, and runs of the dead,
  * by whole words. Scratch: a ray and two bits a column.

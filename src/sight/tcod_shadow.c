@@ -1,19 +1,22 @@
 /*
- * Source: libtcod 1.18's FOV_SHADOW; after Björn Bergström, "FOV using recursive shadowcasting",
- * RogueBasin.
+ * Source: libtcod 1.18's FOV_SHADOW, src/libtcod/fov_recursive_shadowcasting.c (1.18.1),
+ * cast_light() and TCOD_map_compute_fov_recursive_shadowcasting() in lines 58 to 134; after Björn
+ * Bergström, "FOV using recursive shadowcasting", RogueBasin.
  *
- * Idea: in each octant, rows go outwards; a view lies between a high slope and a low one. Whatever
- * of a row lies in the view, if only by an edge, is seen. Each run of open cells looks on.
+ * Idea: in each octant, rows go outwards; a view lies between a high slope and a low one. Cells are
+ * full squares: whatever of a row lies in the view, if only by an edge, is seen. Each run of open
+ * cells looks on.
  *
- *      _ . # # . . /    a view on each side of the wall: the upper one ends at the wall's near
- *          _ . . . /    corner, (side + 1/2) / (depth - 1/2), the lower one begins at its far one,
- *              @        (side + 1/2) / (depth + 1/2) of the open cell below it
+ *          . .      depths go right, sides up: a wall at side 1 of depth 2. The view above it goes on
+ *        . # .      down to its upper near corner, slope (1 + 1/2) / (2 - 1/2), the one below it from
+ *      @ . . .      its lower far corner, (1 - 1/2) / (2 + 1/2)
  *
  * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
  *
- * Departures: none from the library, which is what this row stands for. Its difference from
- * `shadowcast`: an open cell is looked at from the view alone, never from its outer neighbour
- * outside of it, and cells out of range take part. A radius cuts what is seen and nothing else.
+ * Departures: none from the library. From the article, the library's: a cell is seen by any part
+ * of its square, lines 84 to 91, where the article goes by slopes of whole cells; and cells off the
+ * circle take part, lines 99 to 101. From `shadowcast`: an open cell is looked at from the view
+ * alone, never from its outer neighbour outside of it. A radius cuts what is seen and nothing else.
  *
  * Floating point: the library's slopes are of single precision. They order as the exact ones do up
  * to a depth of about a thousand, and not always beyond.

@@ -1,8 +1,9 @@
 /*
- * Every claim that a row does not make, refuted by a stored map, the smallest one: by cells, then
- * walls, height, reading order (a wall before an open cell), the eye's place, the radius. The
- * argument `all` searches every map up to 4 × 4 for it again; `find` prints what the search finds,
- * for a row that has no map here yet.
+ * Every claim that a row does not make, refuted by a stored map. Up to 4 × 4 it is the smallest: by
+ * cells, then walls, height, reading order (a wall before an open cell), the eye's place, the radius;
+ * the argument `all` searches all such maps for it again. A larger one stands where none of those
+ * will do, and is the smallest that was found. `find` prints what the search finds, for a row that
+ * has no map here yet.
  */
 #include "smallest.h"
 
