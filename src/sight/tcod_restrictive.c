@@ -1,6 +1,7 @@
 /*
- * Source: libtcod 1.18's FOV_RESTRICTIVE; Dominik Marczuk (Mingos), "Restrictive Precise Angle
- * Shadowcasting" (MRPAS 1.2), RogueBasin.
+ * Source: libtcod 1.18's FOV_RESTRICTIVE, src/libtcod/fov_restrictive.c (1.18.1), compute_quadrant()
+ * in lines 41 to 235: MRPAS 1.2; after Dominik Marczuk (Mingos), "Restrictive Precise Angle
+ * Shadowcasting", RogueBasin, 2009, which is the row `restrictive`.
  *
  * Idea: in each octant, rows go outwards; a cell spans a range of slopes. Past the first wall of an
  * octant a cell is seen only if one of the two cells before it was seen and is open; if it is open,
@@ -15,8 +16,16 @@
  *
  * Departures: none from the library, whose two octants of a quadrant are no mirror images:
  *  - the second one, along x, passes over the obstacle that follows one which touches the cell (in
- *    near_after() here): its loop counts up twice;
- *  - it also finds what the first one saw of the diagonal and of the cells beside it.
+ *    near_after() here): its loop counts up twice, lines 181 and 196, that of the first one once,
+ *    line 89; tests/golden/audit/departures has maps on which this shows;
+ *  - it also finds what the first one saw of the diagonal and of the cells beside it, lines 176 to
+ *    178.
+ * From the article, the library's, in both octants:
+ *  - a row at depth d parts its slopes by d, with half a cell to either side of a centre, lines 69 to
+ *    82; the article parts the angles from 0 to 1 by the d + 1 cells of the row;
+ *  - of an open cell the centre alone must be free, lines 93 and 94; there one of its edges, too;
+ *  - it needs an open cell that was seen before it, lines 84 to 86, and walls widen obstacles and close
+ *    the least slopes, lines 99 to 101 and 113 to 119: of this the article says nothing.
  *
  * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
  * by their last bits.
