@@ -119,6 +119,17 @@ static void merge_team(struct replay *replay, struct replay_team *team, struct b
             put_word(team, y, i, plane_row(&replay->merged, y)[i]);
 }
 
+/* What one unit sees comes on top, whoever else there is: a million may join one by one. */
+static void add_patch(struct replay_team *team, const struct patch *patch)
+{
+    for (int y = patch->box.y0; y < patch->box.y1; y++)
+        for (size_t i = 0; i < patch->count; i++) {
+            uint64_t word = patch_row(patch, y)[i];
+            put_word(team, y, patch->first + i,
+                     plane_row(&team->visible, y)[patch->first + i] | word);
+        }
+}
+
 /* A unit looks, and its team's picture follows. */
 static void look_again(struct replay *replay, struct replay_unit *unit)
 {
@@ -142,7 +153,8 @@ static void look_again(struct replay *replay, struct replay_unit *unit)
         unit->fresh = true;
     }
     merge_team(replay, team, old);
-    merge_team(replay, team, unit->patch.box);
+    if (!box_is_empty(unit->patch.box))
+        add_patch(team, &unit->patch);
 }
 
 /* Events: each says whether it is possible, and does it */
@@ -506,7 +518,7 @@ bool replay_next(struct replay *replay)
     first = replay->turn ? story->turn_ends[replay->turn - 1] : 0;
     end = story->turn_ends[replay->turn++];
     replay->outcomes = alloc_array(end - first, sizeof *replay->outcomes);
-    for (size_t i = first; i < end; i++) {
+    for (size_t i = first; i < end && !limit_line_late(); i++) {
         struct outcome *outcome = &replay->outcomes[replay->outcome_count++];
         struct play play = {replay, &story->events[i], outcome, &diag};
         outcome->event = play.event;

@@ -54,7 +54,7 @@ def inputs(size):
         ('JSON: viewers with ids', ['fov', '-q'], many(4 * size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}', ONE + '"viewers":[', ']}'), 2),
         ('JSON: pairs', ['los', '-q'], many(size, '[[0,0],[1,0]]', ONE + '"pairs":[', ']}'), 2),
         ('JSON: teams', ['replay', '-q', '--last'], many(4 * size, lambda i: f'{{"id":"{i:x}","units":[]}}', ONE + '"teams":[', ']}'), 2),
-        ('JSON: units', ['replay', '-q', '--last'], many(size // 16, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}',
+        ('JSON: units', ['replay', '-q', '--last'], many(size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}',
                                                          ONE + '"teams":[{"id":"a","units":[', ']}]}'), 2),
         ('JSON: turns', ['replay', '-q', '--last'], many(size, '[]', ONE + '"teams":[{"id":"a","units":[]}],"turns":[', ']}'), 2),
         ('JSON: events', ['replay', '-q', '--last'], many(4 * size, '{"move":"u","to":[0,0]}', ONE +
