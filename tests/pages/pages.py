@@ -299,6 +299,68 @@ def check_pictures(browser, folder):
         check_quiet(browser, f'{command[0]} -f svg', path)
 
 
+# What would run, or leave a trace, if it were taken for more than text.
+MARK = 'document.title="taken"'
+HOSTILE = [f'<script>{MARK}</script>', f'"><img src=x onerror=\'{MARK}\'>', f"'><svg onload='{MARK}'>",
+           f']]><script>{MARK}</script>', f'</style><script>{MARK}</script>', f'</script><script>{MARK}</script>',
+           f'</title><script>{MARK}</script>', f'--><script>{MARK}</script>', '<!--<script>', f'${{{MARK}}}', f'`${{{MARK}}}`',
+           f'javascript:{MARK}', f'" onmouseover="{MARK.replace(chr(34), chr(39))}', '&lt;script&gt;', '\\u003cscript>', '</text><a href="x">']
+
+SCRIPTS = {'compare.html': ['script', 'script'], 'audit.html': ['script'], 'survey.html': ['script', 'script']}
+
+
+def hostile_documents(folder):
+    """Every command that draws or writes pages, with hostile names wherever it takes some: file, arguments, input, names."""
+    rows = ['<>&"', "'`$]", '....', '....']
+    ids = [{'id': name, 'x': i % 4, 'y': i // 4} for i, name in enumerate(HOSTILE)]
+    scenario = {'map': rows, 'open': ''.join(rows), 'viewers': ids}
+    units = [{**unit, 'id': 'u' + unit['id']} for unit in ids]
+    story = {'map': rows, 'open': ''.join(rows), 'turns': [], 'teams': [{'id': name, 'units': [unit]}
+                                                                       for name, unit in zip(HOSTILE, units)]}
+    titles = []
+    for name in HOSTILE[:4]:
+        titles += ['-a', f'exec:{sys.executable} {folder}/all.py {name.replace(chr(34), "")}']
+    before = make(folder, 'before', ['fov', '-f', 'json', '-v', '0,0', '-r', '1'], json.dumps(scenario))
+    named = []
+    for number, name in enumerate(HOSTILE):
+        named.append(os.path.join(folder, f'{number}{name}.txt'.replace('/', '\u2044')))
+        with open(named[-1], 'w', encoding='utf-8') as file:
+            file.write('....\n.#..\n....\n')
+    text = json.dumps(scenario)
+    return [('fov.svg', ['fov', '-f', 'svg'], text, HOSTILE),
+            ('los.svg', ['los', '-f', 'svg', '--from', HOSTILE[0], '--to', HOSTILE[9]], text, []),
+            ('replay.svg', ['replay', '-f', 'svg', '--last', '--team', HOSTILE[3]], json.dumps(story), [HOSTILE[3]]),
+            ('compare.svg', ['compare', '-f', 'svg', '-a', 'symmetric'] + titles, text, []),
+            ('survey.svg', ['survey', '-f', 'svg'], json.dumps(rows), []),
+            ('diff.svg', ['diff', '-f', 'svg', before, '-'], open(before, encoding='utf-8').read(), []),
+            ('compare.html', ['compare', '-f', 'html', '-a', 'symmetric'] + titles, text, HOSTILE),
+            ('audit.html', ['audit', '-f', 'html', '-a', 'symmetric', '-a', 'eight-ray'] + titles[:2] + named, '', []),
+            ('survey.html', ['survey', '-f', 'html', '--between', '<', '>', '--between', '"', "'", '--open', '.<>&"\'`$]#'],
+             '\n'.join(rows) + '\n', [])]
+
+
+def check_hostile(browser, folder):
+    with open(os.path.join(folder, 'all.py'), 'w', encoding='ascii') as file:
+        file.write(REFEREE)
+    for name, arguments, given, names in hostile_documents(folder):
+        path = make(folder, 'hostile-' + name, arguments, given)
+        browser.open(path)
+        settle(browser)
+        check(f'hostile {name}: no dialog', not browser.has_dialog())
+        check(f'hostile {name}: no script ran', browser.run('return document.title') not in ('taken', ''))
+        equal(f'hostile {name}: no script but ours', browser.run(
+            'return Array.from(document.querySelectorAll("script, img, iframe, object, embed, foreignObject, a[href]"), (element) =>'
+            ' element.localName).filter((tag) => tag != "a" || location.pathname.endsWith("svg"))'),
+            SCRIPTS.get(name, []))
+        equal(f'hostile {name}: no attribute that runs', browser.run(
+            'return Array.from(document.querySelectorAll("*")).flatMap((element) => element.getAttributeNames())'
+            '.filter((attribute) => attribute.startsWith("on"))'), [])
+        shown = browser.run('const data = document.getElementById("data"); return document.documentElement.textContent +'
+                            '(data ? (JSON.parse(data.textContent).eyes || []).map((eye) => eye.id).join(" ") : "")')
+        equal(f'hostile {name}: names are shown as they are', [one for one in names if one not in shown], [])
+        check_quiet(browser, f'hostile {name}', path)
+
+
 def check_large(browser, folder):
     rows = ['.' * 512 for _ in range(512)]
     for i in range(8, 500, 23):
@@ -412,7 +474,7 @@ def main():
         try:
             browser.size(1280, 900)
             browser.scheme('light')
-            for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_pictures, check_large,
+            for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_hostile, check_pictures, check_large,
                          check_audit, check_survey):
                 try:
                     part(browser, folder)
