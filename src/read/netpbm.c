@@ -173,12 +173,9 @@ static int read_plain_shades(struct picture *picture, struct plane *plane)
 {
     for (int y = 0; y < plane->height; y++) {
         for (int x = 0; x < plane->width; x++) {
-            size_t shade, before = picture->at;
+            size_t shade;
             if (take_number(picture, 0, picture->most, "a cell", &shade))
                 return -1;
-            if (!is_blank(picture->text[before]) && picture->text[before] != '#')
-                return diag_at(picture->diag, picture->text, picture->length, before,
-                               "expected a blank between two numbers");
             add_shade(picture, plane, x, y, (unsigned)shade);
         }
     }
