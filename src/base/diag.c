@@ -15,7 +15,7 @@ static void set_message(struct diag *diag, const char *format, va_list list)
     vsnprintf(diag->message, sizeof diag->message, format, list);
 }
 
-int diag_fail(struct diag *diag, const char *format, ...)
+int(diag_fail)(struct diag *diag, const char *format, ...)
 {
     va_list list;
 
@@ -25,7 +25,7 @@ int diag_fail(struct diag *diag, const char *format, ...)
     return -1;
 }
 
-int diag_errno(struct diag *diag, const char *format, ...)
+int(diag_errno)(struct diag *diag, const char *format, ...)
 {
     int error = errno;
     size_t used;
@@ -90,8 +90,8 @@ static void set_excerpt(struct diag *diag, const char *start, size_t length, siz
              (int)(column - skip - 1), "");
 }
 
-int diag_at(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
-            ...)
+int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
+             ...)
 {
     size_t start = 0;
     const char *end;

@@ -22,6 +22,15 @@ int diag_at(struct diag *diag, const char *text, size_t length, size_t offset, c
 /* The same with errno's words behind the message. */
 int diag_errno(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whoever compiles or analyses another file can't see that it is -1, and then doubts what was read. */
+static inline int diag_failed(void)
+{
+    return -1;
+}
+#define diag_fail(...) (diag_fail(__VA_ARGS__), diag_failed())
+#define diag_at(...) (diag_at(__VA_ARGS__), diag_failed())
+#define diag_errno(...) (diag_errno(__VA_ARGS__), diag_failed())
+
 /* What the user wrote, no byte of which may steer a terminal. */
 struct bytes;
 void diag_add_escaped(struct bytes *out, const char *text);

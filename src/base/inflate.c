@@ -24,6 +24,7 @@ static const char *run(z_stream *stream, size_t size, size_t length)
     while (status == Z_OK) {
         uInt gives = part(in), takes = out ? part(out) : 1;
         if (!out)
+            /* cppcheck-suppress autoVariables ; it is not used again once this returns */
             stream->next_out = &extra;
         stream->avail_in = gives;
         stream->avail_out = takes;

@@ -43,7 +43,7 @@ int json_blame(struct diag *diag, const struct json_path *path)
     return -1;
 }
 
-int json_fail(struct diag *diag, const struct json_path *path, const char *format, ...)
+int(json_fail)(struct diag *diag, const struct json_path *path, const char *format, ...)
 {
     va_list list;
 

@@ -31,6 +31,7 @@ struct bytes;
 void json_add_path(struct bytes *out, const struct json_path *path);
 int json_fail(struct diag *diag, const struct json_path *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+#define json_fail(...) (json_fail(__VA_ARGS__), diag_failed())
 
 /* In front of what `diag` says already. */
 int json_blame(struct diag *diag, const struct json_path *path);

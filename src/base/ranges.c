@@ -24,7 +24,7 @@ int ranges_parse(struct ranges *ranges, const char *text, const char *what, stru
     const char *at = text;
 
     for (;; at++) {
-        struct span span;
+        struct span span = {0};
         at = take_number(at, &span.first);
         span.last = span.first;
         if (at && *at == '-') {

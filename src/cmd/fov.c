@@ -185,8 +185,9 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
         remember(&fov, settings, diag))
         goto out;
     if (format == &view_count)
-        fov.counts = alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
-                                 (size_t)(fov.rule.algorithm->scale * fov.rule.algorithm->scale));
+        fov.counts =
+            alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
+                        (size_t)fov.rule.algorithm->scale * (size_t)fov.rule.algorithm->scale);
     start = clock_ns();
     look(&fov, settings->each);
     fov.nanoseconds = clock_ns() - start;

@@ -14,10 +14,8 @@
 #include "sight/exec.h"
 
 /* Glyphs for --opaque or --open: valid UTF-8. */
-static int set_legend(struct settings *settings, const char *opaque, const char *open,
-                      struct diag *diag)
+static int set_legend(struct settings *settings, const char *text, bool opaque, struct diag *diag)
 {
-    const char *text = opaque ? opaque : open;
     struct legend *legend = &settings->read.legend;
     size_t length = strlen(text), step;
     uint32_t code;
@@ -29,18 +27,18 @@ static int set_legend(struct settings *settings, const char *opaque, const char 
     }
     if (opaque ? legend->open : legend->opaque)
         return diag_fail(diag, "--opaque and --open exclude each other");
-    *legend = (struct legend){opaque, open, true};
+    *legend = (struct legend){opaque ? text : NULL, opaque ? NULL : text, true};
     return 0;
 }
 
 static int set_opaque(void *settings, const char *value, struct diag *diag)
 {
-    return set_legend(settings, value, NULL, diag);
+    return set_legend(settings, value, true, diag);
 }
 
 static int set_open(void *settings, const char *value, struct diag *diag)
 {
-    return set_legend(settings, NULL, value, diag);
+    return set_legend(settings, value, false, diag);
 }
 
 static int set_opaque_tiles(void *settings, const char *value, struct diag *diag)

@@ -57,9 +57,11 @@ void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uin
     }
 }
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): y and i are declared, which takes no parentheses */
 #define FOR_WORDS(box, y, i)                                                                       \
     for (int y = (box).y0; y < (box).y1; y++)                                                      \
         for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 void plane_or(struct plane *to, const struct plane *from, struct box box)
 {
@@ -172,8 +174,9 @@ static inline __attribute__((always_inline)) int swap_blocks(uint64_t *block, in
     for (int i = 0; i < words; i += 2 * width) {
         for (int k = i; k < i + width; k += 2) {
             pair *low = (pair *)(block + k), *high = (pair *)(block + k + width);
+            /* fanalyzer: it takes a pair for one bit; it is a vector of 64-bit words */
             pair swap = (*low >> width ^ *high) & mask;
-            *low ^= swap << width;
+            *low ^= swap << width; /* fanalyzer: as above */
             *high ^= swap;
         }
     }

@@ -40,7 +40,7 @@ enum term term_find(const char *key)
 {
     int term = 0;
 
-    while (term < TERM_COUNT && strcmp(term_keys[term], key))
+    while (term < TERM_COUNT && strcmp(term_keys[term], key) != 0)
         term++;
     return (enum term)term;
 }

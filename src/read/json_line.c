@@ -216,9 +216,9 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
         json_scenario_begin(line->root, &found, &own.legend, diag))
         return -1;
     op = cJSON_GetObjectItemCaseSensitive(line->root, "op");
-    line->op = cJSON_IsString(op) ? op->valuestring : NULL;
-    if (op && !line->op)
+    if (op && !cJSON_IsString(op))
         return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
+    line->op = op ? op->valuestring : NULL;
     if (find_map(line, shelf, source, map, &own, diag))
         return -1;
     if (!line->scenario.legend.opaque && !line->scenario.legend.open)

@@ -16,7 +16,7 @@ bool movingai_detect(const char *text, size_t length)
     static const char *const words[] = {"type ", "height ", "width "};
     size_t line = 0;
 
-    if (length < 5 || memcmp(text, words[0], 5))
+    if (length < 5 || memcmp(text, words[0], 5) != 0)
         return false;
     while (line < length && text[line] != '\n')
         line++;
@@ -87,6 +87,7 @@ static int take_header(struct header *header, size_t size[2], struct diag *diag)
     while (header->at < header->length && header->text[header->at] != '\n')
         header->at++;
     header->at += header->at < header->length;
+    /* NOLINTNEXTLINE(misc-redundant-expression): the height and the width, one behind the other */
     if (take_size(header, size, diag) || take_size(header, size, diag) ||
         take_word(header, "map", diag))
         return -1;

@@ -64,7 +64,7 @@ classify(const struct kinds *kinds, const char *text, int count, uint64_t *bad)
     uint64_t words[8], others[8], worst = 0, bits = 0;
 
     for (int i = 0; i < count; i++) {
-        words[i] = word_load(text + 8 * i);
+        words[i] = word_load(text + 8 * (size_t)i);
         others[i] = WORD_TOPS;
         /* a byte above 0x7e, or one below 0x20, from which a borrow only adds to those */
         worst |= words[i] | (words[i] + WORD_ONES) | (words[i] - 0x20 * WORD_ONES);

@@ -81,6 +81,7 @@ ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, i
         if (wall > last)
             return next + 1;
         next++->upper = edge_below(1 - base - wall, depth);
+        /* NOLINTNEXTLINE(*BinaryOperatorResult): `wall` is at most `last`, which is below 64 */
         open &= ~(uint64_t)0 << wall;
         if (!open)
             return next;
@@ -123,6 +124,7 @@ ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, const struct wedg
             }
             free = ~row_window(strip.opaque, strip.axis + base);
         }
+        /* NOLINTNEXTLINE(*BinaryOperatorResult): `to` is at most base + 63, or was too far above */
         all = ~(uint64_t)0 << (from - base) & ~(uint64_t)0 >> (63 - (to - base));
         open = free & all;
         missed = (uint64_t)misses(wedge.lower, lines) << (from - base) |

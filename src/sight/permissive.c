@@ -55,7 +55,7 @@ static void permissive_field(const struct look *look, struct plane *seen)
     struct cell eye = look->eye;
     struct gates gates[4];
 
-    for (int quadrant = 0; quadrant < 4; quadrant++) {
+    for (size_t quadrant = 0; quadrant < 4; quadrant++) {
         const struct octant *octant = &octants[2 * quadrant];
         int wide = octant->quadrant_x > 0 ? box.x1 - 1 - eye.x : eye.x - box.x0;
         int high = octant->quadrant_y > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;

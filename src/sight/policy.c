@@ -367,9 +367,9 @@ static bool in_range(const struct sight *sight, const struct rule *rule, struct 
     if (!rule->algorithm->ranges_by_subtile)
         return range_has(rule->range, target.x - eye.x, target.y - eye.y);
     for (int k = 0; k < 2; k++) {
-        int64_t run[2];
+        int64_t run[2], x = 2 * (int64_t)target.x;
         subtile_run(rule, eye, 2 * target.y + k, INT_MAX, run);
-        if (run[0] < run[1] && 2 * target.x + 2 > run[0] && 2 * target.x < run[1])
+        if (run[0] < run[1] && x + 2 > run[0] && x < run[1])
             return true;
     }
     return false;

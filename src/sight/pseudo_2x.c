@@ -62,7 +62,7 @@ static void pseudo_2x_plain(const struct look *look, struct plane *seen)
         plane_clear_box(tiles[i], look->box);
     }
     shadowcast_quadrants(look, tiles);
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 4; i++) {
         for (int y = look->box.y0; y < look->box.y1; y++) {
             const uint64_t *row = plane_row(tiles[i], y);
             int x = row_next_set(row, look->box.x0, look->box.x1);

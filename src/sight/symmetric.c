@@ -59,7 +59,7 @@ static void scan_row(struct sweep *sweep, struct scan scan, int depth)
 
 static void symmetric_plain(const struct look *look, struct plane *seen)
 {
-    for (int quadrant = 0; quadrant < 4; quadrant++) {
+    for (size_t quadrant = 0; quadrant < 4; quadrant++) {
         struct scans *scans = &look->work->scans;
         struct sweep sweep = {look, &octants[2 * quadrant], scans, seen};
         int limit = octant_depth(sweep.octant, look->eye, look->box);

@@ -93,7 +93,7 @@ static void meet(struct row *row, const struct lane *lane, int side, int depth)
     row_wipe(row->dead, side, side + 1);
     if (ray.obscurity[X] || ray.obscurity[Y])
         row_fill(row->obscured, side, side + 1);
-    row->rays[side] = ray;
+    row->rays[side] = ray; /* NOLINT(*NullDereference): a row has its rays, scratch of the look */
     if (!is_obscured(&ray))
         lane_show(lane, side, side);
 }

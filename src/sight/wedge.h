@@ -52,7 +52,8 @@ extern const uint64_t edge_inverse[INVERSES];
  */
 ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
 {
-    int64_t sign = up >> 63; /* 0 or -1; what follows has no branch on it, a coin's toss */
+    int64_t sign =
+        -(int64_t)(up < 0); /* 0 or -1; what follows has no branch on it, a coin's toss */
     uint64_t size = (uint64_t)((up ^ sign) - sign);
     uint64_t whole = down < INVERSES && size < INVERSES
                          ? size * edge_inverse[down] >> (60 - EDGE_BITS)

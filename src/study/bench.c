@@ -53,6 +53,7 @@ struct lane {
 static void add_sample(struct lane *lane, int64_t passed, size_t looks)
 {
     lane->samples = alloc_grow(lane->samples, lane->count, &lane->room, sizeof *lane->samples);
+    /* NOLINTNEXTLINE(*DivideZero): `looks` is 1 or `batch`, to which 1 was added */
     lane->samples[lane->count++] = passed / (int64_t)looks;
     lane->spent += passed;
     lane->row->fields += looks;
