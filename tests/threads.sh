@@ -1,0 +1,66 @@
+#!/bin/sh
+# Every command that works on threads gives the same bytes on 1, 2, 3, 7 and 64 of them: TAP. `make tsan` runs it
+# under the thread sanitizer. PROGRAM is what to test, ./eyeshot when unset.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/stage.sh
+. tests/stage.sh
+export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS:-}"
+PATIENCE=${PATIENCE:-300}
+passed=0
+failed=0
+
+same() { # NAME COMMAND...: with --threads N behind it; standard error counts as well
+    name=$1
+    shift
+    for threads in 1 2 3 7 64; do
+        timeout "$PATIENCE" "$@" --threads $threads >"$scratch/$threads.out" 2>"$scratch/$threads.err" </dev/null
+        echo $? >>"$scratch/$threads.err"
+        if [ ! -s "$scratch/1.out" ] || ! cmp -s "$scratch/1.out" "$scratch/$threads.out" ||
+            ! cmp -s "$scratch/1.err" "$scratch/$threads.err"; then
+            failed=$((failed + 1))
+            echo "not ok $((passed + failed)) - $name: on $threads threads as on one"
+            diff "$scratch/1.err" "$scratch/$threads.err" | head -n 40 | sed 's/^/# /'
+            return
+        fi
+    done
+    passed=$((passed + 1))
+    echo "ok $((passed + failed)) - $name"
+}
+
+eyeshot gen rooms --size 70x40 --seed 3 >"$scratch/rooms.txt"
+eyeshot gen noise --size 45x31 --seed 5 >"$scratch/noise.txt"
+eyeshot gen noise --size 13x11 --seed 5 >"$scratch/small.txt"
+awk 'BEGIN {
+    srand(8)
+    for (i = 1; i <= 3000; i++) {
+        kind = int(rand() * 10)
+        if (kind == 0) printf "{\"id\":%d,\"map\":\n", i
+        else if (kind == 1) printf "{\"id\":%d,\"map\":[\"..#\",\"...\"],\"viewers\":[[7,7]]}\n", i
+        else if (kind == 2) printf "{\"id\":%d,\"op\":\"los\",\"map\":{\"file\":\"rooms.txt\"},\"from\":[%d,9],\"to\":[%d,20]}\n",
+            i, int(rand() * 70), int(rand() * 70)
+        else printf "{\"id\":%d,\"map\":{\"file\":\"noise.txt\"},\"radius\":%d,\"viewers\":[[%d,%d]]}\n",
+            i, 1 + int(rand() * 9), int(rand() * 45), int(rand() * 31)
+    }
+}' >"$scratch/lines"
+
+for format in ascii csv json pgm svg html; do
+    same "survey -f $format" eyeshot survey -f $format --guards all --hidden 9 --exposed 9 "$scratch/noise.txt"
+done
+for row in shadowcast exact corner pseudo-2x real-2x tcod-restrictive angband; do
+    same "survey -a $row" eyeshot survey -f csv -a $row -r 12 --distances "$scratch/rooms.txt"
+done
+same 'survey --between' eyeshot survey --between 1,1-9,9 . --between @ . "$scratch/noise.txt"
+same 'survey --shard' eyeshot survey --shard 2/3 "$scratch/rooms.txt"
+same 'survey, its progress told' sh -c 'eyeshot survey --progress always "$@" 2>/dev/null' - "$scratch/rooms.txt"
+same 'audit' eyeshot audit -a symmetric,shadowcast,bresenham "$scratch/small.txt"
+same 'audit, several maps' eyeshot audit -a tcod-basic,corner maps/tiny/*.txt
+same 'batch' eyeshot batch "$scratch/lines"
+same 'batch --fail-fast' eyeshot batch --fail-fast "$scratch/lines"
+same 'batch -o' sh -c 'eyeshot batch -o "$0" "$@" 2>&1; cat "$0"' "$scratch/answers" "$scratch/lines"
+# shellcheck disable=SC2016 # for the inner shell
+same 'batch, nobody reads on' sh -c 'eyeshot batch "$@" 2>/dev/null | head -n 3' - "$scratch/lines"
+
+echo "1..$((passed + failed))"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
