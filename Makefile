@@ -52,8 +52,8 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets valgrind limits lint \
-        format install uninstall clean help FORCE
+.PHONY: all setup setup-tests demo check unit law papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
+        cover programs analyse tsan mutants load valgrind limits lint format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -190,6 +190,38 @@ limits: setup-tests
 	+@$(BUILD_ALL)
 	@PROGRAM=$(PROGRAM) python3 tests/limits/run.py
 
+# Some cases bend what a program may write, which its counts suffer from: here it only counts what the tests reach.
+COVER = BUILD=.build/cover PROGRAM=.build/cover/eyeshot
+cover: setup-tests
+	+@$(MAKE) --no-print-directory -s $(JOBS) $(COVER) CC=gcc HARDEN= \
+	    CFLAGS="-O1 -g -fno-inline --coverage -fprofile-update=atomic" all programs
+	@find .build/cover -name '*.gcda' -delete
+	@$(COVER) PATIENCE=1200 sh tests/run.sh unit golden | grep -c '^ok' | sed 's/.*/# & tests/'
+	@for law in fast rooms; do .build/cover/tests/law/$$law >/dev/null; done
+	@$(COVER) sh tests/cover.sh
+
+programs: $(TESTS)
+
+analyse:
+	@$(NEED) build analyse
+	@sh tests/analyse.sh
+
+tsan:
+	@CC=gcc sh .ci/need build tests threads
+	+@$(MAKE) --no-print-directory -s $(JOBS) BUILD=.build/tsan PROGRAM=.build/tsan/eyeshot CC=gcc \
+	    CFLAGS="-O1 -g -fsanitize=thread" all
+	@PROGRAM=.build/tsan/eyeshot sh tests/threads.sh
+
+COUNT = 100
+SEED = 1
+mutants: setup-tests
+	@python3 tests/mutants.py --count $(COUNT) --seed $(SEED)
+
+LINES = 10000000
+load: setup-tests
+	+@$(BUILD_ALL)
+	@PROGRAM=$(PROGRAM) LINES=$(LINES) sh tests/load/run.sh
+
 valgrind:
 	@$(NEED) build tests valgrind
 	+@$(BUILD_ALL)
@@ -246,6 +278,11 @@ help:
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check replays the old ones
+#: make cover       which lines of sight, grid and read no test reaches; takes minutes
+#: make mutants     does a test fail for each of COUNT=100 wrong tokens in sight and grid? SEED=1; takes an hour
+#: make tsan        every command that uses threads under the thread sanitizer
+#: make analyse     what the analysers of gcc, clang and cppcheck find in the source
+#: make load        LINES=10000000 lines through batch, with errors; 1000 processes over one map
 #: make valgrind    the golden cases under valgrind
 #: make limits      memory that hostile inputs take against what is promised; lines of 1 GiB
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only

@@ -79,10 +79,10 @@ else
 fi
 
 report 'shell scripts parse' "$(
-    for script in .ci/need tests/*.sh tests/bench/*.sh tests/fault/*.sh tests/fuzz/*.sh tests/peer/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
+    for script in .ci/need tests/*.sh tests/bench/*.sh tests/fault/*.sh tests/fuzz/*.sh tests/load/*.sh tests/peer/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
     bash -n .ci/run 2>&1)"
 if has shellcheck; then
-    report 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run tests/*.sh tests/bench/*.sh tests/fault/*.sh tests/fuzz/*.sh tests/peer/*.sh)"
+    report 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run tests/*.sh tests/bench/*.sh tests/fault/*.sh tests/fuzz/*.sh tests/load/*.sh tests/peer/*.sh)"
 else
     skip 'shellcheck' 'not installed'
 fi

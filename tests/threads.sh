@@ -52,13 +52,15 @@ for row in shadowcast exact corner pseudo-2x real-2x tcod-restrictive angband; d
 done
 same 'survey --between' eyeshot survey --between 1,1-9,9 . --between @ . "$scratch/noise.txt"
 same 'survey --shard' eyeshot survey --shard 2/3 "$scratch/rooms.txt"
+# shellcheck disable=SC2016
 same 'survey, its progress told' sh -c 'eyeshot survey --progress always "$@" 2>/dev/null' - "$scratch/rooms.txt"
 same 'audit' eyeshot audit -a symmetric,shadowcast,bresenham "$scratch/small.txt"
 same 'audit, several maps' eyeshot audit -a tcod-basic,corner maps/tiny/*.txt
 same 'batch' eyeshot batch "$scratch/lines"
 same 'batch --fail-fast' eyeshot batch --fail-fast "$scratch/lines"
-same 'batch -o' sh -c 'eyeshot batch -o "$0" "$@" 2>&1; cat "$0"' "$scratch/answers" "$scratch/lines"
 # shellcheck disable=SC2016 # for the inner shell
+same 'batch -o' sh -c 'eyeshot batch -o "$0" "$@" 2>&1; cat "$0"' "$scratch/answers" "$scratch/lines"
+# shellcheck disable=SC2016
 same 'batch, nobody reads on' sh -c 'eyeshot batch "$@" 2>/dev/null | head -n 3' - "$scratch/lines"
 
 echo "1..$((passed + failed))"
