@@ -38,8 +38,10 @@ static void add_clean(struct json_out *json, const char *text, size_t length)
 
     bytes_reserve(&clean, length);
     for (size_t i = 0, step; i < length; i += step) {
+        bool shown;
         step = utf8_decode(text + i, length - i, &code);
-        bytes_add(&clean, step && !utf8_is_steering(code) ? text + i : "?", step > 1 ? step : 1);
+        shown = step && !utf8_is_steering(code);
+        bytes_add(&clean, shown ? text + i : "?", shown ? step : 1);
         step += !step;
     }
     json_string(json, clean.data);
