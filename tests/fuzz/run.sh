@@ -18,7 +18,7 @@ mkdir -p "$BUILD/found" "$BUILD/log"
 printf '%s\n' "$@" | xargs -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '
     mkdir -p "$BUILD/corpus/$0"
     python3 tests/fuzz/corpus.py unpack "$0" "$BUILD/kept/$0"
-    if "$BUILD/tests/fuzz/$0" -max_total_time="$SECONDS_EACH" -max_len=2048 -timeout=20 -rss_limit_mb=2048 \
+    if "$BUILD/tests/fuzz/$0" -max_total_time="$SECONDS_EACH" -max_len=2048 -len_control=0 -timeout=20 -rss_limit_mb=2048 \
         -close_fd_mask=2 -artifact_prefix="$BUILD/found/$0-" "$BUILD/corpus/$0" "$BUILD/kept/$0" \
         >"$BUILD/log/$0" 2>&1; then
         echo "ok - $0: $(sed -n "s/^Done //p" "$BUILD/log/$0")"
