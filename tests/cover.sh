@@ -12,15 +12,20 @@ trap 'exit 130' INT TERM
 # gcov writes `COUNT:LINE:TEXT`, COUNT ##### where nothing came by. What stands in a header is in many objects:
 # it is reached when it is in any.
 find "$build" -name '*.gcno' -exec gcov -t '{}' + 2>"$scratch/gcov" | LC_ALL=C awk '
-    /^ *-: *0:Source:/ { sub(/^[^S]*Source:/, ""); file = $0; next }
+    FNR == NR { if (sub(/^    /, "") && sub(/\(\)$/, "")) whole[$0]; next }
+    /^ *-: *0:Source:/ { sub(/^[^S]*Source:/, ""); file = $0; inside = ""; next }
     file !~ /^src\/(sight|grid|read)\// { next }
     { split($0, field, ":"); count = field[1]; line = field[2]; gsub(/ /, "", count); gsub(/ /, "", line) }
+    {
+        text = $0
+        sub(/^[^:]*:[^:]*:/, "", text)
+        if (text ~ /^[a-z].*\(/ && text !~ /;$/) { inside = text; sub(/\(.*/, "", inside); sub(/.*[ *]/, "", inside) }
+    }
     count == "-" || line !~ /^[0-9]+$/ { next }
     {
         place = file ":" line
-        text = $0
-        sub(/^[^:]*:[^:]*:[ \t]*/, "", text)
-        code[place] = text
+        sub(/^[ \t]*/, "", text)
+        code[place] = ((file ": " inside) in whole) ? inside "()" : text
         if (count !~ /^[#=]/) reached[place] = 1
     }
     END {
@@ -32,16 +37,16 @@ find "$build" -name '*.gcno' -exec gcov -t '{}' + 2>"$scratch/gcov" | LC_ALL=C a
             print place "\t" file ": " code[place]
         }
         print lines + 0 >"/dev/stderr"
-    }' 2>"$scratch/lines" | sort -t : -k 1,1 -k 2,2n >"$scratch/unreached"
+    }' "$allow" - 2>"$scratch/lines" | sort -t : -k 1,1 -k 2,2n >"$scratch/unreached"
 lines=$(cat "$scratch/lines")
 if [ "${lines:-0}" -lt 1000 ]; then
     echo "only ${lines:-0} lines counted in $build: is it built with --coverage?"
     exit 2
 fi
 
-# Of cover.allow: `FILE: CODE`, indented, under the reason that it shares with others.
+# Of cover.allow: `FILE: CODE`, or `FILE: FUNCTION()` for all of it, indented, under the reason that it shares with others.
 sed -n 's/^    //p' "$allow" | sort >"$scratch/allowed"
-cut -f 2 "$scratch/unreached" | sort >"$scratch/found"
+cut -f 2 "$scratch/unreached" | sort | awk '!/\(\)$/ || !seen[$0]++' >"$scratch/found"
 comm -13 "$scratch/allowed" "$scratch/found" | uniq >"$scratch/new"
 comm -23 "$scratch/allowed" "$scratch/found" | uniq >"$scratch/stale"
 failed=0
