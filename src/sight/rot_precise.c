@@ -73,7 +73,7 @@ static void rot_precise_field(const struct look *look, struct plane *seen)
 
 const struct algorithm rot_precise = {
     .name = "rot-precise",
-    .summary = "shadows on square rings, added up exactly: the default of rot.js",
+    .summary = "shadows on square rings, added up exactly: the first in rot.js's manual",
     .source = "rot.js 2, PreciseShadowcasting",
     .families = FAMILY_ROT,
     .claims =

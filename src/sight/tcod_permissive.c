@@ -262,7 +262,7 @@ static void tcod_permissive_field(const struct look *look, struct plane *seen)
 #define PERMISSIVE(n, promises)                                                                    \
     {                                                                                              \
         .name = "tcod-permissive-" #n,                                                             \
-        .summary = "libtcod's FOV_PERMISSIVE_" #n ": from " #n " eighths of the eye's diagonal",   \
+        .summary = "libtcod's FOV_PERMISSIVE_" #n ": the eye is " #n "/8 of its cell's diagonal",  \
         .source = "libtcod 1.18, fov_permissive2.c", .families = FAMILY_LIBTCOD,                   \
         .claims = (promises), .scale = 1, .radius = RADIUS_ALL, .shape = SHAPE_SQUARE,             \
         .walks_range = true, .field = tcod_permissive_field,                                       \
