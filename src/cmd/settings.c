@@ -489,13 +489,26 @@ struct row_list {
     size_t count, room;
 };
 
+static bool has_rule(const struct row_list *list, const struct rule *rule)
+{
+    size_t i = 0;
+
+    while (i < list->count && !rule_equal(&list->rows[i].rule, rule))
+        i++;
+    return i < list->count;
+}
+
+/* A row that is there on the same terms already is left out. */
 static int add_row(const struct settings *settings, const char *text, const struct terms *terms,
                    struct row_list *list, struct diag *diag)
 {
     list->rows = alloc_grow(list->rows, list->count, &list->room, sizeof *list->rows);
     if (settings_row(settings, text, terms, &list->rows[list->count], diag))
         return -1;
-    list->count++;
+    if (!is_exec(text) && has_rule(list, &list->rows[list->count].rule))
+        free(list->rows[list->count].title);
+    else
+        list->count++;
     return 0;
 }
 

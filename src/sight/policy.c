@@ -35,6 +35,15 @@ int rule_settle(struct rule *rule, const struct algorithm *algorithm, const stru
     return 0;
 }
 
+bool rule_equal(const struct rule *a, const struct rule *b)
+{
+    return a->algorithm == b->algorithm && a->radius == b->radius &&
+           a->range.shape == b->range.shape && a->walls == b->walls && a->border == b->border &&
+           a->diagonals == b->diagonals && a->own_cell == b->own_cell &&
+           a->cone.facing == b->cone.facing && a->cone.width == b->cone.width &&
+           a->subtile == b->subtile;
+}
+
 /* What reaches across the largest map reaches everything, and can be doubled no more. */
 void rule_set_radius(struct rule *rule, int64_t radius)
 {

@@ -25,6 +25,7 @@ struct rule {
 int rule_settle(struct rule *rule, const struct algorithm *algorithm, const struct terms *terms,
                 struct diag *diag);
 
+bool rule_equal(const struct rule *a, const struct rule *b);
 void rule_set_radius(struct rule *rule, int64_t radius);
 
 /* Looks at one map. The map may change between looks. Zero it first; release accepts that. */

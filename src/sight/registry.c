@@ -63,6 +63,7 @@ static const struct algorithm_family all = {"all", "every algorithm there is", F
 
 const struct algorithm_family *const algorithm_families[] = {&papers, &documents, &libtcod, &rot,
                                                              &games,  &classic,   &all,     NULL};
+#define FAMILY_COUNT (sizeof algorithm_families / sizeof *algorithm_families - 1)
 
 const char *const claim_names[CLAIM_COUNT] = {"symmetric",       "isotropic",
                                               "monotone-radius", "monotone-walls",
@@ -122,17 +123,19 @@ static size_t find_mentions(const char *word, bool in_name, const char **names)
     return count;
 }
 
-/* What else might be meant: a name misspelt, a part of a name, a word about some. */
+/* What else might be meant: a name or a family misspelt, a part of a name, a word about some. */
 static size_t find_meant(const char *name, const char **names)
 {
     size_t count = find_mentions(name, true, names);
-    const char *nearest;
+    const char *words[ALGORITHM_COUNT + FAMILY_COUNT], *nearest;
 
     if (count > 1 && strcasecmp(names[0], name) != 0)
         return count;
-    for (size_t i = 0; algorithms[i]; i++)
-        names[i] = algorithms[i]->name;
-    nearest = option_nearest(name, names, ALGORITHM_COUNT);
+    for (size_t i = 0; i < ALGORITHM_COUNT; i++)
+        words[i] = algorithms[i]->name;
+    for (size_t i = 0; i < FAMILY_COUNT; i++)
+        words[ALGORITHM_COUNT + i] = algorithm_families[i]->name;
+    nearest = option_nearest(name, words, ALGORITHM_COUNT + FAMILY_COUNT);
     if (!nearest)
         return find_mentions(name, false, names);
     names[0] = nearest;
@@ -169,7 +172,9 @@ const struct algorithm *algorithm_need(const char *name, struct diag *diag)
     count = family ? find_family(family, names) : find_meant(name, names);
     add_choice(&choice, names, count);
     if (family)
-        diag_fail(diag, "'%s' is several algorithms at once, expected one: %s", name, choice.data);
+        diag_fail(diag,
+                  "'%s' is several algorithms at once, expected one: %s (compare takes several)",
+                  name, choice.data);
     else if (count)
         diag_fail(diag, "unknown algorithm '%s' (did you mean %s?)", name, choice.data);
     else
