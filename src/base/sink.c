@@ -100,6 +100,13 @@ static int is_output(const struct stat *file)
     return output.st_dev == file->st_dev && output.st_ino == file->st_ino;
 }
 
+/* One that may be closed while another answer is still to be written there; -1 with errno. */
+static int open_output(struct sink *sink)
+{
+    sink->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    return sink->fd < 0 ? -1 : 0;
+}
+
 /* -1 with errno. */
 static int open_named(struct sink *sink, const char *path)
 {
@@ -128,10 +135,12 @@ static int open_named(struct sink *sink, const char *path)
 
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
-    *sink = (struct sink){.fd = STDOUT_FILENO, .name = path ? path : "standard output"};
-    if (!path || !open_named(sink, path))
+    bool named = path && strcmp(path, "-") != 0;
+
+    *sink = (struct sink){.fd = STDOUT_FILENO, .name = named ? path : "standard output"};
+    if (!path || !(named ? open_named(sink, path) : open_output(sink)))
         return 0;
-    diag_errno(diag, "can't write %s", path);
+    diag_errno(diag, "can't write %s", sink->name);
     sink_abandon(sink);
     return -1;
 }

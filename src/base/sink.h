@@ -23,8 +23,9 @@ struct sink {
     const char *name;    /* for messages */
 };
 
-int sink_open(struct sink *sink, const char *path, struct diag *diag); /* NULL: standard output */
-void sink_make_room(struct sink *sink, size_t length);                 /* in the buffer */
+int sink_open(struct sink *sink, const char *path,
+              struct diag *diag);                      /* NULL, "-": standard output */
+void sink_make_room(struct sink *sink, size_t length); /* in the buffer */
 void sink_write(struct sink *sink, const void *data, size_t length);
 void sink_text(struct sink *sink, const char *text);
 void sink_format(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
