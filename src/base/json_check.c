@@ -10,8 +10,6 @@
 #include "base/utf8.h"
 #include "base/word.h"
 
-#define NUMBER_LONGEST 63 /* cJSON reads no longer one */
-
 struct scanner {
     const char *text;
     size_t length, at;
@@ -158,8 +156,6 @@ static int take_digits(struct scanner *scanner)
 
 static int take_number(struct scanner *scanner)
 {
-    size_t start = scanner->at;
-
     if (peek(scanner) == '-')
         scanner->at++;
     if (peek(scanner) == '0') {
@@ -181,9 +177,6 @@ static int take_number(struct scanner *scanner)
         if (take_digits(scanner))
             return -1;
     }
-    if (scanner->at - start > NUMBER_LONGEST)
-        return diag_at(scanner->diag, scanner->text, scanner->length, start,
-                       "a number of more than %d characters", NUMBER_LONGEST);
     return 0;
 }
 

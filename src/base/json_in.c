@@ -176,7 +176,7 @@ cJSON *json_parse_part(const char *text, size_t length, const struct json_path *
     pthread_once(&once, set_hooks);
     value = cJSON_ParseWithLength(text, length);
     if (!value)
-        diag_fail(diag, "this is JSON that can't be read here");
+        json_fail(diag, path, "holds a number of more than 63 characters"); /* all cJSON minds */
     else if (check_twice(value, path, diag)) {
         cJSON_Delete(value);
         return NULL;

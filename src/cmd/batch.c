@@ -285,6 +285,7 @@ static int batch_run(struct settings *settings, char **operands, int count, stru
     const char *path;
 
     settings->color = WHEN_NEVER;
+    settings->lines = true;
     if (settings_input(operands, count, &path, diag) || check_settings(settings, diag))
         return STATUS_TROUBLE;
     for (size_t i = 0; i < settings->map_count; i++)

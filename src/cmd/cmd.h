@@ -66,6 +66,7 @@ struct settings {
     const char **maps; /* of batch: NAME=FILE */
     size_t map_count, map_room;
     bool fail_fast;
+    bool lines;           /* of batch: each has its own viewers */
     struct limits limits; /* 0: the command's own */
     int threads;          /* 0: as many as there are processors */
     enum when progress;

@@ -102,10 +102,14 @@ static int check_ids(const struct roster *roster, bool in_json, struct diag *dia
     return diag_fail(diag, "two viewers have the id '%s'", roster->lookouts[i].id);
 }
 
-static int no_viewer(const struct scenario *scenario, struct diag *diag)
+static int no_viewer(const struct settings *settings, const struct scenario *scenario,
+                     struct diag *diag)
 {
     if (scenario->has_viewers)
         return diag_fail(diag, "$.viewers: no viewer: the array is empty");
+    if (settings->lines)
+        return diag_fail(diag, "no viewer: %sthe line has no viewers",
+                         scenario->marks ? "no @ stands on the map, and " : "");
     if (scenario->marks)
         return diag_fail(diag, "no viewer: no @ stands on the map, and no -v X,Y was given");
     return diag_fail(diag, "no viewer: give one with -v X,Y");
@@ -140,7 +144,7 @@ static int fill(struct roster *roster, const struct settings *settings,
         return -1;
     if (!settings->viewer_count && !in_json && scenario->marks)
         add_marks(roster, &scenario->map);
-    return roster->count ? check_ids(roster, in_json, diag) : no_viewer(scenario, diag);
+    return roster->count ? check_ids(roster, in_json, diag) : no_viewer(settings, scenario, diag);
 }
 
 int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,

@@ -156,16 +156,24 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct so
     return 0;
 }
 
-/* The line without its map, in whose place a 0 stands. */
+/* The line without its map and its id, in whose places a 0 stands. */
 static int read_root(struct json_line *line, struct shelf *shelf, const struct source *source,
                      struct json_span map, struct diag *diag)
 {
+    bool id_first = line->id.start < map.start;
+    struct json_span spans[] = {id_first ? line->id : map, id_first ? map : line->id};
     struct bytes *rest = &shelf->scratch;
+    size_t done = 0;
 
     bytes_truncate(rest, 0);
-    bytes_add(rest, source->text, map.start);
-    bytes_add(rest, "0", 1);
-    bytes_add(rest, source->text + map.end, source->length - map.end);
+    for (size_t i = 0; i < 2; i++) {
+        if (!spans[i].end)
+            continue;
+        bytes_add(rest, source->text + done, spans[i].start - done);
+        bytes_add(rest, "0", 1);
+        done = spans[i].end;
+    }
+    bytes_add(rest, source->text + done, source->length - done);
     line->root = json_parse_part(rest->data, rest->length, &root_path, diag);
     return line->root ? 0 : -1;
 }
