@@ -1,4 +1,4 @@
-/* Open hashing, FNV-1a. */
+/* Open hashing. */
 #include "base/names.h"
 
 #include <stdint.h>
@@ -6,14 +6,13 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/fnv.h"
 
 /* The slot of `text`, or the empty one where it belongs. */
 static struct name *find_slot(const struct names *names, const char *text)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = fnv_add(FNV_START, text);
 
-    for (const char *at = text; *at; at++)
-        hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
     for (;; hash++) {
         struct name *slot = &names->slots[hash & (names->room - 1)];
         if (!slot->text || !strcmp(slot->text, text))

@@ -1,9 +1,12 @@
 #include "read/shard.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/fnv.h"
+#include "base/json_edit.h"
 #include "base/json_in.h"
 #include "read/source.h"
 #include "read/text.h"
@@ -11,7 +14,12 @@
 static const char *const shared_keys[SHARD_SHARED] = {
     "width", "height", "algorithm", "radius", "shape", "rule", "viewers", "map", "opaque"};
 static const char *const value_keys[SHARD_VALUES] = {"sees", "seen_by", "mean", "farthest"};
-enum { VALUE_SEEN_BY = 1 }; /* the only one of open cells, not of eyes */
+enum {
+    VALUE_SEES,
+    VALUE_SEEN_BY,
+    VALUE_MEAN,
+    VALUE_FARTHEST
+}; /* SEEN_BY is of open cells, the others of eyes */
 
 struct reader {
     struct shards *shards;
@@ -223,6 +231,20 @@ static int check_number(const struct reader *reader)
     return 0;
 }
 
+/* Those of its K/N of the viewers, who are counted in reading order. */
+static int count_eyes(struct reader *reader)
+{
+    size_t all = reader->shards->viewers, expected;
+    struct json_path path = {&root_path, "eyes", 0};
+
+    expected = all * reader->number / reader->count - all * (reader->number - 1) / reader->count;
+    reader->eye_count = plane_count(&reader->eyes);
+    if (reader->eye_count == expected)
+        return 0;
+    return json_fail(reader->diag, &path, "found %zu, expected %zu: shard %zu/%zu of %zu viewers",
+                     reader->eye_count, expected, reader->number, reader->count, all);
+}
+
 static int add_eyes(struct reader *reader)
 {
     struct shards *shards = reader->shards;
@@ -240,8 +262,7 @@ static int add_eyes(struct reader *reader)
             plane_set(&shards->eyes, x, y);
         }
     }
-    reader->eye_count = plane_count(&reader->eyes);
-    return 0;
+    return count_eyes(reader);
 }
 
 /* A number and the blank behind it; false: there is none, or it is larger than `most`. */
@@ -258,12 +279,39 @@ static bool take_number(const char **text, uint64_t most, uint64_t *number)
     return true;
 }
 
+/* From its eye at `x`, `y`: beyond no corner of the map, and no less than the mean. */
+static int check_farthest(const struct reader *reader, const struct json_path *at, uint64_t number,
+                          int x, int y)
+{
+    const struct map *map = &reader->shards->map;
+    int right = map->width - 1 - x, below = map->height - 1 - y;
+    double dx = x > right ? x : right, dy = y > below ? y : below, twice = 2 * (double)number;
+    size_t cell = (size_t)y * (size_t)map->width + (size_t)x;
+
+    if (number && (twice - 1) * (twice - 1) > 4e6 * (dx * dx + dy * dy)) /* thousandths, rounded */
+        return json_fail(reader->diag, at, "%llu is farther than a corner of the map from %d,%d",
+                         (unsigned long long)number, x, y);
+    if (number < reader->shards->values[VALUE_MEAN][cell])
+        return json_fail(reader->diag, at, "%llu is less than the mean of the cell %d,%d",
+                         (unsigned long long)number, x, y);
+    return 0;
+}
+
+static uint64_t largest(const struct reader *reader, int which)
+{
+    const struct map *map = &reader->shards->map;
+
+    if (which == VALUE_SEES)
+        return (uint64_t)map->width * (uint64_t)map->height;
+    return which == VALUE_SEEN_BY ? reader->eye_count : UINT32_MAX;
+}
+
 /* A number for each eye of a row, or for each of its open cells. */
 static int add_row(const struct reader *reader, int which, const char *text, int y)
 {
     struct shards *shards = reader->shards;
     uint32_t *row = shards->values[which] + (size_t)y * (size_t)shards->map.width;
-    uint64_t most = which == VALUE_SEEN_BY ? reader->eye_count : UINT32_MAX, number;
+    uint64_t most = largest(reader, which), number;
     struct json_path path = {&root_path, value_keys[which], 0}, at = {&path, NULL, y};
 
     for (int x = 0; x < shards->map.width; x++) {
@@ -273,6 +321,8 @@ static int add_row(const struct reader *reader, int which, const char *text, int
         if (!take_number(&text, most, &number))
             return json_fail(reader->diag, &at, "expected a number up to %llu for the cell %d,%d",
                              (unsigned long long)most, x, y);
+        if (which == VALUE_FARTHEST && check_farthest(reader, &at, number, x, y))
+            return -1;
         row[x] += (uint32_t)number;
     }
     return *text ? json_fail(reader->diag, &at, "found more than a number a cell") : 0;
@@ -291,6 +341,41 @@ static int add_values(const struct reader *reader)
     return 0;
 }
 
+/* Of all strings and numbers of a value. */
+static uint64_t sum_value(uint64_t sum, const cJSON *value)
+{
+    char text[32];
+
+    if (cJSON_IsString(value))
+        return fnv_add(sum, value->valuestring);
+    if (cJSON_IsNumber(value)) {
+        snprintf(text, sizeof text, "%.17g", value->valuedouble);
+        return fnv_add(sum, text);
+    }
+    for (const cJSON *child = value->child; child; child = child->next)
+        sum = sum_value(sum, child);
+    return sum;
+}
+
+/* All was plausible; now, is it also what was written? */
+static int check_sum(const struct reader *reader)
+{
+    const cJSON *found = member(reader, "sum");
+    struct json_path path = {&root_path, "sum", 0};
+    uint64_t sum = FNV_START;
+    char text[17];
+
+    if (!found)
+        return json_fail(reader->diag, &root_path, "found no sum");
+    for (const cJSON *value = reader->root->child; value != found; value = value->next)
+        sum = sum_value(sum, value);
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)sum);
+    if (cJSON_IsString(found) && !strcmp(found->valuestring, text) && !found->next)
+        return 0;
+    return json_fail(reader->diag, &path, "this shard is not as it was written: its sum is %s",
+                     text);
+}
+
 static int add_shard(struct reader *reader)
 {
     const cJSON *kind = member(reader, "eyeshot");
@@ -304,7 +389,7 @@ static int add_shard(struct reader *reader)
     status = reader->shards->count ? compare_shared(reader) : begin(reader);
     if (status || check_number(reader))
         return -1;
-    status = add_eyes(reader) || add_values(reader) ? -1 : 0;
+    status = add_eyes(reader) || add_values(reader) || check_sum(reader) ? -1 : 0;
     plane_release(&reader->eyes);
     return status;
 }
@@ -322,6 +407,8 @@ int shards_read(struct shards *shards, const char *path, struct diag *diag)
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         cJSON *root;
         length = (size_t)((stop ? stop : end) - text);
+        if (json_skip_blanks(text, length, 0) == length)
+            continue;
         root = json_parse(text, length, diag);
         struct reader reader = {.shards = shards, .root = root, .diag = diag};
         status = root ? add_shard(&reader) : -1;
@@ -342,9 +429,6 @@ int shards_check(const struct shards *shards, struct diag *diag)
     for (size_t i = 0; i < shards->count; i++)
         if (!plane_get(&shards->read, (int)i, 0))
             return diag_fail(diag, "shard %zu/%zu is missing", i + 1, shards->count);
-    if (plane_count(&shards->eyes) != shards->viewers)
-        return diag_fail(diag, "found %zu viewers in all shards, expected %zu",
-                         plane_count(&shards->eyes), shards->viewers);
     return 0;
 }
 

@@ -2,47 +2,70 @@
  * A part of a survey, to be put together with the other parts. Numbers stand in strings, a row each,
  * so that a large map takes no more memory to read than its text has.
  */
+#include <stdio.h>
+
+#include "base/fnv.h"
 #include "base/utf8.h"
 #include "write/json_view.h"
 #include "write/survey.h"
 
+struct part {
+    struct json_out json;
+    uint64_t sum; /* of the values so far */
+};
+
+static void put_text(struct part *part, const char *text)
+{
+    json_string(&part->json, text);
+    part->sum = fnv_add(part->sum, text);
+}
+
+static void put_number(struct part *part, int64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    json_number(&part->json, number);
+    part->sum = fnv_add(part->sum, text);
+}
+
 /* null where it was never drawn. */
-static void add_glyphs(struct json_out *json, const struct map *map)
+static void add_glyphs(struct part *part, const struct map *map)
 {
     struct bytes row = {0};
 
-    json_key(json, "map");
+    json_key(&part->json, "map");
     if (!map_drawn(map)) {
-        json_null(json);
+        json_null(&part->json);
         return;
     }
-    json_open(json, '[');
+    json_open(&part->json, '[');
     for (int y = 0; y < map->height; y++) {
         bytes_truncate(&row, 0);
         for (int x = 0; x < map->width; x++) {
             char text[4];
             bytes_add(&row, text, utf8_encode(map_glyph(map, x, y), text));
         }
-        json_string(json, row.data);
+        put_text(part, row.data);
     }
-    json_close(json, ']');
+    json_close(&part->json, ']');
     bytes_release(&row);
 }
 
-static void add_mask(struct json_out *json, const char *key, const struct plane *mask)
+static void add_mask(struct part *part, const char *key, const struct plane *mask)
 {
     struct bytes row = {0};
 
-    json_key(json, key);
-    json_open(json, '[');
+    json_key(&part->json, key);
+    json_open(&part->json, '[');
     for (int y = 0; y < mask->height; y++) {
         bytes_reserve(&row, (size_t)mask->width);
         for (int x = 0; x < mask->width; x++)
             row.data[x] = plane_get(mask, x, y) ? '1' : '0';
         bytes_truncate(&row, (size_t)mask->width);
-        json_string(json, row.data);
+        put_text(part, row.data);
     }
-    json_close(json, ']');
+    json_close(&part->json, ']');
     bytes_release(&row);
 }
 
@@ -61,26 +84,26 @@ static void add_value(struct bytes *row, uint32_t value)
 }
 
 /* A number for each of its viewers; of those who see a cell, for each open cell. */
-static void add_values(struct json_out *json, const struct survey *survey, enum measure measure)
+static void add_values(struct part *part, const struct survey *survey, enum measure measure)
 {
     struct bytes row = {0};
 
-    json_key(json, measure_names[measure]);
-    json_open(json, '[');
+    json_key(&part->json, measure_names[measure]);
+    json_open(&part->json, '[');
     for (int y = 0; y < survey->map->height; y++) {
         bytes_truncate(&row, 0);
         for (int x = 0; x < survey->map->width; x++)
             if (measure == MEASURE_SEEN_BY ? !plane_get(&survey->map->opaque, x, y)
                                            : plane_get(&survey->viewers, x, y))
                 add_value(&row, survey_value(survey, measure, x, y));
-        json_string(json, row.data);
+        put_text(part, row.data);
     }
-    json_close(json, ']');
+    json_close(&part->json, ']');
     bytes_release(&row);
 }
 
 /* Whatever else decides what is seen: only to be compared. */
-static void add_rule(struct json_out *json, const struct rule *rule)
+static void add_rule(struct part *part, const struct rule *rule)
 {
     struct bytes text = {0};
 
@@ -89,42 +112,66 @@ static void add_rule(struct json_out *json, const struct rule *rule)
                rule->own_cell ? "yes" : "no");
     bytes_addf(&text, ":facing=%d:cone=%d:subtile=%d", rule->cone.facing, rule->cone.width,
                (int)rule->subtile);
-    json_key(json, "rule");
-    json_string(json, text.data);
+    json_key(&part->json, "rule");
+    put_text(part, text.data);
     bytes_release(&text);
 }
 
-static void add_number(struct json_out *json, const char *key, size_t number)
+static void add_number(struct part *part, const char *key, size_t number)
 {
-    json_key(json, key);
-    json_number(json, (int64_t)number);
+    json_key(&part->json, key);
+    put_number(part, (int64_t)number);
+}
+
+/* Of all strings and numbers ahead of it: a shard comes a long way. */
+static void add_sum(struct part *part)
+{
+    char text[17];
+
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)part->sum);
+    json_key(&part->json, "sum");
+    json_string(&part->json, text);
+}
+
+static void add_text(struct part *part, const char *key, const char *text)
+{
+    json_key(&part->json, key);
+    put_text(part, text);
+}
+
+static void add_head(struct part *part, const struct survey *survey, const struct shard *shard)
+{
+    add_text(part, "eyeshot", "survey-shard/1");
+    json_key(&part->json, "shard");
+    json_open(&part->json, '[');
+    put_number(part, (int64_t)shard->number);
+    put_number(part, (int64_t)shard->count);
+    json_close(&part->json, ']');
+    add_number(part, "width", (size_t)survey->map->width);
+    add_number(part, "height", (size_t)survey->map->height);
+    add_text(part, "algorithm", survey->rule->algorithm->name);
+    json_key(&part->json, "radius");
+    if (survey->rule->radius == RADIUS_ALL)
+        json_null(&part->json);
+    else
+        put_number(part, survey->rule->radius);
+    add_text(part, "shape", shape_names[survey->rule->range.shape]);
+    add_rule(part, survey->rule);
+    add_number(part, "viewers", shard->viewers);
 }
 
 void survey_shard(struct sink *sink, const struct survey *survey, const struct shard *shard)
 {
-    struct json_out json = {.sink = sink, .first = true};
-    const struct map *map = survey->map;
+    struct part part = {{.sink = sink, .first = true}, FNV_START};
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "survey-shard/1");
-    json_key(&json, "shard");
-    json_cell(&json, (int)shard->number, (int)shard->count);
-    add_number(&json, "width", (size_t)map->width);
-    add_number(&json, "height", (size_t)map->height);
-    json_key(&json, "algorithm");
-    json_string(&json, survey->rule->algorithm->name);
-    json_key(&json, "radius");
-    json_radius(&json, survey->rule->radius);
-    json_key(&json, "shape");
-    json_string(&json, shape_names[survey->rule->range.shape]);
-    add_rule(&json, survey->rule);
-    add_number(&json, "viewers", shard->viewers);
-    add_glyphs(&json, map);
-    add_mask(&json, "opaque", &map->opaque);
-    add_mask(&json, "eyes", &survey->viewers);
+    json_open(&part.json, '{');
+    add_head(&part, survey, shard);
+    add_glyphs(&part, survey->map);
+    add_mask(&part, "opaque", &survey->map->opaque);
+    add_mask(&part, "eyes", &survey->viewers);
     for (int i = 0; i < MEASURE_COUNT; i++)
-        add_values(&json, survey, (enum measure)i);
-    json_close(&json, '}');
-    json_end_line(&json);
+        add_values(&part, survey, (enum measure)i);
+    add_sum(&part);
+    json_close(&part.json, '}');
+    json_end_line(&part.json);
 }

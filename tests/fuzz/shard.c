@@ -2,12 +2,34 @@
 #include "read/shard.h"
 #include "fuzz.h"
 
-const char *const fuzz_words[] = {
-    "\"eyeshot\"", "\"width\"",   "\"height\"", "\"algorithm\"", "\"radius\"",         "\"shape\"",
-    "\"rule\"",    "\"viewers\"", "\"map\"",    "\"opaque\"",    "\"shard\"",          "\"eyes\"",
-    "\"sees\"",    "\"seen_by\"", "\"mean\"",   "\"farthest\"",  "\"survey-shard/1\"", "[1,1]",
-    "[2,2]",       "[1,2]",       "\"circle\"", "[\"#.\"]",      "[\"01\"]",           "\"1 2 3\"",
-    "\"\"",        "[\"1 1\"]",   NULL};
+const char *const fuzz_words[] = {"\"eyeshot\"",
+                                  "\"width\"",
+                                  "\"height\"",
+                                  "\"algorithm\"",
+                                  "\"radius\"",
+                                  "\"shape\"",
+                                  "\"rule\"",
+                                  "\"viewers\"",
+                                  "\"map\"",
+                                  "\"opaque\"",
+                                  "\"shard\"",
+                                  "\"eyes\"",
+                                  "\"sees\"",
+                                  "\"seen_by\"",
+                                  "\"mean\"",
+                                  "\"farthest\"",
+                                  "\"survey-shard/1\"",
+                                  "[1,1]",
+                                  "[2,2]",
+                                  "[1,2]",
+                                  "\"circle\"",
+                                  "[\"#.\"]",
+                                  "[\"01\"]",
+                                  "\"1 2 3\"",
+                                  "\"\"",
+                                  "[\"1 1\"]",
+                                  "\"sum\"",
+                                  NULL};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
