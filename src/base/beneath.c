@@ -64,8 +64,10 @@ static const char *inside(const struct walk *walk, const char *link)
 
     if (length && walk->real[length - 1] == '/')
         length--;
-    return walk->real && !strncmp(link, walk->real, length) && link[length] == '/' ? link + length
-                                                                                   : NULL;
+    return walk->real && !strncmp(link, walk->real, length) &&
+                   (!link[length] || link[length] == '/')
+               ? link + length
+               : NULL;
 }
 
 static int follow(struct walk *walk, const char *name)
