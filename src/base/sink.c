@@ -160,22 +160,31 @@ void sink_flush(struct sink *sink)
         bytes_truncate(&sink->buffer, 0);
 }
 
+bool sink_fits(struct sink *sink, size_t length)
+{
+    if (!sink->most || (length <= sink->most && sink->buffer.length <= sink->most - length))
+        return true;
+    sink->error = EFBIG;
+    bytes_truncate(&sink->buffer, 0);
+    return false;
+}
+
+/* A piece that does not fit has its room all the same, where what it was too much for was. */
 void sink_make_room(struct sink *sink, size_t length)
 {
     if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
         sink_flush(sink);
+    sink_fits(sink, length);
     bytes_reserve(&sink->buffer, length);
 }
 
 void sink_write(struct sink *sink, const void *data, size_t length)
 {
+    if (!sink_fits(sink, length))
+        return;
     bytes_add(&sink->buffer, data, length);
     if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
         sink_flush(sink);
-    if (sink->most && sink->buffer.length > sink->most) {
-        sink->error = EFBIG;
-        bytes_truncate(&sink->buffer, 0);
-    }
 }
 
 void sink_text(struct sink *sink, const char *text)
@@ -192,11 +201,13 @@ void sink_format(struct sink *sink, const char *format, ...)
     va_copy(again, list);
     length = vsnprintf(NULL, 0, format, list);
     va_end(list);
-    bytes_reserve(&sink->buffer, (size_t)length);
-    vsnprintf(sink->buffer.data + sink->buffer.length, (size_t)length + 1, format, again);
+    if (sink_fits(sink, (size_t)length)) {
+        bytes_reserve(&sink->buffer, (size_t)length);
+        vsnprintf(sink->buffer.data + sink->buffer.length, (size_t)length + 1, format, again);
+        sink->buffer.length += (size_t)length;
+        sink_write(sink, "", 0); /* which writes the buffer when it is full */
+    }
     va_end(again);
-    sink->buffer.length += (size_t)length;
-    sink_write(sink, "", 0); /* which writes the buffer when it is full */
 }
 
 static void sink_release(struct sink *sink)

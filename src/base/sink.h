@@ -17,7 +17,7 @@ struct sink {
     int fd;              /* -1: none, all stays in the buffer */
     int error;           /* errno of the first write that failed */
     struct bytes buffer; /* not yet written */
-    size_t most;         /* bytes that may stay there; more are dropped, an error. 0: any */
+    size_t most;         /* bytes that may stay there; all is dropped for more, EFBIG. 0: any */
     char *target;        /* to be renamed to, NULL when written in place */
     char *beside;        /* the temporary file */
     const char *name;    /* for messages */
@@ -25,6 +25,7 @@ struct sink {
 
 int sink_open(struct sink *sink, const char *path,
               struct diag *diag);                      /* NULL, "-": standard output */
+bool sink_fits(struct sink *sink, size_t length);      /* so many more; false: EFBIG, see `most` */
 void sink_make_room(struct sink *sink, size_t length); /* in the buffer */
 void sink_write(struct sink *sink, const void *data, size_t length);
 void sink_text(struct sink *sink, const char *text);

@@ -154,6 +154,7 @@ static bool answer_text(struct batch *batch, struct desk *desk, size_t number,
            !find_op(&line, &op, &diag) &&
            !op->answer(batch->settings, &line.scenario, &desk->sink, &diag);
 
+    sink_fits(&desk->sink, 0);
     if (good && desk->sink.error)
         diag_fail(&diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
                   desk->sink.most);

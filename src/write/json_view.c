@@ -17,7 +17,7 @@ void json_states(struct json_out *json, const struct plane *visible, const struc
     int width = visible->width, end;
 
     json_open(json, '[');
-    for (int y = 0; y < visible->height; y++) {
+    for (int y = 0; y < visible->height && sink_fits(json->sink, (size_t)width + 3); y++) {
         const uint64_t *seen = plane_row(visible, y),
                        *old = explored ? plane_row(explored, y) : NULL;
         char *signs = json_string_room(json, (size_t)width);
@@ -64,7 +64,7 @@ void json_mask(struct json_out *json, const struct plane *mask, enum mask_style 
         return;
     }
     json_open(json, '[');
-    for (int y = 0; y < mask->height; y++)
+    for (int y = 0; y < mask->height && sink_fits(json->sink, (size_t)mask->width + 3); y++)
         draw_bits(json_string_room(json, (size_t)mask->width), plane_row(mask, y), mask->width);
     json_close(json, ']');
 }
