@@ -133,7 +133,7 @@ static int add_pairs(struct los *los, struct diag *diag)
 {
     const struct scenario *scenario = los->scenario;
 
-    for (size_t i = 0; i < scenario->pair_count; i++) {
+    for (size_t i = 0; i < scenario->pair_count && !limit_line_late(); i++) {
         const struct spot *spots[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
         struct end(*ends)[2] = add_ends(los);
         for (int k = 0; k < 2; k++) {
@@ -149,6 +149,8 @@ static int add_pairs(struct los *los, struct diag *diag)
                              inner.message);
         }
     }
+    if (limit_line_check(diag))
+        return -1;
     return los->count ? 0 : diag_fail(diag, "no line: give --from and --to, or --pairs");
 }
 

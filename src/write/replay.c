@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limit.h"
 #include "base/utf8.h"
 #include "write/json_view.h"
 
@@ -20,16 +21,36 @@ static bool team_sees(const struct replay_team *team, struct cell cell)
 
 /* JSON */
 
-static bool is_enemy_seen(const struct replay *replay, const struct replay_unit *unit, size_t other)
+/* Nobody reads the rest of the answer: a line of batch is late, or its answer too long. */
+static bool is_over(const struct json_out *json)
 {
-    const struct replay_unit *enemy = &replay->units[other];
-
-    return enemy->life == LIFE_ALIVE && enemy->told->team != unit->told->team &&
-           replay_sees(unit, enemy->cell);
+    return json->sink->error || limit_line_late();
 }
 
-static void add_unit(struct json_out *json, const struct replay *replay,
-                     const struct replay_unit *unit, bool *team_saw)
+struct enemy {
+    const struct replay_unit *unit;
+    bool seen; /* by the team */
+};
+
+/* The living ones, by number. */
+static struct enemy *list_enemies(const struct replay *replay, const struct replay_team *team,
+                                  size_t *count)
+{
+    struct enemy *list = NULL;
+    size_t room = *count = 0;
+
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        if (unit->life != LIFE_ALIVE || &replay->teams[unit->told->team] == team)
+            continue;
+        list = alloc_grow(list, *count, &room, sizeof *list);
+        list[(*count)++] = (struct enemy){.unit = unit};
+    }
+    return list;
+}
+
+static void add_unit(struct json_out *json, const struct replay_unit *unit, struct enemy *enemies,
+                     size_t enemy_count)
 {
     json_open(json, '{');
     json_key(json, "id");
@@ -42,11 +63,11 @@ static void add_unit(struct json_out *json, const struct replay *replay,
     json_bool(json, unit->life == LIFE_ALIVE);
     json_key(json, "sees");
     json_open_inline(json);
-    for (size_t i = 0; i < replay->story->unit_count; i++) {
-        if (!is_enemy_seen(replay, unit, i))
+    for (size_t i = 0; i < enemy_count; i++) {
+        if (!replay_sees(unit, enemies[i].unit->cell))
             continue;
-        json_string(json, replay->units[i].told->id);
-        team_saw[i] = true;
+        json_string(json, enemies[i].unit->told->id);
+        enemies[i].seen = true;
     }
     json_close(json, ']');
     json_close(json, '}');
@@ -55,8 +76,8 @@ static void add_unit(struct json_out *json, const struct replay *replay,
 static void add_team(struct json_out *json, const struct replay *replay,
                      const struct replay_team *team)
 {
-    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height;
-    bool *saw = alloc_array(replay->story->unit_count, sizeof *saw);
+    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height, enemy_count;
+    struct enemy *enemies = list_enemies(replay, team, &enemy_count);
 
     json_open(json, '{');
     json_key(json, "id");
@@ -71,17 +92,17 @@ static void add_team(struct json_out *json, const struct replay *replay,
     json_states(json, &team->visible, &team->seen);
     json_key(json, "units");
     json_open(json, '[');
-    for (size_t i = 0; i < team->unit_count; i++)
-        add_unit(json, replay, &replay->units[team->units[i]], saw);
+    for (size_t i = 0; i < team->unit_count && !is_over(json); i++)
+        add_unit(json, &replay->units[team->units[i]], enemies, enemy_count);
     json_close(json, ']');
     json_key(json, "sees");
     json_open_inline(json);
-    for (size_t i = 0; i < replay->story->unit_count; i++)
-        if (saw[i])
-            json_string(json, replay->units[i].told->id);
+    for (size_t i = 0; i < enemy_count; i++)
+        if (enemies[i].seen)
+            json_string(json, enemies[i].unit->told->id);
     json_close(json, ']');
     json_close(json, '}');
-    free(saw);
+    free(enemies);
 }
 
 /* The event as it was told, and what came of it. */
@@ -123,7 +144,7 @@ static void write_json(struct sink *sink, const struct replay_view *view)
     json_number(&json, replay->map->height);
     json_key(&json, "teams");
     json_open(&json, '[');
-    for (size_t i = 0; i < replay->story->team_count; i++)
+    for (size_t i = 0; i < replay->story->team_count && !is_over(&json); i++)
         if (is_asked(view, i))
             add_team(&json, replay, &replay->teams[i]);
     json_close(&json, ']');
