@@ -17,6 +17,7 @@ static struct rlimit data_before;
 static bool data_limited;
 static char too_long[80]; /* what the signal handler says */
 static _Thread_local int64_t line_end;
+static _Thread_local size_t line_taken; /* of its share */
 
 size_t limit_memory_default(void)
 {
@@ -108,15 +109,20 @@ void limits_set_lines(size_t cells, size_t bytes, int64_t nanoseconds)
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag)
 {
     size_t most = current.line ? current.line : current.memory;
+    size_t taken = current.line ? line_taken : 0;
 
-    if (!size || count <= most / size)
+    if (!size || count <= (most - taken) / size) {
+        line_taken = current.line ? taken + count * size : 0;
         return 0;
-    return diag_fail(diag, "%s would take more than %zu bytes of memory (--max-memory%s)", what,
-                     most, current.line ? ", shared among lines" : "");
+    }
+    return diag_fail(diag, "%s%s would take more than %zu bytes of memory (--max-memory%s)", what,
+                     count <= most / size ? ", with the rest of the line," : "", most,
+                     current.line ? ", shared among lines" : "");
 }
 
 void limit_line_begin(void)
 {
+    line_taken = 0;
     line_end = current.line_ns ? clock_ns() + current.line_ns : 0;
 }
 

@@ -35,7 +35,10 @@ void limits_set_lines(size_t cells, size_t bytes, int64_t nanoseconds);
 /* The system's limit as it was before, for a program that is started: async-signal-safe. */
 void limits_lift(void);
 
-/* -1 with `diag` when `count` things of `size` bytes are more than a line's share, or all memory. */
+/*
+ * Takes memory for `count` things of `size` bytes: -1 with `diag` when that is more than all of it, or
+ * than is left of a line's share.
+ */
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag);
 
 /*

@@ -193,12 +193,13 @@ static size_t count_values(const char *text, size_t length)
     return count;
 }
 
+#define SMALL_PART 8 /* of a line's memory: what takes no more at worst is not counted */
+
 /* Will what is made of the text fit into a line's share of the memory? A short text does. */
 static int check_values(const struct source *source, struct diag *diag)
 {
-    if (!limit_check_bytes(source->length, VALUE_BYTES, "", diag))
+    if (source->length <= limits_now()->line / SMALL_PART / VALUE_BYTES)
         return 0;
-    *diag = (struct diag){.file = diag->file};
     return limit_check_bytes(count_values(source->text, source->length), VALUE_BYTES,
                              "all the values of this line", diag);
 }

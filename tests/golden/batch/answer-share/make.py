@@ -11,6 +11,7 @@ def teams(count):
 
 line(1, (4000, 4000), viewers=[[0, 0]])
 line(2, (2, 1), viewers=[[0, 0]])
-line(3, (1000, 1), op="replay", teams=teams(20000), turns=[])
+line(3, (1000, 1), op="replay", teams=teams(4000), turns=[])
 line(4, (2000, 2000), viewers=[[0, 0]], radius=0)
-line(5, (2, 1), viewers=[[0, 0]])
+line(5, (1, 30), op="replay", teams=teams(20000), turns=[])
+line(6, (2, 1), viewers=[[0, 0]])
