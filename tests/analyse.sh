@@ -14,8 +14,8 @@ export scratch
 passed=0
 failed=0
 
-report() { # NAME: what it says, on standard input, is an objection
-    says=$(cat)
+report() { # NAME: what stands in $scratch/says is an objection
+    says=$(cat "$scratch/says")
     if [ -z "$says" ]; then
         passed=$((passed + 1))
         echo "ok $((passed + failed)) - $1 has nothing to say"
@@ -40,15 +40,18 @@ sources | xargs -n 1 -P "$jobs" sh -c 'gcc $0 -fanalyzer -c -o "$scratch/$$.o" "
         '' | *[!0-9]*) echo "$found" ;;
         *) sed -n "$((line > 1 ? line - 1 : 1)),${line}p" "$file" | grep -q 'fanalyzer: .' || echo "$found" ;;
         esac
-    done | report 'gcc -fanalyzer'
+    done >"$scratch/says"
+report 'gcc -fanalyzer'
 
 # shellcheck disable=SC2016
 sources | xargs -n 1 -P "$jobs" sh -c 'clang-tidy --quiet "$1" -- $0 2>/dev/null' "$flags" |
-    grep -E 'warning:|error:' | sort -u | report 'clang-tidy, and the analyser of clang,'
+    grep -E 'warning:|error:' | sort -u >"$scratch/says"
+report 'clang-tidy, and the analyser of clang,'
 
 cppcheck -q -j "$jobs" --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=0 \
     --suppress=checkersReport --suppress=missingIncludeSystem -Isrc -DEYESHOT_ZLIB src 2>&1 |
-    grep -E ': (error|warning|portability|performance):' | report cppcheck
+    grep -E ': (error|warning|portability|performance):' >"$scratch/says"
+report cppcheck
 
 echo "1..$((passed + failed))"
 echo "$passed passed, $failed failed"

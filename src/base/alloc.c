@@ -42,7 +42,8 @@ void *alloc_array(size_t count, size_t size)
     if (!count || count > SMALL / size)
         return checked(calloc(count ? count : 1, size), count, size);
     memory = checked(some(count * size), count, size);
-    return memset(memory, 0, count * size);
+    memset(memory, 0, count * size);
+    return memory;
 }
 
 void *alloc_resize(void *old, size_t count, size_t size)

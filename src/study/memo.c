@@ -40,11 +40,11 @@ static uint32_t pack(const struct plane *plane)
 uint32_t *memo_find(const struct memo *memo, const struct rule *rule, const struct plane *opaque,
                     struct cell eye)
 {
-    int cells = opaque->width * opaque->height;
+    size_t width = (size_t)opaque->width, cells = width * (size_t)opaque->height;
 
     if (memo->algorithm != rule->algorithm || memo->radius != rule->radius)
         return NULL;
-    return memo->entries + pack(opaque) * (uint32_t)cells + eye.y * opaque->width + eye.x;
+    return memo->entries + pack(opaque) * cells + (size_t)eye.y * width + (size_t)eye.x;
 }
 
 bool memo_get(const uint32_t *entry, struct plane *mask)
