@@ -34,6 +34,27 @@ static int need_number(const struct reader *reader, const cJSON *object, const c
     return 0;
 }
 
+/* As many strings as there are rows, each of `signs`, as many as there are columns. */
+static int check_rows(const struct reader *reader, const cJSON *rows, const struct json_path *path,
+                      const char *signs)
+{
+    const struct plane *plane = &reader->result->seen;
+    const cJSON *row;
+    int y = 0;
+
+    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != plane->height)
+        return json_fail(reader->diag, path, "expected %d rows", plane->height);
+    cJSON_ArrayForEach(row, rows)
+    {
+        struct json_path at = {path, NULL, y++};
+        const char *text = cJSON_IsString(row) ? row->valuestring : "";
+        if (strlen(text) != (size_t)plane->width || strspn(text, signs) != (size_t)plane->width)
+            return json_fail(reader->diag, &at, "expected a string of %d characters %s",
+                             plane->width, signs);
+    }
+    return 0;
+}
+
 /* Row strings: every sign but `0` is seen, `visible` says which ones are visible. */
 static int read_rows(const struct reader *reader, const cJSON *rows, const struct json_path *path,
                      const char *signs, char visible)
@@ -42,20 +63,14 @@ static int read_rows(const struct reader *reader, const cJSON *rows, const struc
     const cJSON *row;
     int y = 0;
 
-    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != result->seen.height)
-        return json_fail(reader->diag, path, "expected %d rows", result->seen.height);
+    if (check_rows(reader, rows, path, signs))
+        return -1;
     cJSON_ArrayForEach(row, rows)
     {
-        struct json_path at = {path, NULL, y};
-        const char *text = cJSON_IsString(row) ? row->valuestring : "";
-        if (strlen(text) != (size_t)result->seen.width ||
-            strspn(text, signs) != (size_t)result->seen.width)
-            return json_fail(reader->diag, &at, "expected a string of %d characters %s",
-                             result->seen.width, signs);
         for (int x = 0; x < result->seen.width; x++) {
-            if (text[x] != '0')
+            if (row->valuestring[x] != '0')
                 plane_set(&result->seen, x, y);
-            if (text[x] == visible)
+            if (row->valuestring[x] == visible)
                 plane_set(&result->visible, x, y);
         }
         y++;
@@ -196,12 +211,14 @@ static int read_turn(const struct reader *reader, const cJSON *turn, const struc
     {
         struct json_path at = {&teams_path, NULL, index++}, states_path = {&at, "states", 0};
         const cJSON *id = cJSON_GetObjectItemCaseSensitive(team, "id");
-        if (reader->team && (!cJSON_IsString(id) || strcmp(id->valuestring, reader->team) != 0))
-            continue;
-        found++;
-        if (read_rows(reader, cJSON_GetObjectItemCaseSensitive(team, "states"), &states_path, "012",
-                      '2'))
+        const cJSON *states = cJSON_GetObjectItemCaseSensitive(team, "states");
+        bool asked =
+            !reader->team || (cJSON_IsString(id) && !strcmp(id->valuestring, reader->team));
+
+        if (asked ? read_rows(reader, states, &states_path, "012", '2')
+                  : check_rows(reader, states, &states_path, "012"))
             return -1;
+        found += asked;
     }
     if (reader->team && !found)
         return json_fail(reader->diag, &teams_path, "unknown team '%s'", reader->team);
