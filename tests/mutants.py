@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Do the tests notice a wrong token? Changes one token of src/sight or src/grid at a time and runs tests until one fails.
+
+    tests/mutants.py [--count N] [--seed N] [--folder DIR]
+
+Works on a copy in DIR. What survives all tests is an error, unless tests/mutants.equal lists it with the argument why
+it can't matter. A change that gives the same object code is no change: the next one is taken. Tests that were quick and
+have killed much come first, so that most mutants take seconds. Changes are in the order of a hash of the seed, their
+line and what changes in it, so that they stay the same ones while the source elsewhere changes.
+"""
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+ROOMS = ("src/sight", "src/grid")
+QUIET = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+FLAGS = "-std=c11 -O2 -w -fPIC -pthread -Isrc -fno-tree-slp-vectorize -MMD".split()
+SWAPS = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "/", "<<": ">>", ">>": "<<", "<": "<=", "<=": "<", ">": ">=",
+         ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "&": "|", "|": "&", "^": "|", "+=": "-=",
+         "-=": "+=", "|=": "&=", "&=": "|=", "<<=": ">>=", ">>=": "<<=", "++": "--", "--": "++",
+         "true": "false", "false": "true", "break": "continue", "!": "", "~": ""}
+# Binary operators stand between blanks (clang-format sees to it); numbers, unary operators and words by themselves.
+TOKEN = re.compile(r"(?<= )(?:<<=|>>=|[-+|&]=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>&|^])(?= )"
+                   r"|\+\+|--|!(?=[\w(])|~(?=[\w(])|\b(?:true|false|break)\b|(?<![\w.])\d+(?![\w.])")
+IRRELEVANT = ("_", "html", "convert", "gen", "help", "__pycache__")  # of the golden tests: sight hardly has a part
+# No preprocessor, assertions, names and attributes; and nothing that tells which process a signal ends.
+SKIPPED = re.compile(r"\bpid\b|\bkill\(|^\s*(?:#|bug_unless|_Static_assert|static_assert|\.\w+ = \")|__attribute__")
+
+
+def run(command, **more):
+    return subprocess.run(command, **QUIET, **more).returncode
+
+
+def blank(text):
+    """Comments and strings become blanks; every character keeps its place."""
+    pattern = r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'"
+    return re.sub(pattern, lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+
+
+def changed(token, dice):
+    if token.isdigit():
+        return str(int(token) + (-1 if dice % 2 and int(token) else 1))
+    return SWAPS[token]
+
+
+def mutants(seed):
+    """(path, start, end, new text) of all that may change, in the order in which they are tried."""
+    found = []
+    for path in (f"{room}/{name}" for room in ROOMS for name in os.listdir(room)):
+        text = open(path, encoding="utf-8").read()
+        at, lines = 0, {}
+        for line, code in zip(text.split("\n"), blank(text).split("\n")):
+            lines[line] = lines.get(line, 0) + 1
+            for match in () if SKIPPED.search(line) else TOKEN.finditer(code):
+                name = f"{seed} {path} {lines[line]} {match.start()} {line}"
+                key = int(hashlib.sha256(name.encode()).hexdigest(), 16)
+                found.append((key, path, at + match.start(), at + match.end(), changed(match.group(), key)))
+            at += len(line) + 1
+    return [mutant[1:] for mutant in sorted(found)]
+
+
+class Workshop:
+    """Objects, one shared library of them, and the programs that test it."""
+
+    def __init__(self, build):
+        self.build = build
+        config = lambda *of: subprocess.run(["pkg-config", *of], stdout=subprocess.PIPE, text=True).stdout.split()
+        self.flags = FLAGS + config("--cflags", "libcjson")
+        self.libraries = config("--libs", "libcjson")
+        if run(["pkg-config", "--exists", "zlib"]) == 0:
+            self.flags += ["-DEYESHOT_ZLIB"] + config("--cflags", "zlib")
+            self.libraries += config("--libs", "zlib")
+        self.sources = [f"{room}/{name}" for room in sorted(os.listdir("src")) if os.path.isdir(f"src/{room}")
+                        for room in [f"src/{room}"] for name in sorted(os.listdir(room)) if name.endswith(".c")]
+        self.tcod = []
+        if run(["pkg-config", "--exists", "libtcod"]) == 0:
+            self.tcod = ["-DWITH_LIBTCOD"] + [flag.replace("-I", "-isystem") for flag in config("--cflags", "libtcod")]
+            self.libraries += config("--libs", "libtcod")
+        self.programs = [f"tests/{part}/{name[:-2]}" for part in ("unit", "law") + (("peer",) if self.tcod else ())
+                         for name in sorted(os.listdir(f"tests/{part}")) if name.endswith(".c")]
+
+    def object(self, source):
+        return f"{self.build}/{source[:-2]}.o"
+
+    def compile(self, source):
+        os.makedirs(os.path.dirname(self.object(source)), exist_ok=True)
+        more = self.tcod if source.startswith("tests/peer") else []
+        return run(["cc", *self.flags, *more, "-c", "-o", self.object(source), source]) == 0
+
+    def link(self):
+        objects = [self.object(source) for source in self.sources] + [f"{self.build}/report.o"]
+        return run(["cc", "-shared", "-o", f"{self.build}/libeyeshot.so", *objects, *self.libraries]) == 0
+
+    def link_program(self, program):
+        source = "src/main" if program == "eyeshot" else program
+        return run(["cc", "-o", f"{self.build}/{program}", f"{self.build}/{source}.o", f"-L{self.build}", "-leyeshot",
+                    *self.libraries, "-pthread", f"-Wl,-rpath,{os.path.abspath(self.build)}"]) == 0
+
+    def everything(self):
+        mains = ["src/main.c"] + [f"{program}.c" for program in self.programs]
+        if not all(self.compile(source) for source in self.sources + mains):
+            sys.exit("mutants: what is there does not compile")
+        run(["make", "-s", f"BUILD={self.build}", f"{self.build}/report.c"])
+        run(["cc", *self.flags, "-c", "-o", f"{self.build}/report.o", f"{self.build}/report.c"])
+        if not self.link() or not all(self.link_program(program) for program in self.programs + ["eyeshot"]):
+            sys.exit("mutants: what is there does not link")
+
+    def users(self, path):
+        """The sources that have a part in `path`."""
+        found = []
+        for source in self.sources + ["src/main.c"] + [f"{program}.c" for program in self.programs]:
+            if path in open(f"{self.build}/{source[:-2]}.d", encoding="utf-8").read().split():
+                found.append(source)
+        return found
+
+    def rebuild(self, path):
+        """None: does not compile; else whether any object is another one than before."""
+        other = False
+        users = self.users(path)
+        for source in users:
+            before = open(self.object(source), "rb").read()
+            if not self.compile(source):
+                return None
+            other |= open(self.object(source), "rb").read() != before
+        if other and not self.link():
+            return None
+        for source in users:
+            program = "eyeshot" if source == "src/main.c" else source[:-2]
+            if program in self.programs + ["eyeshot"]:
+                self.link_program(program)
+        return other
+
+
+class Test:
+    def __init__(self, name, command):
+        self.name, self.command, self.kills, self.seconds = name, command, 0, 0
+
+    def passes(self, patience):
+        began = time.monotonic()
+        process = subprocess.Popen(self.command, **QUIET, start_new_session=True)
+        try:
+            status = process.wait(patience)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            process.wait()
+            status = -1
+        self.last = time.monotonic() - began
+        return status == 0
+
+
+def all_tests(shop):
+    tests = [Test(program, [f"{shop.build}/{program}"]) for program in shop.programs]
+    environment = ["env", f"PROGRAM={shop.build}/eyeshot", "PATIENCE=60", "PYTHONDONTWRITEBYTECODE=1"]
+    for room in sorted(os.listdir("tests/golden")):
+        if os.path.isdir(f"tests/golden/{room}") and room not in IRRELEVANT:
+            cases = sorted(f"tests/golden/{room}/{case}" for case in os.listdir(f"tests/golden/{room}")
+                           if os.path.isdir(f"tests/golden/{room}/{case}") and case[0] != "_")
+            tests.append(Test(f"golden/{room}", environment + ["sh", "tests/run.sh", *cases]))
+    return tests
+
+
+def judge(tests):
+    """The test that fails, or None."""
+    for test in sorted(tests, key=lambda test: test.seconds / (test.kills + 1)):
+        if not test.passes(20 + 8 * test.seconds):
+            test.kills += 1
+            return test
+    return None
+
+
+def read_equal(path):
+    return {line.strip() for line in open(path, encoding="utf-8") if line.startswith("    ")}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", default=".build/mutants")
+    options = parser.parse_args()
+    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+    equal = read_equal("tests/mutants.equal")
+    os.makedirs(options.folder, exist_ok=True)
+    for name in ("src", "tests", "man", "maps", ".ci"):
+        shutil.rmtree(f"{options.folder}/{name}", ignore_errors=True)
+        shutil.copytree(name, f"{options.folder}/{name}", symlinks=True)
+    for name in ("Makefile", "README.md"):
+        shutil.copy(name, options.folder)
+    os.chdir(options.folder)
+    shop = Workshop("objects")
+    shop.everything()
+    tests = all_tests(shop)
+    for test in list(tests):
+        if not test.passes(900):
+            print(f"# {test.name} fails without any change: left out", flush=True)
+            tests.remove(test)
+        test.seconds = test.last
+    print(f"# {len(tests)} tests, {sum(test.seconds for test in tests):.0f} s in all", flush=True)
+    counts = trial(options, shop, tests, equal)
+    print("# killed by: " + ", ".join(f"{test.name} {test.kills}"
+                                      for test in sorted(tests, key=lambda test: -test.kills) if test.kills))
+    print(f"{counts['killed'] + counts['equal']} passed, {counts['survived']} failed")
+    return counts["survived"] > 0
+
+
+def trial(options, shop, tests, equal):
+    counts = {"killed": 0, "equal": 0, "survived": 0}
+    number = 0
+    for path, start, end, new in mutants(options.seed):
+        if number == options.count:
+            break
+        text = open(path, encoding="utf-8").read()
+        mutant = text[:start] + new + text[end:]
+        line = text.count("\n", 0, start)
+        title = f"{path}: {text.split(chr(10))[line].strip()} => {mutant.split(chr(10))[line].strip()}"
+        number += 1
+        began = time.monotonic()
+        open(path, "w", encoding="utf-8").write(mutant)
+        if not shop.rebuild(path):
+            number -= 1
+            verdict = None
+        elif title in equal:
+            verdict = "equal"
+        else:
+            killer = judge(tests)
+            verdict = "killed" if killer else "survived"
+        open(path, "w", encoding="utf-8").write(text)
+        shop.rebuild(path)
+        if verdict:
+            counts[verdict] += 1
+            by = f" by {killer.name}" if verdict == "killed" else ""
+            print(f"{'not ok' if verdict == 'survived' else 'ok'} {number} - {verdict}{by}, {time.monotonic() - began:.0f} s: "
+                  f"{path}:{line + 1}: {title[len(path) + 2:]}", flush=True)
+    return counts
+
+
+sys.exit(main())
