@@ -251,10 +251,24 @@ static int sync_folder(const char *path)
     return status;
 }
 
+/*
+ * Whatever stands at the target by now, or stood there unseen, is no device, FIFO or link: those a rename
+ * would take away, even from /dev. Who can't tell leaves all as it is.
+ */
+static bool may_replace(const char *target)
+{
+    struct stat status;
+
+    if (lstat(target, &status))
+        return errno == ENOENT;
+    errno = S_ISDIR(status.st_mode) ? EISDIR : EEXIST;
+    return S_ISREG(status.st_mode);
+}
+
 /* The temporary file becomes the target. */
 static int put_in_place(struct sink *sink)
 {
-    if (rename(sink->beside, sink->target))
+    if (!may_replace(sink->target) || rename(sink->beside, sink->target))
         return -1;
     pending = NULL;
     free(sink->beside);

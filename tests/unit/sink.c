@@ -184,6 +184,23 @@ static void test_failed_close(void)
     rmdir(place("taken"));
 }
 
+/* Neither what has come meanwhile nor what was not seen is put away, unless it is a file. */
+static void test_taken(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    struct stat status = {0};
+
+    check(!sink_open(&sink, place("pipe"), &diag), "a file opens");
+    sink_text(&sink, "text");
+    mkfifo(place("pipe"), 0600);
+    check(sink_close(&sink, &diag) == -1, "a FIFO stands at its place: closing fails");
+    check(strstr(diag.message, "File exists") != NULL, "and the message says so");
+    check(!lstat(place("pipe"), &status) && S_ISFIFO(status.st_mode) && count_files() == 1,
+          "it stays, and nothing beside it");
+    unlink(place("pipe"));
+}
+
 /* The descriptor is bad: the write fails, then the close. */
 static void test_failed_write(void)
 {
@@ -259,6 +276,7 @@ int main(void)
     test_link_to_itself();
     test_refused();
     test_failed_close();
+    test_taken();
     test_failed_write();
     test_devices();
     test_pipe();
