@@ -16,6 +16,7 @@
 #include "base/undo.h"
 
 #define SINK_BUFFER ((size_t)1 << 16)
+#define NONE_BESIDE (-2)
 
 /* The temporary file of the moment. */
 static char *volatile pending;
@@ -71,7 +72,7 @@ static int set_rights(int fd, const struct stat *old)
     return fchmod(fd, old->st_mode & 07777);
 }
 
-/* A new file beside `target`; -1 with errno. */
+/* A new file beside `target`; -1 or, where an old one may be written, NONE_BESIDE, with errno. */
 static int open_beside(struct sink *sink, const struct stat *old)
 {
     struct bytes path = {0};
@@ -84,7 +85,7 @@ static int open_beside(struct sink *sink, const struct stat *old)
     undo_let_go();
     if (sink->fd < 0) {
         free(path.data);
-        return -1;
+        return old ? NONE_BESIDE : -1;
     }
     fcntl(sink->fd, F_SETFD, FD_CLOEXEC);
     return set_rights(sink->fd, old);
@@ -107,7 +108,7 @@ static int open_output(struct sink *sink)
     return sink->fd < 0 ? -1 : 0;
 }
 
-/* -1 with errno. */
+/* -1 or NONE_BESIDE with errno. */
 static int open_named(struct sink *sink, const char *path)
 {
     struct stat status;
@@ -136,11 +137,15 @@ static int open_named(struct sink *sink, const char *path)
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
     bool named = path && strcmp(path, "-") != 0;
+    int status = 0;
 
     *sink = (struct sink){.fd = STDOUT_FILENO, .name = named ? path : "standard output"};
-    if (!path || !(named ? open_named(sink, path) : open_output(sink)))
+    if (path)
+        status = named ? open_named(sink, path) : open_output(sink);
+    if (!status)
         return 0;
-    diag_errno(diag, "can't write %s", sink->name);
+    diag_errno(diag, "can't write %s%s", sink->name,
+               status == NONE_BESIDE ? ": no file can be made beside it" : "");
     sink_abandon(sink);
     return -1;
 }

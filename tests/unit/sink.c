@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../tap.h"
@@ -100,6 +101,22 @@ static void test_replace(void)
     sink_abandon(&sink);
     check(holds("old", "after") && count_files() == 1, "abandoned, nothing happened");
     unlink(place("old"));
+}
+
+static void test_hard_link(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+
+    put("one", "before");
+    if (link(place("one"), place("two")))
+        return;
+    check(!sink_open(&sink, place("one"), &diag), "a file with two names opens");
+    sink_text(&sink, "after");
+    check(!sink_close(&sink, &diag) && holds("one", "after"), "one is written");
+    check(holds("two", "before"), "the other one stays as it was");
+    unlink(place("one"));
+    unlink(place("two"));
 }
 
 static void test_link(void)
@@ -201,6 +218,34 @@ static void test_taken(void)
     unlink(place("pipe"));
 }
 
+/*
+ * A file that may be written in a folder that may not. Where we are root, somebody else tries: a process
+ * whose own checks count by its status.
+ */
+static void test_folder(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+    char wanted[300];
+    pid_t pid;
+    int status = -1;
+
+    put("file", "before");
+    chmod(place("file"), 0666);
+    snprintf(wanted, sizeof wanted,
+             "can't write %s: no file can be made beside it: Permission denied", place("file"));
+    chmod(folder, 0555);
+    pid = fork();
+    if (!pid)
+        _exit((!geteuid() && setuid(65534)) || sink_open(&sink, place("file"), &diag) != -1 ||
+              strcmp(diag.message, wanted) != 0);
+    waitpid(pid, &status, 0);
+    chmod(folder, 0700);
+    check(!status, "where no file can be made beside it, that is said");
+    check(holds("file", "before") && count_files() == 1, "and it stays");
+    unlink(place("file"));
+}
+
 /* The descriptor is bad: the write fails, then the close. */
 static void test_failed_write(void)
 {
@@ -272,11 +317,13 @@ int main(void)
     test_new_file();
     test_replace();
     test_link();
+    test_hard_link();
     test_owner();
     test_link_to_itself();
     test_refused();
     test_failed_close();
     test_taken();
+    test_folder();
     test_failed_write();
     test_devices();
     test_pipe();
