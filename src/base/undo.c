@@ -1,4 +1,4 @@
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* SIGPROF and others that not every system has */
 #include "base/undo.h"
 
 #include <errno.h>
@@ -10,7 +10,19 @@
 
 #define MOST 4
 
-static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
+/* What ends a program unless it is caught; but not what tells of a bug in it, nor what is made an error. */
+static const int deadly[] = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGALRM, SIGUSR1,
+                             SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
+#ifdef SIGPOLL
+                             SIGPOLL,
+#endif
+#ifdef SIGPWR
+                             SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+                             SIGSTKFLT,
+#endif
+};
 #define DEADLY (sizeof deadly / sizeof *deadly)
 
 static void (*undos[MOST])(void);
@@ -30,7 +42,7 @@ static void die_by_signal(int number)
     raise(number);
 }
 
-/* What is ignored stays so. */
+/* What is ignored stays so, and so does the alarm of --max-time. */
 static void guard(void)
 {
     struct sigaction action = {.sa_handler = die_by_signal}, old;
@@ -38,7 +50,7 @@ static void guard(void)
     sigfillset(&action.sa_mask);
     atexit(undo_all);
     for (size_t i = 0; i < DEADLY; i++)
-        if (!sigaction(deadly[i], NULL, &old) && old.sa_handler != SIG_IGN)
+        if (!sigaction(deadly[i], NULL, &old) && old.sa_handler == SIG_DFL)
             sigaction(deadly[i], &action, NULL);
 }
 

@@ -24,6 +24,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 12
 RANDOM = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 DEADLY = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU]
+RARE = [signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2, signal.SIGVTALRM, signal.SIGPROF, signal.SIGPOLL]
 PATIENCE = 60  # seconds
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: what a command leaves behind comes to us
 
@@ -150,12 +151,29 @@ def moment():
 
 def try_command(line, rounds):
     for i in range(rounds):
-        number, at = RANDOM.choice(DEADLY + [signal.SIGPIPE]), moment()
+        number, at = RANDOM.choice(DEADLY + RARE + [signal.SIGPIPE]), moment()
         on_terminal = i % 3 == 2 and number != signal.SIGPIPE
         reset()
         wrong = (strike_on_terminal if on_terminal else strike)([*line.split(), "out/file"], number, at)
         if wrong:
             print("# %s after %.4f s%s: %s" % (number.name, at, " on a terminal" if on_terminal else "", wrong))
+            return False
+    return True
+
+
+def each_signal_cleans_up():
+    """Every signal that ends programs, while a temporary file is there."""
+    for number in DEADLY + RARE:
+        reset()
+        process = subprocess.Popen([PROGRAM, *COMMANDS["bench"].split(), "out/file"], stdin=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE)
+        while len(os.listdir("out")) == 1 and process.poll() is None:
+            time.sleep(0.002)
+        process.send_signal(number)
+        err = process.communicate(timeout=PATIENCE)[1].decode()
+        wrong = judge(process.returncode, number, err, whole) or process.returncode == 0 and "it is not ended"
+        if wrong:
+            print("# %s: %s" % (number.name, wrong))
             return False
     return True
 
@@ -211,7 +229,7 @@ def main():
 
     ctypes.CDLL(None).prctl(SUBREAPER, 1)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    for number in DEADLY:  # a shell ignores some for what runs in its background
+    for number in DEADLY + RARE:  # a shell ignores some for what runs in its background
         signal.signal(number, signal.SIG_DFL)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
@@ -220,6 +238,7 @@ def main():
             check(try_command(line, ROUNDS), "signals at %d moments: %s" % (ROUNDS, name))
         for name in ("survey", "audit", "bench", "a program that sleeps"):
             check(late(COMMANDS[name].split()), "--max-time: " + name)
+        check(each_signal_cleans_up(), "every signal that ends programs")
         check(ignored_stays_ignored(), "a signal that is ignored stays so")
         for line in ("gen open --size 3000x3000", "fov -f json large.txt -v 0,0", "batch lines.jsonl",
                      "survey -f csv middle.txt", "convert -f tmj large.txt", "help fov"):
