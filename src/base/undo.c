@@ -11,16 +11,16 @@
 #define MOST 4
 
 /* What ends a program unless it is caught; but not what tells of a bug in it, nor what is made an error. */
-static const int deadly[] = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGALRM, SIGUSR1,
-                             SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
+static const int deadly[] = {
+    SIGINT,    SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
 #ifdef SIGPOLL
-                             SIGPOLL,
+    SIGPOLL,
 #endif
 #ifdef SIGPWR
-                             SIGPWR,
+    SIGPWR,
 #endif
 #ifdef SIGSTKFLT
-                             SIGSTKFLT,
+    SIGSTKFLT,
 #endif
 };
 #define DEADLY (sizeof deadly / sizeof *deadly)
