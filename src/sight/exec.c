@@ -23,8 +23,14 @@
 #include "sight/exec_answer.h"
 
 #define CHUNK 65536
-#define CLOEXEC_FLAG 4u               /* of close_range() */
-#define ANSWER_MOST ((size_t)1 << 31) /* bytes of one line */
+#define CLOEXEC_FLAG 4u /* of close_range() */
+
+/*
+ * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that is one
+ * cell wide, and what stands around it is for the program to choose.
+ */
+#define ANSWER_AROUND ((size_t)65536)
+#define ANSWER_CELL ((size_t)16)
 
 struct program {
     struct algorithm algorithm; /* first: a look leads back here */
@@ -34,6 +40,7 @@ struct program {
     int timeout;
     long long asked; /* the id of the last question */
     struct bytes request, answer;
+    size_t answer_most;
     bool failed, probed;
     struct diag trouble;
     struct program *next;
@@ -105,7 +112,8 @@ static void close_at_exec(void)
 
 /*
  * In the child: two ends of pipes become 0 and 1; errno of what failed is told through `report`. What
- * eyeshot does with signals and its limits are its own affair.
+ * eyeshot does with signals and its limits are its own affair. What the program starts in turn is in one
+ * group with it, to be ended together.
  */
 static void become(char **words, int in, int out, int report)
 {
@@ -118,7 +126,7 @@ static void become(char **words, int in, int out, int report)
     signal(SIGXFSZ, SIG_DFL);
     limits_lift();
     close_at_exec();
-    if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+    if (!setpgid(0, 0) && dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
         execvp(words[0], words);
     error = (unsigned char)errno;
     while (write(report, &error, 1) < 0 && errno == EINTR)
@@ -126,12 +134,18 @@ static void become(char **words, int in, int out, int report)
     _exit(127);
 }
 
-/* None outlives us. */
+/* To all of the group; before there is one, to the program. */
+static void tell(const struct program *program, int number)
+{
+    if (program->pid > 0 && kill(-program->pid, number))
+        kill(program->pid, number);
+}
+
+/* None outlives us; a signal from the terminal goes to our group only. */
 static void end_all(void)
 {
     for (struct program *program = programs; program; program = program->next)
-        if (program->pid > 0)
-            kill(program->pid, SIGTERM);
+        tell(program, SIGTERM);
 }
 
 static int make_pipes(int pipes[3][2])
@@ -192,6 +206,18 @@ static int64_t now(void) /* milliseconds */
     return clock_ns() / 1000000;
 }
 
+/* What it left running ends with it, as long as its number can't have become another's. */
+static bool has_ended(const struct program *program)
+{
+    siginfo_t info = {0};
+
+    if (waitid(P_PID, (id_t)program->pid, &info, WEXITED | WNOHANG | WNOWAIT))
+        return errno != EINTR;
+    if (info.si_pid)
+        tell(program, SIGKILL);
+    return info.si_pid != 0;
+}
+
 /* Waits until it ends, with what waitpid() says; false when a second was not enough: it is killed. */
 static bool reap(struct program *program, int *status)
 {
@@ -199,14 +225,16 @@ static bool reap(struct program *program, int *status)
     bool by_itself = true;
 
     *status = 0;
-    while (program->pid > 0 && waitpid(program->pid, status, WNOHANG) == 0) {
+    while (program->pid > 0 && !has_ended(program)) {
         struct timespec pause = {0, 1000000};
         if (by_itself && now() > until) {
-            kill(program->pid, SIGKILL);
+            tell(program, SIGKILL);
             by_itself = false;
         }
         nanosleep(&pause, NULL);
     }
+    while (program->pid > 0 && waitpid(program->pid, status, 0) < 0 && errno == EINTR)
+        ;
     program->pid = 0;
     return by_itself;
 }
@@ -264,8 +292,7 @@ static int fail(struct program *program, const char *what)
         diag_fail(&program->trouble, "exec '%s', answer %lld: %s", program->command, program->asked,
                   what);
     program->failed = true;
-    if (program->pid > 0)
-        kill(program->pid, SIGKILL);
+    tell(program, SIGKILL);
     close_program(program);
     return -1;
 }
@@ -328,6 +355,7 @@ static void write_request(struct program *program, const struct look *look)
 static int take_bytes(struct program *program)
 {
     struct bytes *answer = &program->answer;
+    char what[80];
     ssize_t count;
 
     bytes_reserve(answer, CHUNK);
@@ -339,7 +367,10 @@ static int take_bytes(struct program *program)
     answer->length += (size_t)count;
     if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
         return 1;
-    return answer->length < ANSWER_MOST ? 0 : fail(program, "its line does not end");
+    if (answer->length <= program->answer_most)
+        return 0;
+    snprintf(what, sizeof what, "a line of more than %zu bytes", program->answer_most);
+    return fail(program, what);
 }
 
 /* Sends the request and reads a line, both as the other side is ready. */
@@ -385,6 +416,8 @@ static int ask(struct program *program, const struct look *look, struct plane *s
     size_t length;
 
     write_request(program, look);
+    program->answer_most =
+        ANSWER_AROUND + ANSWER_CELL * (size_t)look->opaque->width * (size_t)look->opaque->height;
     if (converse(program))
         return -1;
     length = (size_t)((char *)memchr(program->answer.data, '\n', program->answer.length) -

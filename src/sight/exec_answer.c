@@ -56,6 +56,8 @@ int exec_answer_read(const char *line, size_t length, int64_t id, const struct l
     cJSON *root = json_parse(line, length, &inner);
     int status;
 
+    if (!root && !inner.column) /* it has the path */
+        return diag_fail(diag, "%s", inner.message);
     if (!root)
         return diag_fail(diag, "column %zu: %s", inner.column, inner.message);
     status = read_mask(root, id, look, scale, seen, diag);

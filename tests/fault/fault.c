@@ -27,6 +27,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define DEPTH 40
@@ -396,6 +397,9 @@ PLAIN(int, pipe2, CALL_PIPE, (int fds[2], int flags), (fds, flags))
 PLAIN(pid_t, fork, CALL_FORK, (void), ())
 PLAIN(int, execvp, CALL_EXEC, (const char *file, char *const *words), (file, words))
 PLAIN(pid_t, waitpid, CALL_WAIT, (pid_t pid, int *status, int options), (pid, status, options))
+PLAIN(int, waitid, CALL_WAIT, (idtype_t type, id_t id, siginfo_t *info, int options),
+      (type, id, info, options))
+PLAIN(int, setpgid, CALL_SYSTEM, (pid_t pid, pid_t group), (pid, group))
 PLAIN(int, nanosleep, CALL_WAIT, (const struct timespec *pause, struct timespec *left),
       (pause, left))
 PLAIN(int, poll, CALL_POLL, (struct pollfd * fds, nfds_t count, int patience),

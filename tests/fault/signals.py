@@ -50,7 +50,7 @@ def prepare():
         for i in range(30000):
             file.write('{"id":%d,"map":["#####","#.@.#","#####"]}\n' % i)
     with open("sleeper", "w") as file:
-        file.write("#!/bin/sh\nread -r _\nexec sleep 50\n")
+        file.write("#!/bin/sh\nread -r _\nsleep 50\nexit\n")
     os.chmod("sleeper", 0o755)
 
 

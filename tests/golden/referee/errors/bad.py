@@ -12,6 +12,7 @@ ways = {
     "half": '{"id":1.5,"mask":["11"]}',
     "huge": '{"id":1e300,"mask":["11"]}',
     "list": "[1]",
+    "twice": '{"id":1,"mask":["11"],"mask":["11"]}',
     "bare": '{"id":1}',
     "two": '{"id":1,"mask":["11"]}\n{"id":1,"mask":["11"]}',
     "later": '{"id":1,"mask":["11"]}',
@@ -28,6 +29,8 @@ if way == "closed":
     os._exit(0)
 if way == "silent":
     time.sleep(9)
+while way == "endless":
+    sys.stdout.write(65536 * " ")
 print(ways[way], flush=True)
 if way == "later":
     sys.stdin.readline()
