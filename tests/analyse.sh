@@ -4,6 +4,8 @@
 # `cppcheck-suppress CHECK ; …`, and `fanalyzer: …` for gcc, in the line or in the one before it.
 set -u
 cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/report.sh
+. tests/report.sh
 jobs=$(getconf _NPROCESSORS_ONLN)
 flags="-std=c11 -Isrc $(pkg-config --cflags libcjson)"
 pkg-config --exists zlib && flags="$flags -DEYESHOT_ZLIB $(pkg-config --cflags zlib)"
@@ -11,19 +13,10 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 export scratch
-passed=0
-failed=0
 
-report() { # NAME: what stands in $scratch/says is an objection
-    says=$(cat "$scratch/says")
-    if [ -z "$says" ]; then
-        passed=$((passed + 1))
-        echo "ok $((passed + failed)) - $1 has nothing to say"
-    else
-        failed=$((failed + 1))
-        echo "not ok $((passed + failed)) - $1 has nothing to say"
-        echo "$says" | sed 's/^/# /'
-    fi
+silent() { # NAME: what stands in $scratch/says is an objection
+    [ ! -s "$scratch/says" ]
+    report $? "$1 has nothing to say" cat "$scratch/says"
 }
 
 sources() { # the longest first, so that none is left for the end
@@ -41,18 +34,16 @@ sources | xargs -n 1 -P "$jobs" sh -c 'gcc $0 -fanalyzer -c -o "$scratch/$$.o" "
         *) sed -n "$((line > 1 ? line - 1 : 1)),${line}p" "$file" | grep -q 'fanalyzer: .' || echo "$found" ;;
         esac
     done >"$scratch/says"
-report 'gcc -fanalyzer'
+silent 'gcc -fanalyzer'
 
 # shellcheck disable=SC2016
 sources | xargs -n 1 -P "$jobs" sh -c 'clang-tidy --quiet "$1" -- $0 2>/dev/null' "$flags" |
     grep -E 'warning:|error:' | sort -u >"$scratch/says"
-report 'clang-tidy, and the analyser of clang,'
+silent 'clang-tidy, and the analyser of clang,'
 
 cppcheck -q -j "$jobs" --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=0 \
     --suppress=checkersReport --suppress=missingIncludeSystem -Isrc -DEYESHOT_ZLIB src 2>&1 |
     grep -E ': (error|warning|portability|performance):' >"$scratch/says"
-report cppcheck
+silent cppcheck
 
-echo "1..$((passed + failed))"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally

@@ -2,26 +2,29 @@
 # Is the program that was built hardened as the Makefile means it to be? TAP; readelf looks.
 set -u
 cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/report.sh
+. tests/report.sh
 program=${PROGRAM:-eyeshot}
 flags=$(cat "${BUILD:-.build}/flags" 2>/dev/null)
 
-skip() { # WHY
-    echo "ok hardened # SKIP $1"
+leave() { # WHY
+    skip hardened "$1"
     exit
 }
 
 case $flags in
 *harden:yes*) ;;
-*) skip 'built without' ;;
+*) leave 'built without' ;;
 esac
 case $flags in
-*-fsanitize* | *-O0* | *-no-pie* | *-fno-stack-protector* | *_FORTIFY_SOURCE*) skip 'built with flags of its own' ;;
+*-fsanitize* | *-O0* | *-no-pie* | *-fno-stack-protector* | *_FORTIFY_SOURCE*) leave 'built with flags of its own' ;;
 esac
-command -v readelf >/dev/null || skip 'no readelf'
-shape=$(readelf -W -l -d --dyn-syms "$program" 2>/dev/null) || skip 'not an ELF program'
+command -v readelf >/dev/null || leave 'no readelf'
+shape=$(readelf -W -l -d --dyn-syms "$program" 2>/dev/null) || leave 'not an ELF program'
 
 has() { # NAME PATTERN
-    if echo "$shape" | grep -qE "$2"; then echo "ok $1"; else echo "not ok $1"; fi
+    echo "$shape" | grep -qE "$2"
+    report $? "$1"
 }
 
 has 'it can be loaded anywhere' 'Flags:.* PIE'
@@ -32,3 +35,4 @@ has 'the stack is guarded' '__stack_chk_fail'
 case $shape in
 *GLIBC*) has 'copies are kept to their size' '__memcpy_chk' ;;
 esac
+tally

@@ -2,24 +2,14 @@
 # Holds the plan of the source: which room includes which, how long a function may be, how things look.
 set -u
 cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/report.sh
+. tests/report.sh
 longest=60 # lines of a function, braces included
 style=14   # the clang-format whose opinion counts
-passed=0
-failed=0
 
-report() { # NAME OBJECTIONS: none is a pass
-    if [ -z "$2" ]; then
-        passed=$((passed + 1))
-        echo "ok $((passed + failed)) - $1"
-    else
-        failed=$((failed + 1))
-        echo "not ok $((passed + failed)) - $1"
-        echo "$2" | sed 's/^/# /'
-    fi
-}
-
-skip() { # NAME WHY
-    echo "# skipped: $1: $2"
+none() { # NAME OBJECTIONS
+    [ -z "$2" ]
+    report $? "$1" echo "$2"
 }
 
 has() {
@@ -30,7 +20,7 @@ has() {
 room() { # NAME ROOM-IT-MAY-INCLUDE...
     name=$1
     allowed=$(echo "$@" | tr ' ' '|')
-    report "src/$name includes only from: $*" "$(
+    none "src/$name includes only from: $*" "$(
         grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' "src/$name"/*.[ch] | grep -vE "\"($allowed)/[^/]*\"")"
 }
 room base
@@ -40,12 +30,12 @@ room read base grid
 room study base grid sight
 room write base grid sight study
 room cmd base grid sight read study write
-report 'src/main.c includes only from: cmd base' \
+none 'src/main.c includes only from: cmd base' \
     "$(grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' src/main.c | grep -vE '"(cmd|base)/')"
-report 'every room of src is named here' \
+none 'every room of src is named here' \
     "$(find src -mindepth 1 -type d | grep -vxE 'src/(base|grid|sight|read|study|write|cmd)')"
 
-report "no function is longer than $longest lines" "$(find src tests -name '*.c' -exec awk -v longest=$longest '
+none "no function is longer than $longest lines" "$(find src tests -name '*.[ch]' -exec awk -v longest=$longest '
     FNR == 1 { start = 0 }
     /^[[:alpha:]].*\(/ { name = $0 }
     /^{$/ { start = FNR }
@@ -55,7 +45,7 @@ report "no function is longer than $longest lines" "$(find src tests -name '*.c'
     }' '{}' +)"
 
 # Exact integers decide what is seen. A file that reproduces floating point has a header line that says so.
-report 'no float or double in src/grid and src/sight' "$(
+none 'no float or double in src/grid and src/sight' "$(
     for file in src/grid/*.[ch] src/sight/*.[ch]; do
         grep -q '^ \* Floating point: ' "$file" && continue
         awk '
@@ -72,27 +62,25 @@ if has clang-format; then
     if [ -n "$says" ] && [ "${version%%.*}" != "$style" ]; then
         skip "clang-format" "$version sees it otherwise, the source follows $style"
     else
-        report "formatted as clang-format $version does" "$says"
+        none "formatted as clang-format $version does" "$says"
     fi
 else
     skip 'clang-format' 'not installed'
 fi
 
-report 'shell scripts parse' "$(
-    for script in .ci/need tests/*.sh tests/bench/*.sh tests/fault/*.sh tests/fuzz/*.sh tests/load/*.sh tests/peer/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
+none 'shell scripts parse' "$(
+    for script in .ci/need tests/*.sh tests/*/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
     bash -n .ci/run 2>&1)"
 if has shellcheck; then
-    report 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run tests/*.sh tests/bench/*.sh tests/fault/*.sh tests/fuzz/*.sh tests/load/*.sh tests/peer/*.sh)"
+    none 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run tests/*.sh tests/*/*.sh)"
 else
     skip 'shellcheck' 'not installed'
 fi
 if has mandoc; then
-    report 'mandoc has nothing to say about the manual' \
+    none 'mandoc has nothing to say about the manual' \
         "$(find man -name '*.[157]' -exec mandoc -T lint '{}' + 2>&1 | grep -v 'referenced manual not found\|mandoc\.db')"
 else
     skip 'mandoc' 'not installed'
 fi
 
-echo "1..$((passed + failed))"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally

@@ -8,6 +8,8 @@
 #   3. mandoc and groff find nothing to complain about, where they are installed.
 set -u
 cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/report.sh
+. tests/report.sh
 command -v eyeshot >/dev/null || {
     echo 'eyeshot is not in PATH' >&2
     exit 2
@@ -20,29 +22,10 @@ TERM=dumb
 export LC_ALL TERM
 unset NO_COLOR
 top=$(pwd)
-passed=0
-failed=0
-skipped=0
-
-report() { # status name [file with details]
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-        printf 'ok %d - %s\n' $((passed + failed + skipped)) "$2"
-    else
-        failed=$((failed + 1))
-        printf 'not ok %d - %s\n' $((passed + failed + skipped)) "$2"
-        if [ -n "${3:-}" ]; then sed 's/^/# /' "$3"; fi
-    fi
-}
-
-skip() { # name why
-    skipped=$((skipped + 1))
-    echo "ok $((passed + failed + skipped)) - $1 # SKIP $2"
-}
 
 same() { # name wanted found
     diff "$2" "$3" >"$scratch/detail"
-    report $? "$1" "$scratch/detail"
+    report $? "$1" cat "$scratch/detail"
 }
 
 # 1. Examples
@@ -157,17 +140,17 @@ for command in $commands; do
     eyeshot "$command" --help >"$scratch/help"
     usage=$(sed -n 's/^Usage: //p' "$scratch/help")
     grep -qxF -e "$usage" "$scratch/synopsis"
-    report $? "eyeshot.1's SYNOPSIS has: $usage" "$scratch/synopsis"
+    report $? "eyeshot.1's SYNOPSIS has: $usage" cat "$scratch/synopsis"
     sed -n 's/^  .\{4\}\(--[a-z-]*\).*/\1/p; s/^  -., \(--[a-z-]*\).*/\1/p' "$scratch/help" | sort -u >"$scratch/options"
     cat "$scratch/options" >>"$scratch/all-options"
     comm -23 "$scratch/options" "$scratch/documented" >"$scratch/detail"
     [ ! -s "$scratch/detail" ]
-    report $? "eyeshot.1 has every option of eyeshot $command --help" "$scratch/detail"
+    report $? "eyeshot.1 has every option of eyeshot $command --help" cat "$scratch/detail"
 done
 eyeshot help | grep -o -e '--[a-z][a-z-]*' >>"$scratch/all-options"
 sort -u "$scratch/all-options" | comm -13 - "$scratch/documented" >"$scratch/detail"
 [ ! -s "$scratch/detail" ]
-report $? "every option of eyeshot.1 is in some --help" "$scratch/detail"
+report $? "every option of eyeshot.1 is in some --help" cat "$scratch/detail"
 echo "$commands" | sort >"$scratch/wanted"
 awk '{ print $2 }' "$scratch/synopsis" | grep -v '^-' | sort -u >"$scratch/found"
 same "eyeshot.1's SYNOPSIS and eyeshot help have the same commands" "$scratch/wanted" "$scratch/found"
@@ -176,7 +159,7 @@ for name in $(eyeshot algorithms | awk 'NR > 1 { print $1 }'); do
     case $name in tcod-permissive-[1-7]) ;; *) grep -qF "\`$name\`" README.md || echo "$name" ;; esac
 done >"$scratch/detail"
 [ ! -s "$scratch/detail" ]
-report $? 'README.md names every algorithm' "$scratch/detail"
+report $? 'README.md names every algorithm' cat "$scratch/detail"
 
 # name: defaults
 eyeshot algorithms -f json --pretty | awk '
@@ -206,25 +189,23 @@ same "eyeshot-algorithms.7 has the algorithms and defaults of eyeshot algorithms
 
 # Its table: who is there, what they claim, and the figures of two rows; .ci/run asks for all of them.
 python3 tests/table.py eyeshot man/eyeshot-algorithms.7 --check exact bresenham >"$scratch/detail"
-report $? "eyeshot-algorithms.7 has the table that audit gives now (\`make pictures\` writes it)" "$scratch/detail"
+report $? "eyeshot-algorithms.7 has the table that audit gives now (\`make pictures\` writes it)" cat "$scratch/detail"
 
 # 3. The pages as such
 
 for page in man/*.[157]; do
     if command -v mandoc >/dev/null; then
         mandoc -T lint -W warning "$page" >"$scratch/detail" 2>&1 && [ ! -s "$scratch/detail" ]
-        report $? "mandoc likes $page" "$scratch/detail"
+        report $? "mandoc likes $page" cat "$scratch/detail"
     else
         skip "mandoc likes $page" 'mandoc is not installed'
     fi
     if command -v groff >/dev/null && groff -mandoc -Tutf8 /dev/null >/dev/null 2>&1; then
         groff -ww -mandoc -Tutf8 "$page" >/dev/null 2>"$scratch/detail" && [ ! -s "$scratch/detail" ]
-        report $? "groff likes $page" "$scratch/detail"
+        report $? "groff likes $page" cat "$scratch/detail"
     else
         skip "groff likes $page" 'groff is not installed'
     fi
 done
 
-echo "1..$((passed + failed + skipped))"
-echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
-[ "$failed" -eq 0 ]
+tally

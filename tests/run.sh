@@ -7,16 +7,9 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 # shellcheck source=tests/stage.sh
 . tests/stage.sh
+# shellcheck source=tests/report.sh
+. tests/report.sh
 build=${BUILD:-.build}
-
-report() { # status name [file with details]
-    if [ "$1" -eq 0 ]; then
-        echo "ok - $2"
-    else
-        echo "not ok - $2"
-        if [ -n "${3:-}" ]; then sed 's/^/# /' "$3"; fi
-    fi
-}
 
 # A test that prints TAP itself: its lines go under its name, what it counts is not heeded.
 run_tap() { # NAME COMMAND...
@@ -30,14 +23,14 @@ run_tap() { # NAME COMMAND...
         'ok '*' # SKIP '*) echo "# skipped: $name: ${line#ok }" ;;
         'ok '*) report 0 "$name: ${line#ok }" ;;
         'not ok '*)
-            report 1 "$name: ${line#not ok }" "$scratch/detail"
+            report 1 "$name: ${line#not ok }" cat "$scratch/detail"
             : >"$scratch/detail"
             ;;
-        '# '*) echo "$line" >>"$scratch/detail" ;;
+        '# '*) echo "${line#\# }" >>"$scratch/detail" ;;
         esac
     done <"$scratch/tap"
     cat "$scratch/err" >>"$scratch/detail"
-    report "$status" "$name ends well" "$scratch/detail"
+    report "$status" "$name ends well" cat "$scratch/detail"
 }
 
 # What a file says, or what it means that it is not there.
@@ -71,7 +64,7 @@ run_case() {
 run_cases() { # CASE...
     for case in "$@"; do
         run_case "${case%/}"
-        report $? "${case%/}" "$scratch/detail"
+        report $? "${case%/}" cat "$scratch/detail"
     done
 }
 
@@ -115,12 +108,12 @@ runner=$!
 
 said() { # N: waits until task N has ended
     while [ ! -e "$scratch/$1.said" ] && kill -0 $runner 2>/dev/null; do sleep 0.1; done
-    cat "$scratch/$1.said" || echo "not ok - task $1 ends"
+    cat "$scratch/$1.said" || echo "not ok task $1 ends"
 }
 
 while read -r n _; do said "$n"; done <"$scratch/tasks" | awk '
-    /^ok /        { passed++; sub(/^ok/, "ok " passed + failed) }
-    /^not ok /    { failed++; sub(/^not ok/, "not ok " passed + failed) }
+    /^ok /        { passed++; sub(/^ok/, "ok " passed + failed " -") }
+    /^not ok /    { failed++; sub(/^not ok/, "not ok " passed + failed " -") }
     /^# skipped:/ { skipped++ }
     { print; fflush() }
     END {

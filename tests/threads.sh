@@ -5,10 +5,10 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 # shellcheck source=tests/stage.sh
 . tests/stage.sh
+# shellcheck source=tests/report.sh
+. tests/report.sh
 export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS:-}"
 PATIENCE=${PATIENCE:-300}
-passed=0
-failed=0
 
 same() { # NAME COMMAND...: with --threads N behind it; standard error counts as well
     name=$1
@@ -18,14 +18,11 @@ same() { # NAME COMMAND...: with --threads N behind it; standard error counts as
         echo $? >>"$scratch/$threads.err"
         if [ ! -s "$scratch/1.out" ] || ! cmp -s "$scratch/1.out" "$scratch/$threads.out" ||
             ! cmp -s "$scratch/1.err" "$scratch/$threads.err"; then
-            failed=$((failed + 1))
-            echo "not ok $((passed + failed)) - $name: on $threads threads as on one"
-            diff "$scratch/1.err" "$scratch/$threads.err" | head -n 40 | sed 's/^/# /'
+            report 1 "$name: on $threads threads as on one" diff "$scratch/1.err" "$scratch/$threads.err"
             return
         fi
     done
-    passed=$((passed + 1))
-    echo "ok $((passed + failed)) - $name"
+    report 0 "$name"
 }
 
 eyeshot gen rooms --size 70x40 --seed 3 >"$scratch/rooms.txt"
@@ -63,6 +60,4 @@ same 'batch -o' sh -c 'eyeshot batch -o "$0" "$@" 2>&1; cat "$0"' "$scratch/answ
 # shellcheck disable=SC2016
 same 'batch, nobody reads on' sh -c 'eyeshot batch "$@" 2>/dev/null | head -n 3' - "$scratch/lines"
 
-echo "1..$((passed + failed))"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally

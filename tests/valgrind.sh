@@ -3,23 +3,13 @@
 # fail. Then counts the instructions of a small field of view. PROGRAM is what to test, ./eyeshot when unset.
 set -u
 cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/report.sh
+. tests/report.sh
 most=1000000 # instructions; the dynamic linker's share is about 150 000
 program=$(pwd)/${PROGRAM:-eyeshot}
 logs=$(mktemp -d) || exit 2
 trap 'rm -rf "$logs"' EXIT
 trap 'exit 130' INT TERM
-passed=0
-failed=0
-
-report() { # STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-        echo "ok $((passed + failed)) - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $((passed + failed)) - $2"
-    fi
-}
 
 # A case that closes standard output or takes the room to write away does that to valgrind too: what it prints
 # does not count then, `make asan` judges it; errors and leaks in it do count.
@@ -47,12 +37,12 @@ cat "$logs"/*.tap >"$logs/all"
 [ -s "$logs/all" ] || exit 2
 while IFS= read -r line; do
     case $line in
-    'ok '*) report 0 "${line#* - }" ;;
+    'ok '*) report 0 "${line#ok }" ;;
     'not ok '*)
-        if bends "${line#* - }"; then
-            echo "# skipped: ${line#* - }: what it prints is another under valgrind"
+        if bends "${line#not ok }"; then
+            skip "${line#not ok }" 'what it prints is another under valgrind'
         else
-            report 1 "${line#* - }"
+            report 1 "${line#not ok }"
         fi
         ;;
     '# '*) echo "$line" ;;
@@ -60,14 +50,14 @@ while IFS= read -r line; do
 done <"$logs/all"
 
 bad=$(grep -lE 'ERROR SUMMARY: [1-9]' "$logs"/*.log)
+tell_bad() {
+    for log in $bad; do sed -n 's/.*Command: /found in: /p' "$log"; done
+    echo 'the first of them:'
+    sed -n '/HEAP SUMMARY\|Invalid\|uninitialised\|lost in/,$ s/^==[0-9]*==//p' "${bad%%
+*}"
+}
 [ -z "$bad" ]
-report $? "no errors and no leaks in $(cat "$logs"/*.log | grep -c 'ERROR SUMMARY') runs"
-for log in $bad; do sed -n 's/.*Command: /# found in: /p' "$log"; done
-for log in $bad; do
-    echo '# the first of them:'
-    sed -n '/HEAP SUMMARY\|Invalid\|uninitialised\|lost in/,$ s/^==[0-9]*==/#/p' "$log"
-    break
-done
+report $? "no errors and no leaks in $(cat "$logs"/*.log | grep -c 'ERROR SUMMARY') runs" tell_bad
 
 echo '#..@..#' | valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" fov \
     >/dev/null 2>"$logs/count"
@@ -75,6 +65,4 @@ count=$(sed -n 's/.*Collected : //p' "$logs/count")
 [ "${count:-$((most + 1))}" -le "$most" ]
 report $? "eyeshot fov on a small map: ${count:-no} instructions, at most $most"
 
-echo "1..$((passed + failed))"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally

@@ -5,20 +5,10 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/stage.sh
 . tests/stage.sh
+# shellcheck source=tests/report.sh
+. tests/report.sh
 lines=${LINES:-10000000}
 seed=${SEED:-1}
-passed=0
-failed=0
-
-report() { # STATUS NAME
-    if [ "$1" -eq 0 ]; then
-        passed=$((passed + 1))
-        echo "ok $((passed + failed)) - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $((passed + failed)) - $2"
-    fi
-}
 
 ${CC:-cc} -std=c11 -O2 -o "$scratch/lines" tests/load/lines.c || exit 2
 mkfifo "$scratch/in" "$scratch/out"
@@ -76,6 +66,4 @@ sort -n "$scratch/wanted" | diff - "$scratch/found" >"$scratch/differ"
 report $? "$(wc -l <"$scratch/wanted") processes at once look at one map, each sees what it must"
 head -n 4 "$scratch/differ"
 
-echo "1..$((passed + failed))"
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally

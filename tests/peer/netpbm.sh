@@ -1,21 +1,16 @@
 #!/bin/sh
 # Do netpbm's own programs and eyeshot read the same pictures? sh tests/peer/netpbm.sh, with eyeshot in PATH. Reports in TAP.
 set -u
+# shellcheck source=tests/report.sh
+. "$(dirname "$0")/../report.sh"
 for tool in pgmnoise pgmtopbm pbmtopgm pnmtoplainpnm pamdepth pamtopng pngtopnm; do
     command -v $tool >/dev/null && continue
-    echo "ok 1 - netpbm # SKIP there is no $tool"
-    exit 0
+    skip netpbm "there is no $tool"
+    exit
 done
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
-number=0
-failed=0
-
-report() { # STATUS NAME
-    number=$((number + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2" && failed=1; fi
-}
 
 # Which cells are opaque, as rows of 0 and 1: to corner, a line from a cell to itself is clear where the cell is open.
 cells() { # FILE WIDTH HEIGHT
@@ -57,4 +52,4 @@ for format in pbm pbm-raw pgm pgm-raw; do
     report $? "netpbm reads convert -f $format"
 done
 
-[ $failed -eq 0 ]
+tally

@@ -2,6 +2,8 @@
 # Do shards of a survey and lines of a batch, run by GNU parallel here and over ssh, answer as one run does?
 # sh tests/peer/parallel.sh, with eyeshot in PATH. The ssh is to a server of its own on this machine. Reports in TAP.
 set -u
+# shellcheck source=tests/report.sh
+. "$(dirname "$0")/../report.sh"
 scratch=$(mktemp -d) || exit 2
 server=
 trap '[ -z "$server" ] || kill "$server"; rm -rf "$scratch"' EXIT
@@ -10,30 +12,12 @@ program=$(command -v eyeshot) || exit 2
 cd "$scratch" || exit 2
 export PARALLEL_HOME="$scratch/home"
 mkdir home && touch home/will-cite
-number=0
-failed=0
-
-report() { # STATUS NAME [FILE with details]
-    number=$((number + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $number - $2"
-    else
-        failed=1
-        [ ! -e "${3:-}" ] || sed 's/^/# /' "$3"
-        echo "not ok $number - $2"
-    fi
-}
-
-skip() { # NAME WHY
-    number=$((number + 1))
-    echo "ok $number - $1 # SKIP $2"
-}
 
 whole() { # NAME SHARDS: in the order in which they came
     for format in json ascii; do
         eyeshot survey -f $format --hidden 5 map.txt >whole
         eyeshot survey --merge -f $format --hidden 5 "$2" 2>err | cmp whole - >>err 2>&1
-        report $? "$1: merged, -f $format is that of the whole" err
+        report $? "$1: merged, -f $format is that of the whole" cat err
     done
 }
 
@@ -45,7 +29,7 @@ eyeshot gen rooms --seed 3 >map.txt
 
 # Not kept in order: the shards come as they end.
 parallel -j 3 "$program" survey --threads 1 --shard '{}/7' map.txt ::: 7 1 6 2 5 3 4 </dev/null >shards 2>err
-report $? 'seven shards, three at a time' err
+report $? 'seven shards, three at a time' cat err
 whole 'parallel' shards
 
 # Lines in blocks, answers in the order of the lines.
@@ -57,13 +41,13 @@ done >lines
 eyeshot batch lines >wanted && [ "$(wc -l <wanted)" -eq 200 ]
 report $? 'batch answers every line'
 parallel --pipe -k -j 3 --block 4k "$program" batch --threads 1 <lines 2>err | cmp wanted - >>err 2>&1
-report $? 'batch by parallel --pipe: the answers of one run, in order' err
+report $? 'batch by parallel --pipe: the answers of one run, in order' cat err
 
 # A server that takes one key, of whoever runs this, on a port that is free.
 daemon=$(command -v sshd || ls /usr/sbin/sshd 2>/dev/null)
 if [ -z "$daemon" ] || ! command -v ssh >/dev/null || ! command -v rsync >/dev/null; then
     skip 'shards over ssh' 'there is no ssh, no sshd or no rsync'
-    [ $failed -eq 0 ]
+    tally
     exit
 fi
 ssh-keygen -q -t ed25519 -N '' -f host && ssh-keygen -q -t ed25519 -N '' -f key || exit 2
@@ -111,7 +95,7 @@ END
 done
 if [ -z "$server" ] || ! ssh -F ssh.conf worker true 2>>err </dev/null; then
     cat sshd.log >>err
-    report 1 'the server answers' err
+    report 1 'the server answers' cat err
     exit 1
 fi
 
@@ -121,14 +105,14 @@ over_ssh() { # COMMAND...
         "$@" ::: 3 1 4 2 5 </dev/null >shards 2>err
 }
 over_ssh "$program" survey --threads 1 --shard '{}/5' map.txt
-report $? 'five shards over ssh' err
+report $? 'five shards over ssh' cat err
 whole 'ssh' shards
 [ ! -e there/map.txt ]
 report $? 'nothing is left behind'
 
 parallel --ssh "ssh -F $scratch/ssh.conf" --sshlogin 2/worker --pipe -k --block 10k "$program" batch --threads 1 <lines 2>err |
     cmp wanted - >>err 2>&1
-report $? 'batch by parallel --pipe over ssh: the same' err
+report $? 'batch by parallel --pipe over ssh: the same' cat err
 
 # A map a job: it is sent, and its answer fetched.
 mkdir maps
@@ -138,7 +122,7 @@ parallel --ssh "ssh -F $scratch/ssh.conf" --sshlogin 2/worker --workdir "$scratc
     --cleanup "$program" survey --threads 1 -f csv '{}' -o '{.}.csv' ::: maps/a.txt maps/b.txt </dev/null 2>err
 for map in a b; do eyeshot survey -f csv maps/$map.txt | cmp - maps/$map.csv >>err 2>&1 || echo "$map differs" >>err; done
 [ ! -s err ]
-report $? 'two maps over ssh, their answers fetched' err
+report $? 'two maps over ssh, their answers fetched' cat err
 
 # The third shard's worker prints half of it and is killed, the first time.
 cat >worker <<END
@@ -152,9 +136,9 @@ exec "$program" survey --threads 1 --shard \$1/5 map.txt
 END
 chmod +x worker
 over_ssh --retries 3 "$scratch/worker" '{}'
-report $? 'a worker killed half way is started again' err
+report $? 'a worker killed half way is started again' cat err
 [ -e killed ]
 report $? 'it was killed'
 whole 'retries' shards
 
-[ $failed -eq 0 ]
+tally

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Do bash, zsh and fish complete what they are told to? sh tests/peer/shells.sh, with eyeshot in PATH. Reports in TAP.
 set -u
+# shellcheck source=tests/report.sh
+. "$(dirname "$0")/../report.sh"
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
-number=0
-failed=0
 
 # One question and its answer, for every shell: what is typed, then all that is offered, in alphabetical order.
 cat >questions <<'END'
@@ -48,22 +48,14 @@ judge() { # SHELL: reads its answers, a question a line: words with blanks betwe
     while IFS='|' read -r question wanted <&3; do
         IFS= read -r found || found='(nothing)'
         found=$(printf '%s' "$found" | tr ' ' '\n' | sed 's/^--[a-z]*=//; s,/$,,' | sort -u | tr '\n' ' ' | sed 's/^ *//; s/ *$//')
-        number=$((number + 1))
-        if [ "$found" = "$wanted" ]; then
-            echo "ok $number - $1: $question"
-        else
-            failed=1
-            echo "# found: $found"
-            echo "# wanted: $wanted"
-            echo "not ok $number - $1: $question"
-        fi
+        [ "$found" = "$wanted" ]
+        report $? "$1: $question" printf 'found: %s\nwanted: %s\n' "$found" "$wanted"
     done 3<questions
 }
 
 there() { # SHELL
     command -v "$1" >/dev/null && return
-    number=$((number + 1))
-    echo "ok $number - $1 # SKIP there is no $1"
+    skip "$1" "there is no $1"
     return 1
 }
 
@@ -137,4 +129,4 @@ END
     judge zsh <answers
 fi
 
-[ $failed -eq 0 ]
+tally

@@ -2,9 +2,11 @@
 # Do Tiled and eyeshot agree on Tiled's maps? sh tests/peer/tiled.sh, with eyeshot in PATH. Reports in TAP.
 # Tiled reads its own .tmx, which a script here writes, and exports .tmj, for eyeshot, and the tiles of each layer as CSV.
 set -u
+# shellcheck source=tests/report.sh
+. "$(dirname "$0")/../report.sh"
 if ! command -v tiled >/dev/null || ! command -v tmxrasterizer >/dev/null; then
-    echo 'ok 1 - tiled # SKIP there is no tiled'
-    exit 0
+    skip tiled 'there is no tiled'
+    exit
 fi
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
@@ -14,13 +16,6 @@ XDG_RUNTIME_DIR=$scratch
 QT_QPA_PLATFORM=offscreen
 export HOME XDG_RUNTIME_DIR QT_QPA_PLATFORM
 chmod 700 .
-number=0
-failed=0
-
-report() { # STATUS NAME
-    number=$((number + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2" && failed=1; fi
-}
 
 # A map with two layers of tiles 0 to 3, some of them flipped; 1 and 3 are opaque. Tile I has the global id I + 1.
 cat >'make' <<'END'
@@ -105,4 +100,4 @@ report $? 'and its JSON of that the viewer, too'
 tiled --export-map ours.tmj ours.tmx 2>/dev/null && tmxrasterizer ours.tmx ours.png 2>/dev/null && [ -s ours.png ]
 report $? 'and tmxrasterizer makes a picture of it'
 
-[ $failed -eq 0 ]
+tally

@@ -1,0 +1,30 @@
+# shellcheck shell=sh
+# What a script that tests prints, as tap.h has it for programs: to be read by a script, which ends with `tally`.
+passed=0
+failed=0
+skipped=0
+
+report() { # STATUS NAME [COMMAND...]: what the command prints says what is wrong, where the status is not 0
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+        echo "ok $2"
+        return
+    fi
+    failed=$((failed + 1))
+    told=$2
+    shift 2
+    [ $# -eq 0 ] || "$@" | sed 's/^/# /'
+    echo "not ok $told"
+}
+
+skip() { # NAME WHY
+    skipped=$((skipped + 1))
+    echo "ok $1 # SKIP $2"
+}
+
+tally() { # its status is the script's
+    echo "1..$((passed + failed + skipped))"
+    [ "$skipped" -eq 0 ] || echo "# $skipped skipped"
+    echo "$passed passed, $failed failed"
+    [ "$failed" -eq 0 ]
+}
