@@ -5,7 +5,7 @@
  *
  *     folder/  a/  b/  ..  c.txt       dirs: folder, a      left: c.txt
  */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* O_PATH */
 #include "base/beneath.h"
 
 #include <errno.h>
@@ -15,8 +15,21 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
 
 #include "base/bytes.h"
+
+/* To pass through a directory takes the right to search it, not the one to list it. */
+#if defined O_PATH
+#define TO_SEARCH O_PATH
+#elif defined O_SEARCH
+#define TO_SEARCH O_SEARCH
+#else
+#define TO_SEARCH O_RDONLY
+#endif
 
 #define DEEPEST 100 /* directories open at once */
 #define HOPS_MOST 40
@@ -95,6 +108,22 @@ static int follow(struct walk *walk, const char *name)
     return 0;
 }
 
+/* /proc and /sys show as files what is none, such as our environment; who can't tell enters nothing. */
+static int check_system(int fd)
+{
+#ifdef __linux__
+    struct statfs system;
+
+    if (fstatfs(fd, &system))
+        return BENEATH_ERRNO;
+    if (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC)
+        return BENEATH_IRREGULAR;
+#else
+    (void)fd;
+#endif
+    return 0;
+}
+
 /* Into a directory; 0, or why not. */
 static int enter(struct walk *walk, const char *name)
 {
@@ -102,11 +131,11 @@ static int enter(struct walk *walk, const char *name)
 
     if (walk->depth + 1 == DEEPEST)
         return fail(ENAMETOOLONG);
-    fd = openat(walk->dirs[walk->depth], name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    fd = openat(walk->dirs[walk->depth], name, TO_SEARCH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
         return BENEATH_ERRNO;
-    walk->dirs[++walk->depth] = fd;
-    return 0;
+    walk->dirs[++walk->depth] = fd; /* to be closed in any case */
+    return check_system(fd);
 }
 
 /* It was a regular file a moment ago; whatever it is now, opening it neither waits nor follows. */
@@ -150,11 +179,16 @@ static int step(struct walk *walk, const char *name, int *fd)
     return *fd < 0 ? *fd : 0;
 }
 
+int beneath_folder(const char *name)
+{
+    return open(name, TO_SEARCH | O_DIRECTORY | O_CLOEXEC);
+}
+
 int beneath_open(int folder, const char *real, const char *name)
 {
     struct walk walk = {.dirs = {folder}, .real = real};
     char next[NAME_MAX + 2]; /* one too long stays too long */
-    int fd = BENEATH_IRREGULAR, status = 0, error;
+    int fd = BENEATH_IRREGULAR, status = check_system(folder), error;
 
     bytes_addf(&walk.left, "%s", name);
     while (!status && fd < 0 && next_name(&walk, next, sizeof next))

@@ -2,7 +2,6 @@
 #include "read/reference.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,17 @@
 #include "base/beneath.h"
 #include "read/format.h"
 
+/* Standard input lies in no folder, whatever it is called; nor does what a shell gives us as <(…). */
+static bool has_folder(const struct source *source)
+{
+    static const char *const nowhere[] = {"/dev/stdin", "/dev/fd/", "/proc/self/fd/"};
+
+    for (size_t i = 0; source->path && i < sizeof nowhere / sizeof *nowhere; i++)
+        if (!strncmp(source->path, nowhere[i], strlen(nowhere[i])))
+            return false;
+    return source->path != NULL;
+}
+
 /* The folder that a reference may not leave, open; -1 with errno. Its name is to be freed. */
 static int open_folder(const struct source *source, const char *root, char **name)
 {
@@ -20,7 +30,7 @@ static int open_folder(const struct source *source, const char *root, char **nam
 
     *name = alloc_text(folder, strlen(folder));
     free(copy);
-    return open(*name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return beneath_folder(*name);
 }
 
 /* A descriptor of the regular file in the folder, or -1 with `diag`. */
@@ -65,13 +75,13 @@ int reference_open(struct source *opened, const char *name, const struct json_pa
                    const struct source *source, const struct read_options *options,
                    struct diag *diag)
 {
-    const char *root = source->path ? NULL : options->root, *file = diag->file;
+    const char *root = has_folder(source) ? NULL : options->root, *file = diag->file;
     char *folder_name;
     int folder, fd = -1, status;
 
     if (options->referred)
         return json_fail(diag, path, "a file that is itself referred to may not refer to another");
-    if (!source->path && !options->root)
+    if (!has_folder(source) && !options->root)
         return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
     folder = open_folder(source, root, &folder_name);
     if (folder < 0)

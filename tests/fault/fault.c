@@ -27,6 +27,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -373,6 +374,7 @@ PLAIN(int, fsync, CALL_SYNC, (int fd), (fd))
 PLAIN(int, unlink, CALL_UNLINK, (const char *path), (path))
 PLAIN(int, stat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
 PLAIN(int, lstat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
+PLAIN(int, fstatfs, CALL_STATUS, (int fd, struct statfs *system), (fd, system))
 PLAIN(int, access, CALL_STATUS, (const char *path, int mode), (path, mode))
 PLAIN(int, fchmod, CALL_RIGHTS, (int fd, mode_t mode), (fd, mode))
 PLAIN(int, fchown, CALL_RIGHTS, (int fd, uid_t user, gid_t group), (fd, user, group))
