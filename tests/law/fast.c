@@ -1,8 +1,8 @@
 /*
  * Fast is plain: a row's fast field, against the plain text of its rule (or, where that is a line,
  * against a line to each cell). On wall patterns up to 4 × 4, single walls and pairs of neighbours
- * on 33 × 33, a few walls close to the eye, the edges of words, and seeded random maps. The argument
- * `all` tries every pattern and wall, and more maps.
+ * on 33 × 33, a few walls close to the eye, and a word away from it, the edges of words, and seeded
+ * random maps. The argument `all` tries every pattern and wall, and more maps.
  */
 #include <stdlib.h>
 
@@ -94,6 +94,29 @@ static void try_slits(struct twins *twins, int maps)
     scene_release(&scene);
 }
 
+/* A few walls in the open: where rows are taken whole, until they no longer fit into a word. */
+static void try_open(struct twins *twins, int maps)
+{
+    struct random random = {14};
+    struct scene scene;
+
+    scene_init(&scene, 72, 72);
+    for (int i = 0; i < maps; i++) {
+        struct cell eye = {random_between(&random, 32, 38), random_between(&random, 32, 38)};
+        scene_fill(&scene, false);
+        for (int k = random_between(&random, 1, 3); k; k--) {
+            int out = random_between(&random, 30, 33), along = random_between(&random, -out, out);
+            int sign = random_below(&random, 2) ? out : -out;
+            bool across = random_below(&random, 2);
+            struct cell at = {eye.x + (across ? along : sign), eye.y + (across ? sign : along)};
+            if (plane_has(&scene.map.opaque, at.x, at.y))
+                scene_put(&scene, at, true);
+        }
+        compare(&scene, twins, eye, i % 4 ? RADIUS_ALL : random_between(&random, 29, 36));
+    }
+    scene_release(&scene);
+}
+
 static const int sides[] = {1, 2, 31, 32, 33, 62, 63, 64, 65, 66, 127, 128, 129, 200};
 
 static int any_side(struct random *random)
@@ -140,6 +163,7 @@ int main(int argc, char **argv)
         try_small(&twins, all);
         try_single(&twins, all);
         try_slits(&twins, all ? 600000 : 6000);
+        try_open(&twins, all ? 3000 : 60);
         try_random(&twins, all ? 3000 : 150);
         snprintf(name, sizeof name, "%s: the fast field is the plain one", algorithms[i]->name);
         check_none(twins.bad, name);
