@@ -151,8 +151,8 @@ static void nethack_field(const struct look *look, struct plane *seen)
 {
     for (int i = 0; i < OCTANTS; i += 2) {
         const struct octant *octant = &octants[i];
-        struct octant along = {octant->quadrant_x, 0, 0, 0, 0, 0};
-        struct octant down = {0, octant->quadrant_y, 0, 0, 0, 0};
+        struct octant along = {.depth_x = octant->quadrant_x};
+        struct octant down = {.depth_y = octant->quadrant_y};
         struct quadrant quadrant = {look,
                                     octant,
                                     octant_depth(&along, look->eye, look->box),
