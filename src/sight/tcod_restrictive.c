@@ -306,10 +306,11 @@ static bool scan_open_row(const struct sweep *sweep, const struct lane *lane, in
     if (lane_find(lane, first, last + 1, FIND_WALL) <= last)
         return false;
     lane_show(lane, first, last);
-    if (!sweep->second && last == depth)
+    if (!sweep->second && last == depth) {
         row_fill(sweep->diagonal, depth, depth + 1);
-    if (!sweep->second && first < depth && last >= depth - 1)
-        row_fill(sweep->beside, depth, depth + 1);
+        if (first < depth)
+            row_fill(sweep->beside, depth, depth + 1);
+    }
     return true;
 }
 
