@@ -27,4 +27,5 @@ void fuzz_feed(const void *data, size_t size)
     must(!ftruncate(STDIN_FILENO, 0) && pwrite(STDIN_FILENO, data, size, 0) == (ssize_t)size &&
              !lseek(STDIN_FILENO, 0, SEEK_SET),
          "can't write the temporary file");
+    limit_line_begin(); /* a share of the memory for each input, not for all of them together */
 }
