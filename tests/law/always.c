@@ -117,6 +117,27 @@ static void try_plugs(const struct algorithm *row, struct tallies *tallies)
     scene_release(&scene);
 }
 
+/* The same far from the eye, which is in another word and looks at the corner from either side. */
+static void try_far_plugs(const struct algorithm *row, struct tallies *tallies)
+{
+    static const int columns[] = {62, 63, 64, 65};
+    struct random random = {1};
+    struct scene scene;
+
+    scene_init(&scene, 130, 5);
+    for (int i = 0; i < 32; i++) {
+        struct cell corner = {columns[i / 8], 1 + 2 * (i / 4 % 2)};
+        struct cell eye = {i % 2 ? 1 : 128, 2};
+        struct rule rule = plain_rule(row, RADIUS_ALL);
+        rule.diagonals = DIAGONALS_BLOCK;
+        scene_fill(&scene, false);
+        scene_put(&scene, (struct cell){corner.x + (i / 2 % 2 ? 1 : -1), corner.y}, true);
+        scene_put(&scene, (struct cell){corner.x, 2}, true);
+        try_rule(&scene, &rule, eye, &random, tallies);
+    }
+    scene_release(&scene);
+}
+
 /* Numbers near the ends of their types are radii like any other that reaches everything. */
 static bool is_whole_at_huge_radii(const struct algorithm *row)
 {
@@ -156,6 +177,7 @@ static void prove(const struct algorithm *row, bool all)
     try_random(row, all ? 20000 : 600, false, &tallies);
     try_random(row, all ? 1000 : 40, true, &tallies);
     try_plugs(row, &tallies);
+    try_far_plugs(row, &tallies);
     check(!tallies.own, "%s: the eye sees itself unless it is asked not to", row->name);
     check(!tallies.range, "%s: nothing outside the range", row->name);
     check(!tallies.rest, "%s: padding and what lies outside the box are zero", row->name);
