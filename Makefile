@@ -93,6 +93,7 @@ $(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,r
 FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario shard tmj)
 $(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
 $(addprefix $(BUILD)/tests/fuzz/,batch pairs scenario): $(BUILD)/tests/fuzz/driver/run.o
+$(addprefix $(BUILD)/tests/fuzz/,fields survey): $(BUILD)/tests/fuzz/driver/sketch.o
 ifdef FUZZER
 $(FUZZ): LDFLAGS += $(SANITIZE) -fsanitize=fuzzer
 $(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link

@@ -1,0 +1,243 @@
+/*
+ * Surveys of maps made from the bytes: what counters, tables of distances, threads, shards and the
+ * lazy heap of guards put together is what plain sums over each viewer's mask say.
+ */
+#include "driver/sketch.h"
+#include "fuzz.h"
+#include "study/guards.h"
+
+#define CELLS_MOST 300 /* plain sums cost their square; unit/counter adds up more masks */
+#define EACH_OWN 7     /* every so many cells the viewer looks as far as it likes */
+
+/* The plain sums; `masks` has a plane of tiles for each cell, clear where nobody looks. */
+struct plain {
+    struct scene *scene;
+    const struct survey *survey;
+    struct plane *masks;
+    uint32_t *seen_by;
+    int64_t *distances; /* by offsets, in millionths */
+};
+
+static struct plane tiles_seen(struct scene *scene, const struct rule *rule, struct cell eye)
+{
+    struct plane mask = {0}, tiles;
+
+    plane_init(&tiles, scene->map.width, scene->map.height);
+    look_into(scene, rule, eye, &mask);
+    for (int i = 0; i < scene_cells(scene); i++) {
+        struct cell cell = scene_cell(scene, i);
+        if (tile_seen(&mask, rule->algorithm->scale, cell.x, cell.y))
+            plane_set(&tiles, cell.x, cell.y);
+    }
+    plane_release(&mask);
+    return tiles;
+}
+
+/* The square root in millionths, rounded down, by halving what it can be. */
+static int64_t millionths(int64_t square)
+{
+    int64_t from = 0, to = 2000000000;
+
+    while (to - from > 1) {
+        int64_t middle = (from + to) / 2;
+        if (middle * middle <= square * 1000000 * 1000000)
+            from = middle;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+static const struct rule *rule_of(const struct survey *survey, struct cell eye)
+{
+    for (size_t i = 0; i < survey->own_count; i++)
+        if (cell_equal(survey->own[i].cell, eye))
+            return &survey->own[i].rule;
+    return survey->rule;
+}
+
+static void plain_init(struct plain *plain, struct scene *scene, const struct survey *survey)
+{
+    size_t cells = (size_t)scene_cells(scene);
+
+    *plain = (struct plain){scene, survey, calloc(cells, sizeof *plain->masks),
+                            calloc(cells, sizeof *plain->seen_by),
+                            calloc(cells, sizeof *plain->distances)};
+    for (size_t i = 0; i < cells; i++) {
+        struct cell eye = scene_cell(scene, (int)i);
+        plain->distances[i] = millionths(eye.x * eye.x + eye.y * eye.y);
+        if (plane_get(&survey->viewers, eye.x, eye.y))
+            plain->masks[i] = tiles_seen(scene, rule_of(survey, eye), eye);
+        for (size_t k = 0; plain->masks[i].words && k < cells; k++) {
+            struct cell cell = scene_cell(scene, (int)k);
+            plain->seen_by[k] += plane_get(&plain->masks[i], cell.x, cell.y);
+        }
+    }
+}
+
+static void plain_release(struct plain *plain)
+{
+    for (int i = 0; i < scene_cells(plain->scene); i++)
+        plane_release(&plain->masks[i]);
+    free(plain->masks);
+    free(plain->seen_by);
+    free(plain->distances);
+}
+
+static void check_distances(const struct plain *plain, int place)
+{
+    struct cell eye = scene_cell(plain->scene, place);
+    int64_t sum = 0, farthest = 0, count = 0, mean, reach;
+
+    for (int i = 0; i < scene_cells(plain->scene); i++) {
+        struct cell cell = scene_cell(plain->scene, i);
+        int64_t away;
+        if (!plane_get(&plain->masks[place], cell.x, cell.y))
+            continue;
+        away =
+            plain->distances[abs(cell.y - eye.y) * plain->scene->map.width + abs(cell.x - eye.x)];
+        sum += away;
+        count++;
+        farthest = away > farthest ? away : farthest;
+    }
+    if (!count)
+        return;
+    mean = survey_value(plain->survey, MEASURE_MEAN, eye.x, eye.y);
+    reach = survey_value(plain->survey, MEASURE_FARTHEST, eye.x, eye.y);
+    must(llabs(mean * 1000 - sum / count) <= 502, "mean %d at (%d, %d)", (int)mean, eye.x, eye.y);
+    must(llabs(reach * 1000 - farthest) <= 501, "farthest %d at (%d, %d)", (int)reach, eye.x,
+         eye.y);
+}
+
+static void check_sums(const struct plain *plain)
+{
+    for (int i = 0; i < scene_cells(plain->scene); i++) {
+        struct cell cell = scene_cell(plain->scene, i);
+        must(survey_value(plain->survey, MEASURE_SEEN_BY, cell.x, cell.y) == plain->seen_by[i],
+             "(%d, %d) is seen by %u", cell.x, cell.y, (unsigned)plain->seen_by[i]);
+        if (!plain->masks[i].words)
+            continue;
+        must(survey_value(plain->survey, MEASURE_SEES, cell.x, cell.y) ==
+                 plane_count(&plain->masks[i]),
+             "(%d, %d) sees %zu", cell.x, cell.y, plane_count(&plain->masks[i]));
+        check_distances(plain, i);
+    }
+}
+
+/* How many open cells that viewer would add. */
+static size_t gain_of(const struct plain *plain, int place, const struct plane *uncovered)
+{
+    size_t gain = 0;
+
+    for (int y = 0; plain->masks[place].words && y < uncovered->height; y++)
+        for (int x = 0; x < uncovered->width; x++)
+            gain += plane_get(&plain->masks[place], x, y) && plane_get(uncovered, x, y);
+    return gain;
+}
+
+/* The first that adds most, again and again. */
+static void check_guards(const struct plain *plain)
+{
+    const struct map *map = &plain->scene->map;
+    struct plane uncovered;
+    struct guards guards;
+    size_t covered = 0;
+
+    guards_pick(&guards, plain->survey, GUARDS_ALL);
+    plane_init(&uncovered, map->width, map->height);
+    for (int i = 0; i < scene_cells(plain->scene); i++) {
+        struct cell cell = scene_cell(plain->scene, i);
+        if (!scene_wall(plain->scene, cell))
+            plane_set(&uncovered, cell.x, cell.y);
+    }
+    for (size_t n = 0;; n++) {
+        size_t most = 0;
+        int best = -1;
+        for (int i = 0; i < scene_cells(plain->scene); i++) {
+            size_t gain = gain_of(plain, i, &uncovered);
+            best = gain > most ? i : best;
+            most = gain > most ? gain : most;
+        }
+        must((best >= 0) == (n < guards.count), "%zu guards", guards.count);
+        if (best < 0)
+            break;
+        covered += most;
+        must(cell_equal(guards.list[n].cell, scene_cell(plain->scene, best)) &&
+                 guards.list[n].gain == most && guards.list[n].covered == covered,
+             "guard %zu adds %zu, not %zu", n, guards.list[n].gain, most);
+        plane_and_not(&uncovered, &plain->masks[best], plane_box(&uncovered));
+    }
+    plane_release(&uncovered);
+    guards_release(&guards);
+}
+
+static void begin(struct survey *survey, const struct sketch *sketch, struct own_rule *own)
+{
+    const struct scene *scene = &sketch->scene;
+    int way = sketch->way;
+
+    survey_init(survey, &scene->map, &sketch->rule);
+    survey->own = own;
+    survey->own_count = 0;
+    for (int i = 0; way & 1 && i < scene_cells(scene); i += EACH_OWN) {
+        struct own_rule *rule = &own[survey->own_count];
+        *rule = (struct own_rule){scene_cell(scene, i), sketch->rule};
+        if (!plane_get(&survey->viewers, rule->cell.x, rule->cell.y))
+            continue;
+        rule_set_radius(&rule->rule, i % 11);
+        survey->own_count++;
+    }
+    survey->distances = true;
+    survey->threads = 1 + way / 2 % 3;
+}
+
+static void end(struct survey *survey)
+{
+    survey->own = NULL; /* it is the caller's */
+    survey_release(survey);
+}
+
+/* The shards of a survey add up to it. */
+static void check_shards(const struct sketch *sketch, struct own_rule *own,
+                         const struct plain *plain)
+{
+    size_t count = 2 + (size_t)sketch->way / 32 % 4;
+    uint32_t *sums = calloc((size_t)scene_cells(plain->scene), sizeof *sums);
+
+    for (size_t number = 1; number <= count; number++) {
+        struct survey survey;
+        struct diag diag = {0};
+        begin(&survey, sketch, own);
+        survey_keep(&survey, number, count);
+        must(!survey_make(&survey, &diag), "%s", diag.message);
+        for (int i = 0; i < scene_cells(plain->scene); i++)
+            sums[i] += survey.values[MEASURE_SEEN_BY][i];
+        end(&survey);
+    }
+    for (int i = 0; i < scene_cells(plain->scene); i++)
+        must(sums[i] == plain->seen_by[i], "cell %d: %u in the shards", i, (unsigned)sums[i]);
+    free(sums);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct own_rule own[CELLS_MOST / EACH_OWN + 1];
+    struct sketch sketch;
+    struct survey survey;
+    struct plain plain;
+    struct diag diag = {0};
+
+    sketch_init(&sketch, data, size, CELLS_MOST);
+    begin(&survey, &sketch, own);
+    must(!survey_make(&survey, &diag), "%s", diag.message);
+    plain_init(&plain, &sketch.scene, &survey);
+    check_sums(&plain);
+    if (sketch.way & 8)
+        check_guards(&plain);
+    if (sketch.way & 16)
+        check_shards(&sketch, own, &plain);
+    plain_release(&plain);
+    end(&survey);
+    scene_release(&sketch.scene);
+    return 0;
+}
