@@ -94,6 +94,7 @@ FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario 
 $(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
 $(addprefix $(BUILD)/tests/fuzz/,batch pairs scenario): $(BUILD)/tests/fuzz/driver/run.o
 $(addprefix $(BUILD)/tests/fuzz/,fields survey): $(BUILD)/tests/fuzz/driver/sketch.o
+$(addprefix $(BUILD)/tests/fuzz/,batch scenario): $(BUILD)/tests/fuzz/driver/words.o
 ifdef FUZZER
 $(FUZZ): LDFLAGS += $(SANITIZE) -fsanitize=fuzzer
 $(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link
