@@ -1,8 +1,11 @@
 #!/bin/sh
 # Which lines of src/sight, src/grid and src/read did no test reach? sh tests/cover.sh, after the tests of a build
-# with --coverage in $BUILD. Each must be in tests/cover.allow, with its reason, and nothing else may be there.
+# with --coverage in $BUILD. Each must be in tests/cover.allow, with its reason, and nothing else may be there. A file of
+# the source is one test.
 set -u
 cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/report.sh
+. tests/report.sh
 build=${BUILD:-.build/cover}
 allow=tests/cover.allow
 scratch=$(mktemp -d) || exit 2
@@ -30,17 +33,16 @@ find "$build" -name '*.gcno' -exec gcov -t '{}' + 2>"$scratch/gcov" | LC_ALL=C a
     }
     END {
         for (place in code) {
-            lines++
-            if (place in reached) continue
             file = place
             sub(/:.*/, "", file)
-            print place "\t" file ": " code[place]
+            lines[file]++
+            if (!(place in reached)) print place "\t" file ": " code[place]
         }
-        print lines + 0 >"/dev/stderr"
-    }' "$allow" - 2>"$scratch/lines" | sort -t : -k 1,1 -k 2,2n >"$scratch/unreached"
-lines=$(cat "$scratch/lines")
-if [ "${lines:-0}" -lt 1000 ]; then
-    echo "only ${lines:-0} lines counted in $build: is it built with --coverage?"
+        for (file in lines) print file "\t" lines[file] >"/dev/stderr"
+    }' "$allow" - 2>"$scratch/files" | sort -t : -k 1,1 -k 2,2n >"$scratch/unreached"
+lines=$(awk '{ sum += $2 } END { print sum + 0 }' "$scratch/files")
+if [ "$lines" -lt 1000 ]; then
+    echo "only $lines lines counted in $build: is it built with --coverage?"
     exit 2
 fi
 
@@ -49,18 +51,17 @@ sed -n 's/^    //p' "$allow" | sort >"$scratch/allowed"
 cut -f 2 "$scratch/unreached" | sort | awk '!/\(\)$/ || !seen[$0]++' >"$scratch/found"
 comm -13 "$scratch/allowed" "$scratch/found" | uniq >"$scratch/new"
 comm -23 "$scratch/allowed" "$scratch/found" | uniq >"$scratch/stale"
-failed=0
 while IFS='	' read -r place text; do
-    if grep -qxF "$text" "$scratch/new"; then
-        echo "not ok no test comes by $place: ${text#*: }"
-        failed=$((failed + 1))
-    fi
-done <"$scratch/unreached"
-while IFS= read -r text; do
-    echo "not ok $allow names a line that is reached, or gone: $text"
-    failed=$((failed + 1))
-done <"$scratch/stale"
+    if grep -qxF "$text" "$scratch/new"; then echo "${place%:*}	no test comes by line ${place#*:}: ${text#*: }"; fi
+done <"$scratch/unreached" >"$scratch/wrong"
+sed "s|: |	$allow names a line that is reached, or gone: |" "$scratch/stale" >>"$scratch/wrong"
+
+cut -f 1 "$scratch/files" "$scratch/wrong" | sort -u >"$scratch/names"
+while IFS= read -r file; do
+    grep "^$file	" "$scratch/wrong" | cut -f 2- >"$scratch/detail"
+    [ ! -s "$scratch/detail" ]
+    report $? "$file: its lines are reached, or it is said why not" cat "$scratch/detail"
+done <"$scratch/names"
 missed=$(wc -l <"$scratch/unreached")
 echo "# $((lines - missed)) of $lines lines reached, $missed not"
-echo "$((lines - missed)) passed, $failed failed"
-[ "$failed" -eq 0 ]
+tally
