@@ -19,11 +19,33 @@ static char too_long[80]; /* what the signal handler says */
 static _Thread_local int64_t line_end;
 static _Thread_local size_t line_taken; /* of its share */
 
-size_t limit_memory_default(void)
+/* What a file of cgroups says; SIZE_MAX: it is not there, or says "max". */
+static size_t read_group_limit(const char *groups, const char *name)
 {
-    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    char path[200];
+    unsigned long long most = 0;
+    FILE *file;
 
-    return pages > 0 && size > 0 ? (size_t)pages / 2 * (size_t)size : SIZE_MAX;
+    snprintf(path, sizeof path, "%s/%s", groups, name);
+    file = fopen(path, "re");
+    if (file && fscanf(file, "%llu", &most) != 1)
+        most = 0;
+    if (file)
+        fclose(file);
+    return most && most < SIZE_MAX ? (size_t)most : SIZE_MAX;
+}
+
+size_t limit_memory_default(const char *groups)
+{
+    static const char *const files[] = {"memory.max", "memory/memory.limit_in_bytes"};
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    size_t least = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
+
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        size_t most = read_group_limit(groups, files[i]);
+        least = most < least ? most : least;
+    }
+    return least < SIZE_MAX ? least / 2 : SIZE_MAX;
 }
 
 /* Bytes of private memory that the system counts already: a sanitizer's are many. 0: it doesn't say. */

@@ -22,8 +22,10 @@ struct limits {
     int64_t line_ns; /* and how long */
 };
 
-/* What holds where nothing is said: half of the machine's memory; 0 cells: as many as a map can have. */
-size_t limit_memory_default(void);
+#define LIMIT_GROUPS "/sys/fs/cgroup" /* where Linux shows what a container may take */
+
+/* What holds where nothing is said: half of the memory of the machine, or of our container. */
+size_t limit_memory_default(const char *groups);
 
 /* From now on; the clock starts, and the system keeps count of the memory. */
 void limits_set(const struct limits *limits);

@@ -107,7 +107,7 @@ static void set_limits(const struct command *command, const struct limits *given
     struct limits limits = *given;
 
     limits.cells = limits.cells && !command->by_line ? limits.cells : MAP_MAX_CELLS;
-    limits.memory = limits.memory ? limits.memory : limit_memory_default();
+    limits.memory = limits.memory ? limits.memory : limit_memory_default(LIMIT_GROUPS);
     limits.time_ns = command->by_line ? 0 : limits.time_ns;
     limits_set(&limits);
 }

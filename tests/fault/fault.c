@@ -422,7 +422,7 @@ int rename(const char *from, const char *to)
     return strike(CALL_RENAME) ? -1 : next(from, to);
 }
 
-/* What may stand in /proc; nothing else is read so. */
+/* What may stand in /proc and /sys; nothing else is read so. */
 FILE *fopen(const char *path, const char *mode)
 {
     static FILE *(*next)(const char *, const char *);

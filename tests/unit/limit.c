@@ -1,0 +1,50 @@
+/* The memory that is taken where nothing is said. */
+#define _XOPEN_SOURCE 700
+#include "base/limit.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../tap.h"
+
+static char folder[] = "/tmp/eyeshot-limit-XXXXXX";
+
+/* The default where the file of a cgroup says so. */
+static size_t with(const char *name, const char *text)
+{
+    char path[100];
+    FILE *file;
+    size_t found;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    if (!file)
+        return 0;
+    fputs(text, file);
+    fclose(file);
+    found = limit_memory_default(folder);
+    unlink(path);
+    return found;
+}
+
+int main(void)
+{
+    size_t machine = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    char path[100];
+
+    if (!mkdtemp(folder))
+        return 2;
+    snprintf(path, sizeof path, "%s/memory", folder);
+    mkdir(path, 0700);
+    check(limit_memory_default(folder) == machine / 2, "half of the machine");
+    check(with("memory.max", "1048576\n") == 524288, "half of the container");
+    check(with("memory.max", "max\n") == machine / 2, "which may have all");
+    check(with("memory.max", "999999999999999999\n") == machine / 2, "but not more than there is");
+    check(with("memory/memory.limit_in_bytes", "1048576\n") == 524288, "in the older way");
+    check(with("memory/memory.limit_in_bytes", "9223372036854771712\n") == machine / 2,
+          "which has a number for all");
+    rmdir(path);
+    rmdir(folder);
+    return tap_end();
+}
