@@ -22,12 +22,13 @@ static const cJSON *member(const cJSON *object, const char *key)
     return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-/* An array under `key`, or nothing; -1 when it is something else. */
-static int need_array(struct reader *reader, const cJSON *value, const struct json_path *path)
+/* An array, or nothing; -1 when it is something else. */
+static int need_array(struct reader *reader, const cJSON *value, const struct json_path *path,
+                      const char *of)
 {
     if (!value || cJSON_IsArray(value))
         return 0;
-    return json_fail(reader->diag, path, "found %s, expected an array", json_kind(value));
+    return json_fail(reader->diag, path, "found %s, expected an array of %s", json_kind(value), of);
 }
 
 static int need_object(struct reader *reader, const cJSON *value, const struct json_path *path,
@@ -85,7 +86,7 @@ static int read_team(struct reader *reader, const cJSON *value, size_t index,
 
     if (need_object(reader, value, path, keys) ||
         json_terms_read(&team->terms, value, path, reader->diag) ||
-        need_array(reader, member(value, "units"), &units_path))
+        need_array(reader, member(value, "units"), &units_path, "units"))
         return -1;
     team->id = need_name(reader, value, "id", path);
     if (!team->id)
@@ -112,7 +113,7 @@ static int read_teams(struct reader *reader, const cJSON *list, const struct jso
     struct story *story = reader->story;
     const cJSON *team;
 
-    if (need_array(reader, list, path))
+    if (need_array(reader, list, path, "teams"))
         return -1;
     story->teams = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->teams);
     cJSON_ArrayForEach(team, list)
@@ -208,7 +209,7 @@ static int read_move(struct reader *reader, const cJSON *value, struct event *ev
                          to ? "both to and walk" : "neither to nor walk");
     if (need_unit(reader, value, "move", path, &event->unit) ||
         (member(value, "shoot") && need_unit(reader, value, "shoot", path, &event->target)) ||
-        need_array(reader, walk, &walk_path))
+        need_array(reader, walk, &walk_path, "positions"))
         return -1;
     if (walk && !walk->child)
         return json_fail(reader->diag, &walk_path, "found no step, expected positions");
@@ -384,7 +385,7 @@ static int read_turns(struct reader *reader, const cJSON *list, const struct jso
     struct story *story = reader->story;
     const cJSON *turn, *event;
 
-    if (need_array(reader, list, path))
+    if (need_array(reader, list, path, "turns"))
         return -1;
     story->turn_ends = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->turn_ends);
     cJSON_ArrayForEach(turn, list)

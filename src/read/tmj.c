@@ -119,16 +119,14 @@ static int walk(struct tmj *tmj, const cJSON *owner, const struct json_path *pat
     struct json_path list_path = {path, "layers", 0};
     int index = 0;
 
-    if (!cJSON_IsArray(list))
-        return json_fail(tmj->diag, list ? &list_path : path,
-                         "found %s, expected an array of layers",
-                         list ? json_kind(list) : "no layers");
+    if (!list)
+        return json_fail(tmj->diag, path, "found no layers, expected an array of layers");
+    if (tmj_list(list, &list_path, "a layer", "layers", tmj->diag))
+        return -1;
     cJSON_ArrayForEach(layer, list)
     {
         struct json_path at = {&list_path, NULL, index++};
         struct inherited here = *around;
-        if (!cJSON_IsObject(layer))
-            return json_fail(tmj->diag, &at, "found %s, expected a layer", json_kind(layer));
         if (read_offset(tmj, layer, &at, "offsetx", &here.x) ||
             read_offset(tmj, layer, &at, "offsety", &here.y) ||
             tmj_rule_layer(&tmj->rule, layer, &at, &here.decision, tmj->diag))
@@ -193,13 +191,13 @@ static int visit_patches(struct tmj *tmj, const cJSON *layer, const struct json_
 
     if (!tmj->infinite)
         return visit_patch(tmj, layer, layer, path, here, visit);
-    if (!cJSON_IsArray(chunks))
+    if (!chunks)
         return json_fail(tmj->diag, path, "expected an array of chunks, as the map is infinite");
+    if (tmj_list(chunks, &list, "a chunk", "chunks", tmj->diag))
+        return -1;
     cJSON_ArrayForEach(chunk, chunks)
     {
         struct json_path at = {&list, NULL, index++};
-        if (!cJSON_IsObject(chunk))
-            return json_fail(tmj->diag, &at, "found %s, expected a chunk", json_kind(chunk));
         if (visit_patch(tmj, chunk, layer, &at, here, visit))
             return -1;
     }

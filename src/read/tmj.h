@@ -27,6 +27,10 @@ int tmj_rule_layer(struct tmj_rule *rule, const cJSON *layer, const struct json_
                    enum tmj_layer *decision, struct diag *diag);
 bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum tmj_layer decision);
 
+/* Is it an array of objects, as almost everything in such a map is? `one` and `all` call them in messages. */
+int tmj_list(const cJSON *list, const struct json_path *path, const char *one, const char *all,
+             struct diag *diag);
+
 /* A custom property's value; NULL: there is none, or, with `diag`, the properties are no list. */
 int tmj_property(const cJSON *object, const struct json_path *path, const char *name,
                  const cJSON **value, struct diag *diag);

@@ -168,13 +168,13 @@ int tmj_objects(struct tmj_cast *cast, const cJSON *layer, const struct json_pat
     bool all = !cast->chosen || is_text(layer, "name", LAYER);
     int index = 0;
 
-    if (!cJSON_IsArray(objects_of(layer)))
-        return json_fail(diag, path, "expected an array of objects under objects");
+    if (!objects_of(layer))
+        return json_fail(diag, path, "found no objects, expected an array of objects");
+    if (tmj_list(objects_of(layer), &list, "an object", "objects", diag))
+        return -1;
     cJSON_ArrayForEach(object, objects_of(layer))
     {
         struct json_path at = {&list, NULL, index++};
-        if (!cJSON_IsObject(object))
-            return json_fail(diag, &at, "found %s, expected an object", json_kind(object));
         if (!has_place(object) || !(all || is_viewer(object)))
             cast->others = true;
         else if (add_viewer(cast, object, &at, place, diag))

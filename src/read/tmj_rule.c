@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/alloc.h"
+#include "base/json_packed.h"
 #include "read/reference.h"
 #include "read/tmj.h"
 
@@ -16,6 +17,24 @@ static const char *property_name(const struct tmj_rule *rule)
     return rule->options->opaque_property ? rule->options->opaque_property : PROPERTY;
 }
 
+/* Long arrays of numbers are packed, and wrong in no other way than short ones. */
+int tmj_list(const cJSON *list, const struct json_path *path, const char *one, const char *all,
+             struct diag *diag)
+{
+    struct json_elements elements = json_elements(list);
+    const cJSON *element;
+    int index = 0;
+
+    if (!json_packed_is_array(list))
+        return json_fail(diag, path, "found %s, expected an array of %s", json_kind(list), all);
+    while ((element = json_elements_next(&elements))) {
+        struct json_path at = {path, NULL, index++};
+        if (!cJSON_IsObject(element))
+            return json_fail(diag, &at, "found %s, expected %s", json_kind(element), one);
+    }
+    return 0;
+}
+
 int tmj_property(const cJSON *object, const struct json_path *path, const char *name,
                  const cJSON **value, struct diag *diag)
 {
@@ -23,8 +42,8 @@ int tmj_property(const cJSON *object, const struct json_path *path, const char *
     struct json_path at = {path, "properties", 0};
 
     *value = NULL;
-    if (list && !cJSON_IsArray(list))
-        return json_fail(diag, &at, "found %s, expected an array of properties", json_kind(list));
+    if (list && tmj_list(list, &at, "a property", "properties", diag))
+        return -1;
     cJSON_ArrayForEach(property, list)
     {
         const cJSON *key = cJSON_GetObjectItemCaseSensitive(property, "name");
@@ -79,8 +98,8 @@ static int add_tiles(struct tmj_rule *rule, const cJSON *tileset, const struct j
     struct json_path list = {path, "tiles", 0};
     int index = 0;
 
-    if (tiles && !cJSON_IsArray(tiles))
-        return json_fail(diag, &list, "found %s, expected an array of tiles", json_kind(tiles));
+    if (tiles && tmj_list(tiles, &list, "a tile", "tiles", diag))
+        return -1;
     cJSON_ArrayForEach(tile, tiles)
     {
         struct json_path at = {&list, NULL, index++};
@@ -156,8 +175,8 @@ int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source 
     *rule = (struct tmj_rule){.options = options};
     if (options->opaque_layer_count || options->opaque_tiles.count)
         return 0;
-    if (list && !cJSON_IsArray(list))
-        return json_fail(diag, &path, "found %s, expected an array of tilesets", json_kind(list));
+    if (list && tmj_list(list, &path, "a tileset", "tilesets", diag))
+        return -1;
     cJSON_ArrayForEach(tileset, list)
     {
         struct json_path at = {&path, NULL, index++};
