@@ -98,6 +98,7 @@ static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON 
         if (!shelf->copies[i].width)
             map_copy(&shelf->copies[i], &atlas->list[i].scenario.map);
         take(line, &shelf->copies[i], atlas->list[i].scenario.marks);
+        scenario_copy_placed(&line->scenario, &atlas->list[i].scenario);
         return 0;
     }
     return json_fail(diag, &path, "unknown map '%.80s'", name->valuestring);

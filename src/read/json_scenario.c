@@ -59,6 +59,7 @@ static int read_viewers(struct scenario *scenario, const cJSON *list, const stru
 
     if (!cJSON_IsArray(list))
         return json_fail(diag, path, "found %s, expected an array of viewers", json_kind(list));
+    scenario_forget_viewers(scenario); /* of the map */
     scenario->has_viewers = true;
     scenario->viewers = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *scenario->viewers);
     cJSON_ArrayForEach(value, list)

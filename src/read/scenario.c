@@ -33,13 +33,35 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
                : scenario_read_source(scenario, &source, options, diag);
 }
 
+void scenario_forget_viewers(struct scenario *scenario)
+{
+    for (size_t i = 0; i < scenario->viewer_count; i++)
+        free(scenario->viewers[i].id);
+    free(scenario->viewers);
+    scenario->viewers = NULL;
+    scenario->viewer_count = 0;
+    scenario->has_viewers = scenario->placed = false;
+}
+
+void scenario_copy_placed(struct scenario *scenario, const struct scenario *from)
+{
+    if (!from->placed)
+        return;
+    scenario->has_viewers = scenario->placed = true;
+    scenario->viewers = alloc_array(from->viewer_count, sizeof *scenario->viewers);
+    for (size_t i = 0; i < from->viewer_count; i++) {
+        const char *id = from->viewers[i].id;
+        scenario->viewers[i] = from->viewers[i];
+        scenario->viewers[i].id = id ? alloc_text(id, strlen(id)) : NULL;
+        scenario->viewer_count++;
+    }
+}
+
 void scenario_release(struct scenario *scenario)
 {
     map_release(&scenario->map);
     free(scenario->algorithm);
-    for (size_t i = 0; i < scenario->viewer_count; i++)
-        free(scenario->viewers[i].id);
-    free(scenario->viewers);
+    scenario_forget_viewers(scenario);
     for (size_t i = 0; i < scenario->pair_count; i++) {
         free(scenario->pairs[i].from.name);
         free(scenario->pairs[i].to.name);

@@ -51,6 +51,7 @@ struct scenario {
     char *algorithm;
     struct terms terms;
     bool has_viewers;
+    bool placed; /* they stand on the map, as objects */
     struct viewer *viewers;
     size_t viewer_count;
     struct pair *pairs; /* `from` and `to`, if given, are the first of them */
@@ -72,6 +73,10 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
 int scenario_read_source(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag);
 void scenario_release(struct scenario *scenario);
+
+/* For a scenario with the same map: the viewers that stand on it, none when it has none. */
+void scenario_copy_placed(struct scenario *scenario, const struct scenario *from);
+void scenario_forget_viewers(struct scenario *scenario);
 
 /* A viewer's glyph stands on open floor; the other puts the map back as it was read. */
 void scenario_open(struct scenario *scenario, struct cell cell);

@@ -152,7 +152,7 @@ static int add_viewer(struct tmj_cast *cast, const cJSON *object, const struct j
                                    sizeof *scenario->viewers);
     viewer = &scenario->viewers[scenario->viewer_count++];
     *viewer = (struct viewer){0};
-    scenario->has_viewers = true;
+    scenario->has_viewers = scenario->placed = true;
     return find_cell(object, path, place, &scenario->map, &viewer->cell, diag) ||
                    read_terms(&viewer->terms, object, path, diag) ||
                    read_name(cast, viewer, object, path, diag)
