@@ -4,7 +4,7 @@
 #include "../fuzz.h"
 #include "base/limit.h"
 
-#define CELLS_MOST ((size_t)1 << 16)
+#define CELLS_MOST ((size_t)1 << 13)
 #define MEMORY_MOST ((size_t)1 << 28)
 
 /* A map of many empty cells would only take time. */
