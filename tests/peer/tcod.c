@@ -163,19 +163,20 @@ static void try_patterns(int looks)
     report("4 x 4 patterns", &tally);
 }
 
-/* Mostly small ones; every eighth up to 80, every 500th larger. */
+/* Mostly small ones; every eighth up to 80, every 100th larger and so open that fields are wide. */
 static void try_random(int maps)
 {
     struct random random = {9};
     struct tally tally = {0};
 
     for (int i = 0; i < maps; i++) {
-        int most = i % 500 == 499 ? 700 : i % 8 == 7 ? 80 : 24, least = i % 4 ? SMALLEST : 1;
+        bool large = i % 100 == 99;
+        int most = large ? 300 : i % 8 == 7 ? 80 : 24, least = i % 4 ? SMALLEST : 1;
         int width = random_between(&random, least, most);
         unsigned density;
         struct match match;
         match_init(&match, width, random_between(&random, least, most));
-        density = any_density(&random);
+        density = large ? (unsigned)random_below(&random, 3) : any_density(&random);
         for (int k = 0; k < scene_cells(&match.scene); k++)
             match_put(&match, scene_cell(&match.scene, k), random_below(&random, 100) < density);
         look_around(&match, 4, &random, &tally);
