@@ -503,6 +503,9 @@ int main(int argc, char **argv)
     board_fd = memory_file("board");
     out_fd = memory_file("out");
     err_fd = memory_file("err");
+    /* Threads write there at once, and Linux does not guard the offset of such a file. */
+    if (fcntl(err_fd, F_SETFL, O_APPEND))
+        stop("fcntl");
     if (ftruncate(board_fd, sizeof *board))
         stop("ftruncate");
     board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE, MAP_SHARED, board_fd, 0);
