@@ -107,6 +107,7 @@ class Workshop:
             sys.exit("mutants: what is there does not compile")
         run(["make", "-s", f"BUILD={self.build}", f"{self.build}/report.c"])
         run(["cc", *self.flags, "-c", "-o", f"{self.build}/report.o", f"{self.build}/report.c"])
+        run(["make", "-s", f"BUILD={self.build}", f"{self.build}/tests/fault/fault.so", f"{self.build}/tests/fault/drive"])
         if not self.link() or not all(self.link_program(program) for program in self.programs + ["eyeshot"]):
             sys.exit("mutants: what is there does not link")
 
@@ -161,6 +162,7 @@ def all_tests(shop):
             cases = sorted(f"tests/golden/{room}/{case}" for case in os.listdir(f"tests/golden/{room}")
                            if os.path.isdir(f"tests/golden/{room}/{case}") and case[0] != "_")
             tests.append(Test(f"golden/{room}", environment + ["sh", "tests/run.sh", *cases]))
+    tests.append(Test("faults", environment + [f"BUILD={shop.build}", "sh", "tests/fault/run.sh"]))
     return tests
 
 
