@@ -13,7 +13,8 @@ int beneath_folder(const char *name);
 /*
  * A descriptor of the regular file `name` in `folder`, an open directory whose real path is `real`
  * (NULL: unknown, then no link may be absolute); else why there is none. A FIFO or a device is not even
- * opened, and what /proc and /sys show as files are none. `..` and links may not lead out of the folder, not even to come back.
+ * opened, and what /proc and /sys show as files are none. `..` and links may not lead out of the folder,
+ * not even to come back.
  */
 int beneath_open(int folder, const char *real, const char *name);
 

@@ -5,7 +5,8 @@
 #include "base/json_in.h"
 #include "read/scenario.h"
 
-/* Reads only the map of `name`, with the viewers that stand on it; a file that is named by another may not name a third. */
+/* Reads only the map of `name`, with the viewers that stand on it; a file that is named by another may not
+ * name a third. */
 int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
                    const struct source *source, const struct read_options *options,
                    struct diag *diag);
