@@ -123,14 +123,14 @@ static size_t find_mentions(const char *word, bool in_name, const char **names)
     return count;
 }
 
-/* What else might be meant: a name or a family misspelt, a part of a name, a word about some. */
+/* What else might be meant: a part of a name, a name or a family misspelt, a word about some. */
 static size_t find_meant(const char *name, const char **names)
 {
     size_t count = find_mentions(name, true, names);
     const char *words[ALGORITHM_COUNT + FAMILY_COUNT], *nearest;
 
-    if (count > 1 && strcasecmp(names[0], name) != 0)
-        return count;
+    if (count) /* the name itself comes before those that hold it */
+        return strcasecmp(names[0], name) ? count : 1;
     for (size_t i = 0; i < ALGORITHM_COUNT; i++)
         words[i] = algorithms[i]->name;
     for (size_t i = 0; i < FAMILY_COUNT; i++)
