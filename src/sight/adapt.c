@@ -4,18 +4,37 @@
  */
 #include <stdlib.h>
 
+#include "base/limit.h"
 #include "sight/wedge.h"
+
+#define STEPS_MOST (1 << 22) /* some milliseconds of lines */
+
+/* Has a line of batch no time left? Its mask does not matter then. `steps` is what was walked since
+ * the clock was looked at. */
+static bool is_late(int64_t *steps)
+{
+    if (*steps < STEPS_MOST)
+        return false;
+    if (limit_line_late())
+        return true;
+    *steps = 0;
+    return false;
+}
 
 static void field_from_lines(const struct algorithm *algorithm, const struct look *look,
                              struct plane *seen)
 {
+    int64_t steps = 0;
+
     for (int y = look->box.y0; y < look->box.y1; y++) {
         int reach = range_reach(look->range, y - look->eye.y);
         int x0 = look->eye.x - look->box.x0 > reach ? look->eye.x - reach : look->box.x0;
         int x1 = look->box.x1 - 1 - look->eye.x > reach ? look->eye.x + reach + 1 : look->box.x1;
-        for (int x = x0; x < x1; x++)
+        for (int x = x0; x < x1 && !is_late(&steps); x++) {
             if (algorithm->line(look, (struct cell){x, y}, NULL))
                 plane_set(seen, x, y);
+            steps += abs(x - look->eye.x) + abs(y - look->eye.y);
+        }
     }
 }
 
