@@ -76,21 +76,13 @@ struct plane *stage_scratch(struct stage *stage, int which)
     return scratch;
 }
 
-static bool same_terms(const struct rule *a, const struct rule *b)
-{
-    return a->range.radius == b->range.radius && a->range.shape == b->range.shape &&
-           a->walls == b->walls && a->border == b->border && a->diagonals == b->diagonals &&
-           a->own_cell == b->own_cell && a->cone.width == b->cone.width &&
-           a->cone.facing == b->cone.facing;
-}
-
 /* Kept from row to row, as most rows look on the same terms. */
 const struct scene *stage_exact(struct stage *stage)
 {
     struct subject subject = {.rule = stage->subject.rule};
 
     subject.rule.algorithm = &exact;
-    if (stage->exact_made && same_terms(&stage->exact_rule, &subject.rule))
+    if (stage->exact_made && rule_equal(&stage->exact_rule, &subject.rule))
         return &stage->exact;
     need_scene(&stage->exact, stage->base.map.width, stage->base.map.height, NULL);
     copy_walls(&stage->exact, &stage->base);
