@@ -124,7 +124,7 @@ ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, const struct wedg
             }
             free = ~row_window(strip.opaque, strip.axis + base);
         }
-        /* NOLINTNEXTLINE(*BinaryOperatorResult): `to` is at most base + 63, or was too far above */
+        /* NOLINTNEXTLINE(*BinaryOperatorResult): wider wedges went on above; `to` is within 63 */
         all = ~(uint64_t)0 << (from - base) & ~(uint64_t)0 >> (63 - (to - base));
         open = free & all;
         missed = (uint64_t)misses(wedge.lower, lines) << (from - base) |

@@ -298,8 +298,8 @@ static bool scan_row(struct sweep *sweep, const struct ruler *ruler, const struc
     return sweep->any && !sweep->closed;
 }
 
-/* As long as there is no obstacle, and no wall in a row, all of it is seen; BEFORE does not count
- * then. */
+/* As long as there is no obstacle, and no wall in a row, all of it is seen; what was seen before it
+ * does not count then. */
 static bool scan_open_row(const struct sweep *sweep, const struct lane *lane, int depth, int first,
                           int last)
 {

@@ -48,12 +48,12 @@ extern const uint64_t edge_inverse[INVERSES];
 /*
  * The slope `up` / `down`, standing at the lower end of `cell`. Divisions by the small are by an
  * inverse, which is exact: it is too large by at most 1, so the quotient by at most up / 2^17, less
- * than the 1 / down that would carry it to the next whole number.
+ * than the 1 / down that would carry it to the next whole number. `sign` is 0 or -1; what follows has
+ * no branch on it, a coin's toss.
  */
 ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
 {
-    int64_t sign =
-        -(int64_t)(up < 0); /* 0 or -1; what follows has no branch on it, a coin's toss */
+    int64_t sign = -(int64_t)(up < 0);
     uint64_t size = (uint64_t)((up ^ sign) - sign);
     uint64_t whole = down < INVERSES && size < INVERSES
                          ? size * edge_inverse[down] >> (60 - EDGE_BITS)

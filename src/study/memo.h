@@ -9,13 +9,15 @@
 
 #define MEMO_CELLS 16 /* of the largest size */
 
-/* Zero it; release accepts that. */
+/*
+ * Zero it; release accepts that. From one memo_begin() to the next only looks by this algorithm (NULL:
+ * by none) with this radius are remembered; in all else their rules must be the same. The entries go by
+ * walls, then by eye: a bit a cell, and above them one that says it is known.
+ */
 struct memo {
-    const struct algorithm
-        *algorithm; /* who looked, NULL: nobody; in all else the rule is one and */
-    int64_t radius; /* the same until memo_begin() */
-    uint32_t
-        *entries; /* by walls, then eye: a bit a cell, and above them one that says it is known */
+    const struct algorithm *algorithm;
+    int64_t radius;
+    uint32_t *entries;
 };
 
 void memo_begin(struct memo *memo, const struct rule *rule, int width, int height);
