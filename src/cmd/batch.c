@@ -256,6 +256,7 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
     const char *file = diag->file;
     size_t most = limit_lines(&settings->limits, relay.threads);
     int status;
+    bool left; /* nobody reads on, which is no trouble, whatever lines failed */
 
     diag->file = NULL;
     if (sink_open(&sink, settings->output, diag))
@@ -266,17 +267,18 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
             (struct desk){.shelf.atlas = &batch->atlas, .sink = {.fd = -1, .most = most}};
     diag->file = file;
     status = relay_run(&relay, diag);
-    if (status) {
-        sink_flush(&sink);
+    sink_flush(&sink);
+    left = sink.error == EPIPE;
+    if (status)
         sink_abandon(&sink);
-    } else
+    else
         diag->file = NULL, status = sink_close(&sink, diag);
     for (int i = 0; i < relay.threads; i++) {
         shelf_release(&batch->desks[i].shelf);
         bytes_release(&batch->desks[i].sink.buffer);
     }
     free(batch->desks);
-    return status ? STATUS_TROUBLE : tell(&relay, diag);
+    return status ? STATUS_TROUBLE : left ? STATUS_YES : tell(&relay, diag);
 }
 
 static int batch_run(struct settings *settings, char **operands, int count, struct diag *diag)
