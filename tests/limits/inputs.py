@@ -7,6 +7,9 @@ ONE = '{"map":["@."],'
 FOV = ['fov', '-q', '-v', '0,0']
 
 
+REFUSED = {'JSON: empty arrays', 'JSON: viewers', 'a mask'}  # read, and found wrong then; the others are all right
+
+
 def many(size, item, begin='', end='', between=','):
     """As many items as fit; `item` may be a function of their number."""
     if callable(item):
@@ -59,8 +62,9 @@ def inputs(size):
         ('JSON: turns', ['replay', '-q', '--last'], many(size, '[]', ONE + '"teams":[{"id":"a","units":[]}],"turns":[', ']}'), 2),
         ('JSON: events', ['replay', '-q', '--last'], many(4 * size, '{"move":"u","to":[0,0]}', ONE +
             '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[', ']]}'), 2),
-        ('JSON: tiles set', ['replay', '-q', '--last'], many(size, '[1,0]', ONE +
-            '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[{"tile":".","set":[', ']}]]}'), 2),
+        ('JSON: tiles set', ['replay', '-q', '--last'], many(size * 6 // 10, '[1,0]', ONE +
+            '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[{"set":[', '],') +
+            many(size * 4 // 10, '"."', '"tile":[', ']}]]}'), 2),
         ('JSON: abilities', ['replay', '-q', '--last'], many(size, lambda i: f'"{i:x}":{{}}', ONE +
             '"teams":[{"id":"a","units":[]}],"abilities":{', '}}'), 2),
         ('JSON: expectations', ['check', '-q'], many(size, '[0,0]', ONE + '"expect":{"visible":[', ']}}'), 2),
@@ -72,7 +76,7 @@ def inputs(size):
         ('raw PBM: one column', FOV, b'P4 1 %d ' % size + bytes(size), size),
         ('raw PGM', FOV, b'P5 1 %d 255 ' % size + bytes(size), size),
         ('MovingAI: one column', FOV, b'type octile\nheight %d\nwidth 1\nmap\n' % (size // 2) + b'.\n' * (size // 2), size // 2),
-        ('tmj: compressed', FOV, tiles(64 * size), 64 * size),
+        ('tmj: compressed', FOV, tiles(4 * size), 4 * size),
         ('tmj: numbers', FOV, many(size, '0', '{"orientation":"orthogonal","tilewidth":1,"tileheight":1,"width":%d,"height":1,'
             '"layers":[{"type":"tilelayer","name":"walls","width":%d,"height":1,"data":[' % (size // 2, size // 2), ']}]}'), size // 2),
         ('a mask', ['diff', '-q', 'mask', '-'], many(size, '0', between='\n'), size // 2),
