@@ -365,7 +365,7 @@ def check_large(browser, folder):
     rows = ['.' * 512 for _ in range(512)]
     for i in range(8, 500, 23):
         rows[i] = rows[i][:i * 7 % 500] + '#' * 5 + rows[i][i * 7 % 500 + 5:]
-    path = make(folder, 'large.html', ['compare', '-v', '256,256', '-f', 'html'], '\n'.join(rows) + '\n')
+    path = make(folder, 'large.html', ['compare', '-a', 'all', '-v', '256,256', '-f', 'html'], '\n'.join(rows) + '\n')
     browser.open(path)
     check('512 x 512, all algorithms: less than 4 MB', os.path.getsize(path) < 4e6, os.path.getsize(path))
     spent = browser.run('''

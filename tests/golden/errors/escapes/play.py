@@ -37,7 +37,8 @@ def viewers(*list, **more):
     return {"map": MAP, "viewers": [*list], **more}
 
 
-os.chdir(tempfile.mkdtemp())
+folder = tempfile.TemporaryDirectory()
+os.chdir(folder.name)
 with open(EVIL, "wb") as file:
     file.write(b"..\n")
 unit = {"id": "u", "x": 0, "y": 0}
