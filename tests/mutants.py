@@ -93,12 +93,14 @@ class Workshop:
         return run(["cc", *self.flags, *more, "-c", "-o", self.object(source), source]) == 0
 
     def link(self):
+        """The library and, from the same objects, for the fault tests ask what it calls, the program."""
         objects = [self.object(source) for source in self.sources] + [f"{self.build}/report.o"]
-        return run(["cc", "-shared", "-o", f"{self.build}/libeyeshot.so", *objects, *self.libraries]) == 0
+        return all(run(["cc", *kind, *objects, *self.libraries, "-pthread"]) == 0
+                   for kind in (["-shared", "-o", f"{self.build}/libeyeshot.so"],
+                                ["-o", f"{self.build}/eyeshot", f"{self.build}/src/main.o"]))
 
     def link_program(self, program):
-        source = "src/main" if program == "eyeshot" else program
-        return run(["cc", "-o", f"{self.build}/{program}", f"{self.build}/{source}.o", f"-L{self.build}", "-leyeshot",
+        return run(["cc", "-o", f"{self.build}/{program}", f"{self.build}/{program}.o", f"-L{self.build}", "-leyeshot",
                     *self.libraries, "-pthread", f"-Wl,-rpath,{os.path.abspath(self.build)}"]) == 0
 
     def everything(self):
@@ -108,7 +110,7 @@ class Workshop:
         run(["make", "-s", f"BUILD={self.build}", f"{self.build}/report.c"])
         run(["cc", *self.flags, "-c", "-o", f"{self.build}/report.o", f"{self.build}/report.c"])
         run(["make", "-s", f"BUILD={self.build}", f"{self.build}/tests/fault/fault.so", f"{self.build}/tests/fault/drive"])
-        if not self.link() or not all(self.link_program(program) for program in self.programs + ["eyeshot"]):
+        if not self.link() or not all(self.link_program(program) for program in self.programs):
             sys.exit("mutants: what is there does not link")
 
     def users(self, path):
@@ -131,9 +133,8 @@ class Workshop:
         if other and not self.link():
             return None
         for source in users:
-            program = "eyeshot" if source == "src/main.c" else source[:-2]
-            if program in self.programs + ["eyeshot"]:
-                self.link_program(program)
+            if source[:-2] in self.programs:
+                self.link_program(source[:-2])
         return other
 
 
