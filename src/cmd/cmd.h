@@ -167,10 +167,11 @@ int settings_row(const struct settings *settings, const char *text, const struct
                  struct row *row, struct diag *diag);
 void rows_release(struct row *rows, size_t count);
 
-/* Where the text of a command-line position lies: X,Y, an id, or a glyph that stands exactly once.
- */
+/* Where the text of a command-line position lies: X,Y, an id, or a glyph that stands exactly once. */
 int settings_spot(const struct scenario *scenario, const char *text, struct cell *cell,
                   uint32_t *glyph, struct diag *diag);
+/* Adds the terms of the viewer or unit of that id, if there is one. */
+void settings_own_terms(const struct scenario *scenario, const char *id, struct terms *terms);
 
 /* Everyone who looks, in order: -v, else the scenario's viewers, else every @. */
 struct lookout {

@@ -56,6 +56,8 @@ static int add_option(struct roster *roster, const struct scenario *scenario, co
         status = diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
     else
         status = settings_spot(scenario, place, &cell, &glyph, diag);
+    if (!status && !found)
+        settings_own_terms(scenario, place, &own);
     if (!status && second)
         status = terms_parse(&own, TERM_RADIUS, second + 1, diag);
     if (status) {

@@ -606,27 +606,47 @@ static bool find_mark(const struct map *map, const char *text, struct cell *cell
     return !wanted;
 }
 
+/* The viewer, or else the unit, of that id. */
+static bool find_id(const struct scenario *scenario, const char *id, const struct viewer **viewer,
+                    const struct story_unit **unit)
+{
+    *viewer = NULL;
+    *unit = NULL;
+    for (size_t i = 0; i < scenario->viewer_count && !*viewer; i++)
+        if (scenario->viewers[i].id && !strcmp(scenario->viewers[i].id, id))
+            *viewer = &scenario->viewers[i];
+    for (size_t i = 0; i < scenario->story.start_count && !*viewer && !*unit; i++)
+        if (!strcmp(scenario->story.units[i].id, id))
+            *unit = &scenario->story.units[i];
+    return *viewer || *unit;
+}
+
+void settings_own_terms(const struct scenario *scenario, const char *id, struct terms *terms)
+{
+    const struct viewer *viewer;
+    const struct story_unit *unit;
+
+    if (!find_id(scenario, id, &viewer, &unit))
+        return;
+    if (unit)
+        terms_overlay(terms, &scenario->story.teams[unit->team].terms);
+    terms_overlay(terms, viewer ? &viewer->terms : &unit->terms);
+}
+
 int settings_spot(const struct scenario *scenario, const char *text, struct cell *cell,
                   uint32_t *glyph, struct diag *diag)
 {
     int found = spot_parse(text, cell, diag);
+    const struct viewer *viewer;
+    const struct story_unit *unit;
     size_t count = 0;
 
     *glyph = 0;
     if (found)
         return found < 0 ? -1 : cell_check(*cell, &scenario->map, diag);
-    for (size_t i = 0; i < scenario->viewer_count; i++) {
-        const struct viewer *viewer = &scenario->viewers[i];
-        if (viewer->id && !strcmp(viewer->id, text)) {
-            *cell = viewer->cell;
-            return 0;
-        }
-    }
-    for (size_t i = 0; i < scenario->story.start_count; i++) {
-        if (!strcmp(scenario->story.units[i].id, text)) {
-            *cell = scenario->story.units[i].cell;
-            return 0;
-        }
+    if (find_id(scenario, text, &viewer, &unit)) {
+        *cell = viewer ? viewer->cell : unit->cell;
+        return 0;
     }
     if (!scenario->has_viewers && scenario->marks && find_mark(&scenario->map, text, cell)) {
         *glyph = '@';
