@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/bytes.h"
 #include "base/json_packed.h"
 #include "read/json_expect.h"
 #include "read/json_map.h"
@@ -132,6 +133,29 @@ int json_scenario_begin(const cJSON *root, const cJSON **map, struct legend *leg
     return json_legend_read(root, &path, legend, diag);
 }
 
+/* One name, or an array of them for who takes several: then with commas between. NULL with `diag`. */
+static char *read_algorithm(const cJSON *value, const struct json_path *path, struct diag *diag)
+{
+    struct bytes names = {0};
+    const cJSON *element;
+    int index = 0;
+
+    if (!cJSON_IsArray(value) || !value->child)
+        return json_name_read(value, path, diag);
+    cJSON_ArrayForEach(element, value)
+    {
+        struct json_path at = {path, NULL, index};
+        char *name = json_name_read(element, &at, diag);
+        if (!name) {
+            bytes_release(&names);
+            return NULL;
+        }
+        bytes_addf(&names, "%s%s", index++ ? "," : "", name);
+        free(name);
+    }
+    return names.data;
+}
+
 int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag)
 {
     static const struct json_path top;
@@ -143,7 +167,7 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct di
     struct json_path viewers_path = {path, "viewers", 0};
 
     if (algorithm) {
-        scenario->algorithm = json_name_read(algorithm, &algorithm_path, diag);
+        scenario->algorithm = read_algorithm(algorithm, &algorithm_path, diag);
         if (!scenario->algorithm)
             return -1;
     }
