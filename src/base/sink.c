@@ -17,6 +17,8 @@
 
 #define SINK_BUFFER ((size_t)1 << 16)
 #define NONE_BESIDE (-2)
+#define NO_NUMBER (-2)
+#define NUMBER_DIGITS 9 /* of a descriptor */
 
 /* The temporary file of the moment. */
 static char *volatile pending;
@@ -36,19 +38,46 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Where a path leads that may be a symbolic link to nothing yet; NULL with errno. */
-static char *follow(const char *path)
+/* The N of a name such as /dev/fd/N, however that folder is called, or NO_NUMBER; -1 with errno. */
+static int find_number(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd", "/proc/self/fd"};
+    size_t length = folder_length(path), digits = strspn(path + length, "0123456789");
+    char *folder, *real;
+    int number = NO_NUMBER;
+
+    if (!digits || digits > NUMBER_DIGITS || path[length + digits])
+        return NO_NUMBER;
+    folder = alloc_text(path, length);
+    real = realpath(length ? folder : ".", NULL);
+    free(folder);
+    if (!real)
+        return -1;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        folder = realpath(folders[i], NULL);
+        if (folder && !strcmp(folder, real))
+            number = atoi(path + length);
+        free(folder);
+    }
+    free(real);
+    return number;
+}
+
+/* Where a path leads, which may be a symbolic link to nothing yet, or a `number`; NULL with errno. */
+static char *follow(const char *path, int *number)
 {
     struct bytes at = {0};
     char link[PATH_MAX];
 
     bytes_addf(&at, "%s", path);
-    errno = ELOOP;
     for (int hops = 0; hops < 40; hops++) {
-        ssize_t length = readlink(at.data, link, sizeof link - 1);
-        if (length < 0 && (errno == ENOENT || errno == EINVAL))
+        ssize_t length = 0;
+        *number = find_number(at.data);
+        if (*number == NO_NUMBER)
+            length = readlink(at.data, link, sizeof link - 1);
+        if (*number >= 0 || (length < 0 && (errno == ENOENT || errno == EINVAL)))
             return at.data;
-        if (length < 0)
+        if (*number == -1 || length < 0)
             break;
         link[length] = '\0';
         bytes_truncate(&at, link[0] == '/' ? 0 : folder_length(at.data));
@@ -101,15 +130,26 @@ static int is_output(const struct stat *file)
     return output.st_dev == file->st_dev && output.st_ino == file->st_ino;
 }
 
-/* One that may be closed while another answer is still to be written there; -1 with errno. */
-static int open_output(struct sink *sink)
+/* A copy, as that one may be closed while another answer is still to be written there; -1 with errno. */
+static int open_copy(struct sink *sink, int number)
 {
-    sink->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    sink->fd = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     return sink->fd < 0 ? -1 : 0;
 }
 
+/* What we were started with, and may write to: all that we opened ourselves closes at exec; -1 with errno. */
+static int open_number(struct sink *sink, int number)
+{
+    int flags = fcntl(number, F_GETFD), mode = fcntl(number, F_GETFL);
+
+    if (flags >= 0 && mode >= 0 && !(flags & FD_CLOEXEC) && (mode & O_ACCMODE) != O_RDONLY)
+        return open_copy(sink, number);
+    errno = EBADF;
+    return -1;
+}
+
 /* -1 or NONE_BESIDE with errno. */
-static int open_named(struct sink *sink, const char *path)
+static int open_file(struct sink *sink, const char *path)
 {
     struct stat status;
     bool exists = !stat(path, &status);
@@ -126,12 +166,22 @@ static int open_named(struct sink *sink, const char *path)
         return sink->fd < 0 ? -1 : 0;
     }
     ours = exists ? is_output(&status) : 0;
-    if (ours) /* /dev/stdout: not a file to put in another's place */
-        return ours < 0 ? -1 : 0;
+    if (ours) /* not a file to put in another's place */
+        return ours < 0 ? -1 : open_copy(sink, STDOUT_FILENO);
     if (exists && access(path, W_OK))
         return -1;
-    sink->target = exists ? realpath(path, NULL) : follow(path);
-    return sink->target ? open_beside(sink, exists ? &status : NULL) : -1;
+    return open_beside(sink, exists ? &status : NULL);
+}
+
+/* What is named by a descriptor's number is written there, whatever it is. -1 or NONE_BESIDE with errno. */
+static int open_named(struct sink *sink, const char *path)
+{
+    int number;
+
+    sink->target = follow(path, &number);
+    if (!sink->target)
+        return -1;
+    return number < 0 ? open_file(sink, path) : open_number(sink, number);
 }
 
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
@@ -141,7 +191,7 @@ int sink_open(struct sink *sink, const char *path, struct diag *diag)
 
     *sink = (struct sink){.fd = STDOUT_FILENO, .name = named ? path : "standard output"};
     if (path)
-        status = named ? open_named(sink, path) : open_output(sink);
+        status = named ? open_named(sink, path) : open_copy(sink, STDOUT_FILENO);
     if (!status)
         return 0;
     diag_errno(diag, "can't write %s%s", sink->name,

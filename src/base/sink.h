@@ -2,7 +2,8 @@
  * Where answers go: standard output, or a file that appears whole or not at all.
  *
  * A named file is written beside its place and renamed by sink_close(); a symbolic link is
- * followed, a device or FIFO is simply written. A reader that closes the pipe early is not trouble.
+ * followed, a device or FIFO is simply written, and so is a descriptor that is named by its number, as
+ * in /dev/stderr or /dev/fd/3. A reader that closes the pipe early is not trouble.
  */
 #ifndef BASE_SINK_H
 #define BASE_SINK_H
@@ -18,8 +19,8 @@ struct sink {
     int error;           /* errno of the first write that failed */
     struct bytes buffer; /* not yet written */
     size_t most;         /* bytes that may stay there; all is dropped for more, EFBIG. 0: any */
-    char *target;        /* to be renamed to, NULL when written in place */
-    char *beside;        /* the temporary file */
+    char *target;        /* where the name leads */
+    char *beside;        /* the temporary file, to be renamed to that; NULL when written in place */
     const char *name;    /* for messages */
 };
 
