@@ -43,15 +43,24 @@ static void die_by_signal(int number)
 }
 
 /* What is ignored stays so, and so does the alarm of --max-time. */
-static void guard(void)
+static void guard(int number)
 {
     struct sigaction action = {.sa_handler = die_by_signal}, old;
 
     sigfillset(&action.sa_mask);
+    if (!sigaction(number, NULL, &old) && old.sa_handler == SIG_DFL)
+        sigaction(number, &action, NULL);
+}
+
+static void guard_all(void)
+{
     atexit(undo_all);
     for (size_t i = 0; i < DEADLY; i++)
-        if (!sigaction(deadly[i], NULL, &old) && old.sa_handler == SIG_DFL)
-            sigaction(deadly[i], &action, NULL);
+        guard(deadly[i]);
+#ifdef SIGRTMIN
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
+        guard(number);
+#endif
 }
 
 void undo_at_end(void (*undo)(void))
@@ -62,7 +71,7 @@ void undo_at_end(void (*undo)(void))
     bug_unless(count < MOST);
     undos[count] = undo;
     if (!count++)
-        guard();
+        guard_all();
 }
 
 void undo_hold(void)

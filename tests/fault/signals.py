@@ -24,7 +24,8 @@ PROGRAM = os.path.abspath(sys.argv[1])
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 12
 RANDOM = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 DEADLY = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU]
-RARE = [signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2, signal.SIGVTALRM, signal.SIGPROF, signal.SIGPOLL]
+RARE = [signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2, signal.SIGVTALRM, signal.SIGPROF, signal.SIGPOLL,
+        signal.SIGRTMIN, signal.SIGRTMAX]
 PATIENCE = 60  # seconds
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: what a command leaves behind comes to us
 
