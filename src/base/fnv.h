@@ -1,5 +1,5 @@
 /*
- * FNV-1a, 64 bits wide: a hash that no accident keeps, but everyone can on purpose.
+ * FNV-1a, 64 bits wide: a sum that shows every accident, but not what is changed on purpose.
  *
  * Source: Fowler, Noll, Vo, Eastlake, "The FNV Non-Cryptographic Hash Algorithm", an Internet-Draft.
  */

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/fnv.h"
+#include "base/hash.h"
 
 /* The slot of `text`, or the empty one where it belongs. */
 static struct name *find_slot(const struct names *names, const char *text)
 {
-    uint64_t hash = fnv_add(FNV_START, text);
+    uint64_t hash = hash_text(text);
 
     for (;; hash++) {
         struct name *slot = &names->slots[hash & (names->room - 1)];

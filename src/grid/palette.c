@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
 
 #define ASCII 128
 #define SLOTS_LEAST 256
@@ -35,7 +36,7 @@ void palette_release(struct palette *palette)
 /* The slot of `code`, or the empty one where it belongs. */
 static uint32_t *find_slot(const struct palette *palette, uint32_t code)
 {
-    uint32_t at = code * 0x9e3779b1u;
+    uint64_t at = hash_number(code);
 
     for (;; at++) {
         uint32_t *slot = &palette->slots[at & (palette->slot_count - 1)];

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/hash.h"
 
 static struct recollection *find_slot(const struct memory *memory, struct cell cell)
 {
-    uint64_t hash = ((uint64_t)(uint32_t)cell.y << 32 | (uint32_t)cell.x) * 0x9e3779b97f4a7c15u;
+    uint64_t hash = hash_number((uint64_t)(uint32_t)cell.y << 32 | (uint32_t)cell.x);
 
-    for (hash >>= 20;; hash++) {
+    for (;; hash++) {
         struct recollection *slot = &memory->slots[hash & (memory->room - 1)];
         if (!slot->glyph || cell_equal(slot->cell, cell))
             return slot;
