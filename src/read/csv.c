@@ -2,11 +2,11 @@
  * Numbers of tiles with commas between them, a line a row, as Tiled exports a layer: -1 where there
  * is none, and flipped ones with the bits that say so, in 32 bits with a sign.
  */
+#include <inttypes.h>
 #include <string.h>
 
 #include "read/format.h"
 
-#define DIGITS_MOST 10 /* of a tile's number with its flips: 32 bits, with or without sign */
 #define FLIP ((int64_t)1 << 28) /* from here on, bits say how the tile is flipped and turned */
 
 struct sheet {
@@ -31,24 +31,19 @@ static bool at_line_end(const struct sheet *sheet, size_t at)
            (sheet->text[at] == '\r' && at + 1 < sheet->length && sheet->text[at + 1] == '\n');
 }
 
-/* The next number, and its comma; 0 when there is none. */
+/* The next number, of any size, and its comma; 0 when there is none. */
 static size_t take_number(const struct sheet *sheet, size_t at, int64_t *number)
 {
     size_t start = at = skip_blanks(sheet, at);
     bool negative = at < sheet->length && sheet->text[at] == '-';
     size_t digits = at += negative;
 
-    for (*number = 0; at < sheet->length && at - digits < DIGITS_MOST && sheet->text[at] >= '0' &&
-                      sheet->text[at] <= '9';
-         at++)
-        *number = *number * 10 + (sheet->text[at] - '0');
+    for (*number = 0; at < sheet->length && sheet->text[at] >= '0' && sheet->text[at] <= '9'; at++)
+        if (*number <= UINT32_MAX) /* what is more is too much already */
+            *number = *number * 10 + (sheet->text[at] - '0');
     if (at == digits)
         return 0;
     *number = negative ? -*number : *number;
-    if (*number < INT32_MIN || *number > UINT32_MAX)
-        return 0;
-    if (*number != -1)
-        *number &= FLIP - 1;
     at = skip_blanks(sheet, at);
     if (at < sheet->length && sheet->text[at] == ',')
         return skip_blanks(sheet, at + 1);
@@ -76,20 +71,35 @@ static bool detect(const char *text, size_t length)
     return count_numbers(&sheet) > 1;
 }
 
+/* The next tile's number, without its flips: 32 bits, with or without sign. */
+static int read_number(struct sheet *sheet, int64_t *number)
+{
+    size_t at = skip_blanks(sheet, sheet->at), next = take_number(sheet, at, number);
+
+    if (!next)
+        return diag_at(sheet->diag, sheet->text, sheet->length, at,
+                       "expected the number of a tile, then a comma or the end of the line");
+    if (*number < INT32_MIN || *number > UINT32_MAX)
+        return diag_at(sheet->diag, sheet->text, sheet->length, at,
+                       "expected the number of a tile, from %" PRId32 " to %" PRIu32, INT32_MIN,
+                       UINT32_MAX);
+    if (*number != -1)
+        *number &= FLIP - 1;
+    sheet->at = next;
+    return 0;
+}
+
 static int read_row(struct sheet *sheet, struct map *map, int y)
 {
     for (int x = 0; x < map->width; x++) {
         int64_t number;
-        size_t next = take_number(sheet, sheet->at, &number);
-        if (!next)
-            return diag_at(sheet->diag, sheet->text, sheet->length, skip_blanks(sheet, sheet->at),
-                           "expected the number of a tile, then a comma or the end of the line");
+        if (read_number(sheet, &number))
+            return -1;
         if (sheet->opaque->count ? ranges_have(sheet->opaque, number) : number != 0 && number != -1)
             plane_set(&map->opaque, x, y);
         sheet->plain &= number == 0 || number == 1;
-        sheet->at = next;
-        if (at_line_end(sheet, next) && x + 1 < map->width)
-            return diag_at(sheet->diag, sheet->text, sheet->length, next,
+        if (at_line_end(sheet, sheet->at) && x + 1 < map->width)
+            return diag_at(sheet->diag, sheet->text, sheet->length, sheet->at,
                            "row %d ends after %d numbers, expected %d as in the first", y + 1,
                            x + 1, map->width);
     }
