@@ -88,6 +88,41 @@ static char *follow(const char *path, int *number)
     return NULL;
 }
 
+/* What a path leads to: a file, or a name in a folder where there is none yet. */
+struct place {
+    char *target;
+    struct stat status; /* of the file, or of the folder */
+    const char *name;   /* in the folder */
+};
+
+static bool find_place(struct place *place, const char *path)
+{
+    int number;
+    char *folder;
+    bool found;
+
+    *place = (struct place){.target = follow(path, &number), .name = ""};
+    if (!place->target || !stat(place->target, &place->status))
+        return place->target != NULL;
+    place->name = place->target + folder_length(place->target);
+    folder = alloc_text(place->target, folder_length(place->target));
+    found = !stat(*folder ? folder : ".", &place->status);
+    free(folder);
+    return found;
+}
+
+bool sink_same_file(const char *path, const char *other)
+{
+    struct place one, two = {0};
+    bool same = find_place(&one, path) && find_place(&two, other) &&
+                one.status.st_dev == two.status.st_dev && one.status.st_ino == two.status.st_ino &&
+                !strcmp(one.name, two.name) && (*one.name || S_ISREG(one.status.st_mode));
+
+    free(one.target);
+    free(two.target);
+    return same;
+}
+
 /* The owner and the rights that `old` has, as far as we may give them, or else those of a new file. */
 static int set_rights(int fd, const struct stat *old)
 {

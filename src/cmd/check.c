@@ -348,6 +348,17 @@ static int check_operands(const struct settings *settings, char **operands, int 
     return 0;
 }
 
+/* One would replace the other; standard output can hold both. */
+static int check_outputs(const struct settings *settings, struct diag *diag)
+{
+    const char *report = settings->quiet ? NULL : settings->output, *junit = settings->junit;
+
+    if (!report || !junit || !strcmp(report, "-") || !strcmp(junit, "-") ||
+        !sink_same_file(report, junit))
+        return 0;
+    return diag_fail(diag, "-o and --junit name one file: %s", junit);
+}
+
 static int check_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct test_format *format = settings_format(settings, TABLE(test_formats), diag);
@@ -355,7 +366,7 @@ static int check_run(struct settings *settings, char **operands, int count, stru
     int status = STATUS_TROUBLE;
 
     if (!format || settings_no_exec(settings, diag) ||
-        check_operands(settings, operands, count, diag))
+        check_operands(settings, operands, count, diag) || check_outputs(settings, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_file(settings, &tests, count ? operands[i] : "-");
