@@ -3,6 +3,7 @@
 #define GRID_LEGEND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define LEGEND_OPAQUE "#\u2588" /* what stops sight when nobody says otherwise */
@@ -14,6 +15,18 @@ struct legend {
     bool fixed;         /* the command line said so: an input's own legend does not count */
 };
 
+/* Goes through the text: for the usual legend. */
 bool legend_is_opaque(const struct legend *legend, uint32_t code);
+
+/* A legend of any length, to be asked often. */
+struct legend_list {
+    uint32_t *codes; /* ascending */
+    size_t count;
+    bool open; /* it lists what does not stop sight */
+};
+
+void legend_list_init(struct legend_list *list, const struct legend *legend);
+bool legend_list_is_opaque(const struct legend_list *list, uint32_t code);
+void legend_list_release(struct legend_list *list);
 
 #endif

@@ -14,6 +14,7 @@ struct reader {
     struct scenario *scenario;
     struct story *story;
     struct names teams, units, abilities;
+    struct legend_list legend;
     struct diag *diag;
 };
 
@@ -237,7 +238,7 @@ static int read_tile(struct reader *reader, const cJSON *value, const struct jso
         return json_fail(reader->diag, path, "found %s, expected a tile: one character",
                          json_kind(value));
     tile->glyph = code;
-    tile->opaque = legend_is_opaque(&reader->scenario->legend, code);
+    tile->opaque = legend_list_is_opaque(&reader->legend, code);
     return 0;
 }
 
@@ -418,8 +419,10 @@ int json_story_read(struct scenario *scenario, const cJSON *root, const struct j
 
     if (!found[0] && !found[1] && !found[2])
         return 0;
+    legend_list_init(&reader.legend, &scenario->legend);
     status = read_teams(&reader, found[0], &teams) ||
              read_abilities(&reader, found[1], &abilities) || read_turns(&reader, found[2], &turns);
+    legend_list_release(&reader.legend);
     names_release(&reader.teams);
     names_release(&reader.units);
     names_release(&reader.abilities);

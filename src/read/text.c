@@ -160,6 +160,19 @@ static int read_rows(struct map *map, const char *text, size_t length, bool stri
     return 0;
 }
 
+/* Which numbers of the palette stop sight. */
+static bool *find_opaque(const struct palette *palette, const struct legend *legend)
+{
+    bool *is_opaque = alloc_array(palette->count, sizeof *is_opaque);
+    struct legend_list list;
+
+    legend_list_init(&list, legend);
+    for (uint32_t i = 0; i < palette->count; i++)
+        is_opaque[i] = legend_list_is_opaque(&list, palette_code(palette, i));
+    legend_list_release(&list);
+    return is_opaque;
+}
+
 int text_read(struct map *map, const char *text, size_t length, const struct legend *legend,
               bool strict, struct diag *diag)
 {
@@ -174,9 +187,7 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
     map_init_drawn(map, (int)width, (int)height);
     widths = alloc_array(height, sizeof *widths);
     status = read_rows(map, text, length, strict, widths, diag);
-    is_opaque = alloc_array(map->palette.count, sizeof *is_opaque);
-    for (uint32_t i = 0; i < map->palette.count; i++)
-        is_opaque[i] = legend_is_opaque(legend, palette_code(&map->palette, i));
+    is_opaque = find_opaque(&map->palette, legend);
     for (int y = 0; !status && y < map->height; y++)
         set_opaque(map, y, widths[y], is_opaque);
     map_finish(map);

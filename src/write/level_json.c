@@ -95,15 +95,15 @@ static uint32_t keep(uint32_t code, bool opaque)
 }
 
 /* A glyph that is not opaque: a usual one, or else one of more than a map can have. */
-static uint32_t find_floor(const struct legend *legend)
+static uint32_t find_floor(const struct legend_list *legend)
 {
     const char *usual = ".,_~";
     uint32_t code = 0x10000;
 
     for (; *usual; usual++)
-        if (!legend_is_opaque(legend, (uint32_t)*usual))
+        if (!legend_list_is_opaque(legend, (uint32_t)*usual))
             return (uint32_t)*usual;
-    while (legend_is_opaque(legend, code))
+    while (legend_list_is_opaque(legend, code))
         code++;
     return code;
 }
@@ -113,14 +113,14 @@ static uint32_t find_floor(const struct legend *legend)
  * the floor.
  */
 static void write_row(struct json_out *json, const struct level *level, int y,
-                      const struct legend *legend, uint32_t floor)
+                      const struct legend_list *legend, uint32_t floor)
 {
     struct bytes row = {0};
 
     for (int x = 0; x < level->map->width; x++) {
         char text[4];
         uint32_t code = map_glyph(level->map, x, y);
-        if (!plane_get(&level->map->opaque, x, y) && legend_is_opaque(legend, code))
+        if (!plane_get(&level->map->opaque, x, y) && legend_list_is_opaque(legend, code))
             code = floor;
         bytes_add(&row, text, utf8_encode(code, text));
     }
@@ -131,9 +131,11 @@ static void write_row(struct json_out *json, const struct level *level, int y,
 static void write_rows(struct json_out *json, const struct level *level)
 {
     char *opaque = find_opaque(level);
-    const struct legend legend = {.opaque = opaque};
-    uint32_t floor = find_floor(&legend);
+    struct legend_list legend;
+    uint32_t floor;
 
+    legend_list_init(&legend, &(struct legend){.opaque = opaque});
+    floor = find_floor(&legend);
     if (opaque) {
         json_open(json, '{');
         json_key(json, "rows");
@@ -147,6 +149,7 @@ static void write_rows(struct json_out *json, const struct level *level)
         json_string(json, opaque);
         json_close(json, '}');
     }
+    legend_list_release(&legend);
     free(opaque);
 }
 

@@ -205,6 +205,25 @@ static void test_legend(void)
     check(!legend_is_opaque(&none, '#') && legend_is_opaque(&all, '.'), "none at all, all");
 }
 
+/* With glyphs twice and out of order. */
+static void test_legend_list(void)
+{
+    static const char *const texts[] = {"", "#", "zaba.\xe2\x96\x92\xc3\xa4z", ".\xf0\x9f\x98\x80.",
+                                        LEGEND_OPAQUE};
+    int failed = 0;
+
+    for (int i = 0; i < 2 * 5; i++) {
+        struct legend legend = {i % 2 ? texts[i / 2] : NULL, i % 2 ? NULL : texts[i / 2], false};
+        struct legend_list list;
+        legend_list_init(&list, &legend);
+        for (uint32_t code = 1; code < 0x20000; code++)
+            expect(&failed, legend_list_is_opaque(&list, code) == legend_is_opaque(&legend, code),
+                   "U+%04X under <%s>", code, texts[i / 2]);
+        legend_list_release(&list);
+    }
+    check_none(failed, "a list of a legend's glyphs says what the legend says");
+}
+
 int main(void)
 {
     test_palette();
@@ -219,5 +238,6 @@ int main(void)
     test_opaque();
     test_fits();
     test_legend();
+    test_legend_list();
     return tap_end();
 }
