@@ -289,20 +289,23 @@ static int read_lines(struct reader *reader, struct diag *diag)
     return 0;
 }
 
-/* As many as the system lets us have. Signals stay with the thread that called. */
+/* As many as the system lets us have, and errno. Signals stay with the thread that called. */
 static int start(struct state *state, struct worker *workers)
 {
     sigset_t all, old;
-    int count = 0;
+    int count = 0, error = 0;
 
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    for (; count < state->relay->threads; count++) {
+    while (count < state->relay->threads) {
         workers[count] = (struct worker){.state = state, .number = count};
-        if (pthread_create(&workers[count].thread, NULL, worker_main, &workers[count]))
+        error = pthread_create(&workers[count].thread, NULL, worker_main, &workers[count]);
+        if (error)
             break;
+        count++;
     }
     pthread_sigmask(SIG_SETMASK, &old, NULL);
+    errno = error;
     return count;
 }
 
@@ -313,8 +316,9 @@ static int run(struct state *state, struct diag *diag)
     int count = start(state, workers), status;
 
     if (!count) {
+        diag_errno(diag, "can't start a thread");
         free(workers);
-        return diag_fail(diag, "can't start a thread");
+        return -1;
     }
     status = read_lines(&reader, diag);
     pthread_mutex_lock(&state->lock);
