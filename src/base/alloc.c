@@ -11,6 +11,15 @@
 #include "base/limit.h"
 #include "base/undo.h"
 
+static void tell(size_t count, size_t size)
+{
+    char limit[60] = "the system gives less than --max-memory";
+
+    if (limit_memory_is_least())
+        snprintf(limit, sizeof limit, "--max-memory is %zu", limits_now()->memory);
+    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes (%s)\n", count, size, limit);
+}
+
 /* Several threads may come here at once: one speaks and ends the program, the others wait for that. */
 static void *checked(void *memory, size_t count, size_t size)
 {
@@ -21,8 +30,7 @@ static void *checked(void *memory, size_t count, size_t size)
     while (atomic_flag_test_and_set(&ending))
         pause();
     undo_all(); /* first: what is said stands where a line of progress stood */
-    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes (--max-memory is %zu)\n", count, size,
-            limits_now()->memory);
+    tell(count, size);
     exit(2);
 }
 

@@ -14,8 +14,8 @@
 
 static struct limits current = {.cells = SIZE_MAX, .memory = SIZE_MAX};
 static struct rlimit data_before;
-static bool data_limited;
-static char too_long[80]; /* what the signal handler says */
+static bool data_limited, ours_is_least; /* and the system had no lower limits before */
+static char too_long[80];                /* what the signal handler says */
 static _Thread_local int64_t line_end;
 static _Thread_local size_t line_taken; /* of its share */
 
@@ -62,17 +62,29 @@ static size_t find_used(void)
     return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
+/* A limit of the system is not less than this. */
+static bool leaves(const struct rlimit *limit, size_t most)
+{
+    return limit->rlim_cur == RLIM_INFINITY || limit->rlim_cur >= most;
+}
+
 static void limit_data(size_t memory)
 {
     size_t used = find_used(), most = memory < SIZE_MAX - used ? used + memory : SIZE_MAX;
-    struct rlimit limit;
+    struct rlimit limit, space;
 
     if (getrlimit(RLIMIT_DATA, &data_before))
         return;
     limit = data_before;
-    if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > most)
+    if (leaves(&limit, most))
         limit.rlim_cur = most;
+    ours_is_least = limit.rlim_cur == most && !getrlimit(RLIMIT_AS, &space) && leaves(&space, most);
     data_limited = most < SIZE_MAX && !setrlimit(RLIMIT_DATA, &limit);
+}
+
+bool limit_memory_is_least(void)
+{
+    return data_limited && ours_is_least;
 }
 
 void limits_lift(void)

@@ -31,6 +31,9 @@ size_t limit_memory_default(const char *groups);
 void limits_set(const struct limits *limits);
 const struct limits *limits_now(void);
 
+/* Whether it is `memory` that ends first, and no limit of the system's such as ulimit's. */
+bool limit_memory_is_least(void);
+
 /* Less than the rest may hold for the lines of batch. */
 void limits_set_lines(size_t cells, size_t bytes, int64_t nanoseconds);
 

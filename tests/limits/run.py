@@ -23,10 +23,10 @@ def check(name, holds, detail=''):
         print(f'# {detail}', flush=True)
 
 
-def run(arguments, given):
+def run(arguments, given, ahead=()):
     """The most memory that was taken, the status, the first of what was said on standard output and error."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        program = subprocess.Popen([PROGRAM] + arguments, stdin=given, stdout=out, stderr=err)
+        program = subprocess.Popen([*ahead, PROGRAM] + arguments, stdin=given, stdout=out, stderr=err)
         _, status, usage = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
@@ -99,6 +99,18 @@ def check_sparse():
         refused('a file of 1 TiB', run(['fov'], file), 100 * MEBIBYTE, b'out of memory')
 
 
+def check_system():
+    """Which limit it was that ended it: the system's where that is the lower one."""
+    system, ours = b'(the system gives less than --max-memory)', b'(--max-memory is '
+    for limit, memory, words in ('-d 1000', '64M', system), ('-v 65536', '128M', system), ('-d 131072', '1M', ours):
+        with open('text', 'w+b') as file:
+            for _ in range(48):
+                file.write(b'.' * MEBIBYTE)
+            file.seek(0)
+            answer = run(['fov', '--max-memory', memory], file, ['sh', '-c', f'ulimit {limit}; exec "$0" "$@"'])
+        refused(f'ulimit {limit}, --max-memory {memory}', answer, 100 * MEBIBYTE, words)
+
+
 def main():
     if sys.argv[1:] == ['write']:
         write_inputs()
@@ -108,6 +120,7 @@ def main():
         check_memory()
         check_gibibyte()
         check_sparse()
+        check_system()
         os.chdir(HERE)
     print(f'1..{passed + failed}')
     print(f'{passed} passed, {failed} failed')
