@@ -297,13 +297,14 @@ static int fail(struct program *program, const char *what)
     return -1;
 }
 
-/* It closed its output: how it ended says why. */
-static int fail_ended(struct program *program)
+/* It closed its "input" or "output": how it ended says why, where it did. */
+static int fail_ended(struct program *program, const char *end)
 {
-    char what[120] = "it closed its output";
+    char what[120];
     int status;
     bool by_itself;
 
+    snprintf(what, sizeof what, "it closed its %s", end);
     close(program->in);
     program->in = -1;
     by_itself = reap(program, &status);
@@ -363,7 +364,7 @@ static int take_bytes(struct program *program)
     if (count < 0)
         return errno == EAGAIN || errno == EINTR ? 0 : fail(program, strerror(errno));
     if (!count)
-        return fail_ended(program);
+        return fail_ended(program, "output");
     answer->length += (size_t)count;
     if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
         return 1;
@@ -398,7 +399,7 @@ static int converse(struct program *program)
             ssize_t count =
                 write(program->in, program->request.data + sent, program->request.length - sent);
             if (count < 0 && errno == EPIPE)
-                return fail_ended(program);
+                return fail_ended(program, "input");
             if (count < 0 && errno != EAGAIN && errno != EINTR)
                 return fail(program, strerror(errno));
             sent += count > 0 ? (size_t)count : 0;
