@@ -11,7 +11,7 @@
 #include "base/beneath.h"
 #include "read/format.h"
 
-/* Standard input lies in no folder, whatever it is called; nor does what a shell gives us as <(…). */
+/* Standard input lies in no folder by these names; nor does what a shell gives us as <(…). */
 static bool has_folder(const struct source *source)
 {
     static const char *const nowhere[] = {"/dev/stdin", "/dev/fd/", "/proc/self/fd/"};
