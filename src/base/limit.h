@@ -54,4 +54,17 @@ void limit_line_begin(void);
 bool limit_line_late(void);
 int limit_line_check(struct diag *diag);
 
+#define LIMIT_STEPS (1 << 22) /* some milliseconds of steps along lines */
+
+/* The same within one long work that counts its steps: they say when to look at the clock. */
+static inline bool limit_steps_late(int64_t *steps)
+{
+    if (*steps < LIMIT_STEPS)
+        return false;
+    if (limit_line_late())
+        return true;
+    *steps = 0;
+    return false;
+}
+
 #endif

@@ -7,20 +7,7 @@
 #include "base/limit.h"
 #include "sight/wedge.h"
 
-#define STEPS_MOST (1 << 22) /* some milliseconds of lines */
-
-/* Has a line of batch no time left? Its mask does not matter then. `steps` is what was walked since
- * the clock was looked at. */
-static bool is_late(int64_t *steps)
-{
-    if (*steps < STEPS_MOST)
-        return false;
-    if (limit_line_late())
-        return true;
-    *steps = 0;
-    return false;
-}
-
+/* When a line of batch has no time left, its mask does not matter. */
 static void field_from_lines(const struct algorithm *algorithm, const struct look *look,
                              struct plane *seen)
 {
@@ -30,7 +17,7 @@ static void field_from_lines(const struct algorithm *algorithm, const struct loo
         int reach = range_reach(look->range, y - look->eye.y);
         int x0 = look->eye.x - look->box.x0 > reach ? look->eye.x - reach : look->box.x0;
         int x1 = look->box.x1 - 1 - look->eye.x > reach ? look->eye.x + reach + 1 : look->box.x1;
-        for (int x = x0; x < x1 && !is_late(&steps); x++) {
+        for (int x = x0; x < x1 && !limit_steps_late(&steps); x++) {
             if (algorithm->line(look, (struct cell){x, y}, NULL))
                 plane_set(seen, x, y);
             steps += abs(x - look->eye.x) + abs(y - look->eye.y);

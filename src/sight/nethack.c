@@ -21,6 +21,7 @@
  * Cost: for each cell at the end of a finger a line, O(r²) in rooms, O(r³) at worst. A row's fingers
  * are apart by a wall.
  */
+#include "base/limit.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
 
@@ -31,6 +32,7 @@ struct quadrant {
     int columns, rows; /* the last ones within the box */
     struct scans *fingers;
     struct plane *seen;
+    int64_t *walked; /* along lines, since the clock was looked at; late, no line is open */
 };
 
 static struct cell cell_at(const struct quadrant *quadrant, int row, int column)
@@ -71,6 +73,9 @@ static bool is_path(const struct quadrant *quadrant, int row, int column)
     int longer = steep ? row : column, shorter = steep ? column : row, aside = 0;
     int64_t err = 2 * (int64_t)shorter - longer;
 
+    if (limit_steps_late(quadrant->walked))
+        return false;
+    *quadrant->walked += longer;
     for (int ahead = 1; ahead < longer; ahead++) {
         if (err >= 0) {
             aside++;
@@ -149,6 +154,8 @@ static int own_row(const struct quadrant *quadrant)
 
 static void nethack_field(const struct look *look, struct plane *seen)
 {
+    int64_t walked = 0;
+
     for (int i = 0; i < OCTANTS; i += 2) {
         const struct octant *octant = &octants[i];
         struct octant along = {.depth_x = octant->quadrant_x};
@@ -158,12 +165,15 @@ static void nethack_field(const struct look *look, struct plane *seen)
                                     octant_depth(&along, look->eye, look->box),
                                     octant_depth(&down, look->eye, look->box),
                                     &look->work->scans,
-                                    seen};
+                                    seen,
+                                    &walked};
         struct scans *fingers = quadrant.fingers;
         int right = own_row(&quadrant);
         show(&quadrant, 0, 0, right);
         scans_begin(fingers, (struct scan){{0, 1}, {right, 1}});
         for (int row = 1; row <= quadrant.rows && fingers->now_count; row++) {
+            if (limit_steps_late(&walked))
+                return;
             for (size_t k = 0; k < fingers->now_count; k++)
                 pass_row(&quadrant, row, (int)fingers->now[k].start.up,
                          (int)fingers->now[k].end.up);
