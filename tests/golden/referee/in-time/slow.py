@@ -1,4 +1,4 @@
-"""Takes its time: more than one of the two seconds that it has."""
+"""Takes its time: more than one of the ten seconds that it has."""
 import json
 import sys
 import time
