@@ -285,7 +285,7 @@ help:
 #: make tsan        every command that uses threads under the thread sanitizer
 #: make analyse     what the analysers of gcc, clang and cppcheck find in the source
 #: make load        LINES=10000000 lines through batch, with errors; 1000 processes over one map
-#: make valgrind    the golden cases under valgrind
+#: make valgrind    every tenth golden case under valgrind; ALL=1: all of them
 #: make limits      memory that hostile inputs take against what is promised; lines of 1 GiB
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
 #: make figures     README's table of them, measured again here
