@@ -52,7 +52,7 @@ const char *option_nearest(const char *word, const char *const *words, size_t co
 
     for (size_t i = 0; i < count; i++) {
         size_t far = distance(word, words[i], best);
-        if (!nearest && length > 1 && !strncmp(word, words[i], length))
+        if (length > 1 && !strncmp(word, words[i], length))
             far = 0; /* an abbreviation means that one */
         if (far && far >= length)
             continue; /* nothing of the word would be left */

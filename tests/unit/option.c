@@ -151,7 +151,8 @@ static void test_abbreviations(void)
 
 static void test_nearest(void)
 {
-    static const char *const words[] = {"symmetric", "exact", "shadowcast", "steps", "simple"};
+    static const char *const words[] = {"each",       "symmetric", "exact", "facing",
+                                        "shadowcast", "steps",     "simple"};
     static const char *const pairs[][2] = {
         {"symetric", "symmetric"},
         {"exact", "exact"},
@@ -159,6 +160,7 @@ static void test_nearest(void)
         {"step", "steps"},
         {"shadow", "shadowcast"},
         {"sim", "simple"},
+        {"fac", "facing"},
         {"xyzzy", NULL},
         {"", NULL},
         {"s", NULL},
@@ -169,13 +171,13 @@ static void test_nearest(void)
     int failed = 0;
 
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        const char *found = option_nearest(pairs[i][0], words, 5);
+        const char *found = option_nearest(pairs[i][0], words, 7);
         bool same = found && pairs[i][1] ? !strcmp(found, pairs[i][1]) : found == pairs[i][1];
         expect(&failed, same, "'%s' is near %s", pairs[i][0], found ? found : "nothing");
     }
     memset(longest, 's', sizeof longest);
     longest[sizeof longest - 1] = '\0';
-    expect(&failed, !option_nearest(longest, words, 5), "a long word is near something");
+    expect(&failed, !option_nearest(longest, words, 7), "a long word is near something");
     expect(&failed, !option_nearest("exact", words, 0), "something is near among no words");
     check_none(failed, "a word that is nearly right names the right one");
 }
