@@ -78,8 +78,8 @@ static void add_cell(struct sink *sink, const struct audit *audit, size_t row, i
     if (result->example.found)
         sink_text(sink, "</a>");
     if (result->violations)
-        sink_format(sink, "<small>%llu of %llu</small>", (unsigned long long)result->violations,
-                    (unsigned long long)result->of);
+        sink_format(sink, "<small>%llu of&#160;%llu</small>",
+                    (unsigned long long)result->violations, (unsigned long long)result->of);
     sink_text(sink, "</td>");
     bytes_release(&text);
 }
