@@ -117,6 +117,29 @@ static inline void row_add(uint64_t *row, int x, uint64_t bits)
         at[1] |= bits;
 }
 
+/* The columns of word `i` below `x`, and above it. */
+static inline uint64_t word_below(size_t i, int x)
+{
+    int64_t at = x - (int64_t)i * 64;
+
+    return at <= 0 ? 0 : at >= 64 ? ~(uint64_t)0 : ~(uint64_t)0 >> (64 - at);
+}
+
+static inline uint64_t word_above(size_t i, int x)
+{
+    return ~word_below(i, x + 1);
+}
+
+/* Word `i` of a row of `words`: for each column the bit of the one next to it towards `x`. */
+static inline uint64_t row_nearer(const uint64_t *row, size_t words, size_t i, int x)
+{
+    uint64_t below = row[i] << 1 | (i ? row[i - 1] >> 63 : 0);
+    uint64_t above = row[i] >> 1 | (i + 1 < words ? row[i + 1] << 63 : 0);
+    uint64_t left = word_below(i, x), right = word_above(i, x);
+
+    return (below & right) | (above & left) | (row[i] & ~(left | right));
+}
+
 /* The low 32 bits, to the even ones. */
 static inline uint64_t bits_spread(uint64_t bits)
 {

@@ -98,17 +98,11 @@ static uint64_t find_plugs(const struct map *map, struct cell eye, int y, size_t
 {
     const uint64_t *row = plane_row(&map->opaque, y);
     int nearer = y < eye.y ? y + 1 : y - 1;
-    uint64_t from_left = row[i] << 1 | (i ? row[i - 1] >> 63 : 0);
-    uint64_t from_right = row[i] >> 1 | (i + 1 < map->opaque.stride ? row[i + 1] << 63 : 0);
-    int64_t column = eye.x - (int64_t)i * 64; /* the eye's column, from this word's first */
-    uint64_t left, right;
 
     if (y == eye.y)
         return 0;
-    left = column <= 0 ? 0 : column >= 64 ? ~(uint64_t)0 : ~(uint64_t)0 >> (64 - column);
-    right = column < 0 ? ~(uint64_t)0 : column >= 63 ? 0 : ~(uint64_t)0 << (column + 1);
     return ~row[i] & plane_row(&map->opaque, nearer)[i] &
-           ((left & from_right) | (right & from_left));
+           row_nearer(row, map->opaque.stride, i, eye.x);
 }
 
 /* Makes the map with all plugs opaque, as far as a look within `box` can tell. */

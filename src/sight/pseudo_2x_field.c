@@ -53,19 +53,15 @@ static inline uint64_t walls_of(const struct look *look, int y, size_t i)
 static struct group group_of(const struct look *look, uint64_t tiles, int y, size_t i)
 {
     uint64_t walls = walls_of(look, y, i);
-    uint64_t from_left = walls << 1 | (i ? walls_of(look, y, i - 1) >> 63 : 0);
-    uint64_t from_right = walls >> 1;
     int nearer = y > look->eye.y ? y - 1 : y < look->eye.y ? y + 1 : y;
-    int64_t column = look->eye.x - (int64_t)i * 64; /* the eye's, from this word's first */
-    struct group group = {.walls = tiles & walls, .floors = tiles & ~walls};
+    const uint64_t *row = plane_row(look->opaque, y);
 
-    if (i + 1 < look->opaque->stride)
-        from_right |= walls_of(look, y, i + 1) << 63;
-    group.left = column <= 0 ? 0 : column >= 64 ? ~(uint64_t)0 : ~(uint64_t)0 >> (64 - column);
-    group.right = column < 0 ? ~(uint64_t)0 : column >= 63 ? 0 : ~(uint64_t)0 << (column + 1);
-    group.h = ~((group.right & from_left) | (group.left & from_right));
-    group.v = ~walls_of(look, nearer, i);
-    return group;
+    return (struct group){.walls = tiles & walls,
+                          .floors = tiles & ~walls,
+                          .right = word_above(i, look->eye.x),
+                          .left = word_below(i, look->eye.x),
+                          .h = ~row_nearer(row, look->opaque->stride, i, look->eye.x),
+                          .v = ~walls_of(look, nearer, i)};
 }
 
 static void show_word(const struct look *look, uint64_t tiles, int y, size_t i, struct plane *seen)
