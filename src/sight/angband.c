@@ -18,10 +18,11 @@
  * another matter. Its exception for walls seen by the knight's rule can never apply, as it asks
  * that the cell before the wall be a wall, and then the wall's own line decides already.
  *
- * Cost: one line a cell in range, O(r³); no scratch.
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (angband_field.c).
  */
 #include <stdlib.h>
 
+#include "sight/fields.h"
 #include "sight/rows.h"
 
 static int sign(int number)
@@ -128,5 +129,6 @@ const struct algorithm angband = {
     .radius = 20,
     .shape = SHAPE_OCTAGON,
     .error_name = "offset",
+    .field = angband_field,
     .line = angband_line,
 };

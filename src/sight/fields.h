@@ -7,6 +7,11 @@
 void symmetric_field(const struct look *look, struct plane *seen);
 void corner_field(const struct look *look, struct plane *seen);
 void exact_field(const struct look *look, struct plane *seen);
+void steps_field(const struct look *look, struct plane *seen);
+void angband_field(const struct look *look, struct plane *seen);
+
+/* The cells to whose centres a line leads that enters no wall in between. */
+void centres_field(const struct look *look, struct plane *seen);
 void pseudo_2x_field(const struct look *look, struct plane *seen);
 void lines_field(const struct look *look, struct plane *seen);
 

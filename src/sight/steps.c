@@ -12,10 +12,11 @@
  *
  * Departures: none; on (2,2) → (7,5) it gives the document's cells and numbers.
  *
- * Cost: one line a cell in range, O(r³); no scratch.
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (corners.c).
  */
 #include <stdlib.h>
 
+#include "sight/fields.h"
 #include "sight/rows.h"
 
 static bool steps_line(const struct look *look, struct cell target, struct trace *trace)
@@ -54,5 +55,6 @@ const struct algorithm steps = {
     .radius = 10,
     .shape = SHAPE_CIRCLE,
     .error_name = "err",
+    .field = steps_field,
     .line = steps_line,
 };
