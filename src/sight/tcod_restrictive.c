@@ -23,7 +23,7 @@
  * From the article, the library's, in both octants:
  *  - a row at depth d parts its slopes by d, with half a cell to either side of a centre, lines 69 to
  *    82; the article parts the angles from 0 to 1 by the d + 1 cells of the row;
- *  - of an open cell the centre alone must be free, lines 93 and 94; there one of its edges, too;
+ *  - of an open cell the centre alone must be free, lines 92 and 93; there one of its edges, too;
  *  - it needs an open cell that was seen before it, lines 84 to 86, and walls widen obstacles and close
  *    the least slopes, lines 99 to 101 and 113 to 119: of this the article says nothing.
  *
