@@ -269,5 +269,6 @@ const struct command command_audit = {
     .rows = "all",
     .formats = TABLE(audit_formats),
     .groups = groups,
+    .may_exec = true,
     .run = audit_run,
 };

@@ -166,5 +166,6 @@ const struct command command_bench = {
     .rows = "all",
     .formats = TABLE(bench_formats),
     .groups = groups,
+    .may_exec = true,
     .run = bench_run,
 };

@@ -50,7 +50,8 @@ struct settings {
     bool last;
     const char *remember;
     const char *reference;
-    int timeout; /* seconds that exec: may take for an answer */
+    bool may_exec; /* what -a names may be a program; never what a file names */
+    int timeout;   /* seconds that exec: may take for an answer */
     bool exit_code;
     bool builtin;
     int symmetrize; /* enum symmetrize */
@@ -85,7 +86,8 @@ struct command {
     const struct named *const *formats; /* NULL: it has none to choose from */
     const char *rows; /* that it takes when -a does not say which; NULL: it takes one only */
     const struct option_group *groups;
-    bool by_line; /* limits of cells and time are a line's */
+    bool by_line;  /* limits of cells and time are a line's */
+    bool may_exec; /* -a exec: */
     int (*run)(struct settings *settings, char **operands, int count, struct diag *diag);
 
     /*

@@ -114,8 +114,13 @@ static void set_limits(const struct command *command, const struct limits *given
 
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
-    struct settings settings = {
-        .unseen = ' ', .density = -1, .seed = 1, .turn = -1, .timeout = 5, .time_ns = 500000000};
+    struct settings settings = {.unseen = ' ',
+                                .density = -1,
+                                .seed = 1,
+                                .turn = -1,
+                                .may_exec = command->may_exec,
+                                .timeout = 5,
+                                .time_ns = 500000000};
     int count = option_parse(argc, argv, command->groups, &settings, diag);
     int status = STATUS_TROUBLE;
 

@@ -51,13 +51,15 @@ static int find_contenders(struct compare *compare, const struct settings *setti
     const char *names = compare->scenario->algorithm;
     struct diag inner;
 
-    if (own.algorithm_count || !names)
+    if (own.algorithm_count || !names) {
+        diag->file = NULL;
         return settings_rows(settings, command_compare.rows, &compare->terms, &compare->rows,
                              &compare->row_count, diag);
+    }
     own.algorithms = &names;
     own.algorithm_count = 1;
-    if (!settings_no_exec(&own, diag) &&
-        !settings_rows(&own, NULL, &compare->terms, &compare->rows, &compare->row_count, diag))
+    own.may_exec = false;
+    if (!settings_rows(&own, NULL, &compare->terms, &compare->rows, &compare->row_count, diag))
         return 0;
     inner = *diag;
     return diag_fail(diag, "$.algorithm: %s", inner.message);
@@ -68,9 +70,10 @@ static int find_rows(struct compare *compare, const struct settings *settings, s
     const char *reference = settings->reference ? settings->reference : "exact";
     const char *file = diag->file;
 
+    if (find_contenders(compare, settings, diag))
+        return -1;
     diag->file = NULL;
-    if (find_contenders(compare, settings, diag) ||
-        settings_row(settings, reference, &compare->terms, &compare->reference, diag))
+    if (settings_row(settings, reference, &compare->terms, &compare->reference, diag))
         return -1;
     if (compare->row_count > COMPARE_MOST)
         return diag_fail(diag, "%zu algorithms at once, expected at most %d", compare->row_count,
@@ -221,6 +224,7 @@ const struct command command_compare = {
     .rows = "classic",
     .formats = TABLE(comparison_formats),
     .groups = groups,
+    .may_exec = true,
     .run = compare_run,
     .answer = compare_answer,
 };

@@ -242,6 +242,7 @@ const struct command command_fov = {
     .most_operands = 1,
     .formats = TABLE(view_formats),
     .groups = groups,
+    .may_exec = true,
     .run = fov_run,
     .answer = fov_answer,
 };

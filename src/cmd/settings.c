@@ -376,11 +376,16 @@ static bool is_exec(const char *text)
     return !strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX));
 }
 
+static int refuse_exec(struct diag *diag)
+{
+    return diag_fail(diag, "exec: is for -a of fov, compare, audit and bench only");
+}
+
 int settings_no_exec(const struct settings *settings, struct diag *diag)
 {
     for (size_t i = 0; i < settings->algorithm_count; i++)
         if (is_exec(settings->algorithms[i]))
-            return diag_fail(diag, "exec: works in fov, compare, audit and bench only");
+            return refuse_exec(diag);
     return 0;
 }
 
@@ -390,6 +395,10 @@ static const struct algorithm *parse_algorithm(const struct settings *settings, 
     char *copy, *rest;
     const struct algorithm *algorithm;
 
+    if (is_exec(text) && !settings->may_exec) {
+        refuse_exec(diag);
+        return NULL;
+    }
     if (is_exec(text))
         return exec_open(text + strlen(EXEC_PREFIX), settings->timeout, diag);
     copy = alloc_text(text, strlen(text));
@@ -422,8 +431,6 @@ static int find_name(const struct settings *settings, const struct scenario *sce
                      const char **name, struct diag *diag)
 {
     *name = settings->algorithm_count ? settings->algorithms[0] : scenario->algorithm;
-    if (*name && !settings->algorithm_count && is_exec(*name))
-        return diag_fail(diag, "$.algorithm: exec: is for -a only, a file can't run programs");
     if (settings->algorithm_count > 1 ||
         (*name && !is_exec(*name) && (strchr(*name, ',') || !strcmp(*name, "all"))))
         return diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
@@ -434,14 +441,16 @@ int settings_rule(const struct settings *settings, const struct scenario *scenar
                   struct terms *terms, struct rule *rule, struct diag *diag)
 {
     const struct algorithm *algorithm;
+    struct settings from = *settings;
     struct terms own = {0};
     const char *name;
 
     if (settings->algorithm_count)
         diag->file = NULL;
-    if (find_name(settings, scenario, &name, diag))
-        return -1;
-    algorithm = parse_algorithm(settings, name ? name : "symmetric", &own, diag);
+    from.may_exec &= settings->algorithm_count > 0;
+    algorithm = find_name(settings, scenario, &name, diag)
+                    ? NULL
+                    : parse_algorithm(&from, name ? name : "symmetric", &own, diag);
     if (!algorithm)
         return settings->algorithm_count ? -1 : blame_key(diag, "$.algorithm");
     *terms = scenario->terms;
