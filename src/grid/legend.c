@@ -7,6 +7,28 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 
+static const char *copy_text(const char *text)
+{
+    return text ? alloc_text(text, strlen(text)) : NULL;
+}
+
+struct legend legend_copy(const struct legend *legend)
+{
+    return (struct legend){copy_text(legend->opaque), copy_text(legend->open), legend->fixed};
+}
+
+void legend_release(struct legend *copy)
+{
+    free((char *)copy->opaque);
+    free((char *)copy->open);
+    *copy = (struct legend){0};
+}
+
+bool legend_is_given(const struct legend *legend)
+{
+    return legend->opaque || legend->open;
+}
+
 static bool contains(const char *text, uint32_t wanted)
 {
     size_t length = strlen(text), step;

@@ -8,12 +8,16 @@
 
 #define LEGEND_OPAQUE "#\u2588" /* what stops sight when nobody says otherwise */
 
-/* At most one is given; UTF-8, valid, not owned. */
+/* At most one is given; UTF-8, valid, owned by a copy alone. */
 struct legend {
     const char *opaque; /* these stop sight, all others do not */
     const char *open;   /* these do not, all others do */
     bool fixed;         /* the command line said so: an input's own legend does not count */
 };
+
+struct legend legend_copy(const struct legend *legend);
+void legend_release(struct legend *copy);
+bool legend_is_given(const struct legend *legend);
 
 /* Goes through the text: for the usual legend. */
 bool legend_is_opaque(const struct legend *legend, uint32_t code);

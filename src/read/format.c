@@ -22,6 +22,7 @@ static int read_movingai(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag)
 {
     (void)options;
+    scenario_set_legend(scenario, &movingai_legend);
     return movingai_read(&scenario->map, source->text, source->length, diag);
 }
 

@@ -50,8 +50,7 @@ void atlas_release(struct atlas *atlas)
 static void forget_last(struct shelf *shelf)
 {
     map_release(&shelf->map);
-    cJSON_Delete(shelf->value);
-    shelf->value = NULL;
+    legend_release(&shelf->legend);
     bytes_truncate(&shelf->text, 0);
 }
 
@@ -98,6 +97,7 @@ static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON 
         if (!shelf->copies[i].width)
             map_copy(&shelf->copies[i], &atlas->list[i].scenario.map);
         take(line, &shelf->copies[i], atlas->list[i].scenario.marks);
+        scenario_set_legend(&line->scenario, &atlas->list[i].scenario.legend);
         scenario_copy_placed(&line->scenario, &atlas->list[i].scenario);
         return 0;
     }
@@ -112,30 +112,35 @@ static bool is_lasting(const struct json_line *line, const cJSON *value)
            !cJSON_GetObjectItemCaseSensitive(value, "file");
 }
 
+/* The text and what goes with it; the map itself follows when the line is done with it. */
+static void keep_text(struct shelf *shelf, struct json_line *line, const struct source *map)
+{
+    forget_last(shelf);
+    bytes_add(&shelf->text, map->text, map->length);
+    shelf->legend = legend_copy(&line->scenario.legend);
+    shelf->marks = line->scenario.marks;
+    line->from = &shelf->map;
+}
+
 static int read_map(struct json_line *line, struct shelf *shelf, const struct source *map,
                     const struct read_options *options, struct diag *diag)
 {
     struct scenario *scenario = &line->scenario;
+    cJSON *value = NULL;
     int status = json_map_read_rows(scenario, map->text, map->length, &map_path, options, diag);
 
     if (status > 0) {
-        line->value = json_packed_parse_part(map->text, map->length, &map_path, diag);
-        if (!line->value)
+        value = json_packed_parse_part(map->text, map->length, &map_path, diag);
+        if (!value)
             return -1;
-        if (cJSON_GetObjectItemCaseSensitive(line->value, "name"))
-            return take_shared(line, shelf, line->value, diag);
-        status = json_map_read(scenario, line->value, &map_path, map, options, diag);
+        status = cJSON_GetObjectItemCaseSensitive(value, "name")
+                     ? take_shared(line, shelf, value, diag)
+                     : json_map_read(scenario, value, &map_path, map, options, diag);
     }
-    if (status || !is_lasting(line, line->value))
-        return status;
-    forget_last(shelf);
-    bytes_add(&shelf->text, map->text, map->length);
-    shelf->value = line->value;
-    line->value = NULL;
-    shelf->legend = scenario->legend;
-    shelf->marks = scenario->marks;
-    line->from = &shelf->map;
-    return 0;
+    if (!status && !line->from && is_lasting(line, value))
+        keep_text(shelf, line, map);
+    cJSON_Delete(value);
+    return status;
 }
 
 /* The map, which is the text at `span`. */
@@ -152,7 +157,7 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct so
         cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
         cJSON_GetObjectItemCaseSensitive(line->root, "open"))
         return read_map(line, shelf, &map, options, diag);
-    line->scenario.legend = shelf->legend;
+    scenario_set_legend(&line->scenario, &shelf->legend);
     take(line, &shelf->map, shelf->marks);
     return 0;
 }
@@ -231,8 +236,7 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     line->op = op ? op->valuestring : NULL;
     if (find_map(line, shelf, source, map, &own, diag))
         return -1;
-    if (!line->scenario.legend.opaque && !line->scenario.legend.open)
-        line->scenario.legend = own.legend;
+    scenario_set_legend(&line->scenario, &own.legend);
     return json_scenario_finish(&line->scenario, line->root, diag);
 }
 
@@ -254,5 +258,4 @@ void json_line_release(struct json_line *line)
     }
     scenario_release(&line->scenario);
     cJSON_Delete(line->root);
-    cJSON_Delete(line->value);
 }

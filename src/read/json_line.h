@@ -26,9 +26,8 @@ struct shelf {
     const struct atlas *atlas;
     struct map *copies; /* of the atlas, by number; without size until asked for */
     struct bytes text;  /* the last map as it was written; empty: none */
-    cJSON *value;       /* it as JSON, in which its legend stands; NULL: it has none */
     struct map map;
-    struct legend legend;
+    struct legend legend; /* a copy */
     bool marks;
     struct bytes scratch;
 };
@@ -40,7 +39,6 @@ struct json_line {
     const char *op;      /* NULL: none given */
     cJSON *root;
     struct scenario scenario;
-    cJSON *value;     /* of a map that the shelf does not keep */
     struct map *from; /* where on the shelf the map goes back; NULL: nowhere */
 };
 

@@ -273,20 +273,23 @@ static int read_object(struct scenario *scenario, const cJSON *value, const stru
     const cJSON *file = cJSON_GetObjectItemCaseSensitive(value, "file");
     struct json_path at = {path, rows ? "rows" : "file", 0};
     struct read_options own = *options;
+    int status;
 
     if (!rows && !file)
         return read_blocked(scenario, value, path, diag);
     if (json_check_keys(value, path, rows ? row_keys : file_keys, diag) ||
         json_legend_read(value, path, &own.legend, diag))
         return -1;
-    scenario->legend = own.legend;
     if (rows)
-        return cJSON_IsArray(rows)
-                   ? json_map_read(scenario, rows, &at, source, &own, diag)
-                   : json_fail(diag, &at, "found %s, expected an array of rows", json_kind(rows));
-    if (!cJSON_IsString(file))
-        return json_fail(diag, &at, "found %s, expected a path", json_kind(file));
-    return reference_read(scenario, file->valuestring, &at, source, &own, diag);
+        status = cJSON_IsArray(rows)
+                     ? json_map_read(scenario, rows, &at, source, &own, diag)
+                     : json_fail(diag, &at, "found %s, expected an array of rows", json_kind(rows));
+    else
+        status = cJSON_IsString(file)
+                     ? reference_read(scenario, file->valuestring, &at, source, &own, diag)
+                     : json_fail(diag, &at, "found %s, expected a path", json_kind(file));
+    scenario_set_legend(scenario, &own.legend);
+    return status;
 }
 
 int json_map_read(struct scenario *scenario, const cJSON *value, const struct json_path *path,

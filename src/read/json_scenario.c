@@ -197,8 +197,7 @@ static int read_root(struct scenario *scenario, const cJSON *root, const struct 
     if (json_scenario_begin(root, &map, &own.legend, diag) ||
         json_map_read(scenario, map, &map_path, source, &own, diag))
         return -1;
-    if (!scenario->legend.opaque && !scenario->legend.open)
-        scenario->legend = own.legend;
+    scenario_set_legend(scenario, &own.legend);
     return json_scenario_finish(scenario, root, diag);
 }
 

@@ -6,6 +6,8 @@
 
 #include "read/text.h"
 
+const struct legend movingai_legend = {.opaque = "@OT"};
+
 struct header {
     const char *text;
     size_t length, at; /* the next byte */
@@ -96,7 +98,6 @@ static int take_header(struct header *header, size_t size[2], struct diag *diag)
 
 int movingai_read(struct map *map, const char *text, size_t length, struct diag *diag)
 {
-    static const struct legend legend = {.opaque = "@OT"};
     struct header header = {text, length, 0};
     size_t size[2] = {0, 0}, lines;
 
@@ -106,7 +107,7 @@ int movingai_read(struct map *map, const char *text, size_t length, struct diag 
         length--;
     if (length == header.at)
         return diag_at(diag, text, header.length, header.at, "expected %zu rows of cells", size[0]);
-    if (text_read(map, text + header.at, length - header.at, &legend, true, diag)) {
+    if (text_read(map, text + header.at, length - header.at, &movingai_legend, true, diag)) {
         for (size_t i = 0; diag->line && i < header.at; i++)
             diag->line += text[i] == '\n';
         return -1;

@@ -4,7 +4,10 @@
 #define READ_MOVINGAI_H
 
 #include "base/diag.h"
+#include "grid/legend.h"
 #include "grid/map.h"
+
+extern const struct legend movingai_legend; /* whatever the command line says */
 
 bool movingai_detect(const char *text, size_t length);
 int movingai_read(struct map *map, const char *text, size_t length, struct diag *diag);

@@ -122,6 +122,7 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
     scenario->map = inner.map;
     scenario->marks = inner.marks;
     scenario->dropped = inner.dropped;
+    scenario_set_legend(scenario, &inner.legend);
     scenario_copy_placed(scenario, &inner);
     inner.map = (struct map){0};
     scenario_release(&inner);

@@ -57,6 +57,12 @@ void scenario_copy_placed(struct scenario *scenario, const struct scenario *from
     }
 }
 
+void scenario_set_legend(struct scenario *scenario, const struct legend *legend)
+{
+    if (!legend_is_given(&scenario->legend))
+        scenario->legend = legend_copy(legend);
+}
+
 void scenario_release(struct scenario *scenario)
 {
     map_release(&scenario->map);
@@ -69,6 +75,7 @@ void scenario_release(struct scenario *scenario)
     free(scenario->pairs);
     story_release(&scenario->story);
     expect_release(&scenario->expect);
+    legend_release(&scenario->legend);
     free(scenario->opened);
     *scenario = (struct scenario){0};
 }

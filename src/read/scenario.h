@@ -60,7 +60,7 @@ struct scenario {
     struct story story;
     bool has_expect;
     struct expect expect;
-    struct legend legend; /* while reading: what the glyphs of `set` mean */
+    struct legend legend; /* a copy: what the glyphs of `set` mean */
     struct cell *opened;  /* what scenario_open() changed */
     size_t opened_count, opened_room;
 };
@@ -77,6 +77,9 @@ void scenario_release(struct scenario *scenario);
 /* For a scenario with the same map: the viewers that stand on it, none when it has none. */
 void scenario_copy_placed(struct scenario *scenario, const struct scenario *from);
 void scenario_forget_viewers(struct scenario *scenario);
+
+/* What the glyphs of `set` mean, unless something nearer to the map has said so. */
+void scenario_set_legend(struct scenario *scenario, const struct legend *legend);
 
 /* A viewer's glyph stands on open floor; the other puts the map back as it was read. */
 void scenario_open(struct scenario *scenario, struct cell cell);
