@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/bytes.h"
 #include "base/json_check.h"
+#include "base/json_edit.h"
 #include "base/option.h"
 #include "base/utf8.h"
 
@@ -191,22 +192,41 @@ cJSON *json_parse(const char *text, size_t length, struct diag *diag)
     return json_check(text, length, diag) ? NULL : json_parse_part(text, length, &root, diag);
 }
 
-/* cJSON escapes the C0 controls; what else steers a terminal is left to us. */
-char *json_text(const cJSON *value)
+/* What steers a terminal, though JSON lets it stand for itself, becomes an escape. */
+static void add_pure(struct bytes *out, const char *text, size_t length)
 {
-    struct bytes out = {0};
-    char *text = cJSON_PrintUnformatted(value);
-    size_t length = strlen(text), step;
     uint32_t code;
 
-    for (size_t at = 0; at < length; at += step) {
+    for (size_t at = 0, step; at < length; at += step) {
         step = utf8_decode(text + at, length - at, &code);
-        if (step && utf8_is_steering(code))
-            bytes_addf(&out, "\\u%04x", code);
+        if (utf8_is_steering(code))
+            bytes_addf(out, "\\u%04x", code);
         else
-            bytes_add(&out, text + at, step ? step : 1);
-        step += !step;
+            bytes_add(out, text + at, step);
     }
-    free(text);
+}
+
+/* cJSON turns escapes into what they stand for where that may be. */
+static void add_string(struct bytes *out, const char *text, size_t length)
+{
+    cJSON *value = cJSON_ParseWithLength(text, length);
+    char *plain = cJSON_PrintUnformatted(value);
+
+    add_pure(out, plain, strlen(plain));
+    free(plain);
+    cJSON_Delete(value);
+}
+
+char *json_text(const char *text, size_t length)
+{
+    struct bytes out = {0};
+
+    for (size_t at = 0, end; (at = json_skip_blanks(text, length, at)) < length; at = end) {
+        end = text[at] == '"' ? json_value_end(text, length, at) : at + 1;
+        if (memchr(text + at, '\\', end - at))
+            add_string(&out, text + at, end - at);
+        else
+            add_pure(&out, text + at, end - at);
+    }
     return out.data;
 }

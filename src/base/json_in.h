@@ -39,8 +39,11 @@ int json_blame(struct diag *diag, const struct json_path *path);
 /* `an object`, `the number 3.5` …: what was found. */
 const char *json_kind(const cJSON *value);
 
-/* The value as JSON without blanks, pure of control characters; to be freed. */
-char *json_text(const cJSON *value);
+/*
+ * Text that json_check() let through, without blanks and escapes that need not be, and pure of control
+ * characters; numbers stay as they were written. To be freed.
+ */
+char *json_text(const char *text, size_t length);
 
 /* A whole number in the range that a double holds exactly. */
 int json_whole(const cJSON *value, const struct json_path *path, int64_t *number,

@@ -162,7 +162,7 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct so
     return 0;
 }
 
-/* The line without its map and its id, in whose places a 0 stands. */
+/* The line without its map and its id, in whose places a 0 stands: its text is in the scratch. */
 static int read_root(struct json_line *line, struct shelf *shelf, const struct source *source,
                      struct json_span map, struct diag *diag)
 {
@@ -237,7 +237,8 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     if (find_map(line, shelf, source, map, &own, diag))
         return -1;
     scenario_set_legend(&line->scenario, &own.legend);
-    return json_scenario_finish(&line->scenario, line->root, diag);
+    return json_scenario_finish(&line->scenario, line->root, shelf->scratch.data,
+                                shelf->scratch.length, diag);
 }
 
 /* Was the map changed for good? What scenario_open() did is undone. */

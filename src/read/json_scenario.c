@@ -156,7 +156,8 @@ static char *read_algorithm(const cJSON *value, const struct json_path *path, st
     return names.data;
 }
 
-int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct diag *diag)
+int json_scenario_finish(struct scenario *scenario, const cJSON *root, const char *text,
+                         size_t length, struct diag *diag)
 {
     static const struct json_path top;
     const struct json_path *path = &top;
@@ -176,7 +177,8 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, struct di
     if (json_terms_read(&scenario->terms, root, path, diag) ||
         (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
         return -1;
-    return read_pairs(scenario, root, path, diag) || json_story_read(scenario, root, path, diag) ||
+    return read_pairs(scenario, root, path, diag) ||
+                   json_story_read(scenario, root, text, length, diag) ||
                    json_expect_read(scenario, root, path, diag)
                ? -1
                : 0;
@@ -198,7 +200,7 @@ static int read_root(struct scenario *scenario, const cJSON *root, const struct 
         json_map_read(scenario, map, &map_path, source, &own, diag))
         return -1;
     scenario_set_legend(scenario, &own.legend);
-    return json_scenario_finish(scenario, root, diag);
+    return json_scenario_finish(scenario, root, source->text, source->length, diag);
 }
 
 int json_scenario_read(struct scenario *scenario, struct source *source,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/json_edit.h"
 #include "base/names.h"
 #include "base/utf8.h"
 #include "read/json_map.h"
@@ -15,6 +16,9 @@ struct reader {
     struct story *story;
     struct names teams, units, abilities;
     struct legend_list legend;
+    const char *text; /* of the turns: the events in it, */
+    size_t length;
+    size_t at; /* up to here, have been read */
     struct diag *diag;
 };
 
@@ -356,6 +360,16 @@ static const struct {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
+/* The text of the next event, which is an object in an array in an array. */
+static char *next_text(struct reader *reader)
+{
+    const char *start = memchr(reader->text + reader->at, '{', reader->length - reader->at);
+    size_t at = (size_t)(start - reader->text);
+
+    reader->at = json_value_end(reader->text, reader->length, at);
+    return json_text(start, reader->at - at);
+}
+
 static int read_event(struct reader *reader, const cJSON *value, const struct json_path *path)
 {
     struct story *story = reader->story;
@@ -377,7 +391,7 @@ static int read_event(struct reader *reader, const cJSON *value, const struct js
         alloc_grow(story->events, story->event_count, &story->event_room, sizeof *story->events);
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .target = STORY_NOBODY};
-    event->text = json_text(value);
+    event->text = next_text(reader);
     return kinds[kind].read(reader, value, event, path);
 }
 
@@ -407,18 +421,26 @@ static int read_turns(struct reader *reader, const cJSON *list, const struct jso
     return 0;
 }
 
-int json_story_read(struct scenario *scenario, const cJSON *root, const struct json_path *path,
+int json_story_read(struct scenario *scenario, const cJSON *root, const char *text, size_t length,
                     struct diag *diag)
 {
-    struct reader reader = {.scenario = scenario, .story = &scenario->story, .diag = diag};
-    struct json_path teams = {path, "teams", 0}, abilities = {path, "abilities", 0};
-    struct json_path turns = {path, "turns", 0};
+    static const struct json_path path;
+    struct reader reader = {.scenario = scenario,
+                            .story = &scenario->story,
+                            .text = text,
+                            .length = length,
+                            .diag = diag};
+    struct json_path teams = {&path, "teams", 0}, abilities = {&path, "abilities", 0};
+    struct json_path turns = {&path, "turns", 0};
+    struct json_span span;
     const cJSON *found[] = {member(root, "teams"), member(root, "abilities"),
                             member(root, "turns")};
     int status;
 
     if (!found[0] && !found[1] && !found[2])
         return 0;
+    if (json_locate(text, length, &turns, &span))
+        reader.at = span.start;
     legend_list_init(&reader.legend, &scenario->legend);
     status = read_teams(&reader, found[0], &teams) ||
              read_abilities(&reader, found[1], &abilities) || read_turns(&reader, found[2], &turns);

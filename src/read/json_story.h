@@ -5,8 +5,8 @@
 #include "base/json_in.h"
 #include "read/scenario.h"
 
-/* `root` is the scenario; its map is read. */
-int json_story_read(struct scenario *scenario, const cJSON *root, const struct json_path *path,
+/* `root` is the scenario, from `text`; its map is read. */
+int json_story_read(struct scenario *scenario, const cJSON *root, const char *text, size_t length,
                     struct diag *diag);
 
 #endif

@@ -173,7 +173,7 @@ static int begin(const struct reader *reader)
         shards->values[i] = alloc_array((size_t)shards->map.width * (size_t)shards->map.height,
                                         sizeof *shards->values[i]);
     for (int i = 0; i < SHARD_SHARED; i++)
-        shards->shared[i] = json_text(member(reader, shared_keys[i]));
+        shards->shared[i] = cJSON_PrintUnformatted(member(reader, shared_keys[i]));
     shards->viewers = (size_t)viewers;
     shards->count = reader->count;
     return 0;
@@ -186,7 +186,7 @@ static int compare_shared(const struct reader *reader)
     for (int i = 0; i < SHARD_SHARED; i++) {
         struct json_path at = {&root_path, shared_keys[i], 0};
         const cJSON *value = member(reader, shared_keys[i]);
-        char *text = value ? json_text(value) : NULL;
+        char *text = value ? cJSON_PrintUnformatted(value) : NULL;
         bool same = text && !strcmp(text, shards->shared[i]);
         free(text);
         if (!same)
