@@ -39,7 +39,8 @@ struct walk {
     int depth;
     int hops;
     const char *real;
-    struct bytes left; /* names to go */
+    struct bytes names; /* on the way, */
+    size_t at;          /* those to go from here */
 };
 
 static int fail(int error)
@@ -56,17 +57,15 @@ static void go_up(struct walk *walk)
 /* The next name into `name`; false: there is none. */
 static bool next_name(struct walk *walk, char *name, size_t room)
 {
-    const char *text = walk->left.data + strspn(walk->left.data, "/");
+    const char *rest = walk->names.data + walk->at, *text = rest + strspn(rest, "/");
     size_t length = strcspn(text, "/");
 
     if (!length)
         return false;
+    walk->at = (size_t)(text + length - walk->names.data);
     length = length < room ? length : room - 1; /* too long a one: nothing is called so */
     memcpy(name, text, length);
     name[length] = '\0';
-    text += length;
-    memmove(walk->left.data, text, strlen(text) + 1);
-    bytes_truncate(&walk->left, strlen(walk->left.data));
     return true;
 }
 
@@ -102,9 +101,10 @@ static int follow(struct walk *walk, const char *name)
         while (walk->depth)
             go_up(walk);
     }
-    bytes_addf(&joined, "%s%s", target, walk->left.data);
-    bytes_release(&walk->left);
-    walk->left = joined;
+    bytes_addf(&joined, "%s%s", target, walk->names.data + walk->at);
+    bytes_release(&walk->names);
+    walk->names = joined;
+    walk->at = 0;
     return 0;
 }
 
@@ -155,7 +155,7 @@ static int open_last(const struct walk *walk, const char *name)
 static int step(struct walk *walk, const char *name, int *fd)
 {
     struct stat status;
-    bool last = !walk->left.length;
+    bool last = walk->at == walk->names.length;
 
     if (!strcmp(name, "."))
         return 0;
@@ -190,13 +190,13 @@ int beneath_open(int folder, const char *real, const char *name)
     char next[NAME_MAX + 2]; /* one too long stays too long */
     int fd = BENEATH_IRREGULAR, status = check_system(folder), error;
 
-    bytes_addf(&walk.left, "%s", name);
+    bytes_addf(&walk.names, "%s", name);
     while (!status && fd < 0 && next_name(&walk, next, sizeof next))
         status = step(&walk, next, &fd);
     error = errno;
     while (walk.depth)
         go_up(&walk);
-    bytes_release(&walk.left);
+    bytes_release(&walk.names);
     errno = error;
     return status ? status : fd;
 }

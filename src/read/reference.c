@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -46,6 +47,9 @@ static int open_inside(const char *name, int folder, const char *folder_name, co
         return json_fail(diag, path,
                          "'%s' is an absolute path: expected one inside the JSON file's folder",
                          name);
+    if (strlen(name) >= PATH_MAX)
+        return json_fail(diag, path, "found a path of %zu bytes, expected at most %d", strlen(name),
+                         PATH_MAX - 1);
     real = realpath(folder_name, NULL);
     fd = beneath_open(folder, real, name);
     if (fd == BENEATH_ERRNO)
