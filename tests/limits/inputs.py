@@ -1,4 +1,5 @@
-"""Inputs that want as much memory as they can get: a name, the command that reads it, its bytes, the cells of its map."""
+"""Inputs that want as much memory as they can get: a name, the command that reads it, its bytes, the cells of its map, and what
+its answer may take on top."""
 import base64
 import json
 import zlib
@@ -30,10 +31,14 @@ def tiles(count):
 def inputs(size):
     """About `size` bytes each, four times that where a million of something is meant with 8 MiB."""
     wide = '\n' + '.' * (size - 1)
+    column = size // 8
+    # Of a survey: two numbers a cell, and for both threads 18 masks, in which each row has a word.
+    surveyed = column * (2 * 4 + 2 * 18 * 8)
     return [
         ('one row', FOV, b'.' * size, size),
         ('one column', FOV, many(size, '.', between='\n'), size // 2),
         ('one column, a CR each', FOV, many(size, '.', between='\r\n'), size // 3),
+        ('a survey of one column', ['survey', '-q', '-r', '3', '--threads', '2'], many(2 * column, '.', between='\n'), column, surveyed),
         ('an empty row, a long one', FOV, wide.encode(), 2 * size),
         ('many glyphs', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between=''), size // 3),
         ('many glyphs in a column', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between='\n'), size // 4),

@@ -46,10 +46,10 @@ def stream(script, arguments):
 def write_inputs():
     """In a process of their own: what it takes would be counted as its children's."""
     from inputs import REFUSED, inputs
-    for number, (name, arguments, data, cells) in enumerate(inputs(SIZE)):
+    for number, (name, arguments, data, cells, *answer) in enumerate(inputs(SIZE)):
         with open(str(number), 'wb') as file:
             file.write(data)
-        print(name, cells, 2 if name in REFUSED else 0, *arguments, sep='\t')
+        print(name, cells, *answer or [0], 2 if name in REFUSED else 0, *arguments, sep='\t')
 
 
 def check_memory():
@@ -59,13 +59,13 @@ def check_memory():
     with open('mask', 'rb') as small:
         base = run(['fov', '-q', '-v', '0,0'], small)[0]
     for number, line in enumerate(listed.stdout.splitlines()):
-        name, cells, wanted, *arguments = line.split('\t')
+        name, cells, answer, wanted, *arguments = line.split('\t')
         size = os.path.getsize(str(number))
         with open(str(number), 'rb') as file:
             taken, status, _, said = run(arguments, file)
         os.unlink(str(number))
         taken = max(taken - base, 0)
-        check(name, status == int(wanted) and taken <= BYTE * size + CELL * int(cells),
+        check(name, status == int(wanted) and taken <= BYTE * size + CELL * int(cells) + int(answer),
               f'{taken / size:.1f} bytes a byte, {taken / max(int(cells), 1):.1f} a cell {said[:200].decode("utf-8", "replace").strip()}')
 
 
