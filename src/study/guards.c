@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 #include "base/pool.h"
 
 #define BATCH_MOST 64    /* viewers looked at in between, a thread */
@@ -21,7 +22,9 @@ struct scout {
 
 struct search {
     const struct survey *survey;
-    struct plane uncovered; /* open cells */
+    struct plane uncovered; /* open cells, */
+    size_t left;            /* so many */
+    bool mutual;            /* who sees an open cell is whom it sees */
     struct candidate *heap;
     size_t count;
     uint32_t round;
@@ -89,13 +92,39 @@ static void weigh(void *state, int worker, size_t from, size_t to)
     }
 }
 
+/* What each candidate adds, counted from what is uncovered: how many of that see it. */
+static void recount(struct search *search)
+{
+    const struct survey *survey = search->survey;
+    struct survey back = {.map = survey->map,
+                          .rule = survey->rule,
+                          .viewers = search->uncovered,
+                          .threads = survey->threads};
+    struct diag diag = {0};
+    size_t count = search->count;
+
+    bug_unless(!survey_make(&back, &diag)); /* distances alone may be too much */
+    search->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t cell = search->heap[i].cell, gain = back.values[MEASURE_SEEN_BY][cell];
+        if (gain)
+            push(search, (struct candidate){cell, gain, search->round});
+    }
+    back.viewers = (struct plane){0};
+    survey_release(&back);
+}
+
 /* Looks again until the first candidate's bound is exact; false when none adds anything. */
 static bool find_best(struct search *search)
 {
-    size_t most = 1, limit = BATCH_MOST * (size_t)search->survey->threads;
+    size_t most = 1, limit = BATCH_MOST * (size_t)search->survey->threads, looks = 0;
     struct pool_work work = {.span = 1, .run = weigh, .state = search};
 
     while (search->count && search->heap[0].round != search->round) {
+        if (search->mutual && looks >= search->left) {
+            recount(search);
+            break;
+        }
         for (work.count = 0; search->count && work.count < most; work.count++) {
             if (search->heap[0].round == search->round)
                 break;
@@ -105,9 +134,23 @@ static bool find_best(struct search *search)
         for (size_t i = 0; i < work.count; i++)
             if (search->batch[i].bound)
                 push(search, search->batch[i]);
+        looks += work.count;
         most = 2 * most < limit ? 2 * most : limit;
     }
     return search->count;
+}
+
+/* Do all viewers stand on open cells, and see each other or not at all? */
+static bool is_mutual(const struct survey *survey)
+{
+    const struct rule *rule = survey->rule;
+    const struct plane *viewers = &survey->viewers;
+
+    for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
+        if (viewers->words[i] & survey->map->opaque.words[i])
+            return false;
+    return (rule->algorithm->claims & CLAIM_SYMMETRIC) && rule->border == BORDER_SHOWN &&
+           rule->diagonals == DIAGONALS_PASS && rule->cone.width == 360 && !survey->own_count;
 }
 
 static void begin(struct search *search, const struct survey *survey, struct guards *guards)
@@ -115,12 +158,12 @@ static void begin(struct search *search, const struct survey *survey, struct gua
     const struct map *map = survey->map;
     const struct plane *viewers = &survey->viewers;
 
-    *search = (struct search){.survey = survey, .round = 1};
+    *search = (struct search){.survey = survey, .mutual = is_mutual(survey), .round = 1};
     plane_init(&search->uncovered, map->width, map->height);
     for (int y = 0; y < map->height; y++)
         row_fill(plane_row(&search->uncovered, y), 0, map->width);
     plane_and_not(&search->uncovered, &map->opaque, plane_box(&map->opaque));
-    guards->open = plane_count(&search->uncovered);
+    guards->open = search->left = plane_count(&search->uncovered);
     search->heap = alloc_array(plane_count(viewers), sizeof *search->heap);
     search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
     search->scouts = alloc_array((size_t)survey->threads, sizeof *search->scouts);
@@ -159,6 +202,7 @@ static void post(struct search *search, struct guards *guards)
     plane_clear_box(&scout->mask, box);
     guards->list = alloc_grow(guards->list, guards->count, &guards->room, sizeof *guards->list);
     guards->list[guards->count++] = (struct guard){cell, best.bound, before + best.bound};
+    search->left -= best.bound;
     search->round++;
 }
 
