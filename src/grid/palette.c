@@ -61,6 +61,8 @@ uint32_t palette_number(struct palette *palette, uint32_t code)
 
     if (code < palette->fixed)
         return code;
+    if (palette->last < used && palette->codes[palette->last] == code)
+        return palette->fixed + palette->last;
     if (used == palette->slot_count / 2)
         grow(palette, used);
     slot = find_slot(palette, code);
@@ -69,5 +71,6 @@ uint32_t palette_number(struct palette *palette, uint32_t code)
         *slot = used + 1;
         palette->count++;
     }
-    return palette->fixed + *slot - 1;
+    palette->last = *slot - 1;
+    return palette->fixed + palette->last;
 }

@@ -12,7 +12,8 @@ struct palette {
     uint32_t fixed;      /* those below this one stand for the code points 0, 1, 2 …, */
     uint32_t *codes;     /* the others for these */
     uint32_t *slots;     /* open hashing: an index in `codes` + 1, or 0; */
-    uint32_t slot_count; /* a power of two of them, none before the first code */
+    uint32_t slot_count; /* a power of two of them, none before the first code; */
+    uint32_t last;       /* the index that was asked for last: the same glyphs stand together */
 };
 
 /* With `ascii`, the numbers 0 … 127 stand for the code points 0 … 127. */
