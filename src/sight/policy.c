@@ -335,6 +335,14 @@ static bool sees(struct sight *sight, const struct rule *rule, struct cell eye, 
     return seen;
 }
 
+/* The target itself stops the line; a walk that begins there ends there. */
+static bool block_at_target(struct trace *trace, struct cell target)
+{
+    if (trace && trace->count && cell_equal(trace->steps[0].cell, target))
+        trace->count = 1;
+    return trace_block(trace, target);
+}
+
 /* By lines: the one on the map and, when diagonals block, the one past the plugs. */
 static bool line_is_clear(struct sight *sight, const struct rule *rule, struct cell eye,
                           struct cell target, struct trace *trace)
@@ -353,7 +361,7 @@ static bool line_is_clear(struct sight *sight, const struct rule *rule, struct c
         return false;
     if (plane_get(look.opaque, target.x, target.y) !=
         plane_get(&sight->map->opaque, target.x, target.y))
-        return trace_block(trace, target);
+        return block_at_target(trace, target);
     return true;
 }
 
@@ -393,7 +401,7 @@ enum why sight_line(struct sight *sight, const struct rule *rule, struct cell ey
         bool opaque = plane_get(&sight->map->opaque, target.x, target.y);
         clear = line_is_clear(sight, rule, eye, target, trace);
         if (clear && rule->walls == WALLS_DARK && opaque && !own)
-            clear = trace_block(trace, target);
+            clear = block_at_target(trace, target);
         clear = clear && (!own || rule->own_cell);
     } else {
         clear = sees(sight, rule, eye, target);
