@@ -100,8 +100,7 @@ ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedg
             *next++ = (struct wedge){wedge.lower, before_inner(wall, depth, rule)};
         open = strip_next(strip, sign, wall, to + 1, OPEN);
         if (open > came) { /* the walls take the rest */
-            end = open - 1 < came ? open - 1 : came;
-            end = end < wall ? wall : end;
+            end = came > wall ? came : wall;
             break;
         }
         wedge.lower = past_outer(open - 1, depth, rule);
