@@ -17,7 +17,7 @@ static struct rlimit data_before;
 static bool data_limited, ours_is_least; /* and the system had no lower limits before */
 static char too_long[80];                /* what the signal handler says */
 static _Thread_local int64_t line_end;
-static _Thread_local size_t line_taken; /* of its share */
+static _Thread_local size_t line_taken; /* of its share; more than that: too much was asked for */
 
 /* What a file of cgroups says; SIZE_MAX: it is not there, or says "max". */
 static size_t read_group_limit(const char *groups, const char *name)
@@ -143,9 +143,9 @@ void limits_set_lines(size_t cells, size_t bytes, int64_t nanoseconds)
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag)
 {
     size_t most = current.line ? current.line : current.memory;
-    size_t taken = current.line ? line_taken : 0;
+    size_t taken = current.line ? line_taken : 0, left = taken < most ? most - taken : 0;
 
-    if (!size || count <= (most - taken) / size) {
+    if (!size || count <= left / size) {
         line_taken = current.line ? taken + count * size : 0;
         return 0;
     }
@@ -162,12 +162,25 @@ void limit_line_begin(void)
 
 bool limit_line_late(void)
 {
-    return line_end && clock_ns() >= line_end;
+    return line_taken > current.line || (line_end && clock_ns() >= line_end);
+}
+
+bool limit_line_take(size_t bytes)
+{
+    if (!current.line || bytes <= current.line - line_taken)
+        line_taken += current.line ? bytes : 0;
+    else
+        line_taken = SIZE_MAX;
+    return line_taken <= current.line;
 }
 
 int limit_line_check(struct diag *diag)
 {
     if (!limit_line_late())
         return 0;
+    if (line_taken > current.line)
+        return diag_fail(
+            diag, "the line takes more than %zu bytes of memory (--max-memory, shared among lines)",
+            current.line);
     return diag_fail(diag, "not done within %g s (--max-time)", (double)current.line_ns / 1e9);
 }

@@ -48,10 +48,12 @@ int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *
 
 /*
  * A line of batch begins, in this thread. What goes through its viewers, turns or pairs stops when it
- * is late; limit_line_check() says so in the end.
+ * is late; limit_line_check() says so in the end. limit_line_take() takes memory of its share that
+ * nobody could work out before; when that is used up it gives false, and the line is late as well.
  */
 void limit_line_begin(void);
 bool limit_line_late(void);
+bool limit_line_take(size_t bytes);
 int limit_line_check(struct diag *diag);
 
 #define LIMIT_STEPS (1 << 22) /* some milliseconds of steps along lines */

@@ -1,11 +1,16 @@
 /* Who looks, from where, on which terms. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/limit.h"
 #include "base/names.h"
 #include "base/utf8.h"
 #include "cmd/cmd.h"
+
+/* Of a viewer that is drawn: itself, its id, that it was opened, and its part of the answer. */
+#define MARK_BYTES 192
 
 struct roster {
     struct lookout *lookouts;
@@ -73,18 +78,6 @@ static int add_option(struct roster *roster, const struct scenario *scenario, co
     return settle_own(roster, lookout, &own, diag);
 }
 
-/* Every @ of a drawn map. */
-static void add_marks(struct roster *roster, const struct map *map)
-{
-    struct cell cell = {-1, 0};
-
-    while (map_find(map, '@', &cell)) {
-        struct bytes id = {0};
-        bytes_addf(&id, roster->count ? "@%zu" : "@", roster->count + 1);
-        add(roster, id.data, cell, '@')->named = true;
-    }
-}
-
 /* The second of two equal ids is the one that is wrong. */
 static int check_ids(const struct roster *roster, bool in_json, struct diag *diag)
 {
@@ -117,6 +110,29 @@ static int no_viewer(const struct settings *settings, const struct scenario *sce
     return diag_fail(diag, "no viewer: give one with -v X,Y");
 }
 
+/* Every @ of a drawn map, where a byte is all that one takes. Their ids differ. */
+static int add_marks(struct roster *roster, const struct settings *settings,
+                     const struct scenario *scenario, struct diag *diag)
+{
+    struct cell cell = {-1, 0};
+    size_t count = 0;
+
+    while (scenario->marks && map_find(&scenario->map, '@', &cell))
+        count++;
+    if (!count)
+        return no_viewer(settings, scenario, diag);
+    if (limit_check_bytes(count, MARK_BYTES, "all the map's viewers", diag))
+        return -1;
+    roster->lookouts = alloc_array(count, sizeof *roster->lookouts);
+    roster->room = count;
+    for (cell = (struct cell){-1, 0}; map_find(&scenario->map, '@', &cell);) {
+        char id[24];
+        int length = snprintf(id, sizeof id, roster->count ? "@%zu" : "@", roster->count + 1);
+        add(roster, alloc_text(id, (size_t)length), cell, '@')->named = true;
+    }
+    return 0;
+}
+
 /* The scenario's own viewers. */
 static int add_viewers(struct roster *roster, const struct scenario *scenario, struct diag *diag)
 {
@@ -135,18 +151,17 @@ static int add_viewers(struct roster *roster, const struct scenario *scenario, s
 static int fill(struct roster *roster, const struct settings *settings,
                 const struct scenario *scenario, struct diag *diag)
 {
-    bool in_json = !settings->viewer_count && scenario->has_viewers;
-
     if (settings->viewer_count)
         diag->file = NULL;
+    else if (!scenario->has_viewers)
+        return add_marks(roster, settings, scenario, diag);
     for (size_t i = 0; i < settings->viewer_count; i++)
         if (add_option(roster, scenario, settings->viewers[i], diag))
             return -1;
-    if (in_json && add_viewers(roster, scenario, diag))
+    if (!settings->viewer_count && add_viewers(roster, scenario, diag))
         return -1;
-    if (!settings->viewer_count && !in_json && scenario->marks)
-        add_marks(roster, &scenario->map);
-    return roster->count ? check_ids(roster, in_json, diag) : no_viewer(settings, scenario, diag);
+    return roster->count ? check_ids(roster, !settings->viewer_count, diag)
+                         : no_viewer(settings, scenario, diag);
 }
 
 int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,

@@ -20,25 +20,30 @@ static bool box_is_empty(struct box box)
     return box.x0 >= box.x1 || box.y0 >= box.y1;
 }
 
-static void patch_resize(struct patch *patch, struct box box)
+/* False: a line of batch has no memory left for it. */
+static bool patch_resize(struct patch *patch, struct box box)
 {
-    size_t need;
+    size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
+    size_t need = count * (size_t)(box.y1 - box.y0);
 
-    patch->box = box;
-    patch->first = (size_t)box.x0 / 64;
-    patch->count = ((size_t)box.x1 + 63) / 64 - patch->first;
-    need = patch->count * (size_t)(box.y1 - box.y0);
     if (need > patch->room) {
+        if (!limit_line_take((need - patch->room) * sizeof *patch->words))
+            return false;
         patch->words = alloc_resize(patch->words, need, sizeof *patch->words);
         patch->room = need;
     }
+    patch->box = box;
+    patch->first = first;
+    patch->count = count;
+    return true;
 }
 
 /* Takes the box out of a mask of scale 1 or 2; of the latter, a tile is seen when any part of it
  * is. */
 static void patch_take(struct patch *patch, struct box box, const struct plane *mask, int scale)
 {
-    patch_resize(patch, box);
+    if (!patch_resize(patch, box))
+        return;
     for (int y = box.y0; y < box.y1; y++) {
         uint64_t *row = patch->words + (size_t)(y - box.y0) * patch->count;
         if (scale == 1)
@@ -137,7 +142,7 @@ static void look_again(struct replay *replay, struct replay_unit *unit)
     struct box old = unit->patch.box, box = {0, 0, 0, 0};
     int scale = unit->rule.algorithm->scale;
 
-    if (replay->trial)
+    if (replay->trial || limit_line_late())
         return;
     unit->patch.box = box;
     if (unit->life == LIFE_ALIVE) {

@@ -28,10 +28,20 @@ def tiles(count):
          'data': base64.b64encode(data).decode()}]}).encode()
 
 
+def crossing(side, count):
+    """Two corridors: who stands where they meet sees few cells, but as far as the map goes."""
+    middle = side // 2
+    walls = [wall for i in range(side) if i != middle
+             for wall in ([i, middle - 1], [i, middle + 1], [middle - 1, i], [middle + 1, i])]
+    return json.dumps({'map': {'width': side, 'height': side, 'blocked': walls},
+                       'teams': [{'id': 'a', 'units': [{'id': str(i), 'x': middle, 'y': middle} for i in range(count)]}]}).encode()
+
+
 def inputs(size):
     """About `size` bytes each, four times that where a million of something is meant with 8 MiB."""
     wide = '\n' + '.' * (size - 1)
     column = size // 8
+    drawn = size // 4
     # Of a survey: two numbers a cell, and for both threads 18 masks, in which each row has a word.
     surveyed = column * (2 * 4 + 2 * 18 * 8)
     return [
@@ -39,6 +49,7 @@ def inputs(size):
         ('one column', FOV, many(size, '.', between='\n'), size // 2),
         ('one column, a CR each', FOV, many(size, '.', between='\r\n'), size // 3),
         ('a survey of one column', ['survey', '-q', '-r', '3', '--threads', '2'], many(2 * column, '.', between='\n'), column, surveyed),
+        ('viewers that are drawn', ['fov', '-q', '-r', '1'], b'@' * drawn, drawn, 192 * drawn),
         ('an empty row, a long one', FOV, wide.encode(), 2 * size),
         ('many glyphs', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between=''), size // 3),
         ('many glyphs in a column', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between='\n'), size // 4),
@@ -59,11 +70,14 @@ def inputs(size):
         ('JSON: a legend', FOV, many(size, '#', ONE + '"opaque":"', '"}', ''), 2),
         ('JSON: an id', FOV, many(size, 'a', ONE + '"viewers":[{"x":0,"y":0,"id":"', '"}]}', ''), 2),
         ('JSON: viewers', ['fov', '-q'], many(size, '[0,0]', ONE + '"viewers":[', ']}'), 2),
+        ('JSON: viewers by place', ['fov', '-q', '-r', '1'], many(size, lambda i: f'[{i % 1000},{i // 1000}]',
+            '{"map":{"width":1000,"height":1000,"blocked":[]},"viewers":[', ']}'), 1000000),
         ('JSON: viewers with ids', ['fov', '-q'], many(4 * size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}', ONE + '"viewers":[', ']}'), 2),
         ('JSON: pairs', ['los', '-q'], many(size, '[[0,0],[1,0]]', ONE + '"pairs":[', ']}'), 2),
         ('JSON: teams', ['replay', '-q', '--last'], many(4 * size, lambda i: f'{{"id":"{i:x}","units":[]}}', ONE + '"teams":[', ']}'), 2),
         ('JSON: units', ['replay', '-q', '--last'], many(size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}',
                                                          ONE + '"teams":[{"id":"a","units":[', ']}]}'), 2),
+        ('JSON: units at a crossing', ['replay', '-q', '--last'], crossing(1000, 1000), 1000000, 1000 * 1000 * 16 * 8),
         ('JSON: turns', ['replay', '-q', '--last'], many(size, '[]', ONE + '"teams":[{"id":"a","units":[]}],"turns":[', ']}'), 2),
         ('JSON: events', ['replay', '-q', '--last'], many(4 * size, '{"move":"u","to":[0,0]}', ONE +
             '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[', ']]}'), 2),
