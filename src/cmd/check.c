@@ -348,15 +348,33 @@ static int check_operands(const struct settings *settings, char **operands, int 
     return 0;
 }
 
+/* A report in the place of a scenario would destroy it, and what --update made of it. */
+static int check_output(const char *option, const char *output, char **operands, int count,
+                        struct diag *diag)
+{
+    for (int i = 0; i < (count ? count : 1); i++) {
+        bool piped = !count || !strcmp(operands[i], "-");
+        if (sink_same_file(output, piped ? "/dev/stdin" : operands[i]))
+            return diag_fail(diag, "%s names a file that is checked: %s", option, output);
+    }
+    return 0;
+}
+
 /* One would replace the other; standard output can hold both. */
-static int check_outputs(const struct settings *settings, struct diag *diag)
+static int check_outputs(const struct settings *settings, char **operands, int count,
+                         struct diag *diag)
 {
     const char *report = settings->quiet ? NULL : settings->output, *junit = settings->junit;
 
-    if (!report || !junit || !strcmp(report, "-") || !strcmp(junit, "-") ||
-        !sink_same_file(report, junit))
-        return 0;
-    return diag_fail(diag, "-o and --junit name one file: %s", junit);
+    if (report && !strcmp(report, "-"))
+        report = NULL;
+    if (junit && !strcmp(junit, "-"))
+        junit = NULL;
+    if (report && junit && sink_same_file(report, junit))
+        return diag_fail(diag, "-o and --junit name one file: %s", junit);
+    if (report && check_output("-o", report, operands, count, diag))
+        return -1;
+    return junit ? check_output("--junit", junit, operands, count, diag) : 0;
 }
 
 static int check_run(struct settings *settings, char **operands, int count, struct diag *diag)
@@ -366,7 +384,8 @@ static int check_run(struct settings *settings, char **operands, int count, stru
     int status = STATUS_TROUBLE;
 
     if (!format || settings_no_exec(settings, diag) ||
-        check_operands(settings, operands, count, diag) || check_outputs(settings, diag))
+        check_operands(settings, operands, count, diag) ||
+        check_outputs(settings, operands, count, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_file(settings, &tests, count ? operands[i] : "-");
