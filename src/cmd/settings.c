@@ -122,8 +122,8 @@ static int set_no_own_cell(void *settings, const char *value, struct diag *diag)
 }
 
 const struct option_row options_sight[] = {
-    {'a', "algorithm", "NAME[:KEY=VALUE...]",
-     "`eyeshot algorithms` lists them; or exec:COMMAND, a program of yours", CALL(set_algorithm)},
+    {'a', "algorithm", "NAME[:KEY=VALUE...]", "`eyeshot algorithms` lists them",
+     CALL(set_algorithm)},
     {'r', "radius", "N|all", "how far it sees; default: the algorithm's own", CALL(set_radius)},
     {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", CALL(set_shape)},
     {0, "walls", "lit|dark", "are walls seen?", CALL(set_walls)},
@@ -206,6 +206,7 @@ int settings_seed(void *settings, const char *value, struct diag *diag)
     return 0;
 }
 
+/* For a command that may_exec: its title says what -a may be there as well. */
 const struct option_row options_referee[] = {
     {0, "timeout", "SECONDS", "how long -a exec:COMMAND may take for an answer; default 5",
      CALL(set_timeout)},
