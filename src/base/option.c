@@ -44,19 +44,21 @@ static size_t distance(const char *a, const char *b, size_t limit)
     return table[la][lb] < limit ? table[la][lb] : limit;
 }
 
+/*
+ * At most a third of the longer word's letters may differ, so none of two, one of three: farther than
+ * that is another word. Nearest is where the fewest do, then which comes first.
+ */
 const char *option_nearest(const char *word, const char *const *words, size_t count)
 {
-    size_t length = strlen(word);
-    size_t best = length / 3 + 2; /* farther than that is another word */
+    size_t length = strlen(word), best = SIZE_MAX;
     const char *nearest = NULL;
 
     for (size_t i = 0; i < count; i++) {
-        size_t far = distance(word, words[i], best);
+        size_t other = strlen(words[i]), most = (length > other ? length : other) / 3;
+        size_t far = distance(word, words[i], most + 1);
         if (length > 1 && !strncmp(word, words[i], length))
             far = 0; /* an abbreviation means that one */
-        if (far && far >= length)
-            continue; /* nothing of the word would be left */
-        if (far < best) {
+        if (far <= most && far < best) {
             best = far;
             nearest = words[i];
         }

@@ -151,8 +151,10 @@ static void test_abbreviations(void)
 
 static void test_nearest(void)
 {
-    static const char *const words[] = {"each",       "symmetric", "exact", "facing",
-                                        "shadowcast", "steps",     "simple"};
+    static const char *const words[] = {"each",       "symmetric", "exact",  "facing",
+                                        "shadowcast", "steps",     "simple", "to",
+                                        "row",        "fov",       "convert"};
+    size_t count = sizeof words / sizeof *words;
     static const char *const pairs[][2] = {
         {"symetric", "symmetric"},
         {"exact", "exact"},
@@ -166,18 +168,32 @@ static void test_nearest(void)
         {"s", NULL},
         {"smiple", "simple"},
         {"STEPS", "steps"},
+        {"fvo", "fov"},             /* one of three */
+        {"fo", "fov"},              /* the beginning */
+        {"ov", "fov"},              /* of the longer word's letters */
+        {"foo", NULL},              /* two of three */
+        {"ot", NULL},               /* one of two */
+        {"eahc", "each"},           /* one of four */
+        {"etch", NULL},             /* two of four */
+        {"sxeps", "steps"},         /* one of five */
+        {"sxexs", NULL},            /* two of five */
+        {"smpile", "simple"},       /* two of six */
+        {"spmixe", NULL},           /* three of six */
+        {"cnoxret", NULL},          /* three of seven */
+        {"xyzmetric", "symmetric"}, /* three of nine */
+        {"xyzxetric", NULL},        /* four of nine */
     };
     char longest[100];
     int failed = 0;
 
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        const char *found = option_nearest(pairs[i][0], words, 7);
+        const char *found = option_nearest(pairs[i][0], words, count);
         bool same = found && pairs[i][1] ? !strcmp(found, pairs[i][1]) : found == pairs[i][1];
         expect(&failed, same, "'%s' is near %s", pairs[i][0], found ? found : "nothing");
     }
     memset(longest, 's', sizeof longest);
     longest[sizeof longest - 1] = '\0';
-    expect(&failed, !option_nearest(longest, words, 7), "a long word is near something");
+    expect(&failed, !option_nearest(longest, words, count), "a long word is near something");
     expect(&failed, !option_nearest("exact", words, 0), "something is near among no words");
     check_none(failed, "a word that is nearly right names the right one");
 }
