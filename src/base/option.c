@@ -255,6 +255,18 @@ static int take_two(const struct table *table, const struct option_row *row, voi
     return diag_fail(diag, "option --%s needs two values: %s", row->name, row->argument);
 }
 
+/* An empty name could not be seen in a later message. */
+static int check_named(const struct option_row *row, const char *value, struct diag *diag)
+{
+    bool file = row->argument && !strcmp(row->argument, "FILE");
+    bool folder = row->argument && !strcmp(row->argument, "DIR");
+
+    if ((!file && !folder) || *value)
+        return 0;
+    return diag_fail(diag, "option --%s: the name of the %s is empty", row->name,
+                     file ? "file" : "folder");
+}
+
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
 static int take(const struct table *table, char **argv, int value, int index, void *settings,
                 struct diag *diag)
@@ -277,6 +289,8 @@ static int take(const struct table *table, char **argv, int value, int index, vo
                          takes_two(row) ? "two values" : "a value", row->argument);
     if (takes_two(row))
         return take_two(table, row, settings, diag);
+    if (check_named(row, optarg, diag))
+        return -1;
     if (row->set)
         return row->set(settings, optarg, diag);
     if (row->argument)

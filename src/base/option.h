@@ -14,7 +14,8 @@
 struct option_row {
     char brief; /* 0: none */
     const char *name;
-    const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X; "A B": two */
+    const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X; "A B": two; "FILE",
+                             "DIR": the name of one, never empty */
     const char *help;
     int (*set)(void *settings, const char *value, struct diag *diag); /* for each value */
     size_t at; /* without `set`: where in the settings its text goes, or true when it takes none */

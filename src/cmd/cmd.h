@@ -138,7 +138,7 @@ int settings_columns(const struct settings *settings); /* of the terminal; 80 wh
 int settings_no_exec(const struct settings *settings,
                      struct diag *diag); /* -1 when -a exec: is given */
 
-/* The operand, or standard input: -1 with `diag` when that is a terminal. */
+/* The operand, or standard input: -1 with `diag` when that is a terminal, or the operand empty. */
 int settings_input(char **operands, int count, const char **path, struct diag *diag);
 
 /* What sets `seed`, and adds to `viewers`. */

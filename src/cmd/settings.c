@@ -349,8 +349,11 @@ int settings_columns(const struct settings *settings)
 int settings_input(char **operands, int count, const char **path, struct diag *diag)
 {
     *path = count ? operands[0] : "-";
-    if (strcmp(*path, "-") != 0 || !isatty(STDIN_FILENO))
+    if (**path && (strcmp(*path, "-") != 0 || !isatty(STDIN_FILENO)))
         return 0;
+    diag->file = NULL;
+    if (!**path)
+        return diag_fail(diag, "an operand is empty, expected the name of a file or -");
     return diag_fail(diag, "no input: pipe one in or name a file (--help shows how)");
 }
 
