@@ -169,6 +169,14 @@ static int fov_answer(const struct settings *settings, struct scenario *scenario
     return status;
 }
 
+/* What the options say, before anything is read. */
+static int check_options(const struct settings *settings, const char *path, struct diag *diag)
+{
+    if (!settings->remember || strcmp(settings->remember, "-") != 0 || strcmp(path, "-") != 0)
+        return 0;
+    return diag_fail(diag, "standard input can't be both the map and what --remember names");
+}
+
 static int fov_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct view_format *format = settings_format(settings, TABLE(view_formats), diag);
@@ -179,6 +187,7 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     int64_t start;
 
     if (!format || settings_input(operands, count, &path, diag) ||
+        check_options(settings, path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (find(&fov, settings, diag) || exec_probe(&scenario.map, fov.lookouts[0].cell, diag) ||
