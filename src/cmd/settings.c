@@ -13,7 +13,7 @@
 #include "cmd/cmd.h"
 #include "sight/exec.h"
 
-/* Glyphs for --opaque or --open: valid UTF-8. */
+/* Glyphs for --opaque or --open: valid UTF-8, and nothing that a map may not hold. */
 static int set_legend(struct settings *settings, const char *text, bool opaque, struct diag *diag)
 {
     struct legend *legend = &settings->read.legend;
@@ -24,6 +24,9 @@ static int set_legend(struct settings *settings, const char *text, bool opaque, 
         step = utf8_decode(text + i, length - i, &code);
         if (!step)
             return diag_fail(diag, "--%s: not valid UTF-8", opaque ? "opaque" : "open");
+        if (utf8_is_control(code))
+            return diag_fail(diag, "--%s: control character U+%04X can't stand on a map",
+                             opaque ? "opaque" : "open", code);
     }
     if (opaque ? legend->open : legend->opaque)
         return diag_fail(diag, "--opaque and --open exclude each other");
