@@ -64,16 +64,43 @@ bool utf8_is_control(uint32_t code)
     return code < 0x20 || (code >= 0x7f && code < 0xa0);
 }
 
+struct range {
+    uint32_t first, last;
+};
+
+static bool is_among(const struct range *ranges, size_t count, uint32_t code)
+{
+    size_t i = 0;
+
+    while (i < count && (code < ranges[i].first || code > ranges[i].last))
+        i++;
+    return i < count;
+}
+
 bool utf8_is_steering(uint32_t code)
 {
-    static const struct {
-        uint32_t first, last;
-    } ranges[] = {{0x61c, 0x61c}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
+    static const struct range ranges[] = {
+        {0x61c, 0x61c}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
 
-    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
-        if (code >= ranges[i].first && code <= ranges[i].last)
-            return true;
-    return utf8_is_control(code);
+    return utf8_is_control(code) || is_among(ranges, sizeof ranges / sizeof *ranges, code);
+}
+
+/* The first list again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~ /\p{DI}/ }' */
+bool utf8_is_invisible(uint32_t code)
+{
+    static const struct range ignorable[] = {
+        {0xad, 0xad},       {0x34f, 0x34f},   {0x61c, 0x61c},     {0x115f, 0x1160},
+        {0x17b4, 0x17b5},   {0x180b, 0x180f}, {0x200b, 0x200f},   {0x202a, 0x202e},
+        {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
+        {0xffa0, 0xffa0},   {0xfff0, 0xfff8}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
+        {0xe0000, 0xe0fff},
+    };
+    static const struct range combining[] = {
+        {0x300, 0x36f}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f}};
+
+    return utf8_is_steering(code) ||
+           is_among(ignorable, sizeof ignorable / sizeof *ignorable, code) ||
+           is_among(combining, sizeof combining / sizeof *combining, code);
 }
 
 uint32_t utf8_single(const char *text)

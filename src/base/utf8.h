@@ -14,6 +14,12 @@ bool utf8_is_control(uint32_t code); /* C0, DEL, C1 */
 /* Those, and what breaks lines or turns the direction of text: no name may hold it, no message show it. */
 bool utf8_is_steering(uint32_t code);
 
+/*
+ * Those, and what has no glyph of its own: Default_Ignorable_Code_Point in Unicode, and the five blocks of
+ * combining diacritical marks.
+ */
+bool utf8_is_invisible(uint32_t code);
+
 /* The code point that `text` consists of, 0 when it is not exactly one printable. */
 uint32_t utf8_single(const char *text);
 

@@ -178,6 +178,9 @@ static int set_unseen(void *settings, const char *value, struct diag *diag)
 
     if (!code)
         return diag_fail(diag, "unseen: found '%s', expected one printable character", value);
+    if (utf8_is_invisible(code))
+        return diag_fail(diag, "unseen: found U+%04X, expected a character with a glyph of its own",
+                         code);
     ((struct settings *)settings)->unseen = code;
     return 0;
 }

@@ -101,11 +101,30 @@ static void test_single(void)
           "controls are C0, DEL and C1");
 }
 
+/* First and last of some ranges, and what stands beside them. */
+static void test_invisible(void)
+{
+    static const uint32_t invisible[] = {0,      0x1f,   0x7f,   0x9f,   0xad,   0x300,   0x36f,
+                                         0x61c,  0x200b, 0x200f, 0x2028, 0x2029, 0x202e,  0x2060,
+                                         0x2066, 0x206f, 0x3164, 0xfe0f, 0xfeff, 0xe0000, 0xe0fff};
+    static const uint32_t seen[] = {' ',    '~',    0xa0,   0xac,    0xae,   0x2ff,  0x370,
+                                    0x200a, 0x2010, 0x2027, 0x202f,  0x205f, 0x2070, 0x2588,
+                                    0x3000, 0xfe10, 0xfffd, 0x1f600, 0xe1000};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof invisible / sizeof *invisible; i++)
+        expect(&failed, utf8_is_invisible(invisible[i]), "U+%04X has a glyph", invisible[i]);
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
+        expect(&failed, !utf8_is_invisible(seen[i]), "U+%04X has no glyph", seen[i]);
+    check_none(failed, "what has no glyph of its own is known, and nothing else");
+}
+
 int main(void)
 {
     test_round_trip();
     test_invalid();
     test_table();
     test_single();
+    test_invisible();
     return tap_end();
 }
