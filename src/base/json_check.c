@@ -7,6 +7,7 @@
 
 #include "base/json_edit.h"
 #include "base/json_in.h"
+#include "base/json_number.h"
 #include "base/utf8.h"
 #include "base/word.h"
 
@@ -15,6 +16,7 @@ struct scanner {
     size_t length, at;
     char open[JSON_MAX_DEPTH];
     size_t depth;
+    bool unclear; /* numbers */
     struct diag *diag;
 };
 
@@ -156,6 +158,8 @@ static int take_digits(struct scanner *scanner)
 
 static int take_number(struct scanner *scanner)
 {
+    size_t start = scanner->at;
+
     if (peek(scanner) == '-')
         scanner->at++;
     if (peek(scanner) == '0') {
@@ -176,7 +180,10 @@ static int take_number(struct scanner *scanner)
             scanner->at++;
         if (take_digits(scanner))
             return -1;
+        scanner->unclear = true;
     }
+    if (scanner->at - start > JSON_CLEAR_LENGTH)
+        scanner->unclear = true;
     return 0;
 }
 
@@ -260,7 +267,7 @@ static int take_end(struct scanner *scanner)
     return 0;
 }
 
-int json_check(const char *text, size_t length, struct diag *diag)
+int json_check(const char *text, size_t length, bool *clear, struct diag *diag)
 {
     struct scanner scanner = {.text = text, .length = length, .diag = diag};
 
@@ -274,5 +281,6 @@ int json_check(const char *text, size_t length, struct diag *diag)
         if (!scanner.depth && scanner.at < length)
             return fail(&scanner, "nothing behind the end of the JSON text");
     } while (scanner.depth);
+    *clear = !scanner.unclear;
     return 0;
 }

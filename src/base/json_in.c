@@ -1,18 +1,19 @@
 #include "base/json_in.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 #include "base/bytes.h"
 #include "base/json_check.h"
 #include "base/json_edit.h"
+#include "base/json_number.h"
 #include "base/option.h"
 #include "base/utf8.h"
-
-#define WHOLE_MOST 9007199254740992.0 /* 2^53 */
 
 void json_add_path(struct bytes *out, const struct json_path *path)
 {
@@ -58,7 +59,10 @@ const char *json_kind(const cJSON *value)
 {
     static _Thread_local char text[80];
 
-    if (cJSON_IsNumber(value)) {
+    if (json_number_has_text(value)) {
+        snprintf(text, sizeof text, "%.40s%s", value->valuestring,
+                 strlen(value->valuestring) > 40 ? "..." : "");
+    } else if (cJSON_IsNumber(value)) {
         snprintf(text, sizeof text, "%.15g", value->valuedouble);
         if (strtod(text, NULL) != value->valuedouble)
             snprintf(text, sizeof text, "%.17g", value->valuedouble);
@@ -74,11 +78,23 @@ const char *json_kind(const cJSON *value)
     return text;
 }
 
+/* Infinity for a whole number that no double holds, 0.5 for whatever is no whole number. */
+static double find_whole(const cJSON *value)
+{
+    int64_t number;
+
+    if (!cJSON_IsNumber(value))
+        return 0.5;
+    if (!value->valuestring)
+        return value->valuedouble;
+    return json_number_is_whole(value->valuestring, &number) ? INFINITY : 0.5;
+}
+
 int json_whole(const cJSON *value, const struct json_path *path, int64_t *number, struct diag *diag)
 {
-    double found = cJSON_IsNumber(value) ? value->valuedouble : 0.5;
+    double found = find_whole(value);
 
-    if (found > WHOLE_MOST || found < -WHOLE_MOST)
+    if (found > (double)JSON_WHOLE_MOST)
         return json_fail(diag, path, "%s is out of range (-2^53 to 2^53)", json_kind(value));
     *number = (int64_t)found;
     if (found != (double)*number)
@@ -168,17 +184,32 @@ static void set_hooks(void)
     cJSON_InitHooks(&hooks);
 }
 
-cJSON *json_parse_part(const char *text, size_t length, const struct json_path *path,
+/* cJSON minds nothing but numbers of more than 63 characters. */
+static cJSON *parse(const char *text, size_t length, bool clear)
+{
+    struct bytes copy = {0};
+    cJSON *value;
+
+    if (!clear)
+        json_numbers_hide(&copy, text, length);
+    value =
+        clear ? cJSON_ParseWithLength(text, length) : cJSON_ParseWithLength(copy.data, copy.length);
+    bug_unless(value);
+    if (!clear)
+        json_numbers_show(value);
+    bytes_release(&copy);
+    return value;
+}
+
+cJSON *json_parse_part(const char *text, size_t length, bool clear, const struct json_path *path,
                        struct diag *diag)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     cJSON *value;
 
     pthread_once(&once, set_hooks);
-    value = cJSON_ParseWithLength(text, length);
-    if (!value)
-        json_fail(diag, path, "holds a number of more than 63 characters"); /* all cJSON minds */
-    else if (check_twice(value, path, diag)) {
+    value = parse(text, length, clear);
+    if (check_twice(value, path, diag)) {
         cJSON_Delete(value);
         return NULL;
     }
@@ -188,8 +219,11 @@ cJSON *json_parse_part(const char *text, size_t length, const struct json_path *
 cJSON *json_parse(const char *text, size_t length, struct diag *diag)
 {
     static const struct json_path root;
+    bool clear;
 
-    return json_check(text, length, diag) ? NULL : json_parse_part(text, length, &root, diag);
+    return json_check(text, length, &clear, diag)
+               ? NULL
+               : json_parse_part(text, length, clear, &root, diag);
 }
 
 /* What steers a terminal, though JSON lets it stand for itself, becomes an escape. */

@@ -15,9 +15,9 @@
 /* NULL with `diag` when the text is not JSON, or has an object with a key twice. */
 cJSON *json_parse(const char *text, size_t length, struct diag *diag);
 
-/* A value within text that json_check() let through, the one at `path`. */
+/* A value within text that json_check() let through, the one at `path`; what that said of all numbers. */
 struct json_path;
-cJSON *json_parse_part(const char *text, size_t length, const struct json_path *path,
+cJSON *json_parse_part(const char *text, size_t length, bool clear, const struct json_path *path,
                        struct diag *diag);
 
 /* Where a value stands: `$`, then keys and indices. */

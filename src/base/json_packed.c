@@ -6,18 +6,17 @@
  */
 #include "base/json_packed.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
 #include "base/json_check.h"
 #include "base/json_edit.h"
+#include "base/json_number.h"
 
 #define MARK '\xff'
-#define LEAST 8         /* numbers; a position has two */
-#define LEAST_BYTES 17  /* which these take, */
-#define ADDED_BYTES 3   /* and what comes to them */
-#define EXACT_DIGITS 18 /* fit into 64 bits */
+#define LEAST 8        /* numbers; a position has two */
+#define LEAST_BYTES 17 /* which these take, */
+#define ADDED_BYTES 3  /* and what comes to them */
 
 static bool is_digit(char byte)
 {
@@ -74,28 +73,47 @@ static void find_marks(cJSON *value)
         find_marks(child);
 }
 
-cJSON *json_packed_parse_part(const char *text, size_t length, const struct json_path *path,
-                              struct diag *diag)
+static cJSON *parse(const char *text, size_t length, const struct json_path *path,
+                    struct diag *diag)
 {
     struct bytes packed = {0};
     cJSON *value;
 
     pack(&packed, text, length);
     if (!packed.length)
-        return json_parse_part(text, length, path, diag);
-    value = json_parse_part(packed.data, packed.length, path, diag);
+        return json_parse_part(text, length, true, path, diag);
+    value = json_parse_part(packed.data, packed.length, true, path, diag);
     bytes_release(&packed);
     if (value)
         find_marks(value);
     return value;
 }
 
+/* What is hidden is hidden first: an array with a number that is not clear is not packed. */
+cJSON *json_packed_parse_part(const char *text, size_t length, bool clear,
+                              const struct json_path *path, struct diag *diag)
+{
+    struct bytes copy = {0};
+    cJSON *value;
+
+    if (clear)
+        return parse(text, length, path, diag);
+    json_numbers_hide(&copy, text, length);
+    value = parse(copy.data, copy.length, path, diag);
+    bytes_release(&copy);
+    if (value)
+        json_numbers_show(value);
+    return value;
+}
+
 cJSON *json_packed_parse(const char *text, size_t length, struct diag *diag)
 {
     static const struct json_path root;
+    bool clear;
 
-    return json_check(text, length, diag) ? NULL
-                                          : json_packed_parse_part(text, length, &root, diag);
+    return json_check(text, length, &clear, diag)
+               ? NULL
+               : json_packed_parse_part(text, length, clear, &root, diag);
 }
 
 bool json_packed_is_array(const cJSON *value)
@@ -121,6 +139,7 @@ struct json_elements json_elements(const cJSON *array)
                                   .number.type = cJSON_Number};
 }
 
+/* All of them are clear: they have few digits. */
 static const cJSON *next_number(struct json_elements *elements)
 {
     const char *at = elements->text, *start;
@@ -131,8 +150,7 @@ static const cJSON *next_number(struct json_elements *elements)
     for (start = at; is_digit(*at); at++)
         number = 10 * number + (uint64_t)(*at - '0');
     elements->text = at;
-    elements->number.valuedouble =
-        at - start <= EXACT_DIGITS ? (double)number : strtod(start, NULL);
+    elements->number.valuedouble = (double)number;
     return at > start ? &elements->number : NULL;
 }
 

@@ -9,8 +9,8 @@
 #include "base/json_in.h"
 
 /* As json_parse_part() and json_parse(). */
-cJSON *json_packed_parse_part(const char *text, size_t length, const struct json_path *path,
-                              struct diag *diag);
+cJSON *json_packed_parse_part(const char *text, size_t length, bool clear,
+                              const struct json_path *path, struct diag *diag);
 cJSON *json_packed_parse(const char *text, size_t length, struct diag *diag);
 
 bool json_packed_is_array(const cJSON *value); /* of either kind */

@@ -130,7 +130,7 @@ static int read_map(struct json_line *line, struct shelf *shelf, const struct so
     int status = json_map_read_rows(scenario, map->text, map->length, &map_path, options, diag);
 
     if (status > 0) {
-        value = json_packed_parse_part(map->text, map->length, &map_path, diag);
+        value = json_packed_parse_part(map->text, map->length, line->clear, &map_path, diag);
         if (!value)
             return -1;
         status = cJSON_GetObjectItemCaseSensitive(value, "name")
@@ -180,7 +180,7 @@ static int read_root(struct json_line *line, struct shelf *shelf, const struct s
         done = spans[i].end;
     }
     bytes_add(rest, source->text + done, source->length - done);
-    line->root = json_parse_part(rest->data, rest->length, &root_path, diag);
+    line->root = json_parse_part(rest->data, rest->length, line->clear, &root_path, diag);
     return line->root ? 0 : -1;
 }
 
@@ -219,7 +219,7 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     const cJSON *op, *found;
 
     *line = (struct json_line){0};
-    if (json_check(source->text, source->length, diag))
+    if (json_check(source->text, source->length, &line->clear, diag))
         return -1;
     if (source->text[json_skip_blanks(source->text, source->length, 0)] != '{')
         return json_fail(diag, &root_path, "expected a scenario: an object");

@@ -37,6 +37,7 @@ void shelf_release(struct shelf *shelf);
 struct json_line {
     struct json_span id; /* in the text; empty: none, or the line can't be read */
     const char *op;      /* NULL: none given */
+    bool clear;          /* its numbers */
     cJSON *root;
     struct scenario scenario;
     struct map *from; /* where on the shelf the map goes back; NULL: nowhere */

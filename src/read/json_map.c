@@ -185,7 +185,8 @@ static int read_numbers(struct scenario *scenario, const cJSON *rows, const stru
                              width);
         while ((value = json_elements_next(&elements))) {
             struct json_path cell = {&at, NULL, x};
-            if (!cJSON_IsNumber(value) || (value->valuedouble != 0 && value->valuedouble != 1))
+            if (!cJSON_IsNumber(value) || value->valuestring ||
+                (value->valuedouble != 0 && value->valuedouble != 1))
                 return json_fail(diag, &cell, "found %s, expected 0 or 1", json_kind(value));
             if (value->valuedouble != 0)
                 plane_set(&scenario->map.opaque, x, y);

@@ -278,6 +278,7 @@ static int read_last(struct reader *reader, const struct source *source)
         size_t from = at, end = json_value_end(text, source->length,
                                                json_skip_blanks(text, source->length, at));
         int status = 0;
+        bool clear;
         at = json_skip_blanks(text, source->length, end);
         if (at == source->length)
             status = read_json(reader, text + from, at - from, sizeof kinds / sizeof *kinds);
@@ -285,7 +286,7 @@ static int read_last(struct reader *reader, const struct source *source)
             return diag_at(reader->diag, text, source->length, at,
                            "found more behind the object, expected the end of the line");
         else
-            status = json_check(text + from, end - from, reader->diag);
+            status = json_check(text + from, end - from, &clear, reader->diag);
         if (status && reader->diag->line)
             reader->diag->line += lines;
         if (status || at == source->length)

@@ -136,7 +136,7 @@ static int read_name(struct tmj_cast *cast, struct viewer *viewer, const cJSON *
         return -1;
     if (names_add(&cast->names, name->valuestring, 0) || !cJSON_IsNumber(id))
         return 0;
-    bytes_addf(&text, "%s#%.0f", viewer->id, id->valuedouble);
+    bytes_addf(&text, "%s#%s", viewer->id, json_kind(id));
     free(viewer->id);
     viewer->id = text.data;
     return 0;

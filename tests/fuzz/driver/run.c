@@ -18,11 +18,12 @@ static const struct settings settings = {.unseen = ' ',
 static void check_lines(const char *text, size_t length)
 {
     struct diag diag = {0};
+    bool clear;
 
     for (const char *at = text, *end; at < text + length; at = end + 1) {
         end = memchr(at, '\n', (size_t)(text + length - at));
         must(end, "a line without an end");
-        must(!json_check(at, (size_t)(end - at), &diag), "%s in %.*s", diag.message,
+        must(!json_check(at, (size_t)(end - at), &clear, &diag), "%s in %.*s", diag.message,
              (int)(end - at), at);
     }
 }
