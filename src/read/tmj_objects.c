@@ -67,7 +67,7 @@ static int64_t tile_at(double pixel, int size)
 {
     int64_t tile;
 
-    if (pixel < -1e15 || pixel > 1e15)
+    if (!(pixel >= -1e15 && pixel <= 1e15)) /* or no number: 1e400 with -1e400 */
         return INT64_MIN;
     tile = (int64_t)(pixel / size);
     return tile - (pixel < (double)tile * size);
