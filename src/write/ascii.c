@@ -38,9 +38,8 @@ struct drawing {
     struct sink *sink;
     const struct view *view;
     const struct style *style;
-    uint64_t *row;                 /* visible, and every eye */
-    const struct view_eye **marks; /* the eyes by row, then column */
-    size_t mark_count, mark;       /* the first mark not above the row */
+    uint64_t *row; /* visible, and every eye */
+    struct marks marks;
 };
 
 static int compare_marks(const void *a, const void *b)
@@ -56,15 +55,40 @@ static int compare_marks(const void *a, const void *b)
     return first < second ? -1 : 1; /* the first of a cell is drawn */
 }
 
-static void sort_marks(struct drawing *drawing)
+void marks_init(struct marks *marks, const struct view_eye *eyes, size_t count)
 {
-    const struct view *view = drawing->view;
+    *marks = (struct marks){.list = alloc_array(count, sizeof *marks->list)};
+    for (size_t i = 0; i < count; i++)
+        if (eyes[i].glyph)
+            marks->list[marks->count++] = &eyes[i];
+    qsort(marks->list, marks->count, sizeof *marks->list, compare_marks);
+}
 
-    drawing->marks = alloc_array(view->eye_count, sizeof *drawing->marks);
-    for (size_t i = 0; i < view->eye_count; i++)
-        if (view->eyes[i].glyph)
-            drawing->marks[drawing->mark_count++] = &view->eyes[i];
-    qsort(drawing->marks, drawing->mark_count, sizeof *drawing->marks, compare_marks);
+void marks_release(struct marks *marks)
+{
+    free(marks->list);
+}
+
+void marks_row(struct marks *marks, int y)
+{
+    if (y < marks->row)
+        marks->first = 0;
+    while (marks->first < marks->count && marks->list[marks->first]->cell.y < y)
+        marks->first++;
+    marks->next = marks->first;
+    marks->row = y;
+}
+
+const struct view_eye *marks_next(struct marks *marks, int x)
+{
+    for (; marks->next < marks->count; marks->next++) {
+        const struct view_eye *eye = marks->list[marks->next];
+        if (eye->cell.y != marks->row)
+            return NULL;
+        if (eye->cell.x >= x)
+            return eye;
+    }
+    return NULL;
 }
 
 static void add_sign(struct sink *sink, uint32_t code, int count)
@@ -108,18 +132,10 @@ static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
 static void add_marked(struct drawing *drawing, int y, int x0, int x1)
 {
     int scale = drawing->view->scale;
-    size_t mark = drawing->mark;
 
     while (x0 < x1) {
-        const struct view_eye *eye = NULL;
-        int start = x1;
-        while (mark < drawing->mark_count && drawing->marks[mark]->cell.y == y / scale &&
-               (drawing->marks[mark]->cell.x + 1) * scale <= x0)
-            mark++;
-        if (mark < drawing->mark_count && drawing->marks[mark]->cell.y == y / scale) {
-            eye = drawing->marks[mark];
-            start = eye->cell.x * scale;
-        }
+        const struct view_eye *eye = marks_next(&drawing->marks, x0 / scale);
+        int start = eye ? eye->cell.x * scale : x1;
         if (start > x0) {
             add_glyphs(drawing, y, x0, start < x1 ? start : x1);
             x0 = start;
@@ -135,14 +151,13 @@ static void draw_row(struct drawing *drawing, int y)
     const struct view *view = drawing->view;
     int scale = view->scale, width = view->visible->width, end;
     const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
+    const struct view_eye *eye;
 
     memcpy(drawing->row, plane_row(view->visible, y), view->visible->stride * sizeof(uint64_t));
-    while (drawing->mark < drawing->mark_count && drawing->marks[drawing->mark]->cell.y < y / scale)
-        drawing->mark++;
-    for (size_t i = drawing->mark;
-         i < drawing->mark_count && drawing->marks[i]->cell.y == y / scale; i++)
-        row_fill(drawing->row, drawing->marks[i]->cell.x * scale,
-                 (drawing->marks[i]->cell.x + 1) * scale);
+    marks_row(&drawing->marks, y / scale);
+    for (int x = 0; (eye = marks_next(&drawing->marks, x)); x = eye->cell.x + 1)
+        row_fill(drawing->row, eye->cell.x * scale, (eye->cell.x + 1) * scale);
+    marks_row(&drawing->marks, y / scale);
     for (int x = 0; x < width; x = end) {
         enum state state = state_run(drawing->row, explored, x, width, &end);
         const char *color = view->color ? drawing->style->color[state] : NULL;
@@ -162,12 +177,12 @@ static void draw(struct sink *sink, const struct view *view, const struct style 
 {
     struct drawing drawing = {.sink = sink, .view = view, .style = style};
 
-    sort_marks(&drawing);
+    marks_init(&drawing.marks, view->eyes, view->eye_count);
     drawing.row = alloc_array(view->visible->stride, sizeof *drawing.row);
     for (int y = 0; y < view->visible->height; y++)
         draw_row(&drawing, y);
     free(drawing.row);
-    free(drawing.marks);
+    marks_release(&drawing.marks);
 }
 
 static void write_ascii(struct sink *sink, const struct view *view)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "write/draw.h"
 #include "write/json_view.h"
 
 #define GAP 2 /* columns between two maps */
@@ -41,28 +42,24 @@ static int text_width(const char *text)
     return width;
 }
 
-/* The eye that stands at a mask cell, or NULL. */
-static const struct view_eye *eye_at(const struct comparison_view *view, int x, int y)
-{
-    int scale = view->comparison->scale;
-
-    for (size_t i = 0; i < view->eye_count; i++)
-        if (view->eyes[i].cell.x == x / scale && view->eyes[i].cell.y == y / scale)
-            return &view->eyes[i];
-    return NULL;
-}
-
 /* Maps side by side */
 
-static void add_map_row(struct sink *sink, const struct comparison_view *view,
+/* The glyph of the eye that stands in the column, or 0. */
+static uint32_t eye_glyph(struct marks *marks, int x)
+{
+    const struct view_eye *eye = marks_next(marks, x);
+
+    return eye && eye->cell.x == x ? eye->glyph : 0;
+}
+
+static void add_map_row(struct sink *sink, const struct comparison *comparison, struct marks *marks,
                         const struct plane *mask, int y)
 {
-    const struct comparison *comparison = view->comparison;
-
+    marks_row(marks, y / comparison->scale);
     for (int x = 0; x < mask->width; x++) {
-        const struct view_eye *eye = eye_at(view, x, y);
+        uint32_t eye = eye_glyph(marks, x / comparison->scale);
         if (eye)
-            add_code(sink, eye->glyph);
+            add_code(sink, eye);
         else if (plane_get(mask, x, y))
             add_code(sink,
                      map_glyph(comparison->map, x / comparison->scale, y / comparison->scale));
@@ -94,10 +91,10 @@ static size_t count_beside(const struct comparison_view *view, size_t first)
     return count;
 }
 
-static void add_blocks(struct sink *sink, const struct comparison_view *view, size_t first,
-                       size_t count)
+static void add_blocks(struct sink *sink, const struct comparison *comparison, struct marks *marks,
+                       size_t first, size_t count)
 {
-    const struct contender *contenders = &view->comparison->contenders[first];
+    const struct contender *contenders = &comparison->contenders[first];
 
     for (size_t i = 0; i < count; i++) {
         sink_text(sink, contenders[i].title);
@@ -107,7 +104,7 @@ static void add_blocks(struct sink *sink, const struct comparison_view *view, si
     sink_text(sink, "\n");
     for (int y = 0; y < contenders[0].mask.height; y++) {
         for (size_t i = 0; i < count; i++) {
-            add_map_row(sink, view, &contenders[i].mask, y);
+            add_map_row(sink, comparison, marks, &contenders[i].mask, y);
             if (i + 1 < count)
                 add_blanks(sink, block_width(&contenders[i]) - contenders[i].mask.width + GAP);
         }
@@ -118,22 +115,23 @@ static void add_blocks(struct sink *sink, const struct comparison_view *view, si
 
 /* The difference map */
 
-static void add_difference(struct sink *sink, const struct comparison_view *view)
+static void add_difference(struct sink *sink, const struct comparison *comparison,
+                           struct marks *marks)
 {
-    const struct comparison *comparison = view->comparison;
     const struct plane *first = &comparison->contenders[0].mask;
 
     sink_text(sink, "difference: \u00b7 all see it, blank none");
     sink_text(sink, comparison->group_count ? ", a letter some\n" : "\n");
     for (int y = 0; y < first->height; y++) {
+        marks_row(marks, y / comparison->scale);
         for (int x = 0; x < first->width; x++) {
             uint64_t who = comparison_who(comparison, x, y);
             size_t group = comparison_group(comparison, who);
-            const struct view_eye *eye = eye_at(view, x, y);
+            uint32_t eye = eye_glyph(marks, x / comparison->scale);
             if (group < comparison->group_count)
                 add_code(sink, (uint32_t)comparison_letter(group));
             else
-                add_code(sink, eye ? eye->glyph : who ? 0xb7 : ' ');
+                add_code(sink, eye ? eye : who ? 0xb7 : ' ');
         }
         sink_text(sink, "\n");
     }
@@ -299,13 +297,16 @@ static void write_ascii(struct sink *sink, const struct comparison_view *view)
 {
     const struct comparison *comparison = view->comparison;
     size_t first = 0;
+    struct marks marks;
 
+    marks_init(&marks, view->eyes, view->eye_count);
     while (first < comparison->count) {
         size_t count = count_beside(view, first);
-        add_blocks(sink, view, first, count);
+        add_blocks(sink, comparison, &marks, first, count);
         first += count;
     }
-    add_difference(sink, view);
+    add_difference(sink, comparison, &marks);
+    marks_release(&marks);
     add_legend(sink, comparison);
     add_counts(sink, comparison);
     if (comparison->count > 1) {
