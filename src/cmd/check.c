@@ -15,6 +15,7 @@ struct job {
     const char *name; /* for reports */
     struct source source;
     struct scenario scenario;
+    struct spots spots; /* of its lines */
     struct terms terms;
     struct rule rule;
     struct trial trial;
@@ -25,6 +26,7 @@ static void job_release(struct job *job)
 {
     plane_release(&job->opaque);
     trial_release(&job->trial);
+    spots_release(&job->spots);
     scenario_release(&job->scenario);
     source_release(&job->source);
 }
@@ -114,7 +116,7 @@ static int find_end(struct job *job, const struct spot *spot, bool is_viewer, st
     uint32_t glyph = 0;
 
     *cell = spot->cell;
-    if (spot->name && settings_spot(&job->scenario, spot->name, cell, &glyph, diag))
+    if (spot->name && spots_find(&job->spots, spot->name, cell, &glyph, diag))
         return -1;
     if (glyph && is_viewer)
         map_set_opaque(&job->scenario.map, cell->x, cell->y, false);
@@ -292,7 +294,7 @@ static void report_trouble(const struct diag *diag, struct tests *tests, const c
 
 static void check_file(const struct settings *settings, struct tests *tests, const char *path)
 {
-    struct job job = {.settings = settings};
+    struct job job = {.settings = settings, .spots.scenario = &job.scenario};
     struct diag diag = {0};
     const char *file = strcmp(path, "-") != 0 ? path : "<stdin>";
 

@@ -10,6 +10,7 @@
 
 #include "base/diag.h"
 #include "base/limit.h"
+#include "base/names.h"
 #include "base/option.h"
 #include "base/progress.h"
 #include "base/sink.h"
@@ -169,11 +170,22 @@ int settings_row(const struct settings *settings, const char *text, const struct
                  struct row *row, struct diag *diag);
 void rows_release(struct row *rows, size_t count);
 
-/* Where the text of a command-line position lies: X,Y, an id, or a glyph that stands exactly once. */
-int settings_spot(const struct scenario *scenario, const char *text, struct cell *cell,
-                  uint32_t *glyph, struct diag *diag);
+/* Where named positions of a scenario lie; what it has to know of it while its glyphs stay. */
+struct spots {
+    const struct scenario *scenario;
+    size_t ids_asked, marks_asked, glyphs_asked;
+    struct names ids;   /* viewers, then units */
+    struct cell *marks; /* every @ */
+    size_t mark_count;
+    struct glyph_place *glyphs; /* by number in the palette; NULL: not looked at yet */
+};
+
+/* The text is X,Y, an id, or a glyph that stands exactly once. */
+int spots_find(struct spots *spots, const char *text, struct cell *cell, uint32_t *glyph,
+               struct diag *diag);
 /* Adds the terms of the viewer or unit of that id, if there is one. */
-void settings_own_terms(const struct scenario *scenario, const char *id, struct terms *terms);
+void spots_own_terms(struct spots *spots, const char *id, struct terms *terms);
+void spots_release(struct spots *spots);
 
 /* Everyone who looks, in order: -v, else the scenario's viewers, else every @. */
 struct lookout {

@@ -15,6 +15,7 @@
 struct roster {
     struct lookout *lookouts;
     size_t count, room;
+    struct spots spots; /* of -v */
     const struct terms *terms;
     const struct rule *rule;
 };
@@ -46,8 +47,7 @@ static char *cell_name(struct cell cell)
 }
 
 /* -v X,Y, X,Y,RADIUS, a glyph, or an id. */
-static int add_option(struct roster *roster, const struct scenario *scenario, const char *text,
-                      struct diag *diag)
+static int add_option(struct roster *roster, const char *text, struct diag *diag)
 {
     const char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
     char *place = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
@@ -60,9 +60,9 @@ static int add_option(struct roster *roster, const struct scenario *scenario, co
     if (second && !found)
         status = diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
     else
-        status = settings_spot(scenario, place, &cell, &glyph, diag);
+        status = spots_find(&roster->spots, place, &cell, &glyph, diag);
     if (!status && !found)
-        settings_own_terms(scenario, place, &own);
+        spots_own_terms(&roster->spots, place, &own);
     if (!status && second)
         status = terms_parse(&own, TERM_RADIUS, second + 1, diag);
     if (status) {
@@ -156,7 +156,7 @@ static int fill(struct roster *roster, const struct settings *settings,
     else if (!scenario->has_viewers)
         return add_marks(roster, settings, scenario, diag);
     for (size_t i = 0; i < settings->viewer_count; i++)
-        if (add_option(roster, scenario, settings->viewers[i], diag))
+        if (add_option(roster, settings->viewers[i], diag))
             return -1;
     if (!settings->viewer_count && add_viewers(roster, scenario, diag))
         return -1;
@@ -168,9 +168,11 @@ int lookouts_find(struct lookout **lookouts, size_t *count, const struct setting
                   struct scenario *scenario, const struct terms *terms, const struct rule *rule,
                   struct diag *diag)
 {
-    struct roster roster = {.terms = terms, .rule = rule};
+    struct roster roster = {.spots.scenario = scenario, .terms = terms, .rule = rule};
+    int status = fill(&roster, settings, scenario, diag);
 
-    if (fill(&roster, settings, scenario, diag)) {
+    spots_release(&roster.spots);
+    if (status) {
         lookouts_release(roster.lookouts, roster.count);
         return -1;
     }

@@ -14,6 +14,7 @@ struct end {
 
 struct los {
     struct scenario *scenario;
+    struct spots spots;
     struct rule rule;
     struct sight sight;
     struct trace trace;
@@ -24,6 +25,7 @@ struct los {
 static void los_release(struct los *los)
 {
     free(los->ends);
+    spots_release(&los->spots);
     trace_release(&los->trace);
     sight_release(&los->sight);
 }
@@ -39,7 +41,7 @@ static struct end (*add_ends(struct los *los))[2]
 static int find_end(struct los *los, struct end *end, const char *text, bool is_viewer,
                     struct diag *diag)
 {
-    if (settings_spot(los->scenario, text, &end->cell, &end->glyph, diag))
+    if (spots_find(&los->spots, text, &end->cell, &end->glyph, diag))
         return -1;
     if (is_viewer && end->glyph)
         scenario_open(los->scenario, end->cell);
@@ -133,7 +135,7 @@ static int add_pairs(struct los *los, struct diag *diag)
 {
     const struct scenario *scenario = los->scenario;
 
-    for (size_t i = 0; i < scenario->pair_count && !limit_line_late(); i++) {
+    for (size_t i = 0; i < scenario->pair_count; i++) {
         const struct spot *spots[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
         struct end(*ends)[2] = add_ends(los);
         for (int k = 0; k < 2; k++) {
@@ -149,8 +151,6 @@ static int add_pairs(struct los *los, struct diag *diag)
                              inner.message);
         }
     }
-    if (limit_line_check(diag))
-        return -1;
     return los->count ? 0 : diag_fail(diag, "no line: give --from and --to, or --pairs");
 }
 
@@ -244,7 +244,7 @@ static int los_answer(const struct settings *settings, struct scenario *scenario
                       struct diag *diag)
 {
     const struct line_format *format = table_need(TABLE(line_formats), "format", "json", diag);
-    struct los los = {.scenario = scenario};
+    struct los los = {.scenario = scenario, .spots.scenario = scenario};
     int status = -1;
 
     if (!settle_rule(&los, settings, diag) && !add_pairs(&los, diag)) {
@@ -261,7 +261,7 @@ static int los_run(struct settings *settings, char **operands, int count, struct
     int status = STATUS_TROUBLE;
     size_t clear;
     struct scenario scenario;
-    struct los los = {.scenario = &scenario};
+    struct los los = {.scenario = &scenario, .spots.scenario = &scenario};
     const char *path;
     struct sink sink;
 

@@ -204,6 +204,20 @@ bool map_find(const struct map *map, uint32_t code, struct cell *cell)
     return false;
 }
 
+struct glyph_place *map_places(const struct map *map)
+{
+    struct glyph_place *places = alloc_array(map->palette.count, sizeof *places);
+
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            struct glyph_place *place = &places[map_number(map, x, y)];
+            if (!place->count++)
+                place->first = (struct cell){x, y};
+        }
+    }
+    return places;
+}
+
 void map_set_opaque(struct map *map, int x, int y, bool opaque)
 {
     if (opaque) {

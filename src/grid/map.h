@@ -65,6 +65,15 @@ uint32_t map_glyph(const struct map *map, int x, int y); /* `#` and `.` where it
 
 /* The next cell behind `cell`, in reading order, that shows the glyph; start at {-1, 0}. */
 bool map_find(const struct map *map, uint32_t code, struct cell *cell);
+
+/* How often a glyph stands on a map, and where first. */
+struct glyph_place {
+    size_t count;
+    struct cell first;
+};
+
+/* Of each number in the palette of a drawn map; to be freed. */
+struct glyph_place *map_places(const struct map *map);
 void map_set_opaque(struct map *map, int x, int y, bool opaque);
 void map_finish(struct map *map); /* makes `columns` from `opaque` */
 

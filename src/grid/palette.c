@@ -74,3 +74,13 @@ uint32_t palette_number(struct palette *palette, uint32_t code)
     palette->last = *slot - 1;
     return palette->fixed + palette->last;
 }
+
+bool palette_find(const struct palette *palette, uint32_t code, uint32_t *number)
+{
+    uint32_t slot = 0;
+
+    if (code >= palette->fixed && palette->slot_count)
+        slot = *find_slot(palette, code);
+    *number = slot ? palette->fixed + slot - 1 : code;
+    return slot || code < palette->fixed;
+}

@@ -21,6 +21,7 @@ void palette_init(struct palette *palette, bool ascii);
 void palette_copy(struct palette *palette, const struct palette *from);
 void palette_release(struct palette *palette);
 uint32_t palette_number(struct palette *palette, uint32_t code); /* adds it when it is new */
+bool palette_find(const struct palette *palette, uint32_t code, uint32_t *number);
 
 static inline uint32_t palette_code(const struct palette *palette, uint32_t number)
 {
