@@ -5,6 +5,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 programs=${BUILD:-.build}/tests/bench
 missed=0
+PROGRAM=$(realpath "${PROGRAM:-./eyeshot}") # no name to be looked for in PATH
+export PROGRAM
 
 "$programs/fields" "${ROWS:-all}" || missed=1
 if [ -z "${ROWS:-}" ]; then
