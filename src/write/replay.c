@@ -27,30 +27,26 @@ static bool is_over(const struct json_out *json)
     return json->sink->error || limit_line_late();
 }
 
-struct enemy {
-    const struct replay_unit *unit;
-    bool seen; /* by the team */
-};
-
-/* The living ones, by number. */
-static struct enemy *list_enemies(const struct replay *replay, const struct replay_team *team,
-                                  size_t *count)
+/* The living enemies that any of the team sees, by number. */
+static const struct replay_unit **list_enemies(const struct replay *replay,
+                                               const struct replay_team *team, size_t *count)
 {
-    struct enemy *list = NULL;
+    const struct replay_unit **list = NULL;
     size_t room = *count = 0;
 
     for (size_t i = 0; i < replay->story->unit_count; i++) {
         const struct replay_unit *unit = &replay->units[i];
-        if (unit->life != LIFE_ALIVE || &replay->teams[unit->told->team] == team)
+        if (unit->life != LIFE_ALIVE || &replay->teams[unit->told->team] == team ||
+            !team_sees(team, unit->cell))
             continue;
         list = alloc_grow(list, *count, &room, sizeof *list);
-        list[(*count)++] = (struct enemy){.unit = unit};
+        list[(*count)++] = unit;
     }
     return list;
 }
 
-static void add_unit(struct json_out *json, const struct replay_unit *unit, struct enemy *enemies,
-                     size_t enemy_count)
+static void add_unit(struct json_out *json, const struct replay_unit *unit,
+                     const struct replay_unit *const *enemies, size_t enemy_count)
 {
     json_open(json, '{');
     json_key(json, "id");
@@ -63,12 +59,9 @@ static void add_unit(struct json_out *json, const struct replay_unit *unit, stru
     json_bool(json, unit->life == LIFE_ALIVE);
     json_key(json, "sees");
     json_open_inline(json);
-    for (size_t i = 0; i < enemy_count; i++) {
-        if (!replay_sees(unit, enemies[i].unit->cell))
-            continue;
-        json_string(json, enemies[i].unit->told->id);
-        enemies[i].seen = true;
-    }
+    for (size_t i = 0; i < enemy_count; i++)
+        if (replay_sees(unit, enemies[i]->cell))
+            json_string(json, enemies[i]->told->id);
     json_close(json, ']');
     json_close(json, '}');
 }
@@ -77,7 +70,7 @@ static void add_team(struct json_out *json, const struct replay *replay,
                      const struct replay_team *team)
 {
     size_t cells = (size_t)replay->map->width * (size_t)replay->map->height, enemy_count;
-    struct enemy *enemies = list_enemies(replay, team, &enemy_count);
+    const struct replay_unit **enemies = list_enemies(replay, team, &enemy_count);
 
     json_open(json, '{');
     json_key(json, "id");
@@ -98,8 +91,7 @@ static void add_team(struct json_out *json, const struct replay *replay,
     json_key(json, "sees");
     json_open_inline(json);
     for (size_t i = 0; i < enemy_count; i++)
-        if (enemies[i].seen)
-            json_string(json, enemies[i].unit->told->id);
+        json_string(json, enemies[i]->told->id);
     json_close(json, ']');
     json_close(json, '}');
     free(enemies);
