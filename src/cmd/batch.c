@@ -212,6 +212,16 @@ static int check_settings(const struct settings *settings, struct diag *diag)
                : 0;
 }
 
+static int check_input(const struct settings *settings, const char *path, struct diag *diag)
+{
+    for (size_t i = 0; i < settings->map_count; i++) {
+        const char *file = strchr(settings->maps[i], '=');
+        if (file && !strcmp(file, "=-") && !strcmp(path, "-"))
+            return diag_fail(diag, "standard input can't be both the lines and what --map names");
+    }
+    return 0;
+}
+
 static int open_input(const char *path, struct diag *diag)
 {
     int fd = strcmp(path, "-") != 0 ? open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) : STDIN_FILENO;
@@ -289,7 +299,8 @@ static int batch_run(struct settings *settings, char **operands, int count, stru
 
     settings->color = WHEN_NEVER;
     settings->lines = true;
-    if (settings_input(operands, count, &path, diag) || check_settings(settings, diag))
+    if (settings_input(operands, count, &path, diag) || check_settings(settings, diag) ||
+        check_input(settings, path, diag))
         return STATUS_TROUBLE;
     for (size_t i = 0; i < settings->map_count; i++)
         if (atlas_add(&batch.atlas, settings->maps[i], &settings->read, diag))
