@@ -95,15 +95,17 @@ struct place {
     const char *name;   /* in the folder */
 };
 
-static bool find_place(struct place *place, const char *path)
+/* 0: there is none, or none that we may know of; -1 with errno: the disk is bad. */
+static int find_place(struct place *place, const char *path)
 {
-    int number;
+    int number, found;
     char *folder;
-    bool found;
 
     *place = (struct place){.target = follow(path, &number), .name = ""};
-    if (!place->target || !stat(place->target, &place->status))
-        return place->target != NULL;
+    if (!place->target)
+        return errno == EIO ? -1 : 0;
+    if (!stat(place->target, &place->status))
+        return 1;
     place->name = place->target + folder_length(place->target);
     folder = alloc_text(place->target, folder_length(place->target));
     found = !stat(*folder ? folder : ".", &place->status);
@@ -111,13 +113,16 @@ static bool find_place(struct place *place, const char *path)
     return found;
 }
 
-bool sink_same_file(const char *path, const char *other)
+int sink_same_file(const char *path, const char *other)
 {
     struct place one, two = {0};
-    bool same = find_place(&one, path) && find_place(&two, other) &&
-                one.status.st_dev == two.status.st_dev && one.status.st_ino == two.status.st_ino &&
-                !strcmp(one.name, two.name) && (*one.name || S_ISREG(one.status.st_mode));
+    int same = find_place(&one, path);
 
+    if (same > 0)
+        same = find_place(&two, other);
+    if (same > 0)
+        same = one.status.st_dev == two.status.st_dev && one.status.st_ino == two.status.st_ino &&
+               !strcmp(one.name, two.name) && (*one.name || S_ISREG(one.status.st_mode));
     free(one.target);
     free(two.target);
     return same;

@@ -48,8 +48,9 @@ static inline char *sink_extend(struct sink *sink, size_t length)
 /* Writes what is left and puts a named file in place; -1 with `diag` when any write failed. */
 int sink_close(struct sink *sink, struct diag *diag);
 
-/* Whether both paths lead to one regular file, or to the place of a new one: the later would replace the other. */
-bool sink_same_file(const char *path, const char *other);
+/* Whether both paths lead to one regular file, or to the place of a new one: the later would replace the other.
+ * -1 with errno: the disk is bad, nobody knows. */
+int sink_same_file(const char *path, const char *other);
 
 /* Removes the temporary file, if any: nothing happened. */
 void sink_abandon(struct sink *sink);

@@ -356,7 +356,10 @@ static int check_output(const char *option, const char *output, char **operands,
 {
     for (int i = 0; i < (count ? count : 1); i++) {
         bool piped = !count || !strcmp(operands[i], "-");
-        if (sink_same_file(output, piped ? "/dev/stdin" : operands[i]))
+        int same = sink_same_file(output, piped ? "/dev/stdin" : operands[i]);
+        if (same < 0)
+            return diag_errno(diag, "can't find %s", output);
+        if (same)
             return diag_fail(diag, "%s names a file that is checked: %s", option, output);
     }
     return 0;
@@ -372,8 +375,13 @@ static int check_outputs(const struct settings *settings, char **operands, int c
         report = NULL;
     if (junit && !strcmp(junit, "-"))
         junit = NULL;
-    if (report && junit && sink_same_file(report, junit))
-        return diag_fail(diag, "-o and --junit name one file: %s", junit);
+    if (report && junit) {
+        int same = sink_same_file(report, junit);
+        if (same < 0)
+            return diag_errno(diag, "can't find %s", junit);
+        if (same)
+            return diag_fail(diag, "-o and --junit name one file: %s", junit);
+    }
     if (report && check_output("-o", report, operands, count, diag))
         return -1;
     return junit ? check_output("--junit", junit, operands, count, diag) : 0;
