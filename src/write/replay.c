@@ -13,7 +13,7 @@ static bool is_asked(const struct replay_view *view, size_t team)
     return view->team == STORY_NOBODY || view->team == team;
 }
 
-/* Does a unit of the team stand there, or does it see the cell? */
+/* Does any of the team see the cell? */
 static bool team_sees(const struct replay_team *team, struct cell cell)
 {
     return plane_get(&team->visible, cell.x, cell.y);
