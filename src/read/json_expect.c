@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/names.h"
 #include "read/json_map.h"
 
 struct reader {
     struct scenario *scenario;
+    struct names teams; /* of the story, once states are told */
     struct diag *diag;
 };
 
@@ -185,13 +187,10 @@ static bool is_own(const char *key)
 static int read_team(struct reader *reader, enum about about, size_t turn, const cJSON *rows,
                      const struct json_path *path)
 {
-    const struct story *story = &reader->scenario->story;
     struct expect *expect = &reader->scenario->expect;
-    size_t team = 0;
+    size_t team;
 
-    while (team < story->team_count && strcmp(story->teams[team].id, path->key) != 0)
-        team++;
-    if (team == story->team_count)
+    if (!names_find(&reader->teams, path->key, &team))
         return is_own(path->key) ? 0 : json_fail(reader->diag, path, "unknown team");
     if (read_rows(reader, about, rows, "012", path))
         return -1;
@@ -203,11 +202,14 @@ static int read_team(struct reader *reader, enum about about, size_t turn, const
 static int read_states(struct reader *reader, enum about about, const cJSON *value,
                        const struct json_path *path)
 {
+    const struct story *story = &reader->scenario->story;
     const cJSON *at_turn, *rows;
     size_t turn;
 
     if (need_object(reader, value, path, "turns"))
         return -1;
+    for (size_t i = 0; i < story->team_count; i++)
+        names_add(&reader->teams, story->teams[i].id, i);
     cJSON_ArrayForEach(at_turn, value)
     {
         struct json_path turn_path = {path, at_turn->string, 0};
@@ -275,7 +277,8 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, const struct 
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "expect"), *value;
     struct json_path expect_path = {path, "expect", 0};
-    struct reader reader = {scenario, diag};
+    struct reader reader = {.scenario = scenario, .diag = diag};
+    int status;
 
     if (!object)
         return 0;
@@ -283,13 +286,14 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, const struct 
     if (need_object(&reader, object, &expect_path, "expectations") ||
         json_check_keys(object, &expect_path, about_keys, diag))
         return -1;
+    status = 0;
     cJSON_ArrayForEach(value, object)
     {
         struct json_path at = {&expect_path, value->string, 0};
-        for (int i = 0; i < ABOUT_KINDS; i++)
-            if (!strcmp(value->string, about_keys[i]) &&
-                readers[i](&reader, (enum about)i, value, &at))
-                return -1;
+        for (int i = 0; i < ABOUT_KINDS && !status; i++)
+            if (!strcmp(value->string, about_keys[i]))
+                status = readers[i](&reader, (enum about)i, value, &at);
     }
-    return 0;
+    names_release(&reader.teams);
+    return status;
 }
