@@ -45,6 +45,22 @@ static inline void box_add(struct box *box, struct cell cell)
     box->y1 = cell.y >= box->y1 ? cell.y + 1 : box->y1;
 }
 
+static inline bool box_is_empty(struct box box)
+{
+    return box.x0 >= box.x1 || box.y0 >= box.y1;
+}
+
+/* The box around both. */
+static inline struct box box_join(struct box a, struct box b)
+{
+    if (box_is_empty(a))
+        return b;
+    if (box_is_empty(b))
+        return a;
+    return (struct box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
+                        a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
 void plane_init(struct plane *plane, int width, int height); /* all zero */
 void plane_release(struct plane *plane);
 void plane_clear(struct plane *plane);

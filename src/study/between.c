@@ -46,13 +46,8 @@ static void find_box(struct watch *watch)
 {
     struct box box = {.x0 = watch->survey->map->width, .y0 = watch->survey->map->height};
 
-    for (size_t i = 0; i < watch->counts[1]; i++) {
-        struct cell cell = watch->cells[1][i];
-        box.x0 = cell.x < box.x0 ? cell.x : box.x0;
-        box.y0 = cell.y < box.y0 ? cell.y : box.y0;
-        box.x1 = cell.x >= box.x1 ? cell.x + 1 : box.x1;
-        box.y1 = cell.y >= box.y1 ? cell.y + 1 : box.y1;
-    }
+    for (size_t i = 0; i < watch->counts[1]; i++)
+        box_add(&box, watch->cells[1][i]);
     watch->box = box;
     watch->columns = ((size_t)box.x1 + 63) / 64 - (size_t)box.x0 / 64;
 }

@@ -44,20 +44,9 @@ void counter_release(struct counter *counter)
 
 static size_t box_words(struct box box)
 {
-    if (box.x0 >= box.x1 || box.y0 >= box.y1)
+    if (box_is_empty(box))
         return 0;
     return (((size_t)box.x1 + 63) / 64 - (size_t)box.x0 / 64) * (size_t)(box.y1 - box.y0);
-}
-
-/* The box around both. */
-static struct box box_join(struct box a, struct box b)
-{
-    if (!box_words(a))
-        return b;
-    if (!box_words(b))
-        return a;
-    return (struct box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
-                        a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
 /* Bit `k` of the counters of word `at`, which lie with those of its neighbour. */

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/hash.h"
+#include "base/limit.h"
 
 static struct recollection *find_slot(const struct memory *memory, struct cell cell)
 {
@@ -17,28 +18,35 @@ static struct recollection *find_slot(const struct memory *memory, struct cell c
     }
 }
 
-static void grow(struct memory *memory)
+/* False: a line of batch has no memory left for it. */
+static bool grow(struct memory *memory)
 {
     struct memory old = *memory;
+    size_t room = old.room ? 2 * old.room : 64;
 
-    memory->room = old.room ? 2 * old.room : 64;
+    if (!limit_line_take((room - old.room) * sizeof *memory->slots))
+        return false;
+    memory->room = room;
     memory->slots = alloc_array(memory->room, sizeof *memory->slots);
     for (size_t i = 0; i < old.room; i++)
         if (old.slots[i].glyph)
             *find_slot(memory, old.slots[i].cell) = old.slots[i];
     free(old.slots);
+    return true;
 }
 
 void memory_keep(struct memory *memory, int width, int height, struct cell cell, uint32_t glyph)
 {
     struct recollection *slot;
 
-    if (!memory->outdated.words)
+    if (!memory->outdated.words) {
         plane_init(&memory->outdated, width, height);
+        limit_line_take(plane_bytes(&memory->outdated));
+    }
     if (plane_get(&memory->outdated, cell.x, cell.y))
         return;
-    if (2 * memory->count >= memory->room)
-        grow(memory);
+    if (2 * memory->count >= memory->room && !grow(memory))
+        return;
     slot = find_slot(memory, cell);
     memory->count += !slot->glyph;
     *slot = (struct recollection){cell, glyph};

@@ -15,11 +15,6 @@ static const uint64_t *patch_row(const struct patch *patch, int y)
     return patch->words + (size_t)(y - patch->box.y0) * patch->count;
 }
 
-static bool box_is_empty(struct box box)
-{
-    return box.x0 >= box.x1 || box.y0 >= box.y1;
-}
-
 /* False: a line of batch has no memory left for it. */
 static bool patch_resize(struct patch *patch, struct box box)
 {
@@ -111,8 +106,6 @@ static void put_word(struct replay_team *team, int y, size_t i, uint64_t visible
 
 static void merge_team(struct replay *replay, struct replay_team *team, struct box box)
 {
-    if (box_is_empty(box))
-        return;
     plane_clear_box(&replay->merged, box);
     for (size_t k = 0; k < team->unit_count; k++) {
         const struct replay_unit *unit = &replay->units[team->units[k]];
@@ -122,6 +115,29 @@ static void merge_team(struct replay *replay, struct replay_team *team, struct b
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
             put_word(team, y, i, plane_row(&replay->merged, y)[i]);
+}
+
+/* A unit of the team sees the box no more, or otherwise; many boxes become one around them all. */
+static void mark_stale(struct replay_team *team, struct box box)
+{
+    if (box_is_empty(box))
+        return;
+    if (team->stale_count == STALE_MOST) {
+        while (--team->stale_count)
+            team->stale[0] = box_join(team->stale[0], team->stale[team->stale_count]);
+        team->stale_count = 1;
+    }
+    team->stale[team->stale_count++] = box;
+}
+
+/* From now on the teams' visible cells are right; before, some that nobody sees may be among them. */
+static void merge_teams(struct replay *replay)
+{
+    for (size_t i = 0; i < replay->story->team_count; i++) {
+        struct replay_team *team = &replay->teams[i];
+        while (team->stale_count && !limit_line_late())
+            merge_team(replay, team, team->stale[--team->stale_count]);
+    }
 }
 
 /* What one unit sees comes on top, whoever else there is: a million may join one by one. */
@@ -157,7 +173,7 @@ static void look_again(struct replay *replay, struct replay_unit *unit)
         replay->computed++;
         unit->fresh = true;
     }
-    merge_team(replay, team, old);
+    mark_stale(team, old);
     if (!box_is_empty(unit->patch.box))
         add_patch(team, &unit->patch);
 }
@@ -260,16 +276,7 @@ static int play_move(struct play *play)
     return 0;
 }
 
-/* Teams that have seen the cell keep what it showed. */
-static void remember(struct replay *replay, struct cell cell, uint32_t glyph)
-{
-    for (size_t i = 0; i < replay->story->team_count; i++) {
-        struct replay_team *team = &replay->teams[i];
-        if (plane_get(&team->seen, cell.x, cell.y))
-            memory_keep(&team->memory, replay->map->width, replay->map->height, cell, glyph);
-    }
-}
-
+/* What was there is kept in `undo`. */
 static int put_tile(struct play *play, const struct story_tile *tile)
 {
     struct replay *replay = play->replay;
@@ -280,41 +287,61 @@ static int put_tile(struct play *play, const struct story_tile *tile)
     if (map_set_glyph(map, tile->cell.x, tile->cell.y, tile->glyph))
         return diag_fail(play->diag, "more than %d different glyphs", PALETTE_MOST);
     map_set_opaque(map, tile->cell.x, tile->cell.y, tile->opaque);
-    if (replay->trial) {
-        replay->undo =
-            alloc_grow(replay->undo, replay->undo_count, &replay->undo_room, sizeof *replay->undo);
-        replay->undo[replay->undo_count++] = old;
-    } else {
-        remember(replay, tile->cell, old.glyph);
-    }
+    replay->undo =
+        alloc_grow(replay->undo, replay->undo_count, &replay->undo_room, sizeof *replay->undo);
+    replay->undo[replay->undo_count++] = old;
     return 0;
 }
 
-static bool is_touched(const struct replay_unit *unit, const struct event *event)
+/* `box` is around the event's tiles. */
+static bool is_touched(const struct replay_unit *unit, const struct event *event, struct box box)
 {
+    struct cell cell = unit->cell;
+
+    cell.x = cell.x < box.x0 ? box.x0 : cell.x >= box.x1 ? box.x1 - 1 : cell.x;
+    cell.y = cell.y < box.y0 ? box.y0 : cell.y >= box.y1 ? box.y1 - 1 : cell.y;
+    if (!sight_reaches(&unit->rule, unit->cell, cell))
+        return false;
     for (size_t i = 0; i < event->tile_count; i++)
         if (sight_reaches(&unit->rule, unit->cell, event->tiles[i].cell))
             return true;
     return false;
 }
 
+/* Who has seen a cell and does not see what became of it keeps what it showed. */
+static void remember(struct replay *replay, struct replay_team *team)
+{
+    const struct map *map = replay->map;
+
+    for (size_t i = 0; i < replay->undo_count; i++) {
+        struct story_tile old = replay->undo[i];
+        if (plane_get(&team->seen, old.cell.x, old.cell.y) &&
+            !plane_get(&team->visible, old.cell.x, old.cell.y))
+            memory_keep(&team->memory, map->width, map->height, old.cell, old.glyph);
+    }
+}
+
 static int play_set(struct play *play)
 {
     struct replay *replay = play->replay;
+    const struct story *story = replay->story;
     const struct event *event = play->event;
+    struct box box = {.x0 = replay->map->width, .y0 = replay->map->height};
 
-    for (size_t i = 0; i < event->tile_count; i++)
+    for (size_t i = 0; i < event->tile_count; i++) {
         if (put_tile(play, &event->tiles[i]))
             return -1;
-    for (size_t i = 0; i < replay->story->unit_count; i++)
-        if (replay->units[i].life == LIFE_ALIVE && is_touched(&replay->units[i], event))
+        box_add(&box, event->tiles[i].cell);
+    }
+    if (replay->trial)
+        return 0;
+    for (size_t i = 0; i < story->unit_count && !limit_line_late(); i++)
+        if (replay->units[i].life == LIFE_ALIVE && is_touched(&replay->units[i], event, box))
             look_again(replay, &replay->units[i]);
-    for (size_t i = 0; i < replay->story->team_count && !replay->trial; i++)
-        for (size_t k = 0; k < event->tile_count; k++) {
-            struct cell cell = event->tiles[k].cell;
-            if (plane_get(&replay->teams[i].visible, cell.x, cell.y))
-                memory_drop(&replay->teams[i].memory, cell);
-        }
+    merge_teams(replay);
+    for (size_t i = 0; i < story->team_count && !limit_line_late(); i++)
+        remember(replay, &replay->teams[i]);
+    replay->undo_count = 0;
     return 0;
 }
 
@@ -455,7 +482,7 @@ static int try_story(struct replay *replay, struct diag *diag)
 
     for (size_t turn = 0; turn < story->turn_count && !status; turn++) {
         size_t first = event;
-        for (; event < story->turn_ends[turn] && !status; event++) {
+        for (; event < story->turn_ends[turn] && !status && !limit_line_late(); event++) {
             struct outcome outcome = {0};
             struct play play = {replay, &story->events[event], &outcome, diag};
             if (plays[play.event->kind](&play)) {
@@ -465,9 +492,11 @@ static int try_story(struct replay *replay, struct diag *diag)
             }
         }
     }
+    /* With what came and went meanwhile the glyphs may be too many: here all of them are known. */
     while (replay->undo_count) {
         const struct story_tile *old = &replay->undo[--replay->undo_count];
-        map_set_glyph(replay->map, old->cell.x, old->cell.y, old->glyph);
+        if (map_set_glyph(replay->map, old->cell.x, old->cell.y, old->glyph) && !status)
+            status = diag_fail(diag, "$.turns: more than %d different glyphs", PALETTE_MOST);
         map_set_opaque(replay->map, old->cell.x, old->cell.y, old->opaque);
     }
     return status;
@@ -529,6 +558,7 @@ bool replay_next(struct replay *replay)
         outcome->event = play.event;
         bug_unless(!plays[play.event->kind](&play)); /* it was tried before */
     }
+    merge_teams(replay);
     return true;
 }
 

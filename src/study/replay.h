@@ -3,8 +3,8 @@
  * the cell, explored once it was, hidden before; nothing returns to hidden.
  *
  * Only what changed is computed. Each unit keeps its mask, cropped to the box that it can reach; an
- * event makes some of them stale; a team's visible cells are put together anew only in the boxes of
- * those, a word at a time.
+ * event makes some of them stale. What a unit sees anew is added to its team's cells at once; they are
+ * put together anew, a word at a time, at the end of the turn, in the boxes where something went.
  */
 #ifndef STUDY_REPLAY_H
 #define STUDY_REPLAY_H
@@ -32,6 +32,8 @@ struct replay_unit {
     bool fresh;         /* looked during this turn */
 };
 
+#define STALE_MOST 32
+
 struct replay_team {
     const struct story_team *told;
     const struct algorithm *algorithm;
@@ -39,6 +41,8 @@ struct replay_team {
     size_t *units; /* by number, those not yet born left out */
     size_t unit_count, unit_room;
     struct plane visible, seen; /* now; now or before */
+    struct box stale[STALE_MOST]; /* where `visible` is to be put together anew */
+    size_t stale_count;
     size_t visible_count, seen_count;
     struct memory memory;
 };
@@ -61,7 +65,7 @@ struct replay {
     size_t turn;
     struct outcome *outcomes; /* of the turn's events */
     size_t outcome_count;
-    struct story_tile *undo; /* while the story is only tried */
+    struct story_tile *undo; /* what stood there before: of one event, or all while it is tried */
     size_t undo_count, undo_room;
     bool trial;
 };

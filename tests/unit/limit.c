@@ -1,4 +1,4 @@
-/* The memory that is taken where nothing is said. */
+/* The memory that is taken where nothing is said, and the share of a line. */
 #define _XOPEN_SOURCE 700
 #include "base/limit.h"
 
@@ -46,5 +46,12 @@ int main(void)
           "which has a number for all");
     rmdir(path);
     rmdir(folder);
+    limits_set_lines(1, 100, 0);
+    limit_line_begin();
+    check(limit_line_take(60) && limit_line_take(40) && !limit_line_late(), "a line's share");
+    check(!limit_line_take(1) && limit_line_late(), "is used up");
+    check(!limit_line_take(0) && limit_line_late(), "whatever is asked for then");
+    limit_line_begin();
+    check(limit_line_take(100) && !limit_line_late(), "the next line has its own");
     return tap_end();
 }
