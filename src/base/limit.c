@@ -167,12 +167,13 @@ bool limit_line_late(void)
 
 bool limit_line_take(size_t bytes)
 {
-    size_t left = line_taken < current.line ? current.line - line_taken : 0;
-
     if (!current.line)
         return true;
-    line_taken = bytes <= left ? line_taken + bytes : SIZE_MAX;
-    return bytes <= left;
+    if (line_taken <= current.line && bytes <= current.line - line_taken)
+        line_taken += bytes;
+    else
+        line_taken = SIZE_MAX;
+    return line_taken <= current.line;
 }
 
 int limit_line_check(struct diag *diag)
