@@ -116,7 +116,7 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     if (job->scenarios)
         terms_overlay(&job->terms, &job->scenarios[0].terms);
     terms_overlay(&job->terms, &settings->terms);
-    return settings_rows(settings, command_audit.rows, &job->terms, &job->rows, &job->row_count,
+    return settings_rows(settings, command_audit.rows, SIZE_MAX, &job->terms, &job->rows, &job->row_count,
                          diag);
 }
 

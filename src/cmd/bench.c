@@ -32,7 +32,7 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     diag->file = NULL;
     job->terms = job->scenario.terms;
     terms_overlay(&job->terms, &settings->terms);
-    if (settings_rows(settings, command_bench.rows, &job->terms, &job->rows, &job->row_count, diag))
+    if (settings_rows(settings, command_bench.rows, SIZE_MAX, &job->terms, &job->rows, &job->row_count, diag))
         return -1;
     diag->file = file;
     job->bench.rows = alloc_array(job->row_count, sizeof *job->bench.rows);

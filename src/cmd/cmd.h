@@ -164,7 +164,8 @@ struct row {
 
 /* Every -a, else `otherwise`, lists and families taken apart: on `terms`, over which a row's own
  * stand. */
-int settings_rows(const struct settings *settings, const char *otherwise, const struct terms *terms,
+int settings_rows(const struct settings *settings, const char *otherwise, size_t most,
+                  const struct terms *terms,
                   struct row **rows, size_t *count, struct diag *diag);
 int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
                  struct row *row, struct diag *diag);

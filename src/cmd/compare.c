@@ -53,13 +53,13 @@ static int find_contenders(struct compare *compare, const struct settings *setti
 
     if (own.algorithm_count || !names) {
         diag->file = NULL;
-        return settings_rows(settings, command_compare.rows, &compare->terms, &compare->rows,
+        return settings_rows(settings, command_compare.rows, COMPARE_MOST, &compare->terms, &compare->rows,
                              &compare->row_count, diag);
     }
     own.algorithms = &names;
     own.algorithm_count = 1;
     own.may_exec = false;
-    if (!settings_rows(&own, NULL, &compare->terms, &compare->rows, &compare->row_count, diag))
+    if (!settings_rows(&own, NULL, COMPARE_MOST, &compare->terms, &compare->rows, &compare->row_count, diag))
         return 0;
     inner = *diag;
     return diag_fail(diag, "$.algorithm: %s", inner.message);
@@ -75,12 +75,21 @@ static int find_rows(struct compare *compare, const struct settings *settings, s
     diag->file = NULL;
     if (settings_row(settings, reference, &compare->terms, &compare->reference, diag))
         return -1;
-    if (compare->row_count > COMPARE_MOST)
-        return diag_fail(diag, "%zu algorithms at once, expected at most %d", compare->row_count,
-                         COMPARE_MOST);
     diag->file = file;
     return lookouts_find(&compare->lookouts, &compare->count, settings, compare->scenario,
                          &compare->terms, &compare->reference.rule, diag);
+}
+
+/* A mask for each row and for the reference, and three on the way. */
+static int check_masks(const struct compare *compare, struct diag *diag)
+{
+    size_t scale = (size_t)compare->reference.rule.algorithm->scale;
+
+    for (size_t i = 0; i < compare->row_count && scale == 1; i++)
+        scale = (size_t)compare->rows[i].rule.algorithm->scale;
+    return limit_check_bytes(compare->row_count + 4,
+                             scale * scale * plane_bytes(&compare->scenario->map.opaque),
+                             "every algorithm's mask", diag);
 }
 
 /* Eyes for the comparison and for its picture. */
@@ -142,7 +151,7 @@ static int write_compare(const struct compare *compare, const struct settings *s
 static int find(struct compare *compare, const struct settings *settings, struct diag *diag)
 {
     set_terms(compare, settings);
-    return find_rows(compare, settings, diag) ||
+    return find_rows(compare, settings, diag) || check_masks(compare, diag) ||
                    lookouts_agree(compare->lookouts, compare->count, &compare->reference.rule,
                                   "compare", diag)
                ? -1

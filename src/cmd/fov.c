@@ -143,14 +143,18 @@ static int remember(struct fov *fov, const struct settings *settings, struct dia
 static int find(struct fov *fov, const struct settings *settings, struct diag *diag)
 {
     struct terms terms;
+    size_t scale;
 
     if (settings_rule(settings, fov->scenario, &terms, &fov->rule, diag) ||
         lookouts_find(&fov->lookouts, &fov->count, settings, fov->scenario, &terms, &fov->rule,
                       diag))
         return -1;
-    return settings->each ? limit_check_bytes(fov->count, plane_bytes(&fov->scenario->map.opaque),
-                                              "every viewer's mask", diag)
-                          : 0;
+    scale = (size_t)fov->rule.algorithm->scale;
+    return settings->each
+               ? limit_check_bytes(fov->count,
+                                   scale * scale * plane_bytes(&fov->scenario->map.opaque),
+                                   "every viewer's mask", diag)
+               : 0;
 }
 
 static int fov_answer(const struct settings *settings, struct scenario *scenario, struct sink *sink,

@@ -505,7 +505,7 @@ static char *next_name(const char **list)
 
 struct row_list {
     struct row *rows;
-    size_t count, room;
+    size_t count, room, most;
 };
 
 static bool has_rule(const struct row_list *list, const struct rule *rule)
@@ -526,8 +526,8 @@ static int add_row(const struct settings *settings, const char *text, const stru
         return -1;
     if (!is_exec(text) && has_rule(list, &list->rows[list->count].rule))
         free(list->rows[list->count].title);
-    else
-        list->count++;
+    else if (++list->count > list->most)
+        return diag_fail(diag, "more than %zu algorithms at once", list->most);
     return 0;
 }
 
@@ -577,10 +577,10 @@ static int add_list(const struct settings *settings, const char *text, const str
     return status;
 }
 
-int settings_rows(const struct settings *settings, const char *otherwise, const struct terms *terms,
-                  struct row **rows, size_t *count, struct diag *diag)
+int settings_rows(const struct settings *settings, const char *otherwise, size_t most,
+                  const struct terms *terms, struct row **rows, size_t *count, struct diag *diag)
 {
-    struct row_list list = {0};
+    struct row_list list = {.most = most};
     int status = settings->algorithm_count ? 0 : add_list(settings, otherwise, terms, &list, diag);
 
     for (size_t i = 0; i < settings->algorithm_count && !status; i++)
