@@ -136,11 +136,48 @@ bool json_locate(const char *text, size_t length, const struct json_path *path,
     return found;
 }
 
+/*
+ * Goes to the value at `path`, along the way to the last edit as far as they are the same, and from
+ * there on: edits that come in the text's order go through it once. Gives the number of keys.
+ */
+static size_t follow(struct json_edits *edits, struct walk *walk, const struct json_path *path)
+{
+    struct json_step *step;
+    size_t depth;
+    bool found = false;
+
+    if (!path->up) {
+        find(walk, path);
+        return 0;
+    }
+    depth = follow(edits, walk, path->up);
+    bug_unless(depth < JSON_STEPS && walk->text[walk->at] == '{');
+    step = &edits->steps[depth];
+    if (depth < edits->step_count && !strcmp(step->key, path->key)) {
+        walk->at = step->value;
+        return depth + 1;
+    }
+    if (depth < edits->step_count) {
+        struct walk behind = {walk->text, walk->length, step->value, true};
+        walk_take(&behind);
+        found = find_member(&behind, path->key);
+        if (found)
+            walk->at = behind.at;
+    }
+    walk->begun = false;
+    bug_unless(found || find_member(walk, path->key));
+    *step = (struct json_step){path->key, walk->at};
+    edits->step_count = depth + 1;
+    return depth + 1;
+}
+
 static struct json_edit *add_edit(struct json_edits *edits, const struct json_path *path)
 {
+    struct walk walk = {.text = edits->text, .length = edits->length};
     struct json_edit edit = {0};
 
-    bug_unless(json_locate(edits->text, edits->length, path, &edit.span));
+    follow(edits, &walk, path);
+    edit.span = walk_take(&walk);
     edits->list = alloc_grow(edits->list, edits->count, &edits->room, sizeof *edits->list);
     edits->list[edits->count] = edit;
     return &edits->list[edits->count++];

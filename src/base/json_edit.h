@@ -36,9 +36,16 @@ struct json_piece {
     size_t old;
 };
 
+#define JSON_STEPS 6
+
 struct json_edits {
     const char *text;
     size_t length;
+    struct json_step {
+        const char *key;
+        size_t value; /* where it begins */
+    } steps[JSON_STEPS]; /* to the last edit */
+    size_t step_count;
     struct json_edit {
         struct json_span span;
         struct bytes text;
@@ -46,6 +53,7 @@ struct json_edits {
     size_t count, room;
 };
 
+/* Paths are of keys, which must last as long as the edits. */
 void json_edits_put(struct json_edits *edits, const struct json_path *path, const char *value);
 void json_edits_put_array(struct json_edits *edits, const struct json_path *path,
                           const struct json_piece *pieces, size_t count);

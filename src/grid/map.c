@@ -170,6 +170,20 @@ int map_set_glyph(struct map *map, int x, int y, uint32_t code)
     return 0;
 }
 
+int map_fill_row(struct map *map, int x, int y, uint32_t code)
+{
+    size_t at = map_at(map, x, y), end = at + (size_t)(map->width - x);
+
+    if (x < map->width && map_set_glyph(map, x, y, code))
+        return -1;
+    for (size_t i = at + 1; i < end; i++)
+        if (map->narrow)
+            map->narrow[i] = map->narrow[at];
+        else
+            map->wide[i] = map->wide[at];
+    return 0;
+}
+
 uint32_t map_glyph(const struct map *map, int x, int y)
 {
     if (map_drawn(map))

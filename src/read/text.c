@@ -123,21 +123,6 @@ static void set_opaque(struct map *map, int y, int width, const bool *is_opaque)
     }
 }
 
-/* Blanks behind the end of a short row. */
-static int fill_row(struct map *map, int width, int y)
-{
-    size_t rest = (size_t)(map->width - width);
-
-    if (map->narrow) {
-        memset(map->narrow + map_at(map, width, y), ' ', rest);
-        return 0;
-    }
-    for (; width < map->width; width++)
-        if (map_set_glyph(map, width, y, ' '))
-            return -1;
-    return 0;
-}
-
 static int read_rows(struct map *map, const char *text, size_t length, bool strict, int *widths,
                      struct diag *diag)
 {
@@ -149,7 +134,7 @@ static int read_rows(struct map *map, const char *text, size_t length, bool stri
         widths[y] = read_row(map, text, length, line, y, diag);
         if (widths[y] < 0)
             return -1;
-        if (!strict && fill_row(map, widths[y], y))
+        if (!strict && map_fill_row(map, widths[y], y, ' ')) /* a short row */
             return diag_at(diag, text, length, line.start, "more than %d different glyphs",
                            PALETTE_MOST);
         if (strict && widths[y] < map->width)

@@ -252,15 +252,33 @@ static int judge_events(const struct trial *trial, size_t number, const struct r
     return judge_flags(trial, number, "event", diag);
 }
 
-static int judge_turn(const struct trial *trial, const struct replay *replay, struct diag *diag)
+/* Expectations by turn, in lists: the first of a turn's and the next of each, plus 1; 0 ends a list. */
+struct agenda {
+    size_t *first, *next;
+};
+
+static void agenda_init(struct agenda *agenda, const struct trial *trial, size_t turn_count)
+{
+    agenda->first = alloc_array(turn_count + 1, sizeof *agenda->first);
+    agenda->next = alloc_array(trial->expect->count, sizeof *agenda->next);
+    for (size_t i = trial->expect->count; i-- > 0;) {
+        size_t *first = &agenda->first[trial->expect->list[i].turn];
+        if (!trial->verdicts[i].asked)
+            continue;
+        agenda->next[i] = *first;
+        *first = i + 1;
+    }
+}
+
+static int judge_turn(const struct trial *trial, const struct agenda *agenda,
+                      const struct replay *replay, struct diag *diag)
 {
     int status = 0;
 
-    for (size_t i = 0; i < trial->expect->count && !status; i++) {
+    for (size_t at = agenda->first[replay->turn]; at && !status; at = agenda->next[at - 1]) {
+        size_t i = at - 1;
         const struct expectation *expectation = &trial->expect->list[i];
         const struct replay_team *team = &replay->teams[expectation->team];
-        if (!trial->verdicts[i].asked || expectation->turn != replay->turn)
-            continue;
         if (expectation->about == ABOUT_STATES)
             status = judge_rows(trial, i, &team->visible, &team->seen, '2', diag);
         if (expectation->about == ABOUT_EVENTS)
@@ -273,13 +291,17 @@ int trial_play(struct trial *trial, struct map *map, const struct story *story,
                const struct algorithm *algorithm, const struct terms *terms, struct diag *diag)
 {
     struct replay replay;
+    struct agenda agenda;
     int status;
 
     if (replay_init(&replay, map, story, algorithm, terms, diag))
         return -1;
+    agenda_init(&agenda, trial, story->turn_count);
     do
-        status = judge_turn(trial, &replay, diag);
+        status = judge_turn(trial, &agenda, &replay, diag);
     while (!status && replay_next(&replay));
+    free(agenda.first);
+    free(agenda.next);
     replay_release(&replay);
     return status;
 }
