@@ -27,7 +27,7 @@ void json_add_path(struct bytes *out, const struct json_path *path)
     else if (path->key[0] && !strchr("0123456789-", path->key[0]) &&
              strspn(path->key, "abcdefghijklmnopqrstuvwxyz"
                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(path->key))
-        bytes_addf(out, ".%s", path->key);
+        bytes_addf(out, ".%.80s", path->key);
     else
         bytes_addf(out, "[\"%.80s\"]", path->key);
 }

@@ -328,7 +328,7 @@ static int survey_run(struct settings *settings, char **operands, int count, str
     const char *path;
     int status;
 
-    if (!format || check_parts(settings, count, operands[1], diag))
+    if (!format || check_parts(settings, count, count > 1 ? operands[1] : NULL, diag))
         return STATUS_TROUBLE;
     if (settings->merge)
         status = merge(&job, settings, operands, count, diag);

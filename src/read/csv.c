@@ -50,13 +50,14 @@ static size_t take_number(const struct sheet *sheet, size_t at, int64_t *number)
     return at_line_end(sheet, at) && at > start ? at : 0;
 }
 
-/* How many numbers the line has; 0 when something else is among them. */
-static size_t count_numbers(const struct sheet *sheet)
+/* How many numbers the line has; 0 when something else is among them, at `last`. */
+static size_t count_numbers(const struct sheet *sheet, size_t *last)
 {
     size_t count = 0, at = 0;
 
     do {
         int64_t number;
+        *last = skip_blanks(sheet, at);
         at = take_number(sheet, at, &number);
         count++;
     } while (at && !at_line_end(sheet, at));
@@ -67,8 +68,15 @@ static size_t count_numbers(const struct sheet *sheet)
 static bool detect(const char *text, size_t length)
 {
     struct sheet sheet = {.text = text, .length = length};
+    size_t last;
 
-    return count_numbers(&sheet) > 1;
+    return count_numbers(&sheet, &last) > 1;
+}
+
+static int fail_number(const struct sheet *sheet, size_t at)
+{
+    return diag_at(sheet->diag, sheet->text, sheet->length, at,
+                   "expected the number of a tile, then a comma or the end of the line");
 }
 
 /* The next tile's number, without its flips: 32 bits, with or without sign. */
@@ -77,8 +85,7 @@ static int read_number(struct sheet *sheet, int64_t *number)
     size_t at = skip_blanks(sheet, sheet->at), next = take_number(sheet, at, number);
 
     if (!next)
-        return diag_at(sheet->diag, sheet->text, sheet->length, at,
-                       "expected the number of a tile, then a comma or the end of the line");
+        return fail_number(sheet, at);
     if (*number < INT32_MIN || *number > UINT32_MAX)
         return diag_at(sheet->diag, sheet->text, sheet->length, at,
                        "expected the number of a tile, from %" PRId32 " to %" PRIu32, INT32_MIN,
@@ -127,14 +134,16 @@ static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
     struct sheet sheet = {source->text, source->length, 0, &options->opaque_tiles, true, diag};
-    size_t width = count_numbers(&sheet), height = count_lines(&sheet);
+    size_t last, width = count_numbers(&sheet, &last), height = count_lines(&sheet);
     struct map *map = &scenario->map;
 
     if (!height)
         return diag_fail(diag, "found no cells, expected a map");
+    if (!width)
+        return fail_number(&sheet, last);
     if (map_check(width, height, diag))
         return -1;
-    map_init(map, width ? (int)width : 1, (int)height); /* 0: the first row tells what is wrong */
+    map_init(map, (int)width, (int)height);
     for (int y = 0; y < map->height; y++)
         if (read_row(&sheet, map, y))
             return -1;

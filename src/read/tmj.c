@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_edit.h"
 #include "base/json_packed.h"
 #include "read/tmj.h"
 
@@ -40,7 +41,7 @@ static bool is_type(const cJSON *layer, const char *type)
     return cJSON_IsString(get(layer, "type")) && !strcmp(get(layer, "type")->valuestring, type);
 }
 
-/* `key` at the top of an object, or XML. */
+/* The key at the top of an object, or XML. */
 static bool detect(const char *text, size_t length)
 {
     size_t depth = 0;
@@ -58,8 +59,11 @@ static bool detect(const char *text, size_t length)
         for (at++; at < length && text[at] != '"'; at++)
             at += text[at] == '\\';
         if (depth == 1 && at < length && at - start == strlen(KEY) &&
-            !memcmp(text + start, KEY, strlen(KEY)))
-            return true;
+            !memcmp(text + start, KEY, strlen(KEY))) {
+            size_t behind = json_skip_blanks(text, length, at + 1);
+            if (behind < length && text[behind] == ':')
+                return true;
+        }
     }
     return false;
 }

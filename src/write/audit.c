@@ -49,7 +49,7 @@ void audit_cell(struct bytes *text, const struct audit_row *row, enum property p
 }
 
 /* The algorithm, and what is made of it. */
-static void add_title(struct bytes *text, const struct audit_row *row)
+void audit_title(struct bytes *text, const struct audit_row *row)
 {
     bytes_addf(text, "%s", row->title);
     if (row->symmetrize != SYMMETRIZE_NOT)
@@ -77,7 +77,7 @@ static void make_entry(struct bytes *text, const struct audit *audit, int proper
 {
     bytes_truncate(text, 0);
     if (property < 0 && line)
-        add_title(text, &audit->rows[line - 1]);
+        audit_title(text, &audit->rows[line - 1]);
     else if (property < 0)
         bytes_addf(text, "algorithm");
     else if (line)
@@ -249,8 +249,7 @@ static bool same_map(const struct plane *a, const struct plane *b)
            !memcmp(a->words, b->words, a->stride * (size_t)a->height * sizeof *a->words);
 }
 
-/* The same thing happens in both rows, and one command shows it. */
-static bool same_example(const struct audit_row *a, const struct audit_row *b, int property)
+bool audit_same_example(const struct audit_row *a, const struct audit_row *b, int property)
 {
     const struct audit_example *one = &a->results[property].example;
     const struct audit_example *two = &b->results[property].example;
@@ -270,7 +269,7 @@ static bool same_example(const struct audit_row *a, const struct audit_row *b, i
 static bool is_told(const struct audit *audit, size_t row, int property)
 {
     for (size_t i = 0; i < row; i++)
-        if (same_example(&audit->rows[i], &audit->rows[row], property))
+        if (audit_same_example(&audit->rows[i], &audit->rows[row], property))
             return true;
     return false;
 }
@@ -284,12 +283,12 @@ static void add_rows(struct bytes *text, const struct audit *audit, size_t row, 
 
     for (size_t i = row; i < audit->row_count; i++) {
         const struct audit_row *here = &audit->rows[i];
-        if (i != row && !same_example(&audit->rows[row], here, property))
+        if (i != row && !audit_same_example(&audit->rows[row], here, property))
             continue;
         if (last)
             bytes_addf(text, titles ? ", " : is_program(here) || is_program(last) ? " -a " : ",");
         if (titles)
-            add_title(text, here);
+            audit_title(text, here);
         else
             add_name(text, here);
         last = here;

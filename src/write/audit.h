@@ -26,6 +26,12 @@ extern const struct audit_format audit_html;
 /* An example's row: `#` a wall, `@` the eye, `x` and `y` the other cells, `.` open. */
 void audit_draw_row(struct bytes *text, const struct audit_example *example, int y);
 
+/* A row's name and settings, and what made it symmetric. */
+void audit_title(struct bytes *text, const struct audit_row *row);
+
+/* The same thing happens in both rows, and one command shows it. */
+bool audit_same_example(const struct audit_row *a, const struct audit_row *b, int property);
+
 /* A property's verdict, as the table shows it. */
 void audit_cell(struct bytes *text, const struct audit_row *row, enum property property);
 

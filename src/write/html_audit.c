@@ -12,25 +12,9 @@ static int property_count(const struct audit *audit)
     return audit->timed ? PROPERTY_COUNT : PROPERTY_SPEED;
 }
 
-static void add_title(struct bytes *text, const struct audit_row *row)
-{
-    bytes_addf(text, "%s", row->title);
-    if (row->symmetrize != SYMMETRIZE_NOT)
-        bytes_addf(text, " (%s)", symmetrize_names[row->symmetrize]);
-}
-
 static const struct audit_example *example_of(const struct audit *audit, size_t row, int property)
 {
     return &audit->rows[row].results[property].example;
-}
-
-static bool same_example(const struct audit_example *one, const struct audit_example *two)
-{
-    const struct plane *a = &one->opaque, *b = &two->opaque;
-
-    return one->found && two->found && one->smallest == two->smallest &&
-           !strcmp(one->words, two->words) && a->width == b->width && a->height == b->height &&
-           !memcmp(a->words, b->words, a->stride * (size_t)a->height * sizeof *a->words);
 }
 
 /* The first row with the same example: that one tells it for all. */
@@ -38,7 +22,7 @@ static size_t first_row(const struct audit *audit, size_t row, int property)
 {
     size_t first = 0;
 
-    while (!same_example(example_of(audit, first, property), example_of(audit, row, property)))
+    while (!audit_same_example(&audit->rows[first], &audit->rows[row], property))
         first++;
     return first;
 }
@@ -96,7 +80,7 @@ static void add_table(struct sink *sink, const struct audit *audit)
     html_table_body(sink);
     for (size_t row = 0; row < audit->row_count; row++) {
         bytes_truncate(&title, 0);
-        add_title(&title, &audit->rows[row]);
+        audit_title(&title, &audit->rows[row]);
         sink_text(sink, "<tr><th scope=\"row\">");
         xml_text(sink, title.data);
         sink_text(sink, "</th>");
@@ -170,10 +154,10 @@ static void add_heading(struct sink *sink, const struct audit *audit, size_t row
     struct bytes names = {0}, numbers = {0};
 
     for (size_t i = row; i < audit->row_count; i++) {
-        if (!same_example(example_of(audit, row, property), example_of(audit, i, property)))
+        if (!audit_same_example(&audit->rows[row], &audit->rows[i], property))
             continue;
         bytes_addf(&names, i == row ? "" : ", ");
-        add_title(&names, &audit->rows[i]);
+        audit_title(&names, &audit->rows[i]);
         bytes_addf(&numbers, i == row ? "%zu" : " %zu", i);
     }
     sink_format(sink, "<article id=\"%s-%zu\" tabindex=\"-1\" data-rows=\"",
