@@ -13,6 +13,15 @@ void plane_init(struct plane *plane, int width, int height)
     plane->words = alloc_array(plane->stride * (size_t)height + 1, sizeof *plane->words);
 }
 
+struct plane *plane_need(struct plane *plane, int width, int height)
+{
+    if (plane->width != width || plane->height != height) {
+        plane_release(plane);
+        plane_init(plane, width, height);
+    }
+    return plane;
+}
+
 void plane_release(struct plane *plane)
 {
     free(plane->words);

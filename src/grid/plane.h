@@ -62,6 +62,8 @@ static inline struct box box_join(struct box a, struct box b)
 }
 
 void plane_init(struct plane *plane, int width, int height); /* all zero */
+/* Keeps its bits while its size stays. */
+struct plane *plane_need(struct plane *plane, int width, int height);
 void plane_release(struct plane *plane);
 void plane_clear(struct plane *plane);
 size_t plane_bytes(const struct plane *plane);

@@ -34,7 +34,7 @@ static bool touches(const struct look *look, const struct plane *tiles, int x, i
 static void adjacent_2x_field(const struct look *look, struct plane *seen)
 {
     struct plane *tiles =
-        work_need_plane(look->work, WORK_SEEN, look->opaque->width, look->opaque->height);
+        plane_need(&look->work->planes[WORK_SEEN], look->opaque->width, look->opaque->height);
 
     plane_clear_box(tiles, look->box);
     shadowcast_quadrants(look, (struct plane *[]){tiles, tiles, tiles, tiles});

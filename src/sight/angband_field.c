@@ -42,7 +42,7 @@ static struct box one_more(struct box box, struct box within)
 void angband_field(const struct look *look, struct plane *seen)
 {
     struct plane *reached =
-        work_need_plane(look->work, WORK_TILES, look->opaque->width, look->opaque->height);
+        plane_need(&look->work->planes[WORK_TILES], look->opaque->width, look->opaque->height);
     struct box box;
 
     centres_field(look, reached);

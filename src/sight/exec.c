@@ -23,6 +23,7 @@
 #include "sight/exec_answer.h"
 
 #define CHUNK 65536
+#define LAST_WORDS 1000 /* milliseconds for a program that hears nothing any more */
 #define CLOEXEC_FLAG 4u /* of close_range() */
 
 /*
@@ -56,6 +57,7 @@ static const struct algorithm template = {
     .scale = 1,
     .radius = RADIUS_ALL,
     .shape = SHAPE_CIRCLE,
+    .whole_map = true,
     .field = exec_field,
 };
 
@@ -352,8 +354,8 @@ static void write_request(struct program *program, const struct look *look)
     bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[look->range.shape]);
 }
 
-/* Reads what is there; 1 when a line is whole, 0 when not yet. */
-static int take_bytes(struct program *program)
+/* Reads what is there; 1 when a line is whole, 0 when not yet. `deaf`: it reads nothing any more. */
+static int take_bytes(struct program *program, bool deaf)
 {
     struct bytes *answer = &program->answer;
     char what[80];
@@ -364,7 +366,7 @@ static int take_bytes(struct program *program)
     if (count < 0)
         return errno == EAGAIN || errno == EINTR ? 0 : fail(program, strerror(errno));
     if (!count)
-        return fail_ended(program, "output");
+        return fail_ended(program, deaf ? "input" : "output");
     answer->length += (size_t)count;
     if (memchr(answer->data + answer->length - count, '\n', (size_t)count))
         return 1;
@@ -374,38 +376,46 @@ static int take_bytes(struct program *program)
     return fail(program, what);
 }
 
-/* Sends the request and reads a line, both as the other side is ready. */
+/*
+ * Sends the request and reads a line, both as the other side is ready. One that answers before it has
+ * heard all is told the rest; what one says that does not want to hear it counts all the same.
+ */
 static int converse(struct program *program)
 {
+    const struct bytes *request = &program->request;
     size_t sent = 0;
     int64_t until = now() + (int64_t)program->timeout * 1000;
     int whole = 0;
+    bool deaf = false;
 
     bytes_truncate(&program->answer, 0);
-    while (!whole) {
-        bool sending = sent < program->request.length;
-        struct pollfd polls[2] = {{program->out, POLLIN, 0},
+    while (whole >= 0 && (!whole || (sent < request->length && !deaf))) {
+        bool sending = sent < request->length && !deaf;
+        struct pollfd polls[2] = {{whole ? -1 : program->out, POLLIN, 0},
                                   {sending ? program->in : -1, POLLOUT, 0}};
         int64_t left = until - now();
         int ready = left > 0 ? poll(polls, 2, left < INT_MAX ? (int)left : INT_MAX) : 0;
         if (ready < 0 && errno != EINTR)
             return fail(program, strerror(errno));
+        if (!ready && deaf)
+            return fail_ended(program, "input");
         if (!ready) {
             char what[60];
-            snprintf(what, sizeof what, "none came within %d s", program->timeout);
+            snprintf(what, sizeof what, "%s within %d s",
+                     whole ? "it did not read the question" : "none came", program->timeout);
             return fail(program, what);
         }
         if (polls[1].revents) {
-            ssize_t count =
-                write(program->in, program->request.data + sent, program->request.length - sent);
-            if (count < 0 && errno == EPIPE)
-                return fail_ended(program, "input");
-            if (count < 0 && errno != EAGAIN && errno != EINTR)
+            ssize_t count = write(program->in, request->data + sent, request->length - sent);
+            deaf = count < 0 && errno == EPIPE;
+            if (deaf && until > now() + LAST_WORDS)
+                until = now() + LAST_WORDS;
+            if (count < 0 && !deaf && errno != EAGAIN && errno != EINTR)
                 return fail(program, strerror(errno));
             sent += count > 0 ? (size_t)count : 0;
         }
         if (polls[0].revents)
-            whole = take_bytes(program);
+            whole = take_bytes(program, deaf);
     }
     return whole < 0 ? -1 : 0;
 }

@@ -111,10 +111,8 @@ static void plug(struct sight *sight, struct cell eye, struct box box, struct lo
     const struct map *map = sight->map;
     struct box turned = {box.y0, box.x0, box.y1, box.x1};
 
-    if (!sight->plugged.words) {
-        plane_init(&sight->plugged, map->width, map->height);
-        plane_init(&sight->plugged_columns, map->height, map->width);
-    }
+    plane_need(&sight->plugged, map->width, map->height);
+    plane_need(&sight->plugged_columns, map->height, map->width);
     plane_copy_box(&sight->plugged, &map->opaque, box);
     plane_copy_box(&sight->plugged_columns, &map->columns, turned);
     for (int y = box.y0; y < box.y1; y++) {
@@ -162,18 +160,18 @@ static bool spreads_walls(const struct rule *rule)
 static struct box run(struct sight *sight, const struct rule *rule, struct cell eye, struct box box,
                       struct plane *mask)
 {
-    struct look look = make_look(sight, rule, eye, box);
+    struct look look;
     int scale = rule->algorithm->scale;
     struct box touched;
 
+    if (rule->algorithm->whole_map)
+        box = plane_box(&sight->map->opaque);
+    look = make_look(sight, rule, eye, box);
     algorithm_field(rule->algorithm, &look, mask);
     touched = sight->work.touched;
     if (rule->diagonals == DIAGONALS_PASS)
         return touched;
-    if (sight->second.width != mask->width) {
-        plane_release(&sight->second);
-        plane_init(&sight->second, mask->width, mask->height);
-    }
+    plane_need(&sight->second, mask->width, mask->height);
     plug(sight, eye, box, &look);
     algorithm_field(rule->algorithm, &look, &sight->second);
     plane_and(mask, &sight->second, scaled(touched, scale));
@@ -321,13 +319,10 @@ static bool sees(struct sight *sight, const struct rule *rule, struct cell eye, 
 {
     int scale = rule->algorithm->scale, dx = abs(target.x - eye.x), dy = abs(target.y - eye.y);
     struct box box = look_box(sight->map, eye, dx > dy ? dx : dy);
-    struct plane *mask = &sight->probe;
+    struct plane *mask =
+        plane_need(&sight->probe, sight->map->width * scale, sight->map->height * scale);
     bool seen = false;
 
-    if (mask->width != sight->map->width * scale || mask->height != sight->map->height * scale) {
-        plane_release(mask);
-        sight_mask_init(sight->map, rule, mask);
-    }
     box = look_within(sight, rule, eye, box, mask);
     for (int k = 0; k < scale * scale; k++)
         seen |= plane_get(mask, target.x * scale + k % scale, target.y * scale + k / scale);
@@ -343,12 +338,15 @@ static bool block_at_target(struct trace *trace, struct cell target)
     return trace_block(trace, target);
 }
 
-/* By lines: the one on the map and, when diagonals block, the one past the plugs. */
+/*
+ * By lines: the one on the map and, when diagonals block, the one past the plugs. No line leaves the
+ * rectangle between its ends by more than the margin.
+ */
 static bool line_is_clear(struct sight *sight, const struct rule *rule, struct cell eye,
                           struct cell target, struct trace *trace)
 {
-    int64_t away = llabs((long long)target.x - eye.x) + llabs((long long)target.y - eye.y);
-    struct box box = look_box(sight->map, eye, away);
+    const struct map *map = sight->map;
+    struct box box = box_join(look_box(map, eye, 0), look_box(map, target, 0));
     struct look look = make_look(sight, rule, eye, box);
 
     if (!rule->algorithm->line(&look, target, trace))
@@ -359,8 +357,7 @@ static bool line_is_clear(struct sight *sight, const struct rule *rule, struct c
     trace_clear(trace);
     if (!rule->algorithm->line(&look, target, trace))
         return false;
-    if (plane_get(look.opaque, target.x, target.y) !=
-        plane_get(&sight->map->opaque, target.x, target.y))
+    if (plane_get(look.opaque, target.x, target.y) != plane_get(&map->opaque, target.x, target.y))
         return block_at_target(trace, target);
     return true;
 }

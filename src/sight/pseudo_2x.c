@@ -57,8 +57,8 @@ static void pseudo_2x_plain(const struct look *look, struct plane *seen)
     struct plane *tiles[4];
 
     for (int i = 0; i < 4; i++) {
-        tiles[i] =
-            work_need_plane(look->work, WORK_SEEN + i, look->opaque->width, look->opaque->height);
+        tiles[i] = plane_need(&look->work->planes[WORK_SEEN + i], look->opaque->width,
+                              look->opaque->height);
         plane_clear_box(tiles[i], look->box);
     }
     shadowcast_quadrants(look, tiles);

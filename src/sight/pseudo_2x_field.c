@@ -84,7 +84,7 @@ static void show_word(const struct look *look, uint64_t tiles, int y, size_t i, 
 void pseudo_2x_field(const struct look *look, struct plane *seen)
 {
     struct plane *tiles =
-        work_need_plane(look->work, WORK_TILES, look->opaque->width, look->opaque->height);
+        plane_need(&look->work->planes[WORK_TILES], look->opaque->width, look->opaque->height);
     struct box box;
 
     shadowcast_field(look, tiles);

@@ -26,7 +26,7 @@ struct crop {
 static struct plane *double_crop(const struct look *look, struct crop crop)
 {
     struct plane *doubled =
-        work_need_plane(look->work, WORK_DOUBLED, 2 * crop.width, 2 * crop.height);
+        plane_need(&look->work->planes[WORK_DOUBLED], 2 * crop.width, 2 * crop.height);
 
     for (int y = 0; y < crop.height; y++) {
         const uint64_t *from = plane_row(look->opaque, crop.y0 + y) + crop.x0 / 64;
@@ -51,7 +51,7 @@ static void real_2x_field(const struct look *look, struct plane *seen)
     doubled = double_crop(look, crop);
     for (int part = 0; part < 4; part++)
         plane_unset(doubled, tile.x + part % 2, tile.y + part / 2);
-    shown = work_need_plane(look->work, WORK_SHOWN, 2 * crop.width, 2 * crop.height);
+    shown = plane_need(&look->work->planes[WORK_SHOWN], 2 * crop.width, 2 * crop.height);
     plane_clear(shown);
     closer.opaque = doubled;
     closer.columns = NULL;

@@ -69,8 +69,6 @@ struct work {
     struct memory_block memories[WORK_MEMORIES];
 };
 
-/* The plane keeps its bits while its size stays. */
-struct plane *work_need_plane(struct work *work, int slot, int width, int height);
 int work_reach_anew(struct work *work, struct range range, int dy);
 void *work_need(struct work *work, enum work_memory which, size_t bytes); /* keeps what it held */
 void work_swap(struct work *work, enum work_memory one, enum work_memory other);
@@ -183,6 +181,7 @@ struct algorithm {
     bool ranges_by_subtile; /* its 2x mask is cut by twice the radius, from the eye's sub-tile */
     bool dark;              /* walls are not seen by itself */
     bool border_hidden;     /* the map's ring is not seen by itself */
+    bool whole_map;         /* it is told of cells beyond what it is asked for */
     bool own_wall_dark;     /* an eye on a wall does not see its own cell where walls are dark */
     const char *error_name; /* of its line: what --explain calls the number that decides */
     void (*field)(const struct look *look, struct plane *seen);

@@ -3,17 +3,6 @@
 #include "base/alloc.h"
 #include "sight/sight.h"
 
-struct plane *work_need_plane(struct work *work, int slot, int width, int height)
-{
-    struct plane *plane = &work->planes[slot];
-
-    if (plane->width != width || plane->height != height) {
-        plane_release(plane);
-        plane_init(plane, width, height);
-    }
-    return plane;
-}
-
 int work_reach_anew(struct work *work, struct range range, int dy)
 {
     struct near_rows *near = &work->near_rows;
