@@ -25,7 +25,7 @@ static void field_from_lines(const struct algorithm *algorithm, const struct loo
     }
 }
 
-/* Does the field reach farther than the edges of wedges are exact? Then the plain text decides. */
+/* Does the field reach farther than the edges of wedges are exact? */
 static bool is_too_deep(const struct look *look)
 {
     struct box box = look->box;
@@ -41,7 +41,7 @@ void algorithm_field(const struct algorithm *algorithm, const struct look *look,
     void (*field)(const struct look *, struct plane *) = algorithm->field;
 
     look->work->touched = look->box;
-    if (field && (algorithm->plain || algorithm->line) && is_too_deep(look))
+    if (algorithm->by_wedges && is_too_deep(look))
         field = algorithm->plain;
     if (field)
         field(look, seen);

@@ -129,6 +129,7 @@ const struct algorithm angband = {
     .radius = 20,
     .shape = SHAPE_OCTAGON,
     .error_name = "offset",
+    .by_wedges = true,
     .field = angband_field,
     .line = angband_line,
 };

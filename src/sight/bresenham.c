@@ -56,6 +56,7 @@ const struct algorithm bresenham = {
     .radius = 10,
     .shape = SHAPE_CIRCLE,
     .error_name = "err",
+    .by_wedges = true,
     .field = lines_field,
     .line = bresenham_line,
 };

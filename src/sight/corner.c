@@ -98,6 +98,7 @@ const struct algorithm corner = {
     .shape = SHAPE_CIRCLE,
     .dark = true,
     .error_name = "err",
+    .by_wedges = true,
     .field = corner_field,
     .line = corner_line,
 };

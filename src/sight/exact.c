@@ -85,6 +85,7 @@ const struct algorithm exact = {
     .scale = 1,
     .radius = RADIUS_ALL,
     .shape = SHAPE_CIRCLE,
+    .by_wedges = true,
     .field = exact_field,
     .plain = exact_plain,
 };

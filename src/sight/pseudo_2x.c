@@ -83,6 +83,7 @@ const struct algorithm pseudo_2x = {
     .radius = 5,
     .shape = SHAPE_CIRCLE,
     .walks_range = true,
+    .by_wedges = true,
     .field = pseudo_2x_field,
     .plain = pseudo_2x_plain,
 };

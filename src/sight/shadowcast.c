@@ -147,6 +147,7 @@ const struct algorithm shadowcast = {
     .radius = 5,
     .shape = SHAPE_CIRCLE,
     .walks_range = true,
+    .by_wedges = true,
     .field = shadowcast_field,
     .plain = shadowcast_plain,
 };

@@ -184,6 +184,7 @@ struct algorithm {
     bool whole_map;         /* it is told of cells beyond what it is asked for */
     bool own_wall_dark;     /* an eye on a wall does not see its own cell where walls are dark */
     const char *error_name; /* of its line: what --explain calls the number that decides */
+    bool by_wedges;         /* its field is exact within WEDGE_DEPTH: farther, its twin decides */
     void (*field)(const struct look *look, struct plane *seen);
     void (*plain)(const struct look *look,
                   struct plane *seen); /* its twin; NULL: a line to each cell */

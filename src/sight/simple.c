@@ -56,6 +56,7 @@ const struct algorithm simple = {
     .shape = SHAPE_STRICT,
     .border_hidden = true,
     .error_name = "t",
+    .by_wedges = true,
     .field = lines_field,
     .line = simple_line,
 };

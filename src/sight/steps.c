@@ -55,6 +55,7 @@ const struct algorithm steps = {
     .radius = 10,
     .shape = SHAPE_CIRCLE,
     .error_name = "err",
+    .by_wedges = true,
     .field = steps_field,
     .line = steps_line,
 };

@@ -83,6 +83,7 @@ const struct algorithm symmetric = {
     .scale = 1,
     .radius = RADIUS_ALL,
     .shape = SHAPE_CIRCLE,
+    .by_wedges = true,
     .field = symmetric_field,
     .plain = symmetric_plain,
 };
