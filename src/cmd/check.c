@@ -172,7 +172,7 @@ static int judge_lines(struct job *job, struct diag *diag)
     if (check_shapes(job, diag))
         return -1;
     if (!terms_has(&job->terms, TERM_RADIUS))
-        rule.radius = rule.range.radius = RADIUS_ALL; /* as los has it */
+        rule_set_radius(&rule, RADIUS_ALL); /* as los has it */
     lines = alloc_array(scenario->pair_count, sizeof *lines);
     for (size_t i = 0; i < scenario->pair_count && !status; i++)
         status = find_ends(job, i, &lines[i], diag);

@@ -3,8 +3,8 @@
  * across it. An algorithm is written once, for (depth, side); the mirror images come from here. A
  * quadrant is an octant whose side runs both ways.
  *
- *        \5|6/       the octants are numbered so that two neighbours 2q, 2q + 1 share the quadrant
- * q 4\|/7       (south-east, south-west, north-west, north-east)
+ *        \5|6/       the octants are numbered so that two neighbours, 2q and 2q + 1,
+ *        4\|/7       share the quadrant q: south-east, south-west, north-west, north-east
  *        --@--
  *        3/|\0
  *        /2|1\

@@ -8,8 +8,7 @@
 #include "sight/wedge.h"
 
 /* When a line of batch has no time left, its mask does not matter. */
-static void field_from_lines(const struct algorithm *algorithm, const struct look *look,
-                             struct plane *seen)
+static void field_from_lines(const struct look *look, struct plane *seen)
 {
     int64_t steps = 0;
 
@@ -18,7 +17,7 @@ static void field_from_lines(const struct algorithm *algorithm, const struct loo
         int x0 = look->eye.x - look->box.x0 > reach ? look->eye.x - reach : look->box.x0;
         int x1 = look->box.x1 - 1 - look->eye.x > reach ? look->eye.x + reach + 1 : look->box.x1;
         for (int x = x0; x < x1 && !limit_steps_late(&steps); x++) {
-            if (algorithm->line(look, (struct cell){x, y}, NULL))
+            if (look->algorithm->line(look, (struct cell){x, y}, NULL))
                 plane_set(seen, x, y);
             steps += abs(x - look->eye.x) + abs(y - look->eye.y);
         }
@@ -36,8 +35,9 @@ static bool is_too_deep(const struct look *look)
             box.x1 - look->eye.x > deep || box.y1 - look->eye.y > deep);
 }
 
-void algorithm_field(const struct algorithm *algorithm, const struct look *look, struct plane *seen)
+void look_field(const struct look *look, struct plane *seen)
 {
+    const struct algorithm *algorithm = look->algorithm;
     void (*field)(const struct look *, struct plane *) = algorithm->field;
 
     look->work->touched = look->box;
@@ -46,5 +46,5 @@ void algorithm_field(const struct algorithm *algorithm, const struct look *look,
     if (field)
         field(look, seen);
     else
-        field_from_lines(algorithm, look, seen);
+        field_from_lines(look, seen);
 }

@@ -150,7 +150,7 @@ static void sweep_exact(struct sweep *sweep)
     sweep_direction(sweep, EXACT);
 }
 
-static void sweep_centres(struct sweep *sweep)
+static void sweep_to_centres(struct sweep *sweep)
 {
     sweep_direction(sweep, CENTRES);
 }
@@ -167,7 +167,7 @@ void exact_field(const struct look *look, struct plane *seen)
 
 void centres_field(const struct look *look, struct plane *seen)
 {
-    sweep_field(look, seen, sweep_centres);
+    sweep_field(look, seen, sweep_to_centres);
 }
 
 void steps_field(const struct look *look, struct plane *seen)

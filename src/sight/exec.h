@@ -5,7 +5,7 @@
  *     {"id":1,"width":3,"height":1,"map":["#.."],"viewers":[{"x":1,"y":0}],"radius":"all","shape":"circle"}
  *     {"id":1,"mask":["111"]}
  *
- * An algorithm has no way to say that it failed; the first failure is kept, and exec_check() tells
+ * An algorithm has no way to say that it failed; a program's first failure is kept, and exec_check() tells
  * it before anything is printed.
  */
 #ifndef SIGHT_EXEC_H

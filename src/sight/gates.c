@@ -119,7 +119,8 @@ static void add_view(struct funnel *funnel, struct view view, int64_t depth, int
                      int64_t to)
 {
     struct point floor = {depth, from}, roof = {depth, to};
-    bool raise = compare(view.low, depth, from)<0, lower = compare(view.high, depth, to)> 0;
+    bool raise = compare(view.low, depth, from) < 0;
+    bool lower = compare(view.high, depth, to) > 0;
     struct views *next = &funnel->next;
 
     if (compare(view.high, depth, from) < 0 || compare(view.low, depth, to) > 0)

@@ -11,8 +11,8 @@
  *      . . . #              the stone below the finger is seen; so is one cell of it beyond, when
  *      . . . . ~ ~          the finger ended in the open
  *
- * Claims: monotone-radius, expansive-walls. Rows are not columns, so it is not isotropic; left is right, though,
- * and up is down.
+ * Claims: monotone-radius, expansive-walls. Rows are not columns, so it is not isotropic; left is
+ * right, though, and up is down.
  *
  * Departures: none in what is seen. The game keeps the edges of runs in tables; here they are looked
  * up. It writes its four quadrants and two sides out; here one is mirrored. The map's first column,

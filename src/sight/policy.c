@@ -167,13 +167,13 @@ static struct box run(struct sight *sight, const struct rule *rule, struct cell 
     if (rule->algorithm->whole_map)
         box = plane_box(&sight->map->opaque);
     look = make_look(sight, rule, eye, box);
-    algorithm_field(rule->algorithm, &look, mask);
+    look_field(&look, mask);
     touched = sight->work.touched;
     if (rule->diagonals == DIAGONALS_PASS)
         return touched;
     plane_need(&sight->second, mask->width, mask->height);
     plug(sight, eye, box, &look);
-    algorithm_field(rule->algorithm, &look, &sight->second);
+    look_field(&look, &sight->second);
     plane_and(mask, &sight->second, scaled(touched, scale));
     plane_clear_box(&sight->second, scaled(sight->work.touched, scale));
     take_out(rule, &sight->plugged, &sight->map->opaque, touched, mask);
@@ -274,10 +274,11 @@ static struct box look_within(struct sight *sight, const struct rule *rule, stru
 
     if (rule->range.radius > 0) {
         touched = run(sight, rule, eye, box, mask);
-        bool cut = rule->algorithm->walks_range && rule->range.shape == rule->algorithm->shape;
-        if (rule->range.radius != RADIUS_ALL && rule->algorithm->ranges_by_subtile)
+        bool is_cut = rule->range.radius == RADIUS_ALL ||
+                      (rule->algorithm->walks_range && rule->range.shape == rule->algorithm->shape);
+        if (!is_cut && rule->algorithm->ranges_by_subtile)
             cut_range_by_subtile(rule, eye, scaled(touched, rule->algorithm->scale), mask);
-        else if (rule->range.radius != RADIUS_ALL && !cut)
+        else if (!is_cut)
             cut_range(sight, rule, eye, touched, mask);
         if (rule->walls == WALLS_DARK)
             take_out(rule, &sight->map->opaque, NULL, touched, mask);
@@ -333,7 +334,7 @@ static bool sees(struct sight *sight, const struct rule *rule, struct cell eye, 
 /* The target itself stops the line; a walk that begins there ends there. */
 static bool block_at_target(struct trace *trace, struct cell target)
 {
-    if (trace && trace->count && cell_equal(trace->steps[0].cell, target))
+    if (trace->count && cell_equal(trace->steps[0].cell, target))
         trace->count = 1;
     return trace_block(trace, target);
 }

@@ -49,8 +49,8 @@ bool sight_reaches(const struct rule *rule, struct cell eye, struct cell cell);
 enum why { WHY_CLEAR, WHY_BLOCKED, WHY_RANGE, WHY_BORDER, WHY_CONE };
 extern const char *const why_names[]; /* NULL for clear */
 
-/* Is `target` in the eye's mask? `trace` (cleared first) gets the line, where the algorithm has
- * one. */
+/* Is `target` in the eye's mask? Only `corner` from a wall to itself is blocked and yet in it. `trace`
+ * (cleared first) gets the line, where the algorithm has one. */
 enum why sight_line(struct sight *sight, const struct rule *rule, struct cell eye,
                     struct cell target, struct trace *trace);
 

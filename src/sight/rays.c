@@ -15,7 +15,7 @@ int rays_whole(const struct look *look)
     return farther(wide, farther(eye.y, look->opaque->height - 1 - eye.y));
 }
 
-void rays_cast(const struct look *look, int dx, int dy, struct plane *seen)
+static void cast(const struct look *look, int dx, int dy, struct plane *seen)
 {
     struct cell at = look->eye;
     int sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1, most;
@@ -46,7 +46,7 @@ void rays_cast_mirrored(const struct look *look, int dx, int dy, struct plane *s
 {
     for (int way = 0; way < 4; way++) {
         int x = way & 1 ? -dx : dx, y = way & 2 ? -dy : dy;
-        rays_cast(look, x, y, seen);
-        rays_cast(look, y, x, seen);
+        cast(look, x, y, seen);
+        cast(look, y, x, seen);
     }
 }

@@ -1,10 +1,12 @@
 /*
- * The interface of the algorithms. To add one: a file that ends with its descriptor, a line in
- * registry.c, a golden case.
+ * The interface of the algorithms. To add one: a file that ends with its descriptor, its name in
+ * registry.c and rows.h, a golden case.
  *
  * An algorithm answers one question: which cells within this box does this eye see? It answers for
- * a whole field, for the line to one cell, or both; adapt.c makes the missing one. It knows nothing
- * of walls, borders, cones, plugs and the own cell: policy.c applies those, once for all.
+ * a whole field, for the line to one cell, or both. A missing field is made of lines (adapt.c), a
+ * missing line is a cell of the field (policy.c). Range, dark walls, border, cone, plugs and the own
+ * cell are not its business: policy.c applies those, once for all, but where its descriptor says that
+ * they are part of its rule.
  */
 #ifndef SIGHT_SIGHT_H
 #define SIGHT_SIGHT_H
@@ -20,7 +22,7 @@
 #include "sight/turn.h"
 
 /* Scratch that a look leaves to the next one. */
-enum work_plane {
+enum {
     WORK_SEEN,
     WORK_SEEN_LAST = WORK_SEEN + 3,
     WORK_TILES, /* always left clear */
@@ -51,7 +53,7 @@ struct near_rows {
     int count, reach[NEAR_ROWS];
 };
 
-/* Memory of no fixed shape; what it holds is lost between looks. */
+/* Memory of no fixed shape; of all but WORK_COLUMNS, which is left zero, the content is lost. */
 enum work_memory { WORK_COLUMNS, WORK_VIEWS, WORK_MORE_VIEWS, WORK_ROWS, WORK_MEMORIES };
 
 struct memory_block {
@@ -187,13 +189,12 @@ struct algorithm {
     bool by_wedges;         /* its field is exact within WEDGE_DEPTH: farther, its twin decides */
     void (*field)(const struct look *look, struct plane *seen);
     void (*plain)(const struct look *look,
-                  struct plane *seen); /* its twin; NULL: a line to each cell */
+                  struct plane *seen); /* the field's twin; NULL: its line to each cell, if any */
     bool (*line)(const struct look *look, struct cell target, struct trace *trace);
 };
 
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
-void algorithm_field(const struct algorithm *algorithm, const struct look *look,
-                     struct plane *seen);
+void look_field(const struct look *look, struct plane *seen);
 
 /* By name; NULL: none. The lists end with NULL; that of the algorithms goes family by family. */
 extern const struct algorithm *const algorithms[];

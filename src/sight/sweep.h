@@ -113,14 +113,4 @@ static inline int strip_next(struct strip strip, int sign, int side, int end, ui
     return strip.axis - row_previous(strip.opaque, from, stop, kind);
 }
 
-/* The same inwards, down to `end`, which is not looked at. */
-static inline int strip_previous(struct strip strip, int sign, int side, int end, uint64_t kind)
-{
-    int from = strip.axis + sign * side, stop = strip.axis + sign * end;
-
-    if (sign > 0)
-        return row_previous(strip.opaque, from, stop, kind) - strip.axis;
-    return strip.axis - row_next(strip.opaque, from, stop, kind);
-}
-
 #endif

@@ -10,6 +10,7 @@ void turn_begin(struct turn *turn, struct plane *seen, struct cell eye, struct b
 {
     size_t need;
 
+    /* blocks of 64 rows, the eye's row in the middle of one: what is near it is one block */
     turn->top = eye.y - 32 - (eye.y - box.y0 + 31) / 64 * 64;
     if (box.y1 - box.y0 <= 64)
         turn->top = box.y0;

@@ -138,7 +138,7 @@ static void look_at_radius(const struct stage *stage, struct scene *scene, int64
 {
     struct subject subject = stage->subject;
 
-    subject.rule.radius = subject.rule.range.radius = radius;
+    rule_set_radius(&subject.rule, radius);
     scene_look_some(scene, &subject, sample);
 }
 
