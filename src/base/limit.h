@@ -59,13 +59,13 @@ int limit_line_check(struct diag *diag);
 #define LIMIT_STEPS (1 << 22) /* some milliseconds of steps along lines */
 
 /* The same within one long work that counts its steps: they say when to look at the clock. */
-static inline bool limit_steps_late(int64_t *steps)
+static inline bool limit_steps_late(int64_t *done)
 {
-    if (*steps < LIMIT_STEPS)
+    if (*done < LIMIT_STEPS)
         return false;
     if (limit_line_late())
         return true;
-    *steps = 0;
+    *done = 0;
     return false;
 }
 

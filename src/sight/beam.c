@@ -28,22 +28,6 @@
 #include "sight/rows.h"
 #include "sight/scan.h"
 
-struct sweep {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    struct plane *seen;
-    bool fair; /* beam-symmetric */
-};
-
-static bool wall_at(const struct sweep *sweep, int depth, int side)
-{
-    struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
-
-    return !plane_has(sweep->look->opaque, cell.x, cell.y) ||
-           plane_get(sweep->look->opaque, cell.x, cell.y);
-}
-
 /* The slope of a point, all in halves of a cell (or quarters, on both sides). */
 static struct slope to(int64_t side, int64_t depth)
 {
@@ -57,58 +41,61 @@ static int near_side(struct slope slope, int depth)
 }
 
 /* The first cell of a column, on the outside: walls are taken in only where their bevel is met. */
-static int top_side(const struct sweep *sweep, struct slope top, int depth)
+static int top_side(const struct march *march, struct slope top, int depth)
 {
     int side = near_side(top, depth);
     int64_t middle = 2 * (int64_t)depth, up = 2 * (int64_t)side + 1;
 
     if (top.up == top.down)
         return depth;
-    if (wall_at(sweep, depth, side))
-        return side + (!slope_less(top, to(up, middle)) && !wall_at(sweep, depth, side + 1));
-    return side + slope_less(to(up, middle + wall_at(sweep, depth + 1, side + 1)), top);
+    if (march_wall(march, depth, side))
+        return side + (!slope_less(top, to(up, middle)) && !march_wall(march, depth, side + 1));
+    return side + slope_less(to(up, middle + march_wall(march, depth + 1, side + 1)), top);
 }
 
-static int bottom_side(const struct sweep *sweep, struct slope bottom, int depth)
+static int bottom_side(const struct march *march, struct slope bottom, int depth)
 {
     int side = near_side(bottom, depth);
 
     if (!bottom.up)
         return 0;
     return side + (!slope_less(bottom, to(2 * (int64_t)side + 1, 2 * (int64_t)depth)) &&
-                   wall_at(sweep, depth, side) && !wall_at(sweep, depth, side + 1));
+                   march_wall(march, depth, side) && !march_wall(march, depth, side + 1));
 }
 
 /* Is a cell at the edges of the scan (only there it can be missed) seen within them? */
-static bool is_seen(const struct sweep *sweep, struct scan scan, int depth, int side, bool wall)
+static bool is_seen(struct scan scan, int depth, int side, bool wall, bool fair)
 {
     int64_t s = side, d = depth;
 
-    if (sweep->fair)
+    if (fair)
         return !slope_less(scan.start, to(s, d)) && !slope_less(to(s, d), scan.end);
     return wall || (slope_less(to(4 * s - 1, 4 * d + 1), scan.start) &&
                     slope_less(scan.end, to(4 * s + 1, 4 * d - 1)));
 }
 
-/* From the outside to the inside; `scan` runs from its outer slope to its inner one. */
-static void scan_column(struct sweep *sweep, struct scan scan, int depth)
+/*
+ * From the outside to the inside; `scan` runs from its outer slope to its inner one. `fair`:
+ * beam-symmetric.
+ */
+ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth, bool fair)
 {
-    int first = top_side(sweep, scan.start, depth), last = bottom_side(sweep, scan.end, depth);
-    int reach = range_reach(sweep->look->range, depth);
+    int first = top_side(march, scan.start, depth), last = bottom_side(march, scan.end, depth);
+    int reach = range_reach(march->look->range, depth);
     enum { NOTHING, WALL, OPEN } before = NOTHING;
 
     for (int side = first < reach ? first : reach; side >= last; side--) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
-        bool wall = wall_at(sweep, depth, side);
+        struct cell cell = march_cell(march, depth, side);
+        bool wall = march_wall(march, depth, side);
         int64_t up = 2 * (int64_t)side + 1, middle = 2 * (int64_t)depth;
         bool edge = side == first || side == last;
-        if (plane_has(sweep->look->opaque, cell.x, cell.y) &&
-            (!edge || is_seen(sweep, scan, depth, side, wall)))
-            plane_set(sweep->seen, cell.x, cell.y);
+        if (plane_has(march->look->opaque, cell.x, cell.y) &&
+            (!edge || is_seen(scan, depth, side, wall, fair)))
+            plane_set(march->seen, cell.x, cell.y);
         if (wall && before == OPEN && slope_less(to(up, middle), scan.start))
-            scans_add(sweep->scans, (struct scan){scan.start, to(up, middle)});
+            scans_add(march->scans, (struct scan){scan.start, to(up, middle)});
         if (!wall && before == WALL) {
-            bool sharp = !sweep->fair && wall_at(sweep, depth + 1, side + 1);
+            bool sharp = !fair && march_wall(march, depth + 1, side + 1);
             scan.start = to(up, middle + sharp);
             if (!slope_less(scan.end, scan.start))
                 return;
@@ -116,33 +103,27 @@ static void scan_column(struct sweep *sweep, struct scan scan, int depth)
         before = wall ? WALL : OPEN;
     }
     if (before == OPEN)
-        scans_add(sweep->scans, scan);
+        scans_add(march->scans, scan);
 }
 
-static void look_around(const struct look *look, struct plane *seen, bool fair)
+static void scan_beam(struct march *march, struct scan scan, int depth)
 {
-    struct scans *scans = &look->work->scans;
+    scan_column(march, scan, depth, false);
+}
 
-    for (int i = 0; i < OCTANTS; i++) {
-        struct sweep sweep = {look, &octants[i], scans, seen, fair};
-        int limit = octant_depth(sweep.octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{1, 1}, {0, 1}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_column(&sweep, scans->now[k], depth);
-            scans_turn(scans);
-        }
-    }
+static void scan_fair(struct march *march, struct scan scan, int depth)
+{
+    scan_column(march, scan, depth, true);
 }
 
 static void beam_field(const struct look *look, struct plane *seen)
 {
-    look_around(look, seen, false);
+    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_beam, 1, SPARE_MANY});
 }
 
 static void beam_symmetric_field(const struct look *look, struct plane *seen)
 {
-    look_around(look, seen, true);
+    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_fair, 1, SPARE_MANY});
 }
 
 const struct algorithm beam = {

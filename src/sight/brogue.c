@@ -26,13 +26,6 @@
 
 #define UNIT 32768 /* a slope of 1 */
 
-struct sweep {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    struct plane *seen;
-};
-
 /* Nearest to slope · depth: C's division, towards 0, is part of the rule, here and below. */
 static int side_at(int64_t slope, int64_t depth)
 {
@@ -45,49 +38,39 @@ static int64_t edge(int64_t side, int64_t twice_depth)
     return (UNIT * side - UNIT / 2) / twice_depth * 2;
 }
 
-static void push(struct sweep *sweep, int64_t start, int64_t end)
+static void push(struct march *march, int64_t start, int64_t end)
 {
     if (start <= end)
-        scans_add(sweep->scans, (struct scan){{start, UNIT}, {end, UNIT}});
+        scans_add(march->scans, (struct scan){{start, UNIT}, {end, UNIT}});
 }
 
-static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t start = scan.start.up, end = scan.end.up, twice = 2 * (int64_t)depth;
     int first = side_at(start, depth), last = side_at(end, depth);
     bool lit = false;
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+        struct cell cell = march_cell(march, depth, side);
         bool wall;
-        if (!plane_has(sweep->look->opaque, cell.x, cell.y))
+        if (!plane_has(march->look->opaque, cell.x, cell.y))
             continue;
-        plane_set(sweep->seen, cell.x, cell.y);
-        wall = plane_get(sweep->look->opaque, cell.x, cell.y);
+        plane_set(march->seen, cell.x, cell.y);
+        wall = plane_get(march->look->opaque, cell.x, cell.y);
         if (!wall && !lit && side > first)
             start = edge(side, twice + 1);
         if (wall && lit)
-            push(sweep, start, edge(side, twice - 1));
+            push(march, start, edge(side, twice - 1));
         lit = !wall;
     }
     if (lit)
-        push(sweep, start, end);
+        push(march, start, end);
 }
 
 static void brogue_field(const struct look *look, struct plane *seen)
 {
-    struct scans *scans = &look->work->scans;
-
-    for (int i = 0; i < OCTANTS; i++) {
-        struct sweep sweep = {look, &octants[i], scans, seen};
-        int limit = octant_depth(sweep.octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{-UNIT, UNIT}, {0, UNIT}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&sweep, scans->now[k], depth);
-            scans_turn(scans);
-        }
-    }
+    march_around(look, seen,
+                 (struct marching){{{-UNIT, UNIT}, {0, UNIT}}, scan_row, 1, SPARE_MANY});
 }
 
 const struct algorithm brogue = {

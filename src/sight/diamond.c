@@ -21,72 +21,44 @@
  * Cost: every cell in sight about once. Free slopes are closed intervals, which may be single
  * points; between two at depth d lies a wall, 1/d wide, in 1 together: at most d + 2.
  */
-#include "base/bug.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
 
-struct sweep {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    struct plane *seen;
-};
-
-static bool wall_at(const struct sweep *sweep, int depth, int side)
-{
-    struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
-
-    return !plane_has(sweep->look->opaque, cell.x, cell.y) ||
-           plane_get(sweep->look->opaque, cell.x, cell.y);
-}
-
 /* Keeps the slopes between two diamonds' points; a single one only where `held` does not hold it.
  */
-static void keep(struct sweep *sweep, struct slope from, struct slope to, bool held)
+static void keep(struct march *march, struct slope from, struct slope to, bool held)
 {
     if (slope_less(from, to) || (slope_equal(from, to) && !held))
-        scans_add(sweep->scans, (struct scan){from, to});
+        scans_add(march->scans, (struct scan){from, to});
 }
 
-static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     int first = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
     int last = (int)ceil_divide(2 * d * scan.end.up - scan.end.down, 2 * scan.end.down);
     struct slope free = scan.start;
-    bool before = wall_at(sweep, depth, first - 1);
+    bool before = march_wall(march, depth, first - 1);
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+        struct cell cell = march_cell(march, depth, side);
         struct slope centre = {side, d}, inner = {2 * (int64_t)side - 1, 2 * d};
-        bool wall = wall_at(sweep, depth, side);
-        if (plane_has(sweep->look->opaque, cell.x, cell.y) && !slope_less(centre, scan.start) &&
+        bool wall = march_wall(march, depth, side);
+        if (plane_has(march->look->opaque, cell.x, cell.y) && !slope_less(centre, scan.start) &&
             !slope_less(scan.end, centre))
-            plane_set(sweep->seen, cell.x, cell.y);
+            plane_set(march->seen, cell.x, cell.y);
         if (wall) {
-            keep(sweep, free, inner, before);
+            keep(march, free, inner, before);
             free = (struct slope){2 * (int64_t)side + 1, 2 * d};
         }
         before = wall;
     }
-    keep(sweep, free, scan.end, before && wall_at(sweep, depth, last + 1));
+    keep(march, free, scan.end, before && march_wall(march, depth, last + 1));
 }
 
 static void diamond_field(const struct look *look, struct plane *seen)
 {
-    struct scans *scans = &look->work->scans;
-
-    for (int i = 0; i < OCTANTS; i++) {
-        struct sweep sweep = {look, &octants[i], scans, seen};
-        int limit = octant_depth(sweep.octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{0, 1}, {1, 1}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&sweep, scans->now[k], depth);
-            scans_turn(scans);
-            bug_unless(scans->now_count <= (size_t)depth + 2);
-        }
-    }
+    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 2});
 }
 
 const struct algorithm diamond = {

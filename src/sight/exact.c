@@ -22,17 +22,9 @@
  * Between two intervals of a row at depth d lies a wall, whose slopes span at least 1/d, within
  * slopes 0 to 1: at most d + 1 intervals.
  */
-#include "base/bug.h"
 #include "sight/fields.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
-
-struct march {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    struct plane *seen;
-};
 
 static void scan_row(struct march *march, struct scan scan, int depth)
 {
@@ -42,7 +34,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
     int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
 
     for (int side = first; side <= last && slope_less(free, end); side++) {
-        struct cell cell = octant_cell(march->octant, march->look->eye, depth, side);
+        struct cell cell = march_cell(march, depth, side);
         struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
         bool inside = plane_has(march->look->opaque, cell.x, cell.y);
         if (!slope_less(free, outer))
@@ -61,19 +53,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 
 static void exact_plain(const struct look *look, struct plane *seen)
 {
-    struct scans *scans = &look->work->scans;
-
-    for (int i = 0; i < OCTANTS; i++) {
-        struct march march = {look, &octants[i], scans, seen};
-        int limit = octant_depth(march.octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{0, 1}, {1, 1}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&march, scans->now[k], depth);
-            scans_turn(scans);
-            bug_unless(scans->now_count <= (size_t)depth + 1);
-        }
-    }
+    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
 }
 
 const struct algorithm exact = {

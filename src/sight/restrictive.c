@@ -19,17 +19,8 @@
  * Cost: every cell in sight about once, and a search for each of its angles. Free angles are open
  * intervals; between two at depth d lies a wall, more than 1/(d + 1) wide: at most d + 2.
  */
-#include "base/bug.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
-
-struct sweep {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    int side_limit; /* the last side inside the map */
-    struct plane *seen;
-};
 
 /* By halves: the intervals are in order. */
 static bool is_free(const struct scans *scans, struct slope angle)
@@ -55,7 +46,7 @@ static bool is_seen(const struct scans *scans, int64_t side, int64_t cells, bool
     return wall ? start || centre || end : centre && (start || end);
 }
 
-static void scan_line(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t cells = (int64_t)depth + 1;
     int64_t first = floor_divide(scan.start.up * cells, scan.start.down);
@@ -64,43 +55,29 @@ static void scan_line(struct sweep *sweep, struct scan scan, int depth)
 
     if (first < 0)
         first = 0;
-    if (last > (depth < sweep->side_limit ? depth : sweep->side_limit))
-        last = depth < sweep->side_limit ? depth : sweep->side_limit;
+    if (last > (depth < march->side_limit ? depth : march->side_limit))
+        last = depth < march->side_limit ? depth : march->side_limit;
     for (int64_t side = first; side <= last; side++) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, (int)side);
+        struct cell cell = march_cell(march, depth, (int)side);
         struct slope start = {side, cells};
-        bool wall = plane_get(sweep->look->opaque, cell.x, cell.y);
-        if (!is_seen(sweep->scans, side, cells, wall))
+        bool wall = plane_get(march->look->opaque, cell.x, cell.y);
+        if (!is_seen(march->scans, side, cells, wall))
             continue;
-        plane_set(sweep->seen, cell.x, cell.y);
+        plane_set(march->seen, cell.x, cell.y);
         if (!wall)
             continue;
         if (slope_less(free, start))
-            scans_add(sweep->scans, (struct scan){free, start});
+            scans_add(march->scans, (struct scan){free, start});
         free = (struct slope){side + 1, cells};
     }
     if (slope_less(free, scan.end))
-        scans_add(sweep->scans, (struct scan){free, scan.end});
+        scans_add(march->scans, (struct scan){free, scan.end});
 }
 
+/* The first scan goes beyond slopes 0 and 1: these are free. */
 static void restrictive_field(const struct look *look, struct plane *seen)
 {
-    struct scans *scans = &look->work->scans;
-    struct box map = plane_box(look->opaque);
-
-    for (int i = 0; i < OCTANTS; i++) {
-        const struct octant *octant = &octants[i];
-        struct octant across = {octant->side_x, octant->side_y, 0, 0, 0, 0};
-        struct sweep sweep = {look, octant, scans, octant_depth(&across, look->eye, map), seen};
-        int limit = octant_depth(octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{-1, 1}, {2, 1}}); /* beyond 0 and 1: these are free */
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_line(&sweep, scans->now[k], depth);
-            scans_turn(scans);
-            bug_unless(scans->now_count <= (size_t)depth + 2);
-        }
-    }
+    march_around(look, seen, (struct marching){{{-1, 1}, {2, 1}}, scan_row, 1, 2});
 }
 
 const struct algorithm restrictive = {

@@ -18,18 +18,10 @@
  * Cost: every cell in sight about once. Between two free intervals of a row at depth d lies a
  * wall's part, 1/d wide, within slopes 0 to 1: at most d + 1 of them.
  */
-#include "base/bug.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
 
-struct sweep {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    struct plane *seen;
-};
-
-static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     struct slope free = scan.start, end = scan.end;
@@ -37,38 +29,25 @@ static void scan_row(struct sweep *sweep, struct scan scan, int depth)
     int last = (int)ceil_divide(2 * d * end.up + end.down, 2 * end.down) - 1;
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+        struct cell cell = march_cell(march, depth, side);
         struct slope inner = {2 * (int64_t)side - 1, 2 * d}, outer = {2 * (int64_t)side + 1, 2 * d};
-        bool inside = plane_has(sweep->look->opaque, cell.x, cell.y);
+        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
         if (inside)
-            plane_set(sweep->seen, cell.x, cell.y);
-        if (inside && !plane_get(sweep->look->opaque, cell.x, cell.y))
+            plane_set(march->seen, cell.x, cell.y);
+        if (inside && !plane_get(march->look->opaque, cell.x, cell.y))
             continue;
         if (slope_less(free, inner))
-            scans_add(sweep->scans, (struct scan){free, inner});
+            scans_add(march->scans, (struct scan){free, inner});
         free = outer;
     }
     if (slope_less(free, end))
-        scans_add(sweep->scans, (struct scan){free, end});
+        scans_add(march->scans, (struct scan){free, end});
 }
 
 static void rot_precise_field(const struct look *look, struct plane *seen)
 {
-    struct scans *scans = &look->work->scans;
-
-    if (plane_get(look->opaque, look->eye.x, look->eye.y))
-        return;
-    for (int i = 0; i < OCTANTS; i++) {
-        struct sweep sweep = {look, &octants[i], scans, seen};
-        int limit = octant_depth(sweep.octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{0, 1}, {1, 1}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&sweep, scans->now[k], depth);
-            scans_turn(scans);
-            bug_unless(scans->now_count <= (size_t)depth + 1);
-        }
-    }
+    if (!plane_get(look->opaque, look->eye.x, look->eye.y))
+        march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
 }
 
 const struct algorithm rot_precise = {

@@ -26,13 +26,6 @@
 #include "sight/rows.h"
 #include "sight/scan.h"
 
-struct sweep {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    struct plane *seen;
-};
-
 /* A scan that ends above its start takes in the cells that hold all in between, till there are none:
  * the slopes of a cell in row d span at most 8d / (4d² - 1). */
 static bool is_spent(struct slope start, struct slope end, int64_t d)
@@ -42,7 +35,7 @@ static bool is_spent(struct slope start, struct slope end, int64_t d)
     return short_of > end.down * start.down / (4 * d * d - 1) * 8 * d + 8 * d;
 }
 
-static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t near = 2 * (int64_t)depth - 1, far = near + 2;
     struct slope start = scan.start, end = scan.end;
@@ -55,36 +48,25 @@ static void scan_row(struct sweep *sweep, struct scan scan, int depth)
     if (last < 0)
         last = 0;
     for (int side = first; side >= last; side--) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
+        struct cell cell = march_cell(march, depth, side);
         struct slope outer = {2 * (int64_t)side + 1, near};
-        bool inside = plane_has(sweep->look->opaque, cell.x, cell.y);
-        bool wall = !inside || plane_get(sweep->look->opaque, cell.x, cell.y);
+        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
+        bool wall = !inside || plane_get(march->look->opaque, cell.x, cell.y);
         if (inside)
-            plane_set(sweep->seen, cell.x, cell.y);
+            plane_set(march->seen, cell.x, cell.y);
         if (wall && !blocked && !slope_less(start, outer))
-            scans_add(sweep->scans, (struct scan){start, outer});
+            scans_add(march->scans, (struct scan){start, outer});
         if (wall)
             start = (struct slope){2 * (int64_t)side - 1, far};
         blocked = wall;
     }
     if (!blocked && !is_spent(start, end, depth))
-        scans_add(sweep->scans, (struct scan){start, end});
+        scans_add(march->scans, (struct scan){start, end});
 }
 
 static void rot_recursive_field(const struct look *look, struct plane *seen)
 {
-    struct scans *scans = &look->work->scans;
-
-    for (int i = 0; i < OCTANTS; i++) {
-        struct sweep sweep = {look, &octants[i], scans, seen};
-        int limit = octant_depth(sweep.octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{1, 1}, {0, 1}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&sweep, scans->now[k], depth);
-            scans_turn(scans);
-        }
-    }
+    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
 }
 
 const struct algorithm rot_recursive = {

@@ -27,14 +27,6 @@
 #include "sight/scan.h"
 #include "sight/shadowcast.h"
 
-struct march {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    int side_limit; /* the last side inside the map */
-    struct plane *seen;
-};
-
 /* Even rounded up by half a cell, it ends before it reaches any cell of row `depth` or a later one.
  */
 static bool is_spent(struct scan scan, int depth)
@@ -75,7 +67,7 @@ static void push(struct march *march, struct slope start, struct slope end, int 
 
 static bool wall_at(const struct march *march, int depth, int side)
 {
-    struct cell cell = octant_cell(march->octant, march->look->eye, depth, side);
+    struct cell cell = march_cell(march, depth, side);
 
     return plane_get(march->look->opaque, cell.x, cell.y);
 }
@@ -91,7 +83,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         side = march->side_limit;
     last = side + 1;
     for (; side * scan.end.down >= scan.end.up * d; side--) {
-        struct cell cell = octant_cell(march->octant, march->look->eye, depth, side);
+        struct cell cell = march_cell(march, depth, side);
         bool bounded = side < march->side_limit, wall;
         last = side;
         if (side > reach)
@@ -111,25 +103,9 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 
 void shadowcast_quadrants(const struct look *look, struct plane *const seen[4])
 {
-    struct box map = plane_box(look->opaque);
-
-    for (int i = 0; i < OCTANTS; i++) {
-        const struct octant *octant = &octants[i];
-        struct octant across = {octant->side_x, octant->side_y, 0, 0, 0, 0};
-        struct scans *scans = &look->work->scans;
-        struct march march = {.look = look,
-                              .octant = octant,
-                              .scans = scans,
-                              .side_limit = octant_depth(&across, look->eye, map),
-                              .seen = seen[i / 2]};
-        int limit = octant_depth(octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{1, 1}, {0, 1}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t k = 0; k < scans->now_count; k++)
-                scan_row(&march, scans->now[k], depth);
-            scans_turn(scans);
-        }
-    }
+    for (int i = 0; i < OCTANTS; i++)
+        march_octant(look, seen[i / 2], i,
+                     (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
 }
 
 static void shadowcast_plain(const struct look *look, struct plane *seen)

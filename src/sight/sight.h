@@ -21,6 +21,9 @@
 #include "grid/terms.h"
 #include "sight/turn.h"
 
+/* Compiled anew for each constant argument. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 /* Scratch that a look leaves to the next one. */
 enum {
     WORK_SEEN,

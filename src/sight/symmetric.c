@@ -20,19 +20,11 @@
  */
 #include <stdlib.h>
 
-#include "base/bug.h"
 #include "sight/fields.h"
 #include "sight/rows.h"
 #include "sight/scan.h"
 
-struct sweep {
-    const struct look *look;
-    const struct octant *octant;
-    struct scans *scans;
-    struct plane *seen;
-};
-
-static void scan_row(struct sweep *sweep, struct scan scan, int depth)
+static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     int first = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
@@ -41,37 +33,26 @@ static void scan_row(struct sweep *sweep, struct scan scan, int depth)
     bool before = false; /* was the cell before this one a wall? */
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = octant_cell(sweep->octant, sweep->look->eye, depth, side);
-        bool inside = plane_has(sweep->look->opaque, cell.x, cell.y);
-        bool wall = !inside || plane_get(sweep->look->opaque, cell.x, cell.y);
+        struct cell cell = march_cell(march, depth, side);
+        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
+        bool wall = !inside || plane_get(march->look->opaque, cell.x, cell.y);
         struct slope edge = {2 * (int64_t)side - 1, 2 * d};
         if (side > first && before && !wall)
             start = edge;
         if (side > first && !before && wall)
-            scans_add(sweep->scans, (struct scan){start, edge});
+            scans_add(march->scans, (struct scan){start, edge});
         if (inside && (wall || (d * start.up <= side * start.down &&
                                 side * scan.end.down <= d * scan.end.up)))
-            plane_set(sweep->seen, cell.x, cell.y);
+            plane_set(march->seen, cell.x, cell.y);
         before = wall;
     }
     if (first <= last && !before)
-        scans_add(sweep->scans, (struct scan){start, scan.end});
+        scans_add(march->scans, (struct scan){start, scan.end});
 }
 
 static void symmetric_plain(const struct look *look, struct plane *seen)
 {
-    for (size_t quadrant = 0; quadrant < 4; quadrant++) {
-        struct scans *scans = &look->work->scans;
-        struct sweep sweep = {look, &octants[2 * quadrant], scans, seen};
-        int limit = octant_depth(sweep.octant, look->eye, look->box);
-        scans_begin(scans, (struct scan){{-1, 1}, {1, 1}});
-        for (int depth = 1; depth <= limit && scans->now_count; depth++) {
-            for (size_t i = 0; i < scans->now_count; i++)
-                scan_row(&sweep, scans->now[i], depth);
-            scans_turn(scans);
-            bug_unless(scans->now_count <= 2 * (size_t)depth + 2);
-        }
-    }
+    march_around(look, seen, (struct marching){{{-1, 1}, {1, 1}}, scan_row, 2, 2});
 }
 
 const struct algorithm symmetric = {

@@ -17,9 +17,6 @@
 #include "base/alloc.h"
 #include "sight/sight.h"
 
-/* Compiled anew for each constant argument: what rows ask differs by a word. */
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
 #define EDGE_BITS 43
 #define WEDGE_DEPTH (1 << 18) /* sweeps that go farther must be plain */
 #define EDGE_SLACK ((int64_t)1 << 20)

@@ -112,12 +112,12 @@ static void test_cone_terms(void)
 static void test_work(void)
 {
     struct work work = {0};
-    struct plane *plane = work_need_plane(&work, WORK_SHOWN, 70, 3), *again;
+    struct plane *plane = plane_need(&work.planes[WORK_SHOWN], 70, 3), *again;
 
     plane_set(plane, 69, 2);
-    again = work_need_plane(&work, WORK_SHOWN, 70, 3);
+    again = plane_need(&work.planes[WORK_SHOWN], 70, 3);
     check(again == plane && plane_count(again) == 1, "a plane keeps its bits while its size stays");
-    again = work_need_plane(&work, WORK_SHOWN, 3, 70);
+    again = plane_need(&work.planes[WORK_SHOWN], 3, 70);
     check(again->width == 3 && again->height == 70 && !plane_count(again), "a new size is clear");
     work_release(&work);
     check(!work.planes[WORK_SHOWN].words, "released work is none");
