@@ -243,6 +243,19 @@ static bool same_sight(const struct comparison *comparison, size_t a, size_t b)
     return !pair || (!pair->only_a && !pair->only_b);
 }
 
+static bool same_mask(const struct comparison *comparison, size_t a, size_t b)
+{
+    const struct plane *one = &comparison->contenders[a].mask;
+    const struct plane *two = &comparison->contenders[b].mask;
+
+    return !memcmp(one->words, two->words, plane_bytes(one));
+}
+
+static bool same_but_walls(const struct comparison *comparison, size_t a, size_t b)
+{
+    return same_sight(comparison, a, b) && !same_mask(comparison, a, b);
+}
+
 static bool less_sight(const struct comparison *comparison, size_t a, size_t b)
 {
     const struct contender_pair *pair = a == b ? NULL : find_pair(comparison, a, b);
@@ -254,7 +267,9 @@ struct relation {
     const char *words;
     bool (*holds)(const struct comparison *comparison, size_t a, size_t b);
 };
-static const struct relation same = {" sees the same as ", same_sight};
+static const struct relation same = {" sees the same as ", same_mask};
+static const struct relation same_open[] = {{" sees the same open cells as ", same_but_walls},
+                                            {" sees the same open sub-tiles as ", same_but_walls}};
 static const struct relation less = {" sees less than ", less_sight};
 
 /* `a`, what it does, and those behind `from` of which that holds; nothing when there is none. */
@@ -289,6 +304,7 @@ static void add_subsets(struct sink *sink, const struct comparison *comparison)
         if (first < a)
             continue;
         add_relation(sink, comparison, a, a + 1, &same, &blank);
+        add_relation(sink, comparison, a, a + 1, &same_open[comparison->scale == 2], &blank);
         add_relation(sink, comparison, a, 0, &less, &blank);
     }
 }
