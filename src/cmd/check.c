@@ -277,6 +277,10 @@ static void report(const struct job *job, struct tests *tests, const char *file)
         test->what = test_name(expectation);
         if (outcome == TEST_FAILED)
             describe(test, expectation, verdict);
+        if (outcome == TEST_UPDATED && expectation->wanted.cells) {
+            test->dropped = verdict->differ;
+            test->cells = expectation->wanted.count;
+        }
     }
 }
 

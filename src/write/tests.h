@@ -18,6 +18,8 @@ struct test {
     char *message; /* of one that did not pass: a line */
     char *place;   /* the path of the expectation; may be NULL */
     char *picture; /* lines; may be NULL */
+    size_t dropped,
+        cells; /* of a list of cells that was updated: those that did not hold, and all */
 };
 
 struct tests {
