@@ -76,7 +76,7 @@ static int read_maps(struct job *job, const struct settings *settings, char **op
     job->names = alloc_array((size_t)many, sizeof *job->names);
     for (int i = 0; i < many; i++) {
         const char *path;
-        if (settings_input(operands + i, count, &path, diag))
+        if (settings_input(settings, operands + i, count, &path, diag))
             return -1;
         if (piped && !strcmp(path, "-")) {
             diag->file = NULL;
@@ -116,8 +116,8 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     if (job->scenarios)
         terms_overlay(&job->terms, &job->scenarios[0].terms);
     terms_overlay(&job->terms, &settings->terms);
-    return settings_rows(settings, command_audit.rows, SIZE_MAX, &job->terms, &job->rows, &job->row_count,
-                         diag);
+    return settings_rows(settings, command_audit.rows, SIZE_MAX, &job->terms, &job->rows,
+                         &job->row_count, diag);
 }
 
 /* Each row, and behind it, if asked for, the one that is made symmetric of it. */

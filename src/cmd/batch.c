@@ -299,7 +299,7 @@ static int batch_run(struct settings *settings, char **operands, int count, stru
 
     settings->color = WHEN_NEVER;
     settings->lines = true;
-    if (settings_input(operands, count, &path, diag) || check_settings(settings, diag) ||
+    if (settings_input(settings, operands, count, &path, diag) || check_settings(settings, diag) ||
         check_input(settings, path, diag))
         return STATUS_TROUBLE;
     for (size_t i = 0; i < settings->map_count; i++)

@@ -32,7 +32,8 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     diag->file = NULL;
     job->terms = job->scenario.terms;
     terms_overlay(&job->terms, &settings->terms);
-    if (settings_rows(settings, command_bench.rows, SIZE_MAX, &job->terms, &job->rows, &job->row_count, diag))
+    if (settings_rows(settings, command_bench.rows, SIZE_MAX, &job->terms, &job->rows,
+                      &job->row_count, diag))
         return -1;
     diag->file = file;
     job->bench.rows = alloc_array(job->row_count, sizeof *job->bench.rows);
@@ -111,7 +112,7 @@ static int bench_run(struct settings *settings, char **operands, int count, stru
     int status = STATUS_TROUBLE;
     const char *path;
 
-    if (!format || settings_input(operands, count, &path, diag) ||
+    if (!format || settings_input(settings, operands, count, &path, diag) ||
         scenario_read(&job.scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     job.bench.map = &job.scenario.map;

@@ -343,7 +343,7 @@ static int check_operands(const struct settings *settings, char **operands, int 
     int inputs = 0;
 
     for (int i = 0; i < (count ? count : 1); i++) {
-        if (settings_input(operands + i, count, &path, diag))
+        if (settings_input(settings, operands + i, count, &path, diag))
             return -1;
         inputs += !strcmp(path, "-");
     }

@@ -25,6 +25,7 @@ enum stats { STATS_NONE, STATS_COUNTS, STATS_TIME };
 
 /* What the options said; a command looks at those that it takes. */
 struct settings {
+    const struct command *command;
     bool help;
     const char *completions; /* for this shell */
     struct read_options read;
@@ -140,7 +141,8 @@ int settings_no_exec(const struct settings *settings,
                      struct diag *diag); /* -1 when -a exec: is given */
 
 /* The operand, or standard input: -1 with `diag` when that is a terminal, or the operand empty. */
-int settings_input(char **operands, int count, const char **path, struct diag *diag);
+int settings_input(const struct settings *settings, char **operands, int count, const char **path,
+                   struct diag *diag);
 
 /* What sets `seed`, and adds to `viewers`. */
 int settings_seed(void *settings, const char *value, struct diag *diag);
@@ -164,9 +166,9 @@ struct row {
 
 /* Every -a, else `otherwise`, lists and families taken apart: on `terms`, over which a row's own
  * stand. */
+int settings_names(const struct settings *settings, struct diag *diag); /* -1: a -a names none */
 int settings_rows(const struct settings *settings, const char *otherwise, size_t most,
-                  const struct terms *terms,
-                  struct row **rows, size_t *count, struct diag *diag);
+                  const struct terms *terms, struct row **rows, size_t *count, struct diag *diag);
 int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
                  struct row *row, struct diag *diag);
 void rows_release(struct row *rows, size_t count);

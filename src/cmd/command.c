@@ -114,7 +114,8 @@ static void set_limits(const struct command *command, const struct limits *given
 
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
-    struct settings settings = {.unseen = ' ',
+    struct settings settings = {.command = command,
+                                .unseen = ' ',
                                 .density = -1,
                                 .seed = 1,
                                 .turn = -1,
@@ -129,7 +130,7 @@ static int run(const struct command *command, int argc, char **argv, struct diag
     else if (count > command->most_operands)
         diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                   argv[command->most_operands + 1]);
-    else if (count >= 0) {
+    else if (count >= 0 && !settings_names(&settings, diag)) {
         set_limits(command, &settings.limits);
         status = command->run(&settings, argv + 1, count, diag);
     }

@@ -53,13 +53,14 @@ static int find_contenders(struct compare *compare, const struct settings *setti
 
     if (own.algorithm_count || !names) {
         diag->file = NULL;
-        return settings_rows(settings, command_compare.rows, COMPARE_MOST, &compare->terms, &compare->rows,
-                             &compare->row_count, diag);
+        return settings_rows(settings, command_compare.rows, COMPARE_MOST, &compare->terms,
+                             &compare->rows, &compare->row_count, diag);
     }
     own.algorithms = &names;
     own.algorithm_count = 1;
     own.may_exec = false;
-    if (!settings_rows(&own, NULL, COMPARE_MOST, &compare->terms, &compare->rows, &compare->row_count, diag))
+    if (!settings_rows(&own, NULL, COMPARE_MOST, &compare->terms, &compare->rows,
+                       &compare->row_count, diag))
         return 0;
     inner = *diag;
     return diag_fail(diag, "$.algorithm: %s", inner.message);
@@ -184,7 +185,7 @@ static int compare_run(struct settings *settings, char **operands, int count, st
     int status = STATUS_TROUBLE;
     const char *path;
 
-    if (!format || settings_input(operands, count, &path, diag) ||
+    if (!format || settings_input(settings, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (!find(&compare, settings, diag) &&

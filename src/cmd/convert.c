@@ -121,7 +121,7 @@ static int convert_run(struct settings *settings, char **operands, int count, st
     const char *path;
     int status;
 
-    if (!format || settings_input(operands, count, &path, diag) ||
+    if (!format || settings_input(settings, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     find_eyes(&eyes, &scenario);

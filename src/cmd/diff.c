@@ -6,10 +6,11 @@
 #include "write/diff.h"
 
 /* A and B; one of them may be standard input. */
-static int find_inputs(char **operands, int count, const char *paths[2], struct diag *diag)
+static int find_inputs(const struct settings *settings, char **operands, int count,
+                       const char *paths[2], struct diag *diag)
 {
     for (int i = 0; i < 2; i++)
-        if (settings_input(operands + i, count > i, &paths[i], diag))
+        if (settings_input(settings, operands + i, count > i, &paths[i], diag))
             return -1;
     if (strcmp(paths[0], "-") != 0 || strcmp(paths[1], "-") != 0)
         return 0;
@@ -54,7 +55,7 @@ static int diff_run(struct settings *settings, char **operands, int count, struc
     const char *paths[2];
     int status = STATUS_TROUBLE;
 
-    if (!format || find_inputs(operands, count, paths, diag))
+    if (!format || find_inputs(settings, operands, count, paths, diag))
         return STATUS_TROUBLE;
     if (!read_both(results, paths, settings->team, diag)) {
         diff_make(&diff, &results[0].visible, &results[1].visible);

@@ -190,7 +190,7 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     int status = -1;
     int64_t start;
 
-    if (!format || settings_input(operands, count, &path, diag) ||
+    if (!format || settings_input(settings, operands, count, &path, diag) ||
         check_options(settings, path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;

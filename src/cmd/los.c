@@ -265,7 +265,7 @@ static int los_run(struct settings *settings, char **operands, int count, struct
     const char *path;
     struct sink sink;
 
-    if (!format || settings_input(operands, count, &path, diag) ||
+    if (!format || settings_input(settings, operands, count, &path, diag) ||
         check_options(settings, format, path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;

@@ -120,7 +120,7 @@ static int replay_run(struct settings *settings, char **operands, int count, str
     size_t team;
 
     if (!format || check_picture(settings, format, diag) || settings_no_exec(settings, diag) ||
-        settings_input(operands, count, &path, diag) ||
+        settings_input(settings, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
     if (!find_team(settings, &scenario.story, &team, diag) &&

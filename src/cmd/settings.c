@@ -352,7 +352,8 @@ int settings_columns(const struct settings *settings)
     return size.ws_col;
 }
 
-int settings_input(char **operands, int count, const char **path, struct diag *diag)
+int settings_input(const struct settings *settings, char **operands, int count, const char **path,
+                   struct diag *diag)
 {
     *path = count ? operands[0] : "-";
     if (**path && (strcmp(*path, "-") != 0 || !isatty(STDIN_FILENO)))
@@ -360,7 +361,9 @@ int settings_input(char **operands, int count, const char **path, struct diag *d
     diag->file = NULL;
     if (!**path)
         return diag_fail(diag, "an operand is empty, expected the name of a file or -");
-    return diag_fail(diag, "no input: pipe one in or name a file (--help shows how)");
+    return diag_fail(
+        diag, "no input: pipe one in or name a file: eyeshot %s [OPTIONS] %s (--help shows how)",
+        settings->command->name, settings->command->operands);
 }
 
 /* `key=value`, one of the settings behind an algorithm's name. */
@@ -501,6 +504,26 @@ static char *next_name(const char **list)
     *list += length;
     *list += **list == ',';
     return name;
+}
+
+/* Before anything is read: a file's name in the place of an algorithm's is an old mistake. */
+int settings_names(const struct settings *settings, struct diag *diag)
+{
+    int status = 0;
+
+    for (size_t i = 0; i < settings->algorithm_count && !status; i++) {
+        const char *list = settings->algorithms[i];
+        bool several = !settings->command->rows && strchr(list, ',');
+        char *name;
+        while (!status && !several && (name = next_name(&list))) {
+            if (!is_exec(name)) {
+                name[strcspn(name, ":")] = '\0';
+                status = algorithm_family_find(name) || algorithm_need(name, diag) ? 0 : -1;
+            }
+            free(name);
+        }
+    }
+    return status;
 }
 
 struct row_list {

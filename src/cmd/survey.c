@@ -279,7 +279,8 @@ static int merge(struct job *job, const struct settings *settings, char **paths,
     _Static_assert(SHARD_VALUES == MEASURE_COUNT, "a shard has the measures of a survey");
     for (int i = 0; i < (count ? count : 1); i++) {
         const char *path;
-        if (settings_input(paths + i, count, &path, diag) || shards_read(shards, path, diag))
+        if (settings_input(settings, paths + i, count, &path, diag) ||
+            shards_read(shards, path, diag))
             return -1;
     }
     diag->file = NULL;
@@ -333,7 +334,7 @@ static int survey_run(struct settings *settings, char **operands, int count, str
     if (settings->merge)
         status = merge(&job, settings, operands, count, diag);
     else
-        status = settings_input(operands, count, &path, diag) ||
+        status = settings_input(settings, operands, count, &path, diag) ||
                  look(&job, settings, path, format, diag);
     status = status || write_survey(&job, settings, format, diag) ? STATUS_TROUBLE : STATUS_YES;
     if (status == STATUS_YES && settings->stats)

@@ -15,11 +15,10 @@ struct test {
     const char *file;
     char *what; /* NULL: the file as a whole */
     enum test_outcome outcome;
-    char *message; /* of one that did not pass: a line */
-    char *place;   /* the path of the expectation; may be NULL */
-    char *picture; /* lines; may be NULL */
-    size_t dropped,
-        cells; /* of a list of cells that was updated: those that did not hold, and all */
+    char *message;         /* of one that did not pass: a line */
+    char *place;           /* the path of the expectation; may be NULL */
+    char *picture;         /* lines; may be NULL */
+    size_t dropped, cells; /* of an updated list of cells: those that did not hold, of how many */
 };
 
 struct tests {
