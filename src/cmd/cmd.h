@@ -166,6 +166,8 @@ struct row {
 
 /* Every -a, else `otherwise`, lists and families taken apart: on `terms`, over which a row's own
  * stand. */
+/* The end of what --stats says: how long it took, where that is asked for. */
+void settings_end_stats(const struct settings *settings, int64_t nanoseconds);
 int settings_names(const struct settings *settings, struct diag *diag); /* -1: a -a names none */
 int settings_rows(const struct settings *settings, const char *otherwise, size_t most,
                   const struct terms *terms, struct row **rows, size_t *count, struct diag *diag);

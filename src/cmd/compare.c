@@ -1,7 +1,9 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "cmd/cmd.h"
 #include "sight/exec.h"
 #include "write/compare.h"
@@ -176,6 +178,18 @@ static int compare_answer(const struct settings *settings, struct scenario *scen
     return status;
 }
 
+static void print_stats(const struct compare *compare, const struct settings *settings,
+                        int64_t nanoseconds)
+{
+    const struct plane *mask = &compare->comparison.reference.mask;
+
+    fprintf(stderr, "eyeshot: %zu %s, %zu %s, %zu of %zu %s differ", compare->row_count,
+            compare->row_count == 1 ? "algorithm" : "algorithms", compare->count,
+            compare->count == 1 ? "viewer" : "viewers", compare->comparison.differ,
+            (size_t)mask->width * (size_t)mask->height, comparison_unit(&compare->comparison));
+    settings_end_stats(settings, nanoseconds);
+}
+
 static int compare_run(struct settings *settings, char **operands, int count, struct diag *diag)
 {
     const struct comparison_format *format =
@@ -183,6 +197,7 @@ static int compare_run(struct settings *settings, char **operands, int count, st
     struct scenario scenario;
     struct compare compare = {.scenario = &scenario};
     int status = STATUS_TROUBLE;
+    int64_t start;
     const char *path;
 
     if (!format || settings_input(settings, operands, count, &path, diag) ||
@@ -192,9 +207,13 @@ static int compare_run(struct settings *settings, char **operands, int count, st
         !exec_probe(&scenario.map, compare.lookouts[0].cell, diag)) {
         diag->file = NULL;
         place_eyes(&compare);
+        start = clock_ns();
         make(&compare);
+        start = clock_ns() - start;
         if (!exec_check(diag) && !write_compare(&compare, settings, format, diag))
             status = settings->exit_code && compare.comparison.group_count ? STATUS_NO : STATUS_YES;
+        if (settings->stats && status != STATUS_TROUBLE)
+            print_stats(&compare, settings, start);
     }
     compare_release(&compare);
     scenario_release(&scenario);

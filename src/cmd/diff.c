@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "cmd/cmd.h"
 #include "read/result.h"
 #include "write/diff.h"
@@ -30,15 +31,20 @@ static int read_both(struct result results[2], const char *const paths[2], const
     return result_match(&results[0], &results[1], diag);
 }
 
+static void print_stats(const struct diff *diff, const struct settings *settings,
+                        int64_t nanoseconds)
+{
+    fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu", diff->gained_count, diff->lost_count,
+            diff->same_count);
+    settings_end_stats(settings, nanoseconds);
+}
+
 static int write_diff(const struct diff *diff, const struct settings *settings,
                       const struct diff_format *format, struct diag *diag)
 {
     struct diff_view view = {diff, settings->unseen, settings_color(settings), settings->pretty};
     struct sink sink;
 
-    if (settings->stats)
-        fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu\n", diff->gained_count,
-                diff->lost_count, diff->same_count);
     if (settings->quiet)
         return 0;
     if (sink_open(&sink, settings->output, diag))
@@ -54,11 +60,15 @@ static int diff_run(struct settings *settings, char **operands, int count, struc
     struct diff diff = {0};
     const char *paths[2];
     int status = STATUS_TROUBLE;
+    int64_t start;
 
     if (!format || find_inputs(settings, operands, count, paths, diag))
         return STATUS_TROUBLE;
     if (!read_both(results, paths, settings->team, diag)) {
+        start = clock_ns();
         diff_make(&diff, &results[0].visible, &results[1].visible);
+        if (settings->stats)
+            print_stats(&diff, settings, clock_ns() - start);
         if (!write_diff(&diff, settings, format, diag))
             status = diff_is_empty(&diff) ? STATUS_YES : STATUS_NO;
         diff_release(&diff);

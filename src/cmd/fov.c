@@ -78,14 +78,12 @@ static void look(struct fov *fov, bool each)
     }
 }
 
-static void print_stats(const struct fov *fov, enum stats stats)
+static void print_stats(const struct fov *fov, const struct settings *settings)
 {
     fprintf(stderr, "eyeshot: %zu %s, %zu of %zu cells seen", fov->count,
             fov->count == 1 ? "field" : "fields", plane_count(&fov->all),
             (size_t)fov->all.width * (size_t)fov->all.height);
-    if (stats == STATS_TIME)
-        fprintf(stderr, ", %.3f ms", (double)fov->nanoseconds / 1e6);
-    fputc('\n', stderr);
+    settings_end_stats(settings, fov->nanoseconds);
 }
 
 static void show(const struct fov *fov, const struct settings *settings,
@@ -207,7 +205,7 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
     diag->file = NULL;
     status = exec_check(diag) ? -1 : write_fov(&fov, settings, format, diag);
     if (!status && settings->stats)
-        print_stats(&fov, settings->stats);
+        print_stats(&fov, settings);
 out:
     fov_release(&fov);
     scenario_release(&scenario);

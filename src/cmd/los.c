@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "cmd/cmd.h"
 #include "write/line.h"
 
@@ -260,6 +261,7 @@ static int los_run(struct settings *settings, char **operands, int count, struct
     const struct line_format *format = settings_format(settings, TABLE(line_formats), diag);
     int status = STATUS_TROUBLE;
     size_t clear;
+    int64_t start;
     struct scenario scenario;
     struct los los = {.scenario = &scenario, .spots.scenario = &scenario};
     const char *path;
@@ -273,11 +275,15 @@ static int los_run(struct settings *settings, char **operands, int count, struct
         !find_pairs(&los, settings, diag) && !check_picture(&los, format, diag)) {
         diag->file = NULL;
         if (!sink_open(&sink, settings->quiet ? NULL : settings->output, diag)) {
+            start = clock_ns();
             clear = answer_all(&los, settings, format, &sink);
+            start = clock_ns() - start;
             if (!sink_close(&sink, diag))
                 status = clear == los.count ? STATUS_YES : STATUS_NO;
-            if (settings->stats && status != STATUS_TROUBLE)
-                fprintf(stderr, "eyeshot: %zu of %zu lines clear\n", clear, los.count);
+            if (settings->stats && status != STATUS_TROUBLE) {
+                fprintf(stderr, "eyeshot: %zu of %zu lines clear", clear, los.count);
+                settings_end_stats(settings, start);
+            }
         }
     }
     los_release(&los);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "cmd/cmd.h"
 #include "write/replay.h"
 
@@ -48,15 +49,19 @@ static bool is_asked(const struct settings *settings, const struct replay *repla
     return settings->turn < 0 || (size_t)settings->turn == replay->turn;
 }
 
-static void print_stats(const struct replay *replay)
+static void print_stats(const struct replay *replay, const struct settings *settings,
+                        int64_t nanoseconds)
 {
-    fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept\n", replay->turn,
-            replay->computed, replay->computed == 1 ? "field" : "fields", replay_kept(replay));
+    fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn, replay->computed,
+            replay->computed == 1 ? "field" : "fields", replay_kept(replay));
+    settings_end_stats(settings, nanoseconds);
 }
 
+/* `took`: nanoseconds to the start. */
 static int play(struct replay *replay, const struct settings *settings,
-                const struct replay_format *format, size_t team, struct diag *diag)
+                const struct replay_format *format, size_t team, int64_t took, struct diag *diag)
 {
+    bool more;
     struct sink sink;
     struct replay_view view = {.replay = replay,
                                .team = team,
@@ -73,8 +78,11 @@ static int play(struct replay *replay, const struct settings *settings,
         if (!settings->quiet && is_asked(settings, replay))
             format->write(&sink, &view);
         if (settings->stats)
-            print_stats(replay);
-    } while (replay_next(replay));
+            print_stats(replay, settings, took);
+        took = -clock_ns();
+        more = replay_next(replay);
+        took += clock_ns();
+    } while (more);
     return sink_close(&sink, diag);
 }
 
@@ -116,6 +124,7 @@ static int replay_run(struct settings *settings, char **operands, int count, str
     struct scenario scenario;
     struct replay replay;
     const char *path;
+    int64_t start;
     int status = -1;
     size_t team;
 
@@ -123,10 +132,11 @@ static int replay_run(struct settings *settings, char **operands, int count, str
         settings_input(settings, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;
+    start = clock_ns();
     if (!find_team(settings, &scenario.story, &team, diag) &&
         !check_turn(settings, &scenario.story, diag) &&
         !begin(&replay, &scenario, settings, diag)) {
-        status = play(&replay, settings, format, team, diag);
+        status = play(&replay, settings, format, team, clock_ns() - start, diag);
         replay_release(&replay);
     }
     scenario_release(&scenario);

@@ -342,6 +342,13 @@ void settings_progress(const struct settings *settings, struct progress *progres
         progress->on = possible;
 }
 
+void settings_end_stats(const struct settings *settings, int64_t nanoseconds)
+{
+    if (settings->stats == STATS_TIME)
+        fprintf(stderr, ", %.3f ms", (double)nanoseconds / 1e6);
+    fputc('\n', stderr);
+}
+
 int settings_columns(const struct settings *settings)
 {
     struct winsize size;

@@ -141,8 +141,10 @@ static void find_groups(struct comparison *comparison)
         qsort(tallies, count, sizeof *tallies, compare_tallies);
     comparison->groups = alloc_array(count, sizeof *comparison->groups);
     comparison->group_count = count;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         comparison->groups[i] = tallies[i].who;
+        comparison->differ += tallies[i].cells;
+    }
     free(tallies);
 }
 

@@ -35,6 +35,7 @@ struct comparison {
     uint64_t
         *groups; /* the sets of contenders that differ, by the number of their cells, then value */
     size_t group_count;
+    size_t differ; /* cells of all these sets */
 };
 
 /* Who sees the mask cell: bit i for contender i. */
