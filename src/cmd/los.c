@@ -132,7 +132,7 @@ static int read_pairs(struct los *los, const char *path, struct diag *diag)
 }
 
 /* The scenario's own. */
-static int add_pairs(struct los *los, struct diag *diag)
+static int add_pairs(struct los *los, const struct settings *settings, struct diag *diag)
 {
     const struct scenario *scenario = los->scenario;
 
@@ -152,7 +152,10 @@ static int add_pairs(struct los *los, struct diag *diag)
                              inner.message);
         }
     }
-    return los->count ? 0 : diag_fail(diag, "no line: give --from and --to, or --pairs");
+    if (los->count)
+        return 0;
+    return diag_fail(diag, settings->lines ? "no line: the line has neither from and to nor pairs"
+                                           : "no line: give --from and --to, or --pairs");
 }
 
 static int find_pairs(struct los *los, const struct settings *settings, struct diag *diag)
@@ -162,7 +165,7 @@ static int find_pairs(struct los *los, const struct settings *settings, struct d
     if (settings->pairs)
         return read_pairs(los, settings->pairs, diag);
     if (!settings->from)
-        return add_pairs(los, diag);
+        return add_pairs(los, settings, diag);
     diag->file = NULL;
     ends = add_ends(los);
     return find_end(los, &(*ends)[0], settings->from, true, diag) ||
@@ -248,7 +251,7 @@ static int los_answer(const struct settings *settings, struct scenario *scenario
     struct los los = {.scenario = scenario, .spots.scenario = scenario};
     int status = -1;
 
-    if (!settle_rule(&los, settings, diag) && !add_pairs(&los, diag)) {
+    if (!settle_rule(&los, settings, diag) && !add_pairs(&los, settings, diag)) {
         answer_all(&los, settings, format, sink);
         status = 0;
     }
