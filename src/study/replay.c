@@ -448,6 +448,26 @@ static int place_units(struct replay *replay, struct diag *diag)
     return 0;
 }
 
+/* A team has keys for most of what may stand behind a name elsewhere. */
+static int find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
+{
+    const char *name = team->told->algorithm;
+    struct diag inner;
+
+    if (!name)
+        return 0;
+    if (strchr(name, ':'))
+        return diag_fail(diag,
+                         "$.teams[%zu].algorithm: found settings behind the name, which are keys of"
+                         " the team here",
+                         number);
+    team->algorithm = algorithm_need(name, diag);
+    if (team->algorithm)
+        return 0;
+    inner = *diag;
+    return diag_fail(diag, "$.teams[%zu].algorithm: %s", number, inner.message);
+}
+
 static int settle_teams(struct replay *replay, const struct algorithm *algorithm,
                         const struct terms *terms, struct diag *diag)
 {
@@ -460,12 +480,8 @@ static int settle_teams(struct replay *replay, const struct algorithm *algorithm
         struct replay_team *team = &replay->teams[i];
         *team =
             (struct replay_team){.told = &story->teams[i], .algorithm = algorithm, .terms = *terms};
-        if (team->told->algorithm)
-            team->algorithm = algorithm_need(team->told->algorithm, diag);
-        if (!team->algorithm) {
-            struct diag inner = *diag;
-            return diag_fail(diag, "$.teams[%zu].algorithm: %s", i, inner.message);
-        }
+        if (find_algorithm(team, i, diag))
+            return -1;
         terms_overlay(&team->terms, &team->told->terms);
         plane_init(&team->visible, replay->map->width, replay->map->height);
         plane_init(&team->seen, replay->map->width, replay->map->height);
