@@ -35,7 +35,8 @@
 
 struct program {
     struct algorithm algorithm; /* first: a look leads back here */
-    char *command;
+    struct bytes name; /* as -a has it */
+    const char *command;
     volatile pid_t pid;
     int in, out; /* its standard input and output; -1: closed */
     int timeout;
@@ -258,9 +259,10 @@ const struct algorithm *exec_open(const char *command, int timeout, struct diag 
     struct program *program = alloc_array(1, sizeof *program);
     char *copy = alloc_text(command, strlen(command)), **words = split(copy, diag);
 
-    program->command = alloc_text(command, strlen(command));
+    bytes_addf(&program->name, EXEC_PREFIX "%s", command);
+    program->command = program->name.data + strlen(EXEC_PREFIX);
     program->algorithm = template;
-    program->algorithm.name = program->command;
+    program->algorithm.name = program->name.data;
     program->timeout = timeout;
     program->in = program->out = -1;
     program->next = programs;
@@ -280,7 +282,7 @@ void exec_close_all(void)
         close_program(program);
         bytes_release(&program->request);
         bytes_release(&program->answer);
-        free(program->command);
+        bytes_release(&program->name);
         free(program);
     }
 }

@@ -404,6 +404,10 @@ static void write_json(struct sink *sink, const struct comparison_view *view)
     json_number(&json, comparison->map->width);
     json_key(&json, "height");
     json_number(&json, comparison->map->height);
+    if (comparison->scale != 1) {
+        json_key(&json, "scale");
+        json_number(&json, comparison->scale);
+    }
     add_eyes(&json, view);
     json_key(&json, "reference");
     json_string(&json, comparison->reference.title);
