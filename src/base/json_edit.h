@@ -43,7 +43,7 @@ struct json_edits {
     size_t length;
     struct json_step {
         const char *key;
-        size_t value; /* where it begins */
+        size_t value;    /* where it begins */
     } steps[JSON_STEPS]; /* to the last edit */
     size_t step_count;
     struct json_edit {

@@ -35,8 +35,7 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
                  struct diag *diag);
 void option_print(struct sink *sink, const struct option_group *groups);
 
-/* The word among `count` words, `stride` bytes apart, that looks most like `word`; NULL: none does.
- */
+/* The one among `words` that looks most like `word`; NULL: none does. */
 const char *option_nearest(const char *word, const char *const *words, size_t count);
 
 /* A whole decimal number from `least` to `most`; `what` names it in the message. */

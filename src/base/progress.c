@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/undo.h"
 
 #define PATIENCE 0.5 /* s */
@@ -45,15 +46,7 @@ static void give_up(void)
 void progress_start(struct progress *progress, const char *what)
 {
     progress->what = what;
-    clock_gettime(CLOCK_MONOTONIC, &progress->start);
-}
-
-static double seconds_since(const struct timespec *start)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
+    progress->start = clock_ns();
 }
 
 static int bar_width(void)
@@ -92,7 +85,7 @@ static void add_bar(char *text, size_t room, double share)
 void progress_tell(void *listener, size_t done, size_t count)
 {
     struct progress *progress = listener;
-    double elapsed = seconds_since(&progress->start);
+    double elapsed = (double)(clock_ns() - progress->start) / 1e9;
     double share = count ? (double)done / (double)count : 1;
     char text[sizeof progress->shown] = WIPE, *at = text + strlen(WIPE);
 

@@ -7,13 +7,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
+#include <stdint.h>
 
 struct progress {
     const char *what;
-    bool on;               /* else nothing is shown at all */
-    bool patient;          /* nothing is shown for the first half second */
-    struct timespec start; /* of what is done now */
+    bool on;       /* else nothing is shown at all */
+    bool patient;  /* nothing is shown for the first half second */
+    int64_t start; /* of what is done now */
     char shown[200];
 };
 

@@ -211,14 +211,6 @@ static int audit_run(struct settings *settings, char **operands, int count, stru
     return status;
 }
 
-static int set_builtin(void *settings, const char *value, struct diag *diag)
-{
-    (void)value;
-    (void)diag;
-    ((struct settings *)settings)->builtin = true;
-    return 0;
-}
-
 static int set_symmetrize(void *settings, const char *value, struct diag *diag)
 {
     for (int i = SYMMETRIZE_AND; i <= SYMMETRIZE_OR; i++) {
@@ -231,7 +223,7 @@ static int set_symmetrize(void *settings, const char *value, struct diag *diag)
 }
 
 static const struct option_row options[] = {
-    {0, "builtin", NULL, "on the built-in maps", CALL(set_builtin)},
+    {0, "builtin", NULL, "on the built-in maps", SETTING(builtin)},
     {0, "seed", "N", "of the built-in maps that are made at random; default 1",
      CALL(settings_seed)},
     {0, "symmetrize", "and|or",

@@ -207,9 +207,7 @@ static int check_settings(const struct settings *settings, struct diag *diag)
     struct rule rule;
 
     own.terms = (struct terms){0};
-    return settings_no_exec(settings, diag) || settings_rule(&own, &nothing, &terms, &rule, diag)
-               ? -1
-               : 0;
+    return settings_rule(&own, &nothing, &terms, &rule, diag);
 }
 
 static int check_input(const struct settings *settings, const char *path, struct diag *diag)

@@ -397,8 +397,7 @@ static int check_run(struct settings *settings, char **operands, int count, stru
     struct tests tests = {0};
     int status = STATUS_TROUBLE;
 
-    if (!format || settings_no_exec(settings, diag) ||
-        check_operands(settings, operands, count, diag) ||
+    if (!format || check_operands(settings, operands, count, diag) ||
         check_outputs(settings, operands, count, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)

@@ -137,8 +137,6 @@ bool settings_color(const struct settings *settings);
 int settings_threads(const struct settings *settings);
 void settings_progress(const struct settings *settings, struct progress *progress);
 int settings_columns(const struct settings *settings); /* of the terminal; 80 when there is none */
-int settings_no_exec(const struct settings *settings,
-                     struct diag *diag); /* -1 when -a exec: is given */
 
 /* The operand, or standard input: -1 with `diag` when that is a terminal, or the operand empty. */
 int settings_input(const struct settings *settings, char **operands, int count, const char **path,

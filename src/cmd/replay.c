@@ -128,7 +128,7 @@ static int replay_run(struct settings *settings, char **operands, int count, str
     int status = -1;
     size_t team;
 
-    if (!format || check_picture(settings, format, diag) || settings_no_exec(settings, diag) ||
+    if (!format || check_picture(settings, format, diag) ||
         settings_input(settings, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &settings->read, diag))
         return STATUS_TROUBLE;

@@ -229,7 +229,7 @@ const struct option_row options_answer[] = {
     {0, "pretty", NULL, "indent JSON", SETTING(pretty)},
     {0}};
 
-/* For a command that has one format. */
+/* For a report, which has no JSON to indent. */
 const struct option_row options_report[] = {
     {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
     {'q', "quiet", NULL, "print nothing; the exit status is the answer", SETTING(quiet)},
@@ -401,14 +401,6 @@ static int refuse_exec(struct diag *diag)
     return diag_fail(diag, "exec: is for -a of fov, compare, audit and bench only");
 }
 
-int settings_no_exec(const struct settings *settings, struct diag *diag)
-{
-    for (size_t i = 0; i < settings->algorithm_count; i++)
-        if (is_exec(settings->algorithms[i]))
-            return refuse_exec(diag);
-    return 0;
-}
-
 static const struct algorithm *parse_algorithm(const struct settings *settings, const char *text,
                                                struct terms *terms, struct diag *diag)
 {
@@ -522,6 +514,8 @@ int settings_names(const struct settings *settings, struct diag *diag)
         const char *list = settings->algorithms[i];
         bool several = !settings->command->rows && strchr(list, ',');
         char *name;
+        if (is_exec(list) && !settings->may_exec)
+            return refuse_exec(diag);
         while (!status && !several && (name = next_name(&list))) {
             if (!is_exec(name)) {
                 name[strcspn(name, ":")] = '\0';

@@ -1,11 +1,10 @@
-#define _POSIX_C_SOURCE 200809L
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "cmd/cmd.h"
@@ -170,14 +169,6 @@ static int find_places(struct job *job, const struct settings *settings, struct 
 
 /* What is to be found out */
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void rank(struct job *job, const struct settings *settings)
 {
     const struct survey *survey = &job->survey;
@@ -191,7 +182,7 @@ static void rank(struct job *job, const struct settings *settings)
 static int make(struct job *job, const struct settings *settings, struct diag *diag)
 {
     struct survey *survey = &job->survey;
-    double start = now();
+    int64_t start = clock_ns();
 
     settings_progress(settings, &job->progress);
     survey->threads = settings_threads(settings);
@@ -207,7 +198,7 @@ static int make(struct job *job, const struct settings *settings, struct diag *d
     for (size_t i = 0; i < job->between_count; i++)
         between_count(&job->betweens[i], survey);
     progress_end(&job->progress);
-    job->seconds = now() - start;
+    job->seconds = (double)(clock_ns() - start) / 1e9;
     return 0;
 }
 
@@ -258,8 +249,7 @@ static int write_survey(struct job *job, const struct settings *settings,
 static int look(struct job *job, const struct settings *settings, const char *path,
                 const struct survey_format *format, struct diag *diag)
 {
-    if (settings_no_exec(settings, diag) ||
-        scenario_read(&job->scenario, path, &settings->read, diag) ||
+    if (scenario_read(&job->scenario, path, &settings->read, diag) ||
         settings_rule(settings, &job->scenario, &job->terms, &job->rule, diag))
         return -1;
     diag->file = NULL;

@@ -62,7 +62,7 @@ static inline uint32_t map_number(const struct map *map, int x, int y)
 /* 0, or -1 when the map would have more than PALETTE_MOST different glyphs. */
 int map_set_glyph(struct map *map, int x, int y, uint32_t code);
 int map_fill_row(struct map *map, int x, int y, uint32_t code); /* the same, to the row's end */
-uint32_t map_glyph(const struct map *map, int x, int y); /* `#` and `.` where it has none */
+uint32_t map_glyph(const struct map *map, int x, int y);        /* `#` and `.` where it has none */
 
 /* The next cell behind `cell`, in reading order, that shows the glyph; start at {-1, 0}. */
 bool map_find(const struct map *map, uint32_t code, struct cell *cell);

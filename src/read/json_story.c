@@ -1,6 +1,5 @@
 #include "read/json_story.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"

@@ -7,7 +7,6 @@
  */
 #include "read/plain.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/word.h"

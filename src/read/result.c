@@ -78,7 +78,7 @@ static int read_rows(const struct reader *reader, const cJSON *rows, const struc
     return 0;
 }
 
-/* `[a,b]`, both from 0 and below a limit; used for cells and for runs. */
+/* `[a,b]`: a cell, or a run. */
 static int read_two(const struct reader *reader, const cJSON *value, const struct json_path *path,
                     int64_t two[2])
 {

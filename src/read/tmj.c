@@ -1,5 +1,4 @@
 /* Source: "JSON Map Format", doc.mapeditor.org/en/stable/reference/json-map-format (Tiled 1.11). */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

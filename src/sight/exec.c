@@ -35,7 +35,7 @@
 
 struct program {
     struct algorithm algorithm; /* first: a look leads back here */
-    struct bytes name; /* as -a has it */
+    struct bytes name;          /* as -a has it */
     const char *command;
     volatile pid_t pid;
     int in, out; /* its standard input and output; -1: closed */

@@ -1,7 +1,6 @@
 #include "study/compare.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "base/limit.h"

@@ -1,5 +1,4 @@
 /* Properties of certain places: convex rooms, a pillar on an open field, corridors. */
-#include <limits.h>
 #include <stdlib.h>
 
 #include "base/alloc.h"

@@ -1,6 +1,5 @@
 #include "study/replay.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -453,10 +452,17 @@ static int find_algorithm(struct replay_team *team, size_t number, struct diag *
 {
     const char *name = team->told->algorithm;
     struct diag inner;
+    size_t length;
+    char *own;
+    bool known;
 
     if (!name)
         return 0;
-    if (strchr(name, ':'))
+    length = strcspn(name, ":");
+    own = alloc_text(name, length);
+    known = algorithm_find(own);
+    free(own);
+    if (known && name[length])
         return diag_fail(diag,
                          "$.teams[%zu].algorithm: found settings behind the name, which are keys of"
                          " the team here",

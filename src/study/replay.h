@@ -40,7 +40,7 @@ struct replay_team {
     struct terms terms;
     size_t *units; /* by number, those not yet born left out */
     size_t unit_count, unit_room;
-    struct plane visible, seen; /* now; now or before */
+    struct plane visible, seen;   /* now; now or before */
     struct box stale[STALE_MOST]; /* where `visible` is to be put together anew */
     size_t stale_count;
     size_t visible_count, seen_count;

@@ -1,6 +1,5 @@
 #include "study/smallest.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/bug.h"

@@ -1,7 +1,5 @@
 #include "write/html.h"
 
-#include <string.h>
-
 #include "write/report.h"
 #include "write/svg.h"
 

@@ -1,7 +1,5 @@
 #include "write/level.h"
 
-#include <stdlib.h>
-
 #include "base/alloc.h"
 #include "base/utf8.h"
 

@@ -1,7 +1,5 @@
 #include "write/survey.h"
 
-#include <string.h>
-
 #include "base/utf8.h"
 #include "write/json_view.h"
 
