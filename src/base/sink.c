@@ -14,6 +14,7 @@
 #include "base/again.h"
 #include "base/alloc.h"
 #include "base/undo.h"
+#include "base/utf8.h"
 
 #define SINK_BUFFER ((size_t)1 << 16)
 #define NONE_BESIDE (-2)
@@ -285,6 +286,19 @@ void sink_write(struct sink *sink, const void *data, size_t length)
 void sink_text(struct sink *sink, const char *text)
 {
     sink_write(sink, text, strlen(text));
+}
+
+void sink_lines(struct sink *sink, const char *const *lines)
+{
+    for (; *lines; lines++)
+        sink_text(sink, *lines);
+}
+
+void sink_code(struct sink *sink, uint32_t code)
+{
+    char text[4];
+
+    sink_write(sink, text, utf8_encode(code, text));
 }
 
 void sink_format(struct sink *sink, const char *format, ...)

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/bytes.h"
 #include "base/diag.h"
@@ -30,6 +31,8 @@ bool sink_fits(struct sink *sink, size_t length);      /* so many more; false: E
 void sink_make_room(struct sink *sink, size_t length); /* in the buffer */
 void sink_write(struct sink *sink, const void *data, size_t length);
 void sink_text(struct sink *sink, const char *text);
+void sink_lines(struct sink *sink, const char *const *lines); /* texts, up to NULL */
+void sink_code(struct sink *sink, uint32_t code);             /* a code point, as UTF-8 */
 void sink_format(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void sink_flush(struct sink *sink);
 

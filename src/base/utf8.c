@@ -112,3 +112,12 @@ uint32_t utf8_single(const char *text)
         return 0;
     return code;
 }
+
+int utf8_length(const char *text)
+{
+    int count = 0;
+
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}

@@ -3,24 +3,6 @@
 
 #define RADIUS_MOST 16
 
-/* The open cells in which two masks of an eye differ; with `lost`, those of `a` that `b` lacks. */
-static size_t count_changed(const struct stage *stage, const struct plane *a, const struct plane *b,
-                            bool lost, struct cell *first)
-{
-    const struct plane *opaque = &stage->base.map.opaque;
-    size_t count = 0;
-
-    for (size_t i = 0; i < a->stride * (size_t)a->height; i++) {
-        uint64_t changed = (a->words[i] ^ b->words[i]) & (lost ? a->words[i] : ~(uint64_t)0);
-        changed &= ~opaque->words[i];
-        if (changed && !count)
-            *first = (struct cell){(int)(i % a->stride) * 64 + __builtin_ctzll(changed),
-                                   (int)(i / a->stride)};
-        count += (size_t)__builtin_popcountll(changed);
-    }
-    return count;
-}
-
 /*
  * The eight ways to turn a map: bit 0 mirrors x, bit 1 mirrors y, bit 2 then exchanges the two.
  */
@@ -112,8 +94,8 @@ static bool compare_turned(struct stage *stage, int way, struct sample *sample, 
         if (number == turned->eye_count || !turned->looked[number])
             continue;
         other = scene_mask(turned, number);
-        count =
-            count_changed(stage, &mask, turn_back(stage, way, &other), false, &finding.cells[1]);
+        count = stage_count_changed(stage, &mask, turn_back(stage, way, &other), false,
+                                    &finding.cells[1]);
         tally->of += stage_count(stage, &mask);
         if (count && tally_add(tally, stage, count, finding))
             return true;
@@ -151,7 +133,7 @@ static bool compare_radii(const struct stage *stage, const struct scene *smaller
         size_t count;
         if (!smaller->looked[i])
             continue;
-        count = count_changed(stage, &less, &more, true, &finding.cells[1]);
+        count = stage_count_changed(stage, &less, &more, true, &finding.cells[1]);
         tally->of += stage_count(stage, &less);
         if (count && tally_add(tally, stage, count, finding))
             return true;
@@ -196,7 +178,7 @@ static bool compare_without(const struct stage *stage, const struct scene *witho
             continue;
         before = scene_mask(&stage->base, i);
         after = scene_mask(without, i);
-        count = count_changed(stage, &before, &after, true, &finding.cells[1]);
+        count = stage_count_changed(stage, &before, &after, true, &finding.cells[1]);
         tally->of += stage_count(stage, &before);
         if (count && tally_add(tally, stage, count, finding))
             return true;

@@ -89,6 +89,21 @@ size_t comparison_group(const struct comparison *comparison, uint64_t who)
     return i;
 }
 
+const struct contender_pair *comparison_pair(const struct comparison *comparison, size_t a,
+                                             size_t b)
+{
+    size_t low = a < b ? a : b, high = a < b ? b : a;
+
+    return &comparison->pairs[low * (2 * comparison->count - low - 1) / 2 + high - low - 1];
+}
+
+size_t contender_pair_share(const struct contender_pair *pair)
+{
+    size_t either = pair->both + pair->only_a + pair->only_b;
+
+    return either ? (size_t)((double)pair->both / (double)either * 1000) : 1000;
+}
+
 struct tally {
     uint64_t who;
     size_t cells;

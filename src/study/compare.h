@@ -44,6 +44,12 @@ uint64_t comparison_who(const struct comparison *comparison, int x, int y);
 /* The number of a set among `groups`; group_count: none, as all or nobody sees. */
 size_t comparison_group(const struct comparison *comparison, uint64_t who);
 
+const struct contender_pair *comparison_pair(const struct comparison *comparison, size_t a,
+                                             size_t b);
+
+/* What both see of what either sees, in tenths of a per cent, 1000 only when that is the same. */
+size_t contender_pair_share(const struct contender_pair *pair);
+
 /* Looks with every contender and the reference (their titles and rules are set), and counts. */
 void comparison_make(struct comparison *comparison, struct sight *sight, const struct cell *eyes,
                      size_t eye_count);

@@ -8,7 +8,7 @@ void gaze_release(struct gaze *gaze)
 
 static struct box halved(struct box box)
 {
-    return (struct box){box.x0 / 2, box.y0 / 2, (box.x1 + 1) / 2, (box.y1 + 1) / 2};
+    return (struct box){box.x0 / 2, box.y0 / 2, box.x1 / 2, box.y1 / 2}; /* all are even */
 }
 
 struct box gaze_look(struct gaze *gaze, const struct rule *rule, struct cell eye,

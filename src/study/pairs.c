@@ -64,23 +64,6 @@ void measure_own_line(struct stage *stage, struct tally *tally)
     trace_release(&trace);
 }
 
-/* The open cells that `a` has and `b` has not, and the first of them. */
-static size_t count_missing(const struct stage *stage, const struct plane *a, const struct plane *b,
-                            struct cell *first)
-{
-    const struct plane *opaque = &stage->base.map.opaque;
-    size_t count = 0;
-
-    for (size_t i = 0; i < a->stride * (size_t)a->height; i++) {
-        uint64_t missing = a->words[i] & ~b->words[i] & ~opaque->words[i];
-        if (missing && !count)
-            *first = (struct cell){(int)(i % a->stride) * 64 + __builtin_ctzll(missing),
-                                   (int)(i / a->stride)};
-        count += (size_t)__builtin_popcountll(missing);
-    }
-    return count;
-}
-
 static void compare_exact(struct stage *stage, struct tally *tally, bool shown)
 {
     const struct scene *truth = stage_exact(stage);
@@ -90,7 +73,8 @@ static void compare_exact(struct stage *stage, struct tally *tally, bool shown)
         struct plane mask = scene_mask(&stage->base, i), yard = scene_mask(truth, i);
         const struct plane *from = shown ? &mask : &yard;
         struct finding finding = {.cells = {stage->base.eyes[i]}, .count = 2};
-        size_t count = count_missing(stage, from, shown ? &yard : &mask, &finding.cells[1]);
+        size_t count =
+            stage_count_changed(stage, from, shown ? &yard : &mask, true, &finding.cells[1]);
         tally->of += stage_count(stage, from);
         if (count && tally_add(tally, stage, count, finding))
             return;
@@ -117,7 +101,7 @@ void measure_permissive(struct stage *stage, struct tally *tally)
     for (size_t i = 0; i < stage->base.eye_count; i++) {
         struct plane mask = scene_mask(&stage->base, i), yard = scene_mask(truth, i);
         size_t shown = stage_count(stage, &yard);
-        size_t missing = count_missing(stage, &yard, &mask, &first);
+        size_t missing = stage_count_changed(stage, &yard, &mask, true, &first);
         if (!shown) /* with --no-own-cell an eye may see nothing */
             continue;
         tally->shares += (double)(shown - missing) / (double)shown;

@@ -144,6 +144,23 @@ size_t stage_count(const struct stage *stage, const struct plane *mask)
     return count;
 }
 
+size_t stage_count_changed(const struct stage *stage, const struct plane *a, const struct plane *b,
+                           bool lost, struct cell *first)
+{
+    const struct plane *opaque = &stage->base.map.opaque;
+    size_t count = 0;
+
+    for (size_t i = 0; i < a->stride * (size_t)a->height; i++) {
+        uint64_t changed = (a->words[i] ^ b->words[i]) & (lost ? a->words[i] : ~(uint64_t)0);
+        changed &= ~opaque->words[i];
+        if (changed && !count)
+            *first = (struct cell){(int)(i % a->stride) * 64 + __builtin_ctzll(changed),
+                                   (int)(i / a->stride)};
+        count += (size_t)__builtin_popcountll(changed);
+    }
+    return count;
+}
+
 bool tally_add(struct tally *tally, const struct stage *stage, uint64_t violations,
                struct finding finding)
 {

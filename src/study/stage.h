@@ -67,6 +67,10 @@ uint64_t stage_lines(const struct stage *stage);
 /* Open cells of a mask. */
 size_t stage_count(const struct stage *stage, const struct plane *mask);
 
+/* The open cells in which two masks differ, and the first of them; with `lost`, those that only `a` has. */
+size_t stage_count_changed(const struct stage *stage, const struct plane *a, const struct plane *b,
+                           bool lost, struct cell *first);
+
 /* Counts a violation; true: go no further. */
 bool tally_add(struct tally *tally, const struct stage *stage, uint64_t violations,
                struct finding finding);

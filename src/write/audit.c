@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/json_out.h"
+#include "base/utf8.h"
 
 void audit_draw_row(struct bytes *text, const struct audit_example *example, int y)
 {
@@ -56,19 +57,10 @@ void audit_title(struct bytes *text, const struct audit_row *row)
         bytes_addf(text, " (%s)", symmetrize_names[row->symmetrize]);
 }
 
-static int count_characters(const char *text)
-{
-    int count = 0;
-
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
-}
-
 static void add_padded(struct sink *sink, const char *text, int width)
 {
     sink_text(sink, text);
-    for (int i = count_characters(text); i < width; i++)
+    for (int i = utf8_length(text); i < width; i++)
         sink_text(sink, " ");
 }
 
@@ -93,7 +85,7 @@ static int column_width(const struct audit *audit, int property)
 
     for (size_t line = 0; line <= audit->row_count; line++) {
         make_entry(&text, audit, property, line);
-        widest = count_characters(text.data) > widest ? count_characters(text.data) : widest;
+        widest = utf8_length(text.data) > widest ? utf8_length(text.data) : widest;
     }
     bytes_release(&text);
     return widest;

@@ -1,5 +1,6 @@
 #include "write/bench.h"
 
+#include "base/utf8.h"
 #include "write/json_view.h"
 
 static size_t count_open(const struct map *map)
@@ -50,19 +51,10 @@ static void make_entry(struct bytes *text, const struct bench_view *view,
         bytes_addf(text, "%lld", (long long)times[column]);
 }
 
-static int count_characters(const char *text)
-{
-    int count = 0;
-
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
-}
-
 /* Names begin at the left, numbers end at the right. */
 static void add_entry(struct sink *sink, const char *text, enum column column, int width)
 {
-    int blanks = width - count_characters(text);
+    int blanks = width - utf8_length(text);
 
     sink_format(sink, "%*s", column == TITLE ? 0 : blanks + 2, "");
     sink_text(sink, text);
@@ -76,11 +68,11 @@ static void write_table(struct sink *sink, const struct bench_view *view)
     struct bytes text = {0};
 
     for (int column = 0; column < COLUMNS; column++) {
-        widths[column] = count_characters(headings[column]);
+        widths[column] = utf8_length(headings[column]);
         for (size_t i = 0; i < bench->row_count; i++) {
             make_entry(&text, view, &bench->rows[i], (enum column)column);
-            if (count_characters(text.data) > widths[column])
-                widths[column] = count_characters(text.data);
+            if (utf8_length(text.data) > widths[column])
+                widths[column] = utf8_length(text.data);
         }
     }
     for (int column = 0; column < COLUMNS; column++)

@@ -20,26 +20,10 @@ char comparison_letter(size_t group)
     return group < LETTERS ? letters[group] : '?';
 }
 
-static void add_code(struct sink *sink, uint32_t code)
-{
-    char text[4];
-
-    sink_write(sink, text, utf8_encode(code, text));
-}
-
 static void add_blanks(struct sink *sink, int count)
 {
     while (count-- > 0)
         sink_write(sink, " ", 1);
-}
-
-static int text_width(const char *text)
-{
-    int width = 0;
-
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
 }
 
 /* Maps side by side */
@@ -59,10 +43,10 @@ static void add_map_row(struct sink *sink, const struct comparison *comparison, 
     for (int x = 0; x < mask->width; x++) {
         uint32_t eye = eye_glyph(marks, x / comparison->scale);
         if (eye)
-            add_code(sink, eye);
+            sink_code(sink, eye);
         else if (plane_get(mask, x, y))
-            add_code(sink,
-                     map_glyph(comparison->map, x / comparison->scale, y / comparison->scale));
+            sink_code(sink,
+                      map_glyph(comparison->map, x / comparison->scale, y / comparison->scale));
         else
             sink_write(sink, " ", 1);
     }
@@ -70,7 +54,7 @@ static void add_map_row(struct sink *sink, const struct comparison *comparison, 
 
 static int block_width(const struct contender *contender)
 {
-    int title = text_width(contender->title);
+    int title = utf8_length(contender->title);
 
     return title > contender->mask.width ? title : contender->mask.width;
 }
@@ -99,7 +83,7 @@ static void add_blocks(struct sink *sink, const struct comparison *comparison, s
     for (size_t i = 0; i < count; i++) {
         sink_text(sink, contenders[i].title);
         if (i + 1 < count)
-            add_blanks(sink, block_width(&contenders[i]) - text_width(contenders[i].title) + GAP);
+            add_blanks(sink, block_width(&contenders[i]) - utf8_length(contenders[i].title) + GAP);
     }
     sink_text(sink, "\n");
     for (int y = 0; y < contenders[0].mask.height; y++) {
@@ -129,9 +113,9 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
             size_t group = comparison_group(comparison, who);
             uint32_t eye = eye_glyph(marks, x / comparison->scale);
             if (group < comparison->group_count)
-                add_code(sink, (uint32_t)comparison_letter(group));
+                sink_code(sink, (uint32_t)comparison_letter(group));
             else
-                add_code(sink, eye ? eye : who ? 0xb7 : ' ');
+                sink_code(sink, eye ? eye : who ? 0xb7 : ' ');
         }
         sink_text(sink, "\n");
     }
@@ -161,8 +145,8 @@ static int title_width(const struct comparison *comparison)
     int width = 9;
 
     for (size_t i = 0; i < comparison->count; i++)
-        if (text_width(comparison->contenders[i].title) > width)
-            width = text_width(comparison->contenders[i].title);
+        if (utf8_length(comparison->contenders[i].title) > width)
+            width = utf8_length(comparison->contenders[i].title);
     return width;
 }
 
@@ -172,7 +156,7 @@ static void add_title(struct sink *sink, const struct comparison *comparison, si
 
     sink_format(sink, "%3zu  ", i + 1);
     sink_text(sink, title);
-    add_blanks(sink, title_width(comparison) - text_width(title));
+    add_blanks(sink, title_width(comparison) - utf8_length(title));
 }
 
 static void add_counts(struct sink *sink, const struct comparison *comparison)
@@ -196,21 +180,9 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     sink_text(sink, "\n");
 }
 
-static const struct contender_pair *find_pair(const struct comparison *comparison, size_t a,
-                                              size_t b)
-{
-    const struct contender_pair *pair = comparison->pairs;
-
-    while (pair->a != (a < b ? a : b) || pair->b != (a < b ? b : a))
-        pair++;
-    return pair;
-}
-
-/* |A and B| of |A or B|, in per cent, 100.0 only when they are equal. */
 static void add_share(struct sink *sink, const struct contender_pair *pair)
 {
-    size_t both = pair->both, either = both + pair->only_a + pair->only_b;
-    size_t tenths = either ? (size_t)((double)both / (double)either * 1000) : 1000;
+    size_t tenths = contender_pair_share(pair);
 
     sink_format(sink, "%4zu.%zu", tenths / 10, tenths % 10);
 }
@@ -229,7 +201,7 @@ static void add_agreement(struct sink *sink, const struct comparison *comparison
             if (a == b)
                 sink_text(sink, "     -");
             else
-                add_share(sink, find_pair(comparison, a, b));
+                add_share(sink, comparison_pair(comparison, a, b));
         }
         sink_text(sink, "\n");
     }
@@ -238,7 +210,7 @@ static void add_agreement(struct sink *sink, const struct comparison *comparison
 /* How much `a` and `b` see of open cells: is it the same, or does `a` see a part of what `b` does? */
 static bool same_sight(const struct comparison *comparison, size_t a, size_t b)
 {
-    const struct contender_pair *pair = a == b ? NULL : find_pair(comparison, a, b);
+    const struct contender_pair *pair = a == b ? NULL : comparison_pair(comparison, a, b);
 
     return !pair || (!pair->only_a && !pair->only_b);
 }
@@ -258,7 +230,7 @@ static bool same_but_walls(const struct comparison *comparison, size_t a, size_t
 
 static bool less_sight(const struct comparison *comparison, size_t a, size_t b)
 {
-    const struct contender_pair *pair = a == b ? NULL : find_pair(comparison, a, b);
+    const struct contender_pair *pair = a == b ? NULL : comparison_pair(comparison, a, b);
 
     return pair && (a < b ? !pair->only_a && pair->only_b : !pair->only_b && pair->only_a);
 }

@@ -3,12 +3,6 @@
 #include "write/report.h"
 #include "write/svg.h"
 
-static void add_lines(struct sink *sink, const char *const *lines)
-{
-    for (; *lines; lines++)
-        sink_text(sink, *lines);
-}
-
 /* The policy says what the page keeps to anyway: no connection, no foreign file, no form. */
 void html_open(struct sink *sink, const char *title, const char *lead)
 {
@@ -20,8 +14,8 @@ void html_open(struct sink *sink, const char *title, const char *lead)
                     "<title>eyeshot: ");
     xml_text(sink, title);
     sink_text(sink, "</title>\n<style>\n");
-    add_lines(sink, map_css);
-    add_lines(sink, report_css);
+    sink_lines(sink, map_css);
+    sink_lines(sink, report_css);
     sink_text(sink, "</style>\n</head>\n<body>\n<header>\n<div><h1>");
     xml_text(sink, title);
     sink_text(sink, "</h1>\n<p class=\"lead\">");
@@ -33,9 +27,9 @@ void html_open(struct sink *sink, const char *title, const char *lead)
 void html_close(struct sink *sink, const char *const *script)
 {
     sink_text(sink, "</main>\n<script>\n");
-    add_lines(sink, report_js);
+    sink_lines(sink, report_js);
     if (script)
-        add_lines(sink, script);
+        sink_lines(sink, script);
     sink_text(sink, "</script>\n</body>\n</html>\n");
 }
 

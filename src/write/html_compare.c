@@ -12,8 +12,6 @@
 #include "write/report.h"
 #include "write/svg_compare.h"
 
-#define PANEL 304
-
 static void add_name(struct sink *sink, const char *name)
 {
     sink_text(sink, "<th scope=\"row\">");
@@ -121,23 +119,12 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     bytes_release(&about);
 }
 
-static const struct contender_pair *find_pair(const struct comparison *comparison, size_t a,
-                                              size_t b)
-{
-    const struct contender_pair *pair = comparison->pairs;
-
-    while (pair->a != a || pair->b != b)
-        pair++;
-    return pair;
-}
-
 /* What the row sees and the column does not, and how much of what either sees is seen by both. */
 static void add_pair(struct sink *sink, const struct comparison *comparison, size_t a, size_t b)
 {
-    const struct contender_pair *pair = find_pair(comparison, a < b ? a : b, a < b ? b : a);
+    const struct contender_pair *pair = comparison_pair(comparison, a, b);
     size_t only = a < b ? pair->only_a : pair->only_b;
-    size_t either = pair->both + pair->only_a + pair->only_b;
-    size_t tenths = either ? (size_t)((double)pair->both / (double)either * 1000) : 1000;
+    size_t tenths = contender_pair_share(pair);
 
     sink_format(sink, "<td>%zu<small>%zu.%zu&#8239;%%</small></td>", only, tenths / 10,
                 tenths % 10);
@@ -180,7 +167,7 @@ static void add_agreement(struct sink *sink, const struct comparison *comparison
 static void add_alone(struct sink *sink, const struct comparison_view *view)
 {
     const struct comparison *comparison = view->comparison;
-    struct svg_size size = svg_size(&comparison->map->opaque, SVG_CELL, PANEL);
+    struct svg_size size = svg_size(&comparison->map->opaque, SVG_CELL, COMPARISON_PANEL);
 
     html_section(sink, "alone", "Each alone");
     sink_text(sink, "<div class=\"many\">\n");

@@ -1,7 +1,6 @@
 #include "write/line.h"
 
 #include "base/json_out.h"
-#include "base/utf8.h"
 
 void line_explain(struct sink *sink, const struct line_answer *answer)
 {
@@ -17,12 +16,12 @@ void line_explain(struct sink *sink, const struct line_answer *answer)
     }
 }
 
+const char *const line_words[] = {"clear", "blocked", "out of range", "on the border",
+                                  "outside the cone"};
+
 static void line_text(struct sink *sink, const struct line_answer *answer)
 {
-    static const char *const words[] = {"clear", "blocked", "out of range", "on the border",
-                                        "outside the cone"};
-
-    sink_text(sink, words[answer->why]);
+    sink_text(sink, line_words[answer->why]);
     if (answer->why == WHY_BLOCKED && answer->trace->blocked)
         sink_format(sink, " at %d,%d", answer->trace->blocked_at.x, answer->trace->blocked_at.y);
     sink_text(sink, "\n");
@@ -85,13 +84,6 @@ static void line_json(struct sink *sink, const struct line_answer *answer)
     json_end_line(&json);
 }
 
-static void add_glyph(struct sink *sink, uint32_t code)
-{
-    char text[4];
-
-    sink_write(sink, text, utf8_encode(code, text));
-}
-
 static void line_map(struct sink *sink, const struct line_answer *answer)
 {
     const struct map *map = answer->map;
@@ -106,7 +98,7 @@ static void line_map(struct sink *sink, const struct line_answer *answer)
         plane_unset(&path, answer->to.x, answer->to.y);
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++)
-            add_glyph(sink, plane_get(&path, x, y) ? '*' : map_glyph(map, x, y));
+            sink_code(sink, plane_get(&path, x, y) ? '*' : map_glyph(map, x, y));
         sink_write(sink, "\n", 1);
     }
     plane_release(&path);

@@ -24,6 +24,8 @@ struct line_format {
 
 extern const struct line_format *const line_formats[]; /* ends with NULL */
 
+extern const char *const line_words[]; /* by enum why */
+
 void line_explain(struct sink *sink, const struct line_answer *answer); /* a line a step */
 void line_svg(struct sink *sink, const struct line_answer *answer);     /* one line, one picture */
 

@@ -1,6 +1,5 @@
 #include "write/survey.h"
 
-#include "base/utf8.h"
 #include "write/json_view.h"
 
 #define COLOR_OFF "\033[0m"
@@ -29,13 +28,6 @@ static const char *const heat[SURVEY_STEPS] = {
     "48;5;53;97", "48;5;54;97", "48;5;60;97", "48;5;24;97",  "48;5;30;97",
     "48;5;36;30", "48;5;72;30", "48;5;71;30", "48;5;149;30", "48;5;220;30"};
 
-static void add_code(struct sink *sink, uint32_t code)
-{
-    char text[4];
-
-    sink_write(sink, text, utf8_encode(code, text));
-}
-
 static void set_color(struct sink *sink, const char *color, const char **now)
 {
     if (color == *now)
@@ -62,7 +54,7 @@ static void draw_map(struct sink *sink, const struct survey_view *view)
             if (has)
                 sink_write(sink, &"0123456789"[step], 1);
             else if (plane_get(&survey->map->opaque, x, y))
-                add_code(sink, map_glyph(survey->map, x, y));
+                sink_code(sink, map_glyph(survey->map, x, y));
             else
                 sink_text(sink, " ");
         }

@@ -59,12 +59,6 @@ struct svg_size svg_size(const struct plane *cells, int cell, int most)
                              (int)(fit / side)};
 }
 
-static void add_lines(struct sink *sink, const char *const *lines)
-{
-    for (; *lines; lines++)
-        sink_text(sink, *lines);
-}
-
 void svg_open(struct sink *sink, int width, int height, const char *title, const char *subtitle)
 {
     sink_format(sink,
@@ -73,8 +67,8 @@ void svg_open(struct sink *sink, int width, int height, const char *title, const
                 width + 2 * SVG_MARGIN, height + 2 * SVG_MARGIN);
     xml_text(sink, title);
     sink_text(sink, "</title>\n<style>\n");
-    add_lines(sink, map_css);
-    add_lines(sink, picture_css);
+    sink_lines(sink, map_css);
+    sink_lines(sink, picture_css);
     sink_format(sink,
                 "</style>\n<rect class=\"page\" width=\"100%%\" height=\"100%%\"/>\n"
                 "<text class=\"title\" x=\"%d\" y=\"%d\">",

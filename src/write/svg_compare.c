@@ -6,7 +6,6 @@
 
 #include "base/alloc.h"
 
-#define PANEL 304 /* three of them and two gaps are SVG_MOST */
 #define PANEL_COLUMNS 3
 #define PANEL_TITLE 44
 #define GAP 24
@@ -258,7 +257,7 @@ static void add_panel(struct sink *sink, const struct comparison_view *view, siz
                       struct svg_size size, int step)
 {
     const struct contender *contender = &view->comparison->contenders[i];
-    int x = SVG_MARGIN + (int)(i % PANEL_COLUMNS) * (PANEL + GAP);
+    int x = SVG_MARGIN + (int)(i % PANEL_COLUMNS) * (COMPARISON_PANEL + GAP);
     int y = SVG_MARGIN + SVG_HEADING + (int)(i / PANEL_COLUMNS) * step;
     struct bytes counts = {0};
 
@@ -333,7 +332,7 @@ static void add_difference(struct sink *sink, const struct comparison_view *view
 static void write_svg(struct sink *sink, const struct comparison_view *view)
 {
     const struct comparison *comparison = view->comparison;
-    struct svg_size small = svg_size(&comparison->map->opaque, SVG_CELL, PANEL);
+    struct svg_size small = svg_size(&comparison->map->opaque, SVG_CELL, COMPARISON_PANEL);
     struct svg_size large = svg_size(&comparison->map->opaque, 2 * SVG_CELL, SVG_MOST);
     int step = PANEL_TITLE + small.height + GAP;
     int rows = (int)(comparison->count + PANEL_COLUMNS - 1) / PANEL_COLUMNS;

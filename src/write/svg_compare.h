@@ -8,7 +8,8 @@
 /* The sets of contenders that a cell is seen by, numbered: nobody, all, then the groups. */
 enum { SEEN_BY_NONE, SEEN_BY_ALL, SEEN_BY_GROUP };
 
-#define GROUP_COLORS 8 /* the last one is shared by all groups behind the others */
+#define COMPARISON_PANEL 304 /* three of them and two gaps are SVG_MOST */
+#define GROUP_COLORS 8       /* the last one is shared by all groups behind the others */
 
 /* A row of mask cells, each as the number of its set. */
 void comparison_sets(const struct comparison *comparison, int y, size_t *sets);

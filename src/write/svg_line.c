@@ -94,11 +94,9 @@ static void add_title(struct bytes *text, const struct line_answer *answer)
 
 static void add_subtitle(struct bytes *text, const struct line_answer *answer)
 {
-    static const char *const words[] = {"clear", "blocked", "out of range", "on the border",
-                                        "outside the cone"};
     const struct trace *trace = answer->trace;
 
-    bytes_addf(text, "%s", words[answer->why]);
+    bytes_addf(text, "%s", line_words[answer->why]);
     if (is_stopped(answer))
         bytes_addf(text, " at %d,%d", trace->blocked_at.x, trace->blocked_at.y);
     if (!trace->count)

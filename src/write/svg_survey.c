@@ -51,8 +51,7 @@ static void add_walls(struct sink *sink, const struct map *map)
 {
     struct plane walls = {0};
 
-    plane_init(&walls, map->width, map->height);
-    plane_copy_box(&walls, &map->opaque, plane_box(&walls));
+    svg_opaque(&walls, map, 1);
     svg_cells(sink, "dark-wall", &walls);
     plane_release(&walls);
 }
