@@ -316,7 +316,8 @@ static int fail_ended(struct program *program, const char *end)
         snprintf(what, sizeof what, "it was ended by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));
     else if (by_itself && WIFEXITED(status))
-        snprintf(what, sizeof what, "it ended with status %d", WEXITSTATUS(status));
+        snprintf(what, sizeof what, "it ended with status %d%s", WEXITSTATUS(status),
+                 WEXITSTATUS(status) ? "" : " (questions come until its input ends)");
     return fail(program, what);
 }
 
@@ -403,8 +404,10 @@ static int converse(struct program *program)
             return fail_ended(program, "input");
         if (!ready) {
             char what[60];
-            snprintf(what, sizeof what, "%s within %d s",
-                     whole ? "it did not read the question" : "none came", program->timeout);
+            snprintf(what, sizeof what,
+                     whole ? "it did not read the question within %d s"
+                           : "none came within %d s (is its output flushed?)",
+                     program->timeout);
             return fail(program, what);
         }
         if (polls[1].revents) {

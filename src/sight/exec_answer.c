@@ -36,6 +36,8 @@ static int read_mask(const cJSON *root, int64_t id, const struct look *look, int
 
     if (!cJSON_IsObject(root))
         return diag_fail(diag, "expected a JSON object");
+    if (!of)
+        return diag_fail(diag, "found no id: that of the question");
     if (json_whole(of, &path, &number, diag) || number != id)
         return diag_fail(diag, "its id is another one");
     if (!cJSON_IsArray(rows))
