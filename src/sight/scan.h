@@ -71,10 +71,10 @@ ALWAYS_INLINE void march_octant(const struct look *look, struct plane *seen, int
 
     scans_begin(scans, marching.first);
     for (int depth = 1; depth <= limit && scans->now_count && !limit_steps_late(&done); depth++) {
+        done += (int64_t)depth * (int64_t)scans->now_count; /* at most */
         for (size_t i = 0; i < scans->now_count; i++)
             marching.scan_row(&march, scans->now[i], depth);
         scans_turn(scans);
-        done += depth;
         bug_unless(scans->now_count <=
                    (size_t)marching.octants * (size_t)depth + (size_t)marching.spare);
     }

@@ -264,18 +264,27 @@ static void add_relation(struct sink *sink, const struct comparison *comparison,
         sink_text(sink, "\n");
 }
 
+/* Is no contender before `a` in that relation to it? */
+static bool is_first(const struct comparison *comparison, size_t a,
+                     bool (*holds)(const struct comparison *comparison, size_t a, size_t b))
+{
+    size_t first = 0;
+
+    while (first < a && !holds(comparison, first, a))
+        first++;
+    return first == a;
+}
+
 /* Who sees the same, or a part of what another sees; once for those who see the same. */
 static void add_subsets(struct sink *sink, const struct comparison *comparison)
 {
     const char *blank = "\n";
 
     for (size_t a = 0; a < comparison->count; a++) {
-        size_t first = 0;
-        while (!same_sight(comparison, first, a))
-            first++;
-        if (first < a)
+        if (is_first(comparison, a, same_mask))
+            add_relation(sink, comparison, a, a + 1, &same, &blank);
+        if (!is_first(comparison, a, same_sight))
             continue;
-        add_relation(sink, comparison, a, a + 1, &same, &blank);
         add_relation(sink, comparison, a, a + 1, &same_open[comparison->scale == 2], &blank);
         add_relation(sink, comparison, a, 0, &less, &blank);
     }
