@@ -36,7 +36,7 @@ struct json_piece {
     size_t old;
 };
 
-#define JSON_STEPS 6
+#define JSON_STEPS 6 /* keys of the longest path to an edit */
 
 struct json_edits {
     const char *text;

@@ -296,7 +296,6 @@ static int batch_run(struct settings *settings, char **operands, int count, stru
     const char *path;
 
     settings->color = WHEN_NEVER;
-    settings->lines = true;
     if (settings_input(settings, operands, count, &path, diag) || check_settings(settings, diag) ||
         check_input(settings, path, diag))
         return STATUS_TROUBLE;

@@ -69,7 +69,6 @@ struct settings {
     const char **maps; /* of batch: NAME=FILE */
     size_t map_count, map_room;
     bool fail_fast;
-    bool lines;           /* of batch: each has its own viewers */
     struct limits limits; /* 0: the command's own */
     int threads;          /* 0: as many as there are processors */
     enum when progress;
@@ -162,11 +161,12 @@ struct row {
     struct rule rule;
 };
 
-/* Every -a, else `otherwise`, lists and families taken apart: on `terms`, over which a row's own
- * stand. */
 /* The end of what --stats says: how long it took, where that is asked for. */
 void settings_end_stats(const struct settings *settings, int64_t nanoseconds);
 int settings_names(const struct settings *settings, struct diag *diag); /* -1: a -a names none */
+
+/* Every -a, else `otherwise`, lists and families taken apart: on `terms`, over which a row's own
+ * stand. */
 int settings_rows(const struct settings *settings, const char *otherwise, size_t most,
                   const struct terms *terms, struct row **rows, size_t *count, struct diag *diag);
 int settings_row(const struct settings *settings, const char *text, const struct terms *terms,

@@ -196,7 +196,7 @@ static int compare_run(struct settings *settings, char **operands, int count, st
     struct scenario scenario;
     struct compare compare = {.scenario = &scenario};
     int status = STATUS_TROUBLE;
-    int64_t start;
+    int64_t took;
     const char *path;
 
     if (!format || settings_input(settings, operands, count, &path, diag) ||
@@ -206,13 +206,13 @@ static int compare_run(struct settings *settings, char **operands, int count, st
         !exec_probe(&scenario.map, compare.lookouts[0].cell, diag)) {
         diag->file = NULL;
         place_eyes(&compare);
-        start = clock_ns();
+        took = -clock_ns();
         make(&compare);
-        start = clock_ns() - start;
+        took += clock_ns();
         if (!exec_check(diag) && !write_compare(&compare, settings, format, diag))
             status = settings->exit_code && compare.comparison.group_count ? STATUS_NO : STATUS_YES;
         if (settings->stats && status != STATUS_TROUBLE)
-            print_stats(&compare, settings, start);
+            print_stats(&compare, settings, took);
     }
     compare_release(&compare);
     scenario_release(&scenario);

@@ -102,10 +102,10 @@ static int no_viewer(const struct settings *settings, const struct scenario *sce
 {
     if (scenario->has_viewers)
         return diag_fail(diag, "$.viewers: no viewer: the array is empty");
-    if (settings->lines || settings->command == &command_check)
+    if (settings->command->by_line || settings->command == &command_check)
         return diag_fail(diag, "no viewer: %sthe %s has no viewers",
                          scenario->marks ? "no @ stands on the map, and " : "",
-                         settings->lines ? "line" : "scenario");
+                         settings->command->by_line ? "line" : "scenario");
     if (scenario->marks)
         return diag_fail(diag, "no viewer: no @ stands on the map, and no -v X,Y was given");
     return diag_fail(diag, "no viewer: give one with -v X,Y");

@@ -154,8 +154,9 @@ static int add_pairs(struct los *los, const struct settings *settings, struct di
     }
     if (los->count)
         return 0;
-    return diag_fail(diag, settings->lines ? "no line: the line has neither from and to nor pairs"
-                                           : "no line: give --from and --to, or --pairs");
+    return diag_fail(diag, settings->command->by_line
+                               ? "no line: the line has neither from and to nor pairs"
+                               : "no line: give --from and --to, or --pairs");
 }
 
 static int find_pairs(struct los *los, const struct settings *settings, struct diag *diag)
@@ -264,7 +265,7 @@ static int los_run(struct settings *settings, char **operands, int count, struct
     const struct line_format *format = settings_format(settings, TABLE(line_formats), diag);
     int status = STATUS_TROUBLE;
     size_t clear;
-    int64_t start;
+    int64_t took;
     struct scenario scenario;
     struct los los = {.scenario = &scenario, .spots.scenario = &scenario};
     const char *path;
@@ -278,14 +279,14 @@ static int los_run(struct settings *settings, char **operands, int count, struct
         !find_pairs(&los, settings, diag) && !check_picture(&los, format, diag)) {
         diag->file = NULL;
         if (!sink_open(&sink, settings->quiet ? NULL : settings->output, diag)) {
-            start = clock_ns();
+            took = -clock_ns();
             clear = answer_all(&los, settings, format, &sink);
-            start = clock_ns() - start;
+            took += clock_ns();
             if (!sink_close(&sink, diag))
                 status = clear == los.count ? STATUS_YES : STATUS_NO;
             if (settings->stats && status != STATUS_TROUBLE) {
                 fprintf(stderr, "eyeshot: %zu of %zu lines clear", clear, los.count);
-                settings_end_stats(settings, start);
+                settings_end_stats(settings, took);
             }
         }
     }

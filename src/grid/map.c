@@ -176,11 +176,10 @@ int map_fill_row(struct map *map, int x, int y, uint32_t code)
 
     if (x < map->width && map_set_glyph(map, x, y, code))
         return -1;
-    for (size_t i = at + 1; i < end; i++)
-        if (map->narrow)
-            map->narrow[i] = map->narrow[at];
-        else
-            map->wide[i] = map->wide[at];
+    if (map->narrow && at < end)
+        memset(map->narrow + at, map->narrow[at], end - at);
+    for (size_t i = at + 1; map->wide && i < end; i++)
+        map->wide[i] = map->wide[at];
     return 0;
 }
 

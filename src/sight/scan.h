@@ -22,8 +22,8 @@ void scans_add(struct scans *scans, struct scan scan);    /* to the next row */
 void scans_turn(struct scans *scans);                     /* the next row becomes this one */
 
 /*
- * A sweep outwards through an octant (grid/octant.h) or, where `octants` is 2, through a quadrant, row by
- * row.
+ * A sweep outwards, row by row, through an octant (grid/octant.h) or, where `octants` is 2, through a
+ * quadrant.
  */
 struct march {
     const struct look *look;

@@ -6,10 +6,10 @@
  * The place at depth d is d * slope + 1/2, in units of 2^-EDGE_BITS; its whole part is the cell. The
  * units are fine enough for it to be exact in all that is asked of it. Slopes are fractions with
  * denominators up to 2 * WEDGE_DEPTH + 2, so the true place is a multiple of a bit less than
- * 1 / (4 * WEDGE_DEPTH) and different slopes are about that squared apart. The rise is above the slope, by two units at most; a place is
- * therefore above the true one, by 1 to 2 * WEDGE_DEPTH + 1 units, less than EDGE_SLACK, which is
- * less than what lies between two true places. What is above a cell's lower end by more than
- * EDGE_SLACK is truly above it, what isn't is on it.
+ * 1 / (4 * WEDGE_DEPTH) and different slopes are about that squared apart. The rise is above the
+ * slope, by two units at most; a place is therefore above the true one, by 1 to 2 * WEDGE_DEPTH + 1
+ * units, less than EDGE_SLACK, which is less than what lies between two true places. What is above a
+ * cell's lower end by more than EDGE_SLACK is truly above it, what isn't is on it.
  */
 #ifndef SIGHT_WEDGE_H
 #define SIGHT_WEDGE_H
@@ -43,10 +43,10 @@ static inline int64_t edge_rest(struct edge edge)
 extern const uint64_t edge_inverse[INVERSES];
 
 /*
- * The slope `up` / `down`, which is at most a few, standing at the lower end of `cell`. Divisions by the small are by an
- * inverse, which is exact: it is too large by at most 1, so the quotient by at most up / 2^17, less
- * than the 1 / down that would carry it to the next whole number. `sign` is 0 or -1; what follows has
- * no branch on it, a coin's toss.
+ * The slope `up` / `down`, which is at most a few, standing at the lower end of `cell`. Divisions by
+ * the small are by an inverse, which is exact: it is too large by at most 1, so the quotient by at most
+ * up / 2^17, less than the 1 / down that would carry it to the next whole number. `sign` is 0 or -1;
+ * what follows has no branch on it, a coin's toss.
  */
 ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
 {

@@ -32,7 +32,7 @@ struct replay_unit {
     bool fresh;         /* looked during this turn */
 };
 
-#define STALE_MOST 32
+#define STALE_MOST 32 /* boxes of a team; more become one */
 
 struct replay_team {
     const struct story_team *told;

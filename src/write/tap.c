@@ -65,11 +65,11 @@ static void add_test(struct sink *sink, const struct test *test, size_t number)
         sink_text(sink, ": ");
         add_description(sink, test->what);
     }
-    if (test->outcome == TEST_UPDATED)
-        sink_text(sink, " (updated");
     if (test->dropped)
-        sink_format(sink, ": %zu of %zu cells dropped", test->dropped, test->cells);
-    sink_text(sink, test->outcome == TEST_UPDATED ? ")\n" : "\n");
+        sink_format(sink, " (updated: %zu of %zu cells dropped)", test->dropped, test->cells);
+    else if (test->outcome == TEST_UPDATED)
+        sink_text(sink, " (updated)");
+    sink_text(sink, "\n");
     if (!test->message)
         return;
     sink_text(sink, "  ---\n");
