@@ -6,7 +6,8 @@
 #include "base/json_check.h"
 #include "read/result.h"
 
-static const struct settings settings = {.unseen = ' ',
+static const struct settings settings = {.command = &command_batch,
+                                         .unseen = ' ',
                                          .density = -1,
                                          .seed = 1,
                                          .turn = -1,
@@ -95,6 +96,7 @@ static void run(const struct command *command, struct settings *own, const char 
     int status;
 
     snprintf(name, sizeof name, "%s", operand);
+    own->command = command;
     own->output = "/dev/null";
     status = command->run(own, operands, 1, &diag);
     must(status >= STATUS_YES && status <= STATUS_TROUBLE, "status %d", status);
