@@ -47,7 +47,7 @@ BUILD_ALL = $(MAKE) --no-print-directory -s $(JOBS) all
 NEED = CC="$(CC)" sh .ci/need
 TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/run.sh
 
-SOURCES := $(sort $(filter-out src/main.c,$(wildcard src/*/*.c)))
+SOURCES := $(sort $(filter-out src/cli/main.c,$(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[157])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
@@ -59,19 +59,20 @@ TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/l
 
 all: $(PROGRAM)
 
-$(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
+$(PROGRAM): $(BUILD)/src/cli/main.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
-# What pictures and pages are dressed with, as arrays of their lines (src/write/report.h).
-REPORT := $(addprefix src/write/,map.css picture.css report.css report.js viewer.html viewer.js heat.html heat.js)
+# What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/report.h).
+REPORT := $(addprefix src/cli/,picture/map.css picture/picture.css picture/report.css picture/report.js \
+          compare/viewer.html compare/viewer.js survey/heat.html survey/heat.js)
 
 $(BUILD)/report.c: $(REPORT) Makefile
 	@mkdir -p $(@D)
-	@{ echo '#include "write/report.h"'; for file in $(REPORT); do \
+	@{ echo '#include "cli/picture/report.h"'; for file in $(REPORT); do \
 	    echo "const char *const $$(basename $$file | tr . _)[] = {"; \
 	    sed 's/[\\"?]/\\&/g; s/.*/    "&\\n",/' $$file; echo '    0};'; done; } >$@
 
@@ -133,7 +134,7 @@ bench figures:
 	@if [ $@ = bench ]; then $(BENCH); \
 	else $(BENCH) | tee $(BUILD)/figures && sh tests/bench/table.sh $(BUILD)/figures; fi
 
--include $(OBJECTS:.o=.d) $(BUILD)/src/main.d $(TESTS:=.d) $(BENCHES:=.d) $(FAULT:=.d) $(wildcard $(BUILD)/tests/fuzz/driver/*.d)
+-include $(OBJECTS:.o=.d) $(BUILD)/src/cli/main.d $(TESTS:=.d) $(BENCHES:=.d) $(FAULT:=.d) $(wildcard $(BUILD)/tests/fuzz/driver/*.d)
 
 setup:
 	@$(NEED) build
@@ -234,7 +235,7 @@ lint:
 	@sh tests/lint.sh
 
 format:
-	clang-format -i $(wildcard src/*/*.[ch] src/*.c tests/*/*.[ch])
+	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
 
 # The comparison that README opens with; tests/golden/svg/readme-picture says whether it is current.
 pictures: all

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Which lines of src/sight, src/grid and src/read did no test reach? sh tests/cover.sh, after the tests of a build
+# Which lines of src/lib, src/cli/level, src/cli/referee and src/cli/input did no test reach? sh tests/cover.sh, after the tests of a build
 # with --coverage in $BUILD. Each must be in tests/cover.allow, with its reason, and nothing else may be there. A file of
 # the source is one test.
 set -u
@@ -17,7 +17,7 @@ trap 'exit 130' INT TERM
 find "$build" -name '*.gcno' -exec gcov -t '{}' + 2>"$scratch/gcov" | LC_ALL=C awk '
     FNR == NR { if (sub(/^    /, "") && sub(/\(\)$/, "")) whole[$0]; next }
     /^ *-: *0:Source:/ { sub(/^[^S]*Source:/, ""); file = $0; inside = ""; next }
-    file !~ /^src\/(sight|grid|read)\// { next }
+    file !~ /^src\/(lib|cli\/level|cli\/referee|cli\/input)\// { next }
     { split($0, field, ":"); count = field[1]; line = field[2]; gsub(/ /, "", count); gsub(/ /, "", line) }
     {
         text = $0

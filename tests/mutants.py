@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Do the tests notice a wrong token? Changes one token of src/sight or src/grid at a time and runs tests until one fails.
+"""Do the tests notice a wrong token? Changes one token of src/lib at a time and runs tests until one fails.
 
     tests/mutants.py [--count N] [--seed N] [--folder DIR]
 
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 
-ROOMS = ("src/sight", "src/grid")
+ROOM = "src/lib"
 QUIET = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 FLAGS = "-std=c11 -O2 -w -fPIC -pthread -Isrc -fno-tree-slp-vectorize -MMD".split()
 SWAPS = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "/", "<<": ">>", ">>": "<<", "<": "<=", "<=": "<", ">": ">=",
@@ -48,10 +48,14 @@ def changed(token, dice):
     return SWAPS[token]
 
 
+def sources(folder, ends):
+    return sorted(f"{at}/{name}" for at, _, names in os.walk(folder) for name in names if name.endswith(ends))
+
+
 def mutants(seed):
     """(path, start, end, new text) of all that may change, in the order in which they are tried."""
     found = []
-    for path in (f"{room}/{name}" for room in ROOMS for name in os.listdir(room)):
+    for path in sources(ROOM, (".c", ".h")):
         text = open(path, encoding="utf-8").read()
         at, lines = 0, {}
         for line, code in zip(text.split("\n"), blank(text).split("\n")):
@@ -75,8 +79,7 @@ class Workshop:
         if run(["pkg-config", "--exists", "zlib"]) == 0:
             self.flags += ["-DEYESHOT_ZLIB"] + config("--cflags", "zlib")
             self.libraries += config("--libs", "zlib")
-        self.sources = [f"{room}/{name}" for room in sorted(os.listdir("src")) if os.path.isdir(f"src/{room}")
-                        for room in [f"src/{room}"] for name in sorted(os.listdir(room)) if name.endswith(".c")]
+        self.sources = [path for path in sources("src", ".c") if path != "src/cli/main.c"]
         self.tcod = []
         if run(["pkg-config", "--exists", "libtcod"]) == 0:
             self.tcod = ["-DWITH_LIBTCOD"] + [flag.replace("-I", "-isystem") for flag in config("--cflags", "libtcod")]
@@ -97,14 +100,14 @@ class Workshop:
         objects = [self.object(source) for source in self.sources] + [f"{self.build}/report.o"]
         return all(run(["cc", *kind, *objects, *self.libraries, "-pthread"]) == 0
                    for kind in (["-shared", "-o", f"{self.build}/libeyeshot.so"],
-                                ["-o", f"{self.build}/eyeshot", f"{self.build}/src/main.o"]))
+                                ["-o", f"{self.build}/eyeshot", f"{self.build}/src/cli/main.o"]))
 
     def link_program(self, program):
         return run(["cc", "-o", f"{self.build}/{program}", f"{self.build}/{program}.o", f"-L{self.build}", "-leyeshot",
                     *self.libraries, "-pthread", f"-Wl,-rpath,{os.path.abspath(self.build)}"]) == 0
 
     def everything(self):
-        mains = ["src/main.c"] + [f"{program}.c" for program in self.programs]
+        mains = ["src/cli/main.c"] + [f"{program}.c" for program in self.programs]
         if not all(self.compile(source) for source in self.sources + mains):
             sys.exit("mutants: what is there does not compile")
         run(["make", "-s", f"BUILD={self.build}", f"{self.build}/report.c"])
@@ -116,7 +119,7 @@ class Workshop:
     def users(self, path):
         """The sources that have a part in `path`."""
         found = []
-        for source in self.sources + ["src/main.c"] + [f"{program}.c" for program in self.programs]:
+        for source in self.sources + ["src/cli/main.c"] + [f"{program}.c" for program in self.programs]:
             if path in open(f"{self.build}/{source[:-2]}.d", encoding="utf-8").read().split():
                 found.append(source)
         return found

@@ -9,8 +9,8 @@
 
 #include <cJSON.h>
 
-#include "base/bytes.h"
 #include "bench.h"
+#include "cli/support/bytes.h"
 
 enum { LINES = 100000, SIDE = 32, RUNS = 5 };
 

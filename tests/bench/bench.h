@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "base/bug.h"
-#include "base/clock.h"
-#include "base/random.h"
-#include "study/gen.h"
+#include "cli/gen/maps.h"
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+#include "cli/support/clock.h"
+#include "cli/support/random.h"
 
 static inline double now_ns(void)
 {

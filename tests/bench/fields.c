@@ -7,8 +7,8 @@
 #include <fnmatch.h>
 
 #include "bench.h"
-#include "read/scenario.h"
-#include "sight/policy.h"
+#include "cli/level/scenario.h"
+#include "lib/look/look.h"
 #include "tcod.h"
 
 enum {

@@ -3,9 +3,9 @@
  * and with the side when sight has no limit. An exponent is the slope, by least squares, of the
  * logarithm of the median time against that of what grows.
  */
-#include "base/bytes.h"
 #include "bench.h"
-#include "sight/policy.h"
+#include "cli/support/bytes.h"
+#include "lib/look/look.h"
 
 enum { EYES = 32, LEAST = 5, BUDGET = 40 /* milliseconds a point */, SEED = 1 };
 

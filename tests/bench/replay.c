@@ -3,8 +3,8 @@
  * Measured: a turn as replay plays it, and a turn that computes every living unit's field anew.
  */
 
-#include "study/replay.h"
 #include "bench.h"
+#include "cli/replay/play.h"
 
 enum {
     SIDE = 1024,

@@ -7,8 +7,8 @@
 #include <sys/resource.h>
 
 #include "bench.h"
-#include "read/scenario.h"
-#include "study/survey.h"
+#include "cli/level/scenario.h"
+#include "cli/survey/answer.h"
 #include "tcod.h"
 
 enum { SHARE = 32, PEER_SHARE = 32 };

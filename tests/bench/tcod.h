@@ -5,7 +5,7 @@
 #ifndef TESTS_TCOD_H
 #define TESTS_TCOD_H
 
-#include "grid/map.h"
+#include "cli/level/map.h"
 
 #ifdef WITH_LIBTCOD
 #include <libtcod/fov.h>

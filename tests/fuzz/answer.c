@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
+#include "cli/referee/answer.h"
 #include "fuzz.h"
-#include "sight/exec_answer.h"
 
 #define SIDE 3
 

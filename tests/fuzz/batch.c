@@ -4,11 +4,11 @@
  */
 #include <string.h>
 
-#include "base/alloc.h"
+#include "cli/batch/line.h"
+#include "cli/input/json_map.h"
+#include "cli/support/alloc.h"
 #include "driver/run.h"
 #include "fuzz.h"
-#include "read/json_line.h"
-#include "read/json_map.h"
 
 #define CELLS_MOST 200 /* of a map on which algorithms are compared */
 

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "read/scenario.h"
+#include "cli/level/scenario.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv); /* once, before all inputs */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

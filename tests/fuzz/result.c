@@ -2,7 +2,7 @@
  * Answers of eyeshot and masks of 0 and 1, read back. What is visible is seen; with itself, a result
  * matches; a fov/1 object is the same to both readers.
  */
-#include "read/result.h"
+#include "cli/input/result.h"
 #include "fuzz.h"
 
 const char *const fuzz_words[] = {"\"eyeshot\"",

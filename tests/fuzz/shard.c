@@ -1,5 +1,5 @@
 /* Shards of a survey, one a line, added up. */
-#include "read/shard.h"
+#include "cli/survey/shard.h"
 #include "fuzz.h"
 
 const char *const fuzz_words[] = {"\"eyeshot\"",

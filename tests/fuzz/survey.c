@@ -2,9 +2,9 @@
  * Surveys of maps made from the bytes: what counters, tables of distances, threads, shards and the
  * lazy heap of guards put together is what plain sums over each viewer's mask say.
  */
+#include "cli/survey/guards.h"
 #include "driver/sketch.h"
 #include "fuzz.h"
-#include "study/guards.h"
 
 #define CELLS_MOST 300 /* plain sums cost their square; unit/counter adds up more masks */
 #define EACH_OWN 7     /* every so many cells the viewer looks as far as it likes */

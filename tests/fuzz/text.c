@@ -1,12 +1,12 @@
 /*
- * Maps as text. The first byte says which glyphs are opaque; the quick way to a map (read/plain.h)
+ * Maps as text. The first byte says which glyphs are opaque; the quick way to a map (cli/input/plain.h)
  * gives what text_read() gives.
  */
 #include <string.h>
 
+#include "cli/input/plain.h"
+#include "cli/input/text.h"
 #include "fuzz.h"
-#include "read/plain.h"
-#include "read/text.h"
 
 static const struct legend legends[] = {{0},           {.opaque = "#@ab~ x"}, {.opaque = "\u2588"},
                                         {.open = "."}, {.open = " .,:;@#"},   {.opaque = ""}};

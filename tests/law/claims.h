@@ -1,5 +1,5 @@
 /*
- * What each claim of sight.h means, as a check of one map, eye and radius. Walls are lit, the
+ * What each claim of rule.h means, as a check of one map, eye and radius. Walls are lit, the
  * border is shown; a tile of a 2x mask is seen when any of its sub-tiles is, except where whole
  * masks are compared.
  */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "base/random.h"
-#include "sight/policy.h"
+#include "cli/support/random.h"
+#include "lib/look/look.h"
 
 struct scene {
     struct map map;

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "base/alloc.h"
-#include "study/replay.h"
+#include "cli/replay/play.h"
+#include "cli/support/alloc.h"
 
 #define TEAMS_MOST 3
 #define UNITS_MOST 24

@@ -17,7 +17,7 @@
 
 #ifdef WITH_LIBTCOD
 #include "../bench/tcod.h"
-#include "read/scenario.h"
+#include "cli/level/scenario.h"
 
 #define SMALLEST 9 /* for modes that need room */
 

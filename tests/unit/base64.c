@@ -1,5 +1,5 @@
 /* Base64: the vectors of RFC 4648, section 10, and what is not base64. */
-#include "base/base64.h"
+#include "cli/support/base64.h"
 
 #include "../tap.h"
 

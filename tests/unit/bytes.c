@@ -1,10 +1,10 @@
 /* Growable bytes and the arrays that grow. */
-#include "base/bytes.h"
+#include "cli/support/bytes.h"
 
 #include <stdlib.h>
 
 #include "../tap.h"
-#include "base/alloc.h"
+#include "cli/support/alloc.h"
 
 static void test_growth(void)
 {

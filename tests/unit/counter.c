@@ -1,10 +1,10 @@
 /* How many of many masks have each cell: eight at once as one by one, and as a plain count. */
-#include "study/counter.h"
+#include "cli/survey/counter.h"
 
 #include <stdlib.h>
 
 #include "../tap.h"
-#include "base/random.h"
+#include "cli/support/random.h"
 
 /* A random box, most often near the last one, as those of neighbours are. */
 static struct box random_box(struct random *random, struct box last, int width, int height)

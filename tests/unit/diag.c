@@ -1,6 +1,6 @@
 /* Messages: where, what, and nothing in them that steers a terminal. */
 #define _POSIX_C_SOURCE 200809L
-#include "base/diag.h"
+#include "cli/support/diag.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* The keyed hash, and the tables that use it. */
-#include "base/hash.h"
+#include "cli/support/hash.h"
 
 #include "../tap.h"
-#include "base/names.h"
+#include "cli/support/names.h"
 
 /*
  * From a program written apart, whose SipHash-2-4 gives the value of the paper's appendix A

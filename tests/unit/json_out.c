@@ -1,5 +1,5 @@
 /* JSON as it is written: compact, and indented with inline arrays. */
-#include "base/json_out.h"
+#include "cli/support/json_out.h"
 
 #include <limits.h>
 

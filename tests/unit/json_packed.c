@@ -1,11 +1,11 @@
 /* Arrays of numbers read as one node each are those that cJSON reads number by number. */
-#include "base/json_packed.h"
+#include "cli/support/json_packed.h"
 
 #include <string.h>
 
 #include "../tap.h"
-#include "base/bytes.h"
-#include "base/random.h"
+#include "cli/support/bytes.h"
+#include "cli/support/random.h"
 
 static const char *const blanks[] = {"", "", "", " ", "\n ", "\t"};
 

@@ -1,6 +1,6 @@
 /* The memory that is taken where nothing is said, and the share of a line. */
 #define _XOPEN_SOURCE 700
-#include "base/limit.h"
+#include "cli/support/limit.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,9 +1,9 @@
 /* Maps, their palettes and legends. */
-#include "grid/map.h"
+#include "cli/level/map.h"
 
 #include "../tap.h"
-#include "base/alloc.h"
-#include "grid/legend.h"
+#include "cli/level/legend.h"
+#include "cli/support/alloc.h"
 
 static void test_palette(void)
 {

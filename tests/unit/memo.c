@@ -1,10 +1,10 @@
 /* Looks on small maps that are remembered: the same as those that are not, from every cell of every map. */
-#include "study/memo.h"
+#include "cli/audit/memo.h"
 
 #include <string.h>
 
 #include "../tap.h"
-#include "study/views.h"
+#include "cli/audit/views.h"
 
 static void set_walls(struct scene *scene, unsigned walls)
 {

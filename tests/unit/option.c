@@ -1,5 +1,5 @@
 /* Options: the table parses them; nothing is abbreviated; a wrong word names the nearest. */
-#include "base/option.h"
+#include "cli/support/option.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* Plain text maps: the quick way and the general one give the same map, or the quick one refuses. */
-#include "read/plain.h"
+#include "cli/input/plain.h"
 
 #include <stdlib.h>
 
 #include "../tap.h"
-#include "base/random.h"
-#include "read/text.h"
+#include "cli/input/text.h"
+#include "cli/support/random.h"
 
 static struct source make_source(const char *text, size_t length, size_t skip)
 {

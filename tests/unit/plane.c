@@ -1,10 +1,10 @@
 /* Planes: every fast operation beside its twin that goes bit by bit, at the edges of words. */
-#include "grid/plane.h"
+#include "lib/grid/plane.h"
 
 #include <stdlib.h>
 
 #include "../tap.h"
-#include "base/random.h"
+#include "cli/support/random.h"
 
 #define SIDES 9
 

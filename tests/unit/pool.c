@@ -1,5 +1,5 @@
 /* Work on several threads: every item once, whoever does it. */
-#include "base/pool.h"
+#include "cli/support/pool.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

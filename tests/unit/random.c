@@ -1,5 +1,5 @@
 /* Random numbers: the same everywhere, and fair. */
-#include "base/random.h"
+#include "cli/support/random.h"
 
 #include "../tap.h"
 

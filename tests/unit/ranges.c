@@ -1,5 +1,5 @@
 /* Lists of numbers and ranges. */
-#include "base/ranges.h"
+#include "cli/support/ranges.h"
 
 #include "../tap.h"
 

@@ -1,5 +1,5 @@
 /* Shapes: how far each reaches, by its definition. */
-#include "grid/shape.h"
+#include "lib/grid/shape.h"
 
 #include <limits.h>
 

@@ -1,5 +1,5 @@
 /* The registry, the settling of rules, scratch and traces. */
-#include "sight/policy.h"
+#include "lib/look/look.h"
 
 #include "../tap.h"
 

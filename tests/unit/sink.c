@@ -1,6 +1,6 @@
 /* Output files: whole or not at all. */
 #define _XOPEN_SOURCE 700
-#include "base/sink.h"
+#include "cli/support/sink.h"
 
 #include <dirent.h>
 #include <errno.h>

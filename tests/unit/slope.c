@@ -1,9 +1,9 @@
 /* Exact slopes and divisions; octants. */
-#include "grid/slope.h"
+#include "lib/grid/slope.h"
 
 #include "../tap.h"
-#include "grid/map.h"
-#include "grid/octant.h"
+#include "cli/level/map.h"
+#include "lib/grid/octant.h"
 
 static void test_divide(void)
 {

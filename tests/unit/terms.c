@@ -1,5 +1,5 @@
 /* Terms: what a user may say of each, and what not. */
-#include "grid/terms.h"
+#include "cli/level/terms.h"
 
 #include "../tap.h"
 

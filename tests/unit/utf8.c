@@ -1,5 +1,5 @@
 /* UTF-8: every code point there and back, and every way to be wrong. */
-#include "base/utf8.h"
+#include "cli/support/utf8.h"
 
 #include "../tap.h"
 

@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "../fuzz.h"
-#include "base/limit.h"
+#include "cli/support/limit.h"
 
 #define CELLS_MOST ((size_t)1 << 13)
 #define MEMORY_MOST ((size_t)1 << 28)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../fuzz.h"
-#include "base/random.h"
+#include "cli/support/random.h"
 
 #define VALUES_MOST 400
 #define DEPTH_MOST 80

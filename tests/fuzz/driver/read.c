@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "../fuzz.h"
-#include "base/utf8.h"
-#include "write/level.h"
+#include "cli/convert/level.h"
+#include "cli/support/utf8.h"
 
 /* A message is one line, and an excerpt two; neither brings a terminal control characters. */
 void fuzz_check_diag(const struct diag *diag)

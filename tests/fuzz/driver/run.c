@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "../fuzz.h"
-#include "base/json_check.h"
-#include "read/result.h"
+#include "cli/input/result.h"
+#include "cli/support/json_check.h"
 
 static const struct settings settings = {.command = &command_batch,
                                          .unseen = ' ',

@@ -2,7 +2,7 @@
 #ifndef FUZZ_RUN_H
 #define FUZZ_RUN_H
 
-#include "cmd/cmd.h"
+#include "cli/command.h"
 
 /* Adds the command's answer, JSON lines, or its complaint; then the map is as it was read. */
 bool fuzz_answer(const struct command *op, struct scenario *scenario, struct bytes *out);

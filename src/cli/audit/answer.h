@@ -1,0 +1,86 @@
+/*
+ * The properties of field-of-view algorithms that the literature argues about, measured: on some
+ * maps, how often each is violated, and the smallest map on which it is.
+ */
+#ifndef AUDIT_ANSWER_H
+#define AUDIT_ANSWER_H
+
+#include "lib/look/look.h"
+
+enum property {
+    PROPERTY_SYMMETRIC,
+    PROPERTY_ISOTROPIC,
+    PROPERTY_MONOTONE_RADIUS,
+    PROPERTY_MONOTONE_WALLS,
+    PROPERTY_OWN_LINE,
+    PROPERTY_EXPANSIVE_WALLS,
+    PROPERTY_PILLAR_SHADOW,
+    PROPERTY_NO_BLIND_CORNERS,
+    PROPERTY_NO_HOLES,
+    PROPERTY_NO_ISLANDS,
+    PROPERTY_RETREAT,
+    PROPERTY_EXACT_SHOWN,
+    PROPERTY_EXACT_HIDDEN,
+    PROPERTY_PERMISSIVE, /* a value, no verdict: */
+    PROPERTY_SPEED,      /* so is this */
+    PROPERTY_COUNT
+};
+
+extern const char *const property_names[PROPERTY_COUNT];
+extern const char *const property_summaries[PROPERTY_COUNT]; /* a line each: what holds */
+
+/* The property's row turns into one of these as well: what two cells see, they see both ways. */
+enum symmetrize { SYMMETRIZE_NOT, SYMMETRIZE_AND, SYMMETRIZE_OR };
+extern const char *const symmetrize_names[]; /* NULL for not */
+
+#define AUDIT_CELLS 3
+
+/* A map that violates a property, and the cells between which it does. */
+struct audit_example {
+    bool found;
+    bool smallest;                  /* of all maps; else the smallest that was found */
+    struct plane opaque;            /* no words unless found */
+    struct cell cells[AUDIT_CELLS]; /* the eye first */
+    size_t cell_count;
+    char *words; /* what happens there, as a sentence with the cells' coordinates */
+};
+
+struct audit_result {
+    uint64_t violations, of; /* of a verdict; `of` 0: the maps have no place to measure it */
+    bool sampled;            /* there were too many places to measure it at every one */
+    bool has_value;          /* of PROPERTY_PERMISSIVE, PROPERTY_SPEED; */
+    double value;
+    bool has_slope; /* of PROPERTY_PILLAR_SHADOW */
+    double slope;
+    struct audit_example example;
+};
+
+struct audit_row {
+    const char *title; /* as the user wrote it; the caller's */
+    struct rule rule;
+    enum symmetrize symmetrize;
+    struct audit_result results[PROPERTY_COUNT];
+};
+
+struct audit {
+    struct audit_row *rows; /* title, rule, symmetrize are set */
+    size_t row_count;
+    const struct map *const *maps;
+    size_t map_count;
+    bool timed;      /* measure speed as well */
+    bool coarse;     /* look at fewer places on large maps */
+    unsigned wanted; /* bits by enum property; 0: all of them */
+    int threads;     /* 0: one */
+    void (*tell)(void *listener, size_t done, size_t count); /* how far it is; may be NULL */
+    void *listener;
+};
+
+/* Has a verdict: holds when it has no violations. */
+bool property_has_verdict(enum property property);
+bool audit_holds(const struct audit_row *row, enum property property);
+
+/* -1 with `diag` when a map is too large for what is asked. */
+int audit_make(struct audit *audit, struct diag *diag);
+void audit_release(struct audit *audit); /* the rows; neither titles nor maps */
+
+#endif

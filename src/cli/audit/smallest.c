@@ -1,0 +1,264 @@
+#include "cli/audit/smallest.h"
+
+#include <string.h>
+
+#include "cli/support/bug.h"
+#include "cli/support/bytes.h"
+
+void small_maps_init(struct small_maps *maps)
+{
+    for (int height = 1; height <= SMALLEST_SIDE; height++)
+        for (int width = 1; width <= SMALLEST_SIDE; width++) {
+            struct stage *stage = &maps->stages[height - 1][width - 1];
+            stage_init(stage, width, height);
+            stage->brief = true;
+            stage->memo = &maps->memos[height - 1][width - 1];
+            stage->memo_turned = &maps->memos[width - 1][height - 1];
+        }
+}
+
+void small_maps_release(struct small_maps *maps)
+{
+    for (int i = 0; i < SMALLEST_SIDE * SMALLEST_SIDE; i++) {
+        stage_release(&maps->stages[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
+        memo_release(&maps->memos[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
+    }
+}
+
+/* The sentence about a finding: letters of the measure's words stand for its parts. */
+static char *tell(const char *words, const struct finding *finding)
+{
+    struct bytes text = {0};
+
+    for (const char *at = words; *at; at++) {
+        bool single = (at == words || at[-1] == ' ') && !(at[1] >= 'a' && at[1] <= 'z');
+        if (single && *at >= 'A' && *at < 'A' + AUDIT_CELLS)
+            bytes_addf(&text, "(%d,%d)", finding->cells[*at - 'A'].x, finding->cells[*at - 'A'].y);
+        else if (single && *at == 'N')
+            bytes_addf(&text, "%lld", (long long)finding->number);
+        else
+            bytes_add(&text, at, 1);
+    }
+    return text.data;
+}
+
+static void fill_example(struct audit_example *example, enum property property,
+                         const struct plane *opaque, const struct finding *finding)
+{
+    *example = (struct audit_example){.found = true, .cell_count = finding->count};
+    plane_init(&example->opaque, opaque->width, opaque->height);
+    plane_copy_box(&example->opaque, opaque, plane_box(opaque));
+    memcpy(example->cells, finding->cells, sizeof example->cells);
+    example->words = tell(measures[property].words, finding);
+}
+
+/* The walls of a small map as a number: the first cell is the highest bit. */
+static void set_pattern(struct stage *stage, unsigned pattern)
+{
+    struct map *map = &stage->base.map;
+    int cells = map->width * map->height;
+
+    for (int i = 0; i < cells; i++)
+        map_set_opaque(map, i % map->width, i / map->width, pattern >> (cells - 1 - i) & 1);
+    stage_set_walls(stage);
+}
+
+/* Of the properties in `wanted`, those that have a place on the map. */
+static unsigned find_places(const struct scene *scene, unsigned wanted)
+{
+    unsigned there = 0;
+
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (wanted >> i & 1 && (!measures[i].occurs || measures[i].occurs(scene)))
+            there |= 1u << i;
+    return there;
+}
+
+static unsigned try_map(struct stage *stage, const struct subject *subject, unsigned wanted,
+                        struct audit_example *examples)
+{
+    unsigned there = find_places(&stage->base, wanted);
+
+    if (there)
+        stage_set_subject(stage, subject);
+    for (int i = 0; there >> i; i++) {
+        struct tally tally = {0};
+        if (!(there >> i & 1))
+            continue;
+        measures[i].run(stage, &tally);
+        if (!tally.violations)
+            continue;
+        fill_example(&examples[i], (enum property)i, &stage->base.map.opaque, &tally.first);
+        examples[i].smallest = true;
+        wanted &= ~(1u << i);
+    }
+    return wanted;
+}
+
+/* All maps of a size with that many walls. */
+static unsigned try_walls(struct stage *stage, const struct subject *subject, int walls,
+                          unsigned wanted, struct audit_example *examples)
+{
+    int cells = stage->base.map.width * stage->base.map.height;
+
+    for (unsigned pattern = 1u << cells; pattern-- && wanted;) {
+        if (__builtin_popcount(pattern) != walls)
+            continue;
+        set_pattern(stage, pattern);
+        wanted = try_map(stage, subject, wanted, examples);
+    }
+    return wanted;
+}
+
+unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
+                           struct audit_example *examples)
+{
+    int side = is_program(subject->rule.algorithm) ? SMALLEST_SIDE_ASKED : SMALLEST_SIDE;
+
+    for (int i = 0; i < side * side; i++)
+        memo_begin(&maps->memos[i / side][i % side], &subject->rule, i % side + 1, i / side + 1);
+    for (int cells = 1; cells <= side * side; cells++)
+        for (int walls = 0; walls < cells && wanted; walls++)
+            for (int height = 1; height <= side; height++) {
+                if (cells % height || cells / height > side)
+                    continue;
+                wanted = try_walls(&maps->stages[height - 1][cells / height - 1], subject, walls,
+                                   wanted, examples);
+            }
+    return wanted;
+}
+
+/* A map that is being shrunk. */
+struct shrinking {
+    const struct subject *subject;
+    enum property property;
+    struct plane opaque;    /* violates the property, */
+    struct finding finding; /* here */
+};
+
+/* Of a box, all but a column and a row; -1: all of them. */
+struct part {
+    struct box box;
+    int column, row;
+};
+
+static void crop(struct plane *to, const struct plane *from, struct part part)
+{
+    struct box box = part.box;
+
+    plane_init(to, box.x1 - box.x0 - (part.column >= 0), box.y1 - box.y0 - (part.row >= 0));
+    for (int y = box.y0; y < box.y1; y++) {
+        int x = row_next_set(plane_row(from, y), box.x0, box.x1);
+        for (; x < box.x1; x = row_next_set(plane_row(from, y), x + 1, box.x1))
+            if (x != part.column && y != part.row)
+                plane_set(to, x - box.x0 - (part.column >= 0 && x > part.column),
+                          y - box.y0 - (part.row >= 0 && y > part.row));
+    }
+}
+
+/* Takes `opaque` over when it violates the property, else releases it. */
+static bool accept(struct shrinking *shrinking, struct plane *opaque)
+{
+    struct stage stage;
+    struct tally tally = {0};
+
+    stage_init(&stage, opaque->width, opaque->height);
+    stage.brief = true;
+    plane_copy_box(&stage.base.map.opaque, opaque, plane_box(opaque));
+    map_finish(&stage.base.map);
+    stage_set_walls(&stage);
+    stage_set_subject(&stage, shrinking->subject);
+    measures[shrinking->property].run(&stage, &tally);
+    stage_release(&stage);
+    if (!tally.violations) {
+        plane_release(opaque);
+        return false;
+    }
+    plane_release(&shrinking->opaque);
+    shrinking->opaque = *opaque;
+    shrinking->finding = tally.first;
+    return true;
+}
+
+static bool keep(struct shrinking *shrinking, struct part part)
+{
+    struct plane opaque = {0};
+
+    if (part.box.x1 - part.box.x0 <= (part.column >= 0) ||
+        part.box.y1 - part.box.y0 <= (part.row >= 0))
+        return false;
+    crop(&opaque, &shrinking->opaque, part);
+    return accept(shrinking, &opaque);
+}
+
+/* The cells of the finding, and as much around them as it takes. */
+static void crop_around(struct shrinking *shrinking)
+{
+    const struct finding *finding = &shrinking->finding;
+    struct box whole = plane_box(&shrinking->opaque);
+
+    for (int margin = 0; margin < whole.x1 || margin < whole.y1; margin += margin / 2 + 1) {
+        struct box box = {whole.x1, whole.y1, 0, 0};
+        for (size_t i = 0; i < finding->count; i++) {
+            struct cell at = finding->cells[i];
+            box.x0 = at.x - margin < box.x0 ? at.x - margin : box.x0;
+            box.y0 = at.y - margin < box.y0 ? at.y - margin : box.y0;
+            box.x1 = at.x + margin + 1 > box.x1 ? at.x + margin + 1 : box.x1;
+            box.y1 = at.y + margin + 1 > box.y1 ? at.y + margin + 1 : box.y1;
+        }
+        box = (struct box){box.x0 > 0 ? box.x0 : 0, box.y0 > 0 ? box.y0 : 0,
+                           box.x1 < whole.x1 ? box.x1 : whole.x1,
+                           box.y1 < whole.y1 ? box.y1 : whole.y1};
+        if (keep(shrinking, (struct part){box, -1, -1}))
+            return;
+    }
+}
+
+static bool drop_wall(struct shrinking *shrinking, int x, int y)
+{
+    struct plane opaque = {0};
+
+    if (!plane_get(&shrinking->opaque, x, y))
+        return false;
+    crop(&opaque, &shrinking->opaque, (struct part){plane_box(&shrinking->opaque), -1, -1});
+    plane_unset(&opaque, x, y);
+    return accept(shrinking, &opaque);
+}
+
+/* From the last one on, so that those behind one that goes have been tried. */
+static bool drop_lines(struct shrinking *shrinking)
+{
+    bool dropped = false;
+
+    for (int x = shrinking->opaque.width; x--;)
+        dropped |= keep(shrinking, (struct part){plane_box(&shrinking->opaque), x, -1});
+    for (int y = shrinking->opaque.height; y--;)
+        dropped |= keep(shrinking, (struct part){plane_box(&shrinking->opaque), -1, y});
+    return dropped;
+}
+
+/* Once over all of it; true when something went. */
+static bool drop_some(struct shrinking *shrinking)
+{
+    bool dropped = drop_lines(shrinking);
+
+    for (int y = 0; y < shrinking->opaque.height; y++)
+        for (int x = 0; x < shrinking->opaque.width; x++)
+            dropped |= drop_wall(shrinking, x, y);
+    return dropped;
+}
+
+void example_shrink(struct audit_example *example, const struct subject *subject,
+                    enum property property, const struct plane *opaque,
+                    const struct finding *finding)
+{
+    struct shrinking shrinking = {.subject = subject, .property = property, .finding = *finding};
+
+    bug_unless(finding->any);
+    crop(&shrinking.opaque, opaque, (struct part){plane_box(opaque), -1, -1});
+    crop_around(&shrinking);
+    while (drop_some(&shrinking))
+        ;
+    fill_example(example, property, &shrinking.opaque, &shrinking.finding);
+    plane_release(&shrinking.opaque);
+}

@@ -1,0 +1,34 @@
+/* The smallest map on which a row violates a property. */
+#ifndef AUDIT_SMALLEST_H
+#define AUDIT_SMALLEST_H
+
+#include "cli/audit/stage.h"
+
+#define SMALLEST_SIDE 4       /* up to this width and height, the search is complete */
+#define SMALLEST_SIDE_ASKED 3 /* where a program has to be asked about each */
+
+struct small_maps {
+    struct stage stages[SMALLEST_SIDE][SMALLEST_SIDE]; /* by height - 1, width - 1 */
+    struct memo memos[SMALLEST_SIDE][SMALLEST_SIDE];
+};
+
+void small_maps_init(struct small_maps *maps);
+void small_maps_release(struct small_maps *maps);
+
+/*
+ * Goes through all small maps: by the number of cells, then of walls, then the height, then in
+ * reading order, a wall before an open cell. Each property in `wanted` (bits by enum property) gets
+ * the first map that violates it; returns those for which there was none.
+ */
+unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
+                           struct audit_example *examples);
+
+/*
+ * Makes a map that violates the property smaller while it still does: all around what happens
+ * goes, then row by row and column by column, then walls.
+ */
+void example_shrink(struct audit_example *example, const struct subject *subject,
+                    enum property property, const struct plane *opaque,
+                    const struct finding *finding);
+
+#endif

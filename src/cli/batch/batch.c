@@ -1,0 +1,360 @@
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/batch/line.h"
+#include "cli/command.h"
+#include "cli/support/alloc.h"
+#include "cli/support/json_out.h"
+#include "cli/support/relay.h"
+#include "cli/support/utf8.h"
+
+/* What a line may ask for; the first when it does not say. */
+static const struct command *const ops[] = {&command_fov, &command_los, &command_replay,
+                                            &command_compare, NULL};
+
+#define LINE_CELLS ((size_t)1 << 24)     /* of a map, unless --max-cells says otherwise */
+#define LINE_TIME ((int64_t)60000000000) /* nanoseconds, unless --max-time does */
+#define ANSWER_PART 8 /* of a line's memory: bytes double as they grow, and are copied once */
+
+struct batch {
+    const struct settings *settings;
+    const char *path; /* NULL: standard input */
+    struct atlas atlas;
+    struct desk {
+        struct shelf shelf;
+        struct sink sink; /* in memory */
+    } * desks;            /* by worker */
+};
+
+/* Bytes of the user's in a message: valid UTF-8 without controls. */
+static void add_clean(struct json_out *json, const char *text, size_t length)
+{
+    struct bytes clean = {0};
+    uint32_t code;
+
+    bytes_reserve(&clean, length);
+    for (size_t i = 0, step; i < length; i += step) {
+        bool shown;
+        step = utf8_decode(text + i, length - i, &code);
+        shown = step && !utf8_is_steering(code);
+        bytes_add(&clean, shown ? text + i : "?", shown ? step : 1);
+        step += !step;
+    }
+    json_string(json, clean.data);
+    bytes_release(&clean);
+}
+
+/* The length of the path with which a message begins; 0: it has none. */
+static size_t path_length(const char *message)
+{
+    size_t at = message[0] == '$';
+
+    while (at && (message[at] == '.' || message[at] == '[')) {
+        const char *end = message[at + 1] == '"' ? strstr(message + at, "\"]") : NULL;
+        if (end)
+            at = (size_t)(end + 2 - message);
+        else
+            at += 1 + strcspn(message + at + 1, ".[:");
+    }
+    return message[at] == ':' ? at : 0;
+}
+
+static void add_error(struct sink *sink, size_t number, const struct diag *diag)
+{
+    struct json_out json = {.sink = sink, .first = true};
+    size_t path = path_length(diag->message);
+    const char *message = diag->message + (path ? path + 2 : 0);
+    struct bytes text = {0};
+
+    bytes_addf(&text, "%s", message);
+    if (diag->column)
+        bytes_addf(&text, " (character %zu)", diag->column);
+    json_open(&json, '{');
+    json_key(&json, "eyeshot");
+    json_string(&json, "error/1");
+    json_key(&json, "error");
+    json_open(&json, '{');
+    json_key(&json, "line");
+    json_number(&json, (int64_t)number);
+    json_key(&json, "path");
+    if (path)
+        add_clean(&json, diag->message, path);
+    else
+        json_null(&json);
+    json_key(&json, "message");
+    add_clean(&json, text.data, text.length);
+    json_close(&json, '}');
+    json_close(&json, '}');
+    json_end_line(&json);
+    bytes_release(&text);
+}
+
+static void add_text(struct bytes *out, const char *text)
+{
+    bytes_add(out, text, strlen(text));
+}
+
+/* The id, as it was given, and then what the command answered, which is an object a line. */
+static void finish(struct bytes *out, const struct bytes *objects, const char *id, size_t id_length,
+                   const char *list)
+{
+    const char *end;
+
+    add_text(out, "{\"id\":");
+    bytes_add(out, id_length ? id : "null", id_length ? id_length : 4);
+    add_text(out, ",");
+    if (!list) {
+        bytes_add(out, objects->data + 1, objects->length - 1);
+        return;
+    }
+    end = memchr(objects->data, ',', objects->length); /* behind the kind */
+    bytes_add(out, objects->data + 1, (size_t)(end - objects->data));
+    bytes_addf(out, "\"%s\":[", list);
+    for (size_t at = 0, next; at < objects->length; at = next + 1) {
+        next = (size_t)((char *)memchr(objects->data + at, '\n', objects->length - at) -
+                        objects->data);
+        bytes_add(out, objects->data + at, next - at);
+        add_text(out, next + 1 < objects->length ? "," : "]}\n");
+    }
+}
+
+/* The key under which the answer is a list; NULL: it is none. */
+static const char *list_key(const struct command *op, const cJSON *root)
+{
+    bool listed = !op->list_of || cJSON_GetObjectItemCaseSensitive(root, op->list_of);
+
+    return listed ? op->list : NULL;
+}
+
+static int find_op(const struct json_line *line, const struct command **op, struct diag *diag)
+{
+    struct diag inner;
+
+    *op = line->op ? table_need(TABLE(ops), "op", line->op, diag) : ops[0];
+    if (*op)
+        return 0;
+    inner = *diag;
+    return diag_fail(diag, "$.op: %s", inner.message);
+}
+
+static bool answer_text(struct batch *batch, struct desk *desk, size_t number,
+                        const struct source *source, struct bytes *out)
+{
+    struct json_line line;
+    struct diag diag = {0};
+    const struct command *op = NULL;
+    bool good;
+
+    limit_line_begin();
+    good = !json_line_read(&line, &desk->shelf, source, &batch->settings->read, &diag) &&
+           !find_op(&line, &op, &diag) &&
+           !op->answer(batch->settings, &line.scenario, &desk->sink, &diag);
+
+    sink_fits(&desk->sink, 0);
+    if (good && desk->sink.error)
+        diag_fail(&diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
+                  desk->sink.most);
+    good = good && !desk->sink.error && !limit_line_check(&diag);
+    desk->sink.error = 0;
+    if (!good) {
+        bytes_truncate(&desk->sink.buffer, 0);
+        add_error(&desk->sink, number, &diag);
+    }
+    finish(out, &desk->sink.buffer, source->text + line.id.start, line.id.end - line.id.start,
+           good ? list_key(op, line.root) : NULL);
+    bytes_truncate(&desk->sink.buffer, 0);
+    json_line_release(&line);
+    return good;
+}
+
+static bool answer_line(void *state, int worker, const struct relay_line *line,
+                        struct bytes *answer)
+{
+    struct batch *batch = state;
+    struct desk *desk = &batch->desks[worker];
+    struct source source = {.name = batch->path ? batch->path : "<stdin>",
+                            .path = batch->path,
+                            .text = line->text,
+                            .length = line->length};
+    struct diag diag = {0};
+
+    if (line->too_long) {
+        diag_fail(&diag, "a line of more than %zu MiB", RELAY_LONGEST >> 20);
+        add_error(&desk->sink, line->number, &diag);
+        finish(answer, &desk->sink.buffer, NULL, 0, NULL);
+        bytes_truncate(&desk->sink.buffer, 0);
+        return false;
+    }
+    if (line->number == 1 && source.length >= 3 && !memcmp(source.text, "\xef\xbb\xbf", 3)) {
+        source.text += 3;
+        source.length -= 3;
+    }
+    if (json_skip_blanks(source.text, source.length, 0) == source.length)
+        return true;
+    return answer_text(batch, desk, line->number, &source, answer);
+}
+
+/* The names on the command line are the same for all lines: better told before the first. */
+static int check_settings(const struct settings *settings, struct diag *diag)
+{
+    struct settings own = *settings;
+    struct scenario nothing = {0};
+    struct terms terms;
+    struct rule rule;
+
+    own.terms = (struct terms){0};
+    return settings_rule(&own, &nothing, &terms, &rule, diag);
+}
+
+static int check_input(const struct settings *settings, const char *path, struct diag *diag)
+{
+    for (size_t i = 0; i < settings->map_count; i++) {
+        const char *file = strchr(settings->maps[i], '=');
+        if (file && !strcmp(file, "=-") && !strcmp(path, "-"))
+            return diag_fail(diag, "standard input can't be both the lines and what --map names");
+    }
+    return 0;
+}
+
+static int open_input(const char *path, struct diag *diag)
+{
+    int fd = strcmp(path, "-") != 0 ? open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) : STDIN_FILENO;
+
+    diag->file = strcmp(path, "-") != 0 ? path : "<stdin>";
+    return fd < 0 ? diag_errno(diag, "can't open") : fd;
+}
+
+/* What the exit status says, in words. */
+static int tell(const struct relay *relay, struct diag *diag)
+{
+    if (!relay->failed)
+        return STATUS_YES;
+    diag->file = NULL;
+    if (relay->fail_fast)
+        diag_fail(diag, "line %zu failed", relay->last);
+    else
+        diag_fail(diag, "%zu of %zu lines failed", relay->failed, relay->answered);
+    return STATUS_TROUBLE;
+}
+
+/* What one line may take. Its share of the memory is that of a thread, and as much is left to others. */
+static size_t limit_lines(const struct limits *given, int threads)
+{
+    size_t share = limits_now()->memory / 2 / (size_t)threads;
+
+    limits_set_lines(given->cells ? given->cells : LINE_CELLS, share,
+                     given->time_ns ? given->time_ns : LINE_TIME);
+    return share / ANSWER_PART;
+}
+
+static int answer_all(struct batch *batch, int fd, struct diag *diag)
+{
+    const struct settings *settings = batch->settings;
+    struct sink sink;
+    struct relay relay = {.fd = fd,
+                          .sink = &sink,
+                          .threads = settings_threads(settings),
+                          .fail_fast = settings->fail_fast,
+                          .answer = answer_line,
+                          .state = batch};
+    const char *file = diag->file;
+    size_t most = limit_lines(&settings->limits, relay.threads);
+    int status;
+    bool left; /* nobody reads on, which is no trouble, whatever lines failed */
+
+    diag->file = NULL;
+    if (sink_open(&sink, settings->output, diag))
+        return STATUS_TROUBLE;
+    batch->desks = alloc_array((size_t)relay.threads, sizeof *batch->desks);
+    for (int i = 0; i < relay.threads; i++)
+        batch->desks[i] =
+            (struct desk){.shelf.atlas = &batch->atlas, .sink = {.fd = -1, .most = most}};
+    diag->file = file;
+    status = relay_run(&relay, diag);
+    sink_flush(&sink);
+    left = sink.error == EPIPE;
+    if (status)
+        sink_abandon(&sink);
+    else
+        diag->file = NULL, status = sink_close(&sink, diag);
+    for (int i = 0; i < relay.threads; i++) {
+        shelf_release(&batch->desks[i].shelf);
+        bytes_release(&batch->desks[i].sink.buffer);
+    }
+    free(batch->desks);
+    return status ? STATUS_TROUBLE : left ? STATUS_YES : tell(&relay, diag);
+}
+
+static int batch_run(struct settings *settings, char **operands, int count, struct diag *diag)
+{
+    struct batch batch = {.settings = settings};
+    int status = STATUS_TROUBLE, fd;
+    const char *path;
+
+    settings->color = WHEN_NEVER;
+    if (settings_input(settings, operands, count, &path, diag) || check_settings(settings, diag) ||
+        check_input(settings, path, diag))
+        return STATUS_TROUBLE;
+    for (size_t i = 0; i < settings->map_count; i++)
+        if (atlas_add(&batch.atlas, settings->maps[i], &settings->read, diag))
+            goto out;
+    batch.path = strcmp(path, "-") != 0 ? path : NULL;
+    fd = open_input(path, diag);
+    if (fd >= 0) {
+        status = answer_all(&batch, fd, diag);
+        if (batch.path)
+            close(fd);
+    }
+out:
+    atlas_release(&batch.atlas);
+    return status;
+}
+
+static int set_map(void *settings, const char *value, struct diag *diag)
+{
+    struct settings *into = settings;
+
+    (void)diag;
+    settings_add(&into->maps, &into->map_count, &into->map_room, value);
+    return 0;
+}
+
+static const struct option_row options[] = {
+    {0, "map", "NAME=FILE", "a map for lines with {\"map\":{\"name\":\"NAME\"}}; repeatable",
+     CALL(set_map)},
+    {0, "fail-fast", NULL, "stop behind the first line that fails", SETTING(fail_fast)},
+    {0, "threads", "N", "how many work; default: one a processor", CALL(settings_thread_count)},
+    {0}};
+
+static const struct option_row options_objects[] = {
+    {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
+    {0, "each", NULL, "fov: every viewer's own mask as well", SETTING(each)},
+    {0, "mask", "rows|runs|cells", "how masks are written", CALL(settings_mask)},
+    {0}};
+
+static const struct option_group groups[] = {{"Lines", options},
+                                             {"Answers", options_objects},
+                                             {"Sight", options_sight},
+                                             {"Maps", options_input},
+                                             {"Limits", options_limits},
+                                             {"Help", options_help},
+                                             {0}};
+
+const struct command command_batch = {
+    .name = "batch",
+    .operands = "[FILE]",
+    .summary = "scenarios as JSON lines in, answers as JSON lines out, in their order",
+    .example = "echo '{\"id\":7,\"map\":[\"#####\",\"#.@.#\",\"#####\"]}' | eyeshot batch",
+    .notes =
+        "A line is a scenario with an `id`, given back as it is, and an `op`: fov (the default),\n"
+        "los, replay or compare. A line that fails is answered by an error/1, and the exit status\n"
+        "is 2 at the end. An answer is written as soon as it and those before it are ready.\n",
+    .most_operands = 1,
+    .groups = groups,
+    .by_line = true,
+    .run = batch_run,
+};

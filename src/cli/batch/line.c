@@ -1,0 +1,262 @@
+#include "cli/batch/line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input/json_map.h"
+#include "cli/input/json_scenario.h"
+#include "cli/support/alloc.h"
+#include "cli/support/json_check.h"
+#include "cli/support/json_packed.h"
+#include "cli/support/limit.h"
+#include "cli/support/option.h"
+
+#define VALUE_BYTES ((size_t)128) /* of a cJSON, its key or text if short, and what malloc() adds */
+
+static const struct json_path root_path;
+static const struct json_path map_path = {&root_path, "map", 0};
+
+int atlas_add(struct atlas *atlas, const char *text, const struct read_options *options,
+              struct diag *diag)
+{
+    const char *equals = strchr(text, '=');
+    struct shared_map *shared;
+
+    diag->file = NULL;
+    if (!equals || equals == text || !equals[1])
+        return diag_fail(diag, "map: found '%s', expected NAME=FILE", text);
+    for (size_t i = 0; i < atlas->count; i++)
+        if (!strncmp(atlas->list[i].name, text, (size_t)(equals - text)) &&
+            !atlas->list[i].name[equals - text])
+            return diag_fail(diag, "map: two maps have the name '%s'", atlas->list[i].name);
+    atlas->list = alloc_grow(atlas->list, atlas->count, &atlas->room, sizeof *atlas->list);
+    shared = &atlas->list[atlas->count];
+    if (scenario_read(&shared->scenario, equals + 1, options, diag))
+        return -1;
+    shared->name = alloc_text(text, (size_t)(equals - text));
+    atlas->count++;
+    return 0;
+}
+
+void atlas_release(struct atlas *atlas)
+{
+    for (size_t i = 0; i < atlas->count; i++) {
+        free(atlas->list[i].name);
+        scenario_release(&atlas->list[i].scenario);
+    }
+    free(atlas->list);
+}
+
+static void forget_last(struct shelf *shelf)
+{
+    map_release(&shelf->map);
+    legend_release(&shelf->legend);
+    bytes_truncate(&shelf->text, 0);
+}
+
+void shelf_release(struct shelf *shelf)
+{
+    forget_last(shelf);
+    for (size_t i = 0; shelf->copies && i < shelf->atlas->count; i++)
+        map_release(&shelf->copies[i]);
+    free(shelf->copies);
+    bytes_release(&shelf->text);
+    bytes_release(&shelf->scratch);
+}
+
+/* The line takes a map from the shelf. */
+static void take(struct json_line *line, struct map *from, bool marks)
+{
+    line->from = from;
+    line->scenario.map = *from;
+    line->scenario.marks = marks;
+    *from = (struct map){0};
+}
+
+/* `{"name":…}`: a copy of the atlas' map, made when it is first asked for. */
+static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON *value,
+                       struct diag *diag)
+{
+    static const char *const keys[] = {"name", NULL};
+    const cJSON *name = cJSON_GetObjectItemCaseSensitive(value, "name");
+    const struct json_path path = {&map_path, "name", 0};
+    const struct atlas *atlas = shelf->atlas;
+
+    if (json_check_keys(value, &map_path, keys, diag))
+        return -1;
+    if (!cJSON_IsString(name))
+        return json_fail(diag, &path, "found %s, expected a name", json_kind(name));
+    if (cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
+        return json_fail(diag, &root_path, "opaque and open say nothing of a map that is shared");
+    if (!shelf->copies)
+        shelf->copies = alloc_array(atlas->count, sizeof *shelf->copies);
+    for (size_t i = 0; i < atlas->count; i++) {
+        if (strcmp(atlas->list[i].name, name->valuestring) != 0)
+            continue;
+        if (!shelf->copies[i].width)
+            map_copy(&shelf->copies[i], &atlas->list[i].scenario.map);
+        take(line, &shelf->copies[i], atlas->list[i].scenario.marks);
+        scenario_set_legend(&line->scenario, &atlas->list[i].scenario.legend);
+        scenario_copy_placed(&line->scenario, &atlas->list[i].scenario);
+        return 0;
+    }
+    return json_fail(diag, &path, "unknown map '%.80s'", name->valuestring);
+}
+
+/* May the map be kept? Files change, and a line's own legend is not part of the map's text. */
+static bool is_lasting(const struct json_line *line, const cJSON *value)
+{
+    return !cJSON_GetObjectItemCaseSensitive(line->root, "opaque") &&
+           !cJSON_GetObjectItemCaseSensitive(line->root, "open") &&
+           !cJSON_GetObjectItemCaseSensitive(value, "file");
+}
+
+/* The text and what goes with it; the map itself follows when the line is done with it. */
+static void keep_text(struct shelf *shelf, struct json_line *line, const struct source *map)
+{
+    forget_last(shelf);
+    bytes_add(&shelf->text, map->text, map->length);
+    shelf->legend = legend_copy(&line->scenario.legend);
+    shelf->marks = line->scenario.marks;
+    line->from = &shelf->map;
+}
+
+static int read_map(struct json_line *line, struct shelf *shelf, const struct source *map,
+                    const struct read_options *options, struct diag *diag)
+{
+    struct scenario *scenario = &line->scenario;
+    cJSON *value = NULL;
+    int status = json_map_read_rows(scenario, map->text, map->length, &map_path, options, diag);
+
+    if (status > 0) {
+        value = json_packed_parse_part(map->text, map->length, line->clear, &map_path, diag);
+        if (!value)
+            return -1;
+        status = cJSON_GetObjectItemCaseSensitive(value, "name")
+                     ? take_shared(line, shelf, value, diag)
+                     : json_map_read(scenario, value, &map_path, map, options, diag);
+    }
+    if (!status && !line->from && is_lasting(line, value))
+        keep_text(shelf, line, map);
+    cJSON_Delete(value);
+    return status;
+}
+
+/* The map, which is the text at `span`. */
+static int find_map(struct json_line *line, struct shelf *shelf, const struct source *source,
+                    struct json_span span, const struct read_options *options, struct diag *diag)
+{
+    struct source map = {.name = source->name,
+                         .path = source->path,
+                         .text = source->text + span.start,
+                         .length = span.end - span.start};
+
+    if (!shelf->text.length || !shelf->map.width || shelf->text.length != map.length ||
+        memcmp(shelf->text.data, map.text, map.length) != 0 ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
+        return read_map(line, shelf, &map, options, diag);
+    scenario_set_legend(&line->scenario, &shelf->legend);
+    take(line, &shelf->map, shelf->marks);
+    return 0;
+}
+
+/* The line without its map and its id, in whose places a 0 stands: its text is in the scratch. */
+static int read_root(struct json_line *line, struct shelf *shelf, const struct source *source,
+                     struct json_span map, struct diag *diag)
+{
+    bool id_first = line->id.start < map.start;
+    struct json_span spans[] = {id_first ? line->id : map, id_first ? map : line->id};
+    struct bytes *rest = &shelf->scratch;
+    size_t done = 0;
+
+    bytes_truncate(rest, 0);
+    for (size_t i = 0; i < 2; i++) {
+        if (!spans[i].end)
+            continue;
+        bytes_add(rest, source->text + done, spans[i].start - done);
+        bytes_add(rest, "0", 1);
+        done = spans[i].end;
+    }
+    bytes_add(rest, source->text + done, source->length - done);
+    line->root = json_parse_part(rest->data, rest->length, line->clear, &root_path, diag);
+    return line->root ? 0 : -1;
+}
+
+/* Brackets, commas and colons outside strings: a value stands at most behind each. */
+static size_t count_values(const char *text, size_t length)
+{
+    size_t count = 0;
+
+    for (size_t at = 0; at < length; at++) {
+        count += memchr("[{,:", text[at], 4) != NULL;
+        if (text[at] != '"')
+            continue;
+        for (at++; at < length && text[at] != '"'; at++)
+            at += text[at] == '\\';
+    }
+    return count;
+}
+
+#define SMALL_PART 8 /* of a line's memory: what takes no more at worst is not counted */
+
+/* Will what is made of the text fit into a line's share of the memory? A short text does. */
+static int check_values(const struct source *source, struct diag *diag)
+{
+    if (source->length <= limits_now()->line / SMALL_PART / VALUE_BYTES)
+        return 0;
+    return limit_check_bytes(count_values(source->text, source->length), VALUE_BYTES,
+                             "all the values of this line", diag);
+}
+
+int json_line_read(struct json_line *line, struct shelf *shelf, const struct source *source,
+                   const struct read_options *options, struct diag *diag)
+{
+    const struct json_path id_path = {&root_path, "id", 0}, op_path = {&root_path, "op", 0};
+    struct read_options own = *options;
+    struct json_span map;
+    const cJSON *op, *found;
+
+    *line = (struct json_line){0};
+    if (json_check(source->text, source->length, &line->clear, diag))
+        return -1;
+    if (source->text[json_skip_blanks(source->text, source->length, 0)] != '{')
+        return json_fail(diag, &root_path, "expected a scenario: an object");
+    if (!json_locate(source->text, source->length, &id_path, &line->id))
+        line->id = (struct json_span){0};
+    if (!json_locate(source->text, source->length, &map_path, &map))
+        map = (struct json_span){source->length, source->length};
+    if (check_values(source, diag) || read_root(line, shelf, source, map, diag) ||
+        json_scenario_begin(line->root, &found, &own.legend, diag))
+        return -1;
+    op = cJSON_GetObjectItemCaseSensitive(line->root, "op");
+    if (op && !cJSON_IsString(op))
+        return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
+    line->op = op ? op->valuestring : NULL;
+    if (find_map(line, shelf, source, map, &own, diag))
+        return -1;
+    scenario_set_legend(&line->scenario, &own.legend);
+    return json_scenario_finish(&line->scenario, line->root, shelf->scratch.data,
+                                shelf->scratch.length, diag);
+}
+
+/* Was the map changed for good? What scenario_open() did is undone. */
+static bool is_changed(const struct scenario *scenario)
+{
+    for (size_t i = 0; i < scenario->story.event_count; i++)
+        if (scenario->story.events[i].kind == EVENT_SET)
+            return true;
+    return false;
+}
+
+void json_line_release(struct json_line *line)
+{
+    scenario_restore(&line->scenario);
+    if (line->from && !is_changed(&line->scenario)) {
+        *line->from = line->scenario.map;
+        line->scenario.map = (struct map){0};
+    }
+    scenario_release(&line->scenario);
+    cJSON_Delete(line->root);
+}

@@ -1,0 +1,33 @@
+/* How long a field of view takes, algorithm by algorithm, on one map, from the same eyes. */
+#ifndef BENCH_MEASURE_H
+#define BENCH_MEASURE_H
+
+#include "lib/look/look.h"
+
+#define BENCH_EYES 64 /* as many as are picked */
+
+struct bench_row {
+    const char *title; /* as the user wrote it */
+    struct rule rule;
+    size_t fields; /* that were timed */
+    int64_t median_ns, p10_ns, p90_ns;
+    size_t eyes;    /* from which it looked: all, unless time ran out */
+    size_t visible; /* mask cells that they see, added up */
+};
+
+struct bench {
+    const struct map *map;
+    struct bench_row *rows; /* title and rule are set */
+    size_t row_count;
+    const struct cell *eyes;
+    size_t eye_count;
+    int64_t time_ns; /* for a row */
+};
+
+/* Every open cell, or BENCH_EYES of them at random where there are more: not one on solid rock. */
+size_t bench_pick_eyes(const struct map *map, uint64_t seed, struct cell eyes[BENCH_EYES]);
+
+/* Looks and times. A field's time includes the clearing of its mask, so that it can serve again. */
+void bench_make(struct bench *bench);
+
+#endif

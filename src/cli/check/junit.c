@@ -1,0 +1,117 @@
+/* Source: the XML that JUnit's Ant task writes, in the part that all who read it agree on. */
+#include <string.h>
+
+#include "cli/check/tests.h"
+#include "cli/support/utf8.h"
+
+/* A character that XML 1.0 allows and that steers no terminal, or U+FFFD. */
+static uint32_t allowed(uint32_t code)
+{
+    bool control = utf8_is_steering(code) && code != '\n' && code != '\t';
+
+    return control || code == 0xfffe || code == 0xffff ? 0xfffd : code;
+}
+
+static void add_text(struct sink *sink, const char *text)
+{
+    static const struct {
+        uint32_t code;
+        const char *text;
+    } escapes[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
+                   {'"', "&quot;"}, {'\n', "&#10;"}, {'\t', "&#9;"}};
+    size_t length = strlen(text), step;
+
+    for (size_t at = 0; at < length; at += step) {
+        uint32_t code = 0xfffd;
+        size_t i = 0;
+        char out[4];
+        step = utf8_decode(text + at, length - at, &code);
+        if (!step)
+            step = 1;
+        code = allowed(code);
+        while (i < sizeof escapes / sizeof *escapes && escapes[i].code != code)
+            i++;
+        if (i < sizeof escapes / sizeof *escapes)
+            sink_text(sink, escapes[i].text);
+        else
+            sink_write(sink, out, utf8_encode(code, out));
+    }
+}
+
+static void add_attribute(struct sink *sink, const char *name, const char *value)
+{
+    sink_format(sink, " %s=\"", name);
+    add_text(sink, value);
+    sink_text(sink, "\"");
+}
+
+/* Lines of text, their ends as they are. */
+static void add_lines(struct sink *sink, const char *text)
+{
+    struct bytes line = {0};
+
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (line.data)
+            bytes_truncate(&line, 0);
+        bytes_add(&line, text, length);
+        add_text(sink, line.data);
+        sink_text(sink, "\n");
+        text += length + (text[length] == '\n');
+    }
+    bytes_release(&line);
+}
+
+static void add_case(struct sink *sink, const struct test *test)
+{
+    const char *element = test->outcome == TEST_FAILED ? "failure" : "error";
+
+    sink_text(sink, "    <testcase");
+    add_attribute(sink, "classname", test->file);
+    add_attribute(sink, "name", test->what ? test->what : "scenario");
+    if (!test->message) {
+        sink_text(sink, "/>\n");
+        return;
+    }
+    sink_format(sink, ">\n      <%s", element);
+    add_attribute(sink, "message", test->message);
+    sink_text(sink, ">");
+    if (test->place || test->picture)
+        sink_text(sink, "\n");
+    if (test->place)
+        add_lines(sink, test->place);
+    if (test->picture)
+        add_lines(sink, test->picture);
+    sink_format(sink, "</%s>\n    </testcase>\n", element);
+}
+
+static void add_suite(struct sink *sink, const struct tests *suite)
+{
+    sink_text(sink, "  <testsuite");
+    add_attribute(sink, "name", suite->list->file);
+    sink_format(sink, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n", suite->count,
+                tests_count(suite, TEST_FAILED), tests_count(suite, TEST_TROUBLE));
+    for (size_t i = 0; i < suite->count; i++)
+        add_case(sink, &suite->list[i]);
+    sink_text(sink, "  </testsuite>\n");
+}
+
+/* A suite a file. */
+static void write_junit(struct sink *sink, const struct tests *tests)
+{
+    size_t next;
+
+    sink_format(sink,
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                "<testsuites tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n",
+                tests->count, tests_count(tests, TEST_FAILED), tests_count(tests, TEST_TROUBLE));
+    for (size_t i = 0; i < tests->count; i = next) {
+        struct tests suite = {.list = &tests->list[i]};
+        for (next = i; next < tests->count && tests->list[next].file == suite.list->file; next++)
+            suite.count++;
+        add_suite(sink, &suite);
+    }
+    sink_text(sink, "</testsuites>\n");
+}
+
+const struct test_format test_junit = {"junit", "JUnit's XML", write_junit};

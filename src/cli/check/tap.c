@@ -1,0 +1,91 @@
+/* Source: TAP 14, testanything.org. A parser of TAP 13 understands it as well. */
+#include <string.h>
+
+#include "cli/check/tests.h"
+#include "cli/support/json_out.h"
+#include "cli/support/utf8.h"
+
+/* `#` would begin a directive; what can't be printed is told by its bytes. */
+static void add_description(struct sink *sink, const char *text)
+{
+    size_t length = strlen(text), step;
+    uint32_t code;
+
+    for (size_t i = 0; i < length; i += step) {
+        step = utf8_decode(text + i, length - i, &code);
+        if (!step || utf8_is_steering(code)) {
+            step = 1;
+            sink_format(sink, "\\\\x%02x", (unsigned char)text[i]);
+            continue;
+        }
+        if (code == '#' || code == '\\')
+            sink_write(sink, "\\", 1);
+        sink_write(sink, text + i, step);
+    }
+}
+
+/* JSON strings are YAML; only what is not UTF-8 may not stand in one. */
+static void add_quoted(struct sink *sink, const char *key, const char *text)
+{
+    struct json_out json = {.sink = sink};
+    size_t length = strlen(text), step;
+    uint32_t code;
+
+    sink_format(sink, "  %s: \"", key);
+    for (size_t i = 0; i < length; i += step) {
+        step = utf8_decode(text + i, length - i, &code);
+        if (step > 1 && utf8_is_steering(code))
+            sink_format(sink, "\\u%04x", code);
+        else
+            json_string_part(&json, step ? text + i : "?", step ? step : 1);
+        step = step ? step : 1;
+    }
+    sink_text(sink, "\"\n");
+}
+
+static void add_lines(struct sink *sink, const char *key, const char *text)
+{
+    sink_format(sink, "  %s: |\n", key);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        sink_text(sink, "    ");
+        sink_write(sink, text, length);
+        sink_text(sink, "\n");
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void add_test(struct sink *sink, const struct test *test, size_t number)
+{
+    bool passed = test->outcome == TEST_PASSED || test->outcome == TEST_UPDATED;
+
+    sink_format(sink, "%s %zu - ", passed ? "ok" : "not ok", number);
+    add_description(sink, test->file);
+    if (test->what) {
+        sink_text(sink, ": ");
+        add_description(sink, test->what);
+    }
+    if (test->dropped)
+        sink_format(sink, " (updated: %zu of %zu cells dropped)", test->dropped, test->cells);
+    else if (test->outcome == TEST_UPDATED)
+        sink_text(sink, " (updated)");
+    sink_text(sink, "\n");
+    if (!test->message)
+        return;
+    sink_text(sink, "  ---\n");
+    add_quoted(sink, "message", test->message);
+    if (test->place)
+        add_quoted(sink, "at", test->place);
+    if (test->picture)
+        add_lines(sink, "picture", test->picture);
+    sink_text(sink, "  ...\n");
+}
+
+static void write_tap(struct sink *sink, const struct tests *tests)
+{
+    sink_format(sink, "TAP version 14\n1..%zu\n", tests->count);
+    for (size_t i = 0; i < tests->count; i++)
+        add_test(sink, &tests->list[i], i + 1);
+}
+
+const struct test_format test_tap = {"tap", "TAP 14", write_tap};

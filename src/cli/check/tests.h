@@ -1,0 +1,41 @@
+/* What came of tests, for those who read such reports: TAP and JUnit's XML. */
+#ifndef CHECK_TESTS_H
+#define CHECK_TESTS_H
+
+#include "cli/support/sink.h"
+
+enum test_outcome {
+    TEST_PASSED,
+    TEST_UPDATED, /* it passes now */
+    TEST_FAILED,
+    TEST_TROUBLE /* it could not be run */
+};
+
+struct test {
+    const char *file;
+    char *what; /* NULL: the file as a whole */
+    enum test_outcome outcome;
+    char *message;         /* of one that did not pass: a line */
+    char *place;           /* the path of the expectation; may be NULL */
+    char *picture;         /* lines; may be NULL */
+    size_t dropped, cells; /* of an updated list of cells: those that did not hold, of how many */
+};
+
+struct tests {
+    struct test *list;
+    size_t count, room;
+};
+
+struct test *tests_add(struct tests *tests, const char *file, enum test_outcome outcome);
+size_t tests_count(const struct tests *tests, enum test_outcome outcome);
+void tests_release(struct tests *tests);
+
+struct test_format {
+    const char *name, *summary;
+    void (*write)(struct sink *sink, const struct tests *tests);
+};
+
+extern const struct test_format *const test_formats[]; /* ends with NULL */
+extern const struct test_format test_tap, test_junit;
+
+#endif

@@ -1,0 +1,401 @@
+/*
+ * A comparison as a page: the difference map, who sees what, how much each shows, how much they
+ * agree, and each alone. The script reads the map from JSON: the cells as runs of sets of
+ * contenders, so the page stays small.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/compare/svg.h"
+#include "cli/picture/html.h"
+#include "cli/picture/report.h"
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+static void add_name(struct sink *sink, const char *name)
+{
+    sink_text(sink, "<th scope=\"row\">");
+    xml_text(sink, name);
+    sink_text(sink, "</th>");
+}
+
+/* The difference map */
+
+static void add_keys(struct sink *sink)
+{
+    static const struct svg_key keys[] = {{"disc", "eye"},
+                                          {"same", "all see it"},
+                                          {"same-wall", "a wall that all see"},
+                                          {"hidden", "nobody sees it"},
+                                          {"dark-wall", "a wall that nobody sees"},
+                                          {0}};
+
+    sink_text(sink, "<ul class=\"keys\">\n");
+    for (const struct svg_key *key = keys; key->class; key++) {
+        sink_text(sink, "<li>");
+        html_swatch(sink, key->class);
+        sink_text(sink, " ");
+        sink_text(sink, key->meaning);
+        sink_text(sink, "</li>\n");
+    }
+    sink_text(sink, "</ul>\n");
+}
+
+static void add_group(struct sink *sink, const struct comparison *comparison, size_t group,
+                      size_t cells)
+{
+    struct bytes name = {0};
+
+    comparison_set_name(&name, comparison, group);
+    sink_text(sink, "<tr><td class=\"letter-cell\">");
+    html_swatch(sink, comparison_set_class(group));
+    sink_format(sink, "<code>%c</code></td>", comparison_letter(group));
+    html_number(sink, cells);
+    sink_text(sink, "<td class=\"text\">");
+    xml_text(sink, name.data);
+    sink_text(sink, "</td></tr>\n");
+    bytes_release(&name);
+}
+
+static void add_groups(struct sink *sink, const struct comparison *comparison)
+{
+    size_t *cells = comparison_set_cells(comparison);
+
+    html_table_open(sink, "groups", "Cells that some see and some do not, by who sees them.");
+    html_column(sink, "text", "Group");
+    html_column(sink, NULL, comparison->scale == 2 ? "Sub-tiles" : "Cells");
+    html_column(sink, "text", "Seen by");
+    html_table_body(sink);
+    for (size_t i = 0; i < comparison->group_count; i++)
+        add_group(sink, comparison, i, cells[SEEN_BY_GROUP + i]);
+    html_table_close(sink);
+    free(cells);
+}
+
+static void add_difference(struct sink *sink, const struct comparison_view *view)
+{
+    const struct comparison *comparison = view->comparison;
+
+    html_section(sink, "difference",
+                 comparison->group_count ? "Where they differ" : "They agree on every cell");
+    for (const char *const *line = viewer_html; *line; line++)
+        sink_text(sink, *line);
+    sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"The difference map\">\n");
+    svg_difference(sink, view, svg_size(&comparison->map->opaque, 2 * SVG_CELL, SVG_MOST), 0, 0);
+    sink_text(sink, "</figure>\n");
+    add_keys(sink);
+    if (comparison->group_count)
+        add_groups(sink, comparison);
+}
+
+/* Tables */
+
+static void add_counts(struct sink *sink, const struct comparison *comparison)
+{
+    static const char *const columns[] = {"Visible", "Wrongly shown", "Wrongly hidden",
+                                          "Walls shown", "Walls hidden"};
+    struct bytes about = {0};
+
+    html_section(sink, "each", "How much each shows");
+    bytes_addf(&about, "Open %s, and walls apart, against %s.", comparison_unit(comparison),
+               comparison->reference.title);
+    html_table_open(sink, "counts", about.data);
+    html_column(sink, "text", "Algorithm");
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        html_column(sink, NULL, columns[i]);
+    html_table_body(sink);
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct contender *contender = &comparison->contenders[i];
+        sink_text(sink, "<tr>");
+        add_name(sink, contender->title);
+        html_number(sink, contender->visible);
+        html_number(sink, contender->wrongly_shown);
+        html_number(sink, contender->wrongly_hidden);
+        html_number(sink, contender->walls_shown);
+        html_number(sink, contender->walls_hidden);
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+    bytes_release(&about);
+}
+
+/* What the row sees and the column does not, and how much of what either sees is seen by both. */
+static void add_pair(struct sink *sink, const struct comparison *comparison, size_t a, size_t b)
+{
+    const struct contender_pair *pair = comparison_pair(comparison, a, b);
+    size_t only = a < b ? pair->only_a : pair->only_b;
+    size_t tenths = contender_pair_share(pair);
+
+    sink_format(sink, "<td>%zu<small>%zu.%zu&#8239;%%</small></td>", only, tenths / 10,
+                tenths % 10);
+}
+
+static void add_agreement(struct sink *sink, const struct comparison *comparison)
+{
+    struct bytes about = {0}, number = {0};
+
+    html_section(sink, "agreement", "How much they agree");
+    bytes_addf(&about,
+               "Open %s that the row sees and the column does not; below, the share that both "
+               "see of what either sees.",
+               comparison_unit(comparison));
+    html_table_open(sink, "pairs", about.data);
+    bytes_release(&about);
+    html_column(sink, "text", "Algorithm");
+    for (size_t i = 0; i < comparison->count; i++) {
+        bytes_truncate(&number, 0);
+        bytes_addf(&number, "%zu", i + 1);
+        html_column(sink, NULL, number.data);
+    }
+    bytes_release(&number);
+    html_table_body(sink);
+    for (size_t a = 0; a < comparison->count; a++) {
+        sink_format(sink, "<tr><th scope=\"row\">%zu&#8194;", a + 1);
+        xml_text(sink, comparison->contenders[a].title);
+        sink_text(sink, "</th>");
+        for (size_t b = 0; b < comparison->count; b++) {
+            if (a == b)
+                sink_text(sink, "<td class=\"nothing\">&#8211;</td>");
+            else
+                add_pair(sink, comparison, a, b);
+        }
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+}
+
+static void add_alone(struct sink *sink, const struct comparison_view *view)
+{
+    const struct comparison *comparison = view->comparison;
+    struct svg_size size = svg_size(&comparison->map->opaque, SVG_CELL, COMPARISON_PANEL);
+
+    html_section(sink, "alone", "Each alone");
+    sink_text(sink, "<div class=\"many\">\n");
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct contender *contender = &comparison->contenders[i];
+        sink_text(sink, "<figure><figcaption><b>");
+        xml_text(sink, contender->title);
+        sink_format(sink, "</b>%zu seen, %zu wrongly shown, %zu hidden</figcaption>\n",
+                    contender->visible, contender->wrongly_shown, contender->wrongly_hidden);
+        svg_contender(sink, view, contender, size, 0, 0);
+        sink_text(sink, "</figure>\n");
+    }
+    sink_text(sink, "</div>\n");
+}
+
+/* What the script reads */
+
+static void add_string(struct json_out *json, const char *key, const char *text)
+{
+    json_key(json, key);
+    html_json_string(json, text, strlen(text));
+}
+
+static void add_titles(struct json_out *json, const struct comparison *comparison)
+{
+    json_key(json, "names");
+    json_open(json, '[');
+    for (size_t i = 0; i < comparison->count; i++)
+        html_json_string(json, comparison->contenders[i].title,
+                         strlen(comparison->contenders[i].title));
+    json_close(json, ']');
+    add_string(json, "reference", comparison->reference.title);
+    json_key(json, "groups");
+    json_open(json, '[');
+    for (size_t group = 0; group < comparison->group_count; group++) {
+        json_open(json, '[');
+        for (size_t i = 0; i < comparison->count; i++)
+            if (comparison->groups[group] >> i & 1)
+                json_number(json, (int64_t)i);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+static void add_eyes(struct json_out *json, const struct comparison_view *view)
+{
+    char glyph[4];
+
+    json_key(json, "eyes");
+    json_open(json, '[');
+    for (size_t i = 0; i < view->eye_count; i++) {
+        const struct view_eye *eye = &view->eyes[i];
+        json_open(json, '{');
+        add_string(json, "id", eye->id);
+        json_key(json, "glyph");
+        html_json_string(json, glyph, eye->glyph ? utf8_encode(eye->glyph, glyph) : 0);
+        json_key(json, "x");
+        json_number(json, eye->cell.x);
+        json_key(json, "y");
+        json_number(json, eye->cell.y);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* A row of mask cells as numbers and lengths: twice the set, one more where the reference sees. */
+static void add_runs(struct json_out *json, const struct comparison *comparison, int y,
+                     size_t *codes)
+{
+    const struct plane *truth = &comparison->reference.mask;
+
+    comparison_sets(comparison, y, codes);
+    for (int x = 0; x < truth->width; x++)
+        codes[x] = 2 * codes[x] + plane_get(truth, x, y);
+    json_open(json, '[');
+    for (int x = 0, end; x < truth->width; x = end) {
+        for (end = x + 1; end < truth->width && codes[end] == codes[x];)
+            end++;
+        json_number(json, (int64_t)codes[x]);
+        json_number(json, end - x);
+    }
+    json_close(json, ']');
+}
+
+/* The glyphs that most open cells (0) and most opaque ones (1) have. */
+static void find_usual(const struct map *map, uint32_t usual[2])
+{
+    size_t *counts[2], most[2] = {0, 0};
+
+    usual[0] = '.';
+    usual[1] = '#';
+    if (!map_drawn(map))
+        return;
+    for (int kind = 0; kind < 2; kind++)
+        counts[kind] = alloc_array(map->palette.count, sizeof *counts[kind]);
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            uint32_t number = map_number(map, x, y);
+            int kind = plane_get(&map->opaque, x, y);
+            if (++counts[kind][number] > most[kind]) {
+                most[kind] = counts[kind][number];
+                usual[kind] = palette_code(&map->palette, number);
+            }
+        }
+    }
+    free(counts[0]);
+    free(counts[1]);
+}
+
+/* Runs of cells with another glyph than the usual one: where each begins, and its glyphs. */
+static void add_glyphs(struct json_out *json, const struct map *map, int y, const uint32_t usual[2])
+{
+    struct bytes run = {0};
+    char text[4];
+
+    json_open(json, '[');
+    for (int x = 0; x <= map->width; x++) {
+        uint32_t code = x < map->width ? map_glyph(map, x, y) : 0;
+        if (code && code != usual[plane_get(&map->opaque, x, y)]) {
+            if (!run.length)
+                json_number(json, x);
+            bytes_add(&run, text, utf8_encode(code, text));
+        } else if (run.length) {
+            html_json_string(json, run.data, run.length);
+            bytes_truncate(&run, 0);
+        }
+    }
+    json_close(json, ']');
+    bytes_release(&run);
+}
+
+static void add_rows(struct json_out *json, const struct comparison *comparison)
+{
+    const struct map *map = comparison->map;
+    size_t *codes = alloc_array((size_t)comparison->reference.mask.width, sizeof *codes);
+
+    json_key(json, "sets");
+    json_open(json, '[');
+    for (int y = 0; y < comparison->reference.mask.height; y++)
+        add_runs(json, comparison, y, codes);
+    json_close(json, ']');
+    json_key(json, "opaque");
+    json_open(json, '[');
+    for (int y = 0; y < map->height; y++)
+        html_json_runs(json, &map->opaque, y);
+    json_close(json, ']');
+    free(codes);
+}
+
+static void add_drawing(struct json_out *json, const struct map *map)
+{
+    uint32_t usual[2];
+    char text[4];
+
+    find_usual(map, usual);
+    json_key(json, "usual");
+    json_open(json, '[');
+    for (int kind = 0; kind < 2; kind++)
+        html_json_string(json, text, utf8_encode(usual[kind], text));
+    json_close(json, ']');
+    json_key(json, "glyphs");
+    json_open(json, '[');
+    for (int y = 0; y < map->height; y++)
+        add_glyphs(json, map, y, usual);
+    json_close(json, ']');
+}
+
+static void add_data(struct sink *sink, const struct comparison_view *view)
+{
+    struct json_out json = {.sink = sink, .first = true};
+    const struct comparison *comparison = view->comparison;
+
+    sink_text(sink, "<script type=\"application/json\" id=\"data\">");
+    json_open(&json, '{');
+    json_key(&json, "width");
+    json_number(&json, comparison->map->width);
+    json_key(&json, "height");
+    json_number(&json, comparison->map->height);
+    json_key(&json, "scale");
+    json_number(&json, comparison->scale);
+    add_titles(&json, comparison);
+    add_eyes(&json, view);
+    add_rows(&json, comparison);
+    add_drawing(&json, comparison->map);
+    json_close(&json, '}');
+    sink_text(sink, "</script>\n");
+}
+
+static void add_lead(struct bytes *lead, const struct comparison_view *view)
+{
+    const struct comparison *comparison = view->comparison;
+    size_t *cells = comparison_set_cells(comparison), differing = 0;
+
+    for (size_t i = 0; i < comparison->group_count; i++)
+        differing += cells[SEEN_BY_GROUP + i];
+    bytes_addf(lead, "%d \u00d7 %d cells, seen from ", comparison->map->width,
+               comparison->map->height);
+    if (view->eye_count == 1)
+        bytes_addf(lead, "%d,%d", view->eyes[0].cell.x, view->eyes[0].cell.y);
+    else
+        bytes_addf(lead, "%zu places", view->eye_count);
+    bytes_addf(lead, ". They differ on %zu %s.", differing,
+               comparison->scale == 2 ? "sub-tiles, four of which are a cell" : "cells");
+    free(cells);
+}
+
+static void write_html(struct sink *sink, const struct comparison_view *view)
+{
+    const struct comparison *comparison = view->comparison;
+    struct bytes title = {0}, lead = {0};
+
+    bytes_addf(&title, "%zu %s on one map", comparison->count,
+               comparison->count == 1 ? "algorithm" : "algorithms");
+    add_lead(&lead, view);
+    html_open(sink, title.data, lead.data);
+    sink_text(sink, "<svg class=\"store\" aria-hidden=\"true\">");
+    svg_walls(sink, comparison->map);
+    sink_text(sink, "</svg>\n");
+    add_difference(sink, view);
+    add_counts(sink, comparison);
+    if (comparison->count > 1)
+        add_agreement(sink, comparison);
+    add_alone(sink, view);
+    add_data(sink, view);
+    html_close(sink, viewer_js);
+    bytes_release(&title);
+    bytes_release(&lead);
+}
+
+const struct comparison_format comparison_html = {"html", "a page to look at and to step through",
+                                                  write_html};

@@ -1,0 +1,131 @@
+#include "cli/convert/level.h"
+
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+const struct level_format *const level_formats[] = {
+    &level_text, &level_json,    &level_json_blocked, &level_json_bits, &level_movingai, &level_tmj,
+    &level_pbm,  &level_pbm_raw, &level_pgm,          &level_pgm_raw,   &level_csv,      NULL};
+
+void level_marks(struct plane *marks, const struct level *level)
+{
+    plane_init(marks, level->map->width, level->map->height);
+    for (size_t i = 0; i < level->eye_count; i++) {
+        struct cell cell = level->eyes[i].cell;
+        if (!plane_get(&level->map->opaque, cell.x, cell.y))
+            plane_set(marks, cell.x, cell.y);
+    }
+}
+
+void level_row(struct bytes *out, const struct level *level, int y, const struct plane *marks,
+               uint32_t (*glyph)(uint32_t code, bool opaque))
+{
+    const struct map *map = level->map;
+
+    for (int x = 0; x < map->width; x++) {
+        char text[4];
+        uint32_t code = glyph(map_glyph(map, x, y), plane_get(&map->opaque, x, y));
+        if (marks && plane_get(marks, x, y))
+            code = '@';
+        bytes_add(out, text, utf8_encode(code, text));
+    }
+}
+
+static bool is_eye(const struct level *level, uint32_t code)
+{
+    return level->marked && code == '@';
+}
+
+/* The usual glyphs say no more than open and opaque; a format has its own for these. */
+static bool is_usual(uint32_t code, bool opaque)
+{
+    return opaque ? code == '#' || code == '@' || code == 0x2588 : code == '.' || code == ' ';
+}
+
+struct glyphs {
+    struct palette before, after; /* the different ones, each with its opacity in the lowest bit */
+    unsigned replaced;            /* of those before, not counting the usual ones */
+};
+
+static void count_glyphs(struct glyphs *glyphs, const struct level *level,
+                         const struct level_format *format)
+{
+    const struct map *map = level->map;
+
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            uint32_t code = map_glyph(map, x, y), known = glyphs->before.count, shown = 0;
+            bool opaque = plane_get(&map->opaque, x, y);
+            if (is_eye(level, code))
+                continue;
+            palette_number(&glyphs->before, 2 * code + opaque);
+            if (glyphs->before.count == known)
+                continue;
+            if (format->glyph)
+                shown = format->glyph(code, opaque);
+            palette_number(&glyphs->after, 2 * shown + opaque);
+            glyphs->replaced += shown != code && !is_usual(code, opaque);
+        }
+    }
+}
+
+static void lose_glyphs(struct bytes *out, const struct level *level,
+                        const struct level_format *format)
+{
+    struct glyphs glyphs = {0};
+
+    palette_init(&glyphs.before, false);
+    palette_init(&glyphs.after, false);
+    count_glyphs(&glyphs, level, format);
+    if (glyphs.after.count < glyphs.before.count)
+        bytes_addf(out, "not kept in %s: glyphs (%u different ones became %u)\n", format->name,
+                   (unsigned)glyphs.before.count, (unsigned)glyphs.after.count);
+    else if (glyphs.replaced)
+        bytes_addf(out, "not kept in %s: glyphs (%u of %u became others)\n", format->name,
+                   glyphs.replaced, (unsigned)glyphs.before.count);
+    palette_release(&glyphs.before);
+    palette_release(&glyphs.after);
+}
+
+static void lose(struct bytes *out, const struct level_format *format, const char *what,
+                 size_t count)
+{
+    if (count)
+        bytes_addf(out, "not kept in %s: %s (%zu)\n", format->name, what, count);
+}
+
+/* What is left of viewers when each is an @ on the map. */
+static void lose_marks(struct bytes *out, const struct level *level,
+                       const struct level_format *format)
+{
+    struct plane marks;
+    size_t own = 0, under = 0, stand;
+
+    if (level->marked)
+        return;
+    level_marks(&marks, level);
+    stand = plane_count(&marks);
+    for (size_t i = 0; i < level->eye_count; i++) {
+        struct cell cell = level->eyes[i].cell;
+        uint32_t code = map_glyph(level->map, cell.x, cell.y);
+        own += level->eyes[i].id || (level->eyes[i].terms && level->eyes[i].terms->given);
+        if (plane_get(&marks, cell.x, cell.y))
+            under += code != '.' && code != ' ';
+        plane_unset(&marks, cell.x, cell.y);
+    }
+    plane_release(&marks);
+    lose(out, format, "viewers on opaque cells, or where another one stands",
+         level->eye_count - stand);
+    lose(out, format, "ids, radius, facing and cone of viewers", own);
+    lose(out, format, "glyphs under viewers", under);
+}
+
+void level_losses(struct bytes *out, const struct level *level, const struct level_format *format)
+{
+    if (map_drawn(level->map))
+        lose_glyphs(out, level, format);
+    if (format->viewers == VIEWERS_NONE)
+        lose(out, format, "viewers", level->eye_count);
+    if (format->viewers == VIEWERS_MARKS)
+        lose_marks(out, level, format);
+}

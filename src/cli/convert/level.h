@@ -1,0 +1,47 @@
+/* A map and who looks on it, in the formats that maps come in. */
+#ifndef CONVERT_LEVEL_H
+#define CONVERT_LEVEL_H
+
+#include "cli/level/map.h"
+#include "cli/level/terms.h"
+#include "cli/support/sink.h"
+
+struct level_eye {
+    char *id; /* NULL: none given */
+    struct cell cell;
+    const struct terms *terms; /* NULL: none of its own */
+};
+
+struct level {
+    const struct map *map;
+    const struct level_eye *eyes;
+    size_t eye_count;
+    bool marked; /* the eyes are the map's @, which stand on open cells; else no @ of it is one */
+    bool pretty;
+};
+
+enum level_viewers { VIEWERS_NONE, VIEWERS_MARKS, VIEWERS_ALL };
+
+struct level_format {
+    const char *name, *summary;
+    enum level_viewers viewers;                    /* which ones it holds */
+    uint32_t (*glyph)(uint32_t code, bool opaque); /* what it shows for one; NULL: it has none */
+    void (*write)(struct sink *sink, const struct level *level);
+};
+
+extern const struct level_format *const level_formats[]; /* ends with NULL */
+
+extern const struct level_format level_text, level_json, level_json_blocked, level_json_bits,
+    level_movingai, level_tmj, level_pbm, level_pbm_raw, level_pgm, level_pgm_raw, level_csv;
+
+/* A line for each thing that the format does not hold; nothing when it holds all. */
+void level_losses(struct bytes *out, const struct level *level, const struct level_format *format);
+
+/* Where an @ can stand for an eye: on open cells. */
+void level_marks(struct plane *marks, const struct level *level);
+
+/* A row of the map in UTF-8; `marks` may be NULL. */
+void level_row(struct bytes *out, const struct level *level, int y, const struct plane *marks,
+               uint32_t (*glyph)(uint32_t code, bool opaque));
+
+#endif

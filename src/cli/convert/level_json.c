@@ -1,0 +1,216 @@
+/* Maps as JSON, in three of the forms that a map may have in a scenario. */
+#include <stdlib.h>
+
+#include "cli/convert/level.h"
+#include "cli/level/legend.h"
+#include "cli/support/alloc.h"
+#include "cli/support/json_out.h"
+#include "cli/support/utf8.h"
+
+static void write_term(struct json_out *json, const struct level_eye *eye, enum term term)
+{
+    if (!eye->terms || !terms_has(eye->terms, term))
+        return;
+    json_key(json, term_keys[term]);
+    if (term == TERM_RADIUS && eye->terms->value[term] == RADIUS_ALL)
+        json_string(json, "all");
+    else
+        json_number(json, eye->terms->value[term]);
+}
+
+static void write_eye(struct json_out *json, const struct level_eye *eye)
+{
+    if (!eye->id && !(eye->terms && eye->terms->given)) {
+        json_cell(json, eye->cell.x, eye->cell.y);
+        return;
+    }
+    json_open(json, '{');
+    if (eye->id) {
+        json_key(json, "id");
+        json_string(json, eye->id);
+    }
+    json_key(json, "x");
+    json_number(json, eye->cell.x);
+    json_key(json, "y");
+    json_number(json, eye->cell.y);
+    write_term(json, eye, TERM_RADIUS);
+    write_term(json, eye, TERM_FACING);
+    write_term(json, eye, TERM_CONE);
+    json_close(json, '}');
+}
+
+/* A scenario: the map that `write_map` writes, and its viewers, even if there are none of them. */
+static void write_scenario(struct sink *sink, const struct level *level, bool viewers,
+                           void (*write_map)(struct json_out *json, const struct level *level))
+{
+    struct json_out json = {.sink = sink, .pretty = level->pretty, .first = true};
+
+    json_open(&json, '{');
+    json_key(&json, "map");
+    write_map(&json, level);
+    if (viewers) {
+        json_key(&json, "viewers");
+        json_open(&json, '[');
+        for (size_t i = 0; i < level->eye_count; i++)
+            write_eye(&json, &level->eyes[i]);
+        json_close(&json, ']');
+    }
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+/* The glyphs of opaque cells as a string, NULL when they are opaque without being told. */
+static char *find_opaque(const struct level *level)
+{
+    static const struct legend usual;
+    const struct map *map = level->map;
+    struct palette seen;
+    struct bytes out = {0};
+    bool unusual = false;
+
+    palette_init(&seen, false);
+    bytes_add(&out, "", 0);
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++) {
+            char text[4];
+            uint32_t code = map_glyph(map, x, y), known = seen.count;
+            bool opaque = plane_get(&map->opaque, x, y);
+            unusual |= legend_is_opaque(&usual, code) != opaque;
+            if (!opaque)
+                continue;
+            palette_number(&seen, code);
+            if (seen.count > known)
+                bytes_add(&out, text, utf8_encode(code, text));
+        }
+    palette_release(&seen);
+    if (!unusual)
+        bytes_release(&out);
+    return out.data;
+}
+
+static uint32_t keep(uint32_t code, bool opaque)
+{
+    (void)opaque;
+    return code;
+}
+
+/* A glyph that is not opaque: a usual one, or else one of more than a map can have. */
+static uint32_t find_floor(const struct legend_list *legend)
+{
+    const char *usual = ".,_~";
+    uint32_t code = 0x10000;
+
+    for (; *usual; usual++)
+        if (!legend_list_is_opaque(legend, (uint32_t)*usual))
+            return (uint32_t)*usual;
+    while (legend_list_is_opaque(legend, code))
+        code++;
+    return code;
+}
+
+/*
+ * A row as a string. Blanks that fill a short row are open even where blanks are opaque; they become
+ * the floor.
+ */
+static void write_row(struct json_out *json, const struct level *level, int y,
+                      const struct legend_list *legend, uint32_t floor)
+{
+    struct bytes row = {0};
+
+    for (int x = 0; x < level->map->width; x++) {
+        char text[4];
+        uint32_t code = map_glyph(level->map, x, y);
+        if (!plane_get(&level->map->opaque, x, y) && legend_list_is_opaque(legend, code))
+            code = floor;
+        bytes_add(&row, text, utf8_encode(code, text));
+    }
+    json_string(json, row.data);
+    bytes_release(&row);
+}
+
+static void write_rows(struct json_out *json, const struct level *level)
+{
+    char *opaque = find_opaque(level);
+    struct legend_list legend;
+    uint32_t floor;
+
+    legend_list_init(&legend, &(struct legend){.opaque = opaque});
+    floor = find_floor(&legend);
+    if (opaque) {
+        json_open(json, '{');
+        json_key(json, "rows");
+    }
+    json_open(json, '[');
+    for (int y = 0; y < level->map->height; y++)
+        write_row(json, level, y, &legend, floor);
+    json_close(json, ']');
+    if (opaque) {
+        json_key(json, "opaque");
+        json_string(json, opaque);
+        json_close(json, '}');
+    }
+    legend_list_release(&legend);
+    free(opaque);
+}
+
+static void write_json(struct sink *sink, const struct level *level)
+{
+    struct cell mark = {-1, 0};
+
+    write_scenario(sink, level,
+                   !level->marked && (level->eye_count || map_find(level->map, '@', &mark)),
+                   write_rows);
+}
+
+static void write_blocked(struct json_out *json, const struct level *level)
+{
+    const struct map *map = level->map;
+
+    json_open(json, '{');
+    json_key(json, "width");
+    json_number(json, map->width);
+    json_key(json, "height");
+    json_number(json, map->height);
+    json_key(json, "blocked");
+    json_open_inline(json);
+    for (int y = 0; y < map->height; y++) {
+        const uint64_t *row = plane_row(&map->opaque, y);
+        int x = row_next_set(row, 0, map->width);
+        for (; x < map->width; x = row_next_set(row, x + 1, map->width))
+            json_cell(json, x, y);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void write_json_blocked(struct sink *sink, const struct level *level)
+{
+    write_scenario(sink, level, level->eye_count, write_blocked);
+}
+
+static void write_bits(struct json_out *json, const struct level *level)
+{
+    const struct plane *plane = &level->map->opaque;
+
+    json_open(json, '[');
+    for (int y = 0; y < plane->height; y++) {
+        json_open_inline(json);
+        for (int x = 0; x < plane->width; x++)
+            json_raw(json, plane_get(plane, x, y) ? "1" : "0", 1);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+static void write_json_bits(struct sink *sink, const struct level *level)
+{
+    write_scenario(sink, level, level->eye_count, write_bits);
+}
+
+const struct level_format level_json = {"json", "a scenario with the rows as strings", VIEWERS_ALL,
+                                        keep, write_json};
+const struct level_format level_json_blocked = {"json-blocked",
+                                                "the same with a list of the opaque cells",
+                                                VIEWERS_ALL, NULL, write_json_blocked};
+const struct level_format level_json_bits = {"json-bits", "the same with rows of 0 and 1",
+                                             VIEWERS_ALL, NULL, write_json_bits};

@@ -1,0 +1,29 @@
+/* Maps as text, to be read without options: the default legend's glyphs are opaque, no others. */
+#include "cli/convert/level.h"
+#include "cli/level/legend.h"
+
+#define BYTE_ORDER_MARK 0xfeff /* at the beginning it would not count as a cell */
+
+static uint32_t glyph(uint32_t code, bool opaque)
+{
+    static const struct legend legend;
+
+    if (code != '@' && code != BYTE_ORDER_MARK && legend_is_opaque(&legend, code) == opaque)
+        return code;
+    return opaque ? '#' : '.';
+}
+
+static void write(struct sink *sink, const struct level *level)
+{
+    struct plane marks;
+
+    level_marks(&marks, level);
+    for (int y = 0; y < level->map->height; y++) {
+        level_row(&sink->buffer, level, y, &marks, glyph);
+        sink_write(sink, "\n", 1);
+    }
+    plane_release(&marks);
+}
+
+const struct level_format level_text = {"text", "a line a row, viewers as @", VIEWERS_MARKS, glyph,
+                                        write};

@@ -1,0 +1,57 @@
+/* What changed as a picture: every gained cell has a plus, every lost one a minus. */
+#include "cli/picture/svg.h"
+#include "cli/diff/print.h"
+
+#define SIGNED 4000 /* so many changed cells have their sign, more are colors only */
+
+static void add_cells(struct sink *sink, const char *class, const struct plane *cells)
+{
+    struct plane copy = {0};
+
+    plane_init(&copy, cells->width, cells->height);
+    plane_copy_box(&copy, cells, plane_box(cells));
+    svg_cells(sink, class, &copy);
+    plane_release(&copy);
+}
+
+static void add_signs(struct sink *sink, const struct plane *cells, const char *class,
+                      uint32_t sign)
+{
+    for (int y = 0; y < cells->height; y++) {
+        const uint64_t *row = plane_row(cells, y);
+        int x = row_next_set(row, 0, cells->width);
+        for (; x < cells->width; x = row_next_set(row, x + 1, cells->width))
+            svg_glyph(sink, class, x, y, sign);
+    }
+}
+
+static void write_svg(struct sink *sink, const struct diff_view *view)
+{
+    static const struct svg_key keys[] = {{"gained", "+ gained"},
+                                          {"lost", "\u2212 lost"},
+                                          {"same", "same"},
+                                          {"hidden", "hidden"},
+                                          {0}};
+    const struct diff *diff = view->diff;
+    struct svg_size size = svg_size(&diff->same, SVG_CELL, SVG_MOST);
+    struct bytes subtitle = {0};
+
+    bytes_addf(&subtitle, "%zu gained, %zu lost, %zu same", diff->gained_count, diff->lost_count,
+               diff->same_count);
+    svg_open(sink, size.width > SVG_INNER ? size.width : SVG_INNER,
+             SVG_HEADING + size.height + SVG_LEGEND, "What changed", subtitle.data);
+    svg_map_open(sink, &diff->same, size, SVG_MARGIN, SVG_MARGIN + SVG_HEADING);
+    add_cells(sink, "same", &diff->same);
+    add_cells(sink, "gained", &diff->gained);
+    add_cells(sink, "lost", &diff->lost);
+    if (size.cell >= SVG_READABLE && diff->gained_count + diff->lost_count <= SIGNED) {
+        add_signs(sink, &diff->gained, "letter", '+');
+        add_signs(sink, &diff->lost, "sign", 0x2212);
+    }
+    svg_map_close(sink);
+    svg_keys(sink, keys, SVG_MARGIN + SVG_HEADING + size.height);
+    svg_close(sink);
+    bytes_release(&subtitle);
+}
+
+const struct diff_format diff_svg = {"svg", "a picture: gained, lost, same", write_svg};

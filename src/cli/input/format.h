@@ -1,0 +1,24 @@
+/* The formats in which maps come, found by content or named with -i. */
+#ifndef INPUT_FORMAT_H
+#define INPUT_FORMAT_H
+
+#include <stdbool.h>
+
+#include "cli/level/scenario.h"
+
+struct read_format {
+    const char *name, *summary;
+    bool (*detect)(const char *text, size_t length); /* NULL: what nothing else claims */
+    int (*read)(struct scenario *scenario, struct source *source,
+                const struct read_options *options, struct diag *diag);
+};
+
+extern const struct read_format *const read_formats[]; /* ends with NULL */
+extern const struct read_format read_csv, read_netpbm, read_tmj;
+
+/* The format that `options` names, or that the content shows; NULL with `diag` for an unknown name.
+ */
+const struct read_format *read_format_choose(const struct source *source, const char *name,
+                                             struct diag *diag);
+
+#endif

@@ -1,0 +1,36 @@
+/* A map inside JSON, in any of its forms. */
+#ifndef INPUT_JSON_MAP_H
+#define INPUT_JSON_MAP_H
+
+#include "cli/level/scenario.h"
+#include "cli/support/json_in.h"
+
+/* Is `value` a map by itself, rather than an object that has one under `map`? */
+bool json_is_bare_map(const cJSON *value);
+
+/* `source` is the file that the JSON came from: references are relative to its folder. */
+int json_map_read(struct scenario *scenario, const cJSON *value, const struct json_path *path,
+                  const struct source *source, const struct read_options *options,
+                  struct diag *diag);
+
+/*
+ * The same from text that is JSON: an array of strings without escapes. 1: it is something else.
+ * These are most maps, and need not become a tree of values first.
+ */
+int json_map_read_rows(struct scenario *scenario, const char *text, size_t length,
+                       const struct json_path *path, const struct read_options *options,
+                       struct diag *diag);
+
+/* The glyphs under `opaque` or `open`; they stand over what `legend` has unless that is fixed. */
+int json_legend_read(const cJSON *object, const struct json_path *path, struct legend *legend,
+                     struct diag *diag);
+
+/* `[x,y]`, `{"x":…,"y":…}` or `{"row":…,"col":…}`; a position on the map. */
+int json_cell_read(const cJSON *value, const struct json_path *path, const struct map *map,
+                   struct cell *cell, struct diag *diag);
+
+/* The position that stands in an object among other keys. */
+int json_cell_member(const cJSON *object, const struct json_path *path, const struct map *map,
+                     struct cell *cell, struct diag *diag);
+
+#endif

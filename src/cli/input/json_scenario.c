@@ -1,0 +1,217 @@
+#include "cli/input/json_scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input/json_expect.h"
+#include "cli/input/json_map.h"
+#include "cli/input/json_story.h"
+#include "cli/input/json_terms.h"
+#include "cli/support/alloc.h"
+#include "cli/support/bytes.h"
+#include "cli/support/json_packed.h"
+
+static const char *const top_keys[] = {
+    "map",    "algorithm", "radius", "shape",  "walls",   "border", "diagonals", "own_cell",
+    "facing", "cone",      "opaque", "open",   "viewers", "teams",  "turns",     "abilities",
+    "from",   "to",        "pairs",  "expect", "id",      "op",     NULL};
+
+bool json_scenario_detect(const char *text, size_t length)
+{
+    size_t at = 0;
+
+    while (at < length && text[at] && strchr(" \t\r\n", text[at]))
+        at++;
+    if (at == length || (text[at] != '{' && text[at] != '[' && text[at] != '"'))
+        return false;
+    if (text[at] != '"')
+        return true;
+    while (length > at && strchr(" \t\r\n", text[length - 1]) && text[length - 1])
+        length--;
+    return length > at + 1 && text[length - 1] == '"' && !memchr(text + at, '\n', length - at);
+}
+
+static int read_viewer(struct scenario *scenario, struct viewer *viewer, const cJSON *value,
+                       const struct json_path *path, struct diag *diag)
+{
+    static const char *const keys[] = {"id",     "x",      "y",    "row", "col",
+                                       "radius", "facing", "cone", NULL};
+    const cJSON *id;
+
+    if (!cJSON_IsObject(value))
+        return json_cell_read(value, path, &scenario->map, &viewer->cell, diag);
+    id = cJSON_GetObjectItemCaseSensitive(value, "id");
+    if (json_check_keys(value, path, keys, diag) ||
+        json_cell_member(value, path, &scenario->map, &viewer->cell, diag) ||
+        json_terms_read(&viewer->terms, value, path, diag))
+        return -1;
+    if (id) {
+        struct json_path at = {path, "id", 0};
+        viewer->id = json_name_read(id, &at, diag);
+    }
+    return id && !viewer->id ? -1 : 0;
+}
+
+static int read_viewers(struct scenario *scenario, const cJSON *list, const struct json_path *path,
+                        struct diag *diag)
+{
+    const cJSON *value;
+    int index = 0;
+
+    if (!cJSON_IsArray(list))
+        return json_fail(diag, path, "found %s, expected an array of viewers", json_kind(list));
+    scenario_forget_viewers(scenario); /* of the map */
+    scenario->has_viewers = true;
+    scenario->viewers = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *scenario->viewers);
+    cJSON_ArrayForEach(value, list)
+    {
+        struct json_path at = {path, NULL, index++};
+        if (read_viewer(scenario, &scenario->viewers[scenario->viewer_count++], value, &at, diag))
+            return -1;
+    }
+    return 0;
+}
+
+static int read_spot(struct scenario *scenario, struct spot *spot, const cJSON *value,
+                     const struct json_path *path, struct diag *diag)
+{
+    if (!cJSON_IsString(value))
+        return json_cell_read(value, path, &scenario->map, &spot->cell, diag);
+    spot->name = json_name_read(value, path, diag);
+    return spot->name ? 0 : -1;
+}
+
+static int read_pairs(struct scenario *scenario, const cJSON *root, const struct json_path *path,
+                      struct diag *diag)
+{
+    const cJSON *from = cJSON_GetObjectItemCaseSensitive(root, "from");
+    const cJSON *to = cJSON_GetObjectItemCaseSensitive(root, "to");
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "pairs"), *pair;
+    struct json_path from_path = {path, "from", 0}, to_path = {path, "to", 0};
+    struct json_path list_path = {path, "pairs", 0};
+    int index = 0;
+
+    if (!from != !to)
+        return json_fail(diag, path, "from and to go together: %s is missing",
+                         from ? "to" : "from");
+    if (list && !cJSON_IsArray(list))
+        return json_fail(diag, &list_path, "found %s, expected an array of pairs", json_kind(list));
+    if (from || list)
+        scenario->pairs =
+            alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
+    if (from) {
+        struct pair *first = &scenario->pairs[scenario->pair_count++];
+        scenario->pairs_have_from = true;
+        if (read_spot(scenario, &first->from, from, &from_path, diag) ||
+            read_spot(scenario, &first->to, to, &to_path, diag))
+            return -1;
+    }
+    cJSON_ArrayForEach(pair, list)
+    {
+        struct json_path at = {&list_path, NULL, index++};
+        struct json_path first = {&at, NULL, 0}, second = {&at, NULL, 1};
+        struct pair *next = &scenario->pairs[scenario->pair_count++];
+        if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
+            return json_fail(diag, &at, "expected a pair: [from,to]");
+        if (read_spot(scenario, &next->from, cJSON_GetArrayItem(pair, 0), &first, diag) ||
+            read_spot(scenario, &next->to, cJSON_GetArrayItem(pair, 1), &second, diag))
+            return -1;
+    }
+    return 0;
+}
+
+int json_scenario_begin(const cJSON *root, const cJSON **map, struct legend *legend,
+                        struct diag *diag)
+{
+    static const struct json_path path;
+
+    if (json_check_keys(root, &path, top_keys, diag))
+        return -1;
+    *map = cJSON_GetObjectItemCaseSensitive(root, "map");
+    if (!*map)
+        return json_fail(diag, &path, "found no map, expected a scenario");
+    return json_legend_read(root, &path, legend, diag);
+}
+
+/* One name, or an array of them for who takes several: then with commas between. NULL with `diag`. */
+static char *read_algorithm(const cJSON *value, const struct json_path *path, struct diag *diag)
+{
+    struct bytes names = {0};
+    const cJSON *element;
+    int index = 0;
+
+    if (!cJSON_IsArray(value) || !value->child)
+        return json_name_read(value, path, diag);
+    cJSON_ArrayForEach(element, value)
+    {
+        struct json_path at = {path, NULL, index};
+        char *name = json_name_read(element, &at, diag);
+        if (!name) {
+            bytes_release(&names);
+            return NULL;
+        }
+        bytes_addf(&names, "%s%s", index++ ? "," : "", name);
+        free(name);
+    }
+    return names.data;
+}
+
+int json_scenario_finish(struct scenario *scenario, const cJSON *root, const char *text,
+                         size_t length, struct diag *diag)
+{
+    static const struct json_path top;
+    const struct json_path *path = &top;
+    const cJSON *algorithm = cJSON_GetObjectItemCaseSensitive(root, "algorithm");
+    const cJSON *viewers = cJSON_GetObjectItemCaseSensitive(root, "viewers");
+    const cJSON *op = cJSON_GetObjectItemCaseSensitive(root, "op");
+    struct json_path algorithm_path = {path, "algorithm", 0}, op_path = {path, "op", 0};
+    struct json_path viewers_path = {path, "viewers", 0};
+
+    if (algorithm) {
+        scenario->algorithm = read_algorithm(algorithm, &algorithm_path, diag);
+        if (!scenario->algorithm)
+            return -1;
+    }
+    if (op && !cJSON_IsString(op))
+        return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
+    if (json_terms_read(&scenario->terms, root, path, diag) ||
+        (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
+        return -1;
+    return read_pairs(scenario, root, path, diag) ||
+                   json_story_read(scenario, root, text, length, diag) ||
+                   json_expect_read(scenario, root, path, diag)
+               ? -1
+               : 0;
+}
+
+static int read_root(struct scenario *scenario, const cJSON *root, const struct source *source,
+                     const struct read_options *options, struct diag *diag)
+{
+    static const struct json_path path;
+    struct json_path map_path = {&path, "map", 0};
+    struct read_options own = *options;
+    const cJSON *map;
+
+    if (json_is_bare_map(root))
+        return json_map_read(scenario, root, &path, source, options, diag);
+    if (!cJSON_IsObject(root))
+        return json_fail(diag, &path, "found %s, expected a map or a scenario", json_kind(root));
+    if (json_scenario_begin(root, &map, &own.legend, diag) ||
+        json_map_read(scenario, map, &map_path, source, &own, diag))
+        return -1;
+    scenario_set_legend(scenario, &own.legend);
+    return json_scenario_finish(scenario, root, source->text, source->length, diag);
+}
+
+int json_scenario_read(struct scenario *scenario, struct source *source,
+                       const struct read_options *options, struct diag *diag)
+{
+    cJSON *root = json_packed_parse(source->text, source->length, diag);
+    int status;
+
+    if (!root)
+        return -1;
+    status = read_root(scenario, root, source, options, diag);
+    cJSON_Delete(root);
+    return status;
+}

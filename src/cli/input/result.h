@@ -1,0 +1,31 @@
+/* Earlier answers of eyeshot, read back: what was seen. */
+#ifndef INPUT_RESULT_H
+#define INPUT_RESULT_H
+
+#include <stdbool.h>
+
+#include "cli/support/diag.h"
+#include "lib/grid/plane.h"
+
+struct result {
+    int width, height, scale; /* of the map; the planes have scale times as many cells */
+    bool bare;                /* a mask without a scale: it may be one of a map half as large */
+    bool has_teams;
+    struct plane visible;
+    struct plane seen; /* visible, or explored by then */
+};
+
+/* Reads a `fov/1` object from `path`. On failure nothing needs releasing. */
+int result_read(struct result *result, const char *path, struct diag *diag);
+
+/*
+ * The same from whatever says what was seen: a `fov/1` object, the last turn of a `replay/1` (what
+ * the team with the id `team` sees, or, with NULL, all of them), or a text mask of 0 and 1.
+ */
+int result_read_any(struct result *result, const char *path, const char *team, struct diag *diag);
+
+/* Are the two of one map? The scale of a bare one is what makes it fit the other. */
+int result_match(struct result *a, struct result *b, struct diag *diag);
+void result_release(struct result *result);
+
+#endif

@@ -1,0 +1,15 @@
+/* Maps drawn as text: a line a row, a code point a cell. */
+#ifndef INPUT_TEXT_H
+#define INPUT_TEXT_H
+
+#include <stdbool.h>
+
+#include "cli/level/legend.h"
+#include "cli/level/map.h"
+#include "cli/support/diag.h"
+
+/* On failure there is no map. Rows shorter than the longest end in open floor, unless `strict`. */
+int text_read(struct map *map, const char *text, size_t length, const struct legend *legend,
+              bool strict, struct diag *diag);
+
+#endif

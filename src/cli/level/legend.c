@@ -1,0 +1,95 @@
+#include "cli/level/legend.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+static const char *copy_text(const char *text)
+{
+    return text ? alloc_text(text, strlen(text)) : NULL;
+}
+
+struct legend legend_copy(const struct legend *legend)
+{
+    return (struct legend){copy_text(legend->opaque), copy_text(legend->open), legend->fixed};
+}
+
+void legend_release(struct legend *copy)
+{
+    free((char *)copy->opaque);
+    free((char *)copy->open);
+    *copy = (struct legend){0};
+}
+
+bool legend_is_given(const struct legend *legend)
+{
+    return legend->opaque || legend->open;
+}
+
+static bool contains(const char *text, uint32_t wanted)
+{
+    size_t length = strlen(text), step;
+    uint32_t code;
+
+    if (wanted && wanted < 0x80) /* in UTF-8, a byte of its own */
+        return strchr(text, (int)wanted);
+    for (size_t i = 0; i < length; i += step) {
+        step = utf8_decode(text + i, length - i, &code);
+        if (!step)
+            return false;
+        if (code == wanted)
+            return true;
+    }
+    return false;
+}
+
+static const char *find_text(const struct legend *legend)
+{
+    if (legend->open)
+        return legend->open;
+    return legend->opaque ? legend->opaque : LEGEND_OPAQUE;
+}
+
+bool legend_is_opaque(const struct legend *legend, uint32_t code)
+{
+    return contains(find_text(legend), code) != (legend->open != NULL);
+}
+
+static int compare_codes(const void *a, const void *b)
+{
+    uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+
+    return (one > other) - (one < other);
+}
+
+void legend_list_init(struct legend_list *list, const struct legend *legend)
+{
+    const char *text = find_text(legend);
+    size_t length = strlen(text), step;
+    uint32_t code;
+
+    *list = (struct legend_list){.open = legend->open != NULL};
+    list->codes = alloc_array(length, sizeof *list->codes);
+    for (size_t at = 0; at < length; at += step) {
+        step = utf8_decode(text + at, length - at, &code);
+        if (!step)
+            break;
+        list->codes[list->count++] = code;
+    }
+    qsort(list->codes, list->count, sizeof *list->codes, compare_codes);
+}
+
+bool legend_list_is_opaque(const struct legend_list *list, uint32_t code)
+{
+    return (bsearch(&code, list->codes, list->count, sizeof code, compare_codes) != NULL) !=
+           list->open;
+}
+
+void legend_list_release(struct legend_list *list)
+{
+    free(list->codes);
+    *list = (struct legend_list){0};
+}

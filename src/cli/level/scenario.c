@@ -1,0 +1,150 @@
+#include "cli/level/scenario.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input/format.h"
+#include "cli/support/alloc.h"
+
+int scenario_read_source(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag)
+{
+    const struct read_format *format = read_format_choose(source, options->format, diag);
+    int status = -1;
+
+    *scenario = (struct scenario){0};
+    if (format)
+        status = format->read(scenario, source, options, diag);
+    source_release(source);
+    if (status)
+        scenario_release(scenario);
+    return status;
+}
+
+int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
+                  struct diag *diag)
+{
+    struct source source;
+
+    return source_read(&source, path, diag)
+               ? -1
+               : scenario_read_source(scenario, &source, options, diag);
+}
+
+void scenario_forget_viewers(struct scenario *scenario)
+{
+    for (size_t i = 0; i < scenario->viewer_count; i++)
+        free(scenario->viewers[i].id);
+    free(scenario->viewers);
+    scenario->viewers = NULL;
+    scenario->viewer_count = 0;
+    scenario->has_viewers = scenario->placed = false;
+}
+
+void scenario_copy_placed(struct scenario *scenario, const struct scenario *from)
+{
+    if (!from->placed)
+        return;
+    scenario->has_viewers = scenario->placed = true;
+    scenario->viewers = alloc_array(from->viewer_count, sizeof *scenario->viewers);
+    for (size_t i = 0; i < from->viewer_count; i++) {
+        const char *id = from->viewers[i].id;
+        scenario->viewers[i] = from->viewers[i];
+        scenario->viewers[i].id = id ? alloc_text(id, strlen(id)) : NULL;
+        scenario->viewer_count++;
+    }
+}
+
+void scenario_set_legend(struct scenario *scenario, const struct legend *legend)
+{
+    if (!legend_is_given(&scenario->legend))
+        scenario->legend = legend_copy(legend);
+}
+
+void scenario_release(struct scenario *scenario)
+{
+    map_release(&scenario->map);
+    free(scenario->algorithm);
+    scenario_forget_viewers(scenario);
+    for (size_t i = 0; i < scenario->pair_count; i++) {
+        free(scenario->pairs[i].from.name);
+        free(scenario->pairs[i].to.name);
+    }
+    free(scenario->pairs);
+    story_release(&scenario->story);
+    expect_release(&scenario->expect);
+    legend_release(&scenario->legend);
+    free(scenario->opened);
+    *scenario = (struct scenario){0};
+}
+
+void scenario_open(struct scenario *scenario, struct cell cell)
+{
+    if (!plane_get(&scenario->map.opaque, cell.x, cell.y))
+        return;
+    scenario->opened = alloc_grow(scenario->opened, scenario->opened_count, &scenario->opened_room,
+                                  sizeof *scenario->opened);
+    scenario->opened[scenario->opened_count++] = cell;
+    map_set_opaque(&scenario->map, cell.x, cell.y, false);
+}
+
+void scenario_restore(struct scenario *scenario)
+{
+    while (scenario->opened_count) {
+        struct cell cell = scenario->opened[--scenario->opened_count];
+        map_set_opaque(&scenario->map, cell.x, cell.y, true);
+    }
+}
+
+/* A run of characters that looks like a number, whole or not. */
+static bool is_numeric(const char *text, size_t length)
+{
+    bool digits = false;
+
+    for (size_t i = 0; i < length; i++) {
+        digits |= text[i] >= '0' && text[i] <= '9';
+        if (!strchr("+-.0123456789eE", text[i]))
+            return false;
+    }
+    return digits;
+}
+
+static int parse_coordinate(const char *text, const char *end, const char *whole, int *value,
+                            struct diag *diag)
+{
+    char *stop;
+    long long number;
+
+    errno = 0;
+    number = strtoll(text, &stop, 10);
+    if (stop != end || *text == '+')
+        return diag_fail(diag, "position '%s': found %.*s, expected a whole number", whole,
+                         (int)(end - text), text);
+    if (errno || number < INT_MIN || number > INT_MAX)
+        return diag_fail(diag, "InvalidPosition: %s is out of any map's range", whole);
+    *value = (int)number;
+    return 0;
+}
+
+int spot_parse(const char *text, struct cell *cell, struct diag *diag)
+{
+    const char *comma = strchr(text, ',');
+
+    if (!comma || !is_numeric(text, (size_t)(comma - text)) ||
+        !is_numeric(comma + 1, strlen(comma + 1)))
+        return 0;
+    if (parse_coordinate(text, comma, text, &cell->x, diag) ||
+        parse_coordinate(comma + 1, text + strlen(text), text, &cell->y, diag))
+        return -1;
+    return 1;
+}
+
+int cell_check(struct cell cell, const struct map *map, struct diag *diag)
+{
+    if (plane_has(&map->opaque, cell.x, cell.y))
+        return 0;
+    return diag_fail(diag, "InvalidPosition: %d,%d is outside the %dx%d map", cell.x, cell.y,
+                     map->width, map->height);
+}

@@ -1,0 +1,93 @@
+/*
+ * What an input says: a map, and, where it came as a scenario, who looks and on which terms. Names
+ * of algorithms and places are kept as they were given; cmd/ settles them.
+ */
+#ifndef LEVEL_SCENARIO_H
+#define LEVEL_SCENARIO_H
+
+#include <stdbool.h>
+
+#include "cli/input/source.h"
+#include "cli/level/expect.h"
+#include "cli/level/legend.h"
+#include "cli/level/map.h"
+#include "cli/level/story.h"
+#include "cli/level/terms.h"
+#include "cli/support/diag.h"
+#include "cli/support/ranges.h"
+
+struct read_options {
+    const char *format;         /* NULL: by content */
+    struct legend legend;       /* stands over the input's own */
+    struct ranges opaque_tiles; /* numbers; empty: the format's own idea */
+    const char **opaque_layers; /* of Tiled's maps; none: what the map says */
+    size_t opaque_layer_count;
+    const char *opaque_property; /* NULL: "opaque" */
+    bool strict;
+    bool referred;    /* by another file: may not refer on */
+    const char *root; /* the folder for file references of standard input; NULL: none allowed */
+};
+
+/* A position, or the name of something that stands at one. */
+struct spot {
+    char *name; /* NULL: `cell` it is */
+    struct cell cell;
+};
+
+struct viewer {
+    char *id; /* NULL: none given */
+    struct cell cell;
+    struct terms terms;
+};
+
+struct pair {
+    struct spot from, to;
+};
+
+struct scenario {
+    struct map map;
+    bool marks;          /* the map is text, on which an @ is a viewer */
+    const char *dropped; /* what of the input a map can't hold; NULL: nothing */
+    char *algorithm;
+    struct terms terms;
+    bool has_viewers;
+    bool placed; /* they stand on the map, as objects */
+    struct viewer *viewers;
+    size_t viewer_count;
+    struct pair *pairs; /* `from` and `to`, if given, are the first of them */
+    size_t pair_count;
+    bool pairs_have_from;
+    struct story story;
+    bool has_expect;
+    struct expect expect;
+    struct legend legend; /* a copy: what the glyphs of `set` mean */
+    struct cell *opened;  /* what scenario_open() changed */
+    size_t opened_count, opened_room;
+};
+
+/* Reads `path` ("-" or NULL: standard input); on failure nothing needs releasing. */
+int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
+                  struct diag *diag);
+
+/* The same from a source, which is released. */
+int scenario_read_source(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag);
+void scenario_release(struct scenario *scenario);
+
+/* For a scenario with the same map: the viewers that stand on it, none when it has none. */
+void scenario_copy_placed(struct scenario *scenario, const struct scenario *from);
+void scenario_forget_viewers(struct scenario *scenario);
+
+/* What the glyphs of `set` mean, unless something nearer to the map has said so. */
+void scenario_set_legend(struct scenario *scenario, const struct legend *legend);
+
+/* A viewer's glyph stands on open floor; the other puts the map back as it was read. */
+void scenario_open(struct scenario *scenario, struct cell cell);
+void scenario_restore(struct scenario *scenario);
+
+/* `X,Y`, whole numbers: 1 when `text` is one, 0 when it is something else, -1 when it is a bad one.
+ */
+int spot_parse(const char *text, struct cell *cell, struct diag *diag);
+int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
+
+#endif

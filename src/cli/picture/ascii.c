@@ -1,0 +1,201 @@
+/* Maps as text: `ascii`, the revealed map, and `states`, with document 004's signs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/picture/draw.h"
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+#define COLOR_VISIBLE "\033[37m"    /* document 001: white */
+#define COLOR_EXPLORED "\033[2;34m" /* blue, document 004: at 30 % */
+#define COLOR_OFF "\033[0m"
+#define SIGN_HIDDEN 0x2588   /* █ */
+#define SIGN_EXPLORED 0x2591 /* ░ */
+
+enum state state_run(const uint64_t *visible, const uint64_t *explored, int x, int width, int *end)
+{
+    *end = row_next_clear(visible, x, width);
+    if (*end > x)
+        return STATE_VISIBLE;
+    *end = row_next_set(visible, x, width);
+    if (!explored)
+        return STATE_HIDDEN;
+    if (row_next_set(explored, x, *end) > x) {
+        *end = row_next_set(explored, x, *end);
+        return STATE_HIDDEN;
+    }
+    *end = row_next_clear(explored, x, *end);
+    return STATE_EXPLORED;
+}
+
+/* How each state is drawn: with its own glyphs where `sign` is 0. */
+struct style {
+    uint32_t sign[3];
+    const char *color[3];
+};
+
+struct drawing {
+    struct sink *sink;
+    const struct view *view;
+    const struct style *style;
+    uint64_t *row; /* visible, and every eye */
+    struct marks marks;
+};
+
+static int compare_marks(const void *a, const void *b)
+{
+    const struct view_eye *first = *(const struct view_eye *const *)a;
+    const struct view_eye *second = *(const struct view_eye *const *)b;
+    const struct cell one = first->cell, two = second->cell;
+
+    if (one.y != two.y)
+        return one.y < two.y ? -1 : 1;
+    if (one.x != two.x)
+        return one.x < two.x ? -1 : 1;
+    return first < second ? -1 : 1; /* the first of a cell is drawn */
+}
+
+void marks_init(struct marks *marks, const struct view_eye *eyes, size_t count)
+{
+    *marks = (struct marks){.list = alloc_array(count, sizeof *marks->list)};
+    for (size_t i = 0; i < count; i++)
+        if (eyes[i].glyph)
+            marks->list[marks->count++] = &eyes[i];
+    qsort(marks->list, marks->count, sizeof *marks->list, compare_marks);
+}
+
+void marks_release(struct marks *marks)
+{
+    free(marks->list);
+}
+
+void marks_row(struct marks *marks, int y)
+{
+    if (y < marks->row)
+        marks->first = 0;
+    while (marks->first < marks->count && marks->list[marks->first]->cell.y < y)
+        marks->first++;
+    marks->next = marks->first;
+    marks->row = y;
+}
+
+const struct view_eye *marks_next(struct marks *marks, int x)
+{
+    for (; marks->next < marks->count; marks->next++) {
+        const struct view_eye *eye = marks->list[marks->next];
+        if (eye->cell.y != marks->row)
+            return NULL;
+        if (eye->cell.x >= x)
+            return eye;
+    }
+    return NULL;
+}
+
+static void add_sign(struct sink *sink, uint32_t code, int count)
+{
+    char text[4];
+    size_t length = utf8_encode(code, text);
+
+    bytes_reserve(&sink->buffer, length * (size_t)count);
+    if (length == 1) {
+        memset(sink->buffer.data + sink->buffer.length, text[0], (size_t)count);
+        sink->buffer.length += (size_t)count;
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        bytes_add(&sink->buffer, text, length);
+}
+
+/* Cells as their glyphs; the plain case, one ASCII byte a cell, is copied. */
+static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
+{
+    const struct map *map = drawing->view->map;
+    int scale = drawing->view->scale;
+    const struct memory *memory = drawing->view->memory;
+
+    if (memory && memory->outdated.words) {
+        for (int x = x0; x < x1; x++)
+            add_sign(drawing->sink,
+                     memory_has(memory, x, y) ? memory_glyph(memory, x, y) : map_glyph(map, x, y),
+                     1);
+        return;
+    }
+    if (scale == 1 && map->narrow && map->palette.count == 128) {
+        sink_write(drawing->sink, map->narrow + map_at(map, x0, y), (size_t)(x1 - x0));
+        return;
+    }
+    for (int x = x0; x < x1; x++)
+        add_sign(drawing->sink, map_glyph(map, x / scale, y / scale), 1);
+}
+
+/* The same in a row with eyes: they stand over the map. */
+static void add_marked(struct drawing *drawing, int y, int x0, int x1)
+{
+    int scale = drawing->view->scale;
+
+    while (x0 < x1) {
+        const struct view_eye *eye = marks_next(&drawing->marks, x0 / scale);
+        int start = eye ? eye->cell.x * scale : x1;
+        if (start > x0) {
+            add_glyphs(drawing, y, x0, start < x1 ? start : x1);
+            x0 = start;
+        } else {
+            add_sign(drawing->sink, eye->glyph, 1);
+            x0++;
+        }
+    }
+}
+
+static void draw_row(struct drawing *drawing, int y)
+{
+    const struct view *view = drawing->view;
+    int scale = view->scale, width = view->visible->width, end;
+    const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
+    const struct view_eye *eye;
+
+    memcpy(drawing->row, plane_row(view->visible, y), view->visible->stride * sizeof(uint64_t));
+    marks_row(&drawing->marks, y / scale);
+    for (int x = 0; (eye = marks_next(&drawing->marks, x)); x = eye->cell.x + 1)
+        row_fill(drawing->row, eye->cell.x * scale, (eye->cell.x + 1) * scale);
+    marks_row(&drawing->marks, y / scale);
+    for (int x = 0; x < width; x = end) {
+        enum state state = state_run(drawing->row, explored, x, width, &end);
+        const char *color = view->color ? drawing->style->color[state] : NULL;
+        if (color)
+            sink_text(drawing->sink, color);
+        if (drawing->style->sign[state])
+            add_sign(drawing->sink, drawing->style->sign[state], end - x);
+        else
+            add_marked(drawing, y, x, end);
+        if (color)
+            sink_text(drawing->sink, COLOR_OFF);
+    }
+    sink_write(drawing->sink, "\n", 1);
+}
+
+static void draw(struct sink *sink, const struct view *view, const struct style *style)
+{
+    struct drawing drawing = {.sink = sink, .view = view, .style = style};
+
+    marks_init(&drawing.marks, view->eyes, view->eye_count);
+    drawing.row = alloc_array(view->visible->stride, sizeof *drawing.row);
+    for (int y = 0; y < view->visible->height; y++)
+        draw_row(&drawing, y);
+    free(drawing.row);
+    marks_release(&drawing.marks);
+}
+
+static void write_ascii(struct sink *sink, const struct view *view)
+{
+    draw(sink, view, &(struct style){{view->unseen, 0, 0}, {NULL, COLOR_EXPLORED, COLOR_VISIBLE}});
+}
+
+static void write_states(struct sink *sink, const struct view *view)
+{
+    draw(sink, view,
+         &(struct style){{SIGN_HIDDEN, SIGN_EXPLORED, 0}, {NULL, COLOR_EXPLORED, COLOR_VISIBLE}});
+}
+
+const struct view_format view_ascii = {"ascii", "the revealed map", write_ascii};
+const struct view_format view_states = {"states", "the map where visible, ░ explored, █ hidden",
+                                        write_states};

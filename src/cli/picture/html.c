@@ -1,0 +1,115 @@
+#include "cli/picture/html.h"
+
+#include "cli/picture/report.h"
+#include "cli/picture/svg.h"
+
+/* The policy says what the page keeps to anyway: no connection, no foreign file, no form. */
+void html_open(struct sink *sink, const char *title, const char *lead)
+{
+    sink_text(sink, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                    "style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; "
+                    "form-action 'none'\">\n"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                    "<title>eyeshot: ");
+    xml_text(sink, title);
+    sink_text(sink, "</title>\n<style>\n");
+    sink_lines(sink, map_css);
+    sink_lines(sink, report_css);
+    sink_text(sink, "</style>\n</head>\n<body>\n<header>\n<div><h1>");
+    xml_text(sink, title);
+    sink_text(sink, "</h1>\n<p class=\"lead\">");
+    xml_text(sink, lead);
+    sink_text(sink, "</p></div>\n<button type=\"button\" id=\"theme\" hidden></button>\n"
+                    "</header>\n<main>\n");
+}
+
+void html_close(struct sink *sink, const char *const *script)
+{
+    sink_text(sink, "</main>\n<script>\n");
+    sink_lines(sink, report_js);
+    if (script)
+        sink_lines(sink, script);
+    sink_text(sink, "</script>\n</body>\n</html>\n");
+}
+
+void html_section(struct sink *sink, const char *id, const char *title)
+{
+    sink_format(sink, "<h2 id=\"%s\">", id);
+    xml_text(sink, title);
+    sink_text(sink, "</h2>\n");
+}
+
+void html_swatch(struct sink *sink, const char *class)
+{
+    sink_format(sink,
+                "<svg class=\"swatch\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">"
+                "<rect class=\"%s\" width=\"1\" height=\"1\"/></svg>",
+                class);
+}
+
+void html_table_open(struct sink *sink, const char *id, const char *about)
+{
+    sink_format(sink, "<p class=\"help\" id=\"%s-about\">", id);
+    xml_text(sink, about);
+    sink_format(sink,
+                "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+                "aria-labelledby=\"%s-about\">"
+                "<table id=\"%s\" aria-labelledby=\"%s-about\">\n<thead><tr>",
+                id, id, id);
+}
+
+void html_table_body(struct sink *sink)
+{
+    sink_text(sink, "</tr></thead>\n<tbody>\n");
+}
+
+void html_table_close(struct sink *sink)
+{
+    sink_text(sink, "</tbody>\n</table></div>\n");
+}
+
+void html_column(struct sink *sink, const char *class, const char *name)
+{
+    sink_text(sink, "<th scope=\"col\"");
+    if (class)
+        sink_format(sink, " class=\"%s\"", class);
+    sink_text(sink, ">");
+    xml_text(sink, name);
+    sink_text(sink, "</th>");
+}
+
+void html_number(struct sink *sink, size_t value)
+{
+    sink_format(sink, "<td%s>%zu</td>", value ? "" : " class=\"nothing\"", value);
+}
+
+void html_json_string(struct json_out *json, const char *text, size_t length)
+{
+    size_t from = 0;
+
+    json_raw(json, "\"", 1);
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != '<')
+            continue;
+        json_string_part(json, text + from, i - from);
+        sink_text(json->sink, "\\u003c");
+        from = i + 1;
+    }
+    json_string_part(json, text + from, length - from);
+    sink_text(json->sink, "\"");
+}
+
+void html_json_runs(struct json_out *json, const struct plane *plane, int y)
+{
+    const uint64_t *row = plane_row(plane, y);
+    int x = row_next_set(row, 0, plane->width), end;
+
+    json_open(json, '[');
+    for (; x < plane->width; x = row_next_set(row, end, plane->width)) {
+        end = row_next_clear(row, x, plane->width);
+        json_number(json, x);
+        json_number(json, end - x);
+    }
+    json_close(json, ']');
+}

@@ -1,0 +1,28 @@
+/* Pages of their own: nothing is fetched, everything can be read without the script. */
+#ifndef PICTURE_HTML_H
+#define PICTURE_HTML_H
+
+#include "cli/support/json_out.h"
+#include "lib/grid/plane.h"
+
+void html_open(struct sink *sink, const char *title, const char *lead);
+void html_close(struct sink *sink, const char *const *script); /* its own, as lines, or NULL */
+
+/* The heading of a part; it ends with the next one, or with the page. */
+void html_section(struct sink *sink, const char *id, const char *title);
+void html_swatch(struct sink *sink, const char *class);
+
+/* A table that scrolls in its own box on a narrow page; open up to its head's first cell. */
+void html_table_open(struct sink *sink, const char *id, const char *about);
+void html_table_body(struct sink *sink);
+void html_table_close(struct sink *sink);
+void html_column(struct sink *sink, const char *class, const char *name); /* NULL: no class */
+void html_number(struct sink *sink, size_t value);
+
+/* JSON within a script element: a string that cannot end it. */
+void html_json_string(struct json_out *json, const char *text, size_t length);
+
+/* The runs of a row of a plane: where each begins, and its length. */
+void html_json_runs(struct json_out *json, const struct plane *plane, int y);
+
+#endif

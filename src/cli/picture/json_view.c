@@ -1,0 +1,136 @@
+#include "cli/picture/json_view.h"
+
+#include <string.h>
+
+#include "cli/picture/draw.h"
+
+void json_radius(struct json_out *json, int64_t radius)
+{
+    if (radius == RADIUS_ALL)
+        json_null(json);
+    else
+        json_number(json, radius);
+}
+
+void json_states(struct json_out *json, const struct plane *visible, const struct plane *explored)
+{
+    int width = visible->width, end;
+
+    json_open(json, '[');
+    for (int y = 0; y < visible->height && sink_fits(json->sink, (size_t)width + 3); y++) {
+        const uint64_t *seen = plane_row(visible, y),
+                       *old = explored ? plane_row(explored, y) : NULL;
+        char *signs = json_string_room(json, (size_t)width);
+        for (int x = 0; x < width; x = end) {
+            enum state state = state_run(seen, old, x, width, &end);
+            memset(signs + x, "012"[state], (size_t)(end - x));
+        }
+    }
+    json_close(json, ']');
+}
+
+static void add_runs(struct json_out *json, const struct plane *mask, bool each_cell)
+{
+    int width = mask->width, end;
+
+    if (each_cell)
+        json_open_inline(json);
+    else
+        json_open(json, '[');
+    for (int y = 0; y < mask->height; y++) {
+        const uint64_t *row = plane_row(mask, y);
+        if (!each_cell)
+            json_open_inline(json);
+        for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
+            end = row_next_clear(row, x, width);
+            if (!each_cell)
+                json_cell(json, x, end - x);
+            for (int i = x; each_cell && i < end; i++)
+                json_cell(json, i, y);
+        }
+        if (!each_cell)
+            json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+void json_mask(struct json_out *json, const struct plane *mask, enum mask_style style)
+{
+    static const char *const keys[] = {"mask", "runs", "cells"};
+
+    json_key(json, keys[style]);
+    if (style != MASK_ROWS) {
+        add_runs(json, mask, style == MASK_CELLS);
+        return;
+    }
+    json_open(json, '[');
+    for (int y = 0; y < mask->height && sink_fits(json->sink, (size_t)mask->width + 3); y++)
+        draw_bits(json_string_room(json, (size_t)mask->width), plane_row(mask, y), mask->width);
+    json_close(json, ']');
+}
+
+static void add_eye(struct json_out *json, const struct view_eye *eye, enum mask_style style)
+{
+    json_open(json, '{');
+    json_key(json, "id");
+    json_string(json, eye->id);
+    json_key(json, "x");
+    json_number(json, eye->cell.x);
+    json_key(json, "y");
+    json_number(json, eye->cell.y);
+    json_key(json, "radius");
+    json_radius(json, eye->radius);
+    json_key(json, "visible");
+    json_number(json, (int64_t)eye->visible);
+    if (eye->mask)
+        json_mask(json, eye->mask, style);
+    json_close(json, '}');
+}
+
+static void add_rule(struct json_out *json, const struct rule *rule)
+{
+    json_key(json, "algorithm");
+    json_string(json, rule->algorithm->name);
+    json_key(json, "radius");
+    json_radius(json, rule->radius);
+    json_key(json, "shape");
+    json_string(json, shape_names[rule->range.shape]);
+    json_key(json, "walls");
+    json_string(json, walls_names[rule->walls]);
+    json_key(json, "border");
+    json_string(json, border_names[rule->border]);
+    json_key(json, "diagonals");
+    json_string(json, diagonals_names[rule->diagonals]);
+}
+
+static void write_json(struct sink *sink, const struct view *view)
+{
+    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+
+    json_open(&json, '{');
+    json_key(&json, "eyeshot");
+    json_string(&json, "fov/1");
+    json_key(&json, "width");
+    json_number(&json, view->map->width);
+    json_key(&json, "height");
+    json_number(&json, view->map->height);
+    json_key(&json, "scale");
+    json_number(&json, view->rule->algorithm->scale);
+    add_rule(&json, view->rule);
+    json_key(&json, "viewers");
+    json_open(&json, '[');
+    for (size_t i = 0; i < view->eye_count; i++)
+        add_eye(&json, &view->eyes[i], view->style);
+    json_close(&json, ']');
+    json_key(&json, "visible");
+    json_number(&json, (int64_t)plane_count(view->visible));
+    json_mask(&json, view->visible, view->style);
+    if (view->explored) {
+        json_key(&json, "states");
+        json_states(&json, view->visible, view->explored);
+    }
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+const struct view_format view_json = {"json", "one object, fov/1", write_json};

@@ -1,0 +1,14 @@
+/* Parts that several JSON answers share. */
+#ifndef PICTURE_JSON_VIEW_H
+#define PICTURE_JSON_VIEW_H
+
+#include "cli/picture/view.h"
+#include "cli/support/json_out.h"
+
+void json_radius(struct json_out *json, int64_t radius); /* null for all */
+void json_mask(struct json_out *json, const struct plane *mask, enum mask_style style);
+
+/* An array of row strings: 2 visible, 1 explored, 0 hidden. */
+void json_states(struct json_out *json, const struct plane *visible, const struct plane *explored);
+
+#endif

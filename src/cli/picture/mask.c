@@ -1,0 +1,101 @@
+/* Masks as bare numbers: `mask` and `count`, and the netpbm pictures `pbm` and `pgm`. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/picture/draw.h"
+#include "cli/support/alloc.h"
+#include "cli/support/word.h"
+
+#define NETPBM_LINE 70 /* characters, as the format asks */
+
+/* The signs of eight columns: every byte of a word keeps a bit of its own, and moves it to the bottom. */
+static uint64_t spell(uint64_t bits)
+{
+    uint64_t own = (bits & 0xff) * WORD_ONES & 0x8040201008040201;
+
+    return ((own + WORD_LOWS) >> 7 & WORD_ONES) + WORD_ONES * '0';
+}
+
+void draw_bits(char *out, const uint64_t *row, int width)
+{
+    int x = 0;
+
+    for (; x + 8 <= width; x += 8)
+        word_store(out + x, spell(row[x / 64] >> x % 64));
+    for (; x < width; x++)
+        out[x] = row_get(row, x) ? '1' : '0';
+}
+
+static void write_mask(struct sink *sink, const struct view *view)
+{
+    int width = view->visible->width;
+    char *line = alloc_array((size_t)width + 1, 1);
+
+    line[width] = '\n';
+    for (int y = 0; y < view->visible->height; y++) {
+        draw_bits(line, plane_row(view->visible, y), width);
+        sink_write(sink, line, (size_t)width + 1);
+    }
+    free(line);
+}
+
+static void write_count(struct sink *sink, const struct view *view)
+{
+    size_t width = (size_t)view->visible->width;
+    char *line = alloc_array(width + 1, 1);
+
+    line[width] = '\n';
+    for (size_t y = 0; y < (size_t)view->visible->height; y++) {
+        for (size_t x = 0; x < width; x++)
+            line[x] = "0123456789+"[view->counts[y * width + x]];
+        sink_write(sink, line, width + 1);
+    }
+    free(line);
+}
+
+static void write_pbm(struct sink *sink, const struct view *view)
+{
+    int width = view->visible->width;
+    char *line = alloc_array((size_t)width, 1);
+
+    sink_format(sink, "P1\n%d %d\n", width, view->visible->height);
+    for (int y = 0; y < view->visible->height; y++) {
+        draw_bits(line, plane_row(view->visible, y), width);
+        for (int x = 0; x < width; x += NETPBM_LINE) {
+            sink_write(sink, line + x, (size_t)(width - x < NETPBM_LINE ? width - x : NETPBM_LINE));
+            sink_write(sink, "\n", 1);
+        }
+    }
+    free(line);
+}
+
+static void write_pgm(struct sink *sink, const struct view *view)
+{
+    static const char *const levels[] = {"0", "3", "10"}; /* document 004: 0 %, 30 %, 100 % */
+    int width = view->visible->width, end;
+
+    sink_format(sink, "P2\n%d %d\n10\n", width, view->visible->height);
+    for (int y = 0; y < view->visible->height; y++) {
+        const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
+        size_t used = 0;
+        for (int x = 0; x < width; x = end) {
+            enum state state = state_run(plane_row(view->visible, y), explored, x, width, &end);
+            size_t length = strlen(levels[state]);
+            for (int i = x; i < end; i++) {
+                bool wrap = used + 1 + length > NETPBM_LINE;
+                if (used)
+                    sink_write(sink, wrap ? "\n" : " ", 1);
+                used = wrap ? length : used + length + (used > 0);
+                sink_write(sink, levels[state], length);
+            }
+        }
+        sink_write(sink, "\n", 1);
+    }
+}
+
+const struct view_format view_mask = {"mask", "0 and 1", write_mask};
+const struct view_format view_count = {"count", "how many viewers see each cell: 0-9 and +",
+                                       write_count};
+const struct view_format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", write_pbm};
+const struct view_format view_pgm = {"pgm", "a netpbm greymap: hidden 0, explored 3, visible 10",
+                                     write_pgm};

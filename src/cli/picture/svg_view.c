@@ -1,0 +1,157 @@
+/* What was seen as a picture: cells bright, explored ones at 30 %, hidden ones dark. */
+#include "cli/level/legend.h"
+#include "cli/picture/svg.h"
+
+struct picture {
+    struct sink *sink;
+    const struct view *view;
+    struct plane opaque, old; /* old: explored and not visible */
+    struct plane eyes;        /* by cells of the map */
+    size_t visible_count, old_count;
+};
+
+/* A cell that changed unseen is drawn as it was: its glyph, by the usual legend, tells a wall. */
+static void forget_changes(struct plane *opaque, const struct memory *memory)
+{
+    const struct plane *outdated = &memory->outdated;
+
+    for (int y = 0; outdated->words && y < outdated->height; y++) {
+        const uint64_t *row = plane_row(outdated, y);
+        int x = row_next_set(row, 0, outdated->width);
+        for (; x < outdated->width; x = row_next_set(row, x + 1, outdated->width)) {
+            if (legend_is_opaque(&(struct legend){0}, memory_glyph(memory, x, y)))
+                plane_set(opaque, x, y);
+            else
+                plane_unset(opaque, x, y);
+        }
+    }
+}
+
+static void prepare(struct picture *picture)
+{
+    const struct view *view = picture->view;
+    struct box box = plane_box(view->visible);
+
+    svg_opaque(&picture->opaque, view->map, view->scale);
+    if (view->memory)
+        forget_changes(&picture->opaque, view->memory);
+    plane_init(&picture->old, view->visible->width, view->visible->height);
+    if (view->explored) {
+        plane_copy_box(&picture->old, view->explored, box);
+        plane_and_not(&picture->old, view->visible, box);
+    }
+    plane_init(&picture->eyes, view->map->width, view->map->height);
+    for (size_t i = 0; i < view->eye_count; i++)
+        plane_set(&picture->eyes, view->eyes[i].cell.x, view->eyes[i].cell.y);
+    picture->visible_count = plane_count(view->visible);
+    picture->old_count = plane_count(&picture->old);
+}
+
+static void release(struct picture *picture)
+{
+    plane_release(&picture->opaque);
+    plane_release(&picture->old);
+    plane_release(&picture->eyes);
+}
+
+/* Any of the cell's sub-tiles. */
+static bool has_any(const struct plane *mask, int scale, int x, int y)
+{
+    for (int i = 0; i < scale * scale; i++)
+        if (plane_get(mask, x * scale + i % scale, y * scale + i / scale))
+            return true;
+    return false;
+}
+
+/* A cell that changed unseen shows what is remembered of it. */
+static uint32_t known_glyph(const struct view *view, int x, int y)
+{
+    const struct memory *memory = view->memory;
+
+    if (memory && memory->outdated.words && memory_has(memory, x, y))
+        return memory_glyph(memory, x, y);
+    return map_glyph(view->map, x, y);
+}
+
+static void add_glyphs(const struct picture *picture)
+{
+    const struct view *view = picture->view;
+
+    for (int y = 0; y < view->map->height; y++) {
+        for (int x = 0; x < view->map->width; x++) {
+            bool seen = has_any(view->visible, view->scale, x, y);
+            uint32_t code = known_glyph(view, x, y);
+            if (!svg_plain_glyph(code) && !plane_get(&picture->eyes, x, y) &&
+                (seen || has_any(&picture->old, view->scale, x, y)))
+                svg_glyph(picture->sink, seen ? "glyph" : "old-glyph", x, y, code);
+        }
+    }
+}
+
+static void add_map(const struct picture *picture, struct svg_size size)
+{
+    const struct view *view = picture->view;
+    struct sink *sink = picture->sink;
+
+    svg_map_open(sink, &view->map->opaque, size, SVG_MARGIN, SVG_MARGIN + SVG_HEADING);
+    svg_scale(sink, view->scale);
+    svg_kind(sink, "old-floor", &picture->old, &picture->opaque, false);
+    svg_kind(sink, "old-wall", &picture->old, &picture->opaque, true);
+    svg_kind(sink, "floor", view->visible, &picture->opaque, false);
+    svg_kind(sink, "wall", view->visible, &picture->opaque, true);
+    svg_unscale(sink, view->scale);
+    if (size.cell >= SVG_READABLE && map_drawn(view->map))
+        add_glyphs(picture);
+    svg_eyes(sink, view->eyes, view->eye_count, size.cell >= SVG_READABLE);
+    svg_map_close(sink);
+}
+
+static void add_title(struct bytes *text, const struct view *view)
+{
+    if (view->title)
+        bytes_addf(text, "%s", view->title);
+    else if (view->rule->radius == RADIUS_ALL)
+        bytes_addf(text, "Field of view: %s", view->rule->algorithm->name);
+    else
+        bytes_addf(text, "Field of view: %s, radius %lld, %s", view->rule->algorithm->name,
+                   (long long)view->rule->radius, shape_names[view->rule->range.shape]);
+}
+
+static void add_subtitle(struct bytes *text, const struct picture *picture)
+{
+    const struct plane *visible = picture->view->visible;
+    size_t all = (size_t)visible->width * (size_t)visible->height;
+
+    bytes_addf(text, "%zu visible", picture->visible_count);
+    if (picture->view->explored)
+        bytes_addf(text, ", %zu explored", picture->old_count);
+    bytes_addf(text, ", %zu hidden", all - picture->visible_count - picture->old_count);
+}
+
+static void write_svg(struct sink *sink, const struct view *view)
+{
+    struct picture picture = {.sink = sink, .view = view};
+    struct svg_size size = svg_size(&view->map->opaque, SVG_CELL, SVG_MOST);
+    struct bytes title = {0}, subtitle = {0};
+    struct svg_key keys[] = {{"disc", view->rule ? "eye" : "unit"},
+                             {"floor", "floor"},
+                             {"wall", "wall"},
+                             {"hidden", "hidden"},
+                             {view->explored ? "old-floor" : NULL, "explored"},
+                             {0}};
+
+    prepare(&picture);
+    add_title(&title, view);
+    add_subtitle(&subtitle, &picture);
+    svg_open(sink, size.width > SVG_INNER ? size.width : SVG_INNER,
+             SVG_HEADING + size.height + SVG_LEGEND, title.data, subtitle.data);
+    add_map(&picture, size);
+    svg_keys(sink, keys, SVG_MARGIN + SVG_HEADING + size.height);
+    svg_close(sink);
+    bytes_release(&title);
+    bytes_release(&subtitle);
+    release(&picture);
+}
+
+const struct view_format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",
+                                     write_svg};

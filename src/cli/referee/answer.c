@@ -1,0 +1,68 @@
+#include "cli/referee/answer.h"
+
+#include <string.h>
+
+#include "cli/support/json_in.h"
+
+/* Rows of the mask into `seen`, all of one scale. */
+static int read_rows(const cJSON *rows, const struct look *look, int scale, struct plane *seen,
+                     struct diag *diag)
+{
+    size_t width = (size_t)look->opaque->width * (size_t)scale;
+    const cJSON *row;
+    int y = 0;
+
+    cJSON_ArrayForEach(row, rows)
+    {
+        const char *text = cJSON_IsString(row) ? row->valuestring : "";
+        if (strlen(text) != width || strspn(text, "01") != width)
+            return diag_fail(diag, "row %d: expected a string of %zu characters 0 and 1", y, width);
+        for (size_t x = 0; seen && x < width; x++)
+            if (text[x] == '1' && box_has(look->box, (struct cell){(int)x / scale, y / scale}))
+                plane_set(seen, (int)x, y);
+        y++;
+    }
+    return 0;
+}
+
+static int read_mask(const cJSON *root, int64_t id, const struct look *look, int *scale,
+                     struct plane *seen, struct diag *diag)
+{
+    static const struct json_path path;
+    const cJSON *rows = cJSON_GetObjectItemCaseSensitive(root, "mask");
+    const cJSON *of = cJSON_GetObjectItemCaseSensitive(root, "id");
+    int height = look->opaque->height, count, wanted;
+    int64_t number;
+
+    if (!cJSON_IsObject(root))
+        return diag_fail(diag, "expected a JSON object");
+    if (!of)
+        return diag_fail(diag, "found no id: that of the question");
+    if (json_whole(of, &path, &number, diag) || number != id)
+        return diag_fail(diag, "its id is another one");
+    if (!cJSON_IsArray(rows))
+        return diag_fail(diag, "found no mask: an array of strings");
+    count = cJSON_GetArraySize(rows);
+    wanted = *scale ? *scale : count == 2 * height ? 2 : 1;
+    if (count != wanted * height)
+        return diag_fail(diag, "found %d rows, expected %d%s", count, wanted * height,
+                         *scale ? "" : " or twice as many");
+    *scale = wanted;
+    return read_rows(rows, look, wanted, seen, diag);
+}
+
+int exec_answer_read(const char *line, size_t length, int64_t id, const struct look *look,
+                     int *scale, struct plane *seen, struct diag *diag)
+{
+    struct diag inner = {0};
+    cJSON *root = json_parse(line, length, &inner);
+    int status;
+
+    if (!root && !inner.column) /* it has the path */
+        return diag_fail(diag, "%s", inner.message);
+    if (!root)
+        return diag_fail(diag, "column %zu: %s", inner.column, inner.message);
+    status = read_mask(root, id, look, scale, seen, diag);
+    cJSON_Delete(root);
+    return status;
+}

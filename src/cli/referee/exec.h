@@ -1,0 +1,28 @@
+/*
+ * The referee: the user's own program as one more algorithm. It runs as long as we do, reads a JSON
+ * line for each look on its standard input and answers with a JSON line on its standard output:
+ *
+ *     {"id":1,"width":3,"height":1,"map":["#.."],"viewers":[{"x":1,"y":0}],"radius":"all","shape":"circle"}
+ *     {"id":1,"mask":["111"]}
+ *
+ * An algorithm has no way to say that it failed; a program's first failure is kept, and exec_check() tells
+ * it before anything is printed.
+ */
+#ifndef REFEREE_EXEC_H
+#define REFEREE_EXEC_H
+
+#include "lib/look/rule.h"
+
+#define EXEC_PREFIX "exec:"
+
+/* Starts `command`, split at blanks, "" quoting; `timeout` in seconds an answer. NULL with `diag`.
+ */
+const struct algorithm *exec_open(const char *command, int timeout, struct diag *diag);
+
+/* Asks each program once, to learn whether its masks have sub-tiles. */
+int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
+
+int exec_check(struct diag *diag); /* -1 when a program failed */
+void exec_close_all(void);
+
+#endif

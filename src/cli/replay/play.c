@@ -1,0 +1,607 @@
+#include "cli/replay/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+#include "cli/support/limit.h"
+
+/* Patches */
+
+static const uint64_t *patch_row(const struct patch *patch, int y)
+{
+    return patch->words + (size_t)(y - patch->box.y0) * patch->count;
+}
+
+/* False: a line of batch has no memory left for it. */
+static bool patch_resize(struct patch *patch, struct box box)
+{
+    size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
+    size_t need = count * (size_t)(box.y1 - box.y0);
+
+    if (need > patch->room) {
+        if (!limit_line_take((need - patch->room) * sizeof *patch->words))
+            return false;
+        patch->words = alloc_resize(patch->words, need, sizeof *patch->words);
+        patch->room = need;
+    }
+    patch->box = box;
+    patch->first = first;
+    patch->count = count;
+    return true;
+}
+
+/* Takes the box out of a mask of scale 1 or 2; of the latter, a tile is seen when any part of it
+ * is. */
+static void patch_take(struct patch *patch, struct box box, const struct plane *mask, int scale)
+{
+    if (!patch_resize(patch, box))
+        return;
+    for (int y = box.y0; y < box.y1; y++) {
+        uint64_t *row = patch->words + (size_t)(y - box.y0) * patch->count;
+        if (scale == 1)
+            memcpy(row, plane_row(mask, y) + patch->first, patch->count * sizeof *row);
+        else
+            row_halve(row, patch->count, plane_row(mask, 2 * y) + 2 * patch->first,
+                      plane_row(mask, 2 * y + 1) + 2 * patch->first,
+                      mask->stride - 2 * patch->first);
+    }
+}
+
+bool replay_sees(const struct replay_unit *unit, struct cell cell)
+{
+    const struct patch *patch = &unit->patch;
+
+    if (unit->life != LIFE_ALIVE || !box_has(patch->box, cell))
+        return false;
+    return patch_row(patch, cell.y)[(size_t)cell.x / 64 - patch->first] >> (cell.x % 64) & 1;
+}
+
+size_t replay_kept(const struct replay *replay)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < replay->story->unit_count; i++)
+        count += replay->units[i].life == LIFE_ALIVE && !replay->units[i].fresh;
+    return count;
+}
+
+/* Teams: what their units see, put together in a box */
+
+static void merge_patch(struct plane *merged, const struct patch *patch, struct box box)
+{
+    size_t first = (size_t)box.x0 / 64, last = ((size_t)box.x1 - 1) / 64;
+    int y0 = box.y0 > patch->box.y0 ? box.y0 : patch->box.y0;
+    int y1 = box.y1 < patch->box.y1 ? box.y1 : patch->box.y1;
+
+    if (first < patch->first)
+        first = patch->first;
+    if (last >= patch->first + patch->count)
+        last = patch->first + patch->count - 1;
+    for (int y = y0; y < y1; y++)
+        for (size_t i = first; i <= last; i++)
+            plane_row(merged, y)[i] |= patch_row(patch, y)[i - patch->first];
+}
+
+/* One word of a team's visible cells changes. */
+static void put_word(struct replay_team *team, int y, size_t i, uint64_t visible)
+{
+    uint64_t *old = &plane_row(&team->visible, y)[i], *seen = &plane_row(&team->seen, y)[i];
+    uint64_t again = visible & ~*old;
+
+    if (visible == *old)
+        return;
+    team->visible_count += (size_t)__builtin_popcountll(visible);
+    team->visible_count -= (size_t)__builtin_popcountll(*old);
+    team->seen_count += (size_t)__builtin_popcountll(visible & ~*seen);
+    *old = visible;
+    *seen |= visible;
+    if (!team->memory.outdated.words)
+        return;
+    for (again &= plane_row(&team->memory.outdated, y)[i]; again; again &= again - 1)
+        memory_drop(&team->memory, (struct cell){(int)i * 64 + __builtin_ctzll(again), y});
+}
+
+static void merge_team(struct replay *replay, struct replay_team *team, struct box box)
+{
+    plane_clear_box(&replay->merged, box);
+    for (size_t k = 0; k < team->unit_count; k++) {
+        const struct replay_unit *unit = &replay->units[team->units[k]];
+        if (unit->life == LIFE_ALIVE && !box_is_empty(unit->patch.box))
+            merge_patch(&replay->merged, &unit->patch, box);
+    }
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            put_word(team, y, i, plane_row(&replay->merged, y)[i]);
+}
+
+/* A unit of the team sees the box no more, or otherwise; many boxes become one around them all. */
+static void mark_stale(struct replay_team *team, struct box box)
+{
+    if (box_is_empty(box))
+        return;
+    if (team->stale_count == STALE_MOST) {
+        while (--team->stale_count)
+            team->stale[0] = box_join(team->stale[0], team->stale[team->stale_count]);
+        team->stale_count = 1;
+    }
+    team->stale[team->stale_count++] = box;
+}
+
+/* From now on the teams' visible cells are right; before, some that nobody sees may be among them. */
+static void merge_teams(struct replay *replay)
+{
+    for (size_t i = 0; i < replay->story->team_count; i++) {
+        struct replay_team *team = &replay->teams[i];
+        while (team->stale_count && !limit_line_late())
+            merge_team(replay, team, team->stale[--team->stale_count]);
+    }
+}
+
+/* What one unit sees comes on top, whoever else there is: a million may join one by one. */
+static void add_patch(struct replay_team *team, const struct patch *patch)
+{
+    for (int y = patch->box.y0; y < patch->box.y1; y++)
+        for (size_t i = 0; i < patch->count; i++) {
+            uint64_t word = patch_row(patch, y)[i];
+            put_word(team, y, patch->first + i,
+                     plane_row(&team->visible, y)[patch->first + i] | word);
+        }
+}
+
+/* A unit looks, and its team's picture follows. */
+static void look_again(struct replay *replay, struct replay_unit *unit)
+{
+    struct replay_team *team = &replay->teams[unit->told->team];
+    struct box old = unit->patch.box, box = {0, 0, 0, 0};
+    int scale = unit->rule.algorithm->scale;
+
+    if (replay->trial || limit_line_late())
+        return;
+    unit->patch.box = box;
+    if (unit->life == LIFE_ALIVE) {
+        struct plane *mask = &replay->mask[scale - 1];
+        if (!mask->words)
+            sight_mask_init(replay->map, &unit->rule, mask);
+        box = sight_look(&replay->sight, &unit->rule, unit->cell, mask);
+        patch_take(&unit->patch,
+                   (struct box){box.x0 / scale, box.y0 / scale, box.x1 / scale, box.y1 / scale},
+                   mask, scale);
+        plane_clear_box(mask, box);
+        replay->computed++;
+        unit->fresh = true;
+    }
+    mark_stale(team, old);
+    if (!box_is_empty(unit->patch.box))
+        add_patch(team, &unit->patch);
+}
+
+/* Events: each says whether it is possible, and does it */
+
+struct play {
+    struct replay *replay;
+    const struct event *event;
+    struct outcome *outcome;
+    struct diag *diag;
+};
+
+static struct replay_unit *unit_of(const struct play *play)
+{
+    return &play->replay->units[play->event->unit];
+}
+
+static int need_alive(const struct play *play, const char *what)
+{
+    if (unit_of(play)->life == LIFE_ALIVE)
+        return 0;
+    return diag_fail(play->diag, "unit '%s' is dead and can't %s", unit_of(play)->told->id, what);
+}
+
+static bool is_opaque(const struct replay *replay, int x, int y)
+{
+    return plane_get(&replay->map->opaque, x, y);
+}
+
+static int need_open(const struct play *play, struct cell cell)
+{
+    if (!is_opaque(play->replay, cell.x, cell.y))
+        return 0;
+    return diag_fail(play->diag, "InvalidMove: %d,%d is opaque", cell.x, cell.y);
+}
+
+static int need_step(const struct play *play, struct cell from, struct cell to)
+{
+    int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
+
+    if ((dx | dy) != 1)
+        return diag_fail(play->diag, "InvalidMove: from %d,%d to %d,%d is not a step", from.x,
+                         from.y, to.x, to.y);
+    if (dx && dy && is_opaque(play->replay, to.x, from.y) && is_opaque(play->replay, from.x, to.y))
+        return diag_fail(play->diag, "InvalidMove: from %d,%d to %d,%d leads between two walls",
+                         from.x, from.y, to.x, to.y);
+    return 0;
+}
+
+static int check_path(const struct play *play)
+{
+    const struct event *event = play->event;
+    struct cell from = unit_of(play)->cell;
+
+    for (size_t i = 0; i < event->cell_count; i++) {
+        if ((event->walk && need_step(play, from, event->cells[i])) ||
+            need_open(play, event->cells[i]))
+            return -1;
+        from = event->cells[i];
+    }
+    return 0;
+}
+
+/* NULL when the unit, standing at `from` and looking by `rule`, can reach its target. */
+static const char *find_refusal(const struct play *play, struct cell from, const struct rule *rule,
+                                struct trace *trace)
+{
+    const struct replay_unit *target = &play->replay->units[play->event->target];
+    struct cell cell = play->event->target == play->event->unit ? from : target->cell;
+    enum why why;
+
+    if (unit_of(play)->life != LIFE_ALIVE || target->life != LIFE_ALIVE)
+        return "dead";
+    why = sight_line(&play->replay->sight, rule, from, cell, trace);
+    if (cell_equal(from, cell)) /* the own cell, whatever stands there */
+        return rule->own_cell ? NULL : "no line of sight";
+    return why == WHY_CLEAR ? NULL : why == WHY_RANGE ? "out of range" : "no line of sight";
+}
+
+static int play_move(struct play *play)
+{
+    struct replay_unit *unit = unit_of(play);
+    const struct event *event = play->event;
+    struct trace trace = {0};
+
+    if (need_alive(play, "move") || check_path(play))
+        return -1;
+    if (event->target != STORY_NOBODY) {
+        play->outcome->refusal =
+            find_refusal(play, event->cells[event->cell_count - 1], &unit->rule, &trace);
+        trace_release(&trace);
+        if (play->outcome->refusal)
+            return 0;
+    }
+    for (size_t i = 0; i < event->cell_count; i++) {
+        unit->cell = event->cells[i];
+        look_again(play->replay, unit);
+    }
+    return 0;
+}
+
+/* What was there is kept in `undo`. */
+static int put_tile(struct play *play, const struct story_tile *tile)
+{
+    struct replay *replay = play->replay;
+    struct map *map = replay->map;
+    struct story_tile old = {tile->cell, map_glyph(map, tile->cell.x, tile->cell.y),
+                             is_opaque(replay, tile->cell.x, tile->cell.y)};
+
+    if (map_set_glyph(map, tile->cell.x, tile->cell.y, tile->glyph))
+        return diag_fail(play->diag, "more than %d different glyphs", PALETTE_MOST);
+    map_set_opaque(map, tile->cell.x, tile->cell.y, tile->opaque);
+    replay->undo =
+        alloc_grow(replay->undo, replay->undo_count, &replay->undo_room, sizeof *replay->undo);
+    replay->undo[replay->undo_count++] = old;
+    return 0;
+}
+
+/* `box` is around the event's tiles. */
+static bool is_touched(const struct replay_unit *unit, const struct event *event, struct box box)
+{
+    struct cell cell = unit->cell;
+
+    cell.x = cell.x < box.x0 ? box.x0 : cell.x >= box.x1 ? box.x1 - 1 : cell.x;
+    cell.y = cell.y < box.y0 ? box.y0 : cell.y >= box.y1 ? box.y1 - 1 : cell.y;
+    if (!sight_reaches(&unit->rule, unit->cell, cell))
+        return false;
+    for (size_t i = 0; i < event->tile_count; i++)
+        if (sight_reaches(&unit->rule, unit->cell, event->tiles[i].cell))
+            return true;
+    return false;
+}
+
+/* Who has seen a cell and does not see what became of it keeps what it showed. */
+static void remember(struct replay *replay, struct replay_team *team)
+{
+    const struct map *map = replay->map;
+
+    for (size_t i = 0; i < replay->undo_count; i++) {
+        struct story_tile old = replay->undo[i];
+        if (plane_get(&team->seen, old.cell.x, old.cell.y) &&
+            !plane_get(&team->visible, old.cell.x, old.cell.y))
+            memory_keep(&team->memory, map->width, map->height, old.cell, old.glyph);
+    }
+}
+
+static int play_set(struct play *play)
+{
+    struct replay *replay = play->replay;
+    const struct story *story = replay->story;
+    const struct event *event = play->event;
+    struct box box = {.x0 = replay->map->width, .y0 = replay->map->height};
+
+    for (size_t i = 0; i < event->tile_count; i++) {
+        if (put_tile(play, &event->tiles[i]))
+            return -1;
+        box_add(&box, event->tiles[i].cell);
+    }
+    if (replay->trial)
+        return 0;
+    for (size_t i = 0; i < story->unit_count && !limit_line_late(); i++)
+        if (replay->units[i].life == LIFE_ALIVE && is_touched(&replay->units[i], event, box))
+            look_again(replay, &replay->units[i]);
+    merge_teams(replay);
+    for (size_t i = 0; i < story->team_count && !limit_line_late(); i++)
+        remember(replay, &replay->teams[i]);
+    replay->undo_count = 0;
+    return 0;
+}
+
+static int play_die(struct play *play)
+{
+    if (need_alive(play, "die again"))
+        return -1;
+    unit_of(play)->life = LIFE_DEAD;
+    look_again(play->replay, unit_of(play));
+    return 0;
+}
+
+static void join_team(struct replay *replay, size_t number)
+{
+    struct replay_team *team = &replay->teams[replay->units[number].told->team];
+
+    replay->units[number].life = LIFE_ALIVE;
+    team->units = alloc_grow(team->units, team->unit_count, &team->unit_room, sizeof *team->units);
+    team->units[team->unit_count++] = number;
+    look_again(replay, &replay->units[number]);
+}
+
+static int play_spawn(struct play *play)
+{
+    if (need_open(play, unit_of(play)->cell))
+        return -1;
+    join_team(play->replay, play->event->unit);
+    return 0;
+}
+
+static int play_shoot(struct play *play)
+{
+    struct replay_unit *unit = unit_of(play);
+
+    if (!play->replay->trial)
+        play->outcome->refusal = find_refusal(play, unit->cell, &unit->rule, &play->outcome->path);
+    return 0;
+}
+
+static int play_use(struct play *play)
+{
+    const struct story_ability *ability = &play->replay->story->abilities[play->event->ability];
+    struct replay_unit *unit = unit_of(play);
+    struct rule rule = unit->rule;
+
+    if (play->replay->trial)
+        return 0;
+    if (ability->range != RADIUS_ALL)
+        rule_set_radius(&rule, ability->range);
+    play->outcome->refusal = find_refusal(play, unit->cell, &rule, &play->outcome->path);
+    if (ability->line || !play->outcome->refusal || !strcmp(play->outcome->refusal, "dead"))
+        return 0;
+    if (ability->range == RADIUS_ALL || strcmp(play->outcome->refusal, "out of range") != 0)
+        play->outcome->refusal = NULL;
+    return 0;
+}
+
+static int play_change(struct play *play)
+{
+    struct replay_unit *unit = unit_of(play);
+    struct terms terms = unit->terms;
+
+    if (need_alive(play, "change"))
+        return -1;
+    terms_overlay(&terms, &play->event->terms);
+    if (rule_settle(&unit->rule, unit->rule.algorithm, &terms, play->diag))
+        return -1;
+    unit->terms = terms;
+    look_again(play->replay, unit);
+    return 0;
+}
+
+static int (*const plays[])(struct play *play) = {
+    [EVENT_MOVE] = play_move,   [EVENT_SET] = play_set,       [EVENT_DIE] = play_die,
+    [EVENT_SPAWN] = play_spawn, [EVENT_SHOOT] = play_shoot,   [EVENT_USE] = play_use,
+    [EVENT_LOOK] = play_shoot,  [EVENT_CHANGE] = play_change,
+};
+
+/* Everyone as the story begins. */
+static int place_units(struct replay *replay, struct diag *diag)
+{
+    const struct story *story = replay->story;
+
+    for (size_t i = 0; i < story->team_count; i++)
+        replay->teams[i].unit_count = 0;
+    for (size_t i = 0; i < story->unit_count; i++) {
+        struct replay_unit *unit = &replay->units[i];
+        const struct replay_team *team = &replay->teams[story->units[i].team];
+        bool there = i < story->start_count;
+        *unit = (struct replay_unit){
+            .told = &story->units[i], .terms = team->terms, .cell = story->units[i].cell};
+        terms_overlay(&unit->terms, &unit->told->terms);
+        if (rule_settle(&unit->rule, team->algorithm, &unit->terms, diag) ||
+            (there && is_opaque(replay, unit->cell.x, unit->cell.y) &&
+             diag_fail(diag, "InvalidPosition: %d,%d is opaque", unit->cell.x, unit->cell.y))) {
+            struct diag inner = *diag;
+            return there ? diag_fail(diag, "$.teams[%zu].units[%zu]: %s", unit->told->team,
+                                     unit->told->place, inner.message)
+                         : diag_fail(diag, "unit '%s': %s", unit->told->id, inner.message);
+        }
+        if (there)
+            join_team(replay, i);
+    }
+    return 0;
+}
+
+/* A team has keys for most of what may stand behind a name elsewhere. */
+static int find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
+{
+    const char *name = team->told->algorithm;
+    struct diag inner;
+    size_t length;
+    char *own;
+    bool known;
+
+    if (!name)
+        return 0;
+    length = strcspn(name, ":");
+    own = alloc_text(name, length);
+    known = algorithm_find(own);
+    free(own);
+    if (known && name[length])
+        return diag_fail(diag,
+                         "$.teams[%zu].algorithm: found settings behind the name, which are keys of"
+                         " the team here",
+                         number);
+    team->algorithm = algorithm_need(name, diag);
+    if (team->algorithm)
+        return 0;
+    inner = *diag;
+    return diag_fail(diag, "$.teams[%zu].algorithm: %s", number, inner.message);
+}
+
+static int settle_teams(struct replay *replay, const struct algorithm *algorithm,
+                        const struct terms *terms, struct diag *diag)
+{
+    const struct story *story = replay->story;
+
+    if (limit_check_bytes(story->team_count, 2 * plane_bytes(&replay->merged), "all the teams' fog",
+                          diag))
+        return -1;
+    for (size_t i = 0; i < story->team_count; i++) {
+        struct replay_team *team = &replay->teams[i];
+        *team =
+            (struct replay_team){.told = &story->teams[i], .algorithm = algorithm, .terms = *terms};
+        if (find_algorithm(team, i, diag))
+            return -1;
+        terms_overlay(&team->terms, &team->told->terms);
+        plane_init(&team->visible, replay->map->width, replay->map->height);
+        plane_init(&team->seen, replay->map->width, replay->map->height);
+    }
+    return 0;
+}
+
+/* Plays the story without looking, to see that every event is possible, and takes it all back. */
+static int try_story(struct replay *replay, struct diag *diag)
+{
+    const struct story *story = replay->story;
+    size_t event = 0;
+    int status = 0;
+
+    for (size_t turn = 0; turn < story->turn_count && !status; turn++) {
+        size_t first = event;
+        for (; event < story->turn_ends[turn] && !status && !limit_line_late(); event++) {
+            struct outcome outcome = {0};
+            struct play play = {replay, &story->events[event], &outcome, diag};
+            if (plays[play.event->kind](&play)) {
+                struct diag inner = *diag;
+                status =
+                    diag_fail(diag, "$.turns[%zu][%zu]: %s", turn, event - first, inner.message);
+            }
+        }
+    }
+    /* With what came and went meanwhile the glyphs may be too many: here all of them are known. */
+    while (replay->undo_count) {
+        const struct story_tile *old = &replay->undo[--replay->undo_count];
+        if (map_set_glyph(replay->map, old->cell.x, old->cell.y, old->glyph) && !status)
+            status = diag_fail(diag, "$.turns: more than %d different glyphs", PALETTE_MOST);
+        map_set_opaque(replay->map, old->cell.x, old->cell.y, old->opaque);
+    }
+    return status;
+}
+
+/* A map without glyphs gets them when the story sets tiles. */
+static void draw_map(struct map *map, const struct story *story)
+{
+    for (size_t i = 0; i < story->event_count && !map_drawn(map); i++)
+        if (story->events[i].kind == EVENT_SET)
+            map_draw(map);
+}
+
+int replay_init(struct replay *replay, struct map *map, const struct story *story,
+                const struct algorithm *algorithm, const struct terms *terms, struct diag *diag)
+{
+    *replay = (struct replay){.map = map, .story = story, .sight.map = map, .trial = true};
+    replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
+    replay->units = alloc_array(story->unit_count, sizeof *replay->units);
+    plane_init(&replay->merged, map->width, map->height);
+    draw_map(map, story);
+    if (settle_teams(replay, algorithm, terms, diag) || place_units(replay, diag) ||
+        try_story(replay, diag)) {
+        replay_release(replay);
+        return -1;
+    }
+    replay->trial = false;
+    bug_unless(!place_units(replay, diag));
+    return 0;
+}
+
+static void clear_outcomes(struct replay *replay)
+{
+    for (size_t i = 0; i < replay->outcome_count; i++)
+        trace_release(&replay->outcomes[i].path);
+    free(replay->outcomes);
+    replay->outcomes = NULL;
+    replay->outcome_count = 0;
+}
+
+bool replay_next(struct replay *replay)
+{
+    const struct story *story = replay->story;
+    size_t first, end;
+    struct diag diag = {0};
+
+    if (replay->turn == story->turn_count)
+        return false;
+    clear_outcomes(replay);
+    replay->computed = 0;
+    for (size_t i = 0; i < story->unit_count; i++)
+        replay->units[i].fresh = false;
+    first = replay->turn ? story->turn_ends[replay->turn - 1] : 0;
+    end = story->turn_ends[replay->turn++];
+    replay->outcomes = alloc_array(end - first, sizeof *replay->outcomes);
+    for (size_t i = first; i < end && !limit_line_late(); i++) {
+        struct outcome *outcome = &replay->outcomes[replay->outcome_count++];
+        struct play play = {replay, &story->events[i], outcome, &diag};
+        outcome->event = play.event;
+        bug_unless(!plays[play.event->kind](&play)); /* it was tried before */
+    }
+    merge_teams(replay);
+    return true;
+}
+
+void replay_release(struct replay *replay)
+{
+    clear_outcomes(replay);
+    for (size_t i = 0; replay->units && i < replay->story->unit_count; i++)
+        free(replay->units[i].patch.words);
+    for (size_t i = 0; replay->teams && i < replay->story->team_count; i++) {
+        struct replay_team *team = &replay->teams[i];
+        free(team->units);
+        plane_release(&team->visible);
+        plane_release(&team->seen);
+        memory_release(&team->memory);
+    }
+    free(replay->teams);
+    free(replay->units);
+    free(replay->undo);
+    sight_release(&replay->sight);
+    plane_release(&replay->mask[0]);
+    plane_release(&replay->mask[1]);
+    plane_release(&replay->merged);
+    *replay = (struct replay){0};
+}

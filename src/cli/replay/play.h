@@ -1,0 +1,86 @@
+/*
+ * Fog of war: plays a story on a map. Per team, a cell is visible while a living unit of it sees
+ * the cell, explored once it was, hidden before; nothing returns to hidden.
+ *
+ * Only what changed is computed. Each unit keeps its mask, cropped to the box that it can reach; an
+ * event makes some of them stale. What a unit sees anew is added to its team's cells at once; they are
+ * put together anew, a word at a time, at the end of the turn, in the boxes where something went.
+ */
+#ifndef REPLAY_PLAY_H
+#define REPLAY_PLAY_H
+
+#include "cli/level/story.h"
+#include "cli/replay/memory.h"
+#include "lib/look/look.h"
+
+enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
+
+/* The words of a mask that a box holds. */
+struct patch {
+    struct box box;            /* empty: no words */
+    size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
+    uint64_t *words;
+};
+
+struct replay_unit {
+    const struct story_unit *told;
+    struct terms terms;
+    struct rule rule;
+    struct cell cell;
+    enum life life;
+    struct patch patch; /* what it sees; nothing unless it is alive */
+    bool fresh;         /* looked during this turn */
+};
+
+#define STALE_MOST 32 /* boxes of a team; more become one */
+
+struct replay_team {
+    const struct story_team *told;
+    const struct algorithm *algorithm;
+    struct terms terms;
+    size_t *units; /* by number, those not yet born left out */
+    size_t unit_count, unit_room;
+    struct plane visible, seen;   /* now; now or before */
+    struct box stale[STALE_MOST]; /* where `visible` is to be put together anew */
+    size_t stale_count;
+    size_t visible_count, seen_count;
+    struct memory memory;
+};
+
+/* What came of an event. */
+struct outcome {
+    const struct event *event;
+    const char *refusal; /* NULL: it happened */
+    struct trace path;   /* of a look, where the algorithm has a line */
+};
+
+struct replay {
+    struct map *map;
+    const struct story *story;
+    struct replay_team *teams;
+    struct replay_unit *units;
+    struct sight sight;
+    struct plane mask[2], merged; /* scratch: a look's mask by scale, a team's box */
+    size_t computed;              /* fields, since the turn began */
+    size_t turn;
+    struct outcome *outcomes; /* of the turn's events */
+    size_t outcome_count;
+    struct story_tile *undo; /* what stood there before: of one event, or all while it is tried */
+    size_t undo_count, undo_room;
+    bool trial;
+};
+
+/*
+ * Settles everyone's terms, tries the whole story, and stands at turn 0. An impossible event is
+ * told with its place, `$.turns[0][1]`, before anything else happens. The story must outlast the
+ * replay.
+ */
+int replay_init(struct replay *replay, struct map *map, const struct story *story,
+                const struct algorithm *algorithm, const struct terms *terms, struct diag *diag);
+bool replay_next(struct replay *replay); /* plays a turn; false: there is none left */
+void replay_release(struct replay *replay);
+
+bool replay_sees(const struct replay_unit *unit, struct cell cell);
+size_t replay_kept(const struct replay *replay); /* living units whose field did not change */
+
+#endif

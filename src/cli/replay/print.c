@@ -1,0 +1,267 @@
+#include "cli/replay/print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/picture/json_view.h"
+#include "cli/support/alloc.h"
+#include "cli/support/limit.h"
+#include "cli/support/utf8.h"
+
+static bool is_asked(const struct replay_view *view, size_t team)
+{
+    return view->team == STORY_NOBODY || view->team == team;
+}
+
+/* Does any of the team see the cell? */
+static bool team_sees(const struct replay_team *team, struct cell cell)
+{
+    return plane_get(&team->visible, cell.x, cell.y);
+}
+
+/* JSON */
+
+/* Nobody reads the rest of the answer: a line of batch is late, or its answer too long. */
+static bool is_over(const struct json_out *json)
+{
+    return json->sink->error || limit_line_late();
+}
+
+/* The living enemies that any of the team sees, by number. */
+static const struct replay_unit **list_enemies(const struct replay *replay,
+                                               const struct replay_team *team, size_t *count)
+{
+    const struct replay_unit **list = NULL;
+    size_t room = *count = 0;
+
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        if (unit->life != LIFE_ALIVE || &replay->teams[unit->told->team] == team ||
+            !team_sees(team, unit->cell))
+            continue;
+        list = alloc_grow(list, *count, &room, sizeof *list);
+        list[(*count)++] = unit;
+    }
+    return list;
+}
+
+static void add_unit(struct json_out *json, const struct replay_unit *unit,
+                     const struct replay_unit *const *enemies, size_t enemy_count)
+{
+    json_open(json, '{');
+    json_key(json, "id");
+    json_string(json, unit->told->id);
+    json_key(json, "x");
+    json_number(json, unit->cell.x);
+    json_key(json, "y");
+    json_number(json, unit->cell.y);
+    json_key(json, "alive");
+    json_bool(json, unit->life == LIFE_ALIVE);
+    json_key(json, "sees");
+    json_open_inline(json);
+    for (size_t i = 0; i < enemy_count; i++)
+        if (replay_sees(unit, enemies[i]->cell))
+            json_string(json, enemies[i]->told->id);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void add_team(struct json_out *json, const struct replay *replay,
+                     const struct replay_team *team)
+{
+    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height, enemy_count;
+    const struct replay_unit **enemies = list_enemies(replay, team, &enemy_count);
+
+    json_open(json, '{');
+    json_key(json, "id");
+    json_string(json, team->told->id);
+    json_key(json, "visible");
+    json_number(json, (int64_t)team->visible_count);
+    json_key(json, "explored");
+    json_number(json, (int64_t)(team->seen_count - team->visible_count));
+    json_key(json, "hidden");
+    json_number(json, (int64_t)(cells - team->seen_count));
+    json_key(json, "states");
+    json_states(json, &team->visible, &team->seen);
+    json_key(json, "units");
+    json_open(json, '[');
+    for (size_t i = 0; i < team->unit_count && !is_over(json); i++)
+        add_unit(json, &replay->units[team->units[i]], enemies, enemy_count);
+    json_close(json, ']');
+    json_key(json, "sees");
+    json_open_inline(json);
+    for (size_t i = 0; i < enemy_count; i++)
+        json_string(json, enemies[i]->told->id);
+    json_close(json, ']');
+    json_close(json, '}');
+    free(enemies);
+}
+
+/* The event as it was told, and what came of it. */
+static void add_outcome(struct json_out *json, const struct outcome *outcome)
+{
+    struct bytes text = {0};
+    const struct trace *path = &outcome->path;
+
+    bytes_add(&text, outcome->event->text, strlen(outcome->event->text) - 1); /* without its } */
+    if (outcome->refusal)
+        bytes_addf(&text, ",\"ok\":false,\"why\":\"%s\"", outcome->refusal);
+    else
+        bytes_addf(&text, ",\"ok\":true");
+    if (outcome->event->kind == EVENT_LOOK) {
+        bytes_addf(&text, ",\"path\":%s", path->count ? "[" : "null");
+        for (size_t i = 0; i < path->count; i++)
+            bytes_addf(&text, "%s[%d,%d]", i ? "," : "", path->steps[i].cell.x,
+                       path->steps[i].cell.y);
+        bytes_addf(&text, path->count ? "]" : "");
+    }
+    bytes_addf(&text, "}");
+    json_raw(json, text.data, text.length);
+    bytes_release(&text);
+}
+
+static void write_json(struct sink *sink, const struct replay_view *view)
+{
+    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    const struct replay *replay = view->replay;
+
+    json_open(&json, '{');
+    json_key(&json, "eyeshot");
+    json_string(&json, "replay/1");
+    json_key(&json, "turn");
+    json_number(&json, (int64_t)replay->turn);
+    json_key(&json, "width");
+    json_number(&json, replay->map->width);
+    json_key(&json, "height");
+    json_number(&json, replay->map->height);
+    json_key(&json, "teams");
+    json_open(&json, '[');
+    for (size_t i = 0; i < replay->story->team_count && !is_over(&json); i++)
+        if (is_asked(view, i))
+            add_team(&json, replay, &replay->teams[i]);
+    json_close(&json, ']');
+    json_key(&json, "events");
+    json_open(&json, '[');
+    for (size_t i = 0; i < replay->outcome_count; i++)
+        add_outcome(&json, &replay->outcomes[i]);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_end_line(&json);
+}
+
+/* Text */
+
+static struct view_eye make_eye(const struct replay_unit *unit)
+{
+    const char *id = unit->told->id;
+    uint32_t glyph;
+
+    if (!utf8_decode(id, strlen(id), &glyph))
+        glyph = '?';
+    return (struct view_eye){.id = id, .cell = unit->cell, .glyph = glyph};
+}
+
+/* Whoever stands where the team looks; of several in a cell the first in the story is drawn. */
+static size_t find_eyes(const struct replay *replay, const struct replay_team *team,
+                        struct view_eye *eyes)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        if (unit->life == LIFE_ALIVE && team_sees(team, unit->cell))
+            eyes[count++] = make_eye(unit);
+    }
+    return count;
+}
+
+static void draw_team(struct sink *sink, const struct replay_view *view,
+                      const struct replay_team *team, const struct view_format *format)
+{
+    const struct replay *replay = view->replay;
+    struct view_eye *eyes = alloc_array(replay->story->unit_count, sizeof *eyes);
+    struct bytes title = {0};
+    struct view drawn = {.map = replay->map,
+                         .scale = 1,
+                         .eyes = eyes,
+                         .visible = &team->visible,
+                         .explored = &team->seen,
+                         .memory = &team->memory,
+                         .unseen = view->unseen,
+                         .color = view->color};
+
+    drawn.eye_count = find_eyes(replay, team, eyes);
+    bytes_addf(&title, "%s, turn %zu", team->told->id, replay->turn);
+    drawn.title = title.data;
+    format->write(sink, &drawn);
+    bytes_release(&title);
+    free(eyes);
+}
+
+static void add_heading(struct sink *sink, const struct replay *replay,
+                        const struct replay_team *team)
+{
+    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height;
+
+    sink_text(sink, "\n");
+    sink_text(sink, team->told->id);
+    sink_format(sink, ": %zu visible, %zu explored, %zu hidden\n", team->visible_count,
+                team->seen_count - team->visible_count, cells - team->seen_count);
+}
+
+static void write_text(struct sink *sink, const struct replay_view *view,
+                       const struct view_format *format)
+{
+    const struct replay *replay = view->replay;
+
+    if (!view->bare)
+        sink_format(sink, "%sturn %zu\n", replay->turn ? "\n" : "", replay->turn);
+    for (size_t i = 0; !view->bare && i < replay->outcome_count; i++) {
+        const struct outcome *outcome = &replay->outcomes[i];
+        sink_format(sink, "  %-17s ", outcome->refusal ? outcome->refusal : "ok");
+        sink_text(sink, outcome->event->text);
+        sink_text(sink, "\n");
+    }
+    for (size_t i = 0; i < replay->story->team_count; i++) {
+        if (!is_asked(view, i))
+            continue;
+        if (!view->bare)
+            add_heading(sink, replay, &replay->teams[i]);
+        draw_team(sink, view, &replay->teams[i], format);
+    }
+}
+
+static void write_ascii(struct sink *sink, const struct replay_view *view)
+{
+    write_text(sink, view, &view_ascii);
+}
+
+static void write_states(struct sink *sink, const struct replay_view *view)
+{
+    write_text(sink, view, &view_states);
+}
+
+static void write_pgm(struct sink *sink, const struct replay_view *view)
+{
+    for (size_t i = 0; i < view->replay->story->team_count; i++)
+        if (is_asked(view, i))
+            draw_team(sink, view, &view->replay->teams[i], &view_pgm);
+}
+
+static void write_svg(struct sink *sink, const struct replay_view *view)
+{
+    for (size_t i = 0; i < view->replay->story->team_count; i++)
+        if (is_asked(view, i))
+            draw_team(sink, view, &view->replay->teams[i], &view_svg);
+}
+
+static const struct replay_format ascii = {"ascii", "maps; explored cells as remembered",
+                                           write_ascii};
+static const struct replay_format states = {"states", "maps; explored cells ░, hidden ones █",
+                                            write_states};
+static const struct replay_format json = {"json", "one object a turn, replay/1", write_json};
+static const struct replay_format pgm = {"pgm", "a netpbm greymap a team and turn", write_pgm};
+static const struct replay_format svg = {"svg", "a picture of what one team sees at one turn",
+                                         write_svg};
+
+const struct replay_format *const replay_formats[] = {&ascii, &states, &json, &pgm, &svg, NULL};

@@ -1,0 +1,14 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/support/again.h"
+
+#include <errno.h>
+#include <poll.h>
+
+bool again(int fd, short events)
+{
+    struct pollfd one = {fd, events, 0};
+
+    if (errno == EINTR)
+        return true;
+    return errno == EAGAIN && (poll(&one, 1, -1) > 0 || errno == EINTR);
+}

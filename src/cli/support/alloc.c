@@ -1,0 +1,80 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/support/alloc.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/support/limit.h"
+#include "cli/support/undo.h"
+
+static void tell(size_t count, size_t size)
+{
+    char limit[60] = "the system gives less than --max-memory";
+
+    if (limit_memory_is_least())
+        snprintf(limit, sizeof limit, "--max-memory is %zu", limits_now()->memory);
+    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes (%s)\n", count, size, limit);
+}
+
+/* Several threads may come here at once: one speaks and ends the program, the others wait for that. */
+static void *checked(void *memory, size_t count, size_t size)
+{
+    static atomic_flag ending = ATOMIC_FLAG_INIT;
+
+    if (memory)
+        return memory;
+    while (atomic_flag_test_and_set(&ending))
+        pause();
+    undo_all(); /* first: what is said stands where a line of progress stood */
+    tell(count, size);
+    exit(2);
+}
+
+/* On its own, or compilers make calloc() of it and the memset() that follows. */
+static __attribute__((noinline)) void *some(size_t bytes)
+{
+    return malloc(bytes);
+}
+
+/* glibc keeps freed pieces of up to this size at hand, but not for calloc(). */
+#define SMALL 1024
+
+void *alloc_array(size_t count, size_t size)
+{
+    void *memory;
+
+    if (!count || count > SMALL / size)
+        return checked(calloc(count ? count : 1, size), count, size);
+    memory = checked(some(count * size), count, size);
+    memset(memory, 0, count * size);
+    return memory;
+}
+
+void *alloc_resize(void *old, size_t count, size_t size)
+{
+    if (!count)
+        count = 1;
+    if (count > SIZE_MAX / size)
+        return checked(NULL, count, size);
+    return checked(realloc(old, count * size), count, size);
+}
+
+char *alloc_text(const char *text, size_t length)
+{
+    char *copy = alloc_resize(NULL, length + 1, 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+void *alloc_grow(void *old, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return old;
+    *room = *room ? *room * 2 : 16;
+    return alloc_resize(old, *room, size);
+}

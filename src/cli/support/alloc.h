@@ -1,0 +1,14 @@
+/* Checked allocation: these return memory or end the program with one line and status 2. */
+#ifndef SUPPORT_ALLOC_H
+#define SUPPORT_ALLOC_H
+
+#include <stddef.h>
+
+void *alloc_array(size_t count, size_t size); /* zeroed */
+void *alloc_resize(void *old, size_t count, size_t size);
+char *alloc_text(const char *text, size_t length); /* a copy, NUL-terminated */
+
+/* Room for one more than `count` elements of an array that doubles as it grows. */
+void *alloc_grow(void *old, size_t count, size_t *room, size_t size);
+
+#endif

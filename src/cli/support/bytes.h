@@ -1,0 +1,18 @@
+/* Growable bytes, always followed by a NUL that is not counted. */
+#ifndef SUPPORT_BYTES_H
+#define SUPPORT_BYTES_H
+
+#include <stddef.h>
+
+struct bytes {
+    char *data;
+    size_t length, room;
+};
+
+void bytes_reserve(struct bytes *bytes, size_t more);
+void bytes_add(struct bytes *bytes, const void *data, size_t length);
+void bytes_addf(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bytes_truncate(struct bytes *bytes, size_t length);
+void bytes_release(struct bytes *bytes);
+
+#endif

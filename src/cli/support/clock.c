@@ -1,0 +1,12 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/support/clock.h"
+
+#include <time.h>
+
+int64_t clock_ns(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}

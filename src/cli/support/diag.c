@@ -1,0 +1,150 @@
+#include "cli/support/diag.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "cli/support/bytes.h"
+#include "cli/support/utf8.h"
+
+#define EXCERPT_CELLS 60 /* characters of the source line that are shown */
+
+static void set_message(struct diag *diag, const char *format, va_list list)
+{
+    vsnprintf(diag->message, sizeof diag->message, format, list);
+}
+
+int(diag_fail)(struct diag *diag, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    set_message(diag, format, list);
+    va_end(list);
+    return -1;
+}
+
+int(diag_errno)(struct diag *diag, const char *format, ...)
+{
+    int error = errno;
+    size_t used;
+    va_list list;
+
+    va_start(list, format);
+    set_message(diag, format, list);
+    va_end(list);
+    used = strlen(diag->message);
+    snprintf(diag->message + used, sizeof diag->message - used, ": %s", strerror(error));
+    return -1;
+}
+
+/* The number of characters in `text`; a byte that is not UTF-8 counts as one. */
+static size_t count_characters(const char *text, size_t length)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < length; count++) {
+        uint32_t code;
+        size_t step = utf8_decode(text + i, length - i, &code);
+        i += step ? step : 1;
+    }
+    return count;
+}
+
+/* Appends up to `limit` characters of `text`, what can't be shown as `?`. */
+static size_t add_shown(char *out, size_t room, const char *text, size_t length, size_t limit)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < length && limit && used + 5 < room; limit--) {
+        uint32_t code;
+        size_t step = utf8_decode(text + i, length - i, &code);
+        if (step && !utf8_is_steering(code)) {
+            memcpy(out + used, text + i, step);
+            used += step;
+        } else {
+            out[used++] = '?';
+        }
+        i += step ? step : 1;
+    }
+    out[used] = '\0';
+    return used;
+}
+
+/* Shows the line from `start`, scrolled so that its character number `column` is in view. */
+static void set_excerpt(struct diag *diag, const char *start, size_t length, size_t column)
+{
+    size_t skip = column > EXCERPT_CELLS - 10 ? column - (EXCERPT_CELLS - 10) : 0;
+    size_t at = 0, used;
+
+    for (size_t i = 0; i < skip && at < length; i++) {
+        uint32_t code;
+        size_t step = utf8_decode(start + at, length - at, &code);
+        at += step ? step : 1;
+    }
+    memcpy(diag->excerpt, "    ", 4);
+    used = 4 + add_shown(diag->excerpt + 4, sizeof diag->excerpt - 80, start + at, length - at,
+                         EXCERPT_CELLS);
+    snprintf(diag->excerpt + used, sizeof diag->excerpt - used, "\n    %*s^",
+             (int)(column - skip - 1), "");
+}
+
+int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, const char *format,
+             ...)
+{
+    size_t start = 0;
+    const char *end;
+    va_list list;
+
+    va_start(list, format);
+    set_message(diag, format, list);
+    va_end(list);
+    diag->line = 1;
+    for (size_t i = 0; i < offset; i++) {
+        if (text[i] == '\n') {
+            diag->line++;
+            start = i + 1;
+        }
+    }
+    diag->column = count_characters(text + start, offset - start) + 1;
+    end = start < length ? memchr(text + start, '\n', length - start) : NULL;
+    set_excerpt(diag, text + start, end ? (size_t)(end - text) - start : length - start,
+                diag->column);
+    return -1;
+}
+
+void diag_add_escaped(struct bytes *out, const char *text)
+{
+    size_t length = strlen(text);
+
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        size_t step = utf8_decode(text + i, length - i, &code);
+        if (step && !utf8_is_steering(code)) {
+            bytes_add(out, text + i, step);
+        } else {
+            step = step ? step : 1;
+            for (size_t k = 0; k < step; k++)
+                bytes_addf(out, "\\x%02x", (unsigned char)text[i + k]);
+        }
+        i += step;
+    }
+}
+
+void diag_print(const struct diag *diag, FILE *out)
+{
+    struct bytes text = {0};
+
+    bytes_addf(&text, "eyeshot: ");
+    if (diag->file) {
+        diag_add_escaped(&text, diag->file);
+        if (diag->line)
+            bytes_addf(&text, ":%zu:%zu", diag->line, diag->column);
+        bytes_addf(&text, ": ");
+    }
+    diag_add_escaped(&text, diag->message);
+    bytes_addf(&text, diag->excerpt[0] ? "\n%s\n" : "\n", diag->excerpt);
+    fwrite(text.data, 1, text.length, out);
+    bytes_release(&text);
+}

@@ -1,0 +1,113 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/support/progress.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/support/clock.h"
+#include "cli/support/undo.h"
+
+#define PATIENCE 0.5 /* s */
+#define BAR_MOST 40
+#define OTHERS 40 /* columns for what stands beside the bar */
+
+#define WIPE "\r\033[K"
+
+static atomic_bool drawn; /* the line is there */
+static atomic_bool over;  /* it shall not come again */
+
+static void write_all(const char *text, size_t length)
+{
+    while (length) {
+        ssize_t count = write(STDERR_FILENO, text, length);
+        if (count <= 0 && errno != EINTR)
+            return; /* nobody is told, which is no trouble */
+        text += count > 0 ? count : 0;
+        length -= count > 0 ? (size_t)count : 0;
+    }
+}
+
+static void wipe_drawn(void)
+{
+    if (atomic_exchange(&drawn, false))
+        write_all(WIPE, strlen(WIPE));
+}
+
+static void give_up(void)
+{
+    over = true;
+    wipe_drawn();
+}
+
+void progress_start(struct progress *progress, const char *what)
+{
+    progress->what = what;
+    progress->start = clock_ns();
+}
+
+static int bar_width(void)
+{
+    struct winsize size;
+    int columns = 80;
+
+    if (!ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col)
+        columns = size.ws_col;
+    return columns - OTHERS < BAR_MOST ? columns - OTHERS : BAR_MOST;
+}
+
+/* `0:07 left`, `1:02:03 left` */
+static void add_time_left(char *text, size_t room, double seconds)
+{
+    long long all = (long long)(seconds + 0.5);
+
+    if (all >= 3600)
+        snprintf(text, room, "  %lld:%02lld:%02lld left", all / 3600, all / 60 % 60, all % 60);
+    else
+        snprintf(text, room, "  %lld:%02lld left", all / 60, all % 60);
+}
+
+static void add_bar(char *text, size_t room, double share)
+{
+    char bar[BAR_MOST + 1];
+    int width = bar_width();
+
+    if (width < 4)
+        return;
+    for (int i = 0; i < width; i++)
+        bar[i] = i < (int)(share * width) ? '#' : '.';
+    snprintf(text, room, "  [%.*s]", width, bar);
+}
+
+void progress_tell(void *listener, size_t done, size_t count)
+{
+    struct progress *progress = listener;
+    double elapsed = (double)(clock_ns() - progress->start) / 1e9;
+    double share = count ? (double)done / (double)count : 1;
+    char text[sizeof progress->shown] = WIPE, *at = text + strlen(WIPE);
+
+    if (!progress->on || (progress->patient && !progress->shown[0] && elapsed < PATIENCE))
+        return;
+    at += snprintf(at, sizeof text - strlen(WIPE), "%.24s", progress->what);
+    add_bar(at, (size_t)(text + sizeof text - at), share);
+    at += strlen(at);
+    at += snprintf(at, (size_t)(text + sizeof text - at), "  %3d %%", (int)(100 * share));
+    if (done && done < count)
+        add_time_left(at, (size_t)(text + sizeof text - at), elapsed / share - elapsed);
+    if (over || !strcmp(text, progress->shown))
+        return;
+    undo_at_end(give_up);
+    drawn = true;
+    write_all(text, strlen(text));
+    memcpy(progress->shown, text, strlen(text) + 1);
+}
+
+void progress_end(struct progress *progress)
+{
+    if (progress->shown[0])
+        wipe_drawn();
+    progress->shown[0] = '\0';
+}

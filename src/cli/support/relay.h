@@ -1,0 +1,43 @@
+/*
+ * Lines in, answers out: computed on several threads, written in the order of the lines. Only so many
+ * lines and bytes are under way at once, however many come; what can be written is written at
+ * once.
+ */
+#ifndef SUPPORT_RELAY_H
+#define SUPPORT_RELAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli/support/bytes.h"
+#include "cli/support/diag.h"
+#include "cli/support/sink.h"
+
+#define RELAY_LONGEST ((size_t)64 << 20) /* bytes of a line; of a longer one there is no text */
+
+struct relay_line {
+    size_t number; /* from 1 */
+    const char *text;
+    size_t length;
+    bool too_long;
+};
+
+struct relay {
+    int fd;            /* where the lines come from */
+    struct sink *sink; /* where the answers go */
+    int threads;
+    bool fail_fast; /* the first line that fails is the last one that is answered */
+
+    /* Adds the answer to `answer`, false: the line failed. Of `worker`, 0 … threads - 1, at most one
+     * runs at a time. */
+    bool (*answer)(void *state, int worker, const struct relay_line *line, struct bytes *answer);
+    void *state;
+
+    /* Afterwards: lines that have an answer, those of them that failed, the number of the last one. */
+    size_t answered, failed, last;
+};
+
+/* Until the lines end, or nobody reads the answers; -1 with `diag` when reading fails. */
+int relay_run(struct relay *relay, struct diag *diag);
+
+#endif

@@ -1,0 +1,406 @@
+#define _XOPEN_SOURCE 700
+#include "cli/support/sink.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/support/again.h"
+#include "cli/support/alloc.h"
+#include "cli/support/undo.h"
+#include "cli/support/utf8.h"
+
+#define SINK_BUFFER ((size_t)1 << 16)
+#define NONE_BESIDE (-2)
+#define NO_NUMBER (-2)
+#define NUMBER_DIGITS 9 /* of a descriptor */
+
+/* The temporary file of the moment. */
+static char *volatile pending;
+
+static void remove_pending(void)
+{
+    if (pending)
+        unlink(pending);
+    pending = NULL;
+}
+
+/* The part of a path up to its last slash, that included. */
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* The N of a name such as /dev/fd/N, however that folder is called, or NO_NUMBER; -1 with errno. */
+static int find_number(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd", "/proc/self/fd"};
+    size_t length = folder_length(path), digits = strspn(path + length, "0123456789");
+    char *folder, *real;
+    int number = NO_NUMBER;
+
+    if (!digits || digits > NUMBER_DIGITS || path[length + digits])
+        return NO_NUMBER;
+    folder = alloc_text(path, length);
+    real = realpath(length ? folder : ".", NULL);
+    free(folder);
+    if (!real)
+        return -1;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        folder = realpath(folders[i], NULL);
+        if (folder && !strcmp(folder, real))
+            number = atoi(path + length);
+        free(folder);
+    }
+    free(real);
+    return number;
+}
+
+/* Where a path leads, which may be a symbolic link to nothing yet, or a `number`; NULL with errno. */
+static char *follow(const char *path, int *number)
+{
+    struct bytes at = {0};
+    char link[PATH_MAX];
+
+    bytes_addf(&at, "%s", path);
+    for (int hops = 0; hops < 40; hops++) {
+        ssize_t length = 0;
+        *number = find_number(at.data);
+        if (*number == NO_NUMBER)
+            length = readlink(at.data, link, sizeof link - 1);
+        if (*number >= 0 || (length < 0 && (errno == ENOENT || errno == EINVAL)))
+            return at.data;
+        if (*number == -1 || length < 0)
+            break;
+        link[length] = '\0';
+        bytes_truncate(&at, link[0] == '/' ? 0 : folder_length(at.data));
+        bytes_addf(&at, "%s", link);
+        errno = ELOOP;
+    }
+    bytes_release(&at);
+    return NULL;
+}
+
+/* What a path leads to: a file, or a name in a folder where there is none yet. */
+struct place {
+    char *target;
+    struct stat status; /* of the file, or of the folder */
+    const char *name;   /* in the folder */
+};
+
+/* 0: there is none, or none that we may know of; -1 with errno: the disk is bad. */
+static int find_place(struct place *place, const char *path)
+{
+    int number, found;
+    char *folder;
+
+    *place = (struct place){.target = follow(path, &number), .name = ""};
+    if (!place->target)
+        return errno == EIO ? -1 : 0;
+    if (!stat(place->target, &place->status))
+        return 1;
+    place->name = place->target + folder_length(place->target);
+    folder = alloc_text(place->target, folder_length(place->target));
+    found = !stat(*folder ? folder : ".", &place->status);
+    free(folder);
+    return found;
+}
+
+int sink_same_file(const char *path, const char *other)
+{
+    struct place one, two = {0};
+    int same = find_place(&one, path);
+
+    if (same > 0)
+        same = find_place(&two, other);
+    if (same > 0)
+        same = one.status.st_dev == two.status.st_dev && one.status.st_ino == two.status.st_ino &&
+               !strcmp(one.name, two.name) && (*one.name || S_ISREG(one.status.st_mode));
+    free(one.target);
+    free(two.target);
+    return same;
+}
+
+/* The owner and the rights that `old` has, as far as we may give them, or else those of a new file. */
+static int set_rights(int fd, const struct stat *old)
+{
+    mode_t mask = umask(0);
+
+    umask(mask);
+    if (!old)
+        return fchmod(fd, 0666 & ~mask);
+    if (fchown(fd, old->st_uid, old->st_gid) && fchown(fd, (uid_t)-1, old->st_gid))
+        return fchmod(fd, old->st_mode & 0777); /* no set-user-ID for somebody else */
+    return fchmod(fd, old->st_mode & 07777);
+}
+
+/* A new file beside `target`; -1 or, where an old one may be written, NONE_BESIDE, with errno. */
+static int open_beside(struct sink *sink, const struct stat *old)
+{
+    struct bytes path = {0};
+
+    bytes_addf(&path, "%.*s.eyeshot-XXXXXX", (int)folder_length(sink->target), sink->target);
+    undo_at_end(remove_pending);
+    undo_hold();
+    sink->fd = mkstemp(path.data);
+    pending = sink->beside = sink->fd < 0 ? NULL : path.data;
+    undo_let_go();
+    if (sink->fd < 0) {
+        free(path.data);
+        return old ? NONE_BESIDE : -1;
+    }
+    fcntl(sink->fd, F_SETFD, FD_CLOEXEC);
+    return set_rights(sink->fd, old);
+}
+
+/* Is this file our standard output already? -1 with errno: who knows. */
+static int is_output(const struct stat *file)
+{
+    struct stat output;
+
+    if (fstat(STDOUT_FILENO, &output))
+        return errno == EBADF ? 0 : -1;
+    return output.st_dev == file->st_dev && output.st_ino == file->st_ino;
+}
+
+/* A copy, as that one may be closed while another answer is still to be written there; -1 with errno. */
+static int open_copy(struct sink *sink, int number)
+{
+    sink->fd = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    return sink->fd < 0 ? -1 : 0;
+}
+
+/* What we were started with, and may write to: all that we opened ourselves closes at exec; -1 with errno. */
+static int open_number(struct sink *sink, int number)
+{
+    int flags = fcntl(number, F_GETFD), mode = fcntl(number, F_GETFL);
+
+    if (flags >= 0 && mode >= 0 && !(flags & FD_CLOEXEC) && (mode & O_ACCMODE) != O_RDONLY)
+        return open_copy(sink, number);
+    errno = EBADF;
+    return -1;
+}
+
+/* -1 or NONE_BESIDE with errno. */
+static int open_file(struct sink *sink, const char *path)
+{
+    struct stat status;
+    bool exists = !stat(path, &status);
+    int ours;
+
+    if (!*path || (!exists && errno != ENOENT))
+        return -1;
+    if (exists && S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return -1;
+    }
+    if (exists && !S_ISREG(status.st_mode)) {
+        sink->fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+        return sink->fd < 0 ? -1 : 0;
+    }
+    ours = exists ? is_output(&status) : 0;
+    if (ours) /* not a file to put in another's place */
+        return ours < 0 ? -1 : open_copy(sink, STDOUT_FILENO);
+    if (exists && access(path, W_OK))
+        return -1;
+    return open_beside(sink, exists ? &status : NULL);
+}
+
+/* What is named by a descriptor's number is written there, whatever it is. -1 or NONE_BESIDE with errno. */
+static int open_named(struct sink *sink, const char *path)
+{
+    int number;
+
+    sink->target = follow(path, &number);
+    if (!sink->target)
+        return -1;
+    return number < 0 ? open_file(sink, path) : open_number(sink, number);
+}
+
+int sink_open(struct sink *sink, const char *path, struct diag *diag)
+{
+    bool named = path && strcmp(path, "-") != 0;
+    int status = 0;
+
+    *sink = (struct sink){.fd = STDOUT_FILENO, .name = named ? path : "standard output"};
+    if (path)
+        status = named ? open_named(sink, path) : open_copy(sink, STDOUT_FILENO);
+    if (!status)
+        return 0;
+    diag_errno(diag, "can't write %s%s", sink->name,
+               status == NONE_BESIDE ? ": no file can be made beside it" : "");
+    sink_abandon(sink);
+    return -1;
+}
+
+void sink_flush(struct sink *sink)
+{
+    size_t done = 0;
+
+    while (done < sink->buffer.length && !sink->error) {
+        ssize_t count = write(sink->fd, sink->buffer.data + done, sink->buffer.length - done);
+        if (count >= 0)
+            done += (size_t)count;
+        else if (!again(sink->fd, POLLOUT))
+            sink->error = errno;
+    }
+    if (sink->buffer.data)
+        bytes_truncate(&sink->buffer, 0);
+}
+
+bool sink_fits(struct sink *sink, size_t length)
+{
+    if (!sink->most || (length <= sink->most && sink->buffer.length <= sink->most - length))
+        return true;
+    sink->error = EFBIG;
+    bytes_truncate(&sink->buffer, 0);
+    return false;
+}
+
+/* A piece that does not fit has its room all the same, where what it was too much for was. */
+void sink_make_room(struct sink *sink, size_t length)
+{
+    if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
+        sink_flush(sink);
+    sink_fits(sink, length);
+    bytes_reserve(&sink->buffer, length);
+}
+
+void sink_write(struct sink *sink, const void *data, size_t length)
+{
+    if (!sink_fits(sink, length))
+        return;
+    bytes_add(&sink->buffer, data, length);
+    if (sink->fd >= 0 && sink->buffer.length >= SINK_BUFFER)
+        sink_flush(sink);
+}
+
+void sink_text(struct sink *sink, const char *text)
+{
+    sink_write(sink, text, strlen(text));
+}
+
+void sink_lines(struct sink *sink, const char *const *lines)
+{
+    for (; *lines; lines++)
+        sink_text(sink, *lines);
+}
+
+void sink_code(struct sink *sink, uint32_t code)
+{
+    char text[4];
+
+    sink_write(sink, text, utf8_encode(code, text));
+}
+
+void sink_format(struct sink *sink, const char *format, ...)
+{
+    va_list list, again;
+    int length;
+
+    va_start(list, format);
+    va_copy(again, list);
+    length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (sink_fits(sink, (size_t)length)) {
+        bytes_reserve(&sink->buffer, (size_t)length);
+        vsnprintf(sink->buffer.data + sink->buffer.length, (size_t)length + 1, format, again);
+        sink->buffer.length += (size_t)length;
+        sink_write(sink, "", 0); /* which writes the buffer when it is full */
+    }
+    va_end(again);
+}
+
+static void sink_release(struct sink *sink)
+{
+    if (sink->fd > STDERR_FILENO)
+        close(sink->fd);
+    bytes_release(&sink->buffer);
+    free(sink->target);
+    if (sink->beside)
+        pending = NULL;
+    free(sink->beside);
+    *sink = (struct sink){.fd = -1};
+}
+
+void sink_abandon(struct sink *sink)
+{
+    if (sink->beside)
+        unlink(sink->beside);
+    sink_release(sink);
+}
+
+/* To the disk; nothing is amiss where a kind of file knows of no disk. */
+static int sync_file(int fd)
+{
+    return fsync(fd) && errno != EINVAL ? -1 : 0;
+}
+
+/* So that a new name outlives a crash, too. A folder that may not be read can't be synced. */
+static int sync_folder(const char *path)
+{
+    char *folder = alloc_text(path, folder_length(path));
+    int fd = open(*folder ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), status, error;
+
+    free(folder);
+    if (fd < 0)
+        return errno == EACCES ? 0 : -1;
+    status = sync_file(fd);
+    error = errno;
+    close(fd);
+    errno = error;
+    return status;
+}
+
+/*
+ * Whatever stands at the target by now, or stood there unseen, is no device, FIFO or link: those a rename
+ * would take away, even from /dev. Who can't tell leaves all as it is.
+ */
+static bool may_replace(const char *target)
+{
+    struct stat status;
+
+    if (lstat(target, &status))
+        return errno == ENOENT;
+    errno = S_ISDIR(status.st_mode) ? EISDIR : EEXIST;
+    return S_ISREG(status.st_mode);
+}
+
+/* The temporary file becomes the target. */
+static int put_in_place(struct sink *sink)
+{
+    if (!may_replace(sink->target) || rename(sink->beside, sink->target))
+        return -1;
+    pending = NULL;
+    free(sink->beside);
+    sink->beside = NULL;
+    return sync_folder(sink->target);
+}
+
+int sink_close(struct sink *sink, struct diag *diag)
+{
+    sink_flush(sink);
+    if (!sink->error && sink->beside && sync_file(sink->fd))
+        sink->error = errno;
+    if (close(sink->fd) && !sink->error)
+        sink->error = errno;
+    sink->fd = -1;
+    if (!sink->error && sink->beside && put_in_place(sink))
+        sink->error = errno;
+    if (sink->error && sink->error != EPIPE) {
+        errno = sink->error;
+        diag_errno(diag, "can't write %s", sink->name);
+        sink_abandon(sink);
+        return -1;
+    }
+    sink_release(sink);
+    return 0;
+}

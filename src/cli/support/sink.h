@@ -1,0 +1,61 @@
+/*
+ * Where answers go: standard output, or a file that appears whole or not at all.
+ *
+ * A named file is written beside its place and renamed by sink_close(); a symbolic link is
+ * followed, a device or FIFO is simply written, and so is a descriptor that is named by its number, as
+ * in /dev/stderr or /dev/fd/3. A reader that closes the pipe early is not trouble.
+ */
+#ifndef SUPPORT_SINK_H
+#define SUPPORT_SINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cli/support/bytes.h"
+#include "cli/support/diag.h"
+
+struct sink {
+    int fd;              /* -1: none, all stays in the buffer */
+    int error;           /* errno of the first write that failed */
+    struct bytes buffer; /* not yet written */
+    size_t most;         /* bytes that may stay there; all is dropped for more, EFBIG. 0: any */
+    char *target;        /* where the name leads */
+    char *beside;        /* the temporary file, to be renamed to that; NULL when written in place */
+    const char *name;    /* for messages */
+};
+
+int sink_open(struct sink *sink, const char *path,
+              struct diag *diag);                      /* NULL, "-": standard output */
+bool sink_fits(struct sink *sink, size_t length);      /* so many more; false: EFBIG, see `most` */
+void sink_make_room(struct sink *sink, size_t length); /* in the buffer */
+void sink_write(struct sink *sink, const void *data, size_t length);
+void sink_text(struct sink *sink, const char *text);
+void sink_lines(struct sink *sink, const char *const *lines); /* texts, up to NULL */
+void sink_code(struct sink *sink, uint32_t code);             /* a code point, as UTF-8 */
+void sink_format(struct sink *sink, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void sink_flush(struct sink *sink);
+
+/* The next `length` bytes of the output, for the caller to fill in at once. */
+static inline char *sink_extend(struct sink *sink, size_t length)
+{
+    struct bytes *buffer = &sink->buffer;
+
+    if (buffer->length + length >= buffer->room)
+        sink_make_room(sink, length);
+    buffer->length += length;
+    buffer->data[buffer->length] = '\0';
+    return buffer->data + buffer->length - length;
+}
+
+/* Writes what is left and puts a named file in place; -1 with `diag` when any write failed. */
+int sink_close(struct sink *sink, struct diag *diag);
+
+/* Whether both paths lead to one regular file, or to the place of a new one: the later would replace the other.
+ * -1 with errno: the disk is bad, nobody knows. */
+int sink_same_file(const char *path, const char *other);
+
+/* Removes the temporary file, if any: nothing happened. */
+void sink_abandon(struct sink *sink);
+
+#endif

@@ -1,0 +1,28 @@
+/* UTF-8 as Unicode defines it: no overlong forms, no surrogates, nothing above U+10FFFF. */
+#ifndef SUPPORT_UTF8_H
+#define SUPPORT_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes of the code point at `text`, 0 when it is not valid UTF-8. */
+size_t utf8_decode(const char *text, size_t length, uint32_t *code);
+size_t utf8_encode(uint32_t code, char out[4]);
+bool utf8_is_control(uint32_t code); /* C0, DEL, C1 */
+
+/* Those, and what breaks lines or turns the direction of text: no name may hold it, no message show it. */
+bool utf8_is_steering(uint32_t code);
+
+/*
+ * Those, and what has no glyph of its own: Default_Ignorable_Code_Point in Unicode, and the five blocks of
+ * combining diacritical marks.
+ */
+bool utf8_is_invisible(uint32_t code);
+
+int utf8_length(const char *text); /* code points, of text that is UTF-8 */
+
+/* The code point that `text` consists of, 0 when it is not exactly one printable. */
+uint32_t utf8_single(const char *text);
+
+#endif

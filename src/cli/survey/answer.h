@@ -1,0 +1,61 @@
+/* Many eyes on one map: how much each sees, and how many of them see each cell. */
+#ifndef SURVEY_ANSWER_H
+#define SURVEY_ANSWER_H
+
+#include "cli/audit/gaze.h"
+
+enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST };
+#define MEASURE_COUNT 4
+
+extern const char *const measure_names[], *const measure_summaries[]; /* by enum measure */
+
+/* A viewer that looks on terms of its own. */
+struct own_rule {
+    struct cell cell;
+    struct rule rule;
+};
+
+struct survey {
+    const struct map *map;
+    const struct rule *rule; /* of all that have no own one */
+    struct plane viewers;    /* a bit for each who looks */
+    struct own_rule *own;    /* in reading order */
+    size_t own_count;
+    bool distances; /* mean and farthest are wanted */
+    int threads;
+    void (*tell)(void *listener, size_t done, size_t count); /* may be NULL */
+    void *listener;
+
+    /*
+     * What comes out, by cell. What a viewer sees, walls and its own cell too, counts for the
+     * viewer's cell; distances are in thousandths of a cell, NULL if not wanted.
+     */
+    uint32_t *values[MEASURE_COUNT];
+};
+
+/* Every open cell, to begin with. */
+void survey_init(struct survey *survey, const struct map *map, const struct rule *rule);
+void survey_release(struct survey *survey);
+const struct rule *survey_rule(const struct survey *survey, struct cell eye);
+
+/* Leaves only the viewers of the shard `number`, from 1, of `count`: as many in each, in reading order. */
+void survey_keep(struct survey *survey, size_t number, size_t count);
+
+/* -1 with `diag` when the map is too large for distances. */
+int survey_make(struct survey *survey, struct diag *diag);
+
+/* Is there such a number for an open cell? Not of what is seen where nobody looks, nor of distances
+ * where nothing is seen. */
+bool survey_has(const struct survey *survey, enum measure measure, int x, int y);
+uint32_t survey_value(const struct survey *survey, enum measure measure, int x, int y);
+
+/* The open cells that are seen by the most, or the fewest, in reading order where as many see them. */
+struct ranked {
+    struct cell cell;
+    uint32_t seen_by;
+};
+
+size_t survey_rank(const struct survey *survey, bool most, size_t count, struct ranked **list);
+uint32_t survey_most(const struct survey *survey, enum measure measure); /* of the open cells */
+
+#endif

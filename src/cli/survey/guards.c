@@ -1,0 +1,227 @@
+#include "cli/survey/guards.h"
+
+#include <stdlib.h>
+
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+#include "cli/support/pool.h"
+
+#define BATCH_MOST 64    /* viewers looked at in between, a thread */
+#define BATCH_THREADS 16 /* from so many on, threads are worth while */
+
+struct candidate {
+    uint32_t cell;  /* its number in reading order */
+    uint32_t bound; /* it adds no more than that */
+    uint32_t round; /* in which the bound was exact; 0: never */
+};
+
+struct scout {
+    struct gaze gaze;
+    struct plane mask;
+};
+
+struct search {
+    const struct survey *survey;
+    struct plane uncovered; /* open cells, */
+    size_t left;            /* so many */
+    bool mutual;            /* who sees an open cell is whom it sees */
+    struct candidate *heap;
+    size_t count;
+    uint32_t round;
+    struct candidate *batch;
+    struct scout *scouts; /* by thread */
+};
+
+static bool comes_first(const struct candidate *a, const struct candidate *b)
+{
+    return a->bound != b->bound ? a->bound > b->bound : a->cell < b->cell;
+}
+
+static void push(struct search *search, struct candidate candidate)
+{
+    struct candidate *heap = search->heap;
+    size_t at = search->count++;
+
+    for (; at && comes_first(&candidate, &heap[(at - 1) / 2]); at = (at - 1) / 2)
+        heap[at] = heap[(at - 1) / 2];
+    heap[at] = candidate;
+}
+
+static struct candidate pop(struct search *search)
+{
+    struct candidate *heap = search->heap, first = heap[0], last = heap[--search->count];
+    size_t at = 0, child;
+
+    while ((child = 2 * at + 1) < search->count) {
+        if (child + 1 < search->count && comes_first(&heap[child + 1], &heap[child]))
+            child++;
+        if (comes_first(&last, &heap[child]))
+            break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = last;
+    return first;
+}
+
+/* What the viewer at a cell sees, in the scout's mask, which is to be cleared. */
+static struct box look(const struct search *search, struct scout *scout, uint32_t number)
+{
+    const struct map *map = search->survey->map;
+    struct cell eye = {(int)(number % (uint32_t)map->width), (int)(number / (uint32_t)map->width)};
+
+    if (!scout->mask.words) {
+        scout->gaze.sight.map = map;
+        plane_init(&scout->mask, map->width, map->height);
+    }
+    return gaze_look(&scout->gaze, survey_rule(search->survey, eye), eye, &scout->mask);
+}
+
+static void weigh(void *state, int worker, size_t from, size_t to)
+{
+    struct search *search = state;
+    struct scout *scout = &search->scouts[worker];
+
+    for (size_t i = from; i < to; i++) {
+        struct candidate *candidate = &search->batch[i];
+        struct box box = look(search, scout, candidate->cell);
+        plane_and(&scout->mask, &search->uncovered, box);
+        candidate->bound = (uint32_t)plane_count_box(&scout->mask, box);
+        candidate->round = search->round;
+        plane_clear_box(&scout->mask, box);
+    }
+}
+
+/* What each candidate adds, counted from what is uncovered: how many of that see it. */
+static void recount(struct search *search)
+{
+    const struct survey *survey = search->survey;
+    struct survey back = {.map = survey->map,
+                          .rule = survey->rule,
+                          .viewers = search->uncovered,
+                          .threads = survey->threads};
+    struct diag diag = {0};
+    size_t count = search->count;
+
+    bug_unless(!survey_make(&back, &diag)); /* distances alone may be too much */
+    search->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t cell = search->heap[i].cell, gain = back.values[MEASURE_SEEN_BY][cell];
+        if (gain)
+            push(search, (struct candidate){cell, gain, search->round});
+    }
+    back.viewers = (struct plane){0};
+    survey_release(&back);
+}
+
+/* Looks again until the first candidate's bound is exact; false when none adds anything. */
+static bool find_best(struct search *search)
+{
+    size_t most = 1, limit = BATCH_MOST * (size_t)search->survey->threads, looks = 0;
+    struct pool_work work = {.span = 1, .run = weigh, .state = search};
+
+    while (search->count && search->heap[0].round != search->round) {
+        if (search->mutual && looks >= search->left) {
+            recount(search);
+            break;
+        }
+        for (work.count = 0; search->count && work.count < most; work.count++) {
+            if (search->heap[0].round == search->round)
+                break;
+            search->batch[work.count] = pop(search);
+        }
+        pool_run(&work, work.count < BATCH_THREADS ? 1 : search->survey->threads);
+        for (size_t i = 0; i < work.count; i++)
+            if (search->batch[i].bound)
+                push(search, search->batch[i]);
+        looks += work.count;
+        most = 2 * most < limit ? 2 * most : limit;
+    }
+    return search->count;
+}
+
+/* Do all viewers stand on open cells, and see each other or not at all? */
+static bool is_mutual(const struct survey *survey)
+{
+    const struct rule *rule = survey->rule;
+    const struct plane *viewers = &survey->viewers;
+
+    for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
+        if (viewers->words[i] & survey->map->opaque.words[i])
+            return false;
+    return (rule->algorithm->claims & CLAIM_SYMMETRIC) && rule->border == BORDER_SHOWN &&
+           rule->diagonals == DIAGONALS_PASS && rule->cone.width == 360 && !survey->own_count;
+}
+
+static void begin(struct search *search, const struct survey *survey, struct guards *guards)
+{
+    const struct map *map = survey->map;
+    const struct plane *viewers = &survey->viewers;
+
+    *search = (struct search){.survey = survey, .mutual = is_mutual(survey), .round = 1};
+    plane_init(&search->uncovered, map->width, map->height);
+    for (int y = 0; y < map->height; y++)
+        row_fill(plane_row(&search->uncovered, y), 0, map->width);
+    plane_and_not(&search->uncovered, &map->opaque, plane_box(&map->opaque));
+    guards->open = search->left = plane_count(&search->uncovered);
+    search->heap = alloc_array(plane_count(viewers), sizeof *search->heap);
+    search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
+    search->scouts = alloc_array((size_t)survey->threads, sizeof *search->scouts);
+    for (int y = 0; y < map->height; y++) {
+        const uint64_t *row = plane_row(viewers, y);
+        int x = row_next_set(row, 0, map->width);
+        for (; x < map->width; x = row_next_set(row, x + 1, map->width))
+            if (survey_value(survey, MEASURE_SEES, x, y))
+                push(search, (struct candidate){(uint32_t)(y * map->width + x),
+                                                survey_value(survey, MEASURE_SEES, x, y), 0});
+    }
+}
+
+static void end(struct search *search)
+{
+    for (int i = 0; i < search->survey->threads; i++) {
+        gaze_release(&search->scouts[i].gaze);
+        plane_release(&search->scouts[i].mask);
+    }
+    free(search->scouts);
+    free(search->batch);
+    free(search->heap);
+    plane_release(&search->uncovered);
+}
+
+static void post(struct search *search, struct guards *guards)
+{
+    struct scout *scout = &search->scouts[0];
+    struct candidate best = pop(search);
+    uint32_t width = (uint32_t)search->survey->map->width;
+    struct cell cell = {(int)(best.cell % width), (int)(best.cell / width)};
+    struct box box = look(search, scout, best.cell);
+    size_t before = guards->count ? guards->list[guards->count - 1].covered : 0;
+
+    plane_and_not(&search->uncovered, &scout->mask, box);
+    plane_clear_box(&scout->mask, box);
+    guards->list = alloc_grow(guards->list, guards->count, &guards->room, sizeof *guards->list);
+    guards->list[guards->count++] = (struct guard){cell, best.bound, before + best.bound};
+    search->left -= best.bound;
+    search->round++;
+}
+
+void guards_pick(struct guards *guards, const struct survey *survey, size_t most)
+{
+    struct search search;
+
+    *guards = (struct guards){0};
+    begin(&search, survey, guards);
+    while (guards->count < most && find_best(&search)) {
+        post(&search, guards);
+        if (survey->tell)
+            survey->tell(survey->listener, guards->list[guards->count - 1].covered, guards->open);
+    }
+    end(&search);
+}
+
+void guards_release(struct guards *guards)
+{
+    free(guards->list);
+    *guards = (struct guards){0};
+}

@@ -1,0 +1,326 @@
+/* A survey as a page: a heat map to point at, then its numbers and lists. */
+#include "cli/picture/html.h"
+#include "cli/picture/report.h"
+#include "cli/picture/svg.h"
+#include "cli/survey/print.h"
+
+/* The map */
+
+static void add_key(struct sink *sink, enum survey_sign sign, const char *meaning)
+{
+    sink_format(sink,
+                "<li><svg class=\"swatch map\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">%s</svg> "
+                "%s</li>\n",
+                survey_signs[sign], meaning);
+}
+
+static void add_scale(struct sink *sink, const struct survey_view *view)
+{
+    struct bytes most = {0};
+
+    survey_text(&most, view->show, survey_most(view->survey, view->show));
+    sink_text(sink, "<ul class=\"keys\">\n<li>0 <span id=\"scale\">");
+    for (int i = 0; i < SURVEY_STEPS; i++)
+        sink_format(sink,
+                    "<svg class=\"step\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">"
+                    "<rect class=\"h%d\" width=\"1\" height=\"1\"/></svg>",
+                    i);
+    sink_format(sink, "</span> <span id=\"most\">%s</span></li>\n", most.data);
+    add_key(sink, SIGN_WALL, "wall");
+    if (view->guards)
+        add_key(sink, SIGN_GUARD, "guard");
+    if (view->hidden)
+        add_key(sink, SIGN_HIDDEN, "hidden");
+    if (view->exposed)
+        add_key(sink, SIGN_EXPOSED, "exposed");
+    sink_text(sink, "</ul>\n");
+    bytes_release(&most);
+}
+
+static void add_map(struct sink *sink, const struct survey_view *view)
+{
+    struct svg_size size = svg_size(&view->survey->map->opaque, 2 * SVG_CELL, SVG_MOST);
+
+    html_section(sink, "map", "The map");
+    for (const char *const *line = heat_html; *line; line++)
+        sink_text(sink, *line);
+    sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"");
+    xml_text(sink, measure_summaries[view->show]);
+    sink_text(sink, "\">\n<figcaption>");
+    xml_text(sink, measure_summaries[view->show]);
+    sink_text(sink, "</figcaption>\n");
+    svg_survey(sink, view, &size, 0, 0);
+    sink_text(sink, "</figure>\n");
+    add_scale(sink, view);
+}
+
+/* Its numbers */
+
+struct summary {
+    uint32_t least, most;
+    uint64_t sum, count;
+};
+
+static struct summary sum_up(const struct survey *survey, enum measure measure)
+{
+    struct summary summary = {.least = UINT32_MAX};
+
+    for (int y = 0; y < survey->map->height; y++)
+        for (int x = 0; x < survey->map->width; x++) {
+            uint32_t value;
+            if (!survey_has(survey, measure, x, y))
+                continue;
+            value = survey_value(survey, measure, x, y);
+            summary.least = value < summary.least ? value : summary.least;
+            summary.most = value > summary.most ? value : summary.most;
+            summary.sum += value;
+            summary.count++;
+        }
+    return summary;
+}
+
+static void add_value(struct sink *sink, enum measure measure, uint32_t value)
+{
+    struct bytes text = {0};
+
+    survey_text(&text, measure, value);
+    sink_format(sink, "<td>%s</td>", text.data);
+    bytes_release(&text);
+}
+
+/* The mean: of counts, with one decimal. */
+static void add_mean(struct sink *sink, enum measure measure, const struct summary *summary)
+{
+    uint64_t tenths = summary->sum * 10 / summary->count;
+
+    if (measure == MEASURE_SEES || measure == MEASURE_SEEN_BY)
+        sink_format(sink, "<td>%llu.%llu</td>", (unsigned long long)tenths / 10,
+                    (unsigned long long)tenths % 10);
+    else
+        add_value(sink, measure, (uint32_t)(summary->sum / summary->count));
+}
+
+static void add_numbers(struct sink *sink, const struct survey *survey)
+{
+    html_section(sink, "numbers", "In numbers");
+    html_table_open(sink, "summary", "Of all open cells that have a number.");
+    html_column(sink, "text", "What");
+    html_column(sink, NULL, "Least");
+    html_column(sink, NULL, "Mean");
+    html_column(sink, NULL, "Most");
+    html_table_body(sink);
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        struct summary summary = sum_up(survey, (enum measure)i);
+        sink_text(sink, "<tr><th scope=\"row\">");
+        xml_text(sink, measure_summaries[i]);
+        sink_text(sink, "</th>");
+        if (summary.count) {
+            add_value(sink, (enum measure)i, summary.least);
+            add_mean(sink, (enum measure)i, &summary);
+            add_value(sink, (enum measure)i, summary.most);
+        } else {
+            sink_text(sink, "<td>-</td><td>-</td><td>-</td>");
+        }
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+}
+
+/* The lists */
+
+static void add_cell(struct sink *sink, size_t number, struct cell cell)
+{
+    sink_format(sink, "<tr><td>%zu</td><td>%d,%d</td>", number, cell.x, cell.y);
+}
+
+static void add_share(struct sink *sink, size_t part, size_t all)
+{
+    struct bytes text = {0};
+
+    survey_share(&text, part, all);
+    sink_format(sink, "<td>%s</td>", text.data);
+    bytes_release(&text);
+}
+
+static void add_guards(struct sink *sink, const struct guards *guards)
+{
+    struct bytes about = {0};
+
+    bytes_addf(&about,
+               "Picked greedily: each sees the most of what none before it sees, of %zu open "
+               "cells.",
+               guards->open);
+    html_section(sink, "guards", "Guards");
+    html_table_open(sink, "guard-list", about.data);
+    html_column(sink, NULL, "Guard");
+    html_column(sink, NULL, "Cell");
+    html_column(sink, NULL, "Adds");
+    html_column(sink, NULL, "Covered");
+    html_column(sink, NULL, "Share");
+    html_table_body(sink);
+    for (size_t i = 0; i < guards->count; i++) {
+        const struct guard *guard = &guards->list[i];
+        add_cell(sink, i + 1, guard->cell);
+        html_number(sink, guard->gain);
+        html_number(sink, guard->covered);
+        add_share(sink, guard->covered, guards->open);
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+    bytes_release(&about);
+}
+
+static void add_ranked(struct sink *sink, const char *section, const char *table, const char *title,
+                       const char *about, const struct ranked *list, size_t count)
+{
+    if (!list)
+        return;
+    html_section(sink, section, title);
+    html_table_open(sink, table, about);
+    html_column(sink, NULL, "Rank");
+    html_column(sink, NULL, "Cell");
+    html_column(sink, NULL, "Seen by");
+    html_table_body(sink);
+    for (size_t i = 0; i < count; i++) {
+        add_cell(sink, i + 1, list[i].cell);
+        html_number(sink, list[i].seen_by);
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+}
+
+static void add_betweens(struct sink *sink, const struct survey_view *view)
+{
+    html_section(sink, "between", "Between places");
+    html_table_open(sink, "between-list", "Pairs of open cells that see each other.");
+    html_column(sink, "text", "From");
+    html_column(sink, "text", "To");
+    html_column(sink, NULL, "Pairs");
+    html_column(sink, NULL, "See each other");
+    html_column(sink, NULL, "Share");
+    html_table_body(sink);
+    for (size_t i = 0; i < view->between_count; i++) {
+        const struct between *between = &view->betweens[i];
+        sink_text(sink, "<tr>");
+        for (int k = 0; k < 2; k++) {
+            sink_text(sink, "<td class=\"text\">");
+            xml_text(sink, between->names[k]);
+            sink_text(sink, "</td>");
+        }
+        html_number(sink, between->pairs);
+        html_number(sink, between->both);
+        add_share(sink, between->both, between->pairs);
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+}
+
+/* What the script reads */
+
+static void add_planes(struct json_out *json, const struct survey *survey)
+{
+    const struct plane *planes[] = {&survey->map->opaque, &survey->viewers};
+    static const char *const keys[] = {"opaque", "viewers"};
+
+    for (int i = 0; i < 2; i++) {
+        json_key(json, keys[i]);
+        json_open(json, '[');
+        for (int y = 0; y < survey->map->height; y++)
+            html_json_runs(json, planes[i], y);
+        json_close(json, ']');
+    }
+}
+
+/* In reading order, each as what it is more than the one before it; distances in tenths. */
+static void add_measure(struct json_out *json, const struct survey *survey, enum measure measure)
+{
+    int64_t last = 0;
+
+    json_open(json, '[');
+    for (int y = 0; y < survey->map->height; y++)
+        for (int x = 0; x < survey->map->width; x++) {
+            int64_t value;
+            if (!survey_has(survey, measure, x, y))
+                continue;
+            value = survey_value(survey, measure, x, y);
+            if (measure == MEASURE_MEAN || measure == MEASURE_FARTHEST)
+                value = (value + 50) / 100;
+            json_number(json, value - last);
+            last = value;
+        }
+    json_close(json, ']');
+}
+
+static void add_marks(struct json_out *json, const struct survey_view *view)
+{
+    json_key(json, "guards");
+    json_open(json, '[');
+    for (size_t i = 0; view->guards && i < view->guards->count; i++)
+        json_cell(json, view->guards->list[i].cell.x, view->guards->list[i].cell.y);
+    json_close(json, ']');
+    json_key(json, "hidden");
+    json_open(json, '[');
+    for (size_t i = 0; i < view->hidden_count; i++)
+        json_cell(json, view->hidden[i].cell.x, view->hidden[i].cell.y);
+    json_close(json, ']');
+    json_key(json, "exposed");
+    json_open(json, '[');
+    for (size_t i = 0; i < view->exposed_count; i++)
+        json_cell(json, view->exposed[i].cell.x, view->exposed[i].cell.y);
+    json_close(json, ']');
+}
+
+static void add_data(struct sink *sink, const struct survey_view *view)
+{
+    struct json_out json = {.sink = sink, .first = true};
+
+    sink_text(sink, "<script type=\"application/json\" id=\"data\">");
+    json_open(&json, '{');
+    json_key(&json, "width");
+    json_number(&json, view->survey->map->width);
+    json_key(&json, "height");
+    json_number(&json, view->survey->map->height);
+    json_key(&json, "show");
+    json_string(&json, measure_names[view->show]);
+    add_planes(&json, view->survey);
+    json_key(&json, "values");
+    json_open(&json, '{');
+    for (int i = 0; i < MEASURE_COUNT; i++) {
+        json_key(&json, measure_names[i]);
+        add_measure(&json, view->survey, (enum measure)i);
+    }
+    json_close(&json, '}');
+    add_marks(&json, view);
+    json_close(&json, '}');
+    sink_text(sink, "</script>\n");
+}
+
+static void write_html(struct sink *sink, const struct survey_view *view)
+{
+    const struct survey *survey = view->survey;
+    const struct map *map = survey->map;
+    struct bytes title = {0}, lead = {0};
+    size_t open = (size_t)map->width * (size_t)map->height - plane_count(&map->opaque);
+
+    survey_title(&title, survey);
+    bytes_addf(&lead, "%d \u00d7 %d cells, %zu of them open, seen from %zu.", map->width,
+               map->height, open, plane_count(&survey->viewers));
+    html_open(sink, title.data, lead.data);
+    add_map(sink, view);
+    add_numbers(sink, survey);
+    if (view->guards)
+        add_guards(sink, view->guards);
+    add_ranked(sink, "hidden", "hidden-list", "Hidden", "The open cells that the fewest see.",
+               view->hidden, view->hidden_count);
+    add_ranked(sink, "exposed", "exposed-list", "Exposed", "The open cells that the most see.",
+               view->exposed, view->exposed_count);
+    if (view->between_count)
+        add_betweens(sink, view);
+    add_data(sink, view);
+    html_close(sink, heat_js);
+    bytes_release(&title);
+    bytes_release(&lead);
+}
+
+const struct survey_format survey_html = {"html", "a page: a heat map to point at, and the lists",
+                                          write_html, true};

@@ -1,0 +1,177 @@
+/*
+ * A part of a survey, to be put together with the other parts. Numbers stand in strings, a row each,
+ * so that a large map takes no more memory to read than its text has.
+ */
+#include <stdio.h>
+
+#include "cli/picture/json_view.h"
+#include "cli/support/fnv.h"
+#include "cli/support/utf8.h"
+#include "cli/survey/print.h"
+
+struct part {
+    struct json_out json;
+    uint64_t sum; /* of the values so far */
+};
+
+static void put_text(struct part *part, const char *text)
+{
+    json_string(&part->json, text);
+    part->sum = fnv_add(part->sum, text);
+}
+
+static void put_number(struct part *part, int64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    json_number(&part->json, number);
+    part->sum = fnv_add(part->sum, text);
+}
+
+/* null where it was never drawn. */
+static void add_glyphs(struct part *part, const struct map *map)
+{
+    struct bytes row = {0};
+
+    json_key(&part->json, "map");
+    if (!map_drawn(map)) {
+        json_null(&part->json);
+        return;
+    }
+    json_open(&part->json, '[');
+    for (int y = 0; y < map->height; y++) {
+        bytes_truncate(&row, 0);
+        for (int x = 0; x < map->width; x++) {
+            char text[4];
+            bytes_add(&row, text, utf8_encode(map_glyph(map, x, y), text));
+        }
+        put_text(part, row.data);
+    }
+    json_close(&part->json, ']');
+    bytes_release(&row);
+}
+
+static void add_mask(struct part *part, const char *key, const struct plane *mask)
+{
+    struct bytes row = {0};
+
+    json_key(&part->json, key);
+    json_open(&part->json, '[');
+    for (int y = 0; y < mask->height; y++) {
+        bytes_reserve(&row, (size_t)mask->width);
+        for (int x = 0; x < mask->width; x++)
+            row.data[x] = plane_get(mask, x, y) ? '1' : '0';
+        bytes_truncate(&row, (size_t)mask->width);
+        put_text(part, row.data);
+    }
+    json_close(&part->json, ']');
+    bytes_release(&row);
+}
+
+/* A blank ahead of all but the first; a large map has millions, for which printf would be slow. */
+static void add_value(struct bytes *row, uint32_t value)
+{
+    char text[12];
+    char *end = text + sizeof text, *start = end;
+
+    do
+        *--start = (char)('0' + value % 10);
+    while (value /= 10);
+    if (row->length)
+        *--start = ' ';
+    bytes_add(row, start, (size_t)(end - start));
+}
+
+/* A number for each of its viewers; of those who see a cell, for each open cell. */
+static void add_values(struct part *part, const struct survey *survey, enum measure measure)
+{
+    struct bytes row = {0};
+
+    json_key(&part->json, measure_names[measure]);
+    json_open(&part->json, '[');
+    for (int y = 0; y < survey->map->height; y++) {
+        bytes_truncate(&row, 0);
+        for (int x = 0; x < survey->map->width; x++)
+            if (measure == MEASURE_SEEN_BY ? !plane_get(&survey->map->opaque, x, y)
+                                           : plane_get(&survey->viewers, x, y))
+                add_value(&row, survey_value(survey, measure, x, y));
+        put_text(part, row.data);
+    }
+    json_close(&part->json, ']');
+    bytes_release(&row);
+}
+
+/* Whatever else decides what is seen: only to be compared. */
+static void add_rule(struct part *part, const struct rule *rule)
+{
+    struct bytes text = {0};
+
+    bytes_addf(&text, "walls=%s:border=%s:diagonals=%s:own_cell=%s", walls_names[rule->walls],
+               border_names[rule->border], diagonals_names[rule->diagonals],
+               rule->own_cell ? "yes" : "no");
+    bytes_addf(&text, ":facing=%d:cone=%d:subtile=%d", rule->cone.facing, rule->cone.width,
+               (int)rule->subtile);
+    json_key(&part->json, "rule");
+    put_text(part, text.data);
+    bytes_release(&text);
+}
+
+static void add_number(struct part *part, const char *key, size_t number)
+{
+    json_key(&part->json, key);
+    put_number(part, (int64_t)number);
+}
+
+/* Of all strings and numbers ahead of it: a shard comes a long way. */
+static void add_sum(struct part *part)
+{
+    char text[17];
+
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)part->sum);
+    json_key(&part->json, "sum");
+    json_string(&part->json, text);
+}
+
+static void add_text(struct part *part, const char *key, const char *text)
+{
+    json_key(&part->json, key);
+    put_text(part, text);
+}
+
+static void add_head(struct part *part, const struct survey *survey, const struct shard *shard)
+{
+    add_text(part, "eyeshot", "survey-shard/1");
+    json_key(&part->json, "shard");
+    json_open(&part->json, '[');
+    put_number(part, (int64_t)shard->number);
+    put_number(part, (int64_t)shard->count);
+    json_close(&part->json, ']');
+    add_number(part, "width", (size_t)survey->map->width);
+    add_number(part, "height", (size_t)survey->map->height);
+    add_text(part, "algorithm", survey->rule->algorithm->name);
+    json_key(&part->json, "radius");
+    if (survey->rule->radius == RADIUS_ALL)
+        json_null(&part->json);
+    else
+        put_number(part, survey->rule->radius);
+    add_text(part, "shape", shape_names[survey->rule->range.shape]);
+    add_rule(part, survey->rule);
+    add_number(part, "viewers", shard->viewers);
+}
+
+void survey_shard(struct sink *sink, const struct survey *survey, const struct shard *shard)
+{
+    struct part part = {{.sink = sink, .first = true}, FNV_START};
+
+    json_open(&part.json, '{');
+    add_head(&part, survey, shard);
+    add_glyphs(&part, survey->map);
+    add_mask(&part, "opaque", &survey->map->opaque);
+    add_mask(&part, "eyes", &survey->viewers);
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        add_values(&part, survey, (enum measure)i);
+    add_sum(&part);
+    json_close(&part.json, '}');
+    json_end_line(&part.json);
+}

@@ -1,0 +1,36 @@
+/*
+ * Shards of a survey, as `survey --shard` prints them: an object a line. They are read one after the
+ * other and added up, in whatever order they come.
+ */
+#ifndef SURVEY_SHARD_H
+#define SURVEY_SHARD_H
+
+#include "cli/level/map.h"
+#include "cli/support/diag.h"
+#include "lib/grid/shape.h"
+
+#define SHARD_KIND "survey-shard/1"
+#define SHARD_MOST 1000000 /* of one survey */
+#define SHARD_VALUES 4     /* a survey's measures, in its order */
+#define SHARD_SHARED 9     /* members that are the same in all shards of a survey */
+
+struct shards {
+    struct map map;
+    char *algorithm; /* any name, it may be unknown */
+    enum shape shape;
+    int64_t radius;
+    size_t viewers;    /* that all shards have together, */
+    struct plane eyes; /* and those that were read */
+    uint32_t *values[SHARD_VALUES];
+
+    size_t count;      /* how many shards there are; 0: none was read */
+    struct plane read; /* one row: a bit for each that was */
+    char *shared[SHARD_SHARED];
+};
+
+/* Adds the shards in `path`; zero `shards` first. It is to be released in any case. */
+int shards_read(struct shards *shards, const char *path, struct diag *diag);
+int shards_check(const struct shards *shards, struct diag *diag); /* -1: there must be more */
+void shards_release(struct shards *shards);
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * Scans: the wedges in which sight still runs when a row-by-row sweep goes on to the next depth.
+ * Two lists change places row after row, so nothing recurses.
+ */
+#ifndef ENGINE_SCAN_H
+#define ENGINE_SCAN_H
+
+#include <limits.h>
+
+#include "cli/support/bug.h"
+#include "cli/support/limit.h"
+#include "lib/grid/octant.h"
+#include "lib/grid/slope.h"
+#include "lib/look/rule.h"
+
+struct scan {
+    struct slope start, end;
+};
+
+void scans_begin(struct scans *scans, struct scan first); /* the only scan of the first row */
+void scans_add(struct scans *scans, struct scan scan);    /* to the next row */
+void scans_turn(struct scans *scans);                     /* the next row becomes this one */
+
+/*
+ * A sweep outwards, row by row, through an octant (lib/grid/octant.h) or, where `octants` is 2, through a
+ * quadrant.
+ */
+struct march {
+    const struct look *look;
+    const struct octant *octant;
+    int side_limit; /* the last side within the map */
+    struct scans *scans;
+    struct plane *seen;
+};
+
+static inline struct cell march_cell(const struct march *march, int depth, int side)
+{
+    return octant_cell(march->octant, march->look->eye, depth, side);
+}
+
+/* Outside the map all is wall. */
+static inline bool march_wall(const struct march *march, int depth, int side)
+{
+    struct cell cell = march_cell(march, depth, side);
+
+    return !plane_has(march->look->opaque, cell.x, cell.y) ||
+           plane_get(march->look->opaque, cell.x, cell.y);
+}
+
+/* Outwards from the eye: what to do with each scan of a row, and how many of them there may be. */
+struct marching {
+    struct scan first;
+    void (*scan_row)(struct march *march, struct scan scan, int depth);
+    int octants; /* 1, or 2: a quadrant */
+    int spare;   /* never more scans in a row than `octants` times the depth, and these */
+};
+
+#define SPARE_MANY (INT_MAX / 4) /* nobody has counted them */
+
+/* Through the octant, or the quadrant that begins with it. Compiled anew for each constant argument. */
+ALWAYS_INLINE void march_octant(const struct look *look, struct plane *seen, int octant,
+                                const struct marching marching)
+{
+    const struct octant *to = &octants[octant];
+    struct octant across = {to->side_x, to->side_y, 0, 0, 0, 0};
+    struct scans *scans = &look->work->scans;
+    struct march march = {look, to, octant_depth(&across, look->eye, plane_box(look->opaque)),
+                          scans, seen};
+    int limit = octant_depth(to, look->eye, look->box);
+    int64_t done = 0;
+
+    scans_begin(scans, marching.first);
+    for (int depth = 1; depth <= limit && scans->now_count && !limit_steps_late(&done); depth++) {
+        done += (int64_t)depth * (int64_t)scans->now_count; /* at most */
+        for (size_t i = 0; i < scans->now_count; i++)
+            marching.scan_row(&march, scans->now[i], depth);
+        scans_turn(scans);
+        bug_unless(scans->now_count <=
+                   (size_t)marching.octants * (size_t)depth + (size_t)marching.spare);
+    }
+}
+
+ALWAYS_INLINE void march_around(const struct look *look, struct plane *seen,
+                                const struct marching marching)
+{
+    for (int i = 0; i < OCTANTS; i += marching.octants)
+        march_octant(look, seen, i, marching);
+}
+
+#endif

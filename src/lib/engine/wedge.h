@@ -1,0 +1,89 @@
+/*
+ * Wedges: what is left of a scan when rows are taken by words. A wedge lies between two edges; an
+ * edge keeps the place where it crosses the present row, so that going on to the next row is one
+ * addition, where a slope would ask for a division.
+ *
+ * The place at depth d is d * slope + 1/2, in units of 2^-EDGE_BITS; its whole part is the cell. The
+ * units are fine enough for it to be exact in all that is asked of it. Slopes are fractions with
+ * denominators up to 2 * WEDGE_DEPTH + 2, so the true place is a multiple of a bit less than
+ * 1 / (4 * WEDGE_DEPTH) and different slopes are about that squared apart. The rise is above the
+ * slope, by two units at most; a place is therefore above the true one, by 1 to 2 * WEDGE_DEPTH + 1
+ * units, less than EDGE_SLACK, which is less than what lies between two true places. What is above a
+ * cell's lower end by more than EDGE_SLACK is truly above it, what isn't is on it.
+ */
+#ifndef ENGINE_WEDGE_H
+#define ENGINE_WEDGE_H
+
+#include "cli/support/alloc.h"
+#include "lib/look/rule.h"
+
+#define EDGE_BITS 43
+#define WEDGE_DEPTH (1 << 18) /* sweeps that go farther must be plain */
+#define EDGE_SLACK ((int64_t)1 << 20)
+#define EDGE_HALF ((int64_t)1 << (EDGE_BITS - 1))
+
+/* An upper edge is kept as the mirror image of a lower one, so that both are stepped alike. */
+struct edge {
+    int64_t place, rise;
+};
+
+static inline int edge_cell(struct edge edge)
+{
+    return (int)(edge.place >> EDGE_BITS); /* rounds down */
+}
+
+/* How far above the lower end of its cell. */
+static inline int64_t edge_rest(struct edge edge)
+{
+    return edge.place & (2 * EDGE_HALF - 1);
+}
+
+/* 2^60 / n, rounded up past the whole: see edge_at(). */
+#define INVERSES 256
+extern const uint64_t edge_inverse[INVERSES];
+
+/*
+ * The slope `up` / `down`, which is at most a few, standing at the lower end of `cell`. Divisions by
+ * the small are by an inverse, which is exact: it is too large by at most 1, so the quotient by at most
+ * up / 2^17, less than the 1 / down that would carry it to the next whole number. `sign` is 0 or -1;
+ * what follows has no branch on it, a coin's toss.
+ */
+ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
+{
+    int64_t sign = -(int64_t)(up < 0);
+    uint64_t size = (uint64_t)((up ^ sign) - sign);
+    uint64_t whole = down < INVERSES && size < INVERSES
+                         ? size * edge_inverse[down] >> (60 - EDGE_BITS)
+                         : (size << EDGE_BITS) / (uint64_t)down;
+
+    return (struct edge){(int64_t)cell * (2 * EDGE_HALF) + 1, (((int64_t)whole ^ sign) - sign) + 1};
+}
+
+static inline struct edge edge_stepped(struct edge edge, int rows)
+{
+    edge.place += edge.rise * rows;
+    return edge;
+}
+
+/*
+ * Does the line to the centre of the edge's cell miss the wedge? Where the centre lies on the edge, it
+ * is stopped by the wall behind when that faces away from the axis.
+ */
+static inline bool misses_line(struct edge edge)
+{
+    return edge_rest(edge) > EDGE_HALF + (edge.rise > 0 ? 0 : EDGE_SLACK);
+}
+
+struct wedge {
+    struct edge lower, upper; /* `upper` is mirrored */
+};
+
+/* Room for `count` wedges in all; those that were there stay. */
+static inline struct wedge *wedges_room(struct wedges *wedges, size_t count)
+{
+    while (count > wedges->room)
+        wedges->list = alloc_grow(wedges->list, wedges->room, &wedges->room, sizeof *wedges->list);
+    return wedges->list;
+}
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * The fast field of `angband`: the cells whose centres its lines reach (fast/free_slopes.c), then a knight's
+ * moves, then the walls, 64 cells at a time.
+ */
+#include "lib/fast/fast.h"
+
+static void add_knights(const struct look *look, struct plane *reached)
+{
+    static const struct cell moves[] = {{2, 1},   {1, 2},   {-1, 2}, {-2, 1},
+                                        {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
+    struct cell eye = look->eye;
+
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        struct cell to = {eye.x + moves[i].x, eye.y + moves[i].y};
+        if (!box_has(look->box, to) ||
+            plane_get(look->opaque, eye.x + moves[i].x / 2, eye.y + moves[i].y / 2))
+            continue;
+        plane_set(reached, to.x, to.y);
+        box_add(&look->work->touched, to);
+    }
+}
+
+/* A wall is seen with the cell before it, or, where that is a wall too, by its own line. */
+static uint64_t shown(const struct look *look, const struct plane *reached, int y, size_t i)
+{
+    int eye = look->eye.x, row = y > look->eye.y ? y - 1 : y < look->eye.y ? y + 1 : y;
+    uint64_t walls = plane_row(look->opaque, y)[i], own = plane_row(reached, y)[i];
+    uint64_t behind = row_nearer(plane_row(look->opaque, row), reached->stride, i, eye);
+    uint64_t before = row_nearer(plane_row(reached, row), reached->stride, i, eye);
+
+    return (own & (~walls | behind)) | (before & walls & ~behind);
+}
+
+/* A cell more on each side, within the other box. */
+static struct box one_more(struct box box, struct box within)
+{
+    return (struct box){
+        box.x0 > within.x0 ? box.x0 - 1 : box.x0, box.y0 > within.y0 ? box.y0 - 1 : box.y0,
+        box.x1 < within.x1 ? box.x1 + 1 : box.x1, box.y1 < within.y1 ? box.y1 + 1 : box.y1};
+}
+
+void angband_field(const struct look *look, struct plane *seen)
+{
+    struct plane *reached =
+        plane_need(&look->work->planes[WORK_TILES], look->opaque->width, look->opaque->height);
+    struct box box;
+
+    centres_field(look, reached);
+    plane_set(reached, look->eye.x, look->eye.y);
+    add_knights(look, reached);
+    box = one_more(look->work->touched, look->box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            plane_row(seen, y)[i] |=
+                shown(look, reached, y, i) & ~word_below(i, box.x0) & word_below(i, box.x1);
+    plane_clear_box(reached, box);
+    look->work->touched = box;
+}

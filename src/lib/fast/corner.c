@@ -1,0 +1,247 @@
+/*
+ * The fast field of `corner`: a sweep with wedges, like that of Bresenham's lines (fast/centre_lines.c), whose
+ * steps it shares; where both halves of a double step are tested, a wall stops more.
+ *
+ *     j+1 . . # *        East and west, the line goes on to the next depth first: a wall at (j, d) also
+ *     j   @ - -'         stops the lines that stand at j in the row before and at j + 1 in its own, that
+ *                        is slopes up to (2j + 1) / (2d - 2).
+ *     South and north it moves sideways first: a wall at (j, d) also stops those that stand at j - 1 in
+ *     its own row and at j in the next, slopes from (2j - 1) / (2d + 2) on.
+ *
+ * One slope in that gap is a TIE, a perfect diagonal step, which passes unless both cells beside it
+ * are walls. What is left of a wedge there is a single slope, no wedge: from the TIE on, its line is
+ * walked. It matters for the cells that it meets exactly; all others have slopes of their own.
+ */
+#include <stdlib.h>
+
+#include "cli/support/bug.h"
+#include "lib/engine/sweep.h"
+#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
+
+/* One half of the row at hand. */
+struct half {
+    const struct sweep *sweep;
+    struct strip strip;
+    int sign, most;
+};
+
+/* The wedge's lower end as it leaves a wall below the cell at (side, depth): where lines go to the
+ * next depth first, past the wall's corner in the row before. */
+static struct edge above_wall(const struct half *half, int side, int depth)
+{
+    struct edge edge;
+
+    if (!half->sweep->turned)
+        return edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth);
+    edge = edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth - 2);
+    edge.place += edge.rise;
+    return edge;
+}
+
+/* Its upper end, before a wall at (side, depth): where lines move sideways first, past its corner in
+ * the next row. */
+static struct edge below_wall(const struct half *half, int side, int depth)
+{
+    struct edge edge;
+
+    if (half->sweep->turned)
+        return edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth);
+    edge = edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth + 2);
+    edge.place -= edge.rise;
+    return edge;
+}
+
+static bool is_empty(struct wedge wedge)
+{
+    return wedge.lower.rise >= -wedge.upper.rise; /* different slopes are far apart (wedge.h) */
+}
+
+/* Is the slope to (side, depth) in the wedge? Its lower end is not, its upper end is. */
+static bool holds(struct wedge wedge, int side, int depth)
+{
+    int64_t rise = edge_at(0, side, depth).rise;
+
+    return wedge.lower.rise < rise && rise <= -wedge.upper.rise + 4;
+}
+
+static struct cell map_cell(const struct half *half, int side, int depth)
+{
+    const struct sweep *sweep = half->sweep;
+    int row = sweep->along + sweep->step * depth, column = sweep->across + half->sign * side;
+
+    return sweep->turned ? (struct cell){row, column} : (struct cell){column, row};
+}
+
+static int divisor(int a, int b)
+{
+    while (b) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/*
+ * A TIE into (side, depth), past a wall on one side. If the other is open, the line goes on: it
+ * shows the cells that it meets exactly, as far as it is clear.
+ */
+static void tie(const struct half *half, struct wedge wedge, int side, int depth, struct cell other)
+{
+    struct look look = *half->sweep->look;
+    struct cell at = map_cell(half, side, depth), next;
+    int parts = divisor(depth, side);
+    int dx = (at.x - look.eye.x) / parts, dy = (at.y - look.eye.y) / parts;
+
+    if (2 * side < depth || !holds(wedge, side, depth) || !box_has(look.box, at) ||
+        plane_get(look.opaque, other.x, other.y))
+        return;
+    for (;; at = next) {
+        bool wall = plane_get(look.opaque, at.x, at.y);
+        if (!wall || look.lit)
+            plane_set(half->sweep->seen, at.x, at.y);
+        box_add(&look.work->touched, at);
+        next = (struct cell){at.x + dx, at.y + dy};
+        look.eye = at;
+        if (wall || !box_has(look.box, next) || !corner.line(&look, next, NULL))
+            return;
+    }
+}
+
+/*
+ * Shows the cells first … last: but not a wall that stays dark; nor one that its line enters by a TIE
+ * between two walls, beside it in its row and in the row before.
+ */
+static void show(const struct half *half, int first, int last)
+{
+    const struct sweep *sweep = half->sweep;
+    const uint64_t *before = half->strip.opaque - sweep->step * (ptrdiff_t)sweep->opaque->stride;
+    int sign = half->sign, half_way = (sweep->depth + 1) / 2; /* from here on by a TIE */
+
+    for (; first <= last; first += 64) {
+        int end = last - first < 64 ? last : first + 63, length = end - first + 1;
+        int low = half->strip.axis + (sign > 0 ? first : -end);
+        int by_side = half_way > end ? length : half_way > first ? half_way - first : 0;
+        uint64_t all = ~(uint64_t)0 >> (64 - length), walls = row_window(half->strip.opaque, low);
+        uint64_t inner = sign > 0 ? walls << 1 : walls >> 1;
+        uint64_t hidden = row_window(before, low);
+        if (first > 0 && strip_is_wall(half->strip, sign, first - 1))
+            inner |= (uint64_t)1 << (sign > 0 ? 0 : length - 1);
+        hidden &= inner;
+        if (by_side == 64)
+            hidden = 0;
+        else
+            hidden &= sign > 0 ? ~(uint64_t)0 << by_side : all >> by_side;
+        if (!sweep->look->lit)
+            hidden |= walls;
+        row_add(half->strip.seen, half->strip.shown + (sign > 0 ? first : -end), all & ~hidden);
+    }
+}
+
+/*
+ * One wedge in one row. `came` is where its lower end was in the row before, `leaves` where its upper
+ * end is in the next. What goes on is written from `next` on; gives its end.
+ */
+static struct wedge *pass(const struct half *half, struct wedge wedge, int came, int leaves,
+                          struct wedge *next)
+{
+    bool turned = half->sweep->turned;
+    int depth = half->sweep->depth, sign = half->sign, most = half->most;
+    int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper), end, side;
+
+    to = to < most ? to : most;
+    show(half, from + misses_line(wedge.lower),
+         -edge_cell(wedge.upper) > most ? most : to - misses_line(wedge.upper));
+    side = turned && came < from && strip_is_wall(half->strip, sign, came) ? came : from;
+    from = side;
+    end = turned ? to : leaves < most ? leaves : most; /* the last wall that can matter */
+    for (;;) {
+        struct wedge left = wedge;
+        int open = strip_next(half->strip, sign, side, to + 1, OPEN), wall;
+        if (open > to)
+            return next;
+        if (open > from && turned)
+            tie(half, wedge, open, depth, map_cell(half, open, depth - 1));
+        if (open > from && turned && depth == 1)
+            return next;
+        if (open > from)
+            left.lower = above_wall(half, open, depth);
+        wall = strip_next(half->strip, sign, open, end + 1, WALL);
+        if (wall <= end) {
+            left.upper = below_wall(half, wall, depth);
+            if (!turned && depth < half->sweep->limit)
+                tie(half, wedge, wall, depth + 1, map_cell(half, wall - 1, depth + 1));
+        }
+        if (!is_empty(left))
+            *next++ = left;
+        if (wall > to)
+            return next;
+        side = wall;
+    }
+}
+
+/* Gives how many wedges go on to the next row, on this side of the axis. */
+static size_t half_row(const struct sweep *sweep, struct strip strip, int sign, size_t count)
+{
+    struct half half = {sweep, strip, sign, sign > 0 ? sweep->most : -sweep->least};
+    int depth = sweep->depth;
+    const struct wedge *now = sweep_wedges(sweep, sign < 0, depth)->list, *end = now + count;
+    struct wedge *begin = wedges_room(sweep_wedges(sweep, sign < 0, depth + 1), (size_t)depth + 2);
+    struct wedge *next = begin;
+
+    for (; now < end; now++) {
+        struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
+        next = pass(&half, wedge, edge_cell(now->lower), -edge_cell(edge_stepped(now->upper, 2)),
+                    next);
+    }
+    bug_unless(next <= begin + depth + 1);
+    return (size_t)(next - begin);
+}
+
+/* Lines that move sideways first may be stopped beside the eye. */
+static bool is_beset(const struct half *half)
+{
+    return !half->sweep->turned && half->most > 0 && strip_is_wall(half->strip, half->sign, 1);
+}
+
+static void begin_half(struct sweep *sweep, const struct half *half)
+{
+    const struct edge axis = {EDGE_HALF + 1, 0}, diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
+    struct wedge all = {axis, diagonal};
+
+    if (!is_beset(half)) {
+        sweep_begin_wedges(sweep, half->sign < 0, axis, diagonal);
+        return;
+    }
+    sweep_begin_wedges(sweep, half->sign < 0, axis, below_wall(half, 1, 0));
+    if (sweep->limit)
+        tie(half, all, 1, 1, map_cell(half, 0, 1));
+}
+
+static void corner_sweep(struct sweep *sweep)
+{
+    struct strip own = {.opaque = sweep->opaque_row, .axis = sweep->across};
+    struct half halves[] = {{sweep, own, 1, sweep->most}, {sweep, own, -1, -sweep->least}};
+    size_t right = 1, left = 1;
+
+    if (!is_beset(&halves[0]) && !is_beset(&halves[1]))
+        sweep_open_rows(sweep, !sweep->turned);
+    begin_half(sweep, &halves[0]);
+    begin_half(sweep, &halves[1]);
+    while (sweep->depth < sweep->limit && right + left) {
+        struct strip strip =
+            sweep_strip(sweep, -sweep_outermost(sweep, 1, left), sweep_outermost(sweep, 0, right));
+        right = half_row(sweep, strip, 1, right);
+        left = half_row(sweep, strip, -1, left);
+    }
+}
+
+void corner_field(const struct look *look, struct plane *seen)
+{
+    if (plane_get(look->opaque, look->eye.x, look->eye.y))
+        look->work->touched =
+            (struct box){look->eye.x, look->eye.y, look->eye.x + 1, look->eye.y + 1};
+    else
+        sweep_field(look, seen, corner_sweep);
+}

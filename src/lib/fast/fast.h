@@ -1,0 +1,21 @@
+/* Fields swept by words, of rows that have a plain text as well. */
+#ifndef FAST_FAST_H
+#define FAST_FAST_H
+
+#include "lib/look/rule.h"
+
+void symmetric_field(const struct look *look, struct plane *seen);
+void corner_field(const struct look *look, struct plane *seen);
+void exact_field(const struct look *look, struct plane *seen);
+void steps_field(const struct look *look, struct plane *seen);
+void angband_field(const struct look *look, struct plane *seen);
+
+void pseudo_2x_field(const struct look *look, struct plane *seen);
+
+/* The cells that Bresenham's lines reach. */
+void lines_field(const struct look *look, struct plane *seen);
+
+/* The cells to whose centres a straight line leads that enters no wall in between. */
+void centres_field(const struct look *look, struct plane *seen);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * One eighth of the plane around an eye, in its own coordinates: `depth` along an axis, `side`
+ * across it. An algorithm is written once, for (depth, side); the mirror images come from here. A
+ * quadrant is an octant whose side runs both ways.
+ *
+ *        \5|6/       the octants are numbered so that two neighbours, 2q and 2q + 1,
+ *        4\|/7       share the quadrant q: south-east, south-west, north-west, north-east
+ *        --@--
+ *        3/|\0
+ *        /2|1\
+ */
+#ifndef GRID_OCTANT_H
+#define GRID_OCTANT_H
+
+#include "lib/grid/plane.h"
+
+#define OCTANTS 8
+
+struct octant {
+    int depth_x, depth_y; /* one step along the axis */
+    int side_x, side_y;   /* one step across it */
+    int quadrant_x, quadrant_y;
+};
+
+extern const struct octant octants[OCTANTS];
+
+static inline struct cell octant_cell(const struct octant *octant, struct cell eye, int depth,
+                                      int side)
+{
+    return (struct cell){eye.x + depth * octant->depth_x + side * octant->side_x,
+                         eye.y + depth * octant->depth_y + side * octant->side_y};
+}
+
+/* How many steps along the octant's axis stay within `box`. */
+int octant_depth(const struct octant *octant, struct cell eye, struct box box);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * Source: document 002, "other approaches".
+ *
+ * Idea: shadowcast by tiles; of each seen wall, show the sub-tiles that touch a seen floor.
+ *
+ *     . . .       floor below the wall: its two lower sub-tiles are shown,
+ *     : : :       whatever lies behind
+ *       @
+ *
+ * Claims: isotropic, monotone-radius, expansive-walls.
+ *
+ * Departures: none.
+ *
+ * Cost: shadowcast, and one plane of the map's size.
+ */
+#include "lib/rules/rules.h"
+#include "lib/rules/shadowcast.h"
+
+static bool is_floor_seen(const struct look *look, const struct plane *tiles, int x, int y)
+{
+    if (!plane_has(tiles, x, y) || !plane_get(tiles, x, y))
+        return false;
+    return !plane_get(look->opaque, x, y) || cell_equal((struct cell){x, y}, look->eye);
+}
+
+/* Does the sub-tile of (x, y) that lies towards (sx, sy) touch a seen floor? */
+static bool touches(const struct look *look, const struct plane *tiles, int x, int y, int sx,
+                    int sy)
+{
+    return is_floor_seen(look, tiles, x, y) || is_floor_seen(look, tiles, x + sx, y) ||
+           is_floor_seen(look, tiles, x, y + sy) || is_floor_seen(look, tiles, x + sx, y + sy);
+}
+
+static void adjacent_2x_field(const struct look *look, struct plane *seen)
+{
+    struct plane *tiles =
+        plane_need(&look->work->planes[WORK_SEEN], look->opaque->width, look->opaque->height);
+
+    plane_clear_box(tiles, look->box);
+    shadowcast_quadrants(look, (struct plane *[]){tiles, tiles, tiles, tiles});
+    plane_set(tiles, look->eye.x, look->eye.y);
+    for (int y = look->box.y0; y < look->box.y1; y++) {
+        const uint64_t *row = plane_row(tiles, y);
+        int x = row_next_set(row, look->box.x0, look->box.x1);
+        for (; x < look->box.x1; x = row_next_set(row, x + 1, look->box.x1))
+            for (int part = 0; part < 4; part++)
+                if (touches(look, tiles, x, y, part % 2 ? 1 : -1, part / 2 ? 1 : -1))
+                    plane_set(seen, 2 * x + part % 2, 2 * y + part / 2);
+    }
+}
+
+const struct algorithm adjacent_2x = {
+    .name = "adjacent-2x",
+    .summary = "shadowcast, walls shown by the sub-tiles that touch a seen floor",
+    .source = "document 002",
+    .families = FAMILY_DOCUMENTS,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 2,
+    .radius = 5,
+    .shape = SHAPE_CIRCLE,
+    .walks_range = true,
+    .field = adjacent_2x_field,
+};

@@ -1,0 +1,135 @@
+/*
+ * Source: Angband 4.2, cave-view.c: los() by Joseph Hall, and the choice of grids in
+ * update_view_one().
+ *
+ * Idea: the straight line from centre to centre; it must enter no wall in between, and may brush
+ * their corners. Two cells a knight's move apart see each other when the cell straight ahead is
+ * open, whatever stands beside it.
+ *
+ *      @ . .         a knight's move from @ to *: only the cell after @ counts
+ *          *
+ *
+ * A wall is seen when the cell before it is, one step towards the eye in x and in y: so all of a
+ * room's walls are. If that cell is a wall too, the wall's own line decides.
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none. The game's reach of 20, by the octagon, is the default range; its light is
+ * another matter. Its exception for walls seen by the knight's rule can never apply, as it asks
+ * that the cell before the wall be a wall, and then the wall's own line decides already.
+ *
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (angband_field.c).
+ */
+#include <stdlib.h>
+
+#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
+
+static int sign(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+static bool is_wall(const struct look *look, int x, int y)
+{
+    return plane_get(look->opaque, x, y);
+}
+
+/* A cell that the line enters: is it the target, or open? */
+static bool enter(const struct look *look, struct cell cell, enum step_kind kind, int64_t across,
+                  struct trace *trace)
+{
+    trace_step(trace, kind, cell, across);
+    if (!is_wall(look, cell.x, cell.y))
+        return true;
+    return trace_block(trace, cell);
+}
+
+/*
+ * Along the longer axis, from one column's border to the next. `across` is how far the line has
+ * come over the shorter one, in units of which a cell is 2 · longer, counted from the middle of the
+ * row that it is in.
+ */
+static bool walk(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell at = look->eye;
+    int dx = target.x - at.x, dy = target.y - at.y;
+    bool wide = abs(dx) >= abs(dy);
+    struct cell ahead = wide ? (struct cell){sign(dx), 0} : (struct cell){0, sign(dy)};
+    struct cell aside = wide ? (struct cell){0, sign(dy)} : (struct cell){sign(dx), 0};
+    int64_t longer = wide ? abs(dx) : abs(dy), shorter = wide ? abs(dy) : abs(dx), across = 0;
+
+    for (int64_t column = 0; column < longer; column++) {
+        int64_t before = across;
+        across += column ? 2 * shorter : shorter;
+        if (across > longer) { /* it changes rows within this column */
+            at = (struct cell){at.x + aside.x, at.y + aside.y};
+            across -= 2 * longer;
+            if (!enter(look, at, wide ? STEP_Y : STEP_X, before, trace))
+                return false;
+            before = across;
+        }
+        at = (struct cell){at.x + ahead.x, at.y + ahead.y};
+        if (across == longer) { /* through the corner */
+            at = (struct cell){at.x + aside.x, at.y + aside.y};
+            across -= 2 * longer;
+        }
+        if (cell_equal(at, target))
+            trace_step(trace, wide ? STEP_X : STEP_Y, at, before);
+        else if (!enter(look, at, wide ? STEP_X : STEP_Y, before, trace))
+            return false;
+    }
+    return true;
+}
+
+static bool los(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell eye = look->eye;
+    int dx = target.x - eye.x, dy = target.y - eye.y;
+    struct cell first = {eye.x + dx / 2, eye.y + dy / 2}; /* for a knight: straight ahead */
+
+    trace_step(trace, STEP_START, eye, 0);
+    if (abs(dx) * abs(dy) == 2 && abs(dx) + abs(dy) == 3 && !is_wall(look, first.x, first.y)) {
+        trace_step(trace, dx / 2 ? STEP_X : STEP_Y, first, 0);
+        trace_step(trace, STEP_TIE, target, 0);
+        return true;
+    }
+    return walk(look, target, trace);
+}
+
+/* The cell whose line decides whether a wall is seen. */
+static struct cell stand_in(const struct look *look, struct cell wall)
+{
+    struct cell before = {wall.x - sign(wall.x - look->eye.x), wall.y - sign(wall.y - look->eye.y)};
+
+    return is_wall(look, before.x, before.y) ? wall : before;
+}
+
+static bool angband_line(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell end = target;
+
+    if (!cell_equal(target, look->eye) && is_wall(look, target.x, target.y))
+        end = stand_in(look, target);
+    if (!los(look, end, trace))
+        return false;
+    if (!cell_equal(end, target))
+        trace_step(trace, STEP_TIE, target, 0);
+    return true;
+}
+
+const struct algorithm angband = {
+    .name = "angband",
+    .summary = "a line that enters no wall; a wall is seen with the cell before it",
+    .source = "Angband 4.2, cave-view.c",
+    .families = FAMILY_GAMES,
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = 20,
+    .shape = SHAPE_OCTAGON,
+    .error_name = "offset",
+    .by_wedges = true,
+    .field = angband_field,
+    .line = angband_line,
+};

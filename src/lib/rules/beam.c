@@ -1,0 +1,154 @@
+/*
+ * Source: Adam Milazzo, "Roguelike Vision Algorithms", 2014: his own algorithm, and what he says
+ * must change to make it symmetric. Two rows: beam and beam-symmetric.
+ *
+ * Idea: shadowcasting between two exact slopes, on cells whose corners are beveled. A wall's corner
+ * is cut off when the cells beside it are open, so that the line past it runs to the middle of the
+ * wall's side; else it runs to the corner itself. A floor is seen when the scan meets a square of
+ * half its width in its middle.
+ *
+ *       /-----\           a scan goes on above a wall from the middle of its top side,
+ *      |   #   |          at (side + 1/2) / depth, and below one
+ *       \-----/           beside another from the corner, (side + 1/2) / (depth + 1/2)
+ *
+ * beam-symmetric: a cell, be it a wall, is seen when its centre lies in the scan, edges included,
+ * and all corners that bound a scan are beveled, as the author recommends for it.
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls; beam also expansive-walls, beam-symmetric also
+ * symmetric (a centre in the scan: the line between two centres decides).
+ *
+ * Departures: none. The author's range is the caller's distance; here it is the circle. It is
+ * walked: cells out of range are passed over, and the last column decides nothing. His test for
+ * the upper bevel can never be true (the cell above was just found open) and is left out. Lists in
+ * place of recursion.
+ *
+ * Cost: every cell in sight about once. The scans of a column are apart by a wall; the list grows
+ * as needed.
+ */
+#include "lib/engine/scan.h"
+#include "lib/rules/rules.h"
+
+/* The slope of a point, all in halves of a cell (or quarters, on both sides). */
+static struct slope to(int64_t side, int64_t depth)
+{
+    return (struct slope){side, depth};
+}
+
+/* The side that a slope reaches on the near edge of a column; a half is rounded up. */
+static int near_side(struct slope slope, int depth)
+{
+    return (int)(((2 * (int64_t)depth - 1) * slope.up + slope.down) / (2 * slope.down));
+}
+
+/* The first cell of a column, on the outside: walls are taken in only where their bevel is met. */
+static int top_side(const struct march *march, struct slope top, int depth)
+{
+    int side = near_side(top, depth);
+    int64_t middle = 2 * (int64_t)depth, up = 2 * (int64_t)side + 1;
+
+    if (top.up == top.down)
+        return depth;
+    if (march_wall(march, depth, side))
+        return side + (!slope_less(top, to(up, middle)) && !march_wall(march, depth, side + 1));
+    return side + slope_less(to(up, middle + march_wall(march, depth + 1, side + 1)), top);
+}
+
+static int bottom_side(const struct march *march, struct slope bottom, int depth)
+{
+    int side = near_side(bottom, depth);
+
+    if (!bottom.up)
+        return 0;
+    return side + (!slope_less(bottom, to(2 * (int64_t)side + 1, 2 * (int64_t)depth)) &&
+                   march_wall(march, depth, side) && !march_wall(march, depth, side + 1));
+}
+
+/* Is a cell at the edges of the scan (only there it can be missed) seen within them? */
+static bool is_seen(struct scan scan, int depth, int side, bool wall, bool fair)
+{
+    int64_t s = side, d = depth;
+
+    if (fair)
+        return !slope_less(scan.start, to(s, d)) && !slope_less(to(s, d), scan.end);
+    return wall || (slope_less(to(4 * s - 1, 4 * d + 1), scan.start) &&
+                    slope_less(scan.end, to(4 * s + 1, 4 * d - 1)));
+}
+
+/*
+ * From the outside to the inside; `scan` runs from its outer slope to its inner one. `fair`:
+ * beam-symmetric.
+ */
+ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth, bool fair)
+{
+    int first = top_side(march, scan.start, depth), last = bottom_side(march, scan.end, depth);
+    int reach = range_reach(march->look->range, depth);
+    enum { NOTHING, WALL, OPEN } before = NOTHING;
+
+    for (int side = first < reach ? first : reach; side >= last; side--) {
+        struct cell cell = march_cell(march, depth, side);
+        bool wall = march_wall(march, depth, side);
+        int64_t up = 2 * (int64_t)side + 1, middle = 2 * (int64_t)depth;
+        bool edge = side == first || side == last;
+        if (plane_has(march->look->opaque, cell.x, cell.y) &&
+            (!edge || is_seen(scan, depth, side, wall, fair)))
+            plane_set(march->seen, cell.x, cell.y);
+        if (wall && before == OPEN && slope_less(to(up, middle), scan.start))
+            scans_add(march->scans, (struct scan){scan.start, to(up, middle)});
+        if (!wall && before == WALL) {
+            bool sharp = !fair && march_wall(march, depth + 1, side + 1);
+            scan.start = to(up, middle + sharp);
+            if (!slope_less(scan.end, scan.start))
+                return;
+        }
+        before = wall ? WALL : OPEN;
+    }
+    if (before == OPEN)
+        scans_add(march->scans, scan);
+}
+
+static void scan_beam(struct march *march, struct scan scan, int depth)
+{
+    scan_column(march, scan, depth, false);
+}
+
+static void scan_fair(struct march *march, struct scan scan, int depth)
+{
+    scan_column(march, scan, depth, true);
+}
+
+static void beam_field(const struct look *look, struct plane *seen)
+{
+    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_beam, 1, SPARE_MANY});
+}
+
+static void beam_symmetric_field(const struct look *look, struct plane *seen)
+{
+    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_fair, 1, SPARE_MANY});
+}
+
+const struct algorithm beam = {
+    .name = "beam",
+    .summary = "shadowcasting past beveled corners; floors by their middle half",
+    .source = "Milazzo 2014",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .walks_range = true,
+    .field = beam_field,
+};
+
+const struct algorithm beam_symmetric = {
+    .name = "beam-symmetric",
+    .summary = "the same made symmetric: every cell by its centre",
+    .source = "Milazzo 2014",
+    .families = FAMILY_PAPERS,
+    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .walks_range = true,
+    .field = beam_symmetric_field,
+};

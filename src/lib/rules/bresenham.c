@@ -1,0 +1,62 @@
+/*
+ * Source: document 004; J. E. Bresenham, "Algorithm for computer control of a digital plotter",
+ * 1965.
+ *
+ * Idea: a cell is seen when the line from the eye to it meets no wall in between. `err` says on
+ * which side of the true line we are; one look at it decides both moves of a step.
+ *
+ *     @..          (0,0) (1,1) (2,1) (3,2): a step moves in x, in y, or in both
+ *      \.---*
+ *
+ * Claims: isotropic (x and y stand alike in the rule), monotone-radius (the range only picks
+ * targets), monotone-walls.
+ *
+ * Departures: none. The line back is another one, so it is not symmetric.
+ *
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (fast/centre_lines.c).
+ */
+#include <stdlib.h>
+
+#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
+
+static bool bresenham_line(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell at = look->eye;
+    int dx = abs(target.x - at.x), dy = abs(target.y - at.y);
+    int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
+    int64_t err = (int64_t)dx - dy;
+
+    trace_step(trace, STEP_START, at, err);
+    while (!cell_equal(at, target)) {
+        int64_t before = err, twice = 2 * err;
+        bool in_x = twice > -dy, in_y = twice < dx;
+        if (in_x) {
+            err -= dy;
+            at.x += sx;
+        }
+        if (in_y) {
+            err += dx;
+            at.y += sy;
+        }
+        trace_step(trace, in_x && in_y ? STEP_TIE : in_x ? STEP_X : STEP_Y, at, before);
+        if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
+            return trace_block(trace, at);
+    }
+    return true;
+}
+
+const struct algorithm bresenham = {
+    .name = "bresenham",
+    .summary = "a line from the eye to each cell",
+    .source = "document 004; Bresenham 1965",
+    .families = FAMILY_DOCUMENTS | FAMILY_CLASSIC,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
+    .scale = 1,
+    .radius = 10,
+    .shape = SHAPE_CIRCLE,
+    .error_name = "err",
+    .by_wedges = true,
+    .field = lines_field,
+    .line = bresenham_line,
+};

@@ -1,0 +1,86 @@
+/*
+ * Source: Brogue CE (Brian Walker and others), Movement.c: getFOVMask and scanOctantFOV, as the
+ * player's view asks for it.
+ *
+ * Idea: shadowcasting in octants, on whole numbers: a slope is so many 32768ths of a cell for each
+ * cell of depth. Cells are looked at from the diagonal (slope -1) to the axis (slope 0); a run of
+ * open ones goes on to the next row between the slopes of its edges.
+ *
+ *      .  .  #  .       the run left of the wall ends at (side - 1/2) / (depth - 1/2),
+ *       . .  .          the one right of it begins at (side - 1/2) / (depth + 1/2),
+ *        .  .           both cut off, not rounded, to an even number
+ *          @
+ *
+ * Claims: isotropic, monotone-radius. The cut slopes lose a room's far corner 70 cells away.
+ *
+ * Departures: none within the range. The game stops a row short of the radius and cuts the others
+ * at a circle that it works out in fixed point; it asks for the map's width, so that hardly shows.
+ * Here the range is a circle cut afterwards. Cells off the map are passed over, as there: a run
+ * goes on beside them.
+ *
+ * Cost: every cell in sight about once. Runs of one row are apart by a wall; the list grows as
+ * needed.
+ */
+#include "lib/engine/scan.h"
+#include "lib/rules/rules.h"
+
+#define UNIT 32768 /* a slope of 1 */
+
+/* Nearest to slope · depth: C's division, towards 0, is part of the rule, here and below. */
+static int side_at(int64_t slope, int64_t depth)
+{
+    return (int)((slope * depth - UNIT / 2 + 1) / UNIT);
+}
+
+/* The slope between the cells side - 1 and side, half a cell before or behind the row's middle. */
+static int64_t edge(int64_t side, int64_t twice_depth)
+{
+    return (UNIT * side - UNIT / 2) / twice_depth * 2;
+}
+
+static void push(struct march *march, int64_t start, int64_t end)
+{
+    if (start <= end)
+        scans_add(march->scans, (struct scan){{start, UNIT}, {end, UNIT}});
+}
+
+static void scan_row(struct march *march, struct scan scan, int depth)
+{
+    int64_t start = scan.start.up, end = scan.end.up, twice = 2 * (int64_t)depth;
+    int first = side_at(start, depth), last = side_at(end, depth);
+    bool lit = false;
+
+    for (int side = first; side <= last; side++) {
+        struct cell cell = march_cell(march, depth, side);
+        bool wall;
+        if (!plane_has(march->look->opaque, cell.x, cell.y))
+            continue;
+        plane_set(march->seen, cell.x, cell.y);
+        wall = plane_get(march->look->opaque, cell.x, cell.y);
+        if (!wall && !lit && side > first)
+            start = edge(side, twice + 1);
+        if (wall && lit)
+            push(march, start, edge(side, twice - 1));
+        lit = !wall;
+    }
+    if (lit)
+        push(march, start, end);
+}
+
+static void brogue_field(const struct look *look, struct plane *seen)
+{
+    march_around(look, seen,
+                 (struct marching){{{-UNIT, UNIT}, {0, UNIT}}, scan_row, 1, SPARE_MANY});
+}
+
+const struct algorithm brogue = {
+    .name = "brogue",
+    .summary = "recursive shadowcasting in whole 32768ths, as Brogue has it",
+    .source = "Brogue CE, scanOctantFOV",
+    .families = FAMILY_GAMES,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = brogue_field,
+};

@@ -1,0 +1,74 @@
+/*
+ * Source: "Diamond walls, point visibility" in "Discussion: Field of Vision", RogueBasin, from the
+ * Angband forum, 2009.
+ *
+ * Idea: a wall is a diamond whose points lie in the middle of its cell's sides. A cell, be it a
+ * wall, is seen when the straight line between the centres meets no diamond in between. The points
+ * stop nothing, except where two walls share one: no line slips through a wall.
+ *
+ *      .---^---.         from the eye's centre, in an octant, the diamond at (side, depth) hides the
+ *      | / # \ |         slopes between (side - 1/2) / depth and (side + 1/2) / depth: those of
+ *      <       >         its left and right points
+ *      | \   / |
+ *      '---v---'
+ *
+ * Claims: symmetric (a line between centres has no direction), isotropic, monotone-radius,
+ * monotone-walls.
+ *
+ * Departures: none from the text; the first of its drawings shows a narrower shadow close behind a
+ * pillar than the text gives. No wall of the same row stands in the way of a cell's centre.
+ *
+ * Cost: every cell in sight about once. Free slopes are closed intervals, which may be single
+ * points; between two at depth d lies a wall, 1/d wide, in 1 together: at most d + 2.
+ */
+#include "lib/engine/scan.h"
+#include "lib/rules/rules.h"
+
+/* Keeps the slopes between two diamonds' points; a single one only where `held` does not hold it.
+ */
+static void keep(struct march *march, struct slope from, struct slope to, bool held)
+{
+    if (slope_less(from, to) || (slope_equal(from, to) && !held))
+        scans_add(march->scans, (struct scan){from, to});
+}
+
+static void scan_row(struct march *march, struct scan scan, int depth)
+{
+    int64_t d = depth;
+    int first = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
+    int last = (int)ceil_divide(2 * d * scan.end.up - scan.end.down, 2 * scan.end.down);
+    struct slope free = scan.start;
+    bool before = march_wall(march, depth, first - 1);
+
+    for (int side = first; side <= last; side++) {
+        struct cell cell = march_cell(march, depth, side);
+        struct slope centre = {side, d}, inner = {2 * (int64_t)side - 1, 2 * d};
+        bool wall = march_wall(march, depth, side);
+        if (plane_has(march->look->opaque, cell.x, cell.y) && !slope_less(centre, scan.start) &&
+            !slope_less(scan.end, centre))
+            plane_set(march->seen, cell.x, cell.y);
+        if (wall) {
+            keep(march, free, inner, before);
+            free = (struct slope){2 * (int64_t)side + 1, 2 * d};
+        }
+        before = wall;
+    }
+    keep(march, free, scan.end, before && march_wall(march, depth, last + 1));
+}
+
+static void diamond_field(const struct look *look, struct plane *seen)
+{
+    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 2});
+}
+
+const struct algorithm diamond = {
+    .name = "diamond",
+    .summary = "walls are diamonds; a line from centre to centre",
+    .source = "Diamond walls, RogueBasin",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
+    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = diamond_field,
+};

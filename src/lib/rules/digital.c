@@ -1,0 +1,63 @@
+/*
+ * Source: "Digital field of view" and "Digital field of view implementation", RogueBasin.
+ *
+ * Idea: a digital line is what drawing a straight one on a grid gives: in each column the cell that
+ * it meets, y = floor((i p + e) / q) with 0 <= p <= q and any 0 <= e < q. A cell is seen when any
+ * digital line from the eye to it meets no wall in between. In an octant each column is a row of
+ * gates (funnel.h): the line is free to be drawn through the gates at any height.
+ *
+ *      . . . . *
+ *      . . * * .        p / q = 1/2: by its e, this line turns early or late;
+ *      @ * . . .        either will do
+ *
+ * Claims: symmetric, isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none from the definition.
+ *
+ * Cost: as permissive's, by octants: each view looks at the cells it reaches.
+ */
+#include "lib/engine/funnel.h"
+#include "lib/rules/rules.h"
+
+static enum gate digital_at(const struct gates *gates, int depth, int side)
+{
+    struct cell cell = octant_cell(gates->octant, gates->look->eye, depth, side);
+
+    if (!box_has(gates->look->box, cell))
+        return GATE_OUTSIDE;
+    return plane_get(gates->look->opaque, cell.x, cell.y) ? GATE_WALL : GATE_OPEN;
+}
+
+static void digital_see(const struct gates *gates, int depth, int side)
+{
+    struct cell cell = octant_cell(gates->octant, gates->look->eye, depth, side);
+
+    plane_set(gates->seen, cell.x, cell.y);
+}
+
+static void digital_field(const struct look *look, struct plane *seen)
+{
+    struct gates gates[OCTANTS];
+
+    for (int i = 0; i < OCTANTS; i++)
+        gates[i] = (struct gates){.at = digital_at,
+                                  .see = digital_see,
+                                  .limit = octant_depth(&octants[i], look->eye, look->box),
+                                  .look = look,
+                                  .octant = &octants[i],
+                                  .seen = seen};
+    gates_look(gates, OCTANTS);
+}
+
+const struct algorithm digital = {
+    .name = "digital",
+    .summary = "any digital straight line from the eye to the cell",
+    .source = "Digital field of view, RogueBasin",
+    .families = FAMILY_PAPERS,
+    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
+              CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = digital_field,
+};

@@ -1,0 +1,71 @@
+/*
+ * Source: geometry. The eye is a point, its cell's centre; opaque cells are unit squares.
+ *
+ * Idea: in each octant, keep the set of directions that are still free, as a sorted list of open
+ * intervals of slopes. Row by row, a cell is seen when a free interval overlaps, by more than a
+ * point, the slopes that pass through it; a wall then takes its slopes out of the set.
+ *
+ *      +---+---+        the slopes through the cell at (side, depth) run from its far inner
+ *      |  /| / |        corner  (side - 1/2) / (depth + 1/2)
+ *      | / |/  |        to its near outer corner  (side + 1/2) / (depth - 1/2)
+ *      +/--+---+
+ *
+ * Within a row, sight runs from the axis outwards only, so cells are taken in that order.
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls. Not symmetric: a centre that sees a
+ * sliver of a cell need not be seen from that cell's centre. Not expansive: a room's corner is
+ * hidden behind the two walls beside it.
+ *
+ * Departures: none; this is the yardstick. Corners and edges alone, measure zero, never count.
+ *
+ * Cost: every cell in sight about once; by words in fast/free_slopes.c, of which this is the plain twin.
+ * Between two intervals of a row at depth d lies a wall, whose slopes span at least 1/d, within
+ * slopes 0 to 1: at most d + 1 intervals.
+ */
+#include "lib/engine/scan.h"
+#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
+
+static void scan_row(struct march *march, struct scan scan, int depth)
+{
+    int64_t near = 2 * (int64_t)depth - 1, far = near + 2;
+    struct slope free = scan.start, end = scan.end;
+    int first = (int)floor_divide(free.up * near + free.down, 2 * free.down);
+    int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
+
+    for (int side = first; side <= last && slope_less(free, end); side++) {
+        struct cell cell = march_cell(march, depth, side);
+        struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
+        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
+        if (!slope_less(free, outer))
+            continue;
+        if (inside)
+            plane_set(march->seen, cell.x, cell.y);
+        if (inside && !plane_get(march->look->opaque, cell.x, cell.y))
+            continue;
+        if (slope_less(free, inner))
+            scans_add(march->scans, (struct scan){free, inner});
+        free = outer;
+    }
+    if (slope_less(free, end))
+        scans_add(march->scans, (struct scan){free, end});
+}
+
+static void exact_plain(const struct look *look, struct plane *seen)
+{
+    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
+}
+
+const struct algorithm exact = {
+    .name = "exact",
+    .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
+    .source = "geometry",
+    .families = FAMILY_PAPERS,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .by_wedges = true,
+    .field = exact_field,
+    .plain = exact_plain,
+};

@@ -1,0 +1,195 @@
+/*
+ * Source: NetHack 3.7, vision.c: view_from(), right_side() and left_side(), its "Algorithm C", for
+ * the hero's own sight, which has no limit.
+ *
+ * Idea: in each of four quadrants, rows go outwards from the eye's. A finger of light is a run of
+ * cells in a row; below it, the next row is cut into runs of stone, which are seen whole, and
+ * openings. In an opening, a line (NetHack's own of Bresenham's) finds the first cell that is seen
+ * from the left; to the right it is seen to its end, or past the finger as far as lines go.
+ *
+ *      @ . . . .
+ *      . . . #              the stone below the finger is seen; so is one cell of it beyond, when
+ *      . . . . ~ ~          the finger ended in the open
+ *
+ * Claims: monotone-radius, expansive-walls. Rows are not columns, so it is not isotropic; left is
+ * right, though, and up is down.
+ *
+ * Departures: none in what is seen. The game keeps the edges of runs in tables; here they are looked
+ * up. It writes its four quadrants and two sides out; here one is mirrored. The map's first column,
+ * unused there, is a column like others. A limit cuts the finished mask.
+ *
+ * Cost: for each cell at the end of a finger a line, O(r²) in rooms, O(r³) at worst. A row's fingers
+ * are apart by a wall.
+ */
+#include "cli/support/limit.h"
+#include "lib/engine/scan.h"
+#include "lib/rules/rules.h"
+
+/* Columns and rows are counted from the eye's, in one quadrant. */
+struct quadrant {
+    const struct look *look;
+    const struct octant *octant;
+    int columns, rows; /* the last ones within the box */
+    struct scans *fingers;
+    struct plane *seen;
+    int64_t *walked; /* along lines, since the clock was looked at; late, no line is open */
+};
+
+static struct cell cell_at(const struct quadrant *quadrant, int row, int column)
+{
+    return (struct cell){quadrant->look->eye.x + column * quadrant->octant->quadrant_x,
+                         quadrant->look->eye.y + row * quadrant->octant->quadrant_y};
+}
+
+static bool is_clear(const struct quadrant *quadrant, int row, int column)
+{
+    struct cell cell = cell_at(quadrant, row, column);
+
+    return !plane_get(quadrant->look->opaque, cell.x, cell.y);
+}
+
+static void show(const struct quadrant *quadrant, int row, int from, int to)
+{
+    for (int column = from; column <= to; column++) {
+        struct cell cell = cell_at(quadrant, row, column);
+        plane_set(quadrant->seen, cell.x, cell.y);
+    }
+}
+
+/* From an open cell the first stone to the right, from a stone the last that joins it. */
+static int right_edge(const struct quadrant *quadrant, int row, int column)
+{
+    bool clear = is_clear(quadrant, row, column);
+
+    while (column < quadrant->columns && is_clear(quadrant, row, column + 1) == clear)
+        column++;
+    return clear && column < quadrant->columns ? column + 1 : column;
+}
+
+/* Is the line from the eye open in between? A tie steps aside at once. */
+static bool is_path(const struct quadrant *quadrant, int row, int column)
+{
+    bool steep = row > column;
+    int longer = steep ? row : column, shorter = steep ? column : row, aside = 0;
+    int64_t err = 2 * (int64_t)shorter - longer;
+
+    if (limit_steps_late(quadrant->walked))
+        return false;
+    *quadrant->walked += longer;
+    for (int ahead = 1; ahead < longer; ahead++) {
+        if (err >= 0) {
+            aside++;
+            err -= 2 * (int64_t)longer;
+        }
+        err += 2 * (int64_t)shorter;
+        if (!is_clear(quadrant, steep ? ahead : aside, steep ? aside : ahead))
+            return false;
+    }
+    return true;
+}
+
+/* The last cell of an opening that is seen, when the row before was seen up to `mark`. */
+static int last_seen(const struct quadrant *quadrant, int row, int mark, int edge)
+{
+    int right = mark;
+
+    if (mark >= edge)
+        return edge;
+    while (right <= edge && is_path(quadrant, row, right))
+        right++;
+    return right - 1;
+}
+
+static int pass_stone(const struct quadrant *quadrant, int row, int left, int mark)
+{
+    int edge = right_edge(quadrant, row, left);
+
+    if (edge > mark) /* a corner beside a doorway shows as well */
+        edge = mark + is_clear(quadrant, row - 1, mark);
+    show(quadrant, row, left, edge);
+    return edge + 1;
+}
+
+/* Below a finger from `left` to `mark`. */
+static void pass_row(const struct quadrant *quadrant, int row, int left, int mark)
+{
+    while (left <= mark) {
+        int edge = right_edge(quadrant, row, left), right;
+        if (!is_clear(quadrant, row, left)) {
+            left = pass_stone(quadrant, row, left, mark);
+            continue;
+        }
+        if (left) {
+            while (left <= edge && !is_path(quadrant, row, left))
+                left++;
+            if (left == quadrant->columns)
+                show(quadrant, row, left, left);
+            if (left >= quadrant->columns)
+                return;
+            if (left >= edge) { /* the far wall is seen, be it as it may */
+                left = edge;
+                continue;
+            }
+        }
+        right = last_seen(quadrant, row, mark, edge);
+        if (left > right)
+            continue;
+        if (!right && quadrant->columns && !is_clear(quadrant, row, 1))
+            right = 1; /* a wall right beside the eye's column */
+        show(quadrant, row, left, right);
+        scans_add(quadrant->fingers, (struct scan){{left, 1}, {right, 1}});
+        left = right + 1;
+    }
+}
+
+/* How far the eye sees in its own row: one in stone sees its neighbour, and through an open one. */
+static int own_row(const struct quadrant *quadrant)
+{
+    if (!quadrant->columns)
+        return 0;
+    if (is_clear(quadrant, 0, 0))
+        return right_edge(quadrant, 0, 0);
+    return is_clear(quadrant, 0, 1) ? right_edge(quadrant, 0, 1) : 1;
+}
+
+static void nethack_field(const struct look *look, struct plane *seen)
+{
+    int64_t walked = 0;
+
+    for (int i = 0; i < OCTANTS; i += 2) {
+        const struct octant *octant = &octants[i];
+        struct octant along = {.depth_x = octant->quadrant_x};
+        struct octant down = {.depth_y = octant->quadrant_y};
+        struct quadrant quadrant = {look,
+                                    octant,
+                                    octant_depth(&along, look->eye, look->box),
+                                    octant_depth(&down, look->eye, look->box),
+                                    &look->work->scans,
+                                    seen,
+                                    &walked};
+        struct scans *fingers = quadrant.fingers;
+        int right = own_row(&quadrant);
+        show(&quadrant, 0, 0, right);
+        scans_begin(fingers, (struct scan){{0, 1}, {right, 1}});
+        for (int row = 1; row <= quadrant.rows && fingers->now_count; row++) {
+            if (limit_steps_late(&walked))
+                return;
+            for (size_t k = 0; k < fingers->now_count; k++)
+                pass_row(&quadrant, row, (int)fingers->now[k].start.up,
+                         (int)fingers->now[k].end.up);
+            scans_turn(fingers);
+        }
+    }
+}
+
+const struct algorithm nethack = {
+    .name = "nethack",
+    .summary = "fingers of light, row by row, with lines where they end",
+    .source = "NetHack 3.7, vision.c",
+    .families = FAMILY_GAMES,
+    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = nethack_field,
+};

@@ -1,0 +1,84 @@
+/*
+ * Source: Jonathon Duerig, "Precise Permissive Field of View", RogueBasin, 2007.
+ *
+ * Idea: from any point of the eye's cell to any point of the other: a cell is seen when some
+ * straight line joins the insides of the two and enters the inside of no wall. In a quadrant a line
+ * goes through a cell exactly when it crosses that diagonal of the cell which faces the eye; so the
+ * cells of one diagonal row are gates side by side (funnel.h).
+ *
+ *      . \ .
+ *       \ \ \           row 2 of a quadrant: the cells (0,2) (1,1) (2,0);
+ *      @ \ \ \          a line that runs away from the eye crosses their diagonals
+ *
+ * Claims: symmetric (a line has no direction), isotropic, monotone-radius, monotone-walls,
+ * expansive-walls.
+ *
+ * Departures: none from the definition. A line may touch walls, and pass between two that touch at
+ * a corner, but not along the edge of the eye's cell or of the other. The author's program asks
+ * only one of its views about each cell; where a small wall's shadow has ended, two lie over one
+ * another, and a wall must narrow both: here it does.
+ *
+ * Cost: each view looks at the cells it reaches, so what lies beyond many small walls is looked at
+ * often: with W walls in sight, at most O(W²) views. Bumps: at most two for each view and row.
+ */
+#include "lib/engine/funnel.h"
+#include "lib/rules/rules.h"
+
+static struct cell cell_of(const struct gates *gates, int depth, int side)
+{
+    struct cell eye = gates->look->eye;
+
+    return (struct cell){eye.x + side * gates->octant->quadrant_x,
+                         eye.y + (depth - side) * gates->octant->quadrant_y};
+}
+
+/* No line leaves the box on its way between two cells of it. */
+static enum gate permissive_at(const struct gates *gates, int depth, int side)
+{
+    struct cell cell = cell_of(gates, depth, side);
+
+    if (!box_has(gates->look->box, cell))
+        return GATE_OUTSIDE;
+    return plane_get(gates->look->opaque, cell.x, cell.y) ? GATE_WALL : GATE_OPEN;
+}
+
+static void permissive_see(const struct gates *gates, int depth, int side)
+{
+    struct cell cell = cell_of(gates, depth, side);
+
+    plane_set(gates->seen, cell.x, cell.y);
+}
+
+static void permissive_field(const struct look *look, struct plane *seen)
+{
+    struct box box = look->box;
+    struct cell eye = look->eye;
+    struct gates gates[4];
+
+    for (size_t quadrant = 0; quadrant < 4; quadrant++) {
+        const struct octant *octant = &octants[2 * quadrant];
+        int wide = octant->quadrant_x > 0 ? box.x1 - 1 - eye.x : eye.x - box.x0;
+        int high = octant->quadrant_y > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;
+        gates[quadrant] = (struct gates){.at = permissive_at,
+                                         .see = permissive_see,
+                                         .limit = wide + high,
+                                         .corners = true,
+                                         .look = look,
+                                         .octant = octant,
+                                         .seen = seen};
+    }
+    gates_look(gates, 4);
+}
+
+const struct algorithm permissive = {
+    .name = "permissive",
+    .summary = "from any point of a cell to any point of the other",
+    .source = "Duerig 2007, Precise Permissive Field of View",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
+    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
+              CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = permissive_field,
+};

@@ -1,0 +1,182 @@
+/*
+ * Source: rot.js 2 (Ondřej Žára), src/fov/discrete-shadowcasting.ts: what rot-precise replaced.
+ *
+ * Idea: square rings around the eye, walked round from the south-west corner, up first. Each cell
+ * takes an equal part of the ring's 360 degrees, rounded outwards to whole ones. The degrees that
+ * walls took stand in a list of edges: a shadow begins at each even place and ends at the next.
+ *
+ *      2 3 4 5 6        ring 2: 16 cells of 22.5 degrees; cell 3 goes from 56.25 to 78.75,
+ *      1       7        rounded from 56 to 79
+ *      0       8
+ *
+ * Claims: monotone-radius.
+ *
+ * Departures: none. The list is kept as the original keeps it: two shadows that meet at a degree
+ * may stay two, and then a cell across that degree is seen; so it matters where a ring begins, and
+ * nothing is the same when the map is turned. No cell's part ends at a whole degree before it is
+ * rounded (45 (2i - 1) is odd, 2r even), so integers round as the original's floating point does.
+ * As there, an eye in a wall sees its own cell only, and outside the map all is wall.
+ *
+ * Cost: every ring in range, its cells on the map one by one; off the map, runs that lie in one
+ * shadow are jumped over. Edges are whole degrees, none more than twice: at most 722.
+ */
+#include <string.h>
+
+#include "cli/support/bug.h"
+#include "lib/grid/slope.h"
+#include "lib/rules/rules.h"
+
+#define EDGES 722
+
+struct dark {
+    int edges[EDGES + 2]; /* in order; two more while one shadow is put in */
+    int count;
+};
+
+struct ring {
+    const struct look *look;
+    struct dark *dark;
+    struct plane *seen;
+    int64_t depth;
+};
+
+/* Puts `most` edges in place of the `gone` ones at `at`. */
+static void splice(struct dark *dark, int at, int gone, const int *edges, int most)
+{
+    memmove(&dark->edges[at + most], &dark->edges[at + gone],
+            (size_t)(dark->count - at - gone) * sizeof *dark->edges);
+    memcpy(&dark->edges[at], edges, (size_t)most * sizeof *edges);
+    dark->count += most - gone;
+    bug_unless(dark->count <= EDGES);
+}
+
+/* Are the degrees from `from` to `to` not all in the dark? A wall darkens them. */
+static bool is_lit(struct dark *dark, int from, int to, bool wall)
+{
+    int arc[2] = {from, to};
+    int at = 0, gone = 0;
+    bool within;
+
+    while (at < dark->count && dark->edges[at] < from)
+        at++;
+    within = at % 2;
+    while (at + gone < dark->count && dark->edges[at + gone] < to)
+        gone++;
+    if (within && !gone)
+        return false;
+    if (!within && gone == 1 && dark->edges[at] == from)
+        return false;
+    if (wall && within)
+        splice(dark, at, gone, &arc[1], gone % 2);
+    else if (wall)
+        splice(dark, at, gone, arc, gone % 2 ? 1 : 2);
+    return true;
+}
+
+/* Cell i's part begins in degree edge(i) and ends in degree edge(i + 1). */
+static int edge(const struct ring *ring, int64_t i)
+{
+    return (int)floor_divide(45 * (2 * i - 1), 2 * ring->depth);
+}
+
+/* The part of cell 0 lies on both sides of the first degree: each is looked at by itself. */
+static bool sees_part(struct ring *ring, int64_t i, bool wall)
+{
+    int from = edge(ring, i), to = edge(ring, i + 1) + 1;
+    bool lit;
+
+    if (from >= 0)
+        return is_lit(ring->dark, from, to, wall);
+    lit = is_lit(ring->dark, 0, to, wall);
+    return is_lit(ring->dark, 360 + from, 360, wall) || lit;
+}
+
+/* The end of the run of cells from i on whose parts lie inside the shadow that cell i lies in. */
+static int64_t shadow_end(const struct ring *ring, int64_t i, int64_t end)
+{
+    const struct dark *dark = ring->dark;
+    int from = edge(ring, i), at = 0;
+    int64_t past;
+
+    while (at < dark->count && dark->edges[at] < from)
+        at++;
+    if (at % 2 == 0 || from < 0)
+        return i;
+    past = ceil_divide(2 * ring->depth * dark->edges[at], 45) / 2;
+    return past < end ? past : end;
+}
+
+static void pass_outside(struct ring *ring, int64_t i, int64_t end)
+{
+    while (i < end) {
+        int64_t past = shadow_end(ring, i, end);
+        if (past > i) {
+            i = past;
+            continue;
+        }
+        sees_part(ring, i, true);
+        i++;
+    }
+}
+
+/* A side of the ring without its last corner, from `start` on by steps of (dx, dy). */
+static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, int dy)
+{
+    const struct plane *opaque = ring->look->opaque;
+    int64_t end = i + 2 * ring->depth, first = end, last = end;
+    int along = dx ? start.x : start.y, most = dx ? opaque->width : opaque->height;
+    int across = dx ? start.y : start.x, wide = dx ? opaque->height : opaque->width;
+    bool up = dx + dy > 0;
+
+    if (across >= 0 && across < wide) {
+        int64_t enter = up ? -(int64_t)along : (int64_t)along - (most - 1);
+        int64_t leave = up ? most - (int64_t)along : (int64_t)along + 1;
+        first = i + (enter < 0 ? 0 : enter < end - i ? enter : end - i);
+        last = i + (leave < 0 ? 0 : leave < end - i ? leave : end - i);
+    }
+    pass_outside(ring, i, first);
+    for (int64_t k = first; k < last; k++) {
+        struct cell cell = {start.x + (int)(k - i) * dx, start.y + (int)(k - i) * dy};
+        if (sees_part(ring, k, plane_get(opaque, cell.x, cell.y)))
+            plane_set(ring->seen, cell.x, cell.y);
+    }
+    pass_outside(ring, last, end);
+}
+
+static int farther(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static void rot_discrete_field(const struct look *look, struct plane *seen)
+{
+    struct cell eye = look->eye;
+    struct box box = look->box;
+    struct dark dark = {.count = 0};
+    int limit = farther(farther(eye.x - box.x0, box.x1 - 1 - eye.x),
+                        farther(eye.y - box.y0, box.y1 - 1 - eye.y));
+
+    if (plane_get(look->opaque, eye.x, eye.y))
+        return;
+    for (int d = 1; d <= limit; d++) {
+        struct ring ring = {look, &dark, seen, d};
+        pass_side(&ring, 0, (struct cell){eye.x - d, eye.y + d}, 0, -1);
+        pass_side(&ring, 2 * (int64_t)d, (struct cell){eye.x - d, eye.y - d}, 1, 0);
+        pass_side(&ring, 4 * (int64_t)d, (struct cell){eye.x + d, eye.y - d}, 0, 1);
+        pass_side(&ring, 6 * (int64_t)d, (struct cell){eye.x + d, eye.y + d}, -1, 0);
+        if (dark.count == 2 && dark.edges[0] == 0 && dark.edges[1] == 360)
+            return;
+    }
+}
+
+const struct algorithm rot_discrete = {
+    .name = "rot-discrete",
+    .summary = "shadows on square rings, in whole degrees, as rot.js had it first",
+    .source = "rot.js 2, DiscreteShadowcasting",
+    .families = FAMILY_ROT,
+    .claims = CLAIM_MONOTONE_RADIUS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_SQUARE,
+    .field = rot_discrete_field,
+};

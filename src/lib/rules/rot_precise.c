@@ -1,0 +1,64 @@
+/*
+ * Source: rot.js 2 (Ondřej Žára), src/fov/precise-shadowcasting.ts: its default.
+ *
+ * Idea: square rings around the eye. Ring d has 8d cells, and each takes 1/8d of the circle,
+ * wherever it stands. What walls took of nearer rings is dark; a cell is seen unless its whole part
+ * is.
+ *
+ *      2 | 3 | 4 | 5        ring 2, a quarter of it: the parts are alike, so in an octant the
+ *      --+---+---+--        cell (side, depth) has the slopes from (side - 1/2) / depth
+ *      1 |  ring | 6        to (side + 1/2) / depth, cut at 0 and 1
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none. The library's list of shadows is kept here as what is left between them. It
+ * adds up how much of a cell is seen; any of it counts. As there, an eye in a wall sees its own
+ * cell only, and outside the map all is wall.
+ *
+ * Cost: every cell in sight about once. Between two free intervals of a row at depth d lies a
+ * wall's part, 1/d wide, within slopes 0 to 1: at most d + 1 of them.
+ */
+#include "lib/engine/scan.h"
+#include "lib/rules/rules.h"
+
+static void scan_row(struct march *march, struct scan scan, int depth)
+{
+    int64_t d = depth;
+    struct slope free = scan.start, end = scan.end;
+    int first = (int)floor_divide(2 * d * free.up + free.down, 2 * free.down);
+    int last = (int)ceil_divide(2 * d * end.up + end.down, 2 * end.down) - 1;
+
+    for (int side = first; side <= last; side++) {
+        struct cell cell = march_cell(march, depth, side);
+        struct slope inner = {2 * (int64_t)side - 1, 2 * d}, outer = {2 * (int64_t)side + 1, 2 * d};
+        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
+        if (inside)
+            plane_set(march->seen, cell.x, cell.y);
+        if (inside && !plane_get(march->look->opaque, cell.x, cell.y))
+            continue;
+        if (slope_less(free, inner))
+            scans_add(march->scans, (struct scan){free, inner});
+        free = outer;
+    }
+    if (slope_less(free, end))
+        scans_add(march->scans, (struct scan){free, end});
+}
+
+static void rot_precise_field(const struct look *look, struct plane *seen)
+{
+    if (!plane_get(look->opaque, look->eye.x, look->eye.y))
+        march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
+}
+
+const struct algorithm rot_precise = {
+    .name = "rot-precise",
+    .summary = "shadows on square rings, added up exactly: the first in rot.js's manual",
+    .source = "rot.js 2, PreciseShadowcasting",
+    .families = FAMILY_ROT,
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_SQUARE,
+    .field = rot_precise_field,
+};

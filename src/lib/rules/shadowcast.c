@@ -1,0 +1,129 @@
+/*
+ * Source: document 002; Björn Bergström, "FOV using recursive shadowcasting", RogueBasin, in the
+ * variant that its document builds on.
+ *
+ * Idea: in each octant, rows go outwards between an outer and an inner slope. A wall splits the
+ * scan: the part outside it goes on to the next row, the part inside it starts past the wall's
+ * corner.
+ *
+ *      .  .  #  .        depth 3:  one scan goes on left of the wall, one right of it
+ *       . .  .           depth 2
+ *        .  .            depth 1
+ *          @
+ *
+ * Claims: isotropic, monotone-radius, expansive-walls.
+ *
+ * Departures: none from the document's rule, which decides by the *outer neighbour*, looked up on
+ * the map. A wall whose outer neighbour lies outside the scan gives a scan that starts below its
+ * end; such scans may still round into a cell and are kept, as the rule says, until they can't.
+ *
+ * Cost: every cell in sight, some more than once; by words in fast/shadowcast.c, of which this is the
+ * plain twin. Equal scans of a row are merged, so a row has
+ * at most a few for each of its walls; the lists grow as needed.
+ */
+#include <string.h>
+
+#include "lib/engine/scan.h"
+#include "lib/rules/rules.h"
+#include "lib/rules/shadowcast.h"
+
+/* Even rounded up by half a cell, it ends before it reaches any cell of row `depth` or a later one.
+ */
+static bool is_spent(struct scan scan, int depth)
+{
+    int64_t short_of = scan.end.up * scan.start.down - scan.start.up * scan.end.down;
+
+    return short_of > scan.end.down * scan.start.down / (2 * (int64_t)depth);
+}
+
+/* -1, 0, 1: the order of a row's scans, from the outside to the inside. */
+static int order(struct scan a, struct scan b)
+{
+    if (!slope_equal(a.end, b.end))
+        return slope_less(b.end, a.end) ? -1 : 1;
+    if (!slope_equal(a.start, b.start))
+        return slope_less(b.start, a.start) ? -1 : 1;
+    return 0;
+}
+
+static void push(struct march *march, struct slope start, struct slope end, int depth)
+{
+    struct scans *scans = march->scans;
+    struct scan scan = {start, end};
+    size_t at = scans->next_count, behind;
+    int sign = 1;
+
+    if (is_spent(scan, depth))
+        return;
+    while (at && (sign = order(scan, scans->next[at - 1])) < 0)
+        at--;
+    if (at && !sign)
+        return;
+    behind = scans->next_count - at;
+    scans_add(scans, scan);
+    memmove(&scans->next[at + 1], &scans->next[at], behind * sizeof scan);
+    scans->next[at] = scan;
+}
+
+static bool wall_at(const struct march *march, int depth, int side)
+{
+    struct cell cell = march_cell(march, depth, side);
+
+    return plane_get(march->look->opaque, cell.x, cell.y);
+}
+
+static void scan_row(struct march *march, struct scan scan, int depth)
+{
+    int64_t d = depth;
+    int reach = range_reach(march->look->range, depth);
+    int side = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
+    int last;
+
+    if (side > march->side_limit)
+        side = march->side_limit;
+    last = side + 1;
+    for (; side * scan.end.down >= scan.end.up * d; side--) {
+        struct cell cell = march_cell(march, depth, side);
+        bool bounded = side < march->side_limit, wall;
+        last = side;
+        if (side > reach)
+            continue;
+        plane_set(march->seen, cell.x, cell.y);
+        wall = plane_get(march->look->opaque, cell.x, cell.y);
+        if (bounded && wall && !wall_at(march, depth, side + 1))
+            push(march, scan.start, (struct slope){2 * side + 1, 2 * d - 1}, depth + 1);
+        if (bounded && !wall && wall_at(march, depth, side + 1))
+            scan.start = (struct slope){2 * side + 1, 2 * d + 1};
+    }
+    if (last > march->side_limit)
+        last = march->side_limit;
+    if (!wall_at(march, depth, last) && d < march->look->range.radius)
+        push(march, scan.start, scan.end, depth + 1);
+}
+
+void shadowcast_quadrants(const struct look *look, struct plane *const seen[4])
+{
+    for (int i = 0; i < OCTANTS; i++)
+        march_octant(look, seen[i / 2], i,
+                     (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
+}
+
+static void shadowcast_plain(const struct look *look, struct plane *seen)
+{
+    shadowcast_quadrants(look, (struct plane *[]){seen, seen, seen, seen});
+}
+
+const struct algorithm shadowcast = {
+    .name = "shadowcast",
+    .summary = "recursive shadowcasting, improved",
+    .source = "document 002; Bergström, RogueBasin",
+    .families = FAMILY_DOCUMENTS | FAMILY_CLASSIC,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = 5,
+    .shape = SHAPE_CIRCLE,
+    .walks_range = true,
+    .by_wedges = true,
+    .field = shadowcast_field,
+    .plain = shadowcast_plain,
+};

@@ -1,0 +1,62 @@
+/*
+ * Source: document 001; Steve Register, "Simple Line of Sight", RogueBasin.
+ *
+ * Idea: walk from the cell towards the eye, one step of the longer axis at a time; `t` says when
+ * the shorter axis is due. The cell is seen when no wall stands strictly between.
+ *
+ *     @-\          walked from * to @: the two moves in y fall elsewhere than on the way there
+ *        \-*
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls.
+ *
+ * Departures: the eye's own cell is not walked to (in the listing that walk leaves the map).
+ *
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (fast/centre_lines.c).
+ */
+#include <stdlib.h>
+
+#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
+
+static bool simple_line(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell eye = look->eye, at = target;
+    int ax = abs(eye.x - at.x), ay = abs(eye.y - at.y);
+    int sx = eye.x < at.x ? -1 : 1, sy = eye.y < at.y ? -1 : 1;
+    bool wide = ax > ay;
+    int longer = wide ? ax : ay, shorter = wide ? ay : ax;
+    int64_t t = 2 * (int64_t)shorter - longer;
+
+    trace_step(trace, STEP_START, at, t);
+    while (!cell_equal(at, eye)) {
+        int64_t before = t;
+        bool turn = t >= 0;
+        if (turn)
+            t -= 2 * (int64_t)longer;
+        t += 2 * (int64_t)shorter;
+        if (wide || turn)
+            at.x += sx;
+        if (!wide || turn)
+            at.y += sy;
+        trace_step(trace, turn ? STEP_TIE : wide ? STEP_X : STEP_Y, at, before);
+        if (!cell_equal(at, eye) && plane_get(look->opaque, at.x, at.y))
+            return trace_block(trace, at);
+    }
+    return true;
+}
+
+const struct algorithm simple = {
+    .name = "simple",
+    .summary = "a line from each cell to the eye; the map's border is never seen",
+    .source = "document 001; Register, RogueBasin",
+    .families = FAMILY_DOCUMENTS,
+    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
+    .scale = 1,
+    .radius = 15,
+    .shape = SHAPE_STRICT,
+    .border_hidden = true,
+    .error_name = "t",
+    .by_wedges = true,
+    .field = lines_field,
+    .line = simple_line,
+};

@@ -1,0 +1,61 @@
+/*
+ * Source: document 004's step list, which is not Bresenham's line though it says so.
+ *
+ * Idea: as bresenham, but a step moves in one axis only, by the sign of `err`; in both when it is
+ * 0.
+ *
+ *     @.           (0,0) (1,0) (1,1): the corner that bresenham cuts is walked
+ *      |
+ *      *
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none; on (2,2) → (7,5) it gives the document's cells and numbers.
+ *
+ * Cost: a line to every cell would be O(r³); the field is a sweep instead (fast/free_slopes.c).
+ */
+#include <stdlib.h>
+
+#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
+
+static bool steps_line(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell at = look->eye;
+    int dx = abs(target.x - at.x), dy = abs(target.y - at.y);
+    int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
+    int64_t err = (int64_t)dx - dy;
+
+    trace_step(trace, STEP_START, at, err);
+    while (!cell_equal(at, target)) {
+        int64_t before = err;
+        if (before >= 0) {
+            err -= dy;
+            at.x += sx;
+        }
+        if (before <= 0) {
+            err += dx;
+            at.y += sy;
+        }
+        trace_step(trace, before > 0 ? STEP_X : before < 0 ? STEP_Y : STEP_TIE, at, before);
+        if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
+            return trace_block(trace, at);
+    }
+    return true;
+}
+
+const struct algorithm steps = {
+    .name = "steps",
+    .summary = "document 004's step list: one axis a step",
+    .source = "document 004",
+    .families = FAMILY_DOCUMENTS,
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = 10,
+    .shape = SHAPE_CIRCLE,
+    .error_name = "err",
+    .by_wedges = true,
+    .field = steps_field,
+    .line = steps_line,
+};

@@ -1,0 +1,71 @@
+/*
+ * Source: Albert Ford, "Symmetric Shadowcasting", 2017.
+ *
+ * Idea: in each of four quadrants, rows go outwards; a scan is a wedge between two slopes. Walls
+ * are seen when a scan meets them, floors when their centre lies in the wedge, edges included.
+ *
+ *      \   . . . ./       depth 3     a wall narrows the wedge to the lines
+ *       \  # . ./         depth 2     past its corners' midpoints
+ *        \ . ./           depth 1
+ *          @
+ *
+ * Claims: symmetric (a centre in the wedge: the line between two centres decides), isotropic,
+ * monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none from the text; slopes are exact fractions, halves round as the text says.
+ *
+ * Cost: every cell in sight once or twice; by words in fast/centre_lines.c, of which this is the plain twin.
+ * Scans of a row are apart by a wall at least one cell wide, which at depth d is a slope of 1/d, in
+ * wedges of 2 together: at most 2·depth + 2 scans.
+ */
+#include <stdlib.h>
+
+#include "lib/engine/scan.h"
+#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
+
+static void scan_row(struct march *march, struct scan scan, int depth)
+{
+    int64_t d = depth;
+    int first = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
+    int last = (int)ceil_divide(2 * d * scan.end.up - scan.end.down, 2 * scan.end.down);
+    struct slope start = scan.start;
+    bool before = false; /* was the cell before this one a wall? */
+
+    for (int side = first; side <= last; side++) {
+        struct cell cell = march_cell(march, depth, side);
+        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
+        bool wall = !inside || plane_get(march->look->opaque, cell.x, cell.y);
+        struct slope edge = {2 * (int64_t)side - 1, 2 * d};
+        if (side > first && before && !wall)
+            start = edge;
+        if (side > first && !before && wall)
+            scans_add(march->scans, (struct scan){start, edge});
+        if (inside && (wall || (d * start.up <= side * start.down &&
+                                side * scan.end.down <= d * scan.end.up)))
+            plane_set(march->seen, cell.x, cell.y);
+        before = wall;
+    }
+    if (first <= last && !before)
+        scans_add(march->scans, (struct scan){start, scan.end});
+}
+
+static void symmetric_plain(const struct look *look, struct plane *seen)
+{
+    march_around(look, seen, (struct marching){{{-1, 1}, {1, 1}}, scan_row, 2, 2});
+}
+
+const struct algorithm symmetric = {
+    .name = "symmetric",
+    .summary = "symmetric shadowcasting: floors by their centres; a good default",
+    .source = "Ford 2017",
+    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
+    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
+              CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .by_wedges = true,
+    .field = symmetric_field,
+    .plain = symmetric_plain,
+};

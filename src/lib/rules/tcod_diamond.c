@@ -1,0 +1,176 @@
+/*
+ * Source: libtcod 1.18's FOV_DIAMOND, src/libtcod/fov_diamond_raycasting.c (1.18.1), process_ray()
+ * and what follows, lines 88 to 252; it follows Michael Hoss, "Modeling rays for line of sight in
+ * an object-rich world" (oocities.org/temerra).
+ *
+ * Idea: one ray stands in every cell and hands on what it knows to the next cell in x and to the
+ * next in y, away from the eye. A wall starts an *obscurity*, its own offset from the eye (ox, oy),
+ * with errors as large; each step in x takes oy from the error of x and adds it to that of y, each
+ * step in y takes ox from that of y and adds it to that of x, as Bresenham's walk would. A cell is
+ * hidden where an error is positive and no greater than its obscurity: the wall's shadow.
+ *
+ *      @ . . . . .      (2, 1): obscurity 2, 1
+ *      . . # x . .      the shadow's cells, found by the errors alone: (3, 1) has 1, 2,
+ *      . . . . x x      (4, 2) has 2, 1, (5, 2) has 1, 2
+ *
+ * A ray whose inputs are all hidden is dead and hands on nothing. Walls hide themselves; they are
+ * seen by spreading alone (tcod_walls.c).
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none from the library, but that rows take the place of its queue: a ray depends on
+ * those two inputs only, so any order in which they come first will do. From the article, the
+ * library's: rays beyond the circle are dead, lines 225 to 229, and walls are spread afterwards,
+ * lines 248 to 250.
+ *
+ * Cost: a step for each cell at a shadow's edge; runs that nothing obscures, and runs of the dead,
+ * by whole words. Scratch: a ray and two bits a column.
+ */
+#include <string.h>
+
+#include "lib/engine/lane.h"
+#include "lib/rules/rules.h"
+
+enum { X, Y };
+
+struct ray {
+    int error[2], obscurity[2];
+};
+
+/* A row of a quadrant: what is known of the rays of this row up to a side, behind it of the one
+ * before. */
+struct row {
+    struct ray *rays;
+    uint64_t *dead, *obscured; /* with neither bit a ray is clear */
+};
+
+static bool is_obscured(const struct ray *ray)
+{
+    return (ray->error[X] > 0 && ray->error[X] <= ray->obscurity[X]) ||
+           (ray->error[Y] > 0 && ray->error[Y] <= ray->obscurity[Y]);
+}
+
+/* Takes what an input knows that lies behind in `axis`. */
+static void take(struct ray *ray, const struct ray *from, int axis)
+{
+    int across = 1 - axis;
+
+    if (from->error[axis] <= 0)
+        return;
+    if (!ray->obscurity[axis] || (from->error[across] <= 0 && from->obscurity[across] > 0)) {
+        *ray = *from;
+        ray->error[axis] -= from->obscurity[across];
+        ray->error[across] += from->obscurity[across];
+    }
+}
+
+/* The ray of a side, NULL for a dead one; of this row up to the side reached, else of the last. */
+static const struct ray *ray_at(const struct row *row, int side)
+{
+    static const struct ray clear;
+
+    if (row_get(row->dead, side))
+        return NULL;
+    return row_get(row->obscured, side) ? &row->rays[side] : &clear;
+}
+
+/* The ray of one cell from its inputs, at least one of which lives. */
+static void meet(struct row *row, const struct lane *lane, int side, int depth)
+{
+    const struct ray *before = side ? ray_at(row, side - 1) : NULL, *below = ray_at(row, side);
+    struct ray ray = {0};
+
+    row_fill(row->dead, side, side + 1);
+    row_wipe(row->obscured, side, side + 1);
+    if ((!before || is_obscured(before)) && (!below || is_obscured(below)))
+        return;
+    if (before)
+        take(&ray, before, X);
+    if (below)
+        take(&ray, below, Y);
+    if (lane_wall(lane, side))
+        ray = (struct ray){{side, depth}, {side, depth}};
+    row_wipe(row->dead, side, side + 1);
+    if (ray.obscurity[X] || ray.obscurity[Y])
+        row_fill(row->obscured, side, side + 1);
+    row->rays[side] = ray; /* NOLINT(*NullDereference): a row has its rays, scratch of the look */
+    if (!is_obscured(&ray))
+        lane_show(lane, side, side);
+}
+
+/* From side `side` up to `reach`. */
+static void scan_row(struct row *row, const struct lane *lane, int side, int depth, int reach)
+{
+    while (side <= reach) {
+        bool dead = !side || row_get(row->dead, side - 1);
+        int end = side;
+
+        if (dead && row_get(row->dead, side)) {
+            side = row_next(row->dead, side, reach + 1, FIND_OPEN);
+            continue;
+        }
+        if (!dead && !row_get(row->obscured, side - 1)) {
+            end = row_next(row->obscured, side, reach + 1, 0);
+            end = lane_find(lane, side, end, FIND_WALL);
+        }
+        if (end == side) {
+            meet(row, lane, side++, depth);
+            continue;
+        }
+        row_wipe(row->dead, side, end);
+        lane_show(lane, side, end - 1);
+        side = end;
+    }
+}
+
+static void sweep(struct lanes *lanes, struct row *row)
+{
+    int64_t radius = lanes->look->range.radius;
+    int64_t reach = lanes->side_box < radius ? lanes->side_box : radius;
+    int all = (int)reach + 1;
+
+    row_fill(row->dead, 0, all);
+    row_wipe(row->obscured, 0, all);
+    row_wipe(row->dead, 0, 1); /* the eye's */
+    for (int64_t depth = 0; depth <= lanes->limit; depth++) {
+        struct lane lane = lanes_at(lanes, (int)depth);
+        while (radius < INT32_MAX && reach * reach + depth * depth > radius * radius)
+            reach--;
+        scan_row(row, &lane, depth ? 0 : 1, (int)depth, (int)reach);
+        if (row_next(row->dead, 0, all, FIND_OPEN) == all)
+            break;
+    }
+}
+
+static void tcod_diamond_field(const struct look *look, struct plane *seen)
+{
+    static const int quadrants[] = {1, 2, 5, 6}; /* by rows */
+    size_t width = (size_t)seen->width, words = width / 64 + 1;
+    uint64_t *bits = work_need(look->work, WORK_ROWS, 2 * words * sizeof *bits);
+    struct row row = {work_need(look->work, WORK_VIEWS, width * sizeof(struct ray)), bits,
+                      bits + words};
+    struct lanes lanes;
+
+    memset(bits, 0, 2 * words * sizeof *bits); /* whole words of them are read */
+    lanes_begin(&lanes, look, seen);
+    for (int i = 0; i < 4; i++) {
+        lanes_turn(&lanes, quadrants[i]);
+        sweep(&lanes, &row);
+    }
+    tcod_spread_walls(look, seen);
+}
+
+const struct algorithm tcod_diamond = {
+    .name = "tcod-diamond",
+    .summary = "libtcod's FOV_DIAMOND: rays that hand their shadows on",
+    .source = "libtcod 1.18, fov_diamond_raycasting.c",
+    .families = FAMILY_LIBTCOD,
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .walks_range = true,
+    .walls_in_square = true,
+    .field = tcod_diamond_field,
+};

@@ -1,0 +1,275 @@
+/*
+ * Source: libtcod 1.18's FOV_PERMISSIVE_0 … _8, src/libtcod/fov_permissive2.c (1.18.1), all of it;
+ * after Jonathon Duerig, "Precise Permissive Field of View", RogueBasin, 2007.
+ *
+ * Idea: in each quadrant, the eye is not a point but lies on the diagonal of its cell that faces the
+ * quadrant. FOV_PERMISSIVE_8 takes the whole diagonal, from corner to corner; N takes so many eighths
+ * of it about the middle, from sixteenth 8 - N to sixteenth 8 + N; 0 takes the middle alone. Cells
+ * come by diagonals, x + y = 1, 2, 3 …; a *view* holds the lines between a shallow one and a steep
+ * one, and a cell is seen when some line of a view passes through it. A wall that reaches into a view
+ * bumps one of its two lines away, or splits it in two.
+ *
+ *      . . .   \ steep      a wall's corner that a line was bumped by stays known: a later bump
+ *      . # .                on the other side swings the line about it
+ *      @ . . - shallow
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls; from 1 on expansive-walls; 8 symmetric.
+ *
+ * Departures from Duerig's text, all of them the library's: the shorter diagonals, lines 263 and 264;
+ * the first lines end at the rim of the range in x and y, or of the map, lines 225 and 226, where
+ * his go on for ever, so that the rim takes part; a line keeps the bumps of the other side as they
+ * were made, and swings about the last one that lies beyond it, lines 98 to 104 and 116 to 122; a
+ * view of two lines that are one and the same ends when they run through an end of the eye's
+ * diagonal, lines 129 to 135.
+ * The library's products overflow on maps longer than 2896 cells; here they are exact.
+ *
+ * Cost: two additions for each cell of a view, a few products for each wall. A wall makes at most
+ * two bumps and one view more.
+ */
+#include <string.h>
+
+#include "lib/engine/lane.h"
+#include "lib/rules/rules.h"
+
+#define UNITS 16 /* of a cell's side */
+
+struct point {
+    int64_t x, y;
+};
+
+struct line {
+    struct point from, to;
+};
+
+struct bump {
+    struct point at;
+    int before; /* another of the same view and side; -1: none */
+};
+
+struct view {
+    struct line shallow, steep;
+    int shallow_bump, steep_bump;
+};
+
+struct sweep {
+    const struct look *look;
+    struct plane *seen;
+    struct point near, far; /* the ends of the eye's diagonal */
+    struct view *views;     /* in the order of their slopes */
+    struct bump *bumps;
+    int count, bump_count;
+    int dx, dy;       /* the quadrant's */
+    int end_x, end_y; /* its cells within the box end here */
+};
+
+/* Above 0: the point lies below the line; 0: on it. */
+static int64_t below(const struct line *line, struct point point)
+{
+    return (line->to.y - line->from.y) * (line->to.x - point.x) -
+           (line->to.x - line->from.x) * (line->to.y - point.y);
+}
+
+static int add_bump(struct sweep *sweep, struct point at, int before)
+{
+    size_t need = ((size_t)sweep->bump_count + 1) * sizeof *sweep->bumps;
+
+    sweep->bumps = work_need(sweep->look->work, WORK_MORE_VIEWS, need);
+    sweep->bumps[sweep->bump_count] = (struct bump){at, before};
+    return sweep->bump_count++;
+}
+
+/* The wall's corner `at` comes to lie on the shallow line. */
+static void bump_shallow(struct sweep *sweep, struct view *view, struct point at)
+{
+    view->shallow.to = at;
+    view->shallow_bump = add_bump(sweep, at, view->shallow_bump);
+    for (int i = view->steep_bump; i >= 0; i = sweep->bumps[i].before)
+        if (below(&view->shallow, sweep->bumps[i].at) < 0)
+            view->shallow.from = sweep->bumps[i].at;
+}
+
+static void bump_steep(struct sweep *sweep, struct view *view, struct point at)
+{
+    view->steep.to = at;
+    view->steep_bump = add_bump(sweep, at, view->steep_bump);
+    for (int i = view->shallow_bump; i >= 0; i = sweep->bumps[i].before)
+        if (below(&view->steep, sweep->bumps[i].at) > 0)
+            view->steep.from = sweep->bumps[i].at;
+}
+
+static void remove_view(struct sweep *sweep, int at)
+{
+    sweep->count--;
+    memmove(&sweep->views[at], &sweep->views[at + 1],
+            (size_t)(sweep->count - at) * sizeof *sweep->views);
+}
+
+/* The view at `at` goes if nothing is left of it: one line, through an end of the eye's diagonal. */
+static bool keep_view(struct sweep *sweep, int at)
+{
+    const struct view *view = &sweep->views[at];
+    const struct line *line = &view->shallow;
+
+    if (below(line, view->steep.from) || below(line, view->steep.to))
+        return true;
+    if (below(line, sweep->near) && below(line, sweep->far))
+        return true;
+    remove_view(sweep, at);
+    return false;
+}
+
+/* The wall lies within the view: two go on, one on each side. */
+static void split(struct sweep *sweep, int at, struct point left, struct point right)
+{
+    size_t need = ((size_t)sweep->count + 1) * sizeof *sweep->views;
+    int steeper = at + 1;
+
+    sweep->views = work_need(sweep->look->work, WORK_VIEWS, need);
+    memmove(&sweep->views[steeper], &sweep->views[at],
+            (size_t)(sweep->count - at) * sizeof *sweep->views);
+    sweep->count++;
+    bump_steep(sweep, &sweep->views[at], right);
+    if (!keep_view(sweep, at))
+        steeper = at;
+    bump_shallow(sweep, &sweep->views[steeper], left);
+    keep_view(sweep, steeper);
+}
+
+/* `left` and `right` are the wall's corners across the diagonal. */
+static void meet_wall(struct sweep *sweep, int at, struct point left, struct point right)
+{
+    struct view *view = &sweep->views[at];
+    bool covers_shallow = below(&view->shallow, right) < 0;
+    bool covers_steep = below(&view->steep, left) > 0;
+
+    if (covers_shallow && covers_steep) {
+        remove_view(sweep, at);
+    } else if (covers_shallow) {
+        bump_shallow(sweep, view, left);
+        keep_view(sweep, at);
+    } else if (covers_steep) {
+        bump_steep(sweep, view, right);
+        keep_view(sweep, at);
+    } else {
+        split(sweep, at, left, right);
+    }
+}
+
+/* Where the cell (x, y) of the quadrant stands on a view's lines, as it goes along a diagonal. */
+struct place {
+    int64_t over_shallow, under_steep, shallow_step, steep_step;
+};
+
+static int64_t along(const struct line *line)
+{
+    return UNITS * (line->to.x - line->from.x + line->to.y - line->from.y);
+}
+
+static struct place place_on(const struct view *view, struct point left, struct point right)
+{
+    return (struct place){below(&view->shallow, left), below(&view->steep, right),
+                          along(&view->shallow), along(&view->steep)};
+}
+
+/* Shows the cell: is it a wall? */
+static bool show(const struct sweep *sweep, int x, int y)
+{
+    struct cell cell = {sweep->look->eye.x + x * sweep->dx, sweep->look->eye.y + y * sweep->dy};
+
+    if (x <= sweep->end_x && y <= sweep->end_y)
+        plane_set(sweep->seen, cell.x, cell.y);
+    return plane_get(sweep->look->opaque, cell.x, cell.y);
+}
+
+/* The cells (sum - y, y). */
+static void scan_diagonal(struct sweep *sweep, int sum, int first, int last)
+{
+    int at = 0;
+    struct place place = {0};
+    bool placed = false;
+
+    for (int y = first; y <= last; y++) {
+        struct point left = {(int64_t)(sum - y) * UNITS, (int64_t)(y + 1) * UNITS};
+        struct point right = {left.x + UNITS, left.y - UNITS};
+        if (placed) {
+            place.over_shallow += place.shallow_step;
+            place.under_steep += place.steep_step;
+        }
+        for (; at < sweep->count; at++, placed = false) {
+            if (!placed)
+                place = place_on(&sweep->views[at], left, right);
+            placed = true;
+            if (place.under_steep < 0)
+                break;
+        }
+        if (at == sweep->count)
+            return;
+        if (place.over_shallow > 0 && show(sweep, sum - y, y)) {
+            meet_wall(sweep, at, left, right);
+            placed = false;
+        }
+    }
+}
+
+static int least(int64_t a, int b)
+{
+    return a < b ? (int)a : b;
+}
+
+/* Of the octants, the one of each quadrant whose rows are the map's. */
+static void scan_quadrant(struct sweep *sweep, struct lanes *lanes, int octant)
+{
+    int64_t radius = lanes->look->range.radius;
+    int most_x, most_y, sums;
+
+    lanes_turn(lanes, octant);
+    sweep->dx = octants[octant].side_x;
+    sweep->dy = octants[octant].depth_y;
+    sweep->end_x = least(radius, lanes->side_box);
+    sweep->end_y = lanes->limit;
+    most_x = least(radius, lanes->side_limit);
+    most_y = least(radius, octant_depth(&octants[octant], lanes->look->eye, lanes->map));
+    sweep->views = work_need(lanes->look->work, WORK_VIEWS, sizeof *sweep->views);
+    sweep->views[0] = (struct view){{sweep->near, {(int64_t)most_x * UNITS, 0}},
+                                    {sweep->far, {0, (int64_t)most_y * UNITS}},
+                                    -1,
+                                    -1};
+    sweep->count = 1;
+    sweep->bump_count = 0;
+    sums = sweep->end_x + sweep->end_y;
+    for (int sum = 1; sum <= sums && sweep->count; sum++)
+        scan_diagonal(sweep, sum, sum > most_x ? sum - most_x : 0, sum < most_y ? sum : most_y);
+}
+
+static void tcod_permissive_field(const struct look *look, struct plane *seen)
+{
+    static const int quadrants[] = {1, 2, 5, 6};
+    int more = (int)(look->algorithm - tcod_permissive), middle = UNITS / 2;
+    struct sweep sweep = {.look = look,
+                          .seen = seen,
+                          .near = {middle - more, middle + more},
+                          .far = {middle + more, middle - more}};
+    struct lanes lanes;
+
+    lanes_begin(&lanes, look, seen);
+    for (int i = 0; i < 4; i++)
+        scan_quadrant(&sweep, &lanes, quadrants[i]);
+}
+
+#define CLAIMS_0 (CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS)
+#define CLAIMS (CLAIMS_0 | CLAIM_EXPANSIVE_WALLS)
+
+#define PERMISSIVE(n, promises)                                                                    \
+    {                                                                                              \
+        .name = "tcod-permissive-" #n,                                                             \
+        .summary = "libtcod's FOV_PERMISSIVE_" #n ": the eye is " #n "/8 of its cell's diagonal",  \
+        .source = "libtcod 1.18, fov_permissive2.c", .families = FAMILY_LIBTCOD,                   \
+        .claims = (promises), .scale = 1, .radius = RADIUS_ALL, .shape = SHAPE_SQUARE,             \
+        .walks_range = true, .field = tcod_permissive_field,                                       \
+    }
+
+const struct algorithm tcod_permissive[9] = {
+    PERMISSIVE(0, CLAIMS_0), PERMISSIVE(1, CLAIMS), PERMISSIVE(2, CLAIMS),
+    PERMISSIVE(3, CLAIMS),   PERMISSIVE(4, CLAIMS), PERMISSIVE(5, CLAIMS),
+    PERMISSIVE(6, CLAIMS),   PERMISSIVE(7, CLAIMS), PERMISSIVE(8, CLAIMS | CLAIM_SYMMETRIC),
+};

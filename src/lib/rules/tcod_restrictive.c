@@ -1,0 +1,402 @@
+/*
+ * Source: libtcod 1.18's FOV_RESTRICTIVE, src/libtcod/fov_restrictive.c (1.18.1), compute_quadrant()
+ * in lines 41 to 235: MRPAS 1.2; after Dominik Marczuk (Mingos), "Restrictive Precise Angle
+ * Shadowcasting", RogueBasin, 2009, which is the row `restrictive`.
+ *
+ * Idea: in each octant, rows go outwards; a cell spans a range of slopes. Past the first wall of an
+ * octant a cell is seen only if one of the two cells before it was seen and is open; if it is open,
+ * its centre must lie in no obstacle, the slopes of a wall seen before; if it is a wall, it must not
+ * lie in an obstacle whole, and widens those that it overlaps. Walls that follow each other from the
+ * axis on close the octant's least slopes instead.
+ *
+ *      . . # . x      the wall is an obstacle, the cell behind it is hidden
+ *      @ . . . .
+ *
+ * Claims: monotone-radius, expansive-walls.
+ *
+ * Departures: none from the library, whose two octants of a quadrant are no mirror images:
+ *  - the second one, along x, passes over the obstacle that follows one which touches the cell (in
+ *    near_after() here): its loop counts up twice, lines 181 and 196, that of the first one once,
+ *    line 89; tests/golden/audit/departures has maps on which this shows;
+ *  - it also finds what the first one saw of the diagonal and of the cells beside it, lines 176 to
+ *    178.
+ * From the article, the library's, in both octants:
+ *  - a row at depth d parts its slopes by d, with half a cell to either side of a centre, lines 69 to
+ *    82; the article parts the angles from 0 to 1 by the d + 1 cells of the row;
+ *  - of an open cell the centre alone must be free, lines 92 and 93; there one of its edges, too;
+ *  - it needs an open cell that was seen before it, lines 84 to 86, and walls widen obstacles and close
+ *    the least slopes, lines 99 to 101 and 113 to 119: of this the article says nothing.
+ *
+ * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
+ * by their last bits.
+ *
+ * Cost: for each 64 sides of a row that hold candidates, each obstacle once; for each wall in sight,
+ * each obstacle. An octant has no more obstacles than walls in sight.
+ */
+#include <string.h>
+
+#include "lib/engine/lane.h"
+#include "lib/rules/rules.h"
+
+struct span {
+    double start, end;
+};
+
+struct sweep {
+    struct lanes lanes;
+    struct span *obstacles;
+    int count, old, room; /* obstacles, those of the rows before, */
+    int *near;            /* and those of them that touch the candidates at hand */
+    int near_count;
+    bool second;      /* of the quadrant's octants */
+    double least;     /* slopes below are closed */
+    bool any, closed; /* was anything of this row seen? is nothing left of the octant? */
+    uint64_t *floors; /* the open cells seen in this row, */
+    uint64_t *before; /* and in the one before */
+    /* By depth, was seen open in the quadrant's first octant: */
+    uint64_t *diagonal, *beside; /* the diagonal cell, and the one beside it in its row */
+};
+
+/* A row of cells by slopes. */
+struct ruler {
+    int depth;
+    double cell, half;
+};
+
+static double centre(const struct ruler *ruler, int side)
+{
+    return (double)side * ruler->cell;
+}
+
+static struct span span_of(const struct ruler *ruler, int side)
+{
+    double middle = centre(ruler, side);
+
+    return (struct span){middle - ruler->half, middle + ruler->half};
+}
+
+static bool touch(const struct span *one, const struct span *other)
+{
+    return one->start <= other->end && one->end >= other->start;
+}
+
+/* The place in `near` to look at next, when this one has been: `touched` the cell, or not. */
+static int near_after(const struct sweep *sweep, int place, bool touched)
+{
+    int next = place + 1;
+
+    if (touched && sweep->second && next < sweep->near_count &&
+        sweep->near[next] == sweep->near[place] + 1)
+        next++;
+    return next;
+}
+
+/* Does the edge of a side lie above `slope`, or on it unless `strict`? The edges: -1 where the cell
+ * starts, 0 its centre, 1 where it ends. */
+static bool is_past(const struct ruler *ruler, int side, int edge, double slope, bool strict)
+{
+    double at = centre(ruler, side) + edge * ruler->half;
+
+    return strict ? at > slope : at >= slope;
+}
+
+#define CLOSE 1e-6 /* of a cell: what is reckoned here errs by less, up to this depth */
+#define CLOSE_DEPTH (1 << 20)
+
+/* The first side whose edge is past, on this row or off it. */
+static inline int side_past(const struct ruler *ruler, double slope, int edge, bool strict)
+{
+    double place = (slope - edge * ruler->half) * ruler->depth, rest;
+    int side = (int)place;
+
+    rest = place - side;
+    if (rest > CLOSE && rest < 1 - CLOSE && ruler->depth <= CLOSE_DEPTH)
+        return side + 1;
+    while (is_past(ruler, side - 1, edge, slope, strict))
+        side--;
+    while (!is_past(ruler, side, edge, slope, strict))
+        side++;
+    return side;
+}
+
+/* The bits below `end`, all or none when it is outside the word. */
+static uint64_t low_bits(int end)
+{
+    if ((unsigned)end < 64)
+        return ~(~(uint64_t)0 << end);
+    return end < 0 ? 0 : ~(uint64_t)0;
+}
+
+/* Of the 64 sides from `base` on, those first … end - 1; */
+static uint64_t run_bits(int base, int first, int end)
+{
+    return low_bits(end - base) & ~low_bits(first - base);
+}
+
+/* those whose centre an obstacle covers; */
+static uint64_t find_covered(const struct ruler *ruler, int base, const struct span *obstacle)
+{
+    return run_bits(base, side_past(ruler, obstacle->start, 0, true),
+                    side_past(ruler, obstacle->end, 0, false));
+}
+
+/* those that touch it. */
+static uint64_t find_touched(const struct ruler *ruler, int base, const struct span *obstacle)
+{
+    return run_bits(base, side_past(ruler, obstacle->start, 1, false),
+                    side_past(ruler, obstacle->end, -1, true));
+}
+
+/*
+ * Of the 64 sides from `base` on, `open` ones and walls are candidates: of the open ones, those whose
+ * centre an obstacle covers. In the second octant a cell that touches an obstacle passes over the one
+ * that follows it in the list. Obstacles that touch no candidate stay out of all that follows.
+ */
+static uint64_t find_hidden(struct sweep *sweep, const struct ruler *ruler, int base, uint64_t open,
+                            uint64_t walls)
+{
+    int first = base + __builtin_ctzll(open | walls),
+        last = base + 63 - __builtin_clzll(open | walls);
+    struct span row = {span_of(ruler, first).start, span_of(ruler, last).end};
+    uint64_t hidden = 0, passing = 0;
+    int count = 0;
+
+    for (int i = 0; i < sweep->old; i++) {
+        const struct span *obstacle = &sweep->obstacles[i];
+        if (!touch(obstacle, &row))
+            continue;
+        if (sweep->second && count && sweep->near[count - 1] == i - 1)
+            passing = find_touched(ruler, base, obstacle - 1) & ~passing;
+        else
+            passing = 0;
+        sweep->near[count++] = i;
+        if (open)
+            hidden |= find_covered(ruler, base, obstacle) & ~passing;
+    }
+    sweep->near_count = count;
+    return hidden;
+}
+
+/* An open cell by itself. */
+static bool floor_hidden(const struct sweep *sweep, const struct ruler *ruler, int side)
+{
+    struct span cell = span_of(ruler, side);
+    double middle = centre(ruler, side);
+    bool touched;
+
+    for (int i = 0; i < sweep->near_count; i = near_after(sweep, i, touched)) {
+        const struct span *span = &sweep->obstacles[sweep->near[i]];
+        touched = touch(&cell, span);
+        if (touched && middle > span->start && middle < span->end)
+            return true;
+    }
+    return false;
+}
+
+/* Does an obstacle hide the wall of this span? Those that do not are widened by it. */
+static bool wall_hidden(struct sweep *sweep, struct span wall, bool *widened)
+{
+    bool touched;
+
+    for (int i = 0; i < sweep->near_count; i = near_after(sweep, i, touched)) {
+        struct span *span = &sweep->obstacles[sweep->near[i]];
+        touched = touch(&wall, span);
+        if (!touched)
+            continue;
+        if (wall.start >= span->start && wall.end <= span->end)
+            return true;
+        span->start = wall.start < span->start ? wall.start : span->start;
+        span->end = wall.end > span->end ? wall.end : span->end;
+        *widened = true;
+    }
+    return false;
+}
+
+#define ROOM_LEAST 64
+
+static void make_room(struct sweep *sweep)
+{
+    struct work *work = sweep->lanes.look->work;
+
+    sweep->room = sweep->room ? 2 * sweep->room : ROOM_LEAST;
+    sweep->obstacles = work_need(work, WORK_VIEWS, (size_t)sweep->room * sizeof *sweep->obstacles);
+    sweep->near = work_need(work, WORK_MORE_VIEWS, (size_t)sweep->room * sizeof *sweep->near);
+}
+
+static void add_obstacle(struct sweep *sweep, struct span span)
+{
+    if (sweep->count == sweep->room)
+        make_room(sweep);
+    sweep->obstacles[sweep->count++] = span;
+}
+
+/* A wall among the candidates: is it seen? */
+static bool meet_wall(struct sweep *sweep, const struct ruler *ruler, int side)
+{
+    struct span wall = span_of(ruler, side);
+    bool widened = false;
+
+    if (wall_hidden(sweep, wall, &widened))
+        return false;
+    if (sweep->least >= wall.start) {
+        sweep->least = wall.end;
+        sweep->closed = side == ruler->depth;
+    } else if (!widened) {
+        add_obstacle(sweep, wall);
+    }
+    return true;
+}
+
+/*
+ * Of the 64 sides from `base` on, the candidates: cells that may be seen since an open one before them
+ * was. Shows those that are; returns the open ones of these. A floor that follows a wall is looked at
+ * again, since it may touch an obstacle that this wall has widened; no other one may.
+ */
+static uint64_t scan_word(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
+                          int base, uint64_t candidates)
+{
+    uint64_t walls = lane_word(lane, base / 64) & candidates, open = candidates & ~walls;
+    uint64_t floors = open & ~find_hidden(sweep, ruler, base, open, walls), seen = 0;
+
+    for (; walls; walls &= walls - 1) {
+        uint64_t wall = walls & -walls, next = wall << 1 & open;
+        int side = base + __builtin_ctzll(walls);
+        if (meet_wall(sweep, ruler, side))
+            seen |= wall;
+        if (sweep->second && next)
+            floors = floor_hidden(sweep, ruler, side + 1) ? floors & ~next : floors | next;
+    }
+    if (seen | floors)
+        lane_show_word(lane, base / 64, seen | floors);
+    sweep->any |= (seen | floors) != 0;
+    return floors;
+}
+
+/* Shows the sides first … last of a row; false when nothing of it was seen, or nothing is left. */
+static bool scan_row(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
+                     int first, int last)
+{
+    const uint64_t *before = sweep->before;
+    uint64_t *floors = sweep->floors;
+    unsigned from = (unsigned)first / 64, to = (unsigned)last / 64;
+    uint64_t carry = 0;
+
+    sweep->any = sweep->closed = false;
+    if (from) {
+        carry = before[from - 1] >> 63;
+        floors[from - 1] = 0;
+    }
+    floors[to + 1] = 0; /* the row after this one may read so far */
+    for (unsigned i = from; i <= to; i++) {
+        int base = (int)(64 * i);
+        uint64_t candidates = run_bits(base, first, last + 1);
+        if (sweep->old)
+            candidates &= before[i] | before[i] << 1 | carry;
+        carry = before[i] >> 63;
+        floors[i] = candidates ? scan_word(sweep, ruler, lane, base, candidates) : 0;
+    }
+    return sweep->any && !sweep->closed;
+}
+
+/* As long as there is no obstacle, and no wall in a row, all of it is seen; what was seen before it
+ * does not count then. */
+static bool scan_open_row(const struct sweep *sweep, const struct lane *lane, int depth, int first,
+                          int last)
+{
+    if (lane_find(lane, first, last + 1, FIND_WALL) <= last)
+        return false;
+    lane_show(lane, first, last);
+    if (!sweep->second && last == depth) {
+        row_fill(sweep->diagonal, depth, depth + 1);
+        if (first < depth)
+            row_fill(sweep->beside, depth, depth + 1);
+    }
+    return true;
+}
+
+/* What the second octant of a quadrant will find of the first one's row. */
+static void keep_rim(struct sweep *sweep, int depth)
+{
+    if (row_get(sweep->floors, depth))
+        row_fill(sweep->diagonal, depth, depth + 1);
+    if (row_get(sweep->floors, depth - 1))
+        row_fill(sweep->beside, depth, depth + 1);
+}
+
+static void find_rim(struct sweep *sweep, int depth)
+{
+    if (row_get(sweep->diagonal, depth - 1))
+        row_fill(sweep->before, depth - 1, depth);
+    if (row_get(sweep->beside, depth))
+        row_fill(sweep->before, depth, depth + 1);
+}
+
+/* One after the slopes that are closed; these are rarely any. */
+static int first_open(const struct sweep *sweep, const struct ruler *ruler)
+{
+    return sweep->least > 0 ? (int)((sweep->least + ruler->half) / ruler->cell) : 0;
+}
+
+static void scan_octant(struct sweep *sweep, int octant, bool second)
+{
+    bool more = true;
+
+    lanes_turn(&sweep->lanes, octant);
+    sweep->second = second;
+    sweep->count = sweep->old = 0;
+    sweep->least = 0;
+    for (int depth = 1; more && depth <= sweep->lanes.limit; depth++) {
+        struct lane lane = lanes_at(&sweep->lanes, depth);
+        struct ruler ruler = {depth, 1.0 / depth, 1.0 / depth * 0.5};
+        int first = first_open(sweep, &ruler);
+        int last = depth < sweep->lanes.side_limit ? depth : sweep->lanes.side_limit;
+        uint64_t *swap = sweep->before;
+        if (first > last)
+            break;
+        if (!sweep->old && scan_open_row(sweep, &lane, depth, first, last))
+            continue;
+        if (second)
+            find_rim(sweep, depth);
+        more = scan_row(sweep, &ruler, &lane, first, last);
+        if (!second)
+            keep_rim(sweep, depth);
+        sweep->old = sweep->count;
+        sweep->before = sweep->floors;
+        sweep->floors = swap;
+    }
+}
+
+#define QUADRANTS 4
+#define ROWS (2 + 2 * QUADRANTS) /* floors, before; the quadrants' diagonal and beside */
+
+static void tcod_restrictive_field(const struct look *look, struct plane *seen)
+{
+    /* Of the quadrants the octants along y, then, in the same order, those along x. */
+    static const int turns[OCTANTS] = {1, 6, 2, 5, 0, 7, 3, 4};
+    int side = seen->width > seen->height ? seen->width : seen->height;
+    size_t words = (size_t)side / 64 + 2, bytes = ROWS * words * sizeof(uint64_t);
+    uint64_t *rows = work_need(look->work, WORK_ROWS, bytes);
+    struct sweep sweep = {.floors = rows, .before = rows + words};
+
+    memset(rows, 0, bytes);
+    lanes_begin(&sweep.lanes, look, seen);
+    for (size_t i = 0; i < OCTANTS; i++) {
+        sweep.diagonal = rows + (2 + 2 * (i % QUADRANTS)) * words;
+        sweep.beside = sweep.diagonal + words;
+        scan_octant(&sweep, turns[i], i >= QUADRANTS);
+    }
+    lanes_end(&sweep.lanes);
+}
+
+const struct algorithm tcod_restrictive = {
+    .name = "tcod-restrictive",
+    .summary = "libtcod's FOV_RESTRICTIVE: MRPAS",
+    .source = "libtcod 1.18, fov_restrictive.c",
+    .families = FAMILY_LIBTCOD,
+    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_SQUARE,
+    .walks_range = true,
+    .field = tcod_restrictive_field,
+};

@@ -1,0 +1,165 @@
+/*
+ * Source: libtcod 1.18's FOV_SHADOW, src/libtcod/fov_recursive_shadowcasting.c (1.18.1),
+ * cast_light() and TCOD_map_compute_fov_recursive_shadowcasting() in lines 58 to 134; after Björn
+ * Bergström, "FOV using recursive shadowcasting", RogueBasin.
+ *
+ * Idea: in each octant, rows go outwards; a view lies between a high slope and a low one. Cells are
+ * full squares: whatever of a row lies in the view, if only by an edge, is seen. Each run of open
+ * cells looks on.
+ *
+ *          . .      depths go right, sides up: a wall at side 1 of depth 2. The view above it goes on
+ *        . # .      down to its upper near corner, slope (1 + 1/2) / (2 - 1/2), the one below it from
+ *      @ . . .      its lower far corner, (1 - 1/2) / (2 + 1/2)
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none from the library. From the article, the library's: a cell is seen by any part
+ * of its square, lines 84 to 91, where the article goes by slopes of whole cells; and cells off the
+ * circle take part, lines 99 to 101. From `shadowcast`: an open cell is looked at from the view
+ * alone, never from its outer neighbour outside of it. A radius cuts what is seen and nothing else.
+ *
+ * Floating point: the library's slopes are of single precision. They order as the exact ones do up
+ * to a depth of about a thousand, and not always beyond.
+ *
+ * Cost: a few words for each view of a row. Views of a row do not overlap; each wall of a row makes
+ * one more at most.
+ */
+#include "lib/engine/lane.h"
+#include "lib/rules/rules.h"
+
+struct view {
+    float high, low;
+};
+
+struct views {
+    struct work *work;
+    struct view *now, *next;
+    size_t count, next_count, room;
+};
+
+static void grow(struct views *views)
+{
+    views->next = work_need(views->work, WORK_MORE_VIEWS, (views->room + 1) * sizeof *views->next);
+    views->room = views->work->memories[WORK_MORE_VIEWS].room / sizeof *views->next;
+}
+
+static void push(struct views *views, float high, float low)
+{
+    if (high < low)
+        return;
+    if (views->next_count == views->room)
+        grow(views);
+    views->next[views->next_count++] = (struct view){high, low};
+}
+
+/* Is a place between two sides so near to one of them that rounding might tell otherwise? The
+ * products below are off by less than depth / 2^21. */
+static bool is_close(float place, int side, int depth)
+{
+    float rest = place - (float)side;
+
+    return rest < 0.015625f || rest > 0.984375f || depth > 1 << 14;
+}
+
+/* The greatest side whose lower edge is not above `high`. */
+static int first_side(float high, int depth)
+{
+    float far = (float)depth + 0.5f, place = high * far + 0.5f;
+    int side = (int)place;
+
+    if (high >= 1)
+        return depth;
+    if (!is_close(place, side, depth))
+        return side < depth ? side : depth;
+    side = side < depth ? side : depth;
+    while (side < depth && ((float)(side + 1) - 0.5f) / far <= high)
+        side++;
+    while (side > 0 && ((float)side - 0.5f) / far > high)
+        side--;
+    return side;
+}
+
+/* The least side whose upper edge is not below `low`. */
+static int last_side(float low, int depth)
+{
+    float near = (float)depth - 0.5f, place = low * near + 0.5f;
+    int side = (int)place;
+
+    if (low <= 0)
+        return 0;
+    if (!is_close(place, side, depth))
+        return side;
+    while (side > 0 && !(((float)(side - 1) + 0.5f) / near < low))
+        side--;
+    while (((float)side + 0.5f) / near < low)
+        side++;
+    return side;
+}
+
+static void scan_row(struct views *views, struct view view, const struct lane *lane, int depth,
+                     int side_limit)
+{
+    int side = first_side(view.high, depth), last = last_side(view.low, depth);
+    float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
+    bool before = false; /* was the cell before this one a wall? */
+
+    if (side > side_limit)
+        side = side_limit;
+    lane_show(lane, last, side);
+    while (side >= last) {
+        int wall = lane_find_back(lane, side, last - 1, FIND_WALL);
+        if (before)
+            view.high = ((float)side + 0.5f) / far;
+        before = wall >= last;
+        if (!before)
+            break;
+        push(views, view.high, ((float)wall + 0.5f) / near);
+        side = lane_find_back(lane, wall, last - 1, FIND_OPEN);
+    }
+    if (!before)
+        push(views, view.high, view.low);
+}
+
+static void sweep(struct lanes *lanes)
+{
+    struct work *work = lanes->look->work;
+    struct views views = {.work = work};
+
+    push(&views, 1, 0);
+    for (int depth = 1; depth <= lanes->limit && views.next_count; depth++) {
+        struct lane lane = lanes_at(lanes, depth);
+        work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
+        views.now = work->memories[WORK_VIEWS].bytes;
+        views.next = work->memories[WORK_MORE_VIEWS].bytes;
+        views.room = work->memories[WORK_MORE_VIEWS].room / sizeof *views.next;
+        views.count = views.next_count;
+        views.next_count = 0;
+        for (size_t i = 0; i < views.count; i++)
+            scan_row(&views, views.now[i], &lane, depth, lanes->side_limit);
+    }
+}
+
+static void tcod_shadow_field(const struct look *look, struct plane *seen)
+{
+    struct lanes lanes;
+
+    lanes_begin(&lanes, look, seen);
+    for (int i = 0; i < OCTANTS; i++) {
+        lanes_turn(&lanes, i);
+        sweep(&lanes);
+    }
+    lanes_end(&lanes);
+}
+
+const struct algorithm tcod_shadow = {
+    .name = "tcod-shadow",
+    .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
+    .source = "libtcod 1.18, fov_recursive_shadowcasting.c",
+    .families = FAMILY_LIBTCOD,
+    .claims =
+        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_CIRCLE,
+    .field = tcod_shadow_field,
+};

@@ -1,0 +1,161 @@
+/*
+ * Source: libtcod 1.18's FOV_SYMMETRIC_SHADOWCAST, src/libtcod/fov_symmetric_shadowcast.c (1.18.1),
+ * lines 57 to 179; after Albert Ford, "Symmetric Shadowcasting", 2017.
+ *
+ * Idea: that of `symmetric`: in each of four quadrants, rows go outwards; walls are seen when a view
+ * meets them, floors when their centre lies in it.
+ *
+ *      \   . . . ./       depth 3
+ *       \  # . ./         depth 2
+ *        \ . ./           depth 1
+ *          @
+ *
+ * Claims: monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures from Ford's text, all of them the library's:
+ *  - round_away(), lines 84 and 88: halves are rounded away from zero. Of a row's first column that
+ *    is the wrong way when it is negative, of its last one when it is positive. A factor a little off
+ *    1 is to mend that: it mends positive last columns, leaves negative first ones wrong and spoils
+ *    negative last ones. So negative halves go wrong at both ends, lines 102 and 103, and the field
+ *    and its mirror image differ;
+ *  - slopes are of single precision, lines 71 to 80: a centre that lies just on a line past a wall
+ *    may be seen one way only;
+ *  - cells outside the map are passed over, lines 108 to 110, where the text has walls;
+ *  - the range is a circle without its rim, line 172, and dark walls hide an eye's own cell if that is
+ *    a wall, lines 166 to 168.
+ * tests/golden/audit/departures has a map on which the first shows.
+ *
+ * Floating point: it decides, as above; exact slopes would give other cells.
+ *
+ * Cost: a few words for each view of a row. Views of a row do not overlap, and are parted by walls.
+ */
+#include <float.h>
+
+#include "lib/engine/lane.h"
+#include "lib/rules/rules.h"
+
+struct view {
+    float low, high;
+};
+
+struct views {
+    struct work *work;
+    struct view *next;
+    size_t next_count;
+};
+
+static void push(struct views *views, float low, float high)
+{
+    views->next =
+        work_need(views->work, WORK_MORE_VIEWS, (views->next_count + 1) * sizeof *views->next);
+    views->next[views->next_count++] = (struct view){low, high};
+}
+
+/* Where the near edge of a column crosses its row. */
+static float slope(int depth, int column)
+{
+    return (2.0f * (float)column - 1.0f) / (2.0f * (float)depth);
+}
+
+static int round_away(float value)
+{
+    int whole = (int)value;
+    float rest = value - (float)whole;
+
+    return whole + (rest >= 0.5f) - (rest <= -0.5f);
+}
+
+static int round_up(float value)
+{
+    int whole = (int)value;
+
+    return whole + ((float)whole < value);
+}
+
+static int round_down(float value)
+{
+    int whole = (int)value;
+
+    return whole - ((float)whole > value);
+}
+
+/* The open cells first … last, as far as their centres lie in the view. */
+static void show_floors(const struct lane *lane, int depth, const struct view *view, int first,
+                        int last)
+{
+    int from = round_up((float)depth * view->low), to = round_down((float)depth * view->high);
+
+    lane_show(lane, first > from ? first : from, last < to ? last : to);
+}
+
+static void scan_row(struct views *views, struct view view, const struct lanes *lanes,
+                     const struct lane *lane, int depth)
+{
+    int first = round_away((float)depth * view.low * (1.0f + FLT_EPSILON));
+    int last = round_away((float)depth * view.high * (1.0f - FLT_EPSILON));
+    int column = first < -lanes->below ? -lanes->below : first;
+    int end = (last > lanes->side_limit ? lanes->side_limit : last) + 1;
+    bool before = false; /* was the cell before this one a wall? */
+
+    while (column < end) {
+        int wall = lane_find(lane, column, end, FIND_WALL), open;
+        if (before)
+            view.low = slope(depth, column);
+        show_floors(lane, depth, &view, column, wall - 1);
+        before = wall < end;
+        if (!before)
+            break;
+        if (wall > first)
+            push(views, view.low, slope(depth, wall));
+        open = lane_find(lane, wall, end, FIND_OPEN);
+        lane_show(lane, wall, open - 1);
+        column = open;
+    }
+    if (!before)
+        push(views, view.low, view.high);
+}
+
+static void sweep(struct lanes *lanes)
+{
+    struct work *work = lanes->look->work;
+    struct views views = {.work = work};
+
+    push(&views, -1, 1);
+    for (int depth = 1; depth <= lanes->limit && views.next_count; depth++) {
+        struct lane lane = lanes_at(lanes, depth);
+        size_t count = views.next_count;
+        const struct view *now;
+        work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
+        now = work->memories[WORK_VIEWS].bytes;
+        views.next_count = 0;
+        for (size_t i = 0; i < count; i++)
+            scan_row(&views, now[i], lanes, &lane, depth);
+    }
+}
+
+static void tcod_symmetric_field(const struct look *look, struct plane *seen)
+{
+    /* East, south, north, west: each quadrant a turn, not a mirror image, of the first. */
+    static const int quadrants[] = {0, 1, 5, 4};
+    struct lanes lanes;
+
+    lanes_begin(&lanes, look, seen);
+    for (int i = 0; i < 4; i++) {
+        lanes_turn(&lanes, quadrants[i]);
+        sweep(&lanes);
+    }
+    lanes_end(&lanes);
+}
+
+const struct algorithm tcod_symmetric = {
+    .name = "tcod-symmetric",
+    .summary = "libtcod's FOV_SYMMETRIC_SHADOWCAST",
+    .source = "libtcod 1.18, fov_symmetric_shadowcast.c",
+    .families = FAMILY_LIBTCOD,
+    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
+    .scale = 1,
+    .radius = RADIUS_ALL,
+    .shape = SHAPE_STRICT,
+    .own_wall_dark = true,
+    .field = tcod_symmetric_field,
+};

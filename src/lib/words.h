@@ -1,0 +1,164 @@
+/*
+ * A row of a plane, by runs: whole words at a time. Here in full, since the fast fields live by it.
+ */
+#ifndef WORDS_H
+#define WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The bits x % 64 and above; the bits below x % 64, all when that is 0. */
+static inline uint64_t bits_from(int x)
+{
+    return ~(uint64_t)0 << ((unsigned)x % 64);
+}
+
+static inline uint64_t bits_below(int x)
+{
+    return ~(uint64_t)0 >> (-(unsigned)x % 64);
+}
+
+static inline bool row_get(const uint64_t *row, int x)
+{
+    return row[(unsigned)x / 64] >> ((unsigned)x % 64) & 1;
+}
+
+/* Set or clear the columns x0 … x1 - 1 of a row; nothing when x0 >= x1. */
+static inline void row_fill(uint64_t *row, int x0, int x1)
+{
+    unsigned first = (unsigned)x0 / 64, last;
+
+    if (x0 >= x1)
+        return;
+    last = ((unsigned)x1 - 1) / 64;
+    if (first == last) {
+        row[first] |= bits_from(x0) & bits_below(x1);
+        return;
+    }
+    row[first] |= bits_from(x0);
+    for (unsigned i = first + 1; i < last; i++)
+        row[i] = ~(uint64_t)0;
+    row[last] |= bits_below(x1);
+}
+
+static inline void row_wipe(uint64_t *row, int x0, int x1)
+{
+    unsigned first = (unsigned)x0 / 64, last;
+
+    if (x0 >= x1)
+        return;
+    last = ((unsigned)x1 - 1) / 64;
+    if (first == last) {
+        row[first] &= ~(bits_from(x0) & bits_below(x1));
+        return;
+    }
+    row[first] &= ~bits_from(x0);
+    for (unsigned i = first + 1; i < last; i++)
+        row[i] = 0;
+    row[last] &= ~bits_below(x1);
+}
+
+/* The first column from `x` whose bit, xored with `flip`'s, is set; `end` when none before it is. */
+static inline int row_next(const uint64_t *row, int x, int end, uint64_t flip)
+{
+    unsigned i = (unsigned)x / 64;
+    uint64_t word;
+
+    if (x >= end)
+        return end;
+    word = (row[i] ^ flip) & bits_from(x);
+    while (!word) {
+        if (++i * 64 >= (unsigned)end)
+            return end;
+        word = row[i] ^ flip;
+    }
+    x = (int)(i * 64) + __builtin_ctzll(word);
+    return x < end ? x : end;
+}
+
+/* The same backwards: the last column up to `x`; `end` when there is none behind it. */
+static inline int row_previous(const uint64_t *row, int x, int end, uint64_t flip)
+{
+    int i = x / 64;
+    uint64_t word;
+
+    if (x <= end)
+        return end;
+    word = (row[i] ^ flip) & bits_below(x + 1);
+    while (!word) {
+        if (--i < 0 || i * 64 + 63 <= end)
+            return end;
+        word = row[i] ^ flip;
+    }
+    x = i * 64 + 63 - __builtin_clzll(word);
+    return x > end ? x : end;
+}
+
+/*
+ * The 64 bits from column `x` on, and bits to add there. Behind a row's last word lies another word
+ * (plane.h), so both may touch it; what is read from there has no meaning.
+ */
+static inline uint64_t row_window(const uint64_t *row, int x)
+{
+    const uint64_t *at = row + (unsigned)x / 64;
+    unsigned shift = (unsigned)x % 64;
+
+    return at[0] >> shift | at[1] << 1 << (63 - shift);
+}
+
+static inline void row_add(uint64_t *row, int x, uint64_t bits)
+{
+    uint64_t *at = row + (unsigned)x / 64;
+    unsigned shift = (unsigned)x % 64;
+
+    at[0] |= bits << shift;
+    if ((bits = bits >> 1 >> (63 - shift)))
+        at[1] |= bits;
+}
+
+/* The columns of word `i` below `x`, and above it. */
+static inline uint64_t word_below(size_t i, int x)
+{
+    int64_t at = x - (int64_t)i * 64;
+
+    return at <= 0 ? 0 : at >= 64 ? ~(uint64_t)0 : ~(uint64_t)0 >> (64 - at);
+}
+
+static inline uint64_t word_above(size_t i, int x)
+{
+    return ~word_below(i, x + 1);
+}
+
+/* Word `i` of a row of `words`: for each column the bit of the one next to it towards `x`. */
+static inline uint64_t row_nearer(const uint64_t *row, size_t words, size_t i, int x)
+{
+    uint64_t below = row[i] << 1 | (i ? row[i - 1] >> 63 : 0);
+    uint64_t above = row[i] >> 1 | (i + 1 < words ? row[i + 1] << 63 : 0);
+    uint64_t left = word_below(i, x), right = word_above(i, x);
+
+    return (below & right) | (above & left) | (row[i] & ~(left | right));
+}
+
+/* The low 32 bits, to the even ones. */
+static inline uint64_t bits_spread(uint64_t bits)
+{
+    bits &= 0xffffffff;
+    bits = (bits | bits << 16) & 0x0000ffff0000ffff;
+    bits = (bits | bits << 8) & 0x00ff00ff00ff00ff;
+    bits = (bits | bits << 4) & 0x0f0f0f0f0f0f0f0f;
+    bits = (bits | bits << 2) & 0x3333333333333333;
+    return (bits | bits << 1) & 0x5555555555555555;
+}
+
+static inline int row_next_set(const uint64_t *row, int x, int end)
+{
+    return row_next(row, x, end, 0);
+}
+
+static inline int row_next_clear(const uint64_t *row, int x, int end)
+{
+    return row_next(row, x, end, ~(uint64_t)0);
+}
+
+#endif
