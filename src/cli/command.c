@@ -1,5 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
+#include "cli/rules.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,9 +62,8 @@ void command_usage(struct sink *sink, const struct command *command)
         sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
     if (command->rows)
         sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->rows);
-    for (size_t i = 0; command->rows && algorithm_families[i]; i++)
-        sink_format(sink, "  %-10s %s\n", algorithm_families[i]->name,
-                    algorithm_families[i]->summary);
+    for (size_t i = 0; command->rows && rule_families[i]; i++)
+        sink_format(sink, "  %-10s %s\n", rule_families[i]->name, rule_families[i]->summary);
     if (command->notes)
         sink_format(sink, "\n%s", command->notes);
 }
@@ -106,7 +106,7 @@ static void set_limits(const struct command *command, const struct limits *given
 {
     struct limits limits = *given;
 
-    limits.cells = limits.cells && !command->by_line ? limits.cells : MAP_MAX_CELLS;
+    limits.cells = limits.cells && !command->by_line ? limits.cells : EYESHOT_MOST_CELLS;
     limits.memory = limits.memory ? limits.memory : limit_memory_default(LIMIT_GROUPS);
     limits.time_ns = command->by_line ? 0 : limits.time_ns;
     limits_set(&limits);

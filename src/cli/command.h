@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cli/level/look.h"
 #include "cli/level/scenario.h"
 #include "cli/picture/view.h"
 #include "cli/support/diag.h"
@@ -16,7 +17,6 @@
 #include "cli/support/option.h"
 #include "cli/support/progress.h"
 #include "cli/support/sink.h"
-#include "lib/look/look.h"
 
 enum { STATUS_YES = 0, STATUS_NO = 1, STATUS_TROUBLE = 2 };
 
@@ -31,8 +31,8 @@ struct settings {
     struct read_options read;
     size_t layer_room;
     const char **algorithms; /* as given: NAME, NAME:key=value:…, lists of them, exec:COMMAND */
-    size_t algorithm_count, algorithm_room;
-    struct terms terms;
+    size_t rule_count, rule_room;
+    struct given given;
     const char **viewers;
     size_t viewer_count, viewer_room;
     const char *from, *to, *pairs;
@@ -153,12 +153,12 @@ void settings_add(const char ***words, size_t *count, size_t *room, const char *
 
 /* -a and the terms of the command line over those of the scenario, settled: one algorithm only. */
 int settings_rule(const struct settings *settings, const struct scenario *scenario,
-                  struct terms *terms, struct rule *rule, struct diag *diag);
+                  struct given *given, struct eyeshot_terms *terms, struct diag *diag);
 
 /* One algorithm among several, on its terms. */
 struct row {
     char *title; /* as the user wrote it */
-    struct rule rule;
+    struct eyeshot_terms terms;
 };
 
 /* The end of what --stats says: how long it took, where that is asked for. */
@@ -168,8 +168,8 @@ int settings_names(const struct settings *settings, struct diag *diag); /* -1: a
 /* Every -a, else `otherwise`, lists and families taken apart: on `terms`, over which a row's own
  * stand. */
 int settings_rows(const struct settings *settings, const char *otherwise, size_t most,
-                  const struct terms *terms, struct row **rows, size_t *count, struct diag *diag);
-int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
+                  const struct given *given, struct row **rows, size_t *count, struct diag *diag);
+int settings_row(const struct settings *settings, const char *text, const struct given *given,
                  struct row *row, struct diag *diag);
 void rows_release(struct row *rows, size_t count);
 
@@ -187,7 +187,7 @@ struct spots {
 int spots_find(struct spots *spots, const char *text, struct cell *cell, uint32_t *glyph,
                struct diag *diag);
 /* Adds the terms of the viewer or unit of that id, if there is one. */
-void spots_own_terms(struct spots *spots, const char *id, struct terms *terms);
+void spots_own_terms(struct spots *spots, const char *id, struct given *given);
 void spots_release(struct spots *spots);
 
 /* Everyone who looks, in order: -v, else the scenario's viewers, else every @. */
@@ -196,15 +196,15 @@ struct lookout {
     struct cell cell;
     uint32_t glyph;
     bool named; /* by the glyph, which stands on open floor */
-    struct rule rule;
+    struct eyeshot_terms terms;
 };
 
 int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,
-                  struct scenario *scenario, const struct terms *terms, const struct rule *rule,
-                  struct diag *diag);
+                  struct scenario *scenario, const struct given *given,
+                  const struct eyeshot_terms *terms, struct diag *diag);
 
 /* -1 with `diag` when one has a range of its own, where `command` has one for all. */
-int lookouts_agree(const struct lookout *lookouts, size_t count, const struct rule *rule,
+int lookouts_agree(const struct lookout *lookouts, size_t count, const struct eyeshot_terms *terms,
                    const char *command, struct diag *diag);
 void lookouts_release(struct lookout *lookouts, size_t count);
 

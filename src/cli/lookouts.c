@@ -16,26 +16,26 @@ struct roster {
     struct lookout *lookouts;
     size_t count, room;
     struct spots spots; /* of -v */
-    const struct terms *terms;
-    const struct rule *rule;
+    const struct given *given;
+    const struct eyeshot_terms *terms;
 };
 
 static struct lookout *add(struct roster *roster, char *id, struct cell cell, uint32_t glyph)
 {
     roster->lookouts =
         alloc_grow(roster->lookouts, roster->count, &roster->room, sizeof *roster->lookouts);
-    roster->lookouts[roster->count] = (struct lookout){id, cell, glyph, false, *roster->rule};
+    roster->lookouts[roster->count] = (struct lookout){id, cell, glyph, false, *roster->terms};
     return &roster->lookouts[roster->count++];
 }
 
 /* Its own terms stand over everyone's. */
-static int settle_own(struct roster *roster, struct lookout *lookout, const struct terms *own,
+static int settle_own(struct roster *roster, struct lookout *lookout, const struct given *own,
                       struct diag *diag)
 {
-    struct terms terms = *roster->terms;
+    struct given given = *roster->given;
 
-    terms_overlay(&terms, own);
-    return rule_settle(&lookout->rule, roster->rule->algorithm, &terms, diag);
+    given_overlay(&given, own);
+    return terms_settle(&lookout->terms, roster->terms->rule, &given, diag);
 }
 
 static char *cell_name(struct cell cell)
@@ -51,7 +51,7 @@ static int add_option(struct roster *roster, const char *text, struct diag *diag
 {
     const char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
     char *place = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
-    struct terms own = {0};
+    struct given own = {0};
     struct lookout *lookout;
     struct cell cell;
     uint32_t glyph;
@@ -64,7 +64,7 @@ static int add_option(struct roster *roster, const char *text, struct diag *diag
     if (!status && !found)
         spots_own_terms(&roster->spots, place, &own);
     if (!status && second)
-        status = terms_parse(&own, TERM_RADIUS, second + 1, diag);
+        status = given_parse(&own, TERM_RADIUS, second + 1, diag);
     if (status) {
         free(place);
         return -1;
@@ -141,7 +141,7 @@ static int add_viewers(struct roster *roster, const struct scenario *scenario, s
         const struct viewer *viewer = &scenario->viewers[i];
         char *id =
             viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
-        if (settle_own(roster, add(roster, id, viewer->cell, '@'), &viewer->terms, diag)) {
+        if (settle_own(roster, add(roster, id, viewer->cell, '@'), &viewer->given, diag)) {
             struct diag inner = *diag;
             return diag_fail(diag, "$.viewers[%zu]: %s", i, inner.message);
         }
@@ -166,10 +166,10 @@ static int fill(struct roster *roster, const struct settings *settings,
 }
 
 int lookouts_find(struct lookout **lookouts, size_t *count, const struct settings *settings,
-                  struct scenario *scenario, const struct terms *terms, const struct rule *rule,
-                  struct diag *diag)
+                  struct scenario *scenario, const struct given *given,
+                  const struct eyeshot_terms *terms, struct diag *diag)
 {
-    struct roster roster = {.spots.scenario = scenario, .terms = terms, .rule = rule};
+    struct roster roster = {.spots.scenario = scenario, .given = given, .terms = terms};
     int status = fill(&roster, settings, scenario, diag);
 
     spots_release(&roster.spots);
@@ -187,13 +187,13 @@ int lookouts_find(struct lookout **lookouts, size_t *count, const struct setting
     return 0;
 }
 
-int lookouts_agree(const struct lookout *lookouts, size_t count, const struct rule *rule,
+int lookouts_agree(const struct lookout *lookouts, size_t count, const struct eyeshot_terms *terms,
                    const char *command, struct diag *diag)
 {
     for (size_t i = 0; i < count; i++) {
-        const struct rule *own = &lookouts[i].rule;
-        if (own->radius != rule->radius || own->cone.facing != rule->cone.facing ||
-            own->cone.width != rule->cone.width)
+        const struct eyeshot_terms *own = &lookouts[i].terms;
+        if (own->radius != terms->radius || own->facing != terms->facing ||
+            own->cone != terms->cone)
             return diag_fail(diag, "viewer '%s' has a range of its own: %s has one for all",
                              lookouts[i].id, command);
     }

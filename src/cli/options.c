@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/referee/exec.h"
+#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/pool.h"
@@ -87,7 +88,7 @@ static int set_algorithm(void *settings, const char *value, struct diag *diag)
     struct settings *into = settings;
 
     (void)diag;
-    settings_add(&into->algorithms, &into->algorithm_count, &into->algorithm_room, value);
+    settings_add(&into->algorithms, &into->rule_count, &into->rule_room, value);
     return 0;
 }
 
@@ -104,7 +105,7 @@ static int set_timeout(void *settings, const char *value, struct diag *diag)
 #define SET_TERM(function, term)                                                                   \
     static int function(void *settings, const char *value, struct diag *diag)                      \
     {                                                                                              \
-        return terms_parse(&((struct settings *)settings)->terms, term, value, diag);              \
+        return given_parse(&((struct settings *)settings)->given, term, value, diag);              \
     }
 
 SET_TERM(set_radius, TERM_RADIUS)
@@ -120,7 +121,7 @@ static int set_no_own_cell(void *settings, const char *value, struct diag *diag)
 {
     (void)value;
     (void)diag;
-    terms_put(&((struct settings *)settings)->terms, TERM_OWN_CELL, 0);
+    given_put(&((struct settings *)settings)->given, TERM_OWN_CELL, 0);
     return 0;
 }
 
@@ -260,7 +261,7 @@ const struct option_row options_status[] = {
 
 static int set_max_cells(void *settings, const char *value, struct diag *diag)
 {
-    return option_size(value, 1, MAP_MAX_CELLS, "max-cells",
+    return option_size(value, 1, EYESHOT_MOST_CELLS, "max-cells",
                        &((struct settings *)settings)->limits.cells, diag);
 }
 
@@ -374,7 +375,7 @@ int settings_input(const struct settings *settings, char **operands, int count, 
 }
 
 /* `key=value`, one of the settings behind an algorithm's name. */
-static int parse_setting(struct terms *terms, char *setting, struct diag *diag)
+static int parse_setting(struct given *given, char *setting, struct diag *diag)
 {
     char *value = strchr(setting, '=');
     enum term term;
@@ -388,7 +389,7 @@ static int parse_setting(struct terms *terms, char *setting, struct diag *diag)
         return nearest ? diag_fail(diag, "unknown key '%s' (did you mean %s?)", setting, nearest)
                        : diag_fail(diag, "unknown key '%s'", setting);
     }
-    return terms_parse(terms, term, value, diag);
+    return given_parse(given, term, value, diag);
 }
 
 static bool is_exec(const char *text)
@@ -401,11 +402,11 @@ static int refuse_exec(struct diag *diag)
     return diag_fail(diag, "exec: is for -a of fov, compare, audit and bench only");
 }
 
-static const struct algorithm *parse_algorithm(const struct settings *settings, const char *text,
-                                               struct terms *terms, struct diag *diag)
+static const struct eyeshot_rule *parse_algorithm(const struct settings *settings, const char *text,
+                                                  struct given *given, struct diag *diag)
 {
     char *copy, *rest;
-    const struct algorithm *algorithm;
+    const struct eyeshot_rule *rule;
 
     if (is_exec(text) && !settings->may_exec) {
         refuse_exec(diag);
@@ -417,17 +418,17 @@ static const struct algorithm *parse_algorithm(const struct settings *settings, 
     rest = strchr(copy, ':');
     if (rest)
         *rest++ = '\0';
-    algorithm = algorithm_need(copy, diag);
-    while (algorithm && rest) {
+    rule = rule_need(copy, diag);
+    while (rule && rest) {
         char *next = strchr(rest, ':');
         if (next)
             *next++ = '\0';
-        if (parse_setting(terms, rest, diag))
-            algorithm = NULL;
+        if (parse_setting(given, rest, diag))
+            rule = NULL;
         rest = next;
     }
     free(copy);
-    return algorithm;
+    return rule;
 }
 
 /* What is wrong is wrong in the input, at this path. */
@@ -442,53 +443,53 @@ static int blame_key(struct diag *diag, const char *path)
 static int find_name(const struct settings *settings, const struct scenario *scenario,
                      const char **name, struct diag *diag)
 {
-    *name = settings->algorithm_count ? settings->algorithms[0] : scenario->algorithm;
-    if (settings->algorithm_count > 1 ||
+    *name = settings->rule_count ? settings->algorithms[0] : scenario->rule;
+    if (settings->rule_count > 1 ||
         (*name && !is_exec(*name) && (strchr(*name, ',') || !strcmp(*name, "all"))))
         return diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
     return 0;
 }
 
 int settings_rule(const struct settings *settings, const struct scenario *scenario,
-                  struct terms *terms, struct rule *rule, struct diag *diag)
+                  struct given *given, struct eyeshot_terms *terms, struct diag *diag)
 {
-    const struct algorithm *algorithm;
+    const struct eyeshot_rule *rule;
     struct settings from = *settings;
-    struct terms own = {0};
+    struct given own = {0};
     const char *name;
 
-    if (settings->algorithm_count)
+    if (settings->rule_count)
         diag->file = NULL;
-    from.may_exec &= settings->algorithm_count > 0;
-    algorithm = find_name(settings, scenario, &name, diag)
-                    ? NULL
-                    : parse_algorithm(&from, name ? name : "symmetric", &own, diag);
-    if (!algorithm)
-        return settings->algorithm_count ? -1 : blame_key(diag, "$.algorithm");
-    *terms = scenario->terms;
-    if (!settings->algorithm_count)
-        terms_overlay(terms, &own);
-    terms_overlay(terms, &settings->terms);
-    if (settings->algorithm_count)
-        terms_overlay(terms, &own);
-    if (!rule_settle(rule, algorithm, terms, diag))
+    from.may_exec &= settings->rule_count > 0;
+    rule = find_name(settings, scenario, &name, diag)
+               ? NULL
+               : parse_algorithm(&from, name ? name : "symmetric", &own, diag);
+    if (!rule)
+        return settings->rule_count ? -1 : blame_key(diag, "$.algorithm");
+    *given = scenario->given;
+    if (!settings->rule_count)
+        given_overlay(given, &own);
+    given_overlay(given, &settings->given);
+    if (settings->rule_count)
+        given_overlay(given, &own);
+    if (!terms_settle(terms, rule, given, diag))
         return 0;
-    if (terms_has(&scenario->terms, TERM_FACING) || terms_has(&scenario->terms, TERM_CONE))
+    if (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE))
         return blame_key(diag, "$");
     diag->file = NULL;
     return -1;
 }
 
-int settings_row(const struct settings *settings, const char *text, const struct terms *terms,
+int settings_row(const struct settings *settings, const char *text, const struct given *given,
                  struct row *row, struct diag *diag)
 {
-    struct terms own = {0}, all = *terms;
-    const struct algorithm *algorithm = parse_algorithm(settings, text, &own, diag);
+    struct given own = {0}, all = *given;
+    const struct eyeshot_rule *rule = parse_algorithm(settings, text, &own, diag);
 
-    if (!algorithm)
+    if (!rule)
         return -1;
-    terms_overlay(&all, &own);
-    if (rule_settle(&row->rule, algorithm, &all, diag))
+    given_overlay(&all, &own);
+    if (terms_settle(&row->terms, rule, &all, diag))
         return -1;
     row->title = alloc_text(text, strlen(text));
     return 0;
@@ -510,7 +511,7 @@ int settings_names(const struct settings *settings, struct diag *diag)
 {
     int status = 0;
 
-    for (size_t i = 0; i < settings->algorithm_count && !status; i++) {
+    for (size_t i = 0; i < settings->rule_count && !status; i++) {
         const char *list = settings->algorithms[i];
         bool several = !settings->command->rows && strchr(list, ',');
         char *name;
@@ -519,7 +520,7 @@ int settings_names(const struct settings *settings, struct diag *diag)
         while (!status && !several && (name = next_name(&list))) {
             if (!is_exec(name)) {
                 name[strcspn(name, ":")] = '\0';
-                status = algorithm_family_find(name) || algorithm_need(name, diag) ? 0 : -1;
+                status = rule_family_find(name) || rule_need(name, diag) ? 0 : -1;
             }
             free(name);
         }
@@ -532,23 +533,23 @@ struct row_list {
     size_t count, room, most;
 };
 
-static bool has_rule(const struct row_list *list, const struct rule *rule)
+static bool has_rule(const struct row_list *list, const struct eyeshot_terms *terms)
 {
     size_t i = 0;
 
-    while (i < list->count && !rule_equal(&list->rows[i].rule, rule))
+    while (i < list->count && !eyeshot_terms_equal(&list->rows[i].terms, terms))
         i++;
     return i < list->count;
 }
 
 /* A row that is there on the same terms already is left out. */
-static int add_row(const struct settings *settings, const char *text, const struct terms *terms,
+static int add_row(const struct settings *settings, const char *text, const struct given *given,
                    struct row_list *list, struct diag *diag)
 {
     list->rows = alloc_grow(list->rows, list->count, &list->room, sizeof *list->rows);
-    if (settings_row(settings, text, terms, &list->rows[list->count], diag))
+    if (settings_row(settings, text, given, &list->rows[list->count], diag))
         return -1;
-    if (!is_exec(text) && has_rule(list, &list->rows[list->count].rule))
+    if (!is_exec(text) && has_rule(list, &list->rows[list->count].terms))
         free(list->rows[list->count].title);
     else if (++list->count > list->most)
         return diag_fail(diag, "more than %zu algorithms at once", list->most);
@@ -556,59 +557,60 @@ static int add_row(const struct settings *settings, const char *text, const stru
 }
 
 /* The rows of a family, each with the settings that stand behind its name. */
-static int add_family(const struct settings *settings, const struct algorithm_family *family,
-                      const char *own, const struct terms *terms, struct row_list *list,
+static int add_family(const struct settings *settings, const struct rule_family *family,
+                      const char *own, const struct given *given, struct row_list *list,
                       struct diag *diag)
 {
     struct bytes text = {0};
     int status = 0;
 
-    for (size_t i = 0; algorithms[i] && !status; i++) {
-        if (!(algorithms[i]->families & family->families))
+    FOR_RULES(rule)
+    {
+        if (status || !(rule->families & family->families))
             continue;
         bytes_truncate(&text, 0);
-        bytes_addf(&text, "%s%s", algorithms[i]->name, own);
-        status = add_row(settings, text.data, terms, list, diag);
+        bytes_addf(&text, "%s%s", rule->name, own);
+        status = add_row(settings, text.data, given, list, diag);
     }
     bytes_release(&text);
     return status;
 }
 
 /* NAME or FAMILY, with settings or without. */
-static int add_word(const struct settings *settings, char *word, const struct terms *terms,
+static int add_word(const struct settings *settings, char *word, const struct given *given,
                     struct row_list *list, struct diag *diag)
 {
-    const struct algorithm_family *family;
+    const struct rule_family *family;
     size_t length = strcspn(word, ":");
     char *name = alloc_text(word, length);
 
-    family = algorithm_family_find(name);
+    family = rule_family_find(name);
     free(name);
-    return family ? add_family(settings, family, word + length, terms, list, diag)
-                  : add_row(settings, word, terms, list, diag);
+    return family ? add_family(settings, family, word + length, given, list, diag)
+                  : add_row(settings, word, given, list, diag);
 }
 
-static int add_list(const struct settings *settings, const char *text, const struct terms *terms,
+static int add_list(const struct settings *settings, const char *text, const struct given *given,
                     struct row_list *list, struct diag *diag)
 {
     int status = 0;
     char *name;
 
     while (!status && (name = next_name(&text))) {
-        status = add_word(settings, name, terms, list, diag);
+        status = add_word(settings, name, given, list, diag);
         free(name);
     }
     return status;
 }
 
 int settings_rows(const struct settings *settings, const char *otherwise, size_t most,
-                  const struct terms *terms, struct row **rows, size_t *count, struct diag *diag)
+                  const struct given *given, struct row **rows, size_t *count, struct diag *diag)
 {
     struct row_list list = {.most = most};
-    int status = settings->algorithm_count ? 0 : add_list(settings, otherwise, terms, &list, diag);
+    int status = settings->rule_count ? 0 : add_list(settings, otherwise, given, &list, diag);
 
-    for (size_t i = 0; i < settings->algorithm_count && !status; i++)
-        status = add_list(settings, settings->algorithms[i], terms, &list, diag);
+    for (size_t i = 0; i < settings->rule_count && !status; i++)
+        status = add_list(settings, settings->algorithms[i], given, &list, diag);
     if (!status && !list.count)
         status = diag_fail(diag, "no algorithm is named");
     if (status)

@@ -129,7 +129,7 @@ static struct glyph_place find_glyph(struct spots *spots, uint32_t code)
     return spots->glyphs[number];
 }
 
-void spots_own_terms(struct spots *spots, const char *id, struct terms *terms)
+void spots_own_terms(struct spots *spots, const char *id, struct given *given)
 {
     const struct viewer *viewer;
     const struct story_unit *unit;
@@ -137,8 +137,8 @@ void spots_own_terms(struct spots *spots, const char *id, struct terms *terms)
     if (!find_id(spots, id, &viewer, &unit))
         return;
     if (unit)
-        terms_overlay(terms, &spots->scenario->story.teams[unit->team].terms);
-    terms_overlay(terms, viewer ? &viewer->terms : &unit->terms);
+        given_overlay(given, &spots->scenario->story.teams[unit->team].given);
+    given_overlay(given, viewer ? &viewer->given : &unit->given);
 }
 
 int spots_find(struct spots *spots, const char *text, struct cell *cell, uint32_t *glyph,

@@ -1,12 +1,74 @@
 /*
- * A row of a plane, by runs: whole words at a time. Here in full, since the fast fields live by it.
+ * Masks by words and by runs of cells: all that is worth doing inline. The one header beside eyeshot.h
+ * that the library and the program share. Nothing here checks its arguments.
  */
 #ifndef WORDS_H
 #define WORDS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "lib/eyeshot.h"
+
+struct cell {
+    int x, y;
+};
+
+static inline bool cell_equal(struct cell a, struct cell b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static inline bool box_has(struct eyeshot_box box, struct cell cell)
+{
+    return cell.x >= box.x0 && cell.x < box.x1 && cell.y >= box.y0 && cell.y < box.y1;
+}
+
+static inline void box_add(struct eyeshot_box *box, struct cell cell)
+{
+    box->x0 = cell.x < box->x0 ? cell.x : box->x0;
+    box->y0 = cell.y < box->y0 ? cell.y : box->y0;
+    box->x1 = cell.x >= box->x1 ? cell.x + 1 : box->x1;
+    box->y1 = cell.y >= box->y1 ? cell.y + 1 : box->y1;
+}
+
+static inline bool box_is_empty(struct eyeshot_box box)
+{
+    return box.x0 >= box.x1 || box.y0 >= box.y1;
+}
+
+/* The box around both. */
+static inline struct eyeshot_box box_join(struct eyeshot_box a, struct eyeshot_box b)
+{
+    if (box_is_empty(a))
+        return b;
+    if (box_is_empty(b))
+        return a;
+    return (struct eyeshot_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
+                                a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
+static inline uint64_t *plane_row(const struct eyeshot_mask *mask, int y)
+{
+    return mask->words + (size_t)y * mask->stride;
+}
+
+static inline bool plane_has(const struct eyeshot_mask *mask, int x, int y)
+{
+    return (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height;
+}
+
+static inline bool plane_get(const struct eyeshot_mask *mask, int x, int y)
+{
+    return plane_row(mask, y)[(unsigned)x / 64] >> ((unsigned)x % 64) & 1;
+}
+
+static inline void plane_set(struct eyeshot_mask *mask, int x, int y)
+{
+    plane_row(mask, y)[(unsigned)x / 64] |= (uint64_t)1 << ((unsigned)x % 64);
+}
+
+static inline void plane_unset(struct eyeshot_mask *mask, int x, int y)
+{
+    plane_row(mask, y)[(unsigned)x / 64] &= ~((uint64_t)1 << ((unsigned)x % 64));
+}
 
 /* The bits x % 64 and above; the bits below x % 64, all when that is 0. */
 static inline uint64_t bits_from(int x)
@@ -149,6 +211,12 @@ static inline uint64_t bits_spread(uint64_t bits)
     bits = (bits | bits << 4) & 0x0f0f0f0f0f0f0f0f;
     bits = (bits | bits << 2) & 0x3333333333333333;
     return (bits | bits << 1) & 0x5555555555555555;
+}
+
+/* Each of the low 32 bits twice. */
+static inline uint64_t bits_doubled(uint64_t bits)
+{
+    return 3 * bits_spread(bits);
 }
 
 static inline int row_next_set(const uint64_t *row, int x, int end)

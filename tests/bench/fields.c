@@ -8,6 +8,8 @@
 
 #include "bench.h"
 #include "cli/level/scenario.h"
+#include "cli/rules.h"
+#include "cli/support/mask.h"
 #include "lib/look/look.h"
 #include "tcod.h"
 
@@ -95,9 +97,10 @@ struct scene {
 
 /* One who looks: an algorithm of ours, or a mode of libtcod's. */
 struct side {
-    struct rule rule;
-    struct sight sight;
-    struct plane mask;
+    struct eyeshot_terms terms;
+    const struct eyeshot_map *map;
+    struct eyeshot_looker *looker;
+    struct eyeshot_mask mask;
     TCOD_Map *tcod; /* NULL: ours */
     int mode, radius;
     struct samples samples;
@@ -127,7 +130,7 @@ static int scene_load(struct scene *scene, const struct place *place)
         scene->map = scenario.map; /* all that such a file has */
     }
     scene->eyes = pick_eyes(&scene->map, EYES, SEED);
-    scene->tcod = tcod_new(&scene->map);
+    scene->tcod = tcod_new(&scene->map.opaque);
     return 0;
 }
 
@@ -140,25 +143,25 @@ static void scene_release(struct scene *scene)
 }
 
 /* Walls lit and border shown on both sides; each algorithm's own shape. */
-static void side_init(struct side *side, const struct scene *scene, const char *algorithm)
+static void side_init(struct side *side, const struct scene *scene, const char *rule)
 {
-    struct terms terms = {0};
-    struct diag diag = {0};
     int radius = scene->place->radius;
 
-    *side = (struct side){.sight.map = &scene->map};
-    terms_put(&terms, TERM_RADIUS, radius ? radius : RADIUS_ALL);
-    terms_put(&terms, TERM_WALLS, WALLS_LIT);
-    terms_put(&terms, TERM_BORDER, BORDER_SHOWN);
-    bug_unless(!rule_settle(&side->rule, algorithm_find(algorithm), &terms, &diag));
-    sight_mask_init(&scene->map, &side->rule, &side->mask);
+    *side = (struct side){.looker = eyeshot_looker_new(NULL),
+                          .terms = eyeshot_terms_of(eyeshot_rule_find(rule))};
+    side->terms.radius = radius ? radius : EYESHOT_ALL;
+    side->terms.walls = EYESHOT_LIT;
+    side->terms.border = EYESHOT_SHOWN;
+    mask_init(&side->mask, scene->map.width * side->terms.rule->scale,
+              scene->map.height * side->terms.rule->scale);
+    side->map = scene->map.cells;
 }
 
 static void side_release(struct side *side)
 {
     samples_release(&side->samples);
-    plane_release(&side->mask);
-    sight_release(&side->sight);
+    mask_release(&side->mask);
+    eyeshot_looker_free(side->looker);
 }
 
 /* Our time includes the clearing of the mask, which libtcod does for itself. */
@@ -169,25 +172,26 @@ static double side_look(struct side *side, struct cell eye)
     if (side->tcod) {
         tcod_field(side->tcod, eye, side->radius, side->mode);
     } else {
-        struct box box = sight_look(&side->sight, &side->rule, eye, &side->mask);
-        plane_clear_box(&side->mask, box);
+        struct eyeshot_box box;
+        eyeshot_look(side->looker, side->map, &side->terms, eye.x, eye.y, &side->mask, &box);
+        eyeshot_mask_clear(&side->mask, box);
     }
     return now_ns() - start;
 }
 
 static size_t side_count(struct side *side, struct cell eye)
 {
-    struct box box;
+    struct eyeshot_box box;
     size_t count;
 
     if (side->tcod) {
         tcod_field(side->tcod, eye, side->radius, side->mode);
         return tcod_count(side->tcod);
     }
-    box = sight_look(&side->sight, &side->rule, eye, &side->mask);
-    count = plane_count(&side->mask);
-    plane_clear_box(&side->mask, box);
-    bug_unless(!plane_count(&side->mask)); /* the box holds all that was seen */
+    eyeshot_look(side->looker, side->map, &side->terms, eye.x, eye.y, &side->mask, &box);
+    count = mask_count(&side->mask);
+    eyeshot_mask_clear(&side->mask, box);
+    bug_unless(!mask_count(&side->mask)); /* the box holds all that was seen */
     return count;
 }
 
@@ -227,7 +231,7 @@ static void measure(struct side sides[2], int count, const struct scene *scene, 
 }
 
 /* The cells in range of an eye, in the mean. */
-static double in_range(const struct scene *scene, const struct rule *rule)
+static double in_range(const struct scene *scene, const struct eyeshot_terms *terms)
 {
     double cells = 0;
 
@@ -235,7 +239,7 @@ static double in_range(const struct scene *scene, const struct rule *rule)
         struct cell eye = scene->eyes[i];
         for (int y = 0; y < scene->map.height; y++)
             for (int x = 0; x < scene->map.width; x++)
-                cells += range_has(rule->range, x - eye.x, y - eye.y);
+                cells += abs(x - eye.x) <= eyeshot_reach(terms, y - eye.y);
     }
     return cells / TRIALS;
 }
@@ -278,7 +282,7 @@ static void run_case(const struct row *row, const struct scene *scene, struct ta
     if (count == 2)
         printf(" %12.0f %8.0f", peer, sides[1].seen);
     if (place->radius == 8)
-        printf("   %.2f ns a cell in range", own / in_range(scene, &sides[0].rule));
+        printf("   %.2f ns a cell in range", own / in_range(scene, &sides[0].terms));
     else if (count == 2)
         printf(" %8.2f", row->cost ? own / peer : peer / own);
     if (count == 2 && place->radius != 8)
@@ -373,8 +377,9 @@ int main(int argc, char **argv)
            "seen", "ratio");
     for (const struct row *row = rows; row->name; row++)
         good &= !listed(list, row->name) || run_row(row, scenes);
-    for (size_t i = 0; algorithms[i]; i++) {
-        struct row other = {algorithms[i]->name, "symmetric", 0, "symmetric", 0, 0, true};
+    FOR_RULES(rule)
+    {
+        struct row other = {rule->name, "symmetric", 0, "symmetric", 0, 0, true};
         if (listed(list, other.name) && !is_row(other.name))
             run_row(&other, scenes);
     }

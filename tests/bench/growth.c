@@ -5,6 +5,7 @@
  */
 #include "bench.h"
 #include "cli/support/bytes.h"
+#include "cli/support/mask.h"
 #include "lib/look/look.h"
 
 enum { EYES = 32, LEAST = 5, BUDGET = 40 /* milliseconds a point */, SEED = 1 };
@@ -42,30 +43,29 @@ static struct cell *pick_inner_eyes(const struct map *map)
 }
 
 /* The median field. */
-static double time_field(const struct map *map, const char *algorithm, int64_t radius)
+static double time_field(const struct map *map, const char *rule, int64_t radius)
 {
     struct cell *eyes = pick_inner_eyes(map);
     struct samples samples = {0};
-    struct sight sight = {.map = map};
-    struct plane mask;
-    struct rule rule;
-    struct terms terms = {0};
-    struct diag diag = {0};
+    struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+    struct eyeshot_mask mask;
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find(rule));
+    struct eyeshot_box box;
     double begin, median;
 
-    terms_put(&terms, TERM_RADIUS, radius);
-    bug_unless(!rule_settle(&rule, algorithm_find(algorithm), &terms, &diag));
-    sight_mask_init(map, &rule, &mask);
+    terms.radius = radius;
+    mask_init(&mask, map->width * terms.rule->scale, map->height * terms.rule->scale);
     begin = now_ns();
     for (size_t i = 0; i < LEAST || now_ns() - begin < BUDGET * 1e6; i++) {
         double start = now_ns();
-        plane_clear_box(&mask, sight_look(&sight, &rule, eyes[i % EYES], &mask));
+        eyeshot_look(looker, map->cells, &terms, eyes[i % EYES].x, eyes[i % EYES].y, &mask, &box);
+        eyeshot_mask_clear(&mask, box);
         samples_add(&samples, now_ns() - start);
     }
     median = samples_median(&samples);
     samples_release(&samples);
-    plane_release(&mask);
-    sight_release(&sight);
+    mask_release(&mask);
+    eyeshot_looker_free(looker);
     free(eyes);
     return median;
 }
@@ -144,7 +144,7 @@ int main(void)
 
     for (const struct ground *ground = grounds; ground->name; ground++) {
         good &= with_radius(ground);
-        good &= with_side(ground, RADIUS_ALL, 512, "the side, 64 to 512, no limit", 0);
+        good &= with_side(ground, EYESHOT_ALL, 512, "the side, 64 to 512, no limit", 0);
         good &= with_side(ground, 8, 4096, "the side, 64 to 4096, radius 8", 0.1);
     }
     return !good;

@@ -5,6 +5,7 @@
 
 #include "bench.h"
 #include "cli/replay/play.h"
+#include "cli/support/mask.h"
 
 enum {
     SIDE = 1024,
@@ -82,42 +83,42 @@ static void add_turns(struct story *story, const struct map *map, struct random 
 }
 
 /* A turn the plain way: every unit looks, every team's mask is put together from nothing. */
-static size_t plain_turn(const struct replay *replay, struct sight *sight, struct plane *mask,
-                         struct plane *visible)
+static size_t plain_turn(const struct replay *replay, struct looker *looker,
+                         struct eyeshot_mask *mask, struct eyeshot_mask *visible)
 {
     size_t count = 0;
 
     for (size_t team = 0; team < TEAMS; team++) {
-        plane_clear(visible);
+        mask_clear(visible);
         for (size_t i = 0; i < replay->story->unit_count; i++) {
             const struct replay_unit *unit = &replay->units[i];
-            struct box box;
+            struct eyeshot_box box;
             if (unit->told->team != team)
                 continue;
-            box = sight_look(sight, &unit->rule, unit->cell, mask);
-            plane_or(visible, mask, box);
-            plane_clear_box(mask, box);
+            box = level_look(looker, replay->map, &unit->terms, unit->cell, mask);
+            eyeshot_mask_join(visible, mask, box);
+            eyeshot_mask_clear(mask, box);
         }
-        count += plane_count(visible);
+        count += mask_count(visible);
     }
     return count;
 }
 
-static int run(const char *algorithm, const struct map *map, const struct story *story)
+static int run(const char *rule, const struct map *map, const struct story *story)
 {
     struct map own = *map;
     struct replay replay;
-    struct terms terms = {0};
+    struct given given = {0};
     struct diag diag = {0};
-    struct sight sight = {.map = map};
-    struct plane mask, visible;
+    struct looker looker = {0};
+    struct eyeshot_mask mask, visible;
     size_t plain = 0, kept = 0;
     double start, fast, slow;
     char what[80], figure[80];
     bool good;
 
-    terms_put(&terms, TERM_RADIUS, RADIUS);
-    if (replay_init(&replay, &own, story, algorithm_find(algorithm), &terms, &diag)) {
+    given_put(&given, TERM_RADIUS, RADIUS);
+    if (replay_init(&replay, &own, story, eyeshot_rule_find(rule), &given, &diag)) {
         diag_print(&diag, stderr);
         return 1;
     }
@@ -125,21 +126,21 @@ static int run(const char *algorithm, const struct map *map, const struct story 
     while (replay_next(&replay))
         ;
     fast = (now_ns() - start) / TURNS;
-    plane_init(&mask, SIDE, SIDE);
-    plane_init(&visible, SIDE, SIDE);
+    mask_init(&mask, SIDE, SIDE);
+    mask_init(&visible, SIDE, SIDE);
     start = now_ns();
     for (int i = 0; i < PLAIN_TURNS; i++)
-        plain = plain_turn(&replay, &sight, &mask, &visible);
+        plain = plain_turn(&replay, &looker, &mask, &visible);
     slow = (now_ns() - start) / PLAIN_TURNS;
     for (size_t i = 0; i < TEAMS; i++)
         kept += replay.teams[i].visible_count;
     bug_unless(plain == kept);
-    snprintf(what, sizeof what, "`replay` with `%s`, a turn of 1000 units", algorithm);
+    snprintf(what, sizeof what, "`replay` with `%s`, a turn of 1000 units", rule);
     snprintf(figure, sizeof figure, "%.0f µs, %.0f × as fast as all anew", fast / 1e3, slow / fast);
     good = verdict(what, figure, "20 ×", slow >= 20 * fast);
-    plane_release(&mask);
-    plane_release(&visible);
-    sight_release(&sight);
+    mask_release(&mask);
+    mask_release(&visible);
+    looker_release(&looker);
     replay_release(&replay);
     return !good;
 }

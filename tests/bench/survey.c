@@ -8,6 +8,7 @@
 
 #include "bench.h"
 #include "cli/level/scenario.h"
+#include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 #include "tcod.h"
 
@@ -31,7 +32,7 @@ static double peak_bytes(void)
 }
 
 /* Of the open cells, one of `share`. */
-static size_t pick(struct plane *viewers, size_t share)
+static size_t pick(struct eyeshot_mask *viewers, size_t share)
 {
     size_t count = 0, seen = 0;
 
@@ -49,18 +50,18 @@ static size_t pick(struct plane *viewers, size_t share)
 }
 
 /* The time that passes, and the processors' in `cpu`; who looks stays in `viewers`. */
-static double run(const struct map *map, const struct rule *rule, int threads, double *cpu,
-                  struct plane *viewers)
+static double run(const struct map *map, const struct eyeshot_terms *terms, int threads,
+                  double *cpu, struct eyeshot_mask *viewers)
 {
     struct survey survey;
     struct diag diag = {0};
     double start, cpu_start, passed;
 
-    survey_init(&survey, map, rule);
+    survey_init(&survey, map, terms);
     survey.threads = threads;
     pick(&survey.viewers, SHARE);
     if (viewers)
-        plane_copy_box(viewers, &survey.viewers, plane_box(viewers));
+        eyeshot_mask_copy(viewers, &survey.viewers, eyeshot_mask_box(viewers));
     start = now_ns();
     cpu_start = cpu_ns();
     bug_unless(!survey_make(&survey, &diag));
@@ -71,10 +72,10 @@ static double run(const struct map *map, const struct rule *rule, int threads, d
 }
 
 /* The loop, for as many viewers as the survey has. */
-static double run_peer(const struct map *map, struct plane *viewers)
+static double run_peer(const struct map *map, struct eyeshot_mask *viewers)
 {
-    TCOD_Map *tcod = tcod_new(map);
-    size_t all = plane_count(viewers), some = pick(viewers, PEER_SHARE), seen = 0;
+    TCOD_Map *tcod = tcod_new(&map->opaque);
+    size_t all = mask_count(viewers), some = pick(viewers, PEER_SHARE), seen = 0;
     double start = now_ns(), passed;
 
     for (int y = 0; y < map->height; y++) {
@@ -93,18 +94,18 @@ static double run_peer(const struct map *map, struct plane *viewers)
 
 static bool compare(const struct map *map)
 {
-    struct rule rule;
-    struct terms terms = {0};
+    struct eyeshot_terms terms;
+    struct given given = {0};
     struct diag diag = {0};
-    struct plane viewers;
+    struct eyeshot_mask viewers;
     double before = peak_bytes(), cells = (double)map->width * map->height, one, two, cpu[2], more;
     char figure[80];
     bool good;
 
-    bug_unless(!rule_settle(&rule, algorithm_find("symmetric"), &terms, &diag));
-    plane_init(&viewers, map->width, map->height);
-    one = run(map, &rule, 1, &cpu[0], &viewers);
-    two = run(map, &rule, 2, &cpu[1], NULL);
+    bug_unless(!terms_settle(&terms, eyeshot_rule_find("symmetric"), &given, &diag));
+    mask_init(&viewers, map->width, map->height);
+    one = run(map, &terms, 1, &cpu[0], &viewers);
+    two = run(map, &terms, 2, &cpu[1], NULL);
     snprintf(figure, sizeof figure, "%.1f bytes a cell", (peak_bytes() - before) / cells);
     good = verdict("a survey of AR0044SR, its memory beyond the map", figure, "32 at most",
                    peak_bytes() - before <= 32 * cells);
@@ -117,7 +118,7 @@ static bool compare(const struct map *map)
         good &= verdict("two threads, beside a loop over libtcod's symmetric", figure, "30 ×",
                         ratio >= 30);
     }
-    plane_release(&viewers);
+    mask_release(&viewers);
     return good;
 }
 

@@ -5,20 +5,20 @@
 #ifndef TESTS_TCOD_H
 #define TESTS_TCOD_H
 
-#include "cli/level/map.h"
+#include "lib/words.h"
 
 #ifdef WITH_LIBTCOD
 #include <libtcod/fov.h>
 
 enum { have_libtcod = true };
 
-static inline TCOD_Map *tcod_new(const struct map *map)
+static inline TCOD_Map *tcod_new(const struct eyeshot_mask *opaque)
 {
-    TCOD_Map *copy = TCOD_map_new(map->width, map->height);
+    TCOD_Map *copy = TCOD_map_new(opaque->width, opaque->height);
 
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            bool open = !plane_get(&map->opaque, x, y);
+    for (int y = 0; y < opaque->height; y++) {
+        for (int x = 0; x < opaque->width; x++) {
+            bool open = !plane_get(opaque, x, y);
             TCOD_map_set_properties(copy, x, y, open, open);
         }
     }
@@ -61,9 +61,9 @@ enum {
     FOV_SYMMETRIC_SHADOWCAST
 };
 
-static inline TCOD_Map *tcod_new(const struct map *map)
+static inline TCOD_Map *tcod_new(const struct eyeshot_mask *opaque)
 {
-    (void)map;
+    (void)opaque;
     return NULL;
 }
 

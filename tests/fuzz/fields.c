@@ -12,65 +12,67 @@
 #define STORM 100 /* maps of one input */
 
 /* The same rule on the plain row sees the same. */
-static void check_twin(struct scene *scene, const struct rule *rule, struct cell eye,
-                       const struct plane *mask)
+static void check_twin(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
+                       const struct eyeshot_mask *mask)
 {
-    struct algorithm plain_row = *rule->algorithm;
-    struct rule plain = *rule;
-    struct plane twin = {0};
+    struct algorithm plain_row = *inner(terms->rule);
+    struct eyeshot_terms plain = *terms;
+    struct eyeshot_mask twin = {0};
 
-    if (!sketch_has_twins(rule->algorithm))
+    if (!sketch_has_twins(terms->rule))
         return;
     plain_row.field = plain_row.plain;
-    plain.algorithm = &plain_row;
+    plain_row.about.inner = &plain_row;
+    plain.rule = &plain_row.about;
     look_into(scene, &plain, eye, &twin);
     if (!planes_equal(mask, &twin))
-        detail_rule(rule, eye, scene);
-    must(planes_equal(mask, &twin), "%s: the fast field is not the plain one", plain_row.name);
-    plane_release(&twin);
+        detail_rule(terms, eye, scene);
+    must(planes_equal(mask, &twin), "%s: the fast field is not the plain one",
+         plain_row.about.name);
+    release(&twin);
 }
 
-static void check_law(struct scene *scene, const struct rule *rule, struct cell eye,
-                      const struct plane *mask, struct random *random)
+static void check_law(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
+                      const struct eyeshot_mask *mask, struct random *random)
 {
-    const struct algorithm *row = rule->algorithm;
-    struct plane twin = {0};
+    const struct eyeshot_rule *row = terms->rule;
+    struct eyeshot_mask twin = {0};
     bool good;
 
-    twin_look(scene, rule, eye, &twin);
-    good = own_cell_right(scene, rule, mask, eye) && twin_in_range(scene, rule, mask, eye) &&
+    twin_look(scene, terms, eye, &twin);
+    good = own_cell_right(scene, terms, mask, eye) && twin_in_range(scene, terms, mask, eye) &&
            planes_equal(mask, &twin) &&
-           lines_agree(scene, rule, mask, eye, row->line ? 64 : 3, random) &&
-           unreached_change_nothing(scene, rule, mask, eye, 2, random);
+           lines_agree(scene, terms, mask, eye, row->lines ? 64 : 3, random) &&
+           unreached_change_nothing(scene, terms, mask, eye, 2, random);
     if (!good)
-        detail_rule(rule, eye, scene);
+        detail_rule(terms, eye, scene);
     must(good, "%s: not what holds of every look", row->name);
-    plane_release(&twin);
+    release(&twin);
 }
 
-static void check_look(struct scene *scene, const struct rule *rule, struct cell eye, bool thorough,
-                       struct random *random)
+static void check_look(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
+                       bool thorough, struct random *random)
 {
-    struct plane mask = {0};
-    struct box box = look_into(scene, rule, eye, &mask);
+    struct eyeshot_mask mask = {0};
+    struct eyeshot_box box = look_into(scene, terms, eye, &mask);
 
     must(padding_is_zero(&mask) && rest_is_zero(&mask, box), "%s: bits outside the box",
-         rule->algorithm->name);
-    check_twin(scene, rule, eye, &mask);
+         terms->rule->name);
+    check_twin(scene, terms, eye, &mask);
     if (thorough)
-        check_law(scene, rule, eye, &mask, random);
-    plane_release(&mask);
+        check_law(scene, terms, eye, &mask, random);
+    release(&mask);
 }
 
 /* Other walls near the eye, at random, again and again. */
-static void check_storm(struct scene *scene, const struct rule *rule, struct cell eye,
+static void check_storm(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
                         struct random *random)
 {
-    const struct box near = {eye.x - 6, eye.y - 6, eye.x + 7, eye.y + 7};
+    const struct eyeshot_box near = {eye.x - 6, eye.y - 6, eye.x + 7, eye.y + 7};
 
     for (int i = 0; i < STORM; i++) {
         sketch_scatter(scene, near, (unsigned)random_between(random, 3, 20), random_next(random));
-        check_look(scene, rule, eye, false, random);
+        check_look(scene, terms, eye, false, random);
     }
 }
 
@@ -81,11 +83,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     sketch_init(&sketch, data, size, CELLS_MOST);
     for (int i = 0; i < 2; i++) /* the second on what the first left of its work */
-        check_look(&sketch.scene, &sketch.rule, sketch.eyes[i], sketch.way % 16 == 1, &random);
+        check_look(&sketch.scene, &sketch.terms, sketch.eyes[i], sketch.way % 16 == 1, &random);
     for (size_t i = 0; i < size; i++)
         random.state = random.state * 31 + data[i];
     if (sketch.way % 4 == 2)
-        check_storm(&sketch.scene, &sketch.rule, sketch.eyes[0], &random);
+        check_storm(&sketch.scene, &sketch.terms, sketch.eyes[0], &random);
     scene_release(&sketch.scene);
     return 0;
 }

@@ -68,8 +68,8 @@ static void check_fov(const struct result *any, const uint8_t *data, size_t size
         return;
     }
     check_planes(&fov);
-    must(any && any->scale == fov.scale && plane_count(&any->seen) == plane_count(&fov.seen) &&
-             plane_count(&any->visible) == plane_count(&fov.visible),
+    must(any && any->scale == fov.scale && mask_count(&any->seen) == mask_count(&fov.seen) &&
+             mask_count(&any->visible) == mask_count(&fov.visible),
          "two readers of one fov/1 object");
     result_release(&fov);
 }

@@ -10,8 +10,8 @@
 
 static void check_story(struct scenario *scenario)
 {
-    const struct algorithm *row =
-        algorithm_find(scenario->algorithm ? scenario->algorithm : "symmetric");
+    const struct eyeshot_rule *row =
+        eyeshot_rule_find(scenario->rule ? scenario->rule : "symmetric");
     const struct story *story = &scenario->story;
     struct tally tally = {0};
     struct diag diag = {0};
@@ -19,10 +19,10 @@ static void check_story(struct scenario *scenario)
     struct world world;
 
     if (!row || story->team_count > TEAMS_MOST || story->unit_count > UNITS_MOST ||
-        replay_init(&replay, &scenario->map, story, row, &scenario->terms, &diag))
+        replay_init(&replay, &scenario->map, story, row, &scenario->given, &diag))
         return;
     replay_release(&replay);
-    world = (struct world){scenario->map, row, scenario->terms, *story};
+    world = (struct world){scenario->map, row, scenario->given, *story};
     play_world(&world, &tally);
     scenario->map = world.map;
     must(!tally.map && !tally.states && !tally.counts && !tally.memory && !tally.units &&

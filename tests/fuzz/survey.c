@@ -2,6 +2,7 @@
  * Surveys of maps made from the bytes: what counters, tables of distances, threads, shards and the
  * lazy heap of guards put together is what plain sums over each viewer's mask say.
  */
+#include "cli/support/mask.h"
 #include "cli/survey/guards.h"
 #include "driver/sketch.h"
 #include "fuzz.h"
@@ -13,23 +14,24 @@
 struct plain {
     struct scene *scene;
     const struct survey *survey;
-    struct plane *masks;
+    struct eyeshot_mask *masks;
     uint32_t *seen_by;
     int64_t *distances; /* by offsets, in millionths */
 };
 
-static struct plane tiles_seen(struct scene *scene, const struct rule *rule, struct cell eye)
+static struct eyeshot_mask tiles_seen(struct scene *scene, const struct eyeshot_terms *terms,
+                                      struct cell eye)
 {
-    struct plane mask = {0}, tiles;
+    struct eyeshot_mask mask = {0}, tiles;
 
-    plane_init(&tiles, scene->map.width, scene->map.height);
-    look_into(scene, rule, eye, &mask);
+    mask_init(&tiles, scene->map.width, scene->map.height);
+    look_into(scene, terms, eye, &mask);
     for (int i = 0; i < scene_cells(scene); i++) {
         struct cell cell = scene_cell(scene, i);
-        if (tile_seen(&mask, rule->algorithm->scale, cell.x, cell.y))
+        if (tile_seen(&mask, terms->rule->scale, cell.x, cell.y))
             plane_set(&tiles, cell.x, cell.y);
     }
-    plane_release(&mask);
+    mask_release(&mask);
     return tiles;
 }
 
@@ -48,12 +50,12 @@ static int64_t millionths(int64_t square)
     return from;
 }
 
-static const struct rule *rule_of(const struct survey *survey, struct cell eye)
+static const struct eyeshot_terms *rule_of(const struct survey *survey, struct cell eye)
 {
     for (size_t i = 0; i < survey->own_count; i++)
         if (cell_equal(survey->own[i].cell, eye))
-            return &survey->own[i].rule;
-    return survey->rule;
+            return &survey->own[i].terms;
+    return survey->terms;
 }
 
 static void plain_init(struct plain *plain, struct scene *scene, const struct survey *survey)
@@ -78,7 +80,7 @@ static void plain_init(struct plain *plain, struct scene *scene, const struct su
 static void plain_release(struct plain *plain)
 {
     for (int i = 0; i < scene_cells(plain->scene); i++)
-        plane_release(&plain->masks[i]);
+        mask_release(&plain->masks[i]);
     free(plain->masks);
     free(plain->seen_by);
     free(plain->distances);
@@ -118,16 +120,16 @@ static void check_sums(const struct plain *plain)
         if (!plain->masks[i].words)
             continue;
         must(survey_value(plain->survey, MEASURE_SEES, cell.x, cell.y) ==
-                 plane_count(&plain->masks[i]),
-             "(%d, %d) sees %zu", cell.x, cell.y, plane_count(&plain->masks[i]));
+                 mask_count(&plain->masks[i]),
+             "(%d, %d) sees %zu", cell.x, cell.y, mask_count(&plain->masks[i]));
         check_distances(plain, i);
     }
 }
 
 /* How many open cells that viewer would add. */
-static size_t gain_of(const struct plain *plain, int place, const struct plane *uncovered)
+static size_t gain_of(const struct plain *plain, int place, const struct eyeshot_mask *uncovered)
 {
-    const struct plane *mask = &plain->masks[place];
+    const struct eyeshot_mask *mask = &plain->masks[place];
     size_t gain = 0;
 
     for (size_t i = 0; mask->words && i < mask->stride * (size_t)mask->height; i++)
@@ -138,13 +140,13 @@ static size_t gain_of(const struct plain *plain, int place, const struct plane *
 /* The first that adds most, again and again. */
 static void check_guards(const struct plain *plain)
 {
-    const struct map *map = &plain->scene->map;
-    struct plane uncovered;
+    int width = plain->scene->map.width, height = plain->scene->map.height;
+    struct eyeshot_mask uncovered;
     struct guards guards;
     size_t covered = 0;
 
     guards_pick(&guards, plain->survey, GUARDS_ALL);
-    plane_init(&uncovered, map->width, map->height);
+    eyeshot_mask_init(&uncovered, width, height, NULL);
     for (int i = 0; i < scene_cells(plain->scene); i++) {
         struct cell cell = scene_cell(plain->scene, i);
         if (!scene_wall(plain->scene, cell))
@@ -165,26 +167,31 @@ static void check_guards(const struct plain *plain)
         must(cell_equal(guards.list[n].cell, scene_cell(plain->scene, best)) &&
                  guards.list[n].gain == most && guards.list[n].covered == covered,
              "guard %zu adds %zu, not %zu", n, guards.list[n].gain, most);
-        plane_and_not(&uncovered, &plain->masks[best], plane_box(&uncovered));
+        eyeshot_mask_subtract(&uncovered, &plain->masks[best], eyeshot_mask_box(&uncovered));
     }
-    plane_release(&uncovered);
+    mask_release(&uncovered);
     guards_release(&guards);
 }
 
-static void begin(struct survey *survey, const struct sketch *sketch, struct own_rule *own)
+static void begin(struct survey *survey, struct map *map, const struct sketch *sketch,
+                  struct own_rule *own)
 {
     const struct scene *scene = &sketch->scene;
     int way = sketch->way;
 
-    survey_init(survey, &scene->map, &sketch->rule);
+    map->width = scene->map.width;
+    map->height = scene->map.height;
+    map->cells = scene->map.cells;
+    map->opaque = scene->map.opaque;
+    survey_init(survey, map, &sketch->terms);
     survey->own = own;
     survey->own_count = 0;
     for (int i = 0; way & 1 && i < scene_cells(scene); i += EACH_OWN) {
-        struct own_rule *rule = &own[survey->own_count];
-        *rule = (struct own_rule){scene_cell(scene, i), sketch->rule};
-        if (!plane_get(&survey->viewers, rule->cell.x, rule->cell.y))
+        struct own_rule *terms = &own[survey->own_count];
+        *terms = (struct own_rule){scene_cell(scene, i), sketch->terms};
+        if (!plane_get(&survey->viewers, terms->cell.x, terms->cell.y))
             continue;
-        rule_set_radius(&rule->rule, i % 11);
+        terms->terms.radius = i % 11;
         survey->own_count++;
     }
     survey->distances = true;
@@ -206,8 +213,9 @@ static void check_shards(const struct sketch *sketch, struct own_rule *own,
 
     for (size_t number = 1; number <= count; number++) {
         struct survey survey;
+        struct map map = {0};
         struct diag diag = {0};
-        begin(&survey, sketch, own);
+        begin(&survey, &map, sketch, own);
         survey_keep(&survey, number, count);
         must(!survey_make(&survey, &diag), "%s", diag.message);
         for (int i = 0; i < scene_cells(plain->scene); i++)
@@ -224,11 +232,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct own_rule own[CELLS_MOST / EACH_OWN + 1];
     struct sketch sketch;
     struct survey survey;
+    struct map map = {0};
     struct plain plain;
     struct diag diag = {0};
 
     sketch_init(&sketch, data, size, CELLS_MOST);
-    begin(&survey, &sketch, own);
+    begin(&survey, &map, &sketch, own);
     must(!survey_make(&survey, &diag), "%s", diag.message);
     plain_init(&plain, &sketch.scene, &survey);
     check_sums(&plain);

@@ -7,6 +7,7 @@
 #include "cli/input/plain.h"
 #include "cli/input/text.h"
 #include "fuzz.h"
+#include "lib/grid/map.h"
 
 static const struct legend legends[] = {{0},           {.opaque = "#@ab~ x"}, {.opaque = "\u2588"},
                                         {.open = "."}, {.open = " .,:;@#"},   {.opaque = ""}};
@@ -18,7 +19,7 @@ static void check_same(const struct map *quick, const struct map *map)
         for (int x = 0; x < map->width; x++) {
             must(plane_get(&quick->opaque, x, y) == plane_get(&map->opaque, x, y),
                  "(%d, %d) is opaque in one only", x, y);
-            must(plane_get(&quick->columns, y, x) == plane_get(&map->columns, y, x),
+            must(plane_get(&quick->cells->columns, y, x) == plane_get(&map->cells->columns, y, x),
                  "(%d, %d) is opaque in one only, by columns", x, y);
             must(map_glyph(quick, x, y) == map_glyph(map, x, y), "(%d, %d) differs", x, y);
         }

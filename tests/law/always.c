@@ -18,28 +18,28 @@ static int sum(const struct tallies *tallies)
            tallies->reach;
 }
 
-static void try_rule(struct scene *scene, const struct rule *rule, struct cell eye,
+static void try_rule(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
                      struct random *random, struct tallies *tallies)
 {
-    struct plane mask = {0}, twin = {0};
-    struct box box = look_into(scene, rule, eye, &mask);
+    struct eyeshot_mask mask = {0}, twin = {0};
+    struct eyeshot_box box = look_into(scene, terms, eye, &mask);
     int before = sum(tallies);
 
-    tallies->own += !own_cell_right(scene, rule, &mask, eye);
-    tallies->range += !twin_in_range(scene, rule, &mask, eye);
+    tallies->own += !own_cell_right(scene, terms, &mask, eye);
+    tallies->range += !twin_in_range(scene, terms, &mask, eye);
     tallies->rest += !padding_is_zero(&mask) || !rest_is_zero(&mask, box);
-    twin_look(scene, rule, eye, &twin);
+    twin_look(scene, terms, eye, &twin);
     tallies->twin += !planes_equal(&mask, &twin);
-    tallies->line += !lines_agree(scene, rule, &mask, eye, 64, random);
-    tallies->reach += !unreached_change_nothing(scene, rule, &mask, eye, 6, random);
+    tallies->line += !lines_agree(scene, terms, &mask, eye, 64, random);
+    tallies->reach += !unreached_change_nothing(scene, terms, &mask, eye, 6, random);
     if (sum(tallies) > before && before < 4)
-        detail_rule(rule, eye, scene);
-    plane_release(&mask);
-    plane_release(&twin);
+        detail_rule(terms, eye, scene);
+    release(&mask);
+    release(&twin);
 }
 
 /* Every pattern up to 3 × 3 (quick: some of the larger ones), every eye, radius 0 … 4 and all. */
-static void try_small(const struct algorithm *row, bool all, struct tallies *tallies)
+static void try_small(const struct eyeshot_rule *row, bool all, struct tallies *tallies)
 {
     struct random random = {3};
 
@@ -51,8 +51,8 @@ static void try_small(const struct algorithm *row, bool all, struct tallies *tal
                 continue;
             scene_pattern(&scene, pattern);
             for (int i = 0; i < scene_cells(&scene) * 6; i++) {
-                struct rule rule = plain_rule(row, i % 6 < 5 ? i % 6 : RADIUS_ALL);
-                try_rule(&scene, &rule, scene_cell(&scene, i / 6), &random, tallies);
+                struct eyeshot_terms terms = plain_terms(row, i % 6 < 5 ? i % 6 : EYESHOT_ALL);
+                try_rule(&scene, &terms, scene_cell(&scene, i / 6), &random, tallies);
             }
         }
         scene_release(&scene);
@@ -76,7 +76,8 @@ static int any_place(struct random *random, int side, bool edge)
 }
 
 /* Without `edges` small maps, with them some sides that fill words or nearly do. */
-static void try_random(const struct algorithm *row, int maps, bool edges, struct tallies *tallies)
+static void try_random(const struct eyeshot_rule *row, int maps, bool edges,
+                       struct tallies *tallies)
 {
     struct random random = {strlen(row->name) + (edges ? 64 : 14)};
 
@@ -86,17 +87,17 @@ static void try_random(const struct algorithm *row, int maps, bool edges, struct
         scene_init(&scene, width, any_side(&random, edges && i % 4 < 2));
         scene_scatter(&scene, &random, any_density(&random));
         for (int k = 0; k < 6; k++) {
-            struct rule rule = any_rule(row, &random);
+            struct eyeshot_terms terms = any_terms(row, &random);
             struct cell eye = {any_place(&random, width, edges && k),
                                any_place(&random, scene.map.height, edges && k)};
-            try_rule(&scene, &rule, eye, &random, tallies);
+            try_rule(&scene, &terms, eye, &random, tallies);
         }
         scene_release(&scene);
     }
 }
 
 /* Two walls that touch at a corner, on both sides of the words' edges. */
-static void try_plugs(const struct algorithm *row, struct tallies *tallies)
+static void try_plugs(const struct eyeshot_rule *row, struct tallies *tallies)
 {
     static const int columns[] = {1, 62, 63, 64, 65, 126, 127, 128};
     struct random random = {1};
@@ -107,18 +108,18 @@ static void try_plugs(const struct algorithm *row, struct tallies *tallies)
         struct cell eye = {columns[i / 4], 2};
         struct cell beside = {eye.x + (i % 2 ? 1 : -1), eye.y};
         struct cell above = {eye.x, eye.y + (i / 2 % 2 ? 1 : -1)};
-        struct rule rule = plain_rule(row, 4);
-        rule.diagonals = DIAGONALS_BLOCK;
+        struct eyeshot_terms terms = plain_terms(row, 4);
+        terms.diagonals = EYESHOT_BLOCK;
         scene_fill(&scene, false);
         scene_put(&scene, beside, true);
         scene_put(&scene, above, true);
-        try_rule(&scene, &rule, eye, &random, tallies);
+        try_rule(&scene, &terms, eye, &random, tallies);
     }
     scene_release(&scene);
 }
 
 /* The same far from the eye, which is in another word and looks at the corner from either side. */
-static void try_far_plugs(const struct algorithm *row, struct tallies *tallies)
+static void try_far_plugs(const struct eyeshot_rule *row, struct tallies *tallies)
 {
     static const int columns[] = {62, 63, 64, 65};
     struct random random = {1};
@@ -128,18 +129,18 @@ static void try_far_plugs(const struct algorithm *row, struct tallies *tallies)
     for (int i = 0; i < 32; i++) {
         struct cell corner = {columns[i / 8], 1 + 2 * (i / 4 % 2)};
         struct cell eye = {i % 2 ? 1 : 128, 2};
-        struct rule rule = plain_rule(row, RADIUS_ALL);
-        rule.diagonals = DIAGONALS_BLOCK;
+        struct eyeshot_terms terms = plain_terms(row, EYESHOT_ALL);
+        terms.diagonals = EYESHOT_BLOCK;
         scene_fill(&scene, false);
         scene_put(&scene, (struct cell){corner.x + (i / 2 % 2 ? 1 : -1), corner.y}, true);
         scene_put(&scene, (struct cell){corner.x, 2}, true);
-        try_rule(&scene, &rule, eye, &random, tallies);
+        try_rule(&scene, &terms, eye, &random, tallies);
     }
     scene_release(&scene);
 }
 
 /* Numbers near the ends of their types are radii like any other that reaches everything. */
-static bool is_whole_at_huge_radii(const struct algorithm *row)
+static bool is_whole_at_huge_radii(const struct eyeshot_rule *row)
 {
     static const int64_t radii[] = {46340,         46341,
                                     65536,         INT32_MAX - 2,
@@ -147,29 +148,30 @@ static bool is_whole_at_huge_radii(const struct algorithm *row)
                                     INT64_MAX / 2, INT64_MAX / 2 + 1,
                                     INT64_MAX - 1};
     struct scene scene;
-    struct plane mask = {0}, whole = {0};
+    struct eyeshot_mask mask = {0}, whole = {0};
     struct random random = {5};
     bool good = true;
 
     scene_init(&scene, 21, 9);
     scene_scatter(&scene, &random, 15);
     for (size_t i = 0; i < 5 * sizeof radii / sizeof *radii && good; i++) {
-        struct rule all = plain_rule(row, RADIUS_ALL), rule = plain_rule(row, radii[i / 5]);
-        rule.range.shape = (enum shape)(i % 5);
-        all.range.shape = rule.range.shape;
+        struct eyeshot_terms all = plain_terms(row, EYESHOT_ALL),
+                             terms = plain_terms(row, radii[i / 5]);
+        terms.shape = (enum eyeshot_shape)(i % 5);
+        all.shape = terms.shape;
         look_into(&scene, &all, (struct cell){8, 4}, &whole);
-        look_into(&scene, &rule, (struct cell){8, 4}, &mask);
+        look_into(&scene, &terms, (struct cell){8, 4}, &mask);
         good = planes_equal(&mask, &whole);
         if (!good)
-            detail_rule(&rule, (struct cell){8, 4}, &scene);
+            detail_rule(&terms, (struct cell){8, 4}, &scene);
     }
-    plane_release(&mask);
-    plane_release(&whole);
+    release(&mask);
+    release(&whole);
     scene_release(&scene);
     return good;
 }
 
-static void prove(const struct algorithm *row, bool all)
+static void prove(const struct eyeshot_rule *row, bool all)
 {
     struct tallies tallies = {0};
 
@@ -189,7 +191,8 @@ static void prove(const struct algorithm *row, bool all)
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; algorithms[i]; i++)
-        prove(algorithms[i], asked_for_all(argc, argv));
+    for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;
+         rule = eyeshot_rule_next(rule))
+        prove(rule, asked_for_all(argc, argv));
     return tap_end();
 }

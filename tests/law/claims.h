@@ -10,10 +10,10 @@
 
 /* A scene and what its checks need besides. */
 struct trial {
-    const struct algorithm *row;
+    const struct eyeshot_rule *row;
     struct scene scene;
     struct scene turned[2]; /* of the same size, and of the exchanged one */
-    struct plane mask, other;
+    struct eyeshot_mask mask, other;
     int stride; /* of the cells that could be tried, every how many are; 0: every one */
     int passed; /* since the last one tried */
 };
@@ -26,7 +26,7 @@ static inline bool its_turn(struct trial *trial)
     return true;
 }
 
-static inline void trial_init(struct trial *trial, const struct algorithm *row, int width,
+static inline void trial_init(struct trial *trial, const struct eyeshot_rule *row, int width,
                               int height)
 {
     *trial = (struct trial){.row = row};
@@ -40,16 +40,16 @@ static inline void trial_release(struct trial *trial)
     scene_release(&trial->scene);
     scene_release(&trial->turned[0]);
     scene_release(&trial->turned[1]);
-    plane_release(&trial->mask);
-    plane_release(&trial->other);
+    release(&trial->mask);
+    release(&trial->other);
 }
 
 static inline void trial_look(struct trial *trial, struct cell eye, int64_t radius,
-                              struct plane *mask)
+                              struct eyeshot_mask *mask)
 {
-    struct rule rule = plain_rule(trial->row, radius);
+    struct eyeshot_terms terms = plain_terms(trial->row, radius);
 
-    look_into(&trial->scene, &rule, eye, mask);
+    look_into(&trial->scene, &terms, eye, mask);
 }
 
 /* Of two open cells, one sees the other exactly when it is seen by it. */
@@ -82,18 +82,17 @@ static inline struct cell turn(int way, int width, int height, struct cell cell)
     return way & 4 ? (struct cell){cell.y, cell.x} : cell;
 }
 
-static inline bool turned_alike(struct trial *trial, const struct rule *rule, struct cell eye,
-                                int way)
+static inline bool turned_alike(struct trial *trial, const struct eyeshot_terms *terms,
+                                struct cell eye, int way)
 {
-    const struct map *map = &trial->scene.map;
+    int width = trial->scene.map.width, height = trial->scene.map.height;
     struct scene *turned = &trial->turned[way >> 2];
 
     for (int i = 0; i < scene_cells(&trial->scene); i++) {
         struct cell cell = scene_cell(&trial->scene, i);
-        scene_put(turned, turn(way, map->width, map->height, cell),
-                  scene_wall(&trial->scene, cell));
+        scene_put(turned, turn(way, width, height, cell), scene_wall(&trial->scene, cell));
     }
-    look_into(turned, rule, turn(way, map->width, map->height, eye), &trial->other);
+    look_into(turned, terms, turn(way, width, height, eye), &trial->other);
     for (int y = 0; y < trial->mask.height; y++)
         for (int x = 0; x < trial->mask.width; x++) {
             struct cell to = turn(way, trial->mask.width, trial->mask.height, (struct cell){x, y});
@@ -106,16 +105,16 @@ static inline bool turned_alike(struct trial *trial, const struct rule *rule, st
 /* A turned or mirrored map gives the turned or mirrored mask. */
 static inline bool is_isotropic(struct trial *trial, struct cell eye, int64_t radius)
 {
-    struct rule rule = plain_rule(trial->row, radius);
+    struct eyeshot_terms terms = plain_terms(trial->row, radius);
 
     trial_look(trial, eye, radius, &trial->mask);
     for (int way = 1; way < 8; way++)
-        if (!turned_alike(trial, &rule, eye, way))
+        if (!turned_alike(trial, &terms, eye, way))
             return false;
     return true;
 }
 
-static inline bool mask_within(const struct plane *inner, const struct plane *outer)
+static inline bool mask_within(const struct eyeshot_mask *inner, const struct eyeshot_mask *outer)
 {
     for (size_t i = 0; i < inner->stride * (size_t)inner->height; i++)
         if (inner->words[i] & ~outer->words[i])
@@ -126,13 +125,13 @@ static inline bool mask_within(const struct plane *inner, const struct plane *ou
 /* A larger radius hides nothing: neither the next one, nor none at all. */
 static inline bool is_monotone_in_radius(struct trial *trial, struct cell eye, int64_t radius)
 {
-    if (radius == RADIUS_ALL)
+    if (radius == EYESHOT_ALL)
         return true;
     trial_look(trial, eye, radius, &trial->mask);
     trial_look(trial, eye, radius + 1, &trial->other);
     if (!mask_within(&trial->mask, &trial->other))
         return false;
-    trial_look(trial, eye, RADIUS_ALL, &trial->other);
+    trial_look(trial, eye, EYESHOT_ALL, &trial->other);
     return mask_within(&trial->mask, &trial->other);
 }
 
@@ -171,9 +170,9 @@ static inline bool is_monotone_in_walls(struct trial *trial, struct cell eye, in
 }
 
 /* Every wall of the ring of the room `box`, corners included, seen from inside. */
-static inline bool sees_ring(struct trial *trial, struct box box, struct cell eye)
+static inline bool sees_ring(struct trial *trial, struct eyeshot_box box, struct cell eye)
 {
-    trial_look(trial, eye, RADIUS_ALL, &trial->mask);
+    trial_look(trial, eye, EYESHOT_ALL, &trial->mask);
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             bool ring = x == box.x0 || y == box.y0 || x == box.x1 - 1 || y == box.y1 - 1;
@@ -198,9 +197,9 @@ static inline bool is_room(const struct scene *scene)
 
 static inline bool is_expansive(struct trial *trial, struct cell eye, int64_t radius)
 {
-    if (radius != RADIUS_ALL || scene_wall(&trial->scene, eye) || !is_room(&trial->scene))
+    if (radius != EYESHOT_ALL || scene_wall(&trial->scene, eye) || !is_room(&trial->scene))
         return true;
-    return sees_ring(trial, plane_box(&trial->scene.map.opaque), eye);
+    return sees_ring(trial, eyeshot_mask_box(&trial->scene.map.opaque), eye);
 }
 
 /* Does the step from the eye, whose mask is known, reveal an open neighbour of `to`? */
@@ -240,7 +239,11 @@ static inline bool has_no_blind_corners(struct trial *trial, struct cell eye, in
 typedef bool claim_check(struct trial *trial, struct cell eye, int64_t radius);
 
 /* By the claim's bit. */
-static claim_check *const claim_checks[CLAIM_COUNT] = {
+static const char *const claim_names[EYESHOT_CLAIMS] = {"symmetric",       "isotropic",
+                                                        "monotone-radius", "monotone-walls",
+                                                        "expansive-walls", "no-blind-corners"};
+
+static claim_check *const claim_checks[EYESHOT_CLAIMS] = {
     is_symmetric,         is_isotropic, is_monotone_in_radius,
     is_monotone_in_walls, is_expansive, has_no_blind_corners,
 };

@@ -9,7 +9,7 @@
 
 struct counter {
     const char *row;
-    enum claim claim;
+    enum eyeshot_claim claim;
     const char *map; /* rows end with /; the eye is @ */
     int64_t radius;
 };
@@ -18,117 +18,117 @@ struct counter {
 #define WALLS_72 "########################################################################"
 
 static const struct counter counters[] = {
-    {"symmetric", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"exact", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"exact", CLAIM_EXPANSIVE_WALLS, "###/#@#/###/", RADIUS_ALL},
-    {"exact", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"shadowcast", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"shadowcast", CLAIM_MONOTONE_WALLS, ".#../..#./...@/", RADIUS_ALL},
-    {"shadowcast", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"bresenham", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"bresenham", CLAIM_EXPANSIVE_WALLS, "#####/#@..#/#####/", RADIUS_ALL},
-    {"bresenham", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"steps", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"steps", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"simple", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"simple", CLAIM_EXPANSIVE_WALLS, "#####/#@..#/#####/", RADIUS_ALL},
-    {"simple", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"corner", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"corner", CLAIM_ISOTROPIC, ".#.@/..../", RADIUS_ALL},
-    {"corner", CLAIM_EXPANSIVE_WALLS, "###/#@#/###/", RADIUS_ALL},
-    {"corner", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"eight-ray", CLAIM_EXPANSIVE_WALLS, "####/#@.#/####/", RADIUS_ALL},
-    {"eight-ray", CLAIM_NO_BLIND_CORNERS, "@../.../", RADIUS_ALL},
-    {"pseudo-2x", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"pseudo-2x", CLAIM_MONOTONE_WALLS, ".#../..#./...@/", RADIUS_ALL},
-    {"pseudo-2x", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"adjacent-2x", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"adjacent-2x", CLAIM_MONOTONE_WALLS, ".#../..#./...@/", RADIUS_ALL},
-    {"adjacent-2x", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"real-2x", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"real-2x", CLAIM_ISOTROPIC, "#@/../", RADIUS_ALL},
-    {"real-2x", CLAIM_MONOTONE_WALLS, "..#./#.../@.../", RADIUS_ALL},
-    {"real-2x", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"tcod-basic", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"tcod-basic", CLAIM_MONOTONE_RADIUS, "@....../..#..../......./", 4},
-    {"tcod-basic", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"tcod-diamond", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"tcod-diamond", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"tcod-shadow", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"tcod-shadow", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"tcod-permissive-0", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"tcod-permissive-0", CLAIM_EXPANSIVE_WALLS, "###/#@#/###/", RADIUS_ALL},
-    {"tcod-permissive-0", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-1", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"tcod-permissive-1", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-2", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"tcod-permissive-2", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-3", CLAIM_SYMMETRIC, "@#.../...../", RADIUS_ALL},
-    {"tcod-permissive-3", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-4", CLAIM_SYMMETRIC, "@#.../...../", RADIUS_ALL},
-    {"tcod-permissive-4", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-5", CLAIM_SYMMETRIC, "@#...../......./", RADIUS_ALL},
-    {"tcod-permissive-5", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-6", CLAIM_SYMMETRIC, "@#......./........./", RADIUS_ALL},
-    {"tcod-permissive-6", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-7", CLAIM_SYMMETRIC, "@#.............../................./", RADIUS_ALL},
-    {"tcod-permissive-7", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-permissive-8", CLAIM_NO_BLIND_CORNERS, "@./", RADIUS_ALL},
-    {"tcod-restrictive", CLAIM_SYMMETRIC, ".#.@/.#../..../", RADIUS_ALL},
-    {"tcod-restrictive", CLAIM_ISOTROPIC, "....@/.#.../#..../##.../...../", RADIUS_ALL},
-    {"tcod-restrictive", CLAIM_MONOTONE_WALLS, ".#.@/.#../..../", RADIUS_ALL},
-    {"tcod-restrictive", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"tcod-symmetric", CLAIM_SYMMETRIC, "@" OPEN_40 "#." OPEN_40 "/..." OPEN_40 OPEN_40 "/",
-     RADIUS_ALL},
-    {"tcod-symmetric", CLAIM_ISOTROPIC, "#.../..#@/", RADIUS_ALL},
-    {"tcod-symmetric", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"rot-precise", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"rot-precise", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"rot-discrete", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"rot-discrete", CLAIM_ISOTROPIC, "....#../@....#./", RADIUS_ALL},
-    {"rot-discrete", CLAIM_MONOTONE_WALLS, "......#..@/........../.#......../", RADIUS_ALL},
-    {"rot-discrete", CLAIM_EXPANSIVE_WALLS, "#########/#@......#/#########/", RADIUS_ALL},
-    {"rot-discrete", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"rot-recursive", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"rot-recursive", CLAIM_MONOTONE_WALLS, "......@/....#../......./.#.#.../......./......./",
-     RADIUS_ALL},
-    {"rot-recursive", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"permissive", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"digital", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"beam", CLAIM_SYMMETRIC, "@#../..../", RADIUS_ALL},
-    {"beam", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"beam-symmetric", CLAIM_EXPANSIVE_WALLS, "#####/#@..#/#####/", RADIUS_ALL},
-    {"beam-symmetric", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"restrictive", CLAIM_SYMMETRIC, "@..../..#../", RADIUS_ALL},
-    {"restrictive", CLAIM_MONOTONE_WALLS, "............/............/......#..#../........#..@/",
-     RADIUS_ALL},
-    {"restrictive", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"diamond", CLAIM_EXPANSIVE_WALLS, "#####/#@..#/#####/", RADIUS_ALL},
-    {"diamond", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"ray-circle", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"ray-circle", CLAIM_MONOTONE_RADIUS, "@.../..../..../", 3},
-    {"ray-circle", CLAIM_EXPANSIVE_WALLS, "######/#@...#/######/", RADIUS_ALL},
-    {"ray-circle", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"ray-square", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"ray-square", CLAIM_MONOTONE_RADIUS, "......@/....#../", 5},
-    {"ray-square", CLAIM_EXPANSIVE_WALLS, "#####/#@..#/#####/", RADIUS_ALL},
-    {"ray-square", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"nethack", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"nethack", CLAIM_ISOTROPIC, "@#./.../", RADIUS_ALL},
-    {"nethack", CLAIM_MONOTONE_WALLS, ".#../..#./...@/", RADIUS_ALL},
-    {"nethack", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"angband", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"angband", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
-    {"brogue", CLAIM_SYMMETRIC, "@#./.../", RADIUS_ALL},
-    {"brogue", CLAIM_MONOTONE_WALLS, ".....@/..#.../...#../.#..../", RADIUS_ALL},
-    {"brogue", CLAIM_EXPANSIVE_WALLS,
+    {"symmetric", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"exact", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"exact", EYESHOT_EXPANSIVE_WALLS, "###/#@#/###/", EYESHOT_ALL},
+    {"exact", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"shadowcast", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"shadowcast", EYESHOT_MONOTONE_WALLS, ".#../..#./...@/", EYESHOT_ALL},
+    {"shadowcast", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"bresenham", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"bresenham", EYESHOT_EXPANSIVE_WALLS, "#####/#@..#/#####/", EYESHOT_ALL},
+    {"bresenham", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"steps", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"steps", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"simple", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"simple", EYESHOT_EXPANSIVE_WALLS, "#####/#@..#/#####/", EYESHOT_ALL},
+    {"simple", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"corner", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"corner", EYESHOT_ISOTROPIC, ".#.@/..../", EYESHOT_ALL},
+    {"corner", EYESHOT_EXPANSIVE_WALLS, "###/#@#/###/", EYESHOT_ALL},
+    {"corner", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"eight-ray", EYESHOT_EXPANSIVE_WALLS, "####/#@.#/####/", EYESHOT_ALL},
+    {"eight-ray", EYESHOT_NO_BLIND_CORNERS, "@../.../", EYESHOT_ALL},
+    {"pseudo-2x", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"pseudo-2x", EYESHOT_MONOTONE_WALLS, ".#../..#./...@/", EYESHOT_ALL},
+    {"pseudo-2x", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"adjacent-2x", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"adjacent-2x", EYESHOT_MONOTONE_WALLS, ".#../..#./...@/", EYESHOT_ALL},
+    {"adjacent-2x", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"real-2x", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"real-2x", EYESHOT_ISOTROPIC, "#@/../", EYESHOT_ALL},
+    {"real-2x", EYESHOT_MONOTONE_WALLS, "..#./#.../@.../", EYESHOT_ALL},
+    {"real-2x", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"tcod-basic", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"tcod-basic", EYESHOT_MONOTONE_RADIUS, "@....../..#..../......./", 4},
+    {"tcod-basic", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"tcod-diamond", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"tcod-diamond", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"tcod-shadow", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"tcod-shadow", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"tcod-permissive-0", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"tcod-permissive-0", EYESHOT_EXPANSIVE_WALLS, "###/#@#/###/", EYESHOT_ALL},
+    {"tcod-permissive-0", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-1", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"tcod-permissive-1", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-2", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"tcod-permissive-2", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-3", EYESHOT_SYMMETRIC, "@#.../...../", EYESHOT_ALL},
+    {"tcod-permissive-3", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-4", EYESHOT_SYMMETRIC, "@#.../...../", EYESHOT_ALL},
+    {"tcod-permissive-4", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-5", EYESHOT_SYMMETRIC, "@#...../......./", EYESHOT_ALL},
+    {"tcod-permissive-5", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-6", EYESHOT_SYMMETRIC, "@#......./........./", EYESHOT_ALL},
+    {"tcod-permissive-6", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-7", EYESHOT_SYMMETRIC, "@#.............../................./", EYESHOT_ALL},
+    {"tcod-permissive-7", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-permissive-8", EYESHOT_NO_BLIND_CORNERS, "@./", EYESHOT_ALL},
+    {"tcod-restrictive", EYESHOT_SYMMETRIC, ".#.@/.#../..../", EYESHOT_ALL},
+    {"tcod-restrictive", EYESHOT_ISOTROPIC, "....@/.#.../#..../##.../...../", EYESHOT_ALL},
+    {"tcod-restrictive", EYESHOT_MONOTONE_WALLS, ".#.@/.#../..../", EYESHOT_ALL},
+    {"tcod-restrictive", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"tcod-symmetric", EYESHOT_SYMMETRIC, "@" OPEN_40 "#." OPEN_40 "/..." OPEN_40 OPEN_40 "/",
+     EYESHOT_ALL},
+    {"tcod-symmetric", EYESHOT_ISOTROPIC, "#.../..#@/", EYESHOT_ALL},
+    {"tcod-symmetric", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"rot-precise", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"rot-precise", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"rot-discrete", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"rot-discrete", EYESHOT_ISOTROPIC, "....#../@....#./", EYESHOT_ALL},
+    {"rot-discrete", EYESHOT_MONOTONE_WALLS, "......#..@/........../.#......../", EYESHOT_ALL},
+    {"rot-discrete", EYESHOT_EXPANSIVE_WALLS, "#########/#@......#/#########/", EYESHOT_ALL},
+    {"rot-discrete", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"rot-recursive", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"rot-recursive", EYESHOT_MONOTONE_WALLS, "......@/....#../......./.#.#.../......./......./",
+     EYESHOT_ALL},
+    {"rot-recursive", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"permissive", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"digital", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"beam", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"beam", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"beam-symmetric", EYESHOT_EXPANSIVE_WALLS, "#####/#@..#/#####/", EYESHOT_ALL},
+    {"beam-symmetric", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"restrictive", EYESHOT_SYMMETRIC, "@..../..#../", EYESHOT_ALL},
+    {"restrictive", EYESHOT_MONOTONE_WALLS, "............/............/......#..#../........#..@/",
+     EYESHOT_ALL},
+    {"restrictive", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"diamond", EYESHOT_EXPANSIVE_WALLS, "#####/#@..#/#####/", EYESHOT_ALL},
+    {"diamond", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"ray-circle", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"ray-circle", EYESHOT_MONOTONE_RADIUS, "@.../..../..../", 3},
+    {"ray-circle", EYESHOT_EXPANSIVE_WALLS, "######/#@...#/######/", EYESHOT_ALL},
+    {"ray-circle", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"ray-square", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"ray-square", EYESHOT_MONOTONE_RADIUS, "......@/....#../", 5},
+    {"ray-square", EYESHOT_EXPANSIVE_WALLS, "#####/#@..#/#####/", EYESHOT_ALL},
+    {"ray-square", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"nethack", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"nethack", EYESHOT_ISOTROPIC, "@#./.../", EYESHOT_ALL},
+    {"nethack", EYESHOT_MONOTONE_WALLS, ".#../..#./...@/", EYESHOT_ALL},
+    {"nethack", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"angband", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"angband", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"brogue", EYESHOT_SYMMETRIC, "@#./.../", EYESHOT_ALL},
+    {"brogue", EYESHOT_MONOTONE_WALLS, ".....@/..#.../...#../.#..../", EYESHOT_ALL},
+    {"brogue", EYESHOT_EXPANSIVE_WALLS,
      WALLS_72 "/#@....................................................................."
               "#/" WALLS_72 "/",
-     RADIUS_ALL},
-    {"brogue", CLAIM_NO_BLIND_CORNERS, "@#./.../", RADIUS_ALL},
+     EYESHOT_ALL},
+    {"brogue", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
 };
 
-static const struct counter *stored(const struct algorithm *row, int claim)
+static const struct counter *stored(const struct eyeshot_rule *row, int claim)
 {
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
         if (!strcmp(counters[i].row, row->name) && 1u << claim == counters[i].claim)
@@ -136,7 +136,7 @@ static const struct counter *stored(const struct algorithm *row, int claim)
     return NULL;
 }
 
-static struct cell draw(struct trial *trial, const struct algorithm *row, const char *map)
+static struct cell draw(struct trial *trial, const struct eyeshot_rule *row, const char *map)
 {
     int width = (int)strcspn(map, "/");
     struct cell eye = {0, 0};
@@ -152,7 +152,7 @@ static struct cell draw(struct trial *trial, const struct algorithm *row, const 
     return eye;
 }
 
-static void refute(const struct algorithm *row, int claim)
+static void refute(const struct eyeshot_rule *row, int claim)
 {
     const struct counter *counter = stored(row, claim);
     struct trial trial;
@@ -182,7 +182,7 @@ static void write_map(const struct trial *trial, struct cell eye, char *out)
     *out = '\0';
 }
 
-static void expect_smallest(const struct algorithm *row, int claim, const char *map,
+static void expect_smallest(const struct eyeshot_rule *row, int claim, const char *map,
                             const char *stored_map)
 {
     char name[100];
@@ -193,7 +193,7 @@ static void expect_smallest(const struct algorithm *row, int claim, const char *
 }
 
 /* A stored map up to 4 × 4 is what the search finds; for a larger one it finds none. */
-static void search(const struct algorithm *row, int claim, bool print)
+static void search(const struct eyeshot_rule *row, int claim, bool print)
 {
     const struct counter *counter = stored(row, claim);
     struct trial trial;
@@ -219,14 +219,15 @@ int main(int argc, char **argv)
 {
     bool print = argc > 1 && !strcmp(argv[1], "find");
 
-    for (size_t i = 0; algorithms[i]; i++)
-        for (int claim = 0; claim < CLAIM_COUNT; claim++) {
-            if (algorithms[i]->claims >> claim & 1)
+    for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;
+         rule = eyeshot_rule_next(rule))
+        for (int claim = 0; claim < EYESHOT_CLAIMS; claim++) {
+            if (rule->claims >> claim & 1)
                 continue;
             if (!print)
-                refute(algorithms[i], claim);
+                refute(rule, claim);
             if (print || asked_for_all(argc, argv))
-                search(algorithms[i], claim, print);
+                search(rule, claim, print);
         }
     return tap_end();
 }

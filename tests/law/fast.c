@@ -9,28 +9,28 @@
 #include "scene.h"
 
 struct twins {
-    struct rule fast, plain;
+    struct eyeshot_terms fast, plain;
     struct algorithm plain_row;
-    struct plane fast_mask, plain_mask;
+    struct eyeshot_mask fast_mask, plain_mask;
     int bad;
 };
 
 /* A row with a second way to its field. */
-static bool has_twins(const struct algorithm *row)
+static bool has_twins(const struct eyeshot_rule *rule)
 {
-    return row->field && (row->plain || row->line);
+    return inner(rule)->plain || inner(rule)->line;
 }
 
 static void compare(struct scene *scene, struct twins *twins, struct cell eye, int64_t radius)
 {
-    rule_set_radius(&twins->fast, radius);
-    rule_set_radius(&twins->plain, radius);
+    twins->fast.radius = radius;
+    twins->plain.radius = radius;
     look_into(scene, &twins->fast, eye, &twins->fast_mask);
     look_into(scene, &twins->plain, eye, &twins->plain_mask);
     if (planes_equal(&twins->fast_mask, &twins->plain_mask))
         return;
     if (!twins->bad++) {
-        detail("%s", twins->fast.algorithm->name);
+        detail("%s", twins->fast.rule->name);
         detail_scene(scene, eye, radius);
         for (int y = 0; y < twins->fast_mask.height && y < 70; y++) {
             char line[256] = "";
@@ -52,7 +52,7 @@ static void try_small(struct twins *twins, bool all)
         for (unsigned pattern = 0; pattern < 1U << scene_cells(&scene); pattern += step) {
             scene_pattern(&scene, pattern);
             for (int i = 0; i < scene_cells(&scene); i++)
-                compare(&scene, twins, scene_cell(&scene, i), RADIUS_ALL);
+                compare(&scene, twins, scene_cell(&scene, i), EYESHOT_ALL);
         }
         scene_release(&scene);
     }
@@ -73,7 +73,7 @@ static void try_single(struct twins *twins, bool all)
             if (more && next.y < 33)
                 scene_put(&scene, next, true);
             for (size_t k = 0; k < sizeof eyes / sizeof *eyes; k++)
-                compare(&scene, twins, eyes[k], RADIUS_ALL);
+                compare(&scene, twins, eyes[k], EYESHOT_ALL);
         }
     }
     scene_release(&scene);
@@ -89,7 +89,7 @@ static void try_slits(struct twins *twins, int maps)
     for (int i = 0; i < maps; i++) {
         scene_scatter(&scene, &random, (unsigned)random_between(&random, 3, 20));
         scene_put(&scene, (struct cell){5, 5}, false);
-        compare(&scene, twins, (struct cell){5, 5}, RADIUS_ALL);
+        compare(&scene, twins, (struct cell){5, 5}, EYESHOT_ALL);
     }
     scene_release(&scene);
 }
@@ -112,7 +112,7 @@ static void try_open(struct twins *twins, int maps)
             if (plane_has(&scene.map.opaque, at.x, at.y))
                 scene_put(&scene, at, true);
         }
-        compare(&scene, twins, eye, i % 4 ? RADIUS_ALL : random_between(&random, 29, 36));
+        compare(&scene, twins, eye, i % 4 ? EYESHOT_ALL : random_between(&random, 29, 36));
     }
     scene_release(&scene);
 }
@@ -135,9 +135,9 @@ static void try_random(struct twins *twins, int maps)
         scene_init(&scene, any_side(&random), any_side(&random));
         scene_scatter(&scene, &random, any_density(&random));
         for (int k = 0; k < 6; k++) {
-            int64_t radius = k % 2 ? RADIUS_ALL : (int64_t)random_below(&random, 50);
+            int64_t radius = k % 2 ? EYESHOT_ALL : (int64_t)random_below(&random, 50);
             struct cell eye = scene_any_cell(&scene, &random);
-            twins->fast.walls = twins->plain.walls = k % 3 ? WALLS_LIT : WALLS_DARK;
+            twins->fast.walls = twins->plain.walls = k % 3 ? EYESHOT_LIT : EYESHOT_DARK;
             if (k == 5)
                 eye = (struct cell){scene.map.width - 1, 0};
             compare(&scene, twins, eye, radius);
@@ -151,24 +151,26 @@ int main(int argc, char **argv)
     bool all = argc > 1 && !strcmp(argv[1], "all");
     const char *only = argc > 1 && !all ? argv[1] : NULL;
 
-    for (size_t i = 0; algorithms[i]; i++) {
+    for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;
+         rule = eyeshot_rule_next(rule)) {
         struct twins twins = {0};
         char name[80];
-        if (!has_twins(algorithms[i]) || (only && strcmp(only, algorithms[i]->name) != 0))
+        if (!has_twins(rule) || (only && strcmp(only, rule->name) != 0))
             continue;
-        twins.fast = twins.plain = plain_rule(algorithms[i], RADIUS_ALL);
-        twins.plain_row = *algorithms[i];
-        twins.plain_row.field = algorithms[i]->plain;
-        twins.plain.algorithm = &twins.plain_row;
+        twins.fast = twins.plain = plain_terms(rule, EYESHOT_ALL);
+        twins.plain_row = *inner(rule);
+        twins.plain_row.field = twins.plain_row.plain;
+        twins.plain_row.about.inner = &twins.plain_row;
+        twins.plain.rule = &twins.plain_row.about;
         try_small(&twins, all);
         try_single(&twins, all);
         try_slits(&twins, all ? 600000 : 6000);
         try_open(&twins, all ? 3000 : 60);
         try_random(&twins, all ? 3000 : 150);
-        snprintf(name, sizeof name, "%s: the fast field is the plain one", algorithms[i]->name);
+        snprintf(name, sizeof name, "%s: the fast field is the plain one", rule->name);
         check_none(twins.bad, name);
-        plane_release(&twins.fast_mask);
-        plane_release(&twins.plain_mask);
+        release(&twins.fast_mask);
+        release(&twins.plain_mask);
     }
     return tap_end();
 }

@@ -27,12 +27,13 @@ static bool holds(struct trial *trial, int claim, struct cell eye, int64_t radiu
 
 static int64_t some_radius(struct random *random, int claim, int most)
 {
-    if (1u << claim == CLAIM_MONOTONE_RADIUS || !random_below(random, 4))
+    if (1u << claim == EYESHOT_MONOTONE_RADIUS || !random_below(random, 4))
         return random_between(random, 0, most);
-    return RADIUS_ALL;
+    return EYESHOT_ALL;
 }
 
-static bool holds_on_single_walls(const struct algorithm *row, int claim, const struct plan *plan)
+static bool holds_on_single_walls(const struct eyeshot_rule *row, int claim,
+                                  const struct plan *plan)
 {
     static const struct cell eyes[] = {{0, 0}, {SIDE / 2, SIDE / 2}};
     struct random random = {33};
@@ -55,7 +56,7 @@ static bool holds_on_single_walls(const struct algorithm *row, int claim, const 
     return good;
 }
 
-static bool holds_on_random(const struct algorithm *row, int claim, int width, int height,
+static bool holds_on_random(const struct eyeshot_rule *row, int claim, int width, int height,
                             struct random *random, int stride)
 {
     struct trial trial;
@@ -72,7 +73,7 @@ static bool holds_on_random(const struct algorithm *row, int claim, int width, i
     return good;
 }
 
-static bool holds_at_word_edges(const struct algorithm *row, int claim, const struct plan *plan)
+static bool holds_at_word_edges(const struct eyeshot_rule *row, int claim, const struct plan *plan)
 {
     static const int sides[] = {1, 63, 64, 65, 127, 128, 129};
     struct random random = {64};
@@ -87,7 +88,7 @@ static bool holds_at_word_edges(const struct algorithm *row, int claim, const st
     return good;
 }
 
-static void prove(const struct algorithm *row, int claim, const struct plan *plan)
+static void prove(const struct eyeshot_rule *row, int claim, const struct plan *plan)
 {
     const char *name = claim_names[claim];
     struct random random = {(uint64_t)claim};
@@ -103,9 +104,10 @@ static void prove(const struct algorithm *row, int claim, const struct plan *pla
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; algorithms[i]; i++)
-        for (int claim = 0; claim < CLAIM_COUNT; claim++)
-            if (algorithms[i]->claims >> claim & 1 && 1u << claim != CLAIM_EXPANSIVE_WALLS)
-                prove(algorithms[i], claim, asked_for_all(argc, argv) ? &full : &quick);
+    for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;
+         rule = eyeshot_rule_next(rule))
+        for (int claim = 0; claim < EYESHOT_CLAIMS; claim++)
+            if (rule->claims >> claim & 1 && 1u << claim != EYESHOT_EXPANSIVE_WALLS)
+                prove(rule, claim, asked_for_all(argc, argv) ? &full : &quick);
     return tap_end();
 }

@@ -3,6 +3,7 @@
  * looks, every cell of every team is gone through. Random stories, compared after every turn. The
  * twin shares with the replay the look of one unit and the settling of terms, nothing else.
  */
+#include "cli/rules.h"
 #include "cli/support/random.h"
 #include "story.h"
 
@@ -43,36 +44,36 @@ static int64_t any_radius(struct random *random)
 {
     int radius = random_between(random, 0, 9);
 
-    return radius == 9 ? RADIUS_ALL : radius;
+    return radius == 9 ? EYESHOT_ALL : radius;
 }
 
 static const uint32_t floors[] = {'.', ',', '~', 0x2248};
 
-static void give(struct terms *terms, struct random *random, enum term term, unsigned percent,
+static void give(struct given *given, struct random *random, enum term term, unsigned percent,
                  int values)
 {
     if (chance(random, percent))
-        terms_put(terms, term, random_between(random, 0, values - 1));
+        given_put(given, term, random_between(random, 0, values - 1));
 }
 
-static void give_unit_terms(struct terms *terms, struct random *random)
+static void give_unit_terms(struct given *given, struct random *random)
 {
     if (chance(random, 60))
-        terms_put(terms, TERM_RADIUS, any_radius(random));
+        given_put(given, TERM_RADIUS, any_radius(random));
     if (chance(random, 20)) {
-        terms_put(terms, TERM_FACING,
+        given_put(given, TERM_FACING,
                   random_between(random, -8, 16) * 45 + (int)random_below(random, 2));
-        terms_put(terms, TERM_CONE, random_between(random, 1, 360));
+        given_put(given, TERM_CONE, random_between(random, 1, 360));
     }
 }
 
-static void give_team_terms(struct terms *terms, struct random *random)
+static void give_team_terms(struct given *given, struct random *random)
 {
     if (chance(random, 60))
-        terms_put(terms, TERM_RADIUS, any_radius(random));
-    give(terms, random, TERM_SHAPE, 25, SHAPE_OCTAGON + 1);
-    give(terms, random, TERM_WALLS, 25, 2);
-    give(terms, random, TERM_DIAGONALS, 25, 2);
+        given_put(given, TERM_RADIUS, any_radius(random));
+    give(given, random, TERM_SHAPE, 25, EYESHOT_OCTAGON + 1);
+    give(given, random, TERM_WALLS, 25, 2);
+    give(given, random, TERM_DIAGONALS, 25, 2);
 }
 
 static void tell_map(struct map *map, struct random *random, int width, int height)
@@ -101,22 +102,21 @@ static struct story_unit *add_unit(struct story *story, struct random *random, s
         alloc_grow(story->units, story->unit_count, &story->unit_room, sizeof *story->units);
     unit = &story->units[story->unit_count++];
     *unit = (struct story_unit){.id = alloc_text("unit", 4), .team = team, .cell = cell};
-    give_unit_terms(&unit->terms, random);
+    give_unit_terms(&unit->given, random);
     return unit;
 }
 
-static size_t algorithm_count(void)
+static const struct eyeshot_rule *any_algorithm(struct random *random)
 {
-    size_t count = 0;
+    size_t count = 0, number;
 
-    while (algorithms[count])
-        count++;
-    return count;
-}
-
-static const struct algorithm *any_algorithm(struct random *random)
-{
-    return algorithms[random_below(random, algorithm_count())];
+    FOR_RULES(rule)
+    count++;
+    number = random_below(random, count);
+    FOR_RULES(rule)
+    if (!number--)
+        return rule;
+    return NULL;
 }
 
 static void tell_teams(struct world *world, struct random *random)
@@ -132,9 +132,9 @@ static void tell_teams(struct world *world, struct random *random)
         team->id = alloc_text("team", 4);
         if (chance(random, 80)) {
             const char *name = any_algorithm(random)->name;
-            team->algorithm = alloc_text(name, strlen(name));
+            team->rule = alloc_text(name, strlen(name));
         }
-        give_team_terms(&team->terms, random);
+        give_team_terms(&team->given, random);
         while (units-- && find_open(&world->map, random, &cell))
             add_unit(story, random, i, cell);
     }
@@ -143,8 +143,8 @@ static void tell_teams(struct world *world, struct random *random)
 
 static void tell_abilities(struct story *story)
 {
-    static const struct story_ability some[] = {{NULL, false, RADIUS_ALL},
-                                                {NULL, true, RADIUS_ALL},
+    static const struct story_ability some[] = {{NULL, false, EYESHOT_ALL},
+                                                {NULL, true, EYESHOT_ALL},
                                                 {NULL, true, 4},
                                                 {NULL, false, 4},
                                                 {NULL, true, 0}};
@@ -256,7 +256,7 @@ static bool tell_shot(struct event *event, struct world *world, struct twin *twi
 static bool tell_change(struct event *event, struct twin *twin, struct random *random)
 {
     event->kind = EVENT_CHANGE;
-    give_unit_terms(&event->terms, random);
+    give_unit_terms(&event->given, random);
     return find_living(twin, random, &event->unit);
 }
 
@@ -309,12 +309,12 @@ static void world_tell(struct world *world, struct random *random, int width, in
 {
     struct twin twin;
 
-    *world = (struct world){.algorithm = any_algorithm(random)};
+    *world = (struct world){.rule = any_algorithm(random)};
     tell_map(&world->map, random, width, height);
-    give_team_terms(&world->terms, random);
-    give(&world->terms, random, TERM_BORDER, 10, 2);
-    give(&world->terms, random, TERM_OWN_CELL, 10, 2);
-    give(&world->terms, random, TERM_SUBTILE, 25, 4);
+    give_team_terms(&world->given, random);
+    give(&world->given, random, TERM_BORDER, 10, 2);
+    give(&world->given, random, TERM_OWN_CELL, 10, 2);
+    give(&world->given, random, TERM_SUBTILE, 25, 4);
     tell_abilities(&world->story);
     tell_teams(world, random);
     world->story.turn_ends = alloc_array(TURNS_MOST, sizeof *world->story.turn_ends);

@@ -5,7 +5,7 @@
  */
 #include "claims.h"
 
-static void build_room(struct scene *scene, struct box room)
+static void build_room(struct scene *scene, struct eyeshot_box room)
 {
     for (int i = 0; i < scene_cells(scene); i++) {
         struct cell cell = scene_cell(scene, i);
@@ -16,35 +16,35 @@ static void build_room(struct scene *scene, struct box room)
     }
 }
 
-static bool holds_in(struct trial *trial, struct box room, int step)
+static bool holds_in(struct trial *trial, struct eyeshot_box room, int step)
 {
     for (int i = 0; i < scene_cells(&trial->scene); i += step) {
         struct cell eye = scene_cell(&trial->scene, i);
         if (!box_has(room, eye) || scene_wall(&trial->scene, eye) || sees_ring(trial, room, eye))
             continue;
-        detail_scene(&trial->scene, eye, RADIUS_ALL);
+        detail_scene(&trial->scene, eye, EYESHOT_ALL);
         return false;
     }
     return true;
 }
 
-static bool holds_alone(const struct algorithm *row, int width, int height, int step)
+static bool holds_alone(const struct eyeshot_rule *row, int width, int height, int step)
 {
     struct trial trial;
     bool good;
 
     trial_init(&trial, row, width, height);
-    build_room(&trial.scene, plane_box(&trial.scene.map.opaque));
-    good = holds_in(&trial, plane_box(&trial.scene.map.opaque), step);
+    build_room(&trial.scene, eyeshot_mask_box(&trial.scene.map.opaque));
+    good = holds_in(&trial, eyeshot_mask_box(&trial.scene.map.opaque), step);
     trial_release(&trial);
     return good;
 }
 
-static bool holds_embedded(const struct algorithm *row, struct random *random)
+static bool holds_embedded(const struct eyeshot_rule *row, struct random *random)
 {
     int x = random_between(random, 0, 3), y = random_between(random, 0, 3);
     int width = random_between(random, 3, 12), height = random_between(random, 3, 12);
-    struct box room = {x, y, x + width, y + height};
+    struct eyeshot_box room = {x, y, x + width, y + height};
     struct trial trial;
     bool good;
 
@@ -57,7 +57,7 @@ static bool holds_embedded(const struct algorithm *row, struct random *random)
     return good;
 }
 
-static void prove(const struct algorithm *row, bool all)
+static void prove(const struct eyeshot_rule *row, bool all)
 {
     static const int sizes[][2] = {{63, 5}, {64, 4}, {65, 65}, {3, 128}, {129, 7}, {100, 40}};
     struct random random = {8};
@@ -80,8 +80,9 @@ static void prove(const struct algorithm *row, bool all)
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; algorithms[i]; i++)
-        if (algorithms[i]->claims & CLAIM_EXPANSIVE_WALLS)
-            prove(algorithms[i], asked_for_all(argc, argv));
+    for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;
+         rule = eyeshot_rule_next(rule))
+        if (rule->claims & EYESHOT_EXPANSIVE_WALLS)
+            prove(rule, asked_for_all(argc, argv));
     return tap_end();
 }

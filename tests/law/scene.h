@@ -2,28 +2,49 @@
 #ifndef LAW_SCENE_H
 #define LAW_SCENE_H
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../tap.h"
 #include "cli/support/random.h"
-#include "lib/look/look.h"
+#include "lib/look/rule.h"
 
 struct scene {
-    struct map map;
-    struct sight sight;
+    struct {
+        int width, height;
+        struct eyeshot_map *cells;
+        struct eyeshot_mask opaque;
+    } map;
+    struct eyeshot_looker *looker;
 };
 
 static inline void scene_init(struct scene *scene, int width, int height)
 {
-    *scene = (struct scene){0};
-    map_init(&scene->map, width, height);
-    scene->sight.map = &scene->map;
+    *scene = (struct scene){{width, height, eyeshot_map_new(width, height, NULL), {0}},
+                            eyeshot_looker_new(NULL)};
+    scene->map.opaque = *eyeshot_map_rows(scene->map.cells);
 }
 
 static inline void scene_release(struct scene *scene)
 {
-    sight_release(&scene->sight);
-    map_release(&scene->map);
+    eyeshot_looker_free(scene->looker);
+    eyeshot_map_free(scene->map.cells);
+}
+
+static inline void release(struct eyeshot_mask *mask)
+{
+    eyeshot_mask_release(mask, NULL);
+}
+
+static inline size_t count_of(const struct eyeshot_mask *mask)
+{
+    return eyeshot_mask_count(mask, eyeshot_mask_box(mask));
+}
+
+/* What only the library knows of a rule. */
+static inline const struct algorithm *inner(const struct eyeshot_rule *rule)
+{
+    return rule->inner;
 }
 
 static inline bool scene_wall(const struct scene *scene, struct cell cell)
@@ -38,7 +59,7 @@ static inline bool scene_open(const struct scene *scene, int x, int y)
 
 static inline void scene_put(struct scene *scene, struct cell cell, bool wall)
 {
-    map_set_opaque(&scene->map, cell.x, cell.y, wall);
+    eyeshot_map_set(scene->map.cells, cell.x, cell.y, wall);
 }
 
 static inline int scene_cells(const struct scene *scene)
@@ -88,7 +109,7 @@ static inline unsigned any_density(struct random *random)
 static inline void detail_scene(const struct scene *scene, struct cell eye, int64_t radius)
 {
     detail("eye at (%d, %d), radius %lld%s", eye.x, eye.y, (long long)radius,
-           radius == RADIUS_ALL ? " (all)" : "");
+           radius == EYESHOT_ALL ? " (all)" : "");
     for (int y = 0; y < scene->map.height && y < 80; y++) {
         char row[200];
         int x = 0;
@@ -101,37 +122,45 @@ static inline void detail_scene(const struct scene *scene, struct cell eye, int6
     }
 }
 
-/* The rule on which claims are made: walls lit, border shown, the row's own shape. */
-static inline struct rule plain_rule(const struct algorithm *row, int64_t radius)
+/* The terms on which claims are made: walls lit, border shown, the rule's own shape. */
+static inline struct eyeshot_terms plain_terms(const struct eyeshot_rule *rule, int64_t radius)
 {
-    struct terms terms = {0};
-    struct diag diag = {0};
-    struct rule rule;
+    struct eyeshot_terms terms = eyeshot_terms_of(rule);
 
-    terms_put(&terms, TERM_RADIUS, radius);
-    terms_put(&terms, TERM_WALLS, WALLS_LIT);
-    terms_put(&terms, TERM_BORDER, BORDER_SHOWN);
-    rule_settle(&rule, row, &terms, &diag);
-    return rule;
+    terms.radius = radius;
+    terms.walls = EYESHOT_LIT;
+    terms.border = EYESHOT_SHOWN;
+    return terms;
 }
 
-/* Looks into a plane that lives as long as its size stays. */
-static inline struct box look_into(struct scene *scene, const struct rule *rule, struct cell eye,
-                                   struct plane *mask)
+/* Looks into a mask that lives as long as its size stays. */
+static inline struct eyeshot_box look_into(struct scene *scene, const struct eyeshot_terms *terms,
+                                           struct cell eye, struct eyeshot_mask *mask)
 {
-    int scale = rule->algorithm->scale;
+    int width = scene->map.width * terms->rule->scale;
+    int height = scene->map.height * terms->rule->scale;
+    struct eyeshot_box box;
 
-    if (mask->width != scene->map.width * scale || mask->height != scene->map.height * scale) {
-        plane_release(mask);
-        sight_mask_init(&scene->map, rule, mask);
+    if (mask->width != width || mask->height != height) {
+        release(mask);
+        eyeshot_mask_init(mask, width, height, NULL);
     } else {
-        plane_clear(mask);
+        eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
     }
-    return sight_look(&scene->sight, rule, eye, mask);
+    if (eyeshot_look(scene->looker, scene->map.cells, terms, eye.x, eye.y, mask, &box))
+        abort();
+    return box;
+}
+
+static inline int line_of(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
+                          struct cell target)
+{
+    return eyeshot_line(scene->looker, scene->map.cells, terms, eye.x, eye.y, target.x, target.y,
+                        NULL);
 }
 
 /* A tile is seen when any of its sub-tiles is. */
-static inline bool tile_seen(const struct plane *mask, int scale, int x, int y)
+static inline bool tile_seen(const struct eyeshot_mask *mask, int scale, int x, int y)
 {
     for (int k = 0; k < scale * scale; k++)
         if (plane_get(mask, x * scale + k % scale, y * scale + k / scale))
@@ -139,7 +168,7 @@ static inline bool tile_seen(const struct plane *mask, int scale, int x, int y)
     return false;
 }
 
-static inline bool planes_equal(const struct plane *a, const struct plane *b)
+static inline bool planes_equal(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
 {
     return a->width == b->width && a->height == b->height &&
            !memcmp(a->words, b->words, a->stride * (size_t)a->height * sizeof *a->words);

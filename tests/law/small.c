@@ -7,7 +7,7 @@
 
 #define SAMPLE_PERCENT 1 /* of the patterns beyond 3 × 3, in the quick run */
 
-static const int64_t radii[] = {0, 1, 2, 3, 4, RADIUS_ALL};
+static const int64_t radii[] = {0, 1, 2, 3, 4, EYESHOT_ALL};
 
 static bool holds_on_map(struct trial *trial, int claim, bool every_radius)
 {
@@ -24,7 +24,8 @@ static bool holds_on_map(struct trial *trial, int claim, bool every_radius)
     return true;
 }
 
-static bool holds_on_size(const struct algorithm *row, int claim, int width, int height, bool all)
+static bool holds_on_size(const struct eyeshot_rule *row, int claim, int width, int height,
+                          bool all)
 {
     struct trial trial;
     struct random random = {(uint64_t)(width * 8 + height)};
@@ -35,13 +36,13 @@ static bool holds_on_size(const struct algorithm *row, int claim, int width, int
         if (!tiny && !all && random_below(&random, 100) >= SAMPLE_PERCENT)
             continue;
         scene_pattern(&trial.scene, pattern);
-        good = holds_on_map(&trial, claim, tiny || 1u << claim == CLAIM_MONOTONE_RADIUS);
+        good = holds_on_map(&trial, claim, tiny || 1u << claim == EYESHOT_MONOTONE_RADIUS);
     }
     trial_release(&trial);
     return good;
 }
 
-static void prove(const struct algorithm *row, int claim, bool all)
+static void prove(const struct eyeshot_rule *row, int claim, bool all)
 {
     bool good = true;
 
@@ -53,9 +54,10 @@ static void prove(const struct algorithm *row, int claim, bool all)
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; algorithms[i]; i++)
-        for (int claim = 0; claim < CLAIM_COUNT; claim++)
-            if (algorithms[i]->claims >> claim & 1)
-                prove(algorithms[i], claim, asked_for_all(argc, argv));
+    for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;
+         rule = eyeshot_rule_next(rule))
+        for (int claim = 0; claim < EYESHOT_CLAIMS; claim++)
+            if (rule->claims >> claim & 1)
+                prove(rule, claim, asked_for_all(argc, argv));
     return tap_end();
 }

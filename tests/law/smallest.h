@@ -16,10 +16,10 @@ struct found {
 
 static inline bool breaks_at(struct trial *trial, int claim, struct cell eye, struct found *found)
 {
-    bool grows = 1u << claim == CLAIM_MONOTONE_RADIUS;
+    bool grows = 1u << claim == EYESHOT_MONOTONE_RADIUS;
 
     for (int64_t radius = 0; radius <= (grows ? SEARCH_RADIUS : 0); radius++) {
-        int64_t used = grows ? radius : RADIUS_ALL;
+        int64_t used = grows ? radius : EYESHOT_ALL;
         if (!claim_checks[claim](trial, eye, used)) {
             *found = (struct found){true, eye, used};
             return true;
@@ -52,7 +52,7 @@ static inline bool breaks_with_walls(struct trial *trial, int claim, int walls, 
 }
 
 /* The trial is initialised here, and released when nothing is found. */
-static inline struct found find_smallest(struct trial *trial, const struct algorithm *row,
+static inline struct found find_smallest(struct trial *trial, const struct eyeshot_rule *row,
                                          int claim)
 {
     struct found found = {0};

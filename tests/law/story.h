@@ -12,6 +12,8 @@
 #include "../tap.h"
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
+#include "lib/grid/map.h"
 
 #define TEAMS_MOST 3
 #define UNITS_MOST 24
@@ -21,17 +23,17 @@ enum state { HIDDEN, EXPLORED, VISIBLE };
 struct twin_unit {
     bool alive;
     struct cell cell;
-    struct terms terms;
-    struct rule rule;
+    struct given given;
+    struct eyeshot_terms terms;
     bool *seen; /* by cell, in reading order */
 };
 
 struct twin {
     const struct story *story;
     struct map map;
-    struct sight sight;
-    const struct algorithm *algorithms[TEAMS_MOST];
-    struct terms terms[TEAMS_MOST];
+    struct looker looker;
+    const struct eyeshot_rule *rules[TEAMS_MOST];
+    struct given given[TEAMS_MOST];
     struct twin_unit units[UNITS_MOST];
     size_t unit_count; /* those that were born */
     enum state *states[TEAMS_MOST];
@@ -41,8 +43,8 @@ struct twin {
 /* The world that a story begins in. */
 struct world {
     struct map map;
-    const struct algorithm *algorithm;
-    struct terms terms;
+    const struct eyeshot_rule *rule;
+    struct given given;
     struct story story;
 };
 
@@ -69,18 +71,19 @@ static inline bool is_wall(const struct map *map, struct cell cell)
 }
 
 /* Whether the unit, by `rule` and standing at `eye`, sees the cells: one flag a cell. */
-static inline void look(struct twin *twin, const struct rule *rule, struct cell eye, bool *seen)
+static inline void look(struct twin *twin, const struct eyeshot_terms *terms, struct cell eye,
+                        bool *seen)
 {
-    int scale = rule->algorithm->scale;
-    struct plane mask = {0};
+    int scale = terms->rule->scale;
+    struct eyeshot_mask mask = {0};
 
-    sight_mask_init(&twin->map, rule, &mask);
-    sight_look(&twin->sight, rule, eye, &mask);
+    look_mask_init(&twin->map, terms, &mask);
+    level_look(&twin->looker, &twin->map, terms, eye, &mask);
     for (int y = 0; y < mask.height; y++)
         for (int x = 0; x < mask.width; x++)
             if (plane_get(&mask, x, y))
                 seen[cell_number(&twin->map, (struct cell){x / scale, y / scale})] = true;
-    plane_release(&mask);
+    mask_release(&mask);
 }
 
 static inline void update_team(struct twin *twin, size_t team)
@@ -105,7 +108,7 @@ static inline void update(struct twin *twin)
         struct twin_unit *unit = &twin->units[i];
         memset(unit->seen, 0, cell_count(&twin->map));
         if (unit->alive)
-            look(twin, &unit->rule, unit->cell, unit->seen);
+            look(twin, &unit->terms, unit->cell, unit->seen);
     }
     for (size_t i = 0; i < twin->story->team_count; i++)
         update_team(twin, i);
@@ -118,9 +121,9 @@ static inline void bear(struct twin *twin)
     struct twin_unit *unit = &twin->units[twin->unit_count++];
     struct diag diag;
 
-    *unit = (struct twin_unit){.alive = true, .cell = told->cell, .terms = twin->terms[told->team]};
-    terms_overlay(&unit->terms, &told->terms);
-    rule_settle(&unit->rule, twin->algorithms[told->team], &unit->terms, &diag);
+    *unit = (struct twin_unit){.alive = true, .cell = told->cell, .given = twin->given[told->team]};
+    given_overlay(&unit->given, &told->given);
+    terms_settle(&unit->terms, twin->rules[told->team], &unit->given, &diag);
     unit->seen = alloc_array(cell_count(&twin->map), sizeof *unit->seen);
 }
 
@@ -137,13 +140,13 @@ static inline void copy_map(struct map *copy, const struct map *map)
 
 static inline void twin_init(struct twin *twin, const struct world *world)
 {
-    *twin = (struct twin){.story = &world->story, .sight.map = &twin->map};
+    *twin = (struct twin){.story = &world->story};
     copy_map(&twin->map, &world->map);
     for (size_t i = 0; i < world->story.team_count; i++) {
         const struct story_team *told = &world->story.teams[i];
-        twin->algorithms[i] = told->algorithm ? algorithm_find(told->algorithm) : world->algorithm;
-        twin->terms[i] = world->terms;
-        terms_overlay(&twin->terms[i], &told->terms);
+        twin->rules[i] = told->rule ? eyeshot_rule_find(told->rule) : world->rule;
+        twin->given[i] = world->given;
+        given_overlay(&twin->given[i], &told->given);
         twin->states[i] = alloc_array(cell_count(&twin->map), sizeof *twin->states[i]);
         twin->memory[i] = alloc_array(cell_count(&twin->map), sizeof *twin->memory[i]);
     }
@@ -160,11 +163,11 @@ static inline void twin_release(struct twin *twin)
         free(twin->states[i]);
         free(twin->memory[i]);
     }
-    sight_release(&twin->sight);
+    looker_release(&twin->looker);
     map_release(&twin->map);
 }
 
-static inline bool in_shape(enum shape shape, int64_t dx, int64_t dy, int64_t r)
+static inline bool in_shape(enum eyeshot_shape shape, int64_t dx, int64_t dy, int64_t r)
 {
     int64_t most, least, squared = dx * dx + dy * dy;
 
@@ -172,34 +175,33 @@ static inline bool in_shape(enum shape shape, int64_t dx, int64_t dy, int64_t r)
     dy = llabs(dy);
     most = dx > dy ? dx : dy;
     least = dx > dy ? dy : dx;
-    return shape == SHAPE_CIRCLE    ? squared <= r * r
-           : shape == SHAPE_ROUND   ? squared <= r * r + r
-           : shape == SHAPE_SQUARE  ? most <= r
-           : shape == SHAPE_DIAMOND ? most + least <= r
-           : shape == SHAPE_OCTAGON ? most + least / 2 <= r
-           : shape == SHAPE_STRICT  ? squared < r * r
-                                    : squared < (r + 1) * (r + 1);
+    return shape == EYESHOT_CIRCLE    ? squared <= r * r
+           : shape == EYESHOT_ROUND   ? squared <= r * r + r
+           : shape == EYESHOT_SQUARE  ? most <= r
+           : shape == EYESHOT_DIAMOND ? most + least <= r
+           : shape == EYESHOT_OCTAGON ? most + least / 2 <= r
+           : shape == EYESHOT_STRICT  ? squared < r * r
+                                      : squared < (r + 1) * (r + 1);
 }
 
-static inline bool in_range(const struct rule *rule, struct cell eye, struct cell cell)
+static inline bool in_range(const struct eyeshot_terms *terms, struct cell eye, struct cell cell)
 {
-    int dx = cell.x - eye.x, dy = cell.y - eye.y, part = (int)rule->subtile;
-    int64_t r = rule->range.radius;
+    int dx = cell.x - eye.x, dy = cell.y - eye.y, part = (int)terms->subtile;
+    int64_t r = terms->radius;
 
-    if (cell_equal(eye, cell) || r == RADIUS_ALL)
+    if (cell_equal(eye, cell) || r == EYESHOT_ALL)
         return true;
-    if (!r || !rule->algorithm->ranges_by_subtile)
-        return r && in_shape(rule->range.shape, dx, dy, r);
+    if (!r || strcmp(terms->rule->name, "real-2x") != 0)
+        return r && in_shape(terms->shape, dx, dy, r);
     for (int k = 0; k < 4; k++) /* one sub-tile is enough */
-        if (in_shape(rule->range.shape, 2 * dx + k % 2 - part % 2, 2 * dy + k / 2 - part / 2,
-                     2 * r))
+        if (in_shape(terms->shape, 2 * dx + k % 2 - part % 2, 2 * dy + k / 2 - part / 2, 2 * r))
             return true;
     return false;
 }
 
 /* Can see is can shoot: the target's cell is in the mask of the one who shoots from `eye`. */
 static inline const char *refuse(struct twin *twin, const struct event *event,
-                                 const struct rule *rule, struct cell eye)
+                                 const struct eyeshot_terms *terms, struct cell eye)
 {
     const struct twin_unit *unit = &twin->units[event->unit], *target = &twin->units[event->target];
     struct cell at = target == unit ? eye : target->cell;
@@ -207,10 +209,10 @@ static inline const char *refuse(struct twin *twin, const struct event *event,
 
     if (!unit->alive || !target->alive)
         return "dead";
-    if (!in_range(rule, eye, at))
+    if (!in_range(terms, eye, at))
         return "out of range";
     seen = alloc_array(cell_count(&twin->map), sizeof *seen);
-    look(twin, rule, eye, seen);
+    look(twin, terms, eye, seen);
     clear = seen[cell_number(&twin->map, at)];
     free(seen);
     return clear ? NULL : "no line of sight";
@@ -220,15 +222,15 @@ static inline const char *refuse_use(struct twin *twin, const struct event *even
 {
     const struct story_ability *ability = &twin->story->abilities[event->ability];
     const struct twin_unit *unit = &twin->units[event->unit];
-    struct rule rule = unit->rule;
+    struct eyeshot_terms terms = unit->terms;
     const char *why;
 
-    if (ability->range != RADIUS_ALL)
-        rule.radius = rule.range.radius = ability->range;
-    why = refuse(twin, event, &rule, unit->cell);
+    if (ability->range != EYESHOT_ALL)
+        terms.radius = ability->range;
+    why = refuse(twin, event, &terms, unit->cell);
     if (!why || ability->line || !strcmp(why, "dead"))
         return why;
-    return ability->range != RADIUS_ALL && !strcmp(why, "out of range") ? why : NULL;
+    return ability->range != EYESHOT_ALL && !strcmp(why, "out of range") ? why : NULL;
 }
 
 static inline const char *move(struct twin *twin, const struct event *event)
@@ -236,7 +238,7 @@ static inline const char *move(struct twin *twin, const struct event *event)
     struct twin_unit *unit = &twin->units[event->unit];
     const char *why = event->target == STORY_NOBODY
                           ? NULL
-                          : refuse(twin, event, &unit->rule, event->cells[event->cell_count - 1]);
+                          : refuse(twin, event, &unit->terms, event->cells[event->cell_count - 1]);
 
     for (size_t i = 0; i < event->cell_count && !why; i++) {
         unit->cell = event->cells[i];
@@ -250,8 +252,8 @@ static inline void change(struct twin *twin, const struct event *event)
     struct twin_unit *unit = &twin->units[event->unit];
     struct diag diag;
 
-    terms_overlay(&unit->terms, &event->terms);
-    rule_settle(&unit->rule, unit->rule.algorithm, &unit->terms, &diag);
+    given_overlay(&unit->given, &event->given);
+    terms_settle(&unit->terms, unit->terms.rule, &unit->given, &diag);
 }
 
 static inline void set(struct twin *twin, const struct event *event)
@@ -271,7 +273,7 @@ static inline const char *happen(struct twin *twin, const struct event *event)
         return move(twin, event);
     case EVENT_SHOOT:
     case EVENT_LOOK:
-        return refuse(twin, event, &twin->units[event->unit].rule, twin->units[event->unit].cell);
+        return refuse(twin, event, &twin->units[event->unit].terms, twin->units[event->unit].cell);
     case EVENT_USE:
         return refuse_use(twin, event);
     case EVENT_SET:
@@ -306,7 +308,7 @@ static inline void compare_map(const struct replay *replay, const struct twin *t
         bool wall = is_wall(&twin->map, cell);
         expect(&tally->map,
                is_wall(replay->map, cell) == wall &&
-                   plane_get(&replay->map->columns, cell.y, cell.x) == wall &&
+                   plane_get(&replay->map->cells->columns, cell.y, cell.x) == wall &&
                    map_glyph(replay->map, cell.x, cell.y) == map_glyph(&twin->map, cell.x, cell.y),
                "seed %llu, turn %zu: the map differs at (%d, %d)", (unsigned long long)tally->seed,
                replay->turn, cell.x, cell.y);
@@ -341,8 +343,8 @@ static inline void compare_team(const struct replay *replay, const struct twin *
     expect(&tally->counts,
            team->visible_count == counts[VISIBLE] &&
                team->seen_count == counts[VISIBLE] + counts[EXPLORED] &&
-               plane_count(&team->visible) == team->visible_count &&
-               plane_count(&team->seen) == team->seen_count,
+               mask_count(&team->visible) == team->visible_count &&
+               mask_count(&team->seen) == team->seen_count,
            "seed %llu, turn %zu, team %zu: %zu visible and %zu seen, expected %zu and %zu",
            (unsigned long long)tally->seed, replay->turn, number, team->visible_count,
            team->seen_count, counts[VISIBLE], counts[VISIBLE] + counts[EXPLORED]);
@@ -395,7 +397,7 @@ static inline void play_world(struct world *world, struct tally *tally)
     size_t event = 0;
 
     twin_init(&twin, world);
-    if (replay_init(&replay, &world->map, story, world->algorithm, &world->terms, &diag)) {
+    if (replay_init(&replay, &world->map, story, world->rule, &world->given, &diag)) {
         expect(&tally->outcomes, false, "seed %llu is refused: %s", (unsigned long long)tally->seed,
                diag.message);
         twin_release(&twin);

@@ -46,13 +46,13 @@ static const struct mode modes[] = {
 
 #define MODES (sizeof modes / sizeof *modes)
 
-static const int64_t radii[] = {RADIUS_ALL, 1, 2, 3, 5, 8, 13, 40};
+static const int64_t radii[] = {EYESHOT_ALL, 1, 2, 3, 5, 8, 13, 40};
 
 /* The same map for both. */
 struct match {
     struct scene scene;
     TCOD_Map *tcod;
-    struct plane mask;
+    struct eyeshot_mask mask;
 };
 
 struct tally {
@@ -64,13 +64,13 @@ static void match_init(struct match *match, int width, int height)
 {
     *match = (struct match){0};
     scene_init(&match->scene, width, height);
-    match->tcod = tcod_new(&match->scene.map);
+    match->tcod = tcod_new(&match->scene.map.opaque);
 }
 
 static void match_release(struct match *match)
 {
     TCOD_map_delete(match->tcod);
-    plane_release(&match->mask);
+    release(&match->mask);
     scene_release(&match->scene);
 }
 
@@ -97,14 +97,14 @@ static bool row_equal(const struct match *match, int y)
 static void look(struct match *match, size_t mode, struct cell eye, int64_t radius, bool lit,
                  struct tally *tally)
 {
-    struct rule rule = plain_rule(algorithm_find(modes[mode].name), radius);
+    struct eyeshot_terms terms = plain_terms(eyeshot_rule_find(modes[mode].name), radius);
     bool equal = true;
 
     if (modes[mode].needs_room && (match->tcod->width < SMALLEST || match->tcod->height < SMALLEST))
         return;
-    rule.walls = lit ? WALLS_LIT : WALLS_DARK;
-    look_into(&match->scene, &rule, eye, &match->mask);
-    TCOD_map_compute_fov(match->tcod, eye.x, eye.y, radius == RADIUS_ALL ? 0 : (int)radius, lit,
+    terms.walls = lit ? EYESHOT_LIT : EYESHOT_DARK;
+    look_into(&match->scene, &terms, eye, &match->mask);
+    TCOD_map_compute_fov(match->tcod, eye.x, eye.y, radius == EYESHOT_ALL ? 0 : (int)radius, lit,
                          modes[mode].number);
     tally->looks[mode]++;
     for (int y = 0; y < match->tcod->height && equal; y++)

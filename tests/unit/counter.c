@@ -7,18 +7,20 @@
 #include "cli/support/random.h"
 
 /* A random box, most often near the last one, as those of neighbours are. */
-static struct box random_box(struct random *random, struct box last, int width, int height)
+static struct eyeshot_box random_box(struct random *random, struct eyeshot_box last, int width,
+                                     int height)
 {
     int x = (int)random_below(random, (uint64_t)width),
         y = (int)random_below(random, (uint64_t)height);
 
     if (last.x1 && random_below(random, 20))
         return last;
-    return (struct box){x, y, x + 1 + (int)random_below(random, (uint64_t)(width - x)),
-                        y + 1 + (int)random_below(random, (uint64_t)(height - y))};
+    return (struct eyeshot_box){x, y, x + 1 + (int)random_below(random, (uint64_t)(width - x)),
+                                y + 1 + (int)random_below(random, (uint64_t)(height - y))};
 }
 
-static void fill_box(struct random *random, struct plane *mask, struct box box, uint32_t *plain)
+static void fill_box(struct random *random, struct eyeshot_mask *mask, struct eyeshot_box box,
+                     uint32_t *plain)
 {
     uint64_t density = 1 + random_below(random, 4);
 
@@ -36,7 +38,7 @@ static void test_counts(int width, int height, int masks, int counters)
     size_t cells = (size_t)width * (size_t)height;
     uint32_t *plain = calloc(cells, sizeof *plain);
     struct counter *all = calloc((size_t)counters, sizeof *all);
-    struct box box = {0};
+    struct eyeshot_box box = {0};
     struct sums sums;
     int wrong = 0;
 
@@ -45,7 +47,7 @@ static void test_counts(int width, int height, int masks, int counters)
         counter_init(&all[i], &sums);
     for (int i = 0; i < masks; i++) {
         struct counter *counter = &all[i % counters];
-        box = i % 50 == 7 ? (struct box){0} : random_box(&random, box, width, height);
+        box = i % 50 == 7 ? (struct eyeshot_box){0} : random_box(&random, box, width, height);
         fill_box(&random, counter_slot(counter), box, plain);
         counter_add(counter, box);
     }
@@ -74,7 +76,7 @@ static void test_twins(void)
     sums_init(&sums, 150, 20);
     counter_init(&eight, &sums);
     counter_init(&each, &sums);
-    eight.batch = each.batch = (struct box){0, 0, 150, 20};
+    eight.batch = each.batch = (struct eyeshot_box){0, 0, 150, 20};
     for (int round = 0; round < 127; round++) {
         for (int i = 0; i < COUNTER_BATCH; i++) {
             size_t words = each.slots[i].stride * 20;

@@ -4,6 +4,8 @@
 #include "../tap.h"
 #include "cli/level/legend.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
+#include "lib/grid/map.h"
 
 static void test_palette(void)
 {
@@ -166,14 +168,14 @@ static void test_opaque(void)
     map_set_opaque(&map, 69, 65, true);
     map_set_opaque(&map, 3, 4, true);
     map_set_opaque(&map, 3, 4, false);
-    both = plane_get(&map.opaque, 69, 65) && plane_get(&map.columns, 65, 69);
-    check(both && plane_count(&map.opaque) == 1 && plane_count(&map.columns) == 1,
+    both = plane_get(&map.opaque, 69, 65) && plane_get(&map.cells->columns, 65, 69);
+    check(both && mask_count(&map.opaque) == 1 && mask_count(&map.cells->columns) == 1,
           "a wall stands in both planes");
     check(map_glyph(&map, 69, 65) == '#' && map_glyph(&map, 0, 0) == '.' && !map_drawn(&map),
           "a map without glyphs shows # and .");
     plane_set(&map.opaque, 5, 64);
     map_finish(&map);
-    check(plane_get(&map.columns, 64, 5) && plane_count(&map.columns) == 2,
+    check(plane_get(&map.cells->columns, 64, 5) && mask_count(&map.cells->columns) == 2,
           "finishing makes the columns from the rows");
     map_release(&map);
     check(!map.opaque.words && !map.narrow, "a released map is none");
@@ -182,8 +184,8 @@ static void test_opaque(void)
 
 static void test_fits(void)
 {
-    check(map_fits(MAP_MAX_SIDE, 4) && !map_fits((size_t)MAP_MAX_SIDE + 1, 1) &&
-              !map_fits(1, (size_t)MAP_MAX_SIDE + 1),
+    check(map_fits(EYESHOT_MOST_SIDE, 4) && !map_fits((size_t)EYESHOT_MOST_SIDE + 1, 1) &&
+              !map_fits(1, (size_t)EYESHOT_MOST_SIDE + 1),
           "the longest side");
     check(map_fits(32768, 32768) && !map_fits(32769, 32768), "the most cells");
 }

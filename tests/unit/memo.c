@@ -13,46 +13,45 @@ static void set_walls(struct scene *scene, unsigned walls)
 }
 
 /* Twice round the maps: the second time all is known. */
-static int count_wrong(struct scene *plain, struct scene *quick, const struct rule *rule)
+static int count_wrong(struct scene *plain, struct scene *quick, const struct eyeshot_terms *terms)
 {
     int width = plain->map.width, cells = width * plain->map.height, wrong = 0;
     size_t bytes;
-    struct plane one = {0}, two = {0};
+    struct eyeshot_mask one = {0}, two = {0};
 
-    plane_init(&one, width, plain->map.height);
-    plane_init(&two, width, plain->map.height);
+    mask_init(&one, width, plain->map.height);
+    mask_init(&two, width, plain->map.height);
     bytes = one.stride * (size_t)one.height * sizeof *one.words;
     for (unsigned walls = 0; walls < 2u << cells; walls++) {
         set_walls(plain, walls);
         set_walls(quick, walls);
         for (int i = 0; i < cells; i++) {
             struct cell eye = {i % width, i / width};
-            scene_look(plain, rule, eye, &one);
-            scene_look(quick, rule, eye, &two);
+            scene_look(plain, terms, eye, &one);
+            scene_look(quick, terms, eye, &two);
             wrong += memcmp(one.words, two.words, bytes) != 0;
         }
     }
-    plane_release(&one);
-    plane_release(&two);
+    mask_release(&one);
+    mask_release(&two);
     return wrong;
 }
 
 static void test_row(struct memo *memo, const char *name, int64_t radius, int width, int height)
 {
-    struct terms terms = {0};
     struct scene plain, quick;
-    struct rule rule, other;
-    struct diag diag;
+    struct eyeshot_terms terms, other;
 
-    terms_put(&terms, TERM_RADIUS, radius);
+    terms = eyeshot_terms_of(eyeshot_rule_find(name));
+    terms.radius = radius;
     scene_init(&plain, width, height);
     scene_init(&quick, width, height);
-    if (check(!rule_settle(&rule, algorithm_find(name), &terms, &diag), "%s is settled", name)) {
-        other = rule;
-        rule_set_radius(&other, 1);
-        memo_begin(memo, &rule, width, height);
+    if (check(terms.rule, "%s is a rule", name)) {
+        other = terms;
+        other.radius = 1;
+        memo_begin(memo, &terms, width, height);
         quick.memo = memo;
-        check(!count_wrong(&plain, &quick, &rule), "%s, %d x %d", name, width, height);
+        check(!count_wrong(&plain, &quick, &terms), "%s, %d x %d", name, width, height);
         check(!count_wrong(&plain, &quick, &other), "%s, %d x %d, another radius", name, width,
               height);
     }
@@ -64,13 +63,13 @@ int main(void)
 {
     struct memo memo = {0};
 
-    test_row(&memo, "tcod-symmetric", RADIUS_ALL, 4, 2);
-    test_row(&memo, "real-2x", RADIUS_ALL, 4, 2);
+    test_row(&memo, "tcod-symmetric", EYESHOT_ALL, 4, 2);
+    test_row(&memo, "real-2x", EYESHOT_ALL, 4, 2);
     test_row(&memo, "nethack", 2, 4, 2);
     memo_release(&memo);
-    test_row(&memo, "symmetric", RADIUS_ALL, 3, 3);
+    test_row(&memo, "symmetric", EYESHOT_ALL, 3, 3);
     memo_release(&memo);
-    test_row(&memo, "symmetric", RADIUS_ALL, 1, 4);
+    test_row(&memo, "symmetric", EYESHOT_ALL, 1, 4);
     memo_release(&memo);
     return tap_end();
 }

@@ -6,6 +6,7 @@
 #include "../tap.h"
 #include "cli/input/text.h"
 #include "cli/support/random.h"
+#include "lib/grid/map.h"
 
 static struct source make_source(const char *text, size_t length, size_t skip)
 {
@@ -25,7 +26,7 @@ static bool same_maps(const struct map *a, const struct map *b)
     for (int y = 0; y < a->height; y++)
         for (int x = 0; x < a->width; x++)
             if (map_glyph(a, x, y) != map_glyph(b, x, y) ||
-                plane_get(&a->columns, y, x) != plane_get(&b->columns, y, x))
+                plane_get(&a->cells->columns, y, x) != plane_get(&b->cells->columns, y, x))
                 return false;
     return !memcmp(a->opaque.words, b->opaque.words,
                    a->opaque.stride * (size_t)a->height * sizeof(uint64_t));

@@ -4,13 +4,14 @@
 #include <stdlib.h>
 
 #include "../tap.h"
+#include "cli/support/mask.h"
 #include "cli/support/random.h"
 
 #define SIDES 9
 
 static const int sides[SIDES] = {1, 2, 63, 64, 65, 127, 128, 129, 200};
 
-static void scatter(struct plane *plane, struct random *random, unsigned percent)
+static void scatter(struct eyeshot_mask *plane, struct random *random, unsigned percent)
 {
     for (int y = 0; y < plane->height; y++)
         for (int x = 0; x < plane->width; x++)
@@ -18,7 +19,7 @@ static void scatter(struct plane *plane, struct random *random, unsigned percent
                 plane_set(plane, x, y);
 }
 
-static bool padding_is_zero(const struct plane *plane)
+static bool padding_is_zero(const struct eyeshot_mask *plane)
 {
     int past = plane->width % 64;
 
@@ -28,7 +29,7 @@ static bool padding_is_zero(const struct plane *plane)
     return true;
 }
 
-static size_t count_twin(const struct plane *plane)
+static size_t count_twin(const struct eyeshot_mask *plane)
 {
     size_t count = 0;
 
@@ -41,11 +42,11 @@ static size_t count_twin(const struct plane *plane)
 /* Fills and wipes x0 … x1 - 1 of a scattered row: those bits change, no others do. */
 static void try_run(int width, int x0, int x1, struct random *random, int *failed)
 {
-    struct plane plane = {0}, before = {0};
+    struct eyeshot_mask plane = {0}, before = {0};
     uint64_t *row, *old;
 
-    plane_init(&plane, width, 1);
-    plane_init(&before, width, 1);
+    mask_init(&plane, width, 1);
+    mask_init(&before, width, 1);
     scatter(&before, random, 50);
     row = plane_row(&plane, 0);
     old = plane_row(&before, 0);
@@ -59,8 +60,8 @@ static void try_run(int width, int x0, int x1, struct random *random, int *faile
         }
         expect(failed, padding_is_zero(&plane), "padding after %d … %d of %d", x0, x1, width);
     }
-    plane_release(&plane);
-    plane_release(&before);
+    mask_release(&plane);
+    mask_release(&before);
 }
 
 static void test_runs(void)
@@ -78,7 +79,7 @@ static void test_runs(void)
 }
 
 /* By their definition, over every start and end. */
-static void try_next(const struct plane *plane, int *failed)
+static void try_next(const struct eyeshot_mask *plane, int *failed)
 {
     const uint64_t *row = plane_row(plane, 0);
 
@@ -106,28 +107,28 @@ static void test_next(void)
 
     for (int i = 0; i < SIDES; i++)
         for (int k = 0; k < 5; k++) {
-            struct plane plane = {0};
-            plane_init(&plane, sides[i], 1);
+            struct eyeshot_mask plane = {0};
+            mask_init(&plane, sides[i], 1);
             scatter(&plane, &random, densities[k]);
             try_next(&plane, &failed);
-            plane_release(&plane);
+            mask_release(&plane);
         }
     check_none(failed, "the next set and the next clear bit are found");
 }
 
-static void try_shapes(const struct plane *plane, int *failed)
+static void try_shapes(const struct eyeshot_mask *plane, int *failed)
 {
-    struct plane turned = {0}, doubled = {0};
+    struct eyeshot_mask turned = {0}, doubled = {0};
     int width = plane->width, height = plane->height;
 
-    plane_init(&turned, height, width);
-    plane_init(&doubled, 2 * width, 2 * height);
+    mask_init(&turned, height, width);
+    mask_init(&doubled, 2 * width, 2 * height);
     for (int i = 0; i < height; i++) /* whatever stood there before */
         row_fill(plane_row(&doubled, i), 0, 2 * width);
     for (int i = 0; i < width; i++)
         row_fill(plane_row(&turned, i), 0, height);
-    plane_transpose(&turned, plane);
-    plane_double(&doubled, plane);
+    eyeshot_mask_transpose(&turned, plane);
+    eyeshot_mask_double(&doubled, plane);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             bool bit = plane_get(plane, x, y);
@@ -139,28 +140,28 @@ static void try_shapes(const struct plane *plane, int *failed)
         }
     expect(failed, padding_is_zero(&turned), "transpose %d × %d: padding", width, height);
     expect(failed, padding_is_zero(&doubled), "double %d × %d: padding", width, height);
-    expect(failed, plane_count(plane) == count_twin(plane), "count %d × %d", width, height);
-    expect(failed, plane_count(&doubled) == 4 * count_twin(plane), "count doubled %d × %d", width,
+    expect(failed, mask_count(plane) == count_twin(plane), "count %d × %d", width, height);
+    expect(failed, mask_count(&doubled) == 4 * count_twin(plane), "count doubled %d × %d", width,
            height);
-    plane_release(&turned);
-    plane_release(&doubled);
+    mask_release(&turned);
+    mask_release(&doubled);
 }
 
 /* A bit of the half is set when any of the four is that it stands for. */
-static void try_half(const struct plane *plane, int *failed)
+static void try_half(const struct eyeshot_mask *plane, int *failed)
 {
-    struct plane half = {0};
+    struct eyeshot_mask half = {0};
     int width = plane->width / 2;
 
-    plane_init(&half, width, 1);
-    row_halve(half.words, half.stride, plane_row(plane, 0), plane_row(plane, 1), plane->stride);
+    mask_init(&half, width, 1);
+    expect(failed, !eyeshot_mask_halve(&half, plane, eyeshot_mask_box(&half)), "half of %d", width);
     for (int x = 0; x < width; x++) {
         bool any = plane_get(plane, 2 * x, 0) || plane_get(plane, 2 * x + 1, 0) ||
                    plane_get(plane, 2 * x, 1) || plane_get(plane, 2 * x + 1, 1);
         expect(failed, plane_get(&half, x, 0) == any, "half of %d: %d", 2 * width, x);
     }
     expect(failed, padding_is_zero(&half), "half of %d: padding", 2 * width);
-    plane_release(&half);
+    mask_release(&half);
 }
 
 static void test_half(void)
@@ -169,11 +170,11 @@ static void test_half(void)
     int failed = 0;
 
     for (int i = 0; i < SIDES * 40; i++) {
-        struct plane plane = {0};
-        plane_init(&plane, 2 * sides[i % SIDES], 2);
+        struct eyeshot_mask plane = {0};
+        mask_init(&plane, 2 * sides[i % SIDES], 2);
         scatter(&plane, &random, i % 3 ? 50 : 3);
         try_half(&plane, &failed);
-        plane_release(&plane);
+        mask_release(&plane);
     }
     check_none(failed, "halving agrees with its twin");
 }
@@ -184,14 +185,14 @@ static void test_shapes(void)
     int failed = 0;
 
     for (int i = 0; i < SIDES * SIDES; i++) {
-        struct plane plane = {0};
-        plane_init(&plane, sides[i % SIDES], sides[i / SIDES]);
-        expect(&failed, !plane_count(&plane), "a new plane is not clear");
+        struct eyeshot_mask plane = {0};
+        mask_init(&plane, sides[i % SIDES], sides[i / SIDES]);
+        expect(&failed, !mask_count(&plane), "a new plane is not clear");
         scatter(&plane, &random, i % 3 ? 50 : 3);
         try_shapes(&plane, &failed);
-        plane_clear(&plane);
-        expect(&failed, !plane_count(&plane), "a cleared plane is not clear");
-        plane_release(&plane);
+        mask_clear(&plane);
+        expect(&failed, !mask_count(&plane), "a cleared plane is not clear");
+        mask_release(&plane);
     }
     check_none(failed, "transpose, double and count agree with their twins");
 }
@@ -214,31 +215,32 @@ static bool combine(enum operation operation, bool to, bool from)
     }
 }
 
-static void apply(enum operation operation, struct plane *to, const struct plane *from,
-                  struct box box)
+static void apply(enum operation operation, struct eyeshot_mask *to,
+                  const struct eyeshot_mask *from, struct eyeshot_box box)
 {
-    static void (*const two[])(struct plane *, const struct plane *,
-                               struct box) = {plane_or, plane_and, plane_and_not, plane_copy_box};
+    static void (*const two[])(struct eyeshot_mask *, const struct eyeshot_mask *,
+                               struct eyeshot_box) = {eyeshot_mask_join, eyeshot_mask_intersect,
+                                                      eyeshot_mask_subtract, eyeshot_mask_copy};
 
     if (operation == CLEAR)
-        plane_clear_box(to, box);
+        eyeshot_mask_clear(to, box);
     else
         two[operation](to, from, box);
 }
 
 /* Within the rows of the box and the words that hold its columns. */
-static void try_operation(enum operation operation, int width, struct box box,
+static void try_operation(enum operation operation, int width, struct eyeshot_box box,
                           struct random *random, int *failed)
 {
-    struct plane to = {0}, from = {0}, old = {0};
+    struct eyeshot_mask to = {0}, from = {0}, old = {0};
     size_t inside = 0;
 
-    plane_init(&to, width, 5);
-    plane_init(&from, width, 5);
-    plane_init(&old, width, 5);
+    mask_init(&to, width, 5);
+    mask_init(&from, width, 5);
+    mask_init(&old, width, 5);
     scatter(&old, random, 50);
     scatter(&from, random, 50);
-    plane_copy_box(&to, &old, plane_box(&to));
+    eyeshot_mask_copy(&to, &old, eyeshot_mask_box(&to));
     apply(operation, &to, &from, box);
     for (int y = 0; y < 5; y++)
         for (int x = 0; x < width; x++) {
@@ -251,12 +253,12 @@ static void try_operation(enum operation operation, int width, struct box box,
                    width, x, y);
             inside += touched && plane_get(&to, x, y);
         }
-    expect(failed, plane_count_box(&to, box) == inside, "count of columns %d … %d of %d", box.x0,
+    expect(failed, eyeshot_mask_count(&to, box) == inside, "count of columns %d … %d of %d", box.x0,
            box.x1, width);
     expect(failed, padding_is_zero(&to), "operation %d: padding", (int)operation);
-    plane_release(&to);
-    plane_release(&from);
-    plane_release(&old);
+    mask_release(&to);
+    mask_release(&from);
+    mask_release(&old);
 }
 
 static void test_operations(void)
@@ -267,8 +269,8 @@ static void test_operations(void)
     for (int i = 0; i < SIDES * 60; i++) {
         int width = sides[i % SIDES], x0 = random_between(&random, 0, width - 1);
         int y0 = random_between(&random, 0, 4);
-        struct box box = {x0, y0, random_between(&random, x0 + 1, width),
-                          random_between(&random, y0, 5)};
+        struct eyeshot_box box = {x0, y0, random_between(&random, x0 + 1, width),
+                                  random_between(&random, y0, 5)};
         for (int operation = 0; operation < OPERATIONS; operation++)
             try_operation((enum operation)operation, width, box, &random, &failed);
     }
@@ -277,25 +279,25 @@ static void test_operations(void)
 
 static void test_cells(void)
 {
-    struct plane plane = {0};
-    struct box box = {1, 2, 3, 5};
+    struct eyeshot_mask plane = {0};
+    struct eyeshot_box box = {1, 2, 3, 5};
 
-    plane_init(&plane, 65, 2);
+    mask_init(&plane, 65, 2);
     check(plane_has(&plane, 64, 1) && !plane_has(&plane, 65, 1) && !plane_has(&plane, 0, 2) &&
               !plane_has(&plane, -1, 0) && !plane_has(&plane, 0, -1),
           "a plane has its cells and no others");
     plane_set(&plane, 64, 1);
-    check(plane_get(&plane, 64, 1) && plane_row(&plane, 1)[1] == 1 && plane_count(&plane) == 1,
+    check(plane_get(&plane, 64, 1) && plane_row(&plane, 1)[1] == 1 && mask_count(&plane) == 1,
           "the bit of column 64 is the second word's first");
     plane_unset(&plane, 64, 1);
-    check(!plane_count(&plane), "a bit is taken back");
+    check(!mask_count(&plane), "a bit is taken back");
     check(box_has(box, (struct cell){1, 2}) && box_has(box, (struct cell){2, 4}) &&
               !box_has(box, (struct cell){3, 4}) && !box_has(box, (struct cell){2, 5}) &&
               !box_has(box, (struct cell){0, 2}),
           "a box has its first row and column, not its last");
-    plane_release(&plane);
+    mask_release(&plane);
     check(!plane.words && !plane.width, "a released plane is none");
-    plane_release(&plane);
+    mask_release(&plane);
 }
 
 /* What the fast fields take rows by: windows, both directions of looking, spread and turned bits. */
@@ -305,11 +307,11 @@ static void test_windows(void)
     int failed = 0;
 
     for (int i = 0; i < 300; i++) {
-        struct plane plane = {0};
+        struct eyeshot_mask plane = {0};
         int width = random_between(&random, 1, 200), x = random_between(&random, 0, width - 1);
         int end = random_between(&random, -1, x), back = x;
         uint64_t *row, bits = random_next(&random) & random_next(&random), window = 0;
-        plane_init(&plane, width, 2);
+        mask_init(&plane, width, 2);
         row = plane_row(&plane, i % 2);
         for (int k = 0; k < width; k++)
             if (random_below(&random, 4) == 0)
@@ -331,7 +333,7 @@ static void test_windows(void)
         for (int k = 0; k < 64 && x + k < width; k++)
             expect(&failed, row_get(row, x + k) == ((window | bits) >> k & 1), "added at %d",
                    x + k);
-        plane_release(&plane);
+        mask_release(&plane);
     }
     check_none(failed, "windows of a row, and looking back in it, agree with single bits");
 }

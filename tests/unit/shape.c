@@ -4,23 +4,24 @@
 #include <limits.h>
 
 #include "../tap.h"
+#include "cli/level/given.h"
 
-static bool within(enum shape shape, int64_t r, int64_t dx, int64_t dy)
+static bool within(enum eyeshot_shape shape, int64_t r, int64_t dx, int64_t dy)
 {
     int64_t most = dx > dy ? dx : dy, least = dx > dy ? dy : dx, square = dx * dx + dy * dy;
 
     switch (shape) {
-    case SHAPE_CIRCLE:
+    case EYESHOT_CIRCLE:
         return square <= r * r;
-    case SHAPE_ROUND:
+    case EYESHOT_ROUND:
         return square <= r * r + r;
-    case SHAPE_SQUARE:
+    case EYESHOT_SQUARE:
         return most <= r;
-    case SHAPE_DIAMOND:
+    case EYESHOT_DIAMOND:
         return dx + dy <= r;
-    case SHAPE_OCTAGON:
+    case EYESHOT_OCTAGON:
         return most + least / 2 <= r;
-    case SHAPE_WIDE:
+    case EYESHOT_WIDE:
         return square < (r + 1) * (r + 1);
     default:
         return square < r * r;
@@ -28,7 +29,7 @@ static bool within(enum shape shape, int64_t r, int64_t dx, int64_t dy)
 }
 
 /* A shape's row is one run around the eye's column, so that a reach says all. */
-static void test_shape(enum shape shape)
+static void test_shape(enum eyeshot_shape shape)
 {
     int failed = 0;
 
@@ -55,15 +56,15 @@ static void test_large(void)
     static const int64_t radii[] = {46340, 46341, 65535, 1 << 20, (1 << 28) - 1, 1 << 28, 1 << 29};
     int failed = 0;
 
-    for (int shape = SHAPE_CIRCLE; shape <= SHAPE_WIDE; shape++)
+    for (int shape = EYESHOT_CIRCLE; shape <= EYESHOT_WIDE; shape++)
         for (size_t i = 0; i < sizeof radii / sizeof *radii; i++)
             for (int k = 0; k <= 8; k++) {
                 int64_t r = radii[i], dy = r / 8 * k;
-                int reach = range_reach((struct range){(enum shape)shape, r}, dy);
-                expect(&failed, reach < 0 || within((enum shape)shape, r, reach, dy),
+                int reach = range_reach((struct range){(enum eyeshot_shape)shape, r}, dy);
+                expect(&failed, reach < 0 || within((enum eyeshot_shape)shape, r, reach, dy),
                        "%s %lld: row %lld reaches too far", shape_names[shape], (long long)r,
                        (long long)dy);
-                expect(&failed, !within((enum shape)shape, r, reach + 1, dy),
+                expect(&failed, !within((enum eyeshot_shape)shape, r, reach + 1, dy),
                        "%s %lld: row %lld ends too early", shape_names[shape], (long long)r,
                        (long long)dy);
             }
@@ -74,21 +75,22 @@ static void test_unlimited(void)
 {
     int failed = 0;
 
-    for (int shape = SHAPE_CIRCLE; shape <= SHAPE_WIDE; shape++) {
-        struct range all = {(enum shape)shape, RADIUS_ALL};
-        struct range huge = {(enum shape)shape, (int64_t)INT_MAX + 1};
-        struct range most = {(enum shape)shape, RADIUS_ALL - 1};
+    for (int shape = EYESHOT_CIRCLE; shape <= EYESHOT_WIDE; shape++) {
+        struct range all = {(enum eyeshot_shape)shape, EYESHOT_ALL};
+        struct range huge = {(enum eyeshot_shape)shape, (int64_t)INT_MAX + 1};
+        struct range most = {(enum eyeshot_shape)shape, EYESHOT_ALL - 1};
         expect(&failed, range_reach(all, 0) == INT_MAX && range_reach(all, 1 << 28) == INT_MAX,
                "%s: all", shape_names[shape]);
         expect(&failed, range_reach(huge, 7) == INT_MAX && range_reach(most, -7) == INT_MAX,
                "%s: beyond every map", shape_names[shape]);
-        expect(&failed, range_reach((struct range){(enum shape)shape, INT_MAX}, 0) >= INT_MAX - 1,
+        expect(&failed,
+               range_reach((struct range){(enum eyeshot_shape)shape, INT_MAX}, 0) >= INT_MAX - 1,
                "%s: the largest int", shape_names[shape]);
     }
     check_none(failed, "no limit is one");
 }
 
-static bool same_box(struct box box, int x0, int y0, int x1, int y1)
+static bool same_box(struct eyeshot_box box, int x0, int y0, int x1, int y1)
 {
     return box.x0 == x0 && box.y0 == y0 && box.x1 == x1 && box.y1 == y1;
 }
@@ -98,16 +100,16 @@ static void test_box(void)
     check(same_box(range_box(2, 10, 8, 4, 3), 2, 1, 7, 6), "a box around an eye");
     check(same_box(range_box(2, 10, 8, 0, 7), 0, 5, 3, 8), "cut by the map");
     check(same_box(range_box(0, 10, 8, 9, 0), 9, 0, 10, 1), "of one cell");
-    check(same_box(range_box(RADIUS_ALL, 10, 8, 9, 7), 0, 0, 10, 8), "of the whole map");
+    check(same_box(range_box(EYESHOT_ALL, 10, 8, 9, 7), 0, 0, 10, 8), "of the whole map");
     check(same_box(range_box(INT_MAX, 1 << 28, 1, 1 << 27, 0), 0, 0, 1 << 28, 1),
           "of the widest map");
 }
 
 int main(void)
 {
-    for (int shape = SHAPE_CIRCLE; shape <= SHAPE_WIDE; shape++)
-        test_shape((enum shape)shape);
-    check(!shape_names[SHAPE_WIDE + 1], "the list of names ends");
+    for (int shape = EYESHOT_CIRCLE; shape <= EYESHOT_WIDE; shape++)
+        test_shape((enum eyeshot_shape)shape);
+    check(!shape_names[EYESHOT_WIDE + 1], "the list of names ends");
     test_large();
     test_unlimited();
     test_box();

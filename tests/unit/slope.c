@@ -42,7 +42,7 @@ static void test_compare(void)
 /* The closest fractions that the largest map, doubled, can give. */
 static void test_limits(void)
 {
-    int64_t most = (int64_t)4 * MAP_MAX_SIDE + 1;
+    int64_t most = (int64_t)4 * EYESHOT_MOST_SIDE + 1;
     struct slope below = {most - 2, most - 1}, above = {most - 1, most};
 
     check(slope_less(below, above) && !slope_less(above, below) && !slope_equal(below, above),
@@ -84,7 +84,7 @@ static void test_octants(void)
 
 static void test_depths(void)
 {
-    struct box box = {2, 3, 30, 50};
+    struct eyeshot_box box = {2, 3, 30, 50};
     struct cell eye = {10, 20};
     int failed = 0;
 

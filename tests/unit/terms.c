@@ -1,20 +1,20 @@
 /* Terms: what a user may say of each, and what not. */
-#include "cli/level/terms.h"
+#include "cli/level/given.h"
 
 #include "../tap.h"
 
 /* The value, or the message. */
 static void check_term(enum term term, const char *text, const char *wanted)
 {
-    struct terms terms = {0};
+    struct given given = {0};
     struct diag diag = {0};
     char found[700], name[100];
 
-    if (terms_parse(&terms, term, text, &diag))
-        snprintf(found, sizeof found, "%s%s", diag.message, terms.given ? " (given)" : "");
+    if (given_parse(&given, term, text, &diag))
+        snprintf(found, sizeof found, "%s%s", diag.message, given.given ? " (given)" : "");
     else
-        snprintf(found, sizeof found, "%lld%s", (long long)terms.value[term],
-                 terms.given == 1u << term ? "" : " (not given)");
+        snprintf(found, sizeof found, "%lld%s", (long long)given.value[term],
+                 given.given == 1u << term ? "" : " (not given)");
     snprintf(name, sizeof name, "%s %s", term_keys[term], text);
     check_text(found, wanted, name);
 }
@@ -60,12 +60,12 @@ static void test_names(void)
 
 static void test_json_numbers(void)
 {
-    struct terms terms = {0};
+    struct given given = {0};
     struct diag diag = {0};
 
-    check(!terms_number(&terms, TERM_RADIUS, 5, &diag) && terms.value[TERM_RADIUS] == 5,
+    check(!given_number(&given, TERM_RADIUS, 5, &diag) && given.value[TERM_RADIUS] == 5,
           "a number is taken");
-    check(terms_number(&terms, TERM_CONE, 400, &diag) == -1 && !terms_has(&terms, TERM_CONE),
+    check(given_number(&given, TERM_CONE, 400, &diag) == -1 && !given_has(&given, TERM_CONE),
           "one out of range is not");
     check_text(diag.message, "cone: 400 is out of range (1 to 360)", "and the message says so");
 }
@@ -87,18 +87,18 @@ static void test_keys(void)
 
 static void test_overlay(void)
 {
-    struct terms under = {0}, over = {0};
+    struct given under = {0}, over = {0};
 
-    terms_put(&under, TERM_RADIUS, 5);
-    terms_put(&under, TERM_WALLS, WALLS_DARK);
-    terms_put(&over, TERM_WALLS, WALLS_LIT);
-    terms_put(&over, TERM_CONE, 90);
-    terms_overlay(&under, &over);
-    check(under.value[TERM_RADIUS] == 5 && under.value[TERM_WALLS] == WALLS_LIT &&
+    given_put(&under, TERM_RADIUS, 5);
+    given_put(&under, TERM_WALLS, EYESHOT_DARK);
+    given_put(&over, TERM_WALLS, EYESHOT_LIT);
+    given_put(&over, TERM_CONE, 90);
+    given_overlay(&under, &over);
+    check(under.value[TERM_RADIUS] == 5 && under.value[TERM_WALLS] == EYESHOT_LIT &&
               under.value[TERM_CONE] == 90,
           "what is given above stands over what is below");
-    check(terms_has(&under, TERM_RADIUS) && terms_has(&under, TERM_CONE) &&
-              !terms_has(&under, TERM_FACING),
+    check(given_has(&under, TERM_RADIUS) && given_has(&under, TERM_CONE) &&
+              !given_has(&under, TERM_FACING),
           "and nothing else is given");
 }
 

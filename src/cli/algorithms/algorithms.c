@@ -1,5 +1,6 @@
 #include "cli/command.h"
 #include "cli/picture/json_view.h"
+#include "cli/rules.h"
 #include "cli/support/json_out.h"
 
 static void print_table(struct sink *sink, bool pretty)
@@ -7,18 +8,18 @@ static void print_table(struct sink *sink, bool pretty)
     (void)pretty;
     sink_format(sink, "%-17s %-7s %-8s %-6s %-9s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
                 "FAMILY", "WHAT IT DOES");
-    for (size_t i = 0; algorithms[i]; i++) {
-        const struct algorithm *row = algorithms[i];
+    FOR_RULES(row)
+    {
         char radius[24] = "all";
-        if (row->radius != RADIUS_ALL)
+        if (row->radius != EYESHOT_ALL)
             snprintf(radius, sizeof radius, "%lld", (long long)row->radius);
         sink_format(sink, "%-17s %-7s %-8s %-6s %-9s %s (%s)\n", row->name, radius,
-                    shape_names[row->shape], walls_names[row->dark], algorithm_origin(row)->name,
+                    shape_names[row->shape], walls_names[row->walls], rule_origin(row)->name,
                     row->summary, row->source);
     }
 }
 
-static void print_row(struct json_out *json, const struct algorithm *row)
+static void print_row(struct json_out *json, const struct eyeshot_rule *row)
 {
     json_open(json, '{');
     json_key(json, "name");
@@ -32,20 +33,20 @@ static void print_row(struct json_out *json, const struct algorithm *row)
     json_key(json, "shape");
     json_string(json, shape_names[row->shape]);
     json_key(json, "walls");
-    json_string(json, walls_names[row->dark]);
+    json_string(json, walls_names[row->walls]);
     json_key(json, "border");
-    json_string(json, border_names[row->border_hidden]);
+    json_string(json, border_names[row->border]);
     json_key(json, "scale");
     json_number(json, row->scale);
     json_key(json, "families");
     json_open_inline(json);
-    for (size_t i = 0; algorithm_families[i]->families != FAMILY_ALL; i++)
-        if (row->families & algorithm_families[i]->families)
-            json_string(json, algorithm_families[i]->name);
+    for (size_t i = 0; rule_families[i]->families != EYESHOT_FAMILIES; i++)
+        if (row->families & rule_families[i]->families)
+            json_string(json, rule_families[i]->name);
     json_close(json, ']');
     json_key(json, "claims");
     json_open_inline(json);
-    for (int i = 0; i < CLAIM_COUNT; i++)
+    for (int i = 0; i < EYESHOT_CLAIMS; i++)
         if (row->claims >> i & 1)
             json_string(json, claim_names[i]);
     json_close(json, ']');
@@ -61,8 +62,8 @@ static void print_json(struct sink *sink, bool pretty)
     json_string(&json, "algorithms/1");
     json_key(&json, "algorithms");
     json_open(&json, '[');
-    for (size_t i = 0; algorithms[i]; i++)
-        print_row(&json, algorithms[i]);
+    FOR_RULES(rule)
+    print_row(&json, rule);
     json_close(&json, ']');
     json_close(&json, '}');
     json_end_line(&json);

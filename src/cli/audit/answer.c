@@ -1,10 +1,12 @@
 #include "cli/audit/answer.h"
+#include "cli/support/diag.h"
 
 #include <stdlib.h>
 
 #include "cli/audit/smallest.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+#include "cli/support/mask.h"
 #include "cli/support/pool.h"
 
 const char *const symmetrize_names[] = {NULL, "and", "or"};
@@ -23,7 +25,7 @@ bool audit_holds(const struct audit_row *row, enum property property)
 
 static struct subject make_subject(const struct audit_row *row)
 {
-    return (struct subject){row->rule, row->symmetrize};
+    return (struct subject){row->terms, row->symmetrize};
 }
 
 static size_t map_cells(const struct map *map)
@@ -69,7 +71,7 @@ static void prepare_stage(struct stage *stage, const struct task *task)
 
     stage_init(stage, map->width, map->height);
     stage->effort = task->audit->coarse ? EFFORT_COARSE : EFFORT;
-    plane_copy_box(&stage->base.map.opaque, &map->opaque, plane_box(&map->opaque));
+    eyeshot_mask_copy(&stage->base.map.opaque, &map->opaque, eyeshot_mask_box(&map->opaque));
     map_finish(&stage->base.map);
     stage_set_walls(stage);
 }
@@ -156,25 +158,25 @@ static int compare_times(const void *a, const void *b)
     return (*one > *two) - (*one < *two);
 }
 
-static int64_t time_look(struct scene *scene, const struct rule *rule, struct cell eye,
-                         struct plane *mask)
+static int64_t time_look(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
+                         struct eyeshot_mask *mask)
 {
     int64_t start = clock_ns();
 
-    scene_look(scene, rule, eye, mask);
+    scene_look(scene, terms, eye, mask);
     return clock_ns() - start;
 }
 
 /* The median field of a row, from eyes all over the map, in ns. */
-static double time_row(struct scene *scene, const struct rule *rule)
+static double time_row(struct scene *scene, const struct eyeshot_terms *terms)
 {
     int64_t times[SPEED_EYES];
-    struct plane mask = {0};
+    struct eyeshot_mask mask = {0};
 
-    plane_init(&mask, scene->map.width, scene->map.height);
+    mask_init(&mask, scene->map.width, scene->map.height);
     for (size_t i = 0; i < SPEED_EYES; i++)
-        times[i] = time_look(scene, rule, scene->eyes[i * scene->eye_count / SPEED_EYES], &mask);
-    plane_release(&mask);
+        times[i] = time_look(scene, terms, scene->eyes[i * scene->eye_count / SPEED_EYES], &mask);
+    mask_release(&mask);
     qsort(times, SPEED_EYES, sizeof *times, compare_times);
     /* NOLINTNEXTLINE(bugprone-integer-division): the index of the one in the middle */
     return (double)times[SPEED_EYES / 2];
@@ -191,7 +193,7 @@ static void measure_speed(struct audit *audit)
         if (map_cells(audit->maps[i]) > map_cells(map))
             map = audit->maps[i];
     scene_init(&scene, map->width, map->height);
-    plane_copy_box(&scene.map.opaque, &map->opaque, plane_box(&map->opaque));
+    eyeshot_mask_copy(&scene.map.opaque, &map->opaque, eyeshot_mask_box(&map->opaque));
     map_finish(&scene.map);
     scene_gather(&scene);
     for (size_t i = 0; scene.eye_count && i < audit->row_count; i++) {
@@ -199,9 +201,8 @@ static void measure_speed(struct audit *audit)
         struct audit_result *result = &row->results[PROPERTY_SPEED];
         if (row->symmetrize != SYMMETRIZE_NOT)
             continue;
-        plane_release(&scene.gaze.fine); /* of the scale of the row before */
         result->has_value = true;
-        result->value = time_row(&scene, &row->rule);
+        result->value = time_row(&scene, &row->terms);
         least = least > 0 && least < result->value ? least : result->value;
     }
     for (size_t i = 0; least > 0 && i < audit->row_count; i++)
@@ -236,7 +237,7 @@ static void tell(void *listener, size_t done)
 static int count_threads(const struct audit *audit)
 {
     for (size_t i = 0; i < audit->row_count; i++)
-        if (is_program(audit->rows[i].rule.algorithm))
+        if (is_program(audit->rows[i].terms.rule))
             return 1;
     return audit->threads ? audit->threads : 1;
 }
@@ -285,7 +286,7 @@ void audit_release(struct audit *audit)
     for (size_t i = 0; i < audit->row_count; i++)
         for (size_t k = 0; k < PROPERTY_COUNT; k++) {
             struct audit_example *example = &audit->rows[i].results[k].example;
-            plane_release(&example->opaque);
+            mask_release(&example->opaque);
             free(example->words);
         }
     free(audit->rows);

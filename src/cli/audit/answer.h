@@ -5,7 +5,7 @@
 #ifndef AUDIT_ANSWER_H
 #define AUDIT_ANSWER_H
 
-#include "lib/look/look.h"
+#include "cli/level/look.h"
 
 enum property {
     PROPERTY_SYMMETRIC,
@@ -39,7 +39,7 @@ extern const char *const symmetrize_names[]; /* NULL for not */
 struct audit_example {
     bool found;
     bool smallest;                  /* of all maps; else the smallest that was found */
-    struct plane opaque;            /* no words unless found */
+    struct eyeshot_mask opaque;     /* no words unless found */
     struct cell cells[AUDIT_CELLS]; /* the eye first */
     size_t cell_count;
     char *words; /* what happens there, as a sentence with the cells' coordinates */
@@ -57,7 +57,7 @@ struct audit_result {
 
 struct audit_row {
     const char *title; /* as the user wrote it; the caller's */
-    struct rule rule;
+    struct eyeshot_terms terms;
     enum symmetrize symmetrize;
     struct audit_result results[PROPERTY_COUNT];
 };

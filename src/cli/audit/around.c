@@ -1,5 +1,6 @@
 /* Properties of a mask's own shape: what is seen beside what is hidden. */
 #include "cli/audit/stage.h"
+#include "cli/support/mask.h"
 
 static const struct cell ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
                                     {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
@@ -58,20 +59,20 @@ static uint64_t from_right(const uint64_t *row, size_t i, size_t stride)
 }
 
 /* The seen open cells of an eye. */
-static const struct plane *open_part(struct stage *stage, const struct plane *mask)
+static const struct eyeshot_mask *open_part(struct stage *stage, const struct eyeshot_mask *mask)
 {
-    struct plane *open = stage_scratch(stage, 0);
+    struct eyeshot_mask *open = stage_scratch(stage, 0);
 
-    plane_copy_box(open, mask, plane_box(mask));
-    plane_and_not(open, &stage->base.map.opaque, plane_box(mask));
+    eyeshot_mask_copy(open, mask, eyeshot_mask_box(mask));
+    eyeshot_mask_subtract(open, &stage->base.map.opaque, eyeshot_mask_box(mask));
     return open;
 }
 
 /* The open cells in range in a row, as bits. */
 static void find_range(const struct stage *stage, struct cell eye, int y, uint64_t *bits)
 {
-    const struct plane *opaque = &stage->base.map.opaque;
-    int reach = range_reach(stage->subject.rule.range, (int64_t)y - eye.y);
+    const struct eyeshot_mask *opaque = &stage->base.map.opaque;
+    int reach = eyeshot_reach(&stage->subject.terms, (int64_t)y - eye.y);
     int x0 = eye.x > reach ? eye.x - reach : 0;
     int x1 = opaque->width - 1 - eye.x > reach ? eye.x + reach + 1 : opaque->width;
 
@@ -83,7 +84,7 @@ static void find_range(const struct stage *stage, struct cell eye, int y, uint64
 }
 
 /* Hidden cells with all four neighbours seen and open; at the map's edge there are not four. */
-static bool find_holes(struct stage *stage, size_t eye, int y, const struct plane *open,
+static bool find_holes(struct stage *stage, size_t eye, int y, const struct eyeshot_mask *open,
                        struct tally *tally)
 {
     uint64_t *range = plane_row(stage_scratch(stage, 1), 0);
@@ -122,8 +123,8 @@ void measure_no_holes(struct stage *stage, struct tally *tally)
 {
     tally->sampled |= stage->base.some;
     for (size_t eye = 0; eye < stage->base.eye_count; eye++) {
-        struct plane mask = scene_mask(&stage->base, eye);
-        const struct plane *open = open_part(stage, &mask);
+        struct eyeshot_mask mask = scene_mask(&stage->base, eye);
+        const struct eyeshot_mask *open = open_part(stage, &mask);
         for (int y = 0; y < open->height; y++)
             if (find_holes(stage, eye, y, open, tally))
                 return;
@@ -131,7 +132,7 @@ void measure_no_holes(struct stage *stage, struct tally *tally)
 }
 
 /* Adds to a row of `joined` the seen cells that touch it; true when there were some. */
-static bool join_row(struct plane *joined, const struct plane *open, int y)
+static bool join_row(struct eyeshot_mask *joined, const struct eyeshot_mask *open, int y)
 {
     uint64_t *row = plane_row(joined, y);
     bool grown = false, again = true;
@@ -157,12 +158,13 @@ static bool join_row(struct plane *joined, const struct plane *open, int y)
 
 /* The seen open cells that are joined to the eye through such: sweeps down and up until none is
  * added. */
-static const struct plane *join(struct stage *stage, struct cell eye, const struct plane *open)
+static const struct eyeshot_mask *join(struct stage *stage, struct cell eye,
+                                       const struct eyeshot_mask *open)
 {
-    struct plane *joined = stage_scratch(stage, 1);
+    struct eyeshot_mask *joined = stage_scratch(stage, 1);
     bool grown = true;
 
-    plane_clear(joined);
+    mask_clear(joined);
     plane_set(joined, eye.x, eye.y);
     while (grown) {
         grown = false;
@@ -175,10 +177,10 @@ static const struct plane *join(struct stage *stage, struct cell eye, const stru
 }
 
 /* Walls count as well, and may end a chain: one that is seen and touches no joined cell, too. */
-static bool find_islands(struct stage *stage, size_t eye, int y, const struct plane *joined,
+static bool find_islands(struct stage *stage, size_t eye, int y, const struct eyeshot_mask *joined,
                          struct tally *tally)
 {
-    struct plane mask = scene_mask(&stage->base, eye);
+    struct eyeshot_mask mask = scene_mask(&stage->base, eye);
     struct finding finding = {.cells = {stage->base.eyes[eye]}, .count = 2};
 
     for (size_t i = 0; i < mask.stride; i++) {
@@ -202,8 +204,9 @@ void measure_no_islands(struct stage *stage, struct tally *tally)
 {
     tally->sampled |= stage->base.some;
     for (size_t eye = 0; eye < stage->base.eye_count; eye++) {
-        struct plane mask = scene_mask(&stage->base, eye);
-        const struct plane *joined = join(stage, stage->base.eyes[eye], open_part(stage, &mask));
+        struct eyeshot_mask mask = scene_mask(&stage->base, eye);
+        const struct eyeshot_mask *joined =
+            join(stage, stage->base.eyes[eye], open_part(stage, &mask));
         for (int y = 0; y < mask.height; y++)
             if (find_islands(stage, eye, y, joined, tally))
                 return;

@@ -15,7 +15,7 @@ struct job {
     const struct map **maps;
     const char **names;
     size_t count;
-    struct terms terms;
+    struct given given;
     struct row *rows;
     size_t row_count;
     struct audit audit;
@@ -60,7 +60,7 @@ static void build_maps(struct job *job, uint64_t seed)
 /* Among several, a map that brings terms of its own would be looked at on those of the others. */
 static int check_terms(const struct job *job, size_t map, int count, struct diag *diag)
 {
-    if (count == 1 || !job->scenarios[map].terms.given)
+    if (count == 1 || !job->scenarios[map].given.given)
         return 0;
     return diag_fail(diag, "says how to look, which one map alone can do, but there are %d", count);
 }
@@ -109,14 +109,14 @@ static int find_maps(struct job *job, const struct settings *settings, char **op
 static int find_rows(struct job *job, const struct settings *settings, struct diag *diag)
 {
     diag->file = NULL;
-    terms_put(&job->terms, TERM_RADIUS, RADIUS_ALL);
-    terms_put(&job->terms, TERM_SHAPE, SHAPE_CIRCLE);
-    terms_put(&job->terms, TERM_WALLS, WALLS_LIT);
-    terms_put(&job->terms, TERM_BORDER, BORDER_SHOWN);
+    given_put(&job->given, TERM_RADIUS, EYESHOT_ALL);
+    given_put(&job->given, TERM_SHAPE, EYESHOT_CIRCLE);
+    given_put(&job->given, TERM_WALLS, EYESHOT_LIT);
+    given_put(&job->given, TERM_BORDER, EYESHOT_SHOWN);
     if (job->scenarios)
-        terms_overlay(&job->terms, &job->scenarios[0].terms);
-    terms_overlay(&job->terms, &settings->terms);
-    return settings_rows(settings, command_audit.rows, SIZE_MAX, &job->terms, &job->rows,
+        given_overlay(&job->given, &job->scenarios[0].given);
+    given_overlay(&job->given, &settings->given);
+    return settings_rows(settings, command_audit.rows, SIZE_MAX, &job->given, &job->rows,
                          &job->row_count, diag);
 }
 
@@ -127,7 +127,7 @@ static void fill_audit(struct job *job, const struct settings *settings)
 
     audit->rows = alloc_array(2 * job->row_count, sizeof *audit->rows);
     for (size_t i = 0; i < job->row_count; i++) {
-        struct audit_row row = {.title = job->rows[i].title, .rule = job->rows[i].rule};
+        struct audit_row row = {.title = job->rows[i].title, .terms = job->rows[i].terms};
         audit->rows[audit->row_count++] = row;
         row.symmetrize = (enum symmetrize)settings->symmetrize;
         if (row.symmetrize != SYMMETRIZE_NOT)

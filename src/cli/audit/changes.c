@@ -1,5 +1,6 @@
 /* Properties of a change: the map turned, the radius larger, a wall less. */
 #include "cli/audit/stage.h"
+#include "cli/support/mask.h"
 
 #define RADIUS_MOST 16
 
@@ -26,7 +27,7 @@ static uint64_t reverse_bits(uint64_t word)
     return __builtin_bswap64(word);
 }
 
-static void mirror_row(uint64_t *to, const uint64_t *from, const struct plane *plane)
+static void mirror_row(uint64_t *to, const uint64_t *from, const struct eyeshot_mask *plane)
 {
     size_t stride = plane->stride;
     unsigned spare = (unsigned)(stride * 64 - (size_t)plane->width);
@@ -39,7 +40,7 @@ static void mirror_row(uint64_t *to, const uint64_t *from, const struct plane *p
 }
 
 /* Bits 0 and 1 of a way: they undo themselves. */
-static void mirror(struct plane *to, const struct plane *from, int way)
+static void mirror(struct eyeshot_mask *to, const struct eyeshot_mask *from, int way)
 {
     for (int y = 0; y < from->height; y++) {
         const uint64_t *row = plane_row(from, way & 2 ? from->height - 1 - y : y);
@@ -56,13 +57,13 @@ static void mirror(struct plane *to, const struct plane *from, int way)
 static struct scene *make_turned(struct stage *stage, int way, struct sample *sample)
 {
     struct scene *turned = stage_turned(stage, way & WAY_EXCHANGES);
-    struct plane *mirrored = stage_scratch(stage, 0);
+    struct eyeshot_mask *mirrored = stage_scratch(stage, 0);
 
     mirror(mirrored, &stage->base.map.opaque, way);
     if (way & WAY_EXCHANGES)
-        plane_transpose(&turned->map.opaque, mirrored);
+        eyeshot_mask_transpose(&turned->map.opaque, mirrored);
     else
-        plane_copy_box(&turned->map.opaque, mirrored, plane_box(mirrored));
+        eyeshot_mask_copy(&turned->map.opaque, mirrored, eyeshot_mask_box(mirrored));
     map_finish(&turned->map);
     scene_gather(turned);
     scene_look_some(turned, &stage->subject, sample);
@@ -70,12 +71,13 @@ static struct scene *make_turned(struct stage *stage, int way, struct sample *sa
 }
 
 /* A mask of the turned scene, as it is on the map itself. */
-static const struct plane *turn_back(struct stage *stage, int way, const struct plane *mask)
+static const struct eyeshot_mask *turn_back(struct stage *stage, int way,
+                                            const struct eyeshot_mask *mask)
 {
-    struct plane *exchanged = stage_scratch(stage, 0), *back = stage_scratch(stage, 1);
+    struct eyeshot_mask *exchanged = stage_scratch(stage, 0), *back = stage_scratch(stage, 1);
 
     if (way & WAY_EXCHANGES)
-        plane_transpose(exchanged, mask);
+        eyeshot_mask_transpose(exchanged, mask);
     mirror(back, way & WAY_EXCHANGES ? exchanged : mask, way);
     return back;
 }
@@ -89,7 +91,7 @@ static bool compare_turned(struct stage *stage, int way, struct sample *sample, 
         struct cell there = turn_cell(way, &stage->base.map, eye);
         size_t number = scene_eye(turned, there.x, there.y);
         struct finding finding = {.cells = {eye}, .count = 2, .number = way};
-        struct plane mask = scene_mask(&stage->base, i), other;
+        struct eyeshot_mask mask = scene_mask(&stage->base, i), other;
         size_t count;
         if (number == turned->eye_count || !turned->looked[number])
             continue;
@@ -120,7 +122,7 @@ static void look_at_radius(const struct stage *stage, struct scene *scene, int64
 {
     struct subject subject = stage->subject;
 
-    rule_set_radius(&subject.rule, radius);
+    subject.terms.radius = radius;
     scene_look_some(scene, &subject, sample);
 }
 
@@ -128,7 +130,7 @@ static bool compare_radii(const struct stage *stage, const struct scene *smaller
                           const struct scene *larger, int64_t radius, struct tally *tally)
 {
     for (size_t i = 0; i < stage->base.eye_count; i++) {
-        struct plane less = scene_mask(smaller, i), more = scene_mask(larger, i);
+        struct eyeshot_mask less = scene_mask(smaller, i), more = scene_mask(larger, i);
         struct finding finding = {.cells = {stage->base.eyes[i]}, .count = 2, .number = radius};
         size_t count;
         if (!smaller->looked[i])
@@ -171,10 +173,10 @@ static bool compare_without(const struct stage *stage, const struct scene *witho
     for (size_t i = 0; i < stage->base.eye_count; i++) {
         struct cell eye = stage->base.eyes[i];
         struct finding finding = {.cells = {eye, {0, 0}, wall}, .count = 3};
-        struct plane before, after;
+        struct eyeshot_mask before, after;
         size_t count;
         if (!without->looked[i] ||
-            !range_has(stage->subject.rule.range, wall.x - eye.x, wall.y - eye.y))
+            !terms_have(&stage->subject.terms, wall.x - eye.x, wall.y - eye.y))
             continue;
         before = scene_mask(&stage->base, i);
         after = scene_mask(without, i);
@@ -192,7 +194,7 @@ void measure_monotone_walls(struct stage *stage, struct tally *tally)
     struct scene *without = stage_other(stage, 0);
     struct sample sample;
 
-    scene_sample(&stage->base, &stage->subject, plane_count(&map->opaque), stage_looks(stage),
+    scene_sample(&stage->base, &stage->subject, mask_count(&map->opaque), stage_looks(stage),
                  &sample);
     tally->sampled |= stage->base.some || sample.stride > 1;
     for (int y = 0; y < map->height; y++) {

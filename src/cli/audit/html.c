@@ -4,6 +4,7 @@
 #include "cli/audit/print.h"
 #include "cli/picture/html.h"
 #include "cli/picture/svg.h"
+#include "cli/support/mask.h"
 
 #define EXAMPLE_CELL 28
 
@@ -111,9 +112,9 @@ static void add_map(struct sink *sink, const struct audit_example *example)
 {
     static const char *const classes[AUDIT_CELLS] = {"disc", "target", "target"};
     struct svg_size size = svg_size(&example->opaque, EXAMPLE_CELL, 10 * EXAMPLE_CELL);
-    struct plane all = {0};
+    struct eyeshot_mask all = {0};
 
-    plane_init(&all, example->opaque.width, example->opaque.height);
+    mask_init(&all, example->opaque.width, example->opaque.height);
     for (int y = 0; y < all.height; y++)
         row_fill(plane_row(&all, y), 0, all.width);
     svg_map_open(sink, &all, size, 0, 0);
@@ -126,7 +127,7 @@ static void add_map(struct sink *sink, const struct audit_example *example)
         svg_glyph(sink, "sign", cell.x, cell.y, (uint32_t) "@xy"[i]);
     }
     svg_map_close(sink);
-    plane_release(&all);
+    mask_release(&all);
 }
 
 /* How to see it again: the map piped into the audit. */

@@ -8,13 +8,13 @@
 
 #define KNOWN ((uint32_t)1 << MEMO_CELLS)
 
-void memo_begin(struct memo *memo, const struct rule *rule, int width, int height)
+void memo_begin(struct memo *memo, const struct eyeshot_terms *terms, int width, int height)
 {
     size_t cells = (size_t)width * (size_t)height, count = cells << cells;
 
     bug_unless(cells <= MEMO_CELLS);
-    memo->algorithm = rule->algorithm;
-    memo->radius = rule->radius;
+    memo->rule = terms->rule;
+    memo->radius = terms->radius;
     if (memo->entries)
         memset(memo->entries, 0, count * sizeof *memo->entries);
     else
@@ -28,7 +28,7 @@ void memo_release(struct memo *memo)
 }
 
 /* The bits of a small plane, row behind row. */
-static uint32_t pack(const struct plane *plane)
+static uint32_t pack(const struct eyeshot_mask *plane)
 {
     uint32_t bits = 0;
 
@@ -37,17 +37,17 @@ static uint32_t pack(const struct plane *plane)
     return bits;
 }
 
-uint32_t *memo_find(const struct memo *memo, const struct rule *rule, const struct plane *opaque,
-                    struct cell eye)
+uint32_t *memo_find(const struct memo *memo, const struct eyeshot_terms *terms,
+                    const struct eyeshot_mask *opaque, struct cell eye)
 {
     size_t width = (size_t)opaque->width, cells = width * (size_t)opaque->height;
 
-    if (memo->algorithm != rule->algorithm || memo->radius != rule->radius)
+    if (memo->rule != terms->rule || memo->radius != terms->radius)
         return NULL;
     return memo->entries + pack(opaque) * cells + (size_t)eye.y * width + (size_t)eye.x;
 }
 
-bool memo_get(const uint32_t *entry, struct plane *mask)
+bool memo_get(const uint32_t *entry, struct eyeshot_mask *mask)
 {
     uint64_t whole = ((uint64_t)1 << mask->width) - 1;
 
@@ -58,7 +58,7 @@ bool memo_get(const uint32_t *entry, struct plane *mask)
     return true;
 }
 
-void memo_put(uint32_t *entry, const struct plane *mask)
+void memo_put(uint32_t *entry, const struct eyeshot_mask *mask)
 {
     *entry = KNOWN | pack(mask);
 }

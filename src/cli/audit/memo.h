@@ -5,7 +5,7 @@
 #ifndef AUDIT_MEMO_H
 #define AUDIT_MEMO_H
 
-#include "lib/look/look.h"
+#include "cli/level/look.h"
 
 #define MEMO_CELLS 16 /* of the largest size */
 
@@ -15,19 +15,19 @@
  * walls, then by eye: a bit a cell, and above them one that says it is known.
  */
 struct memo {
-    const struct algorithm *algorithm;
+    const struct eyeshot_rule *rule;
     int64_t radius;
     uint32_t *entries;
 };
 
-void memo_begin(struct memo *memo, const struct rule *rule, int width, int height);
+void memo_begin(struct memo *memo, const struct eyeshot_terms *terms, int width, int height);
 void memo_release(struct memo *memo);
 
 /* The entry for this look; NULL when the memo is of another rule. */
-uint32_t *memo_find(const struct memo *memo, const struct rule *rule, const struct plane *opaque,
-                    struct cell eye);
+uint32_t *memo_find(const struct memo *memo, const struct eyeshot_terms *terms,
+                    const struct eyeshot_mask *opaque, struct cell eye);
 
-bool memo_get(const uint32_t *entry, struct plane *mask); /* false: not known */
-void memo_put(uint32_t *entry, const struct plane *mask);
+bool memo_get(const uint32_t *entry, struct eyeshot_mask *mask); /* false: not known */
+void memo_put(uint32_t *entry, const struct eyeshot_mask *mask);
 
 #endif

@@ -26,16 +26,17 @@ void measure_symmetric(struct stage *stage, struct tally *tally)
 }
 
 /* What `los` says, both lines for a row that is made symmetric. */
-static bool line_is_clear(struct stage *stage, struct cell a, struct cell b, struct trace *trace)
+static bool line_is_clear(struct stage *stage, struct cell a, struct cell b)
 {
-    struct sight *sight = &stage->base.gaze.sight;
-    const struct rule *rule = &stage->subject.rule;
+    struct looker *looker = &stage->base.looker;
+    const struct map *map = &stage->base.map;
+    const struct eyeshot_terms *terms = &stage->subject.terms;
     enum symmetrize symmetrize = stage->subject.symmetrize;
-    bool out = sight_line(sight, rule, a, b, trace) == WHY_CLEAR;
+    bool out = level_line(looker, map, terms, a, b, NULL) == EYESHOT_CLEAR;
 
     if (symmetrize == SYMMETRIZE_NOT || out == (symmetrize == SYMMETRIZE_OR))
         return out;
-    return sight_line(sight, rule, b, a, trace) == WHY_CLEAR;
+    return level_line(looker, map, terms, b, a, NULL) == EYESHOT_CLEAR;
 }
 
 /* Ordered pairs of different cells. */
@@ -43,7 +44,6 @@ void measure_own_line(struct stage *stage, struct tally *tally)
 {
     const struct scene *scene = &stage->base;
     size_t eyes = scene->eye_count;
-    struct trace trace = {0};
     struct sample sample;
 
     sample_begin(&sample, (uint64_t)eyes * eyes, stage_lines(stage));
@@ -53,7 +53,7 @@ void measure_own_line(struct stage *stage, struct tally *tally)
         bool clear, seen;
         if (i / eyes == i % eyes || !sample_takes(&sample))
             continue;
-        clear = line_is_clear(stage, a, b, &trace);
+        clear = line_is_clear(stage, a, b);
         seen = scene_sees(scene, i / eyes, b.x, b.y);
         tally->of++;
         if (clear != seen &&
@@ -61,7 +61,6 @@ void measure_own_line(struct stage *stage, struct tally *tally)
                       (struct finding){.cells = {a, b}, .count = 2, .number = clear}))
             break;
     }
-    trace_release(&trace);
 }
 
 static void compare_exact(struct stage *stage, struct tally *tally, bool shown)
@@ -70,8 +69,8 @@ static void compare_exact(struct stage *stage, struct tally *tally, bool shown)
 
     tally->sampled |= stage->base.some;
     for (size_t i = 0; i < stage->base.eye_count; i++) {
-        struct plane mask = scene_mask(&stage->base, i), yard = scene_mask(truth, i);
-        const struct plane *from = shown ? &mask : &yard;
+        struct eyeshot_mask mask = scene_mask(&stage->base, i), yard = scene_mask(truth, i);
+        const struct eyeshot_mask *from = shown ? &mask : &yard;
         struct finding finding = {.cells = {stage->base.eyes[i]}, .count = 2};
         size_t count =
             stage_count_changed(stage, from, shown ? &yard : &mask, true, &finding.cells[1]);
@@ -99,7 +98,7 @@ void measure_permissive(struct stage *stage, struct tally *tally)
 
     tally->sampled |= stage->base.some;
     for (size_t i = 0; i < stage->base.eye_count; i++) {
-        struct plane mask = scene_mask(&stage->base, i), yard = scene_mask(truth, i);
+        struct eyeshot_mask mask = scene_mask(&stage->base, i), yard = scene_mask(truth, i);
         size_t shown = stage_count(stage, &yard);
         size_t missing = stage_count_changed(stage, &yard, &mask, true, &first);
         if (!shown) /* with --no-own-cell an eye may see nothing */

@@ -3,6 +3,7 @@
 
 #include "cli/audit/stage.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 
 /*
  * A convex room: a rectangle of open cells, walled all round on the map, corners included.
@@ -13,15 +14,15 @@ static bool is_wall(const struct map *map, int x, int y)
     return plane_has(&map->opaque, x, y) && plane_get(&map->opaque, x, y);
 }
 
-static bool is_ring(struct box ring, int x, int y)
+static bool is_ring(struct eyeshot_box ring, int x, int y)
 {
     return x == ring.x0 || y == ring.y0 || x == ring.x1 - 1 || y == ring.y1 - 1;
 }
 
 /* The room whose upper left corner is the open cell at (x, y), its ring included. */
-static bool find_room(const struct scene *scene, int x, int y, struct box *ring)
+static bool find_room(const struct scene *scene, int x, int y, struct eyeshot_box *ring)
 {
-    *ring = (struct box){x - 1, y - 1, x, y};
+    *ring = (struct eyeshot_box){x - 1, y - 1, x, y};
     if (!scene_open(scene, x, y) || scene_open(scene, x - 1, y) || scene_open(scene, x, y - 1))
         return false;
     while (scene_open(scene, ring->x1, y))
@@ -38,7 +39,8 @@ static bool find_room(const struct scene *scene, int x, int y, struct box *ring)
 }
 
 /* Of the ring, the walls in range are looked at. */
-static bool look_at_ring(struct stage *stage, struct box ring, size_t eye, struct tally *tally)
+static bool look_at_ring(struct stage *stage, struct eyeshot_box ring, size_t eye,
+                         struct tally *tally)
 {
     struct cell at = stage->base.eyes[eye];
 
@@ -46,7 +48,7 @@ static bool look_at_ring(struct stage *stage, struct box ring, size_t eye, struc
         for (int x = ring.x0; x < ring.x1; x++) {
             struct finding finding = {.cells = {at, {x, y}}, .count = 2};
             if (!is_ring(ring, x, y) ||
-                !range_has(stage->subject.rule.range, (int64_t)x - at.x, (int64_t)y - at.y))
+                !terms_have(&stage->subject.terms, (int64_t)x - at.x, (int64_t)y - at.y))
                 continue;
             tally->of++;
             if (!scene_sees(&stage->base, eye, x, y) && tally_add(tally, stage, 1, finding))
@@ -55,7 +57,7 @@ static bool look_at_ring(struct stage *stage, struct box ring, size_t eye, struc
     return false;
 }
 
-static bool look_in_room(struct stage *stage, struct box ring, struct tally *tally)
+static bool look_in_room(struct stage *stage, struct eyeshot_box ring, struct tally *tally)
 {
     for (int y = ring.y0 + 1; y < ring.y1 - 1; y++)
         for (int x = ring.x0 + 1; x < ring.x1 - 1; x++) {
@@ -68,7 +70,7 @@ static bool look_in_room(struct stage *stage, struct box ring, struct tally *tal
 
 bool has_room(const struct scene *scene)
 {
-    struct box ring;
+    struct eyeshot_box ring;
 
     for (int y = 1; y < scene->map.height - 1; y++)
         for (int x = 1; x < scene->map.width - 1; x++)
@@ -80,7 +82,7 @@ bool has_room(const struct scene *scene)
 void measure_expansive_walls(struct stage *stage, struct tally *tally)
 {
     const struct map *map = &stage->base.map;
-    struct box ring;
+    struct eyeshot_box ring;
 
     tally->sampled |= stage->base.some;
     for (int y = 1; y < map->height - 1; y++)
@@ -115,7 +117,7 @@ static struct cell shadow_cell(const struct shadow *shadow, int depth, int side)
 static int row_state(const struct stage *stage, size_t eye, struct cell at, struct cell cell)
 {
     if (!plane_has(&stage->base.map.opaque, cell.x, cell.y) ||
-        !range_has(stage->subject.rule.range, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
+        !terms_have(&stage->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
         return -1;
     return scene_sees(&stage->base, eye, cell.x, cell.y) ||
            !scene_open(&stage->base, cell.x, cell.y);
@@ -207,7 +209,7 @@ static bool follow_turned(struct stage *stage, struct cell pillar, struct cell o
 
 bool has_one_wall(const struct scene *scene)
 {
-    return plane_count(&scene->map.opaque) == 1;
+    return mask_count(&scene->map.opaque) == 1;
 }
 
 void measure_pillar_shadow(struct stage *stage, struct tally *tally)
@@ -335,7 +337,7 @@ static bool walk_away(struct stage *stage, const struct corridor *corridor, stru
             continue;
         }
         if (again == count ||
-            !range_has(stage->subject.rule.range, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
+            !terms_have(&stage->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
             continue;
         finding.cells[2] = corridor->cells[again];
         if (tally_add(tally, stage, 1, finding))

@@ -1,4 +1,5 @@
 #include "cli/audit/print.h"
+#include "cli/level/given.h"
 
 #include <string.h>
 
@@ -206,24 +207,24 @@ static void add_name(struct bytes *text, const struct audit_row *row)
 static void add_options(struct bytes *text, const struct audit_row *row)
 {
     static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
-    const struct rule *rule = &row->rule;
+    const struct eyeshot_terms *terms = &row->terms;
 
-    if (rule->radius != RADIUS_ALL)
-        bytes_addf(text, " -r %lld", (long long)rule->radius);
-    if (rule->range.shape != SHAPE_CIRCLE)
-        bytes_addf(text, " --shape %s", shape_names[rule->range.shape]);
-    if (rule->walls != WALLS_LIT)
-        bytes_addf(text, " --walls %s", walls_names[rule->walls]);
-    if (rule->border != BORDER_SHOWN)
-        bytes_addf(text, " --border %s", border_names[rule->border]);
-    if (rule->diagonals != DIAGONALS_PASS)
-        bytes_addf(text, " --diagonals %s", diagonals_names[rule->diagonals]);
-    if (!rule->own_cell)
+    if (terms->radius != EYESHOT_ALL)
+        bytes_addf(text, " -r %lld", (long long)terms->radius);
+    if (terms->shape != EYESHOT_CIRCLE)
+        bytes_addf(text, " --shape %s", shape_names[terms->shape]);
+    if (terms->walls != EYESHOT_LIT)
+        bytes_addf(text, " --walls %s", walls_names[terms->walls]);
+    if (terms->border != EYESHOT_SHOWN)
+        bytes_addf(text, " --border %s", border_names[terms->border]);
+    if (terms->diagonals != EYESHOT_PASS)
+        bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
+    if (!terms->own_cell)
         bytes_addf(text, " --no-own-cell");
-    if (rule->cone.width < 360)
-        bytes_addf(text, " --facing %d --cone %d", rule->cone.facing, rule->cone.width);
-    if (rule->subtile != SUBTILE_NW)
-        bytes_addf(text, " --subtile %s", subtiles[rule->subtile]);
+    if (terms->cone < 360)
+        bytes_addf(text, " --facing %d --cone %d", terms->facing, terms->cone);
+    if (terms->subtile != EYESHOT_NW)
+        bytes_addf(text, " --subtile %s", subtiles[terms->subtile]);
     if (row->symmetrize != SYMMETRIZE_NOT)
         bytes_addf(text, " --symmetrize %s", symmetrize_names[row->symmetrize]);
 }
@@ -235,7 +236,7 @@ void audit_command(struct bytes *text, const struct audit_row *row)
     add_options(text, row);
 }
 
-static bool same_map(const struct plane *a, const struct plane *b)
+static bool same_map(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
 {
     return a->width == b->width && a->height == b->height &&
            !memcmp(a->words, b->words, a->stride * (size_t)a->height * sizeof *a->words);

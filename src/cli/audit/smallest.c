@@ -4,6 +4,7 @@
 
 #include "cli/support/bug.h"
 #include "cli/support/bytes.h"
+#include "cli/support/mask.h"
 
 void small_maps_init(struct small_maps *maps)
 {
@@ -43,11 +44,11 @@ static char *tell(const char *words, const struct finding *finding)
 }
 
 static void fill_example(struct audit_example *example, enum property property,
-                         const struct plane *opaque, const struct finding *finding)
+                         const struct eyeshot_mask *opaque, const struct finding *finding)
 {
     *example = (struct audit_example){.found = true, .cell_count = finding->count};
-    plane_init(&example->opaque, opaque->width, opaque->height);
-    plane_copy_box(&example->opaque, opaque, plane_box(opaque));
+    mask_init(&example->opaque, opaque->width, opaque->height);
+    eyeshot_mask_copy(&example->opaque, opaque, eyeshot_mask_box(opaque));
     memcpy(example->cells, finding->cells, sizeof example->cells);
     example->words = tell(measures[property].words, finding);
 }
@@ -113,10 +114,10 @@ static unsigned try_walls(struct stage *stage, const struct subject *subject, in
 unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
                            struct audit_example *examples)
 {
-    int side = is_program(subject->rule.algorithm) ? SMALLEST_SIDE_ASKED : SMALLEST_SIDE;
+    int side = is_program(subject->terms.rule) ? SMALLEST_SIDE_ASKED : SMALLEST_SIDE;
 
     for (int i = 0; i < side * side; i++)
-        memo_begin(&maps->memos[i / side][i % side], &subject->rule, i % side + 1, i / side + 1);
+        memo_begin(&maps->memos[i / side][i % side], &subject->terms, i % side + 1, i / side + 1);
     for (int cells = 1; cells <= side * side; cells++)
         for (int walls = 0; walls < cells && wanted; walls++)
             for (int height = 1; height <= side; height++) {
@@ -132,21 +133,21 @@ unsigned small_maps_search(struct small_maps *maps, const struct subject *subjec
 struct shrinking {
     const struct subject *subject;
     enum property property;
-    struct plane opaque;    /* violates the property, */
-    struct finding finding; /* here */
+    struct eyeshot_mask opaque; /* violates the property, */
+    struct finding finding;     /* here */
 };
 
 /* Of a box, all but a column and a row; -1: all of them. */
 struct part {
-    struct box box;
+    struct eyeshot_box box;
     int column, row;
 };
 
-static void crop(struct plane *to, const struct plane *from, struct part part)
+static void crop(struct eyeshot_mask *to, const struct eyeshot_mask *from, struct part part)
 {
-    struct box box = part.box;
+    struct eyeshot_box box = part.box;
 
-    plane_init(to, box.x1 - box.x0 - (part.column >= 0), box.y1 - box.y0 - (part.row >= 0));
+    mask_init(to, box.x1 - box.x0 - (part.column >= 0), box.y1 - box.y0 - (part.row >= 0));
     for (int y = box.y0; y < box.y1; y++) {
         int x = row_next_set(plane_row(from, y), box.x0, box.x1);
         for (; x < box.x1; x = row_next_set(plane_row(from, y), x + 1, box.x1))
@@ -157,24 +158,24 @@ static void crop(struct plane *to, const struct plane *from, struct part part)
 }
 
 /* Takes `opaque` over when it violates the property, else releases it. */
-static bool accept(struct shrinking *shrinking, struct plane *opaque)
+static bool accept(struct shrinking *shrinking, struct eyeshot_mask *opaque)
 {
     struct stage stage;
     struct tally tally = {0};
 
     stage_init(&stage, opaque->width, opaque->height);
     stage.brief = true;
-    plane_copy_box(&stage.base.map.opaque, opaque, plane_box(opaque));
+    eyeshot_mask_copy(&stage.base.map.opaque, opaque, eyeshot_mask_box(opaque));
     map_finish(&stage.base.map);
     stage_set_walls(&stage);
     stage_set_subject(&stage, shrinking->subject);
     measures[shrinking->property].run(&stage, &tally);
     stage_release(&stage);
     if (!tally.violations) {
-        plane_release(opaque);
+        mask_release(opaque);
         return false;
     }
-    plane_release(&shrinking->opaque);
+    mask_release(&shrinking->opaque);
     shrinking->opaque = *opaque;
     shrinking->finding = tally.first;
     return true;
@@ -182,7 +183,7 @@ static bool accept(struct shrinking *shrinking, struct plane *opaque)
 
 static bool keep(struct shrinking *shrinking, struct part part)
 {
-    struct plane opaque = {0};
+    struct eyeshot_mask opaque = {0};
 
     if (part.box.x1 - part.box.x0 <= (part.column >= 0) ||
         part.box.y1 - part.box.y0 <= (part.row >= 0))
@@ -195,10 +196,10 @@ static bool keep(struct shrinking *shrinking, struct part part)
 static void crop_around(struct shrinking *shrinking)
 {
     const struct finding *finding = &shrinking->finding;
-    struct box whole = plane_box(&shrinking->opaque);
+    struct eyeshot_box whole = eyeshot_mask_box(&shrinking->opaque);
 
     for (int margin = 0; margin < whole.x1 || margin < whole.y1; margin += margin / 2 + 1) {
-        struct box box = {whole.x1, whole.y1, 0, 0};
+        struct eyeshot_box box = {whole.x1, whole.y1, 0, 0};
         for (size_t i = 0; i < finding->count; i++) {
             struct cell at = finding->cells[i];
             box.x0 = at.x - margin < box.x0 ? at.x - margin : box.x0;
@@ -206,9 +207,9 @@ static void crop_around(struct shrinking *shrinking)
             box.x1 = at.x + margin + 1 > box.x1 ? at.x + margin + 1 : box.x1;
             box.y1 = at.y + margin + 1 > box.y1 ? at.y + margin + 1 : box.y1;
         }
-        box = (struct box){box.x0 > 0 ? box.x0 : 0, box.y0 > 0 ? box.y0 : 0,
-                           box.x1 < whole.x1 ? box.x1 : whole.x1,
-                           box.y1 < whole.y1 ? box.y1 : whole.y1};
+        box = (struct eyeshot_box){box.x0 > 0 ? box.x0 : 0, box.y0 > 0 ? box.y0 : 0,
+                                   box.x1 < whole.x1 ? box.x1 : whole.x1,
+                                   box.y1 < whole.y1 ? box.y1 : whole.y1};
         if (keep(shrinking, (struct part){box, -1, -1}))
             return;
     }
@@ -216,11 +217,11 @@ static void crop_around(struct shrinking *shrinking)
 
 static bool drop_wall(struct shrinking *shrinking, int x, int y)
 {
-    struct plane opaque = {0};
+    struct eyeshot_mask opaque = {0};
 
     if (!plane_get(&shrinking->opaque, x, y))
         return false;
-    crop(&opaque, &shrinking->opaque, (struct part){plane_box(&shrinking->opaque), -1, -1});
+    crop(&opaque, &shrinking->opaque, (struct part){eyeshot_mask_box(&shrinking->opaque), -1, -1});
     plane_unset(&opaque, x, y);
     return accept(shrinking, &opaque);
 }
@@ -231,9 +232,9 @@ static bool drop_lines(struct shrinking *shrinking)
     bool dropped = false;
 
     for (int x = shrinking->opaque.width; x--;)
-        dropped |= keep(shrinking, (struct part){plane_box(&shrinking->opaque), x, -1});
+        dropped |= keep(shrinking, (struct part){eyeshot_mask_box(&shrinking->opaque), x, -1});
     for (int y = shrinking->opaque.height; y--;)
-        dropped |= keep(shrinking, (struct part){plane_box(&shrinking->opaque), -1, y});
+        dropped |= keep(shrinking, (struct part){eyeshot_mask_box(&shrinking->opaque), -1, y});
     return dropped;
 }
 
@@ -249,16 +250,16 @@ static bool drop_some(struct shrinking *shrinking)
 }
 
 void example_shrink(struct audit_example *example, const struct subject *subject,
-                    enum property property, const struct plane *opaque,
+                    enum property property, const struct eyeshot_mask *opaque,
                     const struct finding *finding)
 {
     struct shrinking shrinking = {.subject = subject, .property = property, .finding = *finding};
 
     bug_unless(finding->any);
-    crop(&shrinking.opaque, opaque, (struct part){plane_box(opaque), -1, -1});
+    crop(&shrinking.opaque, opaque, (struct part){eyeshot_mask_box(opaque), -1, -1});
     crop_around(&shrinking);
     while (drop_some(&shrinking))
         ;
     fill_example(example, property, &shrinking.opaque, &shrinking.finding);
-    plane_release(&shrinking.opaque);
+    mask_release(&shrinking.opaque);
 }

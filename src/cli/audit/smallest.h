@@ -28,7 +28,7 @@ unsigned small_maps_search(struct small_maps *maps, const struct subject *subjec
  * goes, then row by row and column by column, then walls.
  */
 void example_shrink(struct audit_example *example, const struct subject *subject,
-                    enum property property, const struct plane *opaque,
+                    enum property property, const struct eyeshot_mask *opaque,
                     const struct finding *finding);
 
 #endif

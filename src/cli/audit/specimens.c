@@ -19,7 +19,7 @@ static void make_pillar(struct map *map, uint64_t seed)
     plane_set(&map->opaque, map->width / 2, map->height / 2);
 }
 
-static bool stands_alone(const struct plane *opaque, int x, int y)
+static bool stands_alone(const struct eyeshot_mask *opaque, int x, int y)
 {
     for (int i = 0; i < 9; i++) {
         int nx = x + i % 3 - 1, ny = y + i / 3 - 1;

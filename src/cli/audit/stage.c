@@ -1,6 +1,7 @@
 #include "cli/audit/stage.h"
 
-#include "lib/rules/rules.h"
+#include "cli/rules.h"
+#include "cli/support/mask.h"
 
 void stage_init(struct stage *stage, int width, int height)
 {
@@ -15,8 +16,8 @@ void stage_release(struct stage *stage)
     scene_release(&stage->other[1]);
     scene_release(&stage->turned);
     scene_release(&stage->exact);
-    plane_release(&stage->scratch[0]);
-    plane_release(&stage->scratch[1]);
+    mask_release(&stage->scratch[0]);
+    mask_release(&stage->scratch[1]);
     *stage = (struct stage){0};
 }
 
@@ -38,13 +39,12 @@ static void need_scene(struct scene *scene, int width, int height, struct memo *
     if (!scene->map.opaque.words)
         scene_init(scene, width, height);
     scene->memo = memo;
-    scene->gaze.sight.map = &scene->map;
 }
 
 static void copy_walls(struct scene *to, const struct scene *from)
 {
-    plane_copy_box(&to->map.opaque, &from->map.opaque, plane_box(&to->map.opaque));
-    plane_copy_box(&to->map.columns, &from->map.columns, plane_box(&to->map.columns));
+    eyeshot_mask_copy(&to->map.opaque, &from->map.opaque, eyeshot_mask_box(&to->map.opaque));
+    map_finish(&to->map);
     scene_gather(to);
 }
 
@@ -67,27 +67,27 @@ struct scene *stage_turned(struct stage *stage, bool exchanged)
     return turned;
 }
 
-struct plane *stage_scratch(struct stage *stage, int which)
+struct eyeshot_mask *stage_scratch(struct stage *stage, int which)
 {
-    struct plane *scratch = &stage->scratch[which];
+    struct eyeshot_mask *scratch = &stage->scratch[which];
 
     if (!scratch->words)
-        plane_init(scratch, stage->base.map.width, stage->base.map.height);
+        mask_init(scratch, stage->base.map.width, stage->base.map.height);
     return scratch;
 }
 
 /* Kept from row to row, as most rows look on the same terms. */
 const struct scene *stage_exact(struct stage *stage)
 {
-    struct subject subject = {.rule = stage->subject.rule};
+    struct subject subject = {.terms = stage->subject.terms};
 
-    subject.rule.algorithm = &exact;
-    if (stage->exact_made && rule_equal(&stage->exact_rule, &subject.rule))
+    subject.terms.rule = eyeshot_rule_find("exact");
+    if (stage->exact_made && eyeshot_terms_equal(&stage->exact_rule, &subject.terms))
         return &stage->exact;
     need_scene(&stage->exact, stage->base.map.width, stage->base.map.height, NULL);
     copy_walls(&stage->exact, &stage->base);
     scene_look_around(&stage->exact, &subject);
-    stage->exact_rule = subject.rule;
+    stage->exact_rule = subject.terms;
     stage->exact_made = true;
     return &stage->exact;
 }
@@ -97,9 +97,9 @@ const struct scene *stage_exact(struct stage *stage)
 #define LINE_CELLS 16
 #define PROGRAM_CELLS 100000 /* a question to a program and its answer */
 
-bool is_program(const struct algorithm *algorithm)
+bool is_program(const struct eyeshot_rule *rule)
 {
-    return algorithm_find(algorithm->name) != algorithm;
+    return eyeshot_rule_find(rule->name) != rule;
 }
 
 static uint64_t line_cost(const struct map *map)
@@ -107,13 +107,13 @@ static uint64_t line_cost(const struct map *map)
     return (uint64_t)(map->width + map->height) / LINE_CELLS + 1;
 }
 
-static uint64_t look_cost(const struct map *map, const struct algorithm *algorithm)
+static uint64_t look_cost(const struct map *map, const struct eyeshot_rule *rule)
 {
     uint64_t cells = (uint64_t)map->width * (uint64_t)map->height;
 
-    if (is_program(algorithm))
+    if (is_program(rule))
         return cells + PROGRAM_CELLS;
-    return algorithm->field ? cells : cells * line_cost(map);
+    return cells;
 }
 
 static uint64_t afford(const struct stage *stage, uint64_t cost)
@@ -123,20 +123,20 @@ static uint64_t afford(const struct stage *stage, uint64_t cost)
 
 uint64_t stage_looks(const struct stage *stage)
 {
-    return afford(stage, look_cost(&stage->base.map, stage->subject.rule.algorithm));
+    return afford(stage, look_cost(&stage->base.map, stage->subject.terms.rule));
 }
 
 /* A row without lines looks for each. */
 uint64_t stage_lines(const struct stage *stage)
 {
-    const struct algorithm *algorithm = stage->subject.rule.algorithm;
+    const struct eyeshot_rule *rule = stage->subject.terms.rule;
 
-    return algorithm->line ? afford(stage, line_cost(&stage->base.map)) : stage_looks(stage);
+    return rule->lines ? afford(stage, line_cost(&stage->base.map)) : stage_looks(stage);
 }
 
-size_t stage_count(const struct stage *stage, const struct plane *mask)
+size_t stage_count(const struct stage *stage, const struct eyeshot_mask *mask)
 {
-    const struct plane *opaque = &stage->base.map.opaque;
+    const struct eyeshot_mask *opaque = &stage->base.map.opaque;
     size_t count = 0;
 
     for (size_t i = 0; i < mask->stride * (size_t)mask->height; i++)
@@ -144,10 +144,10 @@ size_t stage_count(const struct stage *stage, const struct plane *mask)
     return count;
 }
 
-size_t stage_count_changed(const struct stage *stage, const struct plane *a, const struct plane *b,
-                           bool lost, struct cell *first)
+size_t stage_count_changed(const struct stage *stage, const struct eyeshot_mask *a,
+                           const struct eyeshot_mask *b, bool lost, struct cell *first)
 {
-    const struct plane *opaque = &stage->base.map.opaque;
+    const struct eyeshot_mask *opaque = &stage->base.map.opaque;
     size_t count = 0;
 
     for (size_t i = 0; i < a->stride * (size_t)a->height; i++) {

@@ -13,9 +13,9 @@ struct stage {
     struct scene other[2]; /* of the same size; made when first needed */
     struct scene turned;   /* of the exchanged one, likewise */
     struct scene exact;    /* what the yardstick sees, by the rule beside it */
-    struct rule exact_rule;
+    struct eyeshot_terms exact_rule;
     bool exact_made;
-    struct plane scratch[2];         /* of the map's size, made when first needed */
+    struct eyeshot_mask scratch[2];  /* of the map's size, made when first needed */
     bool brief;                      /* the first violation is all that is wanted */
     uint64_t effort;                 /* for a property; 0: no limit */
     struct memo *memo, *memo_turned; /* of this size, and of the exchanged one; NULL: none */
@@ -55,21 +55,21 @@ struct scene *stage_other(struct stage *stage, int which);
 
 /* A scene of that size, or of the exchanged one, whose walls are still to be set. */
 struct scene *stage_turned(struct stage *stage, bool exchanged);
-struct plane *stage_scratch(struct stage *stage, int which);
+struct eyeshot_mask *stage_scratch(struct stage *stage, int which);
 
 /* Is the row none of ours? Then a look takes as long as many. */
-bool is_program(const struct algorithm *algorithm);
+bool is_program(const struct eyeshot_rule *rule);
 
 /* As many looks, or lines from cell to cell, as the effort allows; at least one. */
 uint64_t stage_looks(const struct stage *stage);
 uint64_t stage_lines(const struct stage *stage);
 
 /* Open cells of a mask. */
-size_t stage_count(const struct stage *stage, const struct plane *mask);
+size_t stage_count(const struct stage *stage, const struct eyeshot_mask *mask);
 
 /* The open cells in which two masks differ, and the first of them; with `lost`, those that only `a` has. */
-size_t stage_count_changed(const struct stage *stage, const struct plane *a, const struct plane *b,
-                           bool lost, struct cell *first);
+size_t stage_count_changed(const struct stage *stage, const struct eyeshot_mask *a,
+                           const struct eyeshot_mask *b, bool lost, struct cell *first);
 
 /* Counts a violation; true: go no further. */
 bool tally_add(struct tally *tally, const struct stage *stage, uint64_t violations,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 
 #define SAMPLE_SEED 1
 
@@ -35,13 +36,12 @@ void scene_init(struct scene *scene, int width, int height)
 {
     *scene = (struct scene){0};
     map_init(&scene->map, width, height);
-    scene->gaze.sight.map = &scene->map;
     scene->numbers = alloc_array(scene_cells(scene), sizeof *scene->numbers);
 }
 
 void scene_release(struct scene *scene)
 {
-    gaze_release(&scene->gaze);
+    looker_release(&scene->looker);
     map_release(&scene->map);
     free(scene->eyes);
     free(scene->numbers);
@@ -75,7 +75,7 @@ void scene_gather(struct scene *scene)
     int width = scene->map.width;
     struct sample sample;
 
-    sample_begin(&sample, cells - plane_count(&scene->map.opaque), most ? most : 1);
+    sample_begin(&sample, cells - mask_count(&scene->map.opaque), most ? most : 1);
     scene->some = sample.stride > 1;
     scene->eye_count = 0;
     memset(scene->numbers, 0, cells * sizeof *scene->numbers);
@@ -89,27 +89,28 @@ void scene_gather(struct scene *scene)
     make_room(scene);
 }
 
-void scene_look(struct scene *scene, const struct rule *rule, struct cell eye, struct plane *mask)
+void scene_look(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
+                struct eyeshot_mask *mask)
 {
-    uint32_t *known = scene->memo ? memo_find(scene->memo, rule, &scene->map.opaque, eye) : NULL;
+    uint32_t *known = scene->memo ? memo_find(scene->memo, terms, &scene->map.opaque, eye) : NULL;
 
     if (known && memo_get(known, mask))
         return;
-    plane_clear(mask);
-    gaze_look(&scene->gaze, rule, eye, mask);
+    mask_clear(mask);
+    level_look_tiles(&scene->looker, &scene->map, terms, eye, mask);
     if (known)
         memo_put(known, mask);
 }
 
-static void look_from(struct scene *scene, const struct rule *rule, size_t eye)
+static void look_from(struct scene *scene, const struct eyeshot_terms *terms, size_t eye)
 {
-    struct plane mask = scene_mask(scene, eye);
+    struct eyeshot_mask mask = scene_mask(scene, eye);
 
-    scene_look(scene, rule, scene->eyes[eye], &mask);
+    scene_look(scene, terms, scene->eyes[eye], &mask);
     scene->looked[eye] = true;
 }
 
-static void put(struct plane *mask, struct cell cell, bool seen)
+static void put(struct eyeshot_mask *mask, struct cell cell, bool seen)
 {
     if (seen)
         plane_set(mask, cell.x, cell.y);
@@ -121,9 +122,9 @@ static void put(struct plane *mask, struct cell cell, bool seen)
 static void make_symmetric(struct scene *scene, enum symmetrize symmetrize)
 {
     for (size_t i = 0; i < scene->eye_count; i++) {
-        struct plane here = scene_mask(scene, i);
+        struct eyeshot_mask here = scene_mask(scene, i);
         for (size_t k = i + 1; k < scene->eye_count; k++) {
-            struct plane there = scene_mask(scene, k);
+            struct eyeshot_mask there = scene_mask(scene, k);
             struct cell a = scene->eyes[i], b = scene->eyes[k];
             bool out = plane_get(&here, b.x, b.y), back = plane_get(&there, a.x, a.y);
             bool both = symmetrize == SYMMETRIZE_AND ? out && back : out || back;
@@ -136,7 +137,7 @@ static void make_symmetric(struct scene *scene, enum symmetrize symmetrize)
 void scene_look_around(struct scene *scene, const struct subject *subject)
 {
     for (size_t i = 0; i < scene->eye_count; i++)
-        look_from(scene, &subject->rule, i);
+        look_from(scene, &subject->terms, i);
     if (subject->symmetrize != SYMMETRIZE_NOT)
         make_symmetric(scene, subject->symmetrize);
 }
@@ -154,10 +155,10 @@ static void look_some(struct scene *scene, const struct subject *subject, struct
     }
     for (size_t i = 0; i < scene->eye_count; i++) {
         struct cell eye = scene->eyes[i];
-        if (cell && !range_has(subject->rule.range, cell->x - eye.x, cell->y - eye.y))
+        if (cell && !terms_have(&subject->terms, cell->x - eye.x, cell->y - eye.y))
             continue;
         if (sample_takes(sample))
-            look_from(scene, &subject->rule, i);
+            look_from(scene, &subject->terms, i);
     }
 }
 

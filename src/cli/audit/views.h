@@ -6,8 +6,8 @@
 #define AUDIT_VIEWS_H
 
 #include "cli/audit/answer.h"
-#include "cli/audit/gaze.h"
 #include "cli/audit/memo.h"
+#include "cli/level/look.h"
 #include "cli/support/random.h"
 
 /* On maps of up to that many cells every open cell looks, on larger ones some: the masks would not
@@ -16,14 +16,14 @@
 
 /* Who looks. */
 struct subject {
-    struct rule rule;
+    struct eyeshot_terms terms;
     enum symmetrize symmetrize;
 };
 
 /* A map whose walls come and go, and the views on it. */
 struct scene {
     struct map map;
-    struct gaze gaze;
+    struct looker looker;
     struct cell *eyes; /* the open cells in reading order, or some of them */
     size_t eye_count, eye_room;
     bool some;         /* not all of them */
@@ -55,12 +55,12 @@ static inline bool scene_open(const struct scene *scene, int x, int y)
     return plane_has(&scene->map.opaque, x, y) && !plane_get(&scene->map.opaque, x, y);
 }
 
-static inline struct plane scene_mask(const struct scene *scene, size_t eye)
+static inline struct eyeshot_mask scene_mask(const struct scene *scene, size_t eye)
 {
     size_t stride = scene->map.opaque.stride;
 
-    return (struct plane){scene->map.width, scene->map.height, stride,
-                          scene->words + eye * stride * (size_t)scene->map.height};
+    return (struct eyeshot_mask){scene->map.width, scene->map.height, stride,
+                                 scene->words + eye * stride * (size_t)scene->map.height};
 }
 
 /* The number of the eye at a cell, `eye_count` when there is none. */
@@ -75,13 +75,14 @@ static inline size_t scene_eye(const struct scene *scene, int x, int y)
 /* Does the eye see the cell? It must have looked. */
 static inline bool scene_sees(const struct scene *scene, size_t eye, int x, int y)
 {
-    struct plane mask = scene_mask(scene, eye);
+    struct eyeshot_mask mask = scene_mask(scene, eye);
 
     return plane_get(&mask, x, y);
 }
 
 /* Fills `mask` with what is seen by the row itself, nothing symmetrized. */
-void scene_look(struct scene *scene, const struct rule *rule, struct cell eye, struct plane *mask);
+void scene_look(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
+                struct eyeshot_mask *mask);
 
 /* Every eye looks. */
 void scene_look_around(struct scene *scene, const struct subject *subject);

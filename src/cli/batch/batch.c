@@ -203,11 +203,11 @@ static int check_settings(const struct settings *settings, struct diag *diag)
 {
     struct settings own = *settings;
     struct scenario nothing = {0};
-    struct terms terms;
-    struct rule rule;
+    struct given given;
+    struct eyeshot_terms terms;
 
-    own.terms = (struct terms){0};
-    return settings_rule(&own, &nothing, &terms, &rule, diag);
+    own.given = (struct given){0};
+    return settings_rule(&own, &nothing, &given, &terms, diag);
 }
 
 static int check_input(const struct settings *settings, const char *path, struct diag *diag)

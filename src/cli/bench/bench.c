@@ -8,7 +8,7 @@
 
 struct job {
     struct scenario scenario;
-    struct terms terms;
+    struct given given;
     struct row *rows;
     size_t row_count;
     struct cell *eyes;
@@ -30,9 +30,9 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     const char *file = diag->file;
 
     diag->file = NULL;
-    job->terms = job->scenario.terms;
-    terms_overlay(&job->terms, &settings->terms);
-    if (settings_rows(settings, command_bench.rows, SIZE_MAX, &job->terms, &job->rows,
+    job->given = job->scenario.given;
+    given_overlay(&job->given, &settings->given);
+    if (settings_rows(settings, command_bench.rows, SIZE_MAX, &job->given, &job->rows,
                       &job->row_count, diag))
         return -1;
     diag->file = file;
@@ -40,7 +40,7 @@ static int find_rows(struct job *job, const struct settings *settings, struct di
     job->bench.row_count = job->row_count;
     for (size_t i = 0; i < job->row_count; i++)
         job->bench.rows[i] =
-            (struct bench_row){.title = job->rows[i].title, .rule = job->rows[i].rule};
+            (struct bench_row){.title = job->rows[i].title, .terms = job->rows[i].terms};
     return 0;
 }
 
@@ -55,13 +55,13 @@ static int find_eyes(struct job *job, const struct settings *settings, struct di
         bench->eye_count = bench_pick_eyes(&job->scenario.map, settings->seed, job->eyes);
         return bench->eye_count ? 0 : diag_fail(diag, "no open cell to look from");
     }
-    if (lookouts_find(&lookouts, &bench->eye_count, settings, &job->scenario, &job->terms,
-                      &job->rows[0].rule, diag))
+    if (lookouts_find(&lookouts, &bench->eye_count, settings, &job->scenario, &job->given,
+                      &job->rows[0].terms, diag))
         return -1;
     job->eyes = alloc_array(bench->eye_count, sizeof *job->eyes);
     for (size_t i = 0; i < bench->eye_count; i++)
         job->eyes[i] = lookouts[i].cell;
-    if (!lookouts_agree(lookouts, bench->eye_count, &job->rows[0].rule, "bench", diag)) {
+    if (!lookouts_agree(lookouts, bench->eye_count, &job->rows[0].terms, "bench", diag)) {
         lookouts_release(lookouts, bench->eye_count);
         return 0;
     }

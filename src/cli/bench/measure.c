@@ -4,6 +4,7 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+#include "cli/support/mask.h"
 #include "cli/support/random.h"
 
 #define PATIENCE 5     /* times its time a row may take, to look from every eye once */
@@ -15,8 +16,8 @@ static struct cell open_cell(const struct map *map, size_t number)
     struct cell cell = {0, 0};
 
     for (;; cell.y++) {
-        struct box row = {0, cell.y, map->width, cell.y + 1};
-        size_t open = (size_t)map->width - plane_count_box(&map->opaque, row);
+        struct eyeshot_box row = {0, cell.y, map->width, cell.y + 1};
+        size_t open = (size_t)map->width - eyeshot_mask_count(&map->opaque, row);
         if (number < open)
             break;
         number -= open;
@@ -30,7 +31,7 @@ static struct cell open_cell(const struct map *map, size_t number)
 
 size_t bench_pick_eyes(const struct map *map, uint64_t seed, struct cell eyes[BENCH_EYES])
 {
-    size_t open = (size_t)map->width * (size_t)map->height - plane_count(&map->opaque);
+    size_t open = (size_t)map->width * (size_t)map->height - mask_count(&map->opaque);
     size_t count = open < BENCH_EYES ? open : BENCH_EYES;
     struct random random = {seed};
 
@@ -42,8 +43,8 @@ size_t bench_pick_eyes(const struct map *map, uint64_t seed, struct cell eyes[BE
 /* A row while it is measured. */
 struct lane {
     struct bench_row *row;
-    struct sight sight;
-    struct plane mask;
+    struct looker looker;
+    struct eyeshot_mask mask;
     size_t batch;     /* looks that are timed at once */
     int64_t *samples; /* nanoseconds a look */
     size_t count, room;
@@ -67,13 +68,13 @@ static void try_out(struct lane *lane, const struct bench *bench)
 {
     struct bench_row *row = lane->row;
 
-    lane->sight.map = bench->map;
-    sight_mask_init(bench->map, &row->rule, &lane->mask);
+    look_mask_init(bench->map, &row->terms, &lane->mask);
     while (row->eyes < bench->eye_count && lane->spent < PATIENCE * bench->time_ns) {
         int64_t start = clock_ns();
-        struct box box = sight_look(&lane->sight, &row->rule, bench->eyes[row->eyes], &lane->mask);
-        row->visible += plane_count_box(&lane->mask, box);
-        plane_clear_box(&lane->mask, box);
+        struct eyeshot_box box =
+            level_look(&lane->looker, bench->map, &row->terms, bench->eyes[row->eyes], &lane->mask);
+        row->visible += eyeshot_mask_count(&lane->mask, box);
+        eyeshot_mask_clear(&lane->mask, box);
         row->eyes++;
         add_sample(lane, clock_ns() - start + 1, 1);
     }
@@ -82,12 +83,13 @@ static void try_out(struct lane *lane, const struct bench *bench)
         lane->count = row->fields = 0;
 }
 
-static void take_sample(struct lane *lane, struct cell eye)
+static void take_sample(struct lane *lane, const struct bench *bench, struct cell eye)
 {
     int64_t start = clock_ns();
 
     for (size_t i = 0; i < lane->batch; i++)
-        plane_clear_box(&lane->mask, sight_look(&lane->sight, &lane->row->rule, eye, &lane->mask));
+        eyeshot_mask_clear(&lane->mask, level_look(&lane->looker, bench->map, &lane->row->terms,
+                                                   eye, &lane->mask));
     add_sample(lane, clock_ns() - start, lane->batch);
 }
 
@@ -97,7 +99,7 @@ static bool take_round(struct lane *lane, const struct bench *bench)
     for (size_t i = 0; i < lane->row->eyes; i++) {
         if (lane->count && lane->spent >= bench->time_ns)
             return false;
-        take_sample(lane, bench->eyes[i]);
+        take_sample(lane, bench, bench->eyes[i]);
     }
     return true;
 }
@@ -123,8 +125,8 @@ static void finish(struct lane *lane)
     row->median_ns = percentile(lane, 50);
     row->p90_ns = percentile(lane, 90);
     free(lane->samples);
-    plane_release(&lane->mask);
-    sight_release(&lane->sight);
+    mask_release(&lane->mask);
+    looker_release(&lane->looker);
 }
 
 /* The rows by turns, so that whatever else the machine does troubles all of them. */

@@ -2,13 +2,13 @@
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
-#include "lib/look/look.h"
+#include "cli/level/look.h"
 
 #define BENCH_EYES 64 /* as many as are picked */
 
 struct bench_row {
     const char *title; /* as the user wrote it */
-    struct rule rule;
+    struct eyeshot_terms terms;
     size_t fields; /* that were timed */
     int64_t median_ns, p10_ns, p90_ns;
     size_t eyes;    /* from which it looked: all, unless time ran out */

@@ -1,11 +1,12 @@
 #include "cli/bench/print.h"
 
 #include "cli/picture/json_view.h"
+#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 static size_t count_open(const struct map *map)
 {
-    return (size_t)map->width * (size_t)map->height - plane_count(&map->opaque);
+    return (size_t)map->width * (size_t)map->height - mask_count(&map->opaque);
 }
 
 /* Added to `text`: the mean to a thousandth. */
@@ -37,10 +38,10 @@ static void make_entry(struct bytes *text, const struct bench_view *view,
     bytes_truncate(text, 0);
     if (column == TITLE)
         bytes_addf(text, "%s", row->title);
-    else if (column == RADIUS && row->rule.radius == RADIUS_ALL)
+    else if (column == RADIUS && row->terms.radius == EYESHOT_ALL)
         bytes_addf(text, "all");
     else if (column == RADIUS)
-        bytes_addf(text, "%lld", (long long)row->rule.radius);
+        bytes_addf(text, "%lld", (long long)row->terms.radius);
     else if (column == VISIBLE)
         add_mean(text, row);
     else if (column == FIELDS)
@@ -116,7 +117,7 @@ static void add_result(struct json_out *json, const struct bench_row *row, int64
     json_key(json, "algorithm");
     json_string(json, row->title);
     json_key(json, "radius");
-    json_radius(json, row->rule.radius);
+    json_radius(json, row->terms.radius);
     add_number(json, "fields", (int64_t)row->fields);
     add_number(json, "median_ns", row->median_ns);
     add_number(json, "p10_ns", row->p10_ns);

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/input/format.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 
 /* A scenario file on trial. */
 struct job {
@@ -16,15 +17,15 @@ struct job {
     struct source source;
     struct scenario scenario;
     struct spots spots; /* of its lines */
-    struct terms terms;
-    struct rule rule;
+    struct given given;
+    struct eyeshot_terms terms;
     struct trial trial;
-    struct plane opaque; /* as the map was read: who looks may stand on an opaque glyph */
+    struct eyeshot_mask opaque; /* as the map was read: who looks may stand on an opaque glyph */
 };
 
 static void job_release(struct job *job)
 {
-    plane_release(&job->opaque);
+    mask_release(&job->opaque);
     trial_release(&job->trial);
     spots_release(&job->spots);
     scenario_release(&job->scenario);
@@ -35,7 +36,7 @@ static void restore_map(struct job *job)
 {
     struct map *map = &job->scenario.map;
 
-    plane_copy_box(&map->opaque, &job->opaque, plane_box(&job->opaque));
+    eyeshot_mask_copy(&map->opaque, &job->opaque, eyeshot_mask_box(&job->opaque));
     map_finish(map);
 }
 
@@ -79,10 +80,10 @@ static int read_job(struct job *job, const char *path, struct diag *diag)
                                "count, clear, states, events, property");
     trial_init(&job->trial, &job->scenario.expect);
     job->trial.lenient = settings->update;
-    plane_init(&job->opaque, job->scenario.map.width, job->scenario.map.height);
-    plane_copy_box(&job->opaque, &job->scenario.map.opaque, plane_box(&job->opaque));
+    mask_init(&job->opaque, job->scenario.map.width, job->scenario.map.height);
+    eyeshot_mask_copy(&job->opaque, &job->scenario.map.opaque, eyeshot_mask_box(&job->opaque));
     ask(job);
-    return settings_rule(settings, &job->scenario, &job->terms, &job->rule, diag);
+    return settings_rule(settings, &job->scenario, &job->given, &job->terms, diag);
 }
 
 /* What the viewers see. */
@@ -96,12 +97,12 @@ static int judge_fields(struct job *job, struct diag *diag)
     if (!trial_asks(&job->trial, ABOUT_MASK) && !trial_asks(&job->trial, ABOUT_VISIBLE) &&
         !trial_asks(&job->trial, ABOUT_HIDDEN) && !trial_asks(&job->trial, ABOUT_COUNT))
         return 0;
-    if (lookouts_find(&lookouts, &count, job->settings, &job->scenario, &job->terms, &job->rule,
+    if (lookouts_find(&lookouts, &count, job->settings, &job->scenario, &job->given, &job->terms,
                       diag))
         return -1;
     eyes = alloc_array(count, sizeof *eyes);
     for (size_t i = 0; i < count; i++)
-        eyes[i] = (struct trial_eye){lookouts[i].cell, lookouts[i].rule};
+        eyes[i] = (struct trial_eye){lookouts[i].cell, lookouts[i].terms};
     status = trial_look(&job->trial, &job->scenario.map, eyes, count, diag);
     free(eyes);
     lookouts_release(lookouts, count);
@@ -163,7 +164,7 @@ static int check_shapes(const struct job *job, struct diag *diag)
 static int judge_lines(struct job *job, struct diag *diag)
 {
     const struct scenario *scenario = &job->scenario;
-    struct rule rule = job->rule;
+    struct eyeshot_terms terms = job->terms;
     struct trial_line *lines;
     int status = 0;
 
@@ -171,13 +172,13 @@ static int judge_lines(struct job *job, struct diag *diag)
         return 0;
     if (check_shapes(job, diag))
         return -1;
-    if (!terms_has(&job->terms, TERM_RADIUS))
-        rule_set_radius(&rule, RADIUS_ALL); /* as los has it */
+    if (!given_has(&job->given, TERM_RADIUS))
+        terms.radius = EYESHOT_ALL; /* as los has it */
     lines = alloc_array(scenario->pair_count, sizeof *lines);
     for (size_t i = 0; i < scenario->pair_count && !status; i++)
         status = find_ends(job, i, &lines[i], diag);
     if (!status)
-        status = trial_lines(&job->trial, &scenario->map, &rule, lines, scenario->pair_count,
+        status = trial_lines(&job->trial, &scenario->map, &terms, lines, scenario->pair_count,
                              scenario->pairs_have_from && scenario->pair_count > 1, diag);
     free(lines);
     restore_map(job);
@@ -190,25 +191,25 @@ static int judge_turns(struct job *job, struct diag *diag)
         return 0;
     if (!job->scenario.story.team_count)
         return diag_fail(diag, "no teams: expected a scenario with teams and turns");
-    return trial_play(&job->trial, &job->scenario.map, &job->scenario.story, job->rule.algorithm,
-                      &job->terms, diag);
+    return trial_play(&job->trial, &job->scenario.map, &job->scenario.story, job->terms.rule,
+                      &job->given, diag);
 }
 
 /* One range, walls and border seen, unless someone says otherwise: as audit has it. */
 static int judge_properties(struct job *job, struct diag *diag)
 {
-    struct terms terms = {0};
-    struct rule rule;
+    struct given given = {0};
+    struct eyeshot_terms terms;
 
     if (!trial_asks(&job->trial, ABOUT_PROPERTY))
         return 0;
-    terms_put(&terms, TERM_RADIUS, RADIUS_ALL);
-    terms_put(&terms, TERM_WALLS, WALLS_LIT);
-    terms_put(&terms, TERM_BORDER, BORDER_SHOWN);
-    terms_overlay(&terms, &job->terms);
-    if (rule_settle(&rule, job->rule.algorithm, &terms, diag))
+    given_put(&given, TERM_RADIUS, EYESHOT_ALL);
+    given_put(&given, TERM_WALLS, EYESHOT_LIT);
+    given_put(&given, TERM_BORDER, EYESHOT_SHOWN);
+    given_overlay(&given, &job->given);
+    if (terms_settle(&terms, job->terms.rule, &given, diag))
         return -1;
-    return trial_audit(&job->trial, &job->scenario.map, &rule, diag);
+    return trial_audit(&job->trial, &job->scenario.map, &terms, diag);
 }
 
 /* --update: the whole file or nothing, and nothing where all is as it was expected. */

@@ -5,6 +5,7 @@
 
 #include "cli/replay/play.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 
 void trial_init(struct trial *trial, const struct expect *expect)
 {
@@ -79,8 +80,8 @@ static size_t count_differ(const struct value *wanted, const struct value *got)
 }
 
 /* The states, or with two planes that are the same, the mask, as rows of signs. */
-static int judge_rows(const struct trial *trial, size_t number, const struct plane *visible,
-                      const struct plane *seen, char visible_sign, struct diag *diag)
+static int judge_rows(const struct trial *trial, size_t number, const struct eyeshot_mask *visible,
+                      const struct eyeshot_mask *seen, char visible_sign, struct diag *diag)
 {
     const struct expectation *expectation = &trial->expect->list[number];
     struct verdict *verdict = &trial->verdicts[number];
@@ -131,24 +132,24 @@ static void need_flags(struct verdict *verdict, size_t count)
 /* Fields */
 
 static void merge_eyes(const struct map *map, const struct trial_eye *eyes, size_t count,
-                       struct plane *all)
+                       struct eyeshot_mask *all)
 {
-    struct sight sight = {.map = map};
-    struct plane one = {0};
+    struct looker looker = {0};
+    struct eyeshot_mask one = {0};
 
-    sight_mask_init(map, &eyes->rule, all);
-    sight_mask_init(map, &eyes->rule, &one);
+    look_mask_init(map, &eyes->terms, all);
+    look_mask_init(map, &eyes->terms, &one);
     for (size_t i = 0; i < count; i++) {
-        struct box box = sight_look(&sight, &eyes[i].rule, eyes[i].cell, &one);
-        plane_or(all, &one, box);
-        plane_clear_box(&one, box);
+        struct eyeshot_box box = level_look(&looker, map, &eyes[i].terms, eyes[i].cell, &one);
+        eyeshot_mask_join(all, &one, box);
+        eyeshot_mask_clear(&one, box);
     }
-    plane_release(&one);
-    sight_release(&sight);
+    mask_release(&one);
+    looker_release(&looker);
 }
 
 /* A tile is seen when any of its sub-tiles is. */
-static bool is_seen(const struct plane *mask, int scale, struct cell cell)
+static bool is_seen(const struct eyeshot_mask *mask, int scale, struct cell cell)
 {
     for (int i = 0; i < scale * scale; i++)
         if (plane_get(mask, cell.x * scale + i % scale, cell.y * scale + i / scale))
@@ -156,7 +157,7 @@ static bool is_seen(const struct plane *mask, int scale, struct cell cell)
     return false;
 }
 
-static void judge_cells(const struct trial *trial, size_t number, const struct plane *mask,
+static void judge_cells(const struct trial *trial, size_t number, const struct eyeshot_mask *mask,
                         int scale)
 {
     const struct expectation *expectation = &trial->expect->list[number];
@@ -174,7 +175,7 @@ static void judge_cells(const struct trial *trial, size_t number, const struct p
 int trial_look(struct trial *trial, const struct map *map, const struct trial_eye *eyes,
                size_t eye_count, struct diag *diag)
 {
-    struct plane mask = {0};
+    struct eyeshot_mask mask = {0};
     int status = 0;
 
     merge_eyes(map, eyes, eye_count, &mask);
@@ -186,43 +187,41 @@ int trial_look(struct trial *trial, const struct map *map, const struct trial_ey
         if (expectation->about == ABOUT_MASK)
             status = judge_rows(trial, i, &mask, &mask, '1', diag);
         if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)
-            judge_cells(trial, i, &mask, eyes->rule.algorithm->scale);
+            judge_cells(trial, i, &mask, eyes->terms.rule->scale);
         if (expectation->about == ABOUT_COUNT) {
-            verdict->got.count = plane_count(&mask);
+            verdict->got.count = mask_count(&mask);
             verdict->differ = verdict->got.count != expectation->wanted.count;
         }
     }
-    plane_release(&mask);
+    mask_release(&mask);
     return status;
 }
 
 /* Lines */
 
-static int judge_lines(const struct trial *trial, size_t number, const enum why *found,
+static int judge_lines(const struct trial *trial, size_t number, const enum eyeshot_sight *found,
                        size_t count, struct diag *diag)
 {
     struct verdict *verdict = &trial->verdicts[number];
 
     need_flags(verdict, count);
     for (size_t i = 0; i < count; i++) {
-        verdict->got.flags[i] = found[i] == WHY_CLEAR;
-        verdict->whys[i] = why_names[found[i]];
+        verdict->got.flags[i] = found[i] == EYESHOT_CLEAR;
+        verdict->whys[i] = sight_names[found[i]];
     }
     return judge_flags(trial, number, "line", diag);
 }
 
-int trial_lines(struct trial *trial, const struct map *map, const struct rule *rule,
+int trial_lines(struct trial *trial, const struct map *map, const struct eyeshot_terms *terms,
                 const struct trial_line *lines, size_t line_count, size_t listed_from,
                 struct diag *diag)
 {
-    enum why *found = alloc_array(line_count, sizeof *found);
-    struct sight sight = {.map = map};
-    struct trace trace = {0};
+    enum eyeshot_sight *found = alloc_array(line_count, sizeof *found);
+    struct looker looker = {0};
     int status = 0;
 
     for (size_t i = 0; i < line_count; i++)
-        found[i] = sight_line(&sight, rule, lines[i].from, lines[i].to, &trace);
-    trace_release(&trace);
+        found[i] = level_line(&looker, map, terms, lines[i].from, lines[i].to, NULL);
     for (size_t i = 0; i < trial->expect->count && !status; i++) {
         const struct expectation *expectation = &trial->expect->list[i];
         if (!trial->verdicts[i].asked || expectation->about != ABOUT_CLEAR)
@@ -232,7 +231,7 @@ int trial_lines(struct trial *trial, const struct map *map, const struct rule *r
         else
             status = judge_lines(trial, i, found + listed_from, line_count - listed_from, diag);
     }
-    sight_release(&sight);
+    looker_release(&looker);
     free(found);
     return status;
 }
@@ -288,13 +287,13 @@ static int judge_turn(const struct trial *trial, const struct agenda *agenda,
 }
 
 int trial_play(struct trial *trial, struct map *map, const struct story *story,
-               const struct algorithm *algorithm, const struct terms *terms, struct diag *diag)
+               const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
 {
     struct replay replay;
     struct agenda agenda;
     int status;
 
-    if (replay_init(&replay, map, story, algorithm, terms, diag))
+    if (replay_init(&replay, map, story, rule, given, diag))
         return -1;
     agenda_init(&agenda, trial, story->turn_count);
     do

@@ -6,9 +6,9 @@
 #define CHECK_JUDGE_H
 
 #include "cli/level/expect.h"
+#include "cli/level/look.h"
 #include "cli/level/story.h"
 #include "cli/support/json_in.h"
-#include "lib/look/look.h"
 
 struct verdict {
     bool asked;        /* by the caller: not left out */
@@ -27,7 +27,7 @@ struct trial {
 
 struct trial_eye {
     struct cell cell;
-    struct rule rule; /* all with one algorithm */
+    struct eyeshot_terms terms; /* all with one algorithm */
 };
 
 struct trial_line {
@@ -45,16 +45,16 @@ int trial_look(struct trial *trial, const struct map *map, const struct trial_ey
                size_t eye_count, struct diag *diag);
 
 /* A verdict alone is about the first line, a list of them about those from `listed_from` on. */
-int trial_lines(struct trial *trial, const struct map *map, const struct rule *rule,
+int trial_lines(struct trial *trial, const struct map *map, const struct eyeshot_terms *terms,
                 const struct trial_line *lines, size_t line_count, size_t listed_from,
                 struct diag *diag);
 
 /* States and events; leaves the map as the last turn left it. */
 int trial_play(struct trial *trial, struct map *map, const struct story *story,
-               const struct algorithm *algorithm, const struct terms *terms, struct diag *diag);
+               const struct eyeshot_rule *rule, const struct given *given, struct diag *diag);
 
 /* Properties of the algorithm on this map. */
-int trial_audit(struct trial *trial, const struct map *map, const struct rule *rule,
+int trial_audit(struct trial *trial, const struct map *map, const struct eyeshot_terms *terms,
                 struct diag *diag);
 
 /* `$.expect` and the expectation's keys; `steps` has room for EXPECT_KEYS + 2. */

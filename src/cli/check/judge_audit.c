@@ -82,7 +82,7 @@ static unsigned find_wanted(const struct trial *trial, struct diag *diag)
     return wanted;
 }
 
-int trial_audit(struct trial *trial, const struct map *map, const struct rule *rule,
+int trial_audit(struct trial *trial, const struct map *map, const struct eyeshot_terms *terms,
                 struct diag *diag)
 {
     struct audit audit = {.row_count = 1, .maps = &map, .map_count = 1};
@@ -92,8 +92,8 @@ int trial_audit(struct trial *trial, const struct map *map, const struct rule *r
     if (!audit.wanted)
         return -1;
     audit.rows = alloc_array(1, sizeof *audit.rows);
-    audit.rows[0].title = rule->algorithm->name;
-    audit.rows[0].rule = *rule;
+    audit.rows[0].title = terms->rule->name;
+    audit.rows[0].terms = *terms;
     status = audit_make(&audit, diag);
     for (size_t i = 0; i < trial->expect->count && !status; i++)
         if (trial->verdicts[i].asked && trial->expect->list[i].about == ABOUT_PROPERTY)

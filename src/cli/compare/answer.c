@@ -4,33 +4,34 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
+#include "cli/support/mask.h"
 
 /* The union of what the eyes see by one rule, doubled when the comparison is. */
-static void look(struct sight *sight, const struct rule *rule, int scale, const struct cell *eyes,
-                 size_t eye_count, struct plane *mask)
+static void look(struct looker *looker, const struct map *map, const struct eyeshot_terms *terms,
+                 int scale, const struct cell *eyes, size_t eye_count, struct eyeshot_mask *mask)
 {
-    struct plane one = {0}, all = {0};
+    struct eyeshot_mask one = {0}, all = {0};
 
-    sight_mask_init(sight->map, rule, &one);
-    sight_mask_init(sight->map, rule, &all);
+    look_mask_init(map, terms, &one);
+    look_mask_init(map, terms, &all);
     for (size_t i = 0; i < eye_count && !limit_line_late(); i++) {
-        struct box box = sight_look(sight, rule, eyes[i], &one);
-        plane_or(&all, &one, box);
-        plane_clear_box(&one, box);
+        struct eyeshot_box box = level_look(looker, map, terms, eyes[i], &one);
+        eyeshot_mask_join(&all, &one, box);
+        eyeshot_mask_clear(&one, box);
     }
-    plane_release(&one);
-    if (rule->algorithm->scale == scale) {
+    mask_release(&one);
+    if (terms->rule->scale == scale) {
         *mask = all;
         return;
     }
-    plane_init(mask, scale * sight->map->width, scale * sight->map->height);
-    plane_double(mask, &all);
-    plane_release(&all);
+    mask_init(mask, scale * map->width, scale * map->height);
+    eyeshot_mask_double(mask, &all);
+    mask_release(&all);
 }
 
 /* The open (or the opaque) cells of `a` that `b` has too, or has not. */
-static size_t count_cells(const struct plane *a, const struct plane *b, bool wanted_in_b,
-                          const struct plane *opaque, bool walls)
+static size_t count_cells(const struct eyeshot_mask *a, const struct eyeshot_mask *b,
+                          bool wanted_in_b, const struct eyeshot_mask *opaque, bool walls)
 {
     size_t words = a->stride * (size_t)a->height, count = 0;
 
@@ -42,10 +43,10 @@ static size_t count_cells(const struct plane *a, const struct plane *b, bool wan
     return count;
 }
 
-static void count_contender(struct contender *contender, const struct plane *truth,
-                            const struct plane *opaque)
+static void count_contender(struct contender *contender, const struct eyeshot_mask *truth,
+                            const struct eyeshot_mask *opaque)
 {
-    const struct plane *mask = &contender->mask;
+    const struct eyeshot_mask *mask = &contender->mask;
 
     contender->visible = count_cells(mask, mask, true, opaque, false);
     contender->wrongly_shown = count_cells(mask, truth, false, opaque, false);
@@ -54,15 +55,15 @@ static void count_contender(struct contender *contender, const struct plane *tru
     contender->walls_hidden = count_cells(truth, mask, false, opaque, true);
 }
 
-static void count_pairs(struct comparison *comparison, const struct plane *opaque)
+static void count_pairs(struct comparison *comparison, const struct eyeshot_mask *opaque)
 {
     size_t count = comparison->count;
 
     comparison->pairs = alloc_array(count * count, sizeof *comparison->pairs);
     for (size_t a = 0; a < count; a++) {
         for (size_t b = a + 1; b < count; b++) {
-            const struct plane *one = &comparison->contenders[a].mask;
-            const struct plane *two = &comparison->contenders[b].mask;
+            const struct eyeshot_mask *one = &comparison->contenders[a].mask;
+            const struct eyeshot_mask *two = &comparison->contenders[b].mask;
             comparison->pairs[comparison->pair_count++] =
                 (struct contender_pair){a, b, count_cells(one, two, true, opaque, false),
                                         count_cells(one, two, false, opaque, false),
@@ -137,7 +138,7 @@ static void add_tally(struct tally **tallies, size_t *count, size_t *room, size_
 
 static void find_groups(struct comparison *comparison)
 {
-    const struct plane *first = &comparison->contenders[0].mask;
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
     struct tally *tallies = NULL;
     size_t count = 0, room = 0, last = 0;
 
@@ -162,39 +163,40 @@ static void find_groups(struct comparison *comparison)
     free(tallies);
 }
 
-void comparison_make(struct comparison *comparison, struct sight *sight, const struct cell *eyes,
-                     size_t eye_count)
+void comparison_make(struct comparison *comparison, struct looker *looker, const struct map *map,
+                     const struct cell *eyes, size_t eye_count)
 {
-    struct plane opaque = {0};
-    int scale = comparison->reference.rule.algorithm->scale;
+    struct eyeshot_mask opaque = {0};
+    int scale = comparison->reference.terms.rule->scale;
 
     for (size_t i = 0; i < comparison->count; i++)
-        if (comparison->contenders[i].rule.algorithm->scale > scale)
-            scale = comparison->contenders[i].rule.algorithm->scale;
-    comparison->map = sight->map;
+        if (comparison->contenders[i].terms.rule->scale > scale)
+            scale = comparison->contenders[i].terms.rule->scale;
+    comparison->map = map;
     comparison->scale = scale;
-    plane_init(&opaque, scale * sight->map->width, scale * sight->map->height);
+    mask_init(&opaque, scale * map->width, scale * map->height);
     if (scale == 2)
-        plane_double(&opaque, &sight->map->opaque);
+        eyeshot_mask_double(&opaque, &map->opaque);
     else
-        plane_copy_box(&opaque, &sight->map->opaque, plane_box(&opaque));
-    look(sight, &comparison->reference.rule, scale, eyes, eye_count, &comparison->reference.mask);
+        eyeshot_mask_copy(&opaque, &map->opaque, eyeshot_mask_box(&opaque));
+    look(looker, map, &comparison->reference.terms, scale, eyes, eye_count,
+         &comparison->reference.mask);
     for (size_t i = 0; i < comparison->count; i++) {
         struct contender *contender = &comparison->contenders[i];
-        look(sight, &contender->rule, scale, eyes, eye_count, &contender->mask);
+        look(looker, map, &contender->terms, scale, eyes, eye_count, &contender->mask);
         count_contender(contender, &comparison->reference.mask, &opaque);
     }
     count_contender(&comparison->reference, &comparison->reference.mask, &opaque);
     count_pairs(comparison, &opaque);
     find_groups(comparison);
-    plane_release(&opaque);
+    mask_release(&opaque);
 }
 
 void comparison_release(struct comparison *comparison)
 {
     for (size_t i = 0; i < comparison->count; i++)
-        plane_release(&comparison->contenders[i].mask);
-    plane_release(&comparison->reference.mask);
+        mask_release(&comparison->contenders[i].mask);
+    mask_release(&comparison->reference.mask);
     free(comparison->contenders);
     free(comparison->pairs);
     free(comparison->groups);

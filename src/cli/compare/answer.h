@@ -5,13 +5,13 @@
 #ifndef COMPARE_ANSWER_H
 #define COMPARE_ANSWER_H
 
-#include "lib/look/look.h"
+#include "cli/level/look.h"
 
 /* Where a row has sub-tiles, these are what is counted: four an open cell, four a wall. */
 struct contender {
     const char *title; /* as the user wrote it */
-    struct rule rule;
-    struct plane mask;                    /* the union over the eyes, at the comparison's scale */
+    struct eyeshot_terms terms;
+    struct eyeshot_mask mask;             /* the union over the eyes, at the comparison's scale */
     size_t visible;                       /* open cells of it */
     size_t wrongly_shown, wrongly_hidden; /* open cells, against the reference */
     size_t walls_shown, walls_hidden;     /* opaque cells, against the reference */
@@ -51,8 +51,8 @@ const struct contender_pair *comparison_pair(const struct comparison *comparison
 size_t contender_pair_share(const struct contender_pair *pair);
 
 /* Looks with every contender and the reference (their titles and rules are set), and counts. */
-void comparison_make(struct comparison *comparison, struct sight *sight, const struct cell *eyes,
-                     size_t eye_count);
+void comparison_make(struct comparison *comparison, struct looker *looker, const struct map *map,
+                     const struct cell *eyes, size_t eye_count);
 void comparison_release(struct comparison *comparison); /* not the titles */
 
 #endif

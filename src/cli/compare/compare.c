@@ -6,10 +6,11 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+#include "cli/support/mask.h"
 
 struct compare {
     struct scenario *scenario;
-    struct terms terms;
+    struct given given;
     struct row *rows;
     size_t row_count;
     struct row reference;
@@ -17,14 +18,14 @@ struct compare {
     size_t count;
     struct view_eye *eyes;
     struct cell *cells;
-    struct sight sight;
+    struct looker looker;
     struct comparison comparison;
 };
 
 static void compare_release(struct compare *compare)
 {
     comparison_release(&compare->comparison);
-    sight_release(&compare->sight);
+    looker_release(&compare->looker);
     free(compare->cells);
     free(compare->eyes);
     lookouts_release(compare->lookouts, compare->count);
@@ -36,12 +37,12 @@ static void compare_release(struct compare *compare)
  */
 static void set_terms(struct compare *compare, const struct settings *settings)
 {
-    terms_put(&compare->terms, TERM_RADIUS, RADIUS_ALL);
-    terms_put(&compare->terms, TERM_SHAPE, SHAPE_CIRCLE);
-    terms_put(&compare->terms, TERM_WALLS, WALLS_LIT);
-    terms_put(&compare->terms, TERM_BORDER, BORDER_SHOWN);
-    terms_overlay(&compare->terms, &compare->scenario->terms);
-    terms_overlay(&compare->terms, &settings->terms);
+    given_put(&compare->given, TERM_RADIUS, EYESHOT_ALL);
+    given_put(&compare->given, TERM_SHAPE, EYESHOT_CIRCLE);
+    given_put(&compare->given, TERM_WALLS, EYESHOT_LIT);
+    given_put(&compare->given, TERM_BORDER, EYESHOT_SHOWN);
+    given_overlay(&compare->given, &compare->scenario->given);
+    given_overlay(&compare->given, &settings->given);
 }
 
 /* Those of -a, else those that the scenario names, else the classic ones. */
@@ -49,18 +50,18 @@ static int find_contenders(struct compare *compare, const struct settings *setti
                            struct diag *diag)
 {
     struct settings own = *settings;
-    const char *names = compare->scenario->algorithm;
+    const char *names = compare->scenario->rule;
     struct diag inner;
 
-    if (own.algorithm_count || !names) {
+    if (own.rule_count || !names) {
         diag->file = NULL;
-        return settings_rows(settings, command_compare.rows, COMPARE_MOST, &compare->terms,
+        return settings_rows(settings, command_compare.rows, COMPARE_MOST, &compare->given,
                              &compare->rows, &compare->row_count, diag);
     }
     own.algorithms = &names;
-    own.algorithm_count = 1;
+    own.rule_count = 1;
     own.may_exec = false;
-    if (!settings_rows(&own, NULL, COMPARE_MOST, &compare->terms, &compare->rows,
+    if (!settings_rows(&own, NULL, COMPARE_MOST, &compare->given, &compare->rows,
                        &compare->row_count, diag))
         return 0;
     inner = *diag;
@@ -75,22 +76,22 @@ static int find_rows(struct compare *compare, const struct settings *settings, s
     if (find_contenders(compare, settings, diag))
         return -1;
     diag->file = NULL;
-    if (settings_row(settings, reference, &compare->terms, &compare->reference, diag))
+    if (settings_row(settings, reference, &compare->given, &compare->reference, diag))
         return -1;
     diag->file = file;
     return lookouts_find(&compare->lookouts, &compare->count, settings, compare->scenario,
-                         &compare->terms, &compare->reference.rule, diag);
+                         &compare->given, &compare->reference.terms, diag);
 }
 
 /* A mask for each row and for the reference, and three on the way. */
 static int check_masks(const struct compare *compare, struct diag *diag)
 {
-    size_t scale = (size_t)compare->reference.rule.algorithm->scale;
+    size_t scale = (size_t)compare->reference.terms.rule->scale;
 
     for (size_t i = 0; i < compare->row_count && scale == 1; i++)
-        scale = (size_t)compare->rows[i].rule.algorithm->scale;
+        scale = (size_t)compare->rows[i].terms.rule->scale;
     return limit_check_bytes(compare->row_count + 4,
-                             scale * scale * plane_bytes(&compare->scenario->map.opaque),
+                             scale * scale * mask_bytes(&compare->scenario->map.opaque),
                              "every algorithm's mask", diag);
 }
 
@@ -115,12 +116,12 @@ static void make(struct compare *compare)
     comparison->contenders = alloc_array(comparison->count, sizeof *comparison->contenders);
     for (size_t i = 0; i < comparison->count; i++) {
         comparison->contenders[i].title = compare->rows[i].title;
-        comparison->contenders[i].rule = compare->rows[i].rule;
+        comparison->contenders[i].terms = compare->rows[i].terms;
     }
     comparison->reference.title = compare->reference.title;
-    comparison->reference.rule = compare->reference.rule;
-    compare->sight.map = &compare->scenario->map;
-    comparison_make(comparison, &compare->sight, compare->cells, compare->count);
+    comparison->reference.terms = compare->reference.terms;
+    comparison_make(comparison, &compare->looker, &compare->scenario->map, compare->cells,
+                    compare->count);
 }
 
 static void show(const struct compare *compare, const struct settings *settings,
@@ -154,7 +155,7 @@ static int find(struct compare *compare, const struct settings *settings, struct
 {
     set_terms(compare, settings);
     return find_rows(compare, settings, diag) || check_masks(compare, diag) ||
-                   lookouts_agree(compare->lookouts, compare->count, &compare->reference.rule,
+                   lookouts_agree(compare->lookouts, compare->count, &compare->reference.terms,
                                   "compare", diag)
                ? -1
                : 0;
@@ -180,7 +181,7 @@ static int compare_answer(const struct settings *settings, struct scenario *scen
 static void print_stats(const struct compare *compare, const struct settings *settings,
                         int64_t nanoseconds)
 {
-    const struct plane *mask = &compare->comparison.reference.mask;
+    const struct eyeshot_mask *mask = &compare->comparison.reference.mask;
 
     fprintf(stderr, "eyeshot: %zu %s, %zu %s, %zu of %zu %s differ", compare->row_count,
             compare->row_count == 1 ? "algorithm" : "algorithms", compare->count,

@@ -237,7 +237,7 @@ static void add_eyes(struct json_out *json, const struct comparison_view *view)
 static void add_runs(struct json_out *json, const struct comparison *comparison, int y,
                      size_t *codes)
 {
-    const struct plane *truth = &comparison->reference.mask;
+    const struct eyeshot_mask *truth = &comparison->reference.mask;
 
     comparison_sets(comparison, y, codes);
     for (int x = 0; x < truth->width; x++)

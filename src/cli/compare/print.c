@@ -4,6 +4,7 @@
 
 #include "cli/picture/draw.h"
 #include "cli/picture/json_view.h"
+#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 #define GAP 2 /* columns between two maps */
@@ -37,7 +38,7 @@ static uint32_t eye_glyph(struct marks *marks, int x)
 }
 
 static void add_map_row(struct sink *sink, const struct comparison *comparison, struct marks *marks,
-                        const struct plane *mask, int y)
+                        const struct eyeshot_mask *mask, int y)
 {
     marks_row(marks, y / comparison->scale);
     for (int x = 0; x < mask->width; x++) {
@@ -102,7 +103,7 @@ static void add_blocks(struct sink *sink, const struct comparison *comparison, s
 static void add_difference(struct sink *sink, const struct comparison *comparison,
                            struct marks *marks)
 {
-    const struct plane *first = &comparison->contenders[0].mask;
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
 
     sink_text(sink, "difference: \u00b7 all see it, blank none");
     sink_text(sink, comparison->group_count ? ", a letter some\n" : "\n");
@@ -217,10 +218,10 @@ static bool same_sight(const struct comparison *comparison, size_t a, size_t b)
 
 static bool same_mask(const struct comparison *comparison, size_t a, size_t b)
 {
-    const struct plane *one = &comparison->contenders[a].mask;
-    const struct plane *two = &comparison->contenders[b].mask;
+    const struct eyeshot_mask *one = &comparison->contenders[a].mask;
+    const struct eyeshot_mask *two = &comparison->contenders[b].mask;
 
-    return !memcmp(one->words, two->words, plane_bytes(one));
+    return !memcmp(one->words, two->words, mask_bytes(one));
 }
 
 static bool same_but_walls(const struct comparison *comparison, size_t a, size_t b)
@@ -327,7 +328,7 @@ static void add_contender(struct json_out *json, const struct contender *contend
     json_key(json, "algorithm");
     json_string(json, contender->title);
     json_key(json, "radius");
-    json_radius(json, contender->rule.radius);
+    json_radius(json, contender->terms.radius);
     add_count(json, "visible", contender->visible);
     add_count(json, "wrongly_shown", contender->wrongly_shown);
     add_count(json, "wrongly_hidden", contender->wrongly_hidden);

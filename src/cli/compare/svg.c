@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 
 #define PANEL_COLUMNS 3
 #define PANEL_TITLE 44
@@ -34,7 +35,7 @@ static uint64_t split_word(const struct comparison *comparison, int y, size_t wo
 
 void comparison_sets(const struct comparison *comparison, int y, size_t *sets)
 {
-    const struct plane *first = &comparison->contenders[0].mask;
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
     uint64_t last_who = 0, all;
     size_t last = 0;
 
@@ -62,7 +63,7 @@ static size_t *alloc_row(const struct comparison *comparison)
 size_t *comparison_set_cells(const struct comparison *comparison)
 {
     size_t *cells = alloc_array(comparison->group_count + SEEN_BY_GROUP, sizeof *cells);
-    const struct plane *first = &comparison->contenders[0].mask;
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
     size_t *sets = alloc_row(comparison);
 
     for (int y = 0; y < first->height; y++) {
@@ -105,13 +106,13 @@ const char *comparison_set_class(size_t group)
 /* Walls lie under everything: those that nobody sees show faintly, and tell where one is. */
 void svg_walls(struct sink *sink, const struct map *map)
 {
-    struct plane walls = {0};
+    struct eyeshot_mask walls = {0};
 
     svg_opaque(&walls, map, 1);
     sink_text(sink, "<defs><g id=\"walls\">\n");
     svg_cells(sink, "dark-wall", &walls);
     sink_text(sink, "</g></defs>\n");
-    plane_release(&walls);
+    mask_release(&walls);
 }
 
 static void use_walls(struct sink *sink)
@@ -123,7 +124,7 @@ void svg_contender(struct sink *sink, const struct comparison_view *view,
                    const struct contender *contender, struct svg_size size, int x, int y)
 {
     const struct comparison *comparison = view->comparison;
-    struct plane opaque = {0};
+    struct eyeshot_mask opaque = {0};
 
     svg_opaque(&opaque, comparison->map, comparison->scale);
     svg_map_open(sink, &comparison->map->opaque, size, x, y);
@@ -134,34 +135,34 @@ void svg_contender(struct sink *sink, const struct comparison_view *view,
     svg_unscale(sink, comparison->scale);
     svg_eyes(sink, view->eyes, view->eye_count, size.cell >= SVG_READABLE);
     svg_map_close(sink);
-    plane_release(&opaque);
+    mask_release(&opaque);
 }
 
 /* The difference map: a plane for each color, one for what all see and one for what differs. */
 struct difference {
-    struct plane colors[GROUP_COLORS], same, differing, opaque;
+    struct eyeshot_mask colors[GROUP_COLORS], same, differing, opaque;
     size_t differing_count;
 };
 
 static void difference_init(struct difference *difference, const struct comparison *comparison)
 {
-    const struct plane *first = &comparison->contenders[0].mask;
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
 
     *difference = (struct difference){0};
     for (int i = 0; i < GROUP_COLORS; i++)
-        plane_init(&difference->colors[i], first->width, first->height);
-    plane_init(&difference->same, first->width, first->height);
-    plane_init(&difference->differing, first->width, first->height);
+        mask_init(&difference->colors[i], first->width, first->height);
+    mask_init(&difference->same, first->width, first->height);
+    mask_init(&difference->differing, first->width, first->height);
     svg_opaque(&difference->opaque, comparison->map, comparison->scale);
 }
 
 static void difference_release(struct difference *difference)
 {
     for (int i = 0; i < GROUP_COLORS; i++)
-        plane_release(&difference->colors[i]);
-    plane_release(&difference->same);
-    plane_release(&difference->differing);
-    plane_release(&difference->opaque);
+        mask_release(&difference->colors[i]);
+    mask_release(&difference->same);
+    mask_release(&difference->differing);
+    mask_release(&difference->opaque);
 }
 
 static void difference_fill(struct difference *difference, const struct comparison *comparison)
@@ -180,7 +181,7 @@ static void difference_fill(struct difference *difference, const struct comparis
             plane_set(&difference->differing, x, y);
         }
     }
-    difference->differing_count = plane_count(&difference->differing);
+    difference->differing_count = mask_count(&difference->differing);
     free(sets);
 }
 

@@ -6,16 +6,17 @@
 #include "cli/convert/level.h"
 #include "cli/input/format.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 
 struct eyes {
     struct level_eye *list;
     size_t count, room;
 };
 
-static void add_eye(struct eyes *eyes, char *id, struct cell cell, const struct terms *terms)
+static void add_eye(struct eyes *eyes, char *id, struct cell cell, const struct given *given)
 {
     eyes->list = alloc_grow(eyes->list, eyes->count, &eyes->room, sizeof *eyes->list);
-    eyes->list[eyes->count++] = (struct level_eye){id, cell, terms};
+    eyes->list[eyes->count++] = (struct level_eye){id, cell, given};
 }
 
 /* The viewers of a scenario, or else every @, which stands on open floor. */
@@ -26,7 +27,7 @@ static void find_eyes(struct eyes *eyes, struct scenario *scenario)
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
         add_eye(eyes, viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : NULL, viewer->cell,
-                &viewer->terms);
+                &viewer->given);
     }
     while (!scenario->has_viewers && scenario->marks && map_find(&scenario->map, '@', &cell)) {
         struct bytes id = {0};
@@ -46,7 +47,7 @@ static void eyes_release(struct eyes *eyes)
 /* More than a map and viewers, which no format of maps has room for. */
 static bool has_more(const struct scenario *scenario)
 {
-    return scenario->algorithm || scenario->terms.given || scenario->pair_count ||
+    return scenario->rule || scenario->given.given || scenario->pair_count ||
            scenario->story.team_count || scenario->has_expect;
 }
 
@@ -54,7 +55,7 @@ static bool has_more(const struct scenario *scenario)
 static const char *looks_like(const struct level *level)
 {
     struct bytes text = {0};
-    struct plane marks;
+    struct eyeshot_mask marks;
     struct source source = {0};
     const struct read_format *format;
     struct diag ignored;
@@ -68,7 +69,7 @@ static const char *looks_like(const struct level *level)
     source.length = text.length;
     format = read_format_choose(&source, NULL, &ignored);
     bytes_release(&text);
-    plane_release(&marks);
+    mask_release(&marks);
     return format->detect ? format->name : NULL;
 }
 

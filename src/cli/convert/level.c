@@ -1,15 +1,16 @@
 #include "cli/convert/level.h"
 
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 const struct level_format *const level_formats[] = {
     &level_text, &level_json,    &level_json_blocked, &level_json_bits, &level_movingai, &level_tmj,
     &level_pbm,  &level_pbm_raw, &level_pgm,          &level_pgm_raw,   &level_csv,      NULL};
 
-void level_marks(struct plane *marks, const struct level *level)
+void level_marks(struct eyeshot_mask *marks, const struct level *level)
 {
-    plane_init(marks, level->map->width, level->map->height);
+    mask_init(marks, level->map->width, level->map->height);
     for (size_t i = 0; i < level->eye_count; i++) {
         struct cell cell = level->eyes[i].cell;
         if (!plane_get(&level->map->opaque, cell.x, cell.y))
@@ -17,8 +18,8 @@ void level_marks(struct plane *marks, const struct level *level)
     }
 }
 
-void level_row(struct bytes *out, const struct level *level, int y, const struct plane *marks,
-               uint32_t (*glyph)(uint32_t code, bool opaque))
+void level_row(struct bytes *out, const struct level *level, int y,
+               const struct eyeshot_mask *marks, uint32_t (*glyph)(uint32_t code, bool opaque))
 {
     const struct map *map = level->map;
 
@@ -98,22 +99,22 @@ static void lose(struct bytes *out, const struct level_format *format, const cha
 static void lose_marks(struct bytes *out, const struct level *level,
                        const struct level_format *format)
 {
-    struct plane marks;
+    struct eyeshot_mask marks;
     size_t own = 0, under = 0, stand;
 
     if (level->marked)
         return;
     level_marks(&marks, level);
-    stand = plane_count(&marks);
+    stand = mask_count(&marks);
     for (size_t i = 0; i < level->eye_count; i++) {
         struct cell cell = level->eyes[i].cell;
         uint32_t code = map_glyph(level->map, cell.x, cell.y);
-        own += level->eyes[i].id || (level->eyes[i].terms && level->eyes[i].terms->given);
+        own += level->eyes[i].id || (level->eyes[i].given && level->eyes[i].given->given);
         if (plane_get(&marks, cell.x, cell.y))
             under += code != '.' && code != ' ';
         plane_unset(&marks, cell.x, cell.y);
     }
-    plane_release(&marks);
+    mask_release(&marks);
     lose(out, format, "viewers on opaque cells, or where another one stands",
          level->eye_count - stand);
     lose(out, format, "ids, radius, facing and cone of viewers", own);

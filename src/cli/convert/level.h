@@ -2,14 +2,14 @@
 #ifndef CONVERT_LEVEL_H
 #define CONVERT_LEVEL_H
 
+#include "cli/level/given.h"
 #include "cli/level/map.h"
-#include "cli/level/terms.h"
 #include "cli/support/sink.h"
 
 struct level_eye {
     char *id; /* NULL: none given */
     struct cell cell;
-    const struct terms *terms; /* NULL: none of its own */
+    const struct given *given; /* NULL: none of its own */
 };
 
 struct level {
@@ -38,10 +38,10 @@ extern const struct level_format level_text, level_json, level_json_blocked, lev
 void level_losses(struct bytes *out, const struct level *level, const struct level_format *format);
 
 /* Where an @ can stand for an eye: on open cells. */
-void level_marks(struct plane *marks, const struct level *level);
+void level_marks(struct eyeshot_mask *marks, const struct level *level);
 
 /* A row of the map in UTF-8; `marks` may be NULL. */
-void level_row(struct bytes *out, const struct level *level, int y, const struct plane *marks,
-               uint32_t (*glyph)(uint32_t code, bool opaque));
+void level_row(struct bytes *out, const struct level *level, int y,
+               const struct eyeshot_mask *marks, uint32_t (*glyph)(uint32_t code, bool opaque));
 
 #endif

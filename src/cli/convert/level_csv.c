@@ -3,7 +3,7 @@
 
 static void write(struct sink *sink, const struct level *level)
 {
-    const struct plane *opaque = &level->map->opaque;
+    const struct eyeshot_mask *opaque = &level->map->opaque;
 
     for (int y = 0; y < opaque->height; y++)
         for (int x = 0; x < opaque->width; x++) {

@@ -9,18 +9,18 @@
 
 static void write_term(struct json_out *json, const struct level_eye *eye, enum term term)
 {
-    if (!eye->terms || !terms_has(eye->terms, term))
+    if (!eye->given || !given_has(eye->given, term))
         return;
     json_key(json, term_keys[term]);
-    if (term == TERM_RADIUS && eye->terms->value[term] == RADIUS_ALL)
+    if (term == TERM_RADIUS && eye->given->value[term] == EYESHOT_ALL)
         json_string(json, "all");
     else
-        json_number(json, eye->terms->value[term]);
+        json_number(json, eye->given->value[term]);
 }
 
 static void write_eye(struct json_out *json, const struct level_eye *eye)
 {
-    if (!eye->id && !(eye->terms && eye->terms->given)) {
+    if (!eye->id && !(eye->given && eye->given->given)) {
         json_cell(json, eye->cell.x, eye->cell.y);
         return;
     }
@@ -190,7 +190,7 @@ static void write_json_blocked(struct sink *sink, const struct level *level)
 
 static void write_bits(struct json_out *json, const struct level *level)
 {
-    const struct plane *plane = &level->map->opaque;
+    const struct eyeshot_mask *plane = &level->map->opaque;
 
     json_open(json, '[');
     for (int y = 0; y < plane->height; y++) {

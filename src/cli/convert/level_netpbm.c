@@ -12,7 +12,7 @@ static void write_header(struct sink *sink, const struct level *level, const cha
 }
 
 /* The cells as `open` and `opaque`, at most `most` in a line. */
-static void write_plain(struct sink *sink, const struct plane *plane, const char *open,
+static void write_plain(struct sink *sink, const struct eyeshot_mask *plane, const char *open,
                         const char *opaque, int most)
 {
     for (int y = 0; y < plane->height; y++)
@@ -37,7 +37,7 @@ static void write_pgm(struct sink *sink, const struct level *level)
 
 static void write_pbm_raw(struct sink *sink, const struct level *level)
 {
-    const struct plane *plane = &level->map->opaque;
+    const struct eyeshot_mask *plane = &level->map->opaque;
 
     write_header(sink, level, "P4", "");
     for (int y = 0; y < plane->height; y++)
@@ -51,7 +51,7 @@ static void write_pbm_raw(struct sink *sink, const struct level *level)
 
 static void write_pgm_raw(struct sink *sink, const struct level *level)
 {
-    const struct plane *plane = &level->map->opaque;
+    const struct eyeshot_mask *plane = &level->map->opaque;
 
     write_header(sink, level, "P5", "255\n");
     for (int y = 0; y < plane->height; y++)

@@ -1,6 +1,7 @@
 /* Maps as text, to be read without options: the default legend's glyphs are opaque, no others. */
 #include "cli/convert/level.h"
 #include "cli/level/legend.h"
+#include "cli/support/mask.h"
 
 #define BYTE_ORDER_MARK 0xfeff /* at the beginning it would not count as a cell */
 
@@ -15,14 +16,14 @@ static uint32_t glyph(uint32_t code, bool opaque)
 
 static void write(struct sink *sink, const struct level *level)
 {
-    struct plane marks;
+    struct eyeshot_mask marks;
 
     level_marks(&marks, level);
     for (int y = 0; y < level->map->height; y++) {
         level_row(&sink->buffer, level, y, &marks, glyph);
         sink_write(sink, "\n", 1);
     }
-    plane_release(&marks);
+    mask_release(&marks);
 }
 
 const struct level_format level_text = {"text", "a line a row, viewers as @", VIEWERS_MARKS, glyph,

@@ -36,7 +36,7 @@ static void begin_layer(struct json_out *json, const char *type, const char *nam
     add_bool(json, "visible", true);
 }
 
-static void write_walls(struct json_out *json, const struct plane *opaque)
+static void write_walls(struct json_out *json, const struct eyeshot_mask *opaque)
 {
     begin_layer(json, "tilelayer", "walls", 1);
     add_number(json, "width", opaque->width);
@@ -50,15 +50,15 @@ static void write_walls(struct json_out *json, const struct plane *opaque)
     json_close(json, '}');
 }
 
-static void write_properties(struct json_out *json, const struct terms *terms)
+static void write_properties(struct json_out *json, const struct given *given)
 {
     static const enum term list[] = {TERM_RADIUS, TERM_FACING, TERM_CONE};
 
     json_key(json, "properties");
     json_open(json, '[');
     for (int i = 0; i < 3; i++) {
-        bool all = list[i] == TERM_RADIUS && terms->value[list[i]] == RADIUS_ALL;
-        if (!terms_has(terms, list[i]))
+        bool all = list[i] == TERM_RADIUS && given->value[list[i]] == EYESHOT_ALL;
+        if (!given_has(given, list[i]))
             continue;
         json_open(json, '{');
         add_text(json, "name", term_keys[list[i]]);
@@ -66,7 +66,7 @@ static void write_properties(struct json_out *json, const struct terms *terms)
         if (all)
             add_text(json, "value", "all");
         else
-            add_number(json, "value", terms->value[list[i]]);
+            add_number(json, "value", given->value[list[i]]);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -85,8 +85,8 @@ static void write_eye(struct json_out *json, const struct level_eye *eye, size_t
     add_number(json, "height", 0);
     add_number(json, "rotation", 0);
     add_bool(json, "visible", true);
-    if (eye->terms && eye->terms->given)
-        write_properties(json, eye->terms);
+    if (eye->given && eye->given->given)
+        write_properties(json, eye->given);
     json_close(json, '}');
 }
 

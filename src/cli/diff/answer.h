@@ -2,17 +2,18 @@
 #ifndef DIFF_ANSWER_H
 #define DIFF_ANSWER_H
 
-#include "lib/grid/plane.h"
+#include "lib/words.h"
 
 struct diff {
-    struct plane gained; /* seen after, not before */
-    struct plane lost;   /* seen before, not after */
-    struct plane same;   /* seen before and after */
+    struct eyeshot_mask gained; /* seen after, not before */
+    struct eyeshot_mask lost;   /* seen before, not after */
+    struct eyeshot_mask same;   /* seen before and after */
     size_t gained_count, lost_count, same_count;
 };
 
 /* Of two sizes, one is twice the other: that of a mask with sub-tiles. The other is doubled. */
-void diff_make(struct diff *diff, const struct plane *before, const struct plane *after);
+void diff_make(struct diff *diff, const struct eyeshot_mask *before,
+               const struct eyeshot_mask *after);
 void diff_release(struct diff *diff);
 
 static inline bool diff_is_empty(const struct diff *diff)

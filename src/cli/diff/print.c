@@ -19,7 +19,7 @@ static const struct {
 
 static enum change change_at(const struct diff *diff, int x, int y)
 {
-    const struct plane *planes[] = {&diff->gained, &diff->lost, &diff->same};
+    const struct eyeshot_mask *planes[] = {&diff->gained, &diff->lost, &diff->same};
     int i = 0;
 
     while (i < CHANGE_NONE && !plane_get(planes[i], x, y))
@@ -59,7 +59,7 @@ static void write_ascii(struct sink *sink, const struct diff_view *view)
                 diff->same_count);
 }
 
-static void add_cells(struct json_out *json, const char *key, const struct plane *plane)
+static void add_cells(struct json_out *json, const char *key, const struct eyeshot_mask *plane)
 {
     int width = plane->width;
 

@@ -1,20 +1,21 @@
 /* What changed as a picture: every gained cell has a plus, every lost one a minus. */
 #include "cli/picture/svg.h"
 #include "cli/diff/print.h"
+#include "cli/support/mask.h"
 
 #define SIGNED 4000 /* so many changed cells have their sign, more are colors only */
 
-static void add_cells(struct sink *sink, const char *class, const struct plane *cells)
+static void add_cells(struct sink *sink, const char *class, const struct eyeshot_mask *cells)
 {
-    struct plane copy = {0};
+    struct eyeshot_mask copy = {0};
 
-    plane_init(&copy, cells->width, cells->height);
-    plane_copy_box(&copy, cells, plane_box(cells));
+    mask_init(&copy, cells->width, cells->height);
+    eyeshot_mask_copy(&copy, cells, eyeshot_mask_box(cells));
     svg_cells(sink, class, &copy);
-    plane_release(&copy);
+    mask_release(&copy);
 }
 
-static void add_signs(struct sink *sink, const struct plane *cells, const char *class,
+static void add_signs(struct sink *sink, const struct eyeshot_mask *cells, const char *class,
                       uint32_t sign)
 {
     for (int y = 0; y < cells->height; y++) {

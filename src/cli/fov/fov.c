@@ -7,6 +7,7 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+#include "cli/support/mask.h"
 
 #define COUNT_MOST 10 /* printed as + */
 
@@ -14,9 +15,9 @@ struct fov {
     struct scenario *scenario;
     struct lookout *lookouts;
     size_t count;
-    struct rule rule;
-    struct sight sight;
-    struct plane all, one;
+    struct eyeshot_terms terms;
+    struct looker looker;
+    struct eyeshot_mask all, one;
     struct result remembered;
     uint8_t *counts;
     struct view_eye *eyes;
@@ -27,19 +28,19 @@ static void fov_release(struct fov *fov)
 {
     for (size_t i = 0; fov->eyes && i < fov->count; i++) {
         if (fov->eyes[i].mask)
-            plane_release(fov->eyes[i].mask);
+            mask_release(fov->eyes[i].mask);
         free(fov->eyes[i].mask);
     }
     free(fov->eyes);
     result_release(&fov->remembered);
     free(fov->counts);
-    plane_release(&fov->all);
-    plane_release(&fov->one);
-    sight_release(&fov->sight);
+    mask_release(&fov->all);
+    mask_release(&fov->one);
+    looker_release(&fov->looker);
     lookouts_release(fov->lookouts, fov->count);
 }
 
-static void add_counts(struct fov *fov, struct box box)
+static void add_counts(struct fov *fov, struct eyeshot_box box)
 {
     for (int y = box.y0; y < box.y1; y++) {
         const uint64_t *row = plane_row(&fov->one, y);
@@ -53,35 +54,35 @@ static void add_counts(struct fov *fov, struct box box)
 /* Every viewer's look, added up. */
 static void look(struct fov *fov, bool each)
 {
-    sight_mask_init(&fov->scenario->map, &fov->rule, &fov->all);
-    sight_mask_init(&fov->scenario->map, &fov->rule, &fov->one);
+    look_mask_init(&fov->scenario->map, &fov->terms, &fov->all);
+    look_mask_init(&fov->scenario->map, &fov->terms, &fov->one);
     fov->eyes = alloc_array(fov->count, sizeof *fov->eyes);
-    fov->sight.map = &fov->scenario->map;
     for (size_t i = 0; i < fov->count && !limit_line_late(); i++) {
         const struct lookout *lookout = &fov->lookouts[i];
-        struct box box = sight_look(&fov->sight, &lookout->rule, lookout->cell, &fov->one);
+        struct eyeshot_box box = level_look(&fov->looker, &fov->scenario->map, &lookout->terms,
+                                            lookout->cell, &fov->one);
         struct view_eye *eye = &fov->eyes[i];
         *eye = (struct view_eye){.id = lookout->id,
                                  .cell = lookout->cell,
                                  .glyph = lookout->glyph,
-                                 .radius = lookout->rule.radius,
-                                 .visible = plane_count_box(&fov->one, box)};
-        plane_or(&fov->all, &fov->one, box);
+                                 .radius = lookout->terms.radius,
+                                 .visible = eyeshot_mask_count(&fov->one, box)};
+        eyeshot_mask_join(&fov->all, &fov->one, box);
         if (fov->counts)
             add_counts(fov, box);
         if (each) {
             eye->mask = alloc_array(1, sizeof *eye->mask);
-            plane_init(eye->mask, fov->one.width, fov->one.height);
-            plane_copy_box(eye->mask, &fov->one, box);
+            mask_init(eye->mask, fov->one.width, fov->one.height);
+            eyeshot_mask_copy(eye->mask, &fov->one, box);
         }
-        plane_clear_box(&fov->one, box);
+        eyeshot_mask_clear(&fov->one, box);
     }
 }
 
 static void print_stats(const struct fov *fov, const struct settings *settings)
 {
     fprintf(stderr, "eyeshot: %zu %s, %zu of %zu cells seen", fov->count,
-            fov->count == 1 ? "field" : "fields", plane_count(&fov->all),
+            fov->count == 1 ? "field" : "fields", mask_count(&fov->all),
             (size_t)fov->all.width * (size_t)fov->all.height);
     settings_end_stats(settings, fov->nanoseconds);
 }
@@ -90,8 +91,8 @@ static void show(const struct fov *fov, const struct settings *settings,
                  const struct view_format *format, struct sink *sink)
 {
     struct view view = {.map = &fov->scenario->map,
-                        .scale = fov->rule.algorithm->scale,
-                        .rule = &fov->rule,
+                        .scale = fov->terms.rule->scale,
+                        .terms = &fov->terms,
                         .eyes = fov->eyes,
                         .eye_count = fov->count,
                         .visible = &fov->all,
@@ -124,7 +125,7 @@ static int remember(struct fov *fov, const struct settings *settings, struct dia
 {
     const struct map *map = &fov->scenario->map;
     const struct result *old = &fov->remembered;
-    int scale = fov->rule.algorithm->scale;
+    int scale = fov->terms.rule->scale;
 
     if (!settings->remember)
         return 0;
@@ -140,17 +141,17 @@ static int remember(struct fov *fov, const struct settings *settings, struct dia
 /* Who looks, by which rule. */
 static int find(struct fov *fov, const struct settings *settings, struct diag *diag)
 {
-    struct terms terms;
+    struct given given;
     size_t scale;
 
-    if (settings_rule(settings, fov->scenario, &terms, &fov->rule, diag) ||
-        lookouts_find(&fov->lookouts, &fov->count, settings, fov->scenario, &terms, &fov->rule,
+    if (settings_rule(settings, fov->scenario, &given, &fov->terms, diag) ||
+        lookouts_find(&fov->lookouts, &fov->count, settings, fov->scenario, &given, &fov->terms,
                       diag))
         return -1;
-    scale = (size_t)fov->rule.algorithm->scale;
+    scale = (size_t)fov->terms.rule->scale;
     return settings->each
                ? limit_check_bytes(fov->count,
-                                   scale * scale * plane_bytes(&fov->scenario->map.opaque),
+                                   scale * scale * mask_bytes(&fov->scenario->map.opaque),
                                    "every viewer's mask", diag)
                : 0;
 }
@@ -196,9 +197,8 @@ static int fov_run(struct settings *settings, char **operands, int count, struct
         remember(&fov, settings, diag))
         goto out;
     if (format == &view_count)
-        fov.counts =
-            alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
-                        (size_t)fov.rule.algorithm->scale * (size_t)fov.rule.algorithm->scale);
+        fov.counts = alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
+                                 (size_t)fov.terms.rule->scale * (size_t)fov.terms.rule->scale);
     start = clock_ns();
     look(&fov, settings->each);
     fov.nanoseconds = clock_ns() - start;

@@ -55,8 +55,8 @@ static int set_size(void *settings, const char *value, struct diag *diag)
         return diag_fail(diag, "size: found '%s', expected WIDTHxHEIGHT", value);
     memcpy(left, value, length);
     left[length] = '\0';
-    if (option_number(left, 1, MAP_MAX_SIDE, "size", &width, diag) ||
-        option_number(value + length + 1, 1, MAP_MAX_SIDE, "size", &height, diag))
+    if (option_number(left, 1, EYESHOT_MOST_SIDE, "size", &width, diag) ||
+        option_number(value + length + 1, 1, EYESHOT_MOST_SIDE, "size", &height, diag))
         return -1;
     into->width = (int)width;
     into->height = (int)height;

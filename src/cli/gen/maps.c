@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 #include "cli/support/random.h"
 
 /* Walls are kept in `opaque` alone until gen_make() draws them. */
@@ -63,7 +64,7 @@ static void join(struct map *map, struct cell a, struct cell b)
 }
 
 /* 5 to 15 rooms in a window of the map, each joined to the last; `last` is {-1, -1} before the first. */
-static void draw_window(struct map *map, struct random *random, struct box window,
+static void draw_window(struct map *map, struct random *random, struct eyeshot_box window,
                         struct cell *last)
 {
     int width = window.x1 - window.x0, height = window.y1 - window.y0;
@@ -94,7 +95,7 @@ static void draw_rooms(struct map *map, const struct gen_options *options)
     for (int64_t row = 0; row < down; row++) {
         for (int64_t i = 0; i < across; i++) {
             int64_t column = row % 2 ? across - 1 - i : i;
-            struct box window = {
+            struct eyeshot_box window = {
                 (int)(column * map->width / across), (int)(row * map->height / down),
                 (int)((column + 1) * map->width / across), (int)((row + 1) * map->height / down)};
             draw_window(map, &random, window, &last);
@@ -119,7 +120,7 @@ static void draw_noise(struct map *map, const struct gen_options *options)
                 plane_set(&map->opaque, x, y);
 }
 
-static int count_rock(const struct plane *rock, int x, int y)
+static int count_rock(const struct eyeshot_mask *rock, int x, int y)
 {
     int count = 0;
 
@@ -130,9 +131,9 @@ static int count_rock(const struct plane *rock, int x, int y)
     return count;
 }
 
-static void smooth(struct plane *rock, struct plane *next)
+static void smooth(struct eyeshot_mask *rock, struct eyeshot_mask *next)
 {
-    plane_clear(next);
+    mask_clear(next);
     for (int y = 0; y < rock->height; y++)
         for (int x = 0; x < rock->width; x++)
             if (count_rock(rock, x, y) >= 5)
@@ -140,7 +141,7 @@ static void smooth(struct plane *rock, struct plane *next)
 }
 
 /* Marks in `cave` all that is joined to `start` by sides; returns how many cells. */
-static size_t flood(const struct plane *rock, struct cell start, struct plane *cave,
+static size_t flood(const struct eyeshot_mask *rock, struct cell start, struct eyeshot_mask *cave,
                     struct cell **stack, size_t *room)
 {
     size_t count = 0, depth = 0;
@@ -165,12 +166,12 @@ static size_t flood(const struct plane *rock, struct cell start, struct plane *c
     return count;
 }
 
-static void keep_largest(struct plane *rock, struct plane *cave)
+static void keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
 {
     struct cell *stack = NULL, best = {-1, -1};
     size_t room = 0, most = 0;
 
-    plane_clear(cave);
+    mask_clear(cave);
     for (int y = 0; y < rock->height; y++) {
         for (int x = 0; x < rock->width; x++) {
             size_t count;
@@ -183,31 +184,29 @@ static void keep_largest(struct plane *rock, struct plane *cave)
             }
         }
     }
-    plane_clear(cave);
+    mask_clear(cave);
     if (most)
         flood(rock, best, cave, &stack, &room);
     for (int y = 0; y < rock->height; y++)
         row_fill(plane_row(rock, y), 0, rock->width);
-    plane_and_not(rock, cave, plane_box(rock));
+    eyeshot_mask_subtract(rock, cave, eyeshot_mask_box(rock));
     free(stack);
 }
 
 static void draw_caves(struct map *map, const struct gen_options *options)
 {
-    struct plane next = {0}, swap;
+    struct eyeshot_mask next;
 
-    plane_init(&next, map->width, map->height);
+    mask_init(&next, map->width, map->height);
     draw_noise(map, options);
     for (int round = 0; round < CAVE_ROUNDS; round++) {
         smooth(&map->opaque, &next);
-        swap = map->opaque;
-        map->opaque = next;
-        next = swap;
+        eyeshot_mask_copy(&map->opaque, &next, eyeshot_mask_box(&next));
     }
     keep_largest(&map->opaque, &next);
-    if (plane_count(&map->opaque) == (size_t)map->width * (size_t)map->height)
+    if (mask_count(&map->opaque) == (size_t)map->width * (size_t)map->height)
         carve(map, map->width / 2, map->height / 2, map->width / 2 + 1, map->height / 2 + 1);
-    plane_release(&next);
+    mask_release(&next);
 }
 
 /* maze: corridors on odd cells, dug by a depth-first walk: a perfect maze. */

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/gen/maps.h"
 #include "cli/input/format.h"
+#include "cli/rules.h"
 #include "cli/survey/answer.h"
 
 /* What an operand or the value of an option may be. */
@@ -50,6 +51,12 @@ static void add_table(struct values *values, const struct named *const *table)
         add_word(values, (*table)->name, strlen((*table)->name));
 }
 
+static void add_rules(struct values *values)
+{
+    FOR_RULES(rule)
+    add_word(values, rule->name, strlen(rule->name));
+}
+
 /* Of `N|all` and the like, what is in small letters stands for itself. */
 static void add_literals(struct values *values, const char *argument)
 {
@@ -69,7 +76,7 @@ static void find_values(struct values *values, const struct command *command,
 {
     *values = (struct values){.kind = row->argument ? ANYTHING : NOTHING};
     if (!strcmp(row->name, "algorithm") || !strcmp(row->name, "reference"))
-        add_table(values, TABLE(algorithms));
+        add_rules(values);
     else if (!strcmp(row->name, "format") && command->formats)
         add_table(values, command->formats);
     else if (!strcmp(row->name, "input-format"))
@@ -77,7 +84,7 @@ static void find_values(struct values *values, const struct command *command,
     else if (!strcmp(row->name, "completions"))
         add_table(values, TABLE(completion_shells));
     else if (!strcmp(row->name, "shape"))
-        add_names(values, shape_names, SHAPE_STRICT);
+        add_names(values, shape_names, EYESHOT_STRICT);
     else if (!strcmp(row->name, "show"))
         add_names(values, measure_names, MEASURE_COUNT);
     else if (row->argument && !strcmp(row->argument, "FILE"))
@@ -87,7 +94,7 @@ static void find_values(struct values *values, const struct command *command,
     else if (row->argument)
         add_literals(values, row->argument);
     if (!strcmp(row->name, "algorithm") && command->rows)
-        add_table(values, TABLE(algorithm_families));
+        add_table(values, TABLE(rule_families));
     if (!strcmp(row->name, "algorithm"))
         values->kind = WORD_LIST;
 }

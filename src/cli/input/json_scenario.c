@@ -43,7 +43,7 @@ static int read_viewer(struct scenario *scenario, struct viewer *viewer, const c
     id = cJSON_GetObjectItemCaseSensitive(value, "id");
     if (json_check_keys(value, path, keys, diag) ||
         json_cell_member(value, path, &scenario->map, &viewer->cell, diag) ||
-        json_terms_read(&viewer->terms, value, path, diag))
+        json_terms_read(&viewer->given, value, path, diag))
         return -1;
     if (id) {
         struct json_path at = {path, "id", 0};
@@ -161,20 +161,20 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, const cha
 {
     static const struct json_path top;
     const struct json_path *path = &top;
-    const cJSON *algorithm = cJSON_GetObjectItemCaseSensitive(root, "algorithm");
+    const cJSON *rule = cJSON_GetObjectItemCaseSensitive(root, "algorithm");
     const cJSON *viewers = cJSON_GetObjectItemCaseSensitive(root, "viewers");
     const cJSON *op = cJSON_GetObjectItemCaseSensitive(root, "op");
     struct json_path algorithm_path = {path, "algorithm", 0}, op_path = {path, "op", 0};
     struct json_path viewers_path = {path, "viewers", 0};
 
-    if (algorithm) {
-        scenario->algorithm = read_algorithm(algorithm, &algorithm_path, diag);
-        if (!scenario->algorithm)
+    if (rule) {
+        scenario->rule = read_algorithm(rule, &algorithm_path, diag);
+        if (!scenario->rule)
             return -1;
     }
     if (op && !cJSON_IsString(op))
         return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
-    if (json_terms_read(&scenario->terms, root, path, diag) ||
+    if (json_terms_read(&scenario->given, root, path, diag) ||
         (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
         return -1;
     return read_pairs(scenario, root, path, diag) ||

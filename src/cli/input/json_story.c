@@ -63,7 +63,7 @@ static int read_unit(struct reader *reader, const cJSON *value, size_t team, siz
     struct story_unit unit = {.team = team, .place = place};
 
     if (json_cell_member(value, path, &reader->scenario->map, &unit.cell, reader->diag) ||
-        json_terms_read(&unit.terms, value, path, reader->diag))
+        json_terms_read(&unit.given, value, path, reader->diag))
         return -1;
     unit.id = need_name(reader, value, "id", path);
     if (!unit.id)
@@ -89,7 +89,7 @@ static int read_team(struct reader *reader, const cJSON *value, size_t index,
     int place = 0;
 
     if (need_object(reader, value, path, keys) ||
-        json_terms_read(&team->terms, value, path, reader->diag) ||
+        json_terms_read(&team->given, value, path, reader->diag) ||
         need_array(reader, member(value, "units"), &units_path, "units"))
         return -1;
     team->id = need_name(reader, value, "id", path);
@@ -98,8 +98,8 @@ static int read_team(struct reader *reader, const cJSON *value, size_t index,
     if (!names_add(&reader->teams, team->id, index))
         return json_fail(reader->diag, path, "the id '%s' was used before", team->id);
     if (member(value, "algorithm")) {
-        team->algorithm = json_name_read(member(value, "algorithm"), &algorithm_path, reader->diag);
-        if (!team->algorithm)
+        team->rule = json_name_read(member(value, "algorithm"), &algorithm_path, reader->diag);
+        if (!team->rule)
             return -1;
     }
     cJSON_ArrayForEach(unit, member(value, "units"))
@@ -168,7 +168,7 @@ static int read_abilities(struct reader *reader, const cJSON *object, const stru
     for (size_t i = 0; i < FREE_ABILITIES; i++) {
         struct story_ability *ability = &story->abilities[story->ability_count];
         *ability = (struct story_ability){alloc_text(free_abilities[i], strlen(free_abilities[i])),
-                                          false, RADIUS_ALL};
+                                          false, EYESHOT_ALL};
         names_add(&reader->abilities, ability->name, story->ability_count++);
     }
     cJSON_ArrayForEach(value, object)
@@ -176,7 +176,7 @@ static int read_abilities(struct reader *reader, const cJSON *object, const stru
         struct json_path at = {path, value->string, 0};
         struct story_ability *ability = &story->abilities[story->ability_count];
         *ability = (struct story_ability){alloc_text(value->string, strlen(value->string)), true,
-                                          RADIUS_ALL};
+                                          EYESHOT_ALL};
         story->ability_count++;
         if (!names_add(&reader->abilities, ability->name, story->ability_count - 1))
             return json_fail(reader->diag, &at, "this ability needs no line and can't be declared");
@@ -337,7 +337,7 @@ static int read_change(struct reader *reader, const cJSON *value, struct event *
                        const struct json_path *path)
 {
     return need_unit(reader, value, "change", path, &event->unit) ||
-                   json_terms_read(&event->terms, value, path, reader->diag)
+                   json_terms_read(&event->given, value, path, reader->diag)
                ? -1
                : 0;
 }

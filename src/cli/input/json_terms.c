@@ -6,7 +6,7 @@
 #include "cli/support/utf8.h"
 
 /* One key that says on which terms to look. */
-static int read_term(struct terms *terms, enum term term, const cJSON *value,
+static int read_term(struct given *given, enum term term, const cJSON *value,
                      const struct json_path *path, struct diag *diag)
 {
     int64_t number;
@@ -14,7 +14,7 @@ static int read_term(struct terms *terms, enum term term, const cJSON *value,
     if (term == TERM_OWN_CELL) {
         if (!cJSON_IsBool(value))
             return json_fail(diag, path, "found %s, expected true or false", json_kind(value));
-        terms_put(terms, term, cJSON_IsTrue(value));
+        given_put(given, term, cJSON_IsTrue(value));
         return 0;
     }
     if (term == TERM_RADIUS && cJSON_IsNull(value))
@@ -22,7 +22,7 @@ static int read_term(struct terms *terms, enum term term, const cJSON *value,
     if (cJSON_IsNumber(value) && term_takes_number(term)) {
         if (json_whole(value, path, &number, diag))
             return -1;
-        return terms_number(terms, term, number, diag) ? json_blame(diag, path) : 0;
+        return given_number(given, term, number, diag) ? json_blame(diag, path) : 0;
     }
     if (!cJSON_IsString(value) || (term_takes_number(term) && term != TERM_RADIUS) ||
         (term == TERM_RADIUS && strcmp(value->valuestring, "all") != 0))
@@ -30,10 +30,10 @@ static int read_term(struct terms *terms, enum term term, const cJSON *value,
                          term == TERM_RADIUS       ? "a whole number, \"all\" or null"
                          : term_takes_number(term) ? "a whole number"
                                                    : "a string");
-    return terms_parse(terms, term, value->valuestring, diag) ? json_blame(diag, path) : 0;
+    return given_parse(given, term, value->valuestring, diag) ? json_blame(diag, path) : 0;
 }
 
-int json_terms_read(struct terms *terms, const cJSON *object, const struct json_path *path,
+int json_terms_read(struct given *given, const cJSON *object, const struct json_path *path,
                     struct diag *diag)
 {
     const cJSON *member;
@@ -42,7 +42,7 @@ int json_terms_read(struct terms *terms, const cJSON *object, const struct json_
     {
         struct json_path at = {path, member->string, 0};
         enum term term = term_find(member->string);
-        if (term != TERM_COUNT && read_term(terms, term, member, &at, diag))
+        if (term != TERM_COUNT && read_term(given, term, member, &at, diag))
             return -1;
     }
     return 0;

@@ -6,7 +6,7 @@
 #include "cli/support/json_in.h"
 
 /* Those members of an object that are terms; json_check_keys() has said which may stand there. */
-int json_terms_read(struct terms *terms, const cJSON *object, const struct json_path *path,
+int json_terms_read(struct given *given, const cJSON *object, const struct json_path *path,
                     struct diag *diag);
 
 /* A string that names something: not empty. NULL with `diag`. */

@@ -69,12 +69,12 @@ static int take_size(struct header *header, size_t size[2], struct diag *diag)
         return -1;
     start = header->at;
     for (; header->at < header->length && header->text[header->at] >= '0' &&
-           header->text[header->at] <= '9' && value <= MAP_MAX_SIDE;
+           header->text[header->at] <= '9' && value <= EYESHOT_MOST_SIDE;
          header->at++)
         value = value * 10 + (size_t)(header->text[header->at] - '0');
-    if (header->at == start || !value || value > MAP_MAX_SIDE)
+    if (header->at == start || !value || value > EYESHOT_MOST_SIDE)
         return diag_at(diag, header->text, header->length, start,
-                       "expected a number of cells from 1 to %d", MAP_MAX_SIDE);
+                       "expected a number of cells from 1 to %d", EYESHOT_MOST_SIDE);
     if (size[is_width])
         return diag_at(diag, header->text, header->length, start, "%sis given twice",
                        words[is_width]);

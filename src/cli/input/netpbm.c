@@ -78,8 +78,8 @@ static int take_header(struct picture *picture)
     picture->at = 2;
     if (skip(picture->text, picture->length, 2) == 2)
         return fail(picture, "expected a blank");
-    if (take_number(picture, 1, MAP_MAX_SIDE, "the width", &picture->width) ||
-        take_number(picture, 1, MAP_MAX_SIDE, "the height", &picture->height))
+    if (take_number(picture, 1, EYESHOT_MOST_SIDE, "the width", &picture->width) ||
+        take_number(picture, 1, EYESHOT_MOST_SIDE, "the height", &picture->height))
         return -1;
     if (map_check(picture->width, picture->height, picture->diag))
         return -1;
@@ -110,14 +110,14 @@ static int ends_early(const struct picture *picture, size_t wanted, const char *
 }
 
 /* Each of `count` bits of a byte, the highest first. */
-static void read_bits(struct plane *plane, int x, int y, int count, unsigned byte)
+static void read_bits(struct eyeshot_mask *plane, int x, int y, int count, unsigned byte)
 {
     for (int i = 0; i < count; i++)
         if (byte << i & 0x80)
             plane_set(plane, x + i, y);
 }
 
-static int read_raw_bits(struct picture *picture, struct plane *plane)
+static int read_raw_bits(struct picture *picture, struct eyeshot_mask *plane)
 {
     for (int y = 0; y < plane->height; y++)
         for (int x = 0; x < plane->width; x += 8)
@@ -126,14 +126,15 @@ static int read_raw_bits(struct picture *picture, struct plane *plane)
     return 0;
 }
 
-static void add_shade(struct picture *picture, struct plane *plane, int x, int y, unsigned shade)
+static void add_shade(struct picture *picture, struct eyeshot_mask *plane, int x, int y,
+                      unsigned shade)
 {
     if (2 * shade < picture->most)
         plane_set(plane, x, y);
     picture->shaded |= shade && shade != picture->most;
 }
 
-static int read_raw_shades(struct picture *picture, struct plane *plane)
+static int read_raw_shades(struct picture *picture, struct eyeshot_mask *plane)
 {
     bool two = picture->most > 255;
 
@@ -152,7 +153,7 @@ static int read_raw_shades(struct picture *picture, struct plane *plane)
 }
 
 /* Digits that need no blanks between them. */
-static int read_plain_bits(struct picture *picture, struct plane *plane)
+static int read_plain_bits(struct picture *picture, struct eyeshot_mask *plane)
 {
     for (int y = 0; y < plane->height; y++) {
         for (int x = 0; x < plane->width; x++) {
@@ -169,7 +170,7 @@ static int read_plain_bits(struct picture *picture, struct plane *plane)
     return 0;
 }
 
-static int read_plain_shades(struct picture *picture, struct plane *plane)
+static int read_plain_shades(struct picture *picture, struct eyeshot_mask *plane)
 {
     for (int y = 0; y < plane->height; y++) {
         for (int x = 0; x < plane->width; x++) {
@@ -194,7 +195,7 @@ static size_t measure(const struct picture *picture, bool raw)
 
 static int read_cells(struct picture *picture, struct map *map)
 {
-    static int (*const readers[])(struct picture *, struct plane *) = {
+    static int (*const readers[])(struct picture *, struct eyeshot_mask *) = {
         NULL, read_plain_bits, read_plain_shades, NULL, read_raw_bits, read_raw_shades};
     bool raw = picture->kind > 3;
     size_t wanted = measure(picture, raw);

@@ -7,6 +7,7 @@
 #include "cli/support/json_check.h"
 #include "cli/support/json_edit.h"
 #include "cli/support/json_in.h"
+#include "cli/support/mask.h"
 
 struct reader {
     struct result *result;
@@ -38,7 +39,7 @@ static int need_number(const struct reader *reader, const cJSON *object, const c
 static int check_rows(const struct reader *reader, const cJSON *rows, const struct json_path *path,
                       const char *signs)
 {
-    const struct plane *plane = &reader->result->seen;
+    const struct eyeshot_mask *plane = &reader->result->seen;
     const cJSON *row;
     int y = 0;
 
@@ -162,13 +163,13 @@ static int read_size(const struct reader *reader, const cJSON *object, const str
 {
     struct result *result = reader->result;
 
-    if (need_number(reader, object, "width", path, MAP_MAX_SIDE, &result->width) ||
-        need_number(reader, object, "height", path, MAP_MAX_SIDE, &result->height))
+    if (need_number(reader, object, "width", path, EYESHOT_MOST_SIDE, &result->width) ||
+        need_number(reader, object, "height", path, EYESHOT_MOST_SIDE, &result->height))
         return -1;
     if (map_check((size_t)result->width, (size_t)result->height, reader->diag))
         return json_blame(reader->diag, path);
-    plane_init(&result->visible, result->width * result->scale, result->height * result->scale);
-    plane_init(&result->seen, result->width * result->scale, result->height * result->scale);
+    mask_init(&result->visible, result->width * result->scale, result->height * result->scale);
+    mask_init(&result->seen, result->width * result->scale, result->height * result->scale);
     return 0;
 }
 
@@ -341,8 +342,8 @@ static int read_text(struct result *result, const struct source *source, struct 
     result->scale = 1;
     result->width = (int)width;
     result->height = (int)height;
-    plane_init(&result->visible, result->width, result->height);
-    plane_init(&result->seen, result->width, result->height);
+    mask_init(&result->visible, result->width, result->height);
+    mask_init(&result->seen, result->width, result->height);
     for (int y = 0; y < result->height; y++, at = next) {
         line_length(source, at, &next);
         for (int x = 0; x < result->width; x++) {
@@ -420,7 +421,7 @@ int result_match(struct result *a, struct result *b, struct diag *diag)
 
 void result_release(struct result *result)
 {
-    plane_release(&result->visible);
-    plane_release(&result->seen);
+    mask_release(&result->visible);
+    mask_release(&result->seen);
     *result = (struct result){0};
 }

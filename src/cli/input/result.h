@@ -5,14 +5,14 @@
 #include <stdbool.h>
 
 #include "cli/support/diag.h"
-#include "lib/grid/plane.h"
+#include "lib/words.h"
 
 struct result {
     int width, height, scale; /* of the map; the planes have scale times as many cells */
     bool bare;                /* a mask without a scale: it may be one of a map half as large */
     bool has_teams;
-    struct plane visible;
-    struct plane seen; /* visible, or explored by then */
+    struct eyeshot_mask visible;
+    struct eyeshot_mask seen; /* visible, or explored by then */
 };
 
 /* Reads a `fov/1` object from `path`. On failure nothing needs releasing. */

@@ -12,7 +12,7 @@ struct tmj {
     const cJSON *root;
     struct diag *diag;
     struct scenario *scenario;
-    struct tmj_rule rule;
+    struct tmj_rule terms;
     struct tmj_cast cast;
     bool infinite;
     int tile_width, tile_height;
@@ -77,9 +77,9 @@ static int need_size(struct tmj *tmj, const cJSON *object, const struct json_pat
         return json_fail(tmj->diag, path, "found no %s", key);
     if (json_whole(get(object, key), &at, &number, tmj->diag))
         return -1;
-    if (number < 1 || number > MAP_MAX_SIDE)
+    if (number < 1 || number > EYESHOT_MOST_SIDE)
         return json_fail(tmj->diag, &at, "%lld is out of range (1 to %d)", (long long)number,
-                         MAP_MAX_SIDE);
+                         EYESHOT_MOST_SIDE);
     *size = (int)number;
     return 0;
 }
@@ -94,9 +94,9 @@ static int need_place(struct tmj *tmj, const cJSON *chunk, const struct json_pat
         return json_fail(tmj->diag, path, "found no %s", key);
     if (json_whole(get(chunk, key), &at, number, tmj->diag))
         return -1;
-    if (*number < -MAP_MAX_SIDE || *number > MAP_MAX_SIDE)
+    if (*number < -EYESHOT_MOST_SIDE || *number > EYESHOT_MOST_SIDE)
         return json_fail(tmj->diag, &at, "%lld is out of range (-%d to %d)", (long long)*number,
-                         MAP_MAX_SIDE, MAP_MAX_SIDE);
+                         EYESHOT_MOST_SIDE, EYESHOT_MOST_SIDE);
     return 0;
 }
 
@@ -132,7 +132,7 @@ static int walk(struct tmj *tmj, const cJSON *owner, const struct json_path *pat
         struct inherited here = *around;
         if (read_offset(tmj, layer, &at, "offsetx", &here.x) ||
             read_offset(tmj, layer, &at, "offsety", &here.y) ||
-            tmj_rule_layer(&tmj->rule, layer, &at, &here.decision, tmj->diag))
+            tmj_rule_layer(&tmj->terms, layer, &at, &here.decision, tmj->diag))
             return -1;
         if (is_type(layer, "group") ? walk(tmj, layer, &at, &here, visit)
                                     : visit(tmj, layer, &at, &here))
@@ -243,7 +243,7 @@ static int measure(struct tmj *tmj, const cJSON *layer, const struct json_path *
 /* Is it opaque? And does it say more than that? */
 static bool judge(struct tmj *tmj, uint32_t tile, enum tmj_layer decision)
 {
-    bool opaque = tmj_rule_tile(&tmj->rule, tile, decision);
+    bool opaque = tmj_rule_tile(&tmj->terms, tile, decision);
 
     if (opaque && !tmj->wall)
         tmj->wall = tile;
@@ -254,7 +254,7 @@ static bool judge(struct tmj *tmj, uint32_t tile, enum tmj_layer decision)
 static int place(struct tmj *tmj, const struct patch *patch, const struct json_path *path,
                  const struct inherited *here)
 {
-    struct plane *opaque = &tmj->scenario->map.opaque;
+    struct eyeshot_mask *opaque = &tmj->scenario->map.opaque;
     size_t count = (size_t)patch->width * (size_t)patch->height;
     uint32_t *tiles = tmj_data(patch->json, patch->layer, path, count, tmj->diag);
     int status = 0;
@@ -328,7 +328,7 @@ static int find_size(struct tmj *tmj, const struct json_path *path)
 
 static int nothing_said(const struct tmj *tmj, const struct json_path *path)
 {
-    const struct read_options *options = tmj->rule.options;
+    const struct read_options *options = tmj->terms.options;
 
     if (options->opaque_layer_count)
         return json_fail(tmj->diag, path, "no layer is called '%s'", options->opaque_layers[0]);
@@ -347,7 +347,7 @@ static int read_map(struct tmj *tmj)
 
     if (check_kind(tmj, &path) || find_size(tmj, &path))
         return -1;
-    if (!tmj->rule.said)
+    if (!tmj->terms.said)
         return nothing_said(tmj, &path);
     map_init(map, (int)(tmj->x1 - tmj->x0), (int)(tmj->y1 - tmj->y0));
     if (walk(tmj, tmj->root, &path, &none, fill))
@@ -372,8 +372,8 @@ static int read(struct scenario *scenario, struct source *source,
     if (!root)
         return -1;
     tmj.root = root;
-    status = tmj_rule_init(&tmj.rule, root, source, options, diag) || read_map(&tmj) ? -1 : 0;
-    tmj_rule_release(&tmj.rule);
+    status = tmj_rule_init(&tmj.terms, root, source, options, diag) || read_map(&tmj) ? -1 : 0;
+    tmj_rule_release(&tmj.terms);
     names_release(&tmj.cast.names);
     cJSON_Delete(root);
     return status;

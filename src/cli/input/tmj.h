@@ -18,14 +18,14 @@ struct tmj_rule {
 enum tmj_layer { TMJ_TILES, TMJ_ALL, TMJ_NONE };
 
 /* The tilesets of the map, where they count; to be released in any case. */
-int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source *source,
+int tmj_rule_init(struct tmj_rule *terms, const cJSON *root, const struct source *source,
                   const struct read_options *options, struct diag *diag);
-void tmj_rule_release(struct tmj_rule *rule);
+void tmj_rule_release(struct tmj_rule *terms);
 
 /* What holds on a layer or group, by its name and properties, or else for the group it is in. */
-int tmj_rule_layer(struct tmj_rule *rule, const cJSON *layer, const struct json_path *path,
+int tmj_rule_layer(struct tmj_rule *terms, const cJSON *layer, const struct json_path *path,
                    enum tmj_layer *decision, struct diag *diag);
-bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum tmj_layer decision);
+bool tmj_rule_tile(const struct tmj_rule *terms, uint32_t tile, enum tmj_layer decision);
 
 /* Is it an array of objects, as almost everything in such a map is? `one` and `all` call them in messages. */
 int tmj_list(const cJSON *list, const struct json_path *path, const char *one, const char *all,

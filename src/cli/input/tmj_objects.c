@@ -100,7 +100,7 @@ static int find_cell(const cJSON *object, const struct json_path *path,
 }
 
 /* The custom properties radius, facing and cone. */
-static int read_terms(struct terms *terms, const cJSON *object, const struct json_path *path,
+static int read_terms(struct given *given, const cJSON *object, const struct json_path *path,
                       struct diag *diag)
 {
     static const char *const keys[] = {"radius", "facing", "cone"};
@@ -115,7 +115,7 @@ static int read_terms(struct terms *terms, const cJSON *object, const struct jso
             cJSON_AddItemReferenceToObject(found, keys[i], (cJSON *)(size_t)value);
     }
     if (!status)
-        status = json_terms_read(terms, found, &at, diag);
+        status = json_terms_read(given, found, &at, diag);
     cJSON_Delete(found);
     return status;
 }
@@ -154,7 +154,7 @@ static int add_viewer(struct tmj_cast *cast, const cJSON *object, const struct j
     *viewer = (struct viewer){0};
     scenario->has_viewers = scenario->placed = true;
     return find_cell(object, path, place, &scenario->map, &viewer->cell, diag) ||
-                   read_terms(&viewer->terms, object, path, diag) ||
+                   read_terms(&viewer->given, object, path, diag) ||
                    read_name(cast, viewer, object, path, diag)
                ? -1
                : 0;

@@ -12,9 +12,9 @@
 #define PROPERTY "opaque"
 #define LAYER "walls"
 
-static const char *property_name(const struct tmj_rule *rule)
+static const char *property_name(const struct tmj_rule *terms)
 {
-    return rule->options->opaque_property ? rule->options->opaque_property : PROPERTY;
+    return terms->options->opaque_property ? terms->options->opaque_property : PROPERTY;
 }
 
 /* Long arrays of numbers are packed, and wrong in no other way than short ones. */
@@ -54,25 +54,25 @@ int tmj_property(const cJSON *object, const struct json_path *path, const char *
 }
 
 /* 1 and 0 for true and false, 2 where the property is not there. */
-static int read_opaque(const struct tmj_rule *rule, const cJSON *object,
+static int read_opaque(const struct tmj_rule *terms, const cJSON *object,
                        const struct json_path *path, struct diag *diag)
 {
-    struct json_path list = {path, "properties", 0}, at = {&list, property_name(rule), 0};
+    struct json_path list = {path, "properties", 0}, at = {&list, property_name(terms), 0};
     const cJSON *value;
 
-    if (tmj_property(object, path, property_name(rule), &value, diag))
+    if (tmj_property(object, path, property_name(terms), &value, diag))
         return -1;
     if (value && !cJSON_IsBool(value))
         return json_fail(diag, &at, "found %s, expected true or false", json_kind(value));
     return value ? cJSON_IsTrue(value) : 2;
 }
 
-static int add_tile(struct tmj_rule *rule, const cJSON *tile, const struct json_path *path,
+static int add_tile(struct tmj_rule *terms, const cJSON *tile, const struct json_path *path,
                     int64_t first, struct diag *diag)
 {
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(tile, "id");
     struct json_path at = {path, "id", 0};
-    int opaque = read_opaque(rule, tile, path, diag);
+    int opaque = read_opaque(terms, tile, path, diag);
     int64_t number;
 
     if (opaque < 0)
@@ -83,15 +83,15 @@ static int add_tile(struct tmj_rule *rule, const cJSON *tile, const struct json_
         return -1;
     if (number < 0 || number > UINT32_MAX - first)
         return json_fail(diag, &at, "found %s, expected the number of a tile", json_kind(id));
-    rule->said |= opaque != 2;
+    terms->said |= opaque != 2;
     if (opaque != 1)
         return 0;
-    rule->tiles = alloc_grow(rule->tiles, rule->count, &rule->room, sizeof *rule->tiles);
-    rule->tiles[rule->count++] = (uint32_t)(first + number);
+    terms->tiles = alloc_grow(terms->tiles, terms->count, &terms->room, sizeof *terms->tiles);
+    terms->tiles[terms->count++] = (uint32_t)(first + number);
     return 0;
 }
 
-static int add_tiles(struct tmj_rule *rule, const cJSON *tileset, const struct json_path *path,
+static int add_tiles(struct tmj_rule *terms, const cJSON *tileset, const struct json_path *path,
                      int64_t first, struct diag *diag)
 {
     const cJSON *tiles = cJSON_GetObjectItemCaseSensitive(tileset, "tiles"), *tile;
@@ -103,14 +103,14 @@ static int add_tiles(struct tmj_rule *rule, const cJSON *tileset, const struct j
     cJSON_ArrayForEach(tile, tiles)
     {
         struct json_path at = {&list, NULL, index++};
-        if (add_tile(rule, tile, &at, first, diag))
+        if (add_tile(terms, tile, &at, first, diag))
             return -1;
     }
     return 0;
 }
 
 /* A tileset in a file of its own, inside the folder of the map. */
-static int add_external(struct tmj_rule *rule, const cJSON *name, const struct json_path *path,
+static int add_external(struct tmj_rule *terms, const cJSON *name, const struct json_path *path,
                         int64_t first, const struct source *source, struct diag *diag)
 {
     static const struct json_path root;
@@ -122,7 +122,7 @@ static int add_external(struct tmj_rule *rule, const cJSON *name, const struct j
 
     if (!cJSON_IsString(name))
         return json_fail(diag, path, "found %s, expected a path", json_kind(name));
-    if (reference_open(&file, name->valuestring, path, source, rule->options, diag))
+    if (reference_open(&file, name->valuestring, path, source, terms->options, diag))
         return -1;
     length = strlen(name->valuestring);
     if (length > 4 && !strcmp(name->valuestring + length - 4, ".tsx"))
@@ -130,7 +130,7 @@ static int add_external(struct tmj_rule *rule, const cJSON *name, const struct j
                         "--opaque-layer or --opaque-tiles what is opaque");
     else
         tileset = json_parse(file.text, file.length, diag);
-    status = tileset ? add_tiles(rule, tileset, &root, first, diag) : -1;
+    status = tileset ? add_tiles(terms, tileset, &root, first, diag) : -1;
     cJSON_Delete(tileset);
     source_release(&file);
     if (status)
@@ -146,7 +146,7 @@ static int compare_tiles(const void *a, const void *b)
     return (one > two) - (one < two);
 }
 
-static int add_tileset(struct tmj_rule *rule, const cJSON *tileset, const struct json_path *path,
+static int add_tileset(struct tmj_rule *terms, const cJSON *tileset, const struct json_path *path,
                        const struct source *source, struct diag *diag)
 {
     const cJSON *first = cJSON_GetObjectItemCaseSensitive(tileset, "firstgid");
@@ -160,11 +160,11 @@ static int add_tileset(struct tmj_rule *rule, const cJSON *tileset, const struct
         return -1;
     if (number < 1 || number > UINT32_MAX)
         return json_fail(diag, &at, "found %s, expected a global tile id", json_kind(first));
-    return name ? add_external(rule, name, &source_at, number, source, diag)
-                : add_tiles(rule, tileset, path, number, diag);
+    return name ? add_external(terms, name, &source_at, number, source, diag)
+                : add_tiles(terms, tileset, path, number, diag);
 }
 
-int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source *source,
+int tmj_rule_init(struct tmj_rule *terms, const cJSON *root, const struct source *source,
                   const struct read_options *options, struct diag *diag)
 {
     static const struct json_path top;
@@ -172,7 +172,7 @@ int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source 
     struct json_path path = {&top, "tilesets", 0};
     int index = 0;
 
-    *rule = (struct tmj_rule){.options = options};
+    *terms = (struct tmj_rule){.options = options};
     if (options->opaque_layer_count || options->opaque_tiles.count)
         return 0;
     if (list && tmj_list(list, &path, "a tileset", "tilesets", diag))
@@ -180,18 +180,18 @@ int tmj_rule_init(struct tmj_rule *rule, const cJSON *root, const struct source 
     cJSON_ArrayForEach(tileset, list)
     {
         struct json_path at = {&path, NULL, index++};
-        if (add_tileset(rule, tileset, &at, source, diag))
+        if (add_tileset(terms, tileset, &at, source, diag))
             return -1;
     }
-    if (rule->count)
-        qsort(rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles);
+    if (terms->count)
+        qsort(terms->tiles, terms->count, sizeof *terms->tiles, compare_tiles);
     return 0;
 }
 
-void tmj_rule_release(struct tmj_rule *rule)
+void tmj_rule_release(struct tmj_rule *terms)
 {
-    free(rule->tiles);
-    *rule = (struct tmj_rule){0};
+    free(terms->tiles);
+    *terms = (struct tmj_rule){0};
 }
 
 static bool is_named(const struct read_options *options, const char *name)
@@ -202,36 +202,36 @@ static bool is_named(const struct read_options *options, const char *name)
     return false;
 }
 
-int tmj_rule_layer(struct tmj_rule *rule, const cJSON *layer, const struct json_path *path,
+int tmj_rule_layer(struct tmj_rule *terms, const cJSON *layer, const struct json_path *path,
                    enum tmj_layer *decision, struct diag *diag)
 {
-    const struct read_options *options = rule->options;
+    const struct read_options *options = terms->options;
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(layer, "name");
     const char *text = cJSON_IsString(name) ? name->valuestring : "";
     int opaque;
 
     if (options->opaque_layer_count || options->opaque_tiles.count) {
         bool named = is_named(options, text);
-        rule->said |= named || options->opaque_tiles.count;
+        terms->said |= named || options->opaque_tiles.count;
         *decision = named ? TMJ_ALL : *decision;
         return 0;
     }
-    opaque = read_opaque(rule, layer, path, diag);
+    opaque = read_opaque(terms, layer, path, diag);
     if (opaque < 0)
         return -1;
     if (opaque == 2 && strcasecmp(text, LAYER) != 0)
         return 0;
-    rule->said = true;
+    terms->said = true;
     *decision = opaque ? TMJ_ALL : TMJ_NONE;
     return 0;
 }
 
-bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum tmj_layer decision)
+bool tmj_rule_tile(const struct tmj_rule *terms, uint32_t tile, enum tmj_layer decision)
 {
     if (!tile || decision != TMJ_TILES)
         return tile && decision == TMJ_ALL;
-    if (rule->options->opaque_tiles.count)
-        return ranges_have(&rule->options->opaque_tiles, tile);
-    return rule->count &&
-           bsearch(&tile, rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles);
+    if (terms->options->opaque_tiles.count)
+        return ranges_have(&terms->options->opaque_tiles, tile);
+    return terms->count &&
+           bsearch(&tile, terms->tiles, terms->count, sizeof *terms->tiles, compare_tiles);
 }

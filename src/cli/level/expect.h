@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/grid/plane.h"
+#include "lib/words.h"
 
 enum about {
     ABOUT_MASK,     /* rows: what the viewers see together */

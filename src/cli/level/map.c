@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/bug.h"
 #include "cli/support/limit.h"
 
 #define NARROW_MOST 256
@@ -15,12 +16,12 @@ static size_t most_cells(void)
 {
     size_t cells = limits_now()->cells;
 
-    return cells < MAP_MAX_CELLS ? cells : MAP_MAX_CELLS;
+    return cells < EYESHOT_MOST_CELLS ? cells : EYESHOT_MOST_CELLS;
 }
 
 bool map_fits(size_t width, size_t height)
 {
-    return width <= MAP_MAX_SIDE && height <= MAP_MAX_SIDE &&
+    return width <= EYESHOT_MOST_SIDE && height <= EYESHOT_MOST_SIDE &&
            (!height || width <= most_cells() / height);
 }
 
@@ -38,16 +39,18 @@ int map_check(size_t width, size_t height, struct diag *diag)
 {
     if (map_fits(width, height))
         return check_planes(width, height, diag);
-    return diag_fail(
-        diag, "a map of %zu x %zu cells is too large (at most %d a side, %zu in all%s)", width,
-        height, MAP_MAX_SIDE, most_cells(), most_cells() < MAP_MAX_CELLS ? ": --max-cells" : "");
+    return diag_fail(diag,
+                     "a map of %zu x %zu cells is too large (at most %d a side, %zu in all%s)",
+                     width, height, EYESHOT_MOST_SIDE, most_cells(),
+                     most_cells() < EYESHOT_MOST_CELLS ? ": --max-cells" : "");
 }
 
 void map_init(struct map *map, int width, int height)
 {
     *map = (struct map){.width = width, .height = height};
-    plane_init(&map->opaque, width, height);
-    plane_init(&map->columns, height, width);
+    map->cells = eyeshot_map_new(width, height, &alloc_memory);
+    bug_unless(map->cells);
+    map->opaque = *eyeshot_map_rows(map->cells);
 }
 
 static size_t cells(const struct map *map)
@@ -97,8 +100,8 @@ void map_copy(struct map *map, const struct map *from)
     const char *glyphs = from->wide ? (const char *)from->wide : (const char *)from->narrow;
 
     map_init(map, from->width, from->height);
-    plane_copy_box(&map->opaque, &from->opaque, plane_box(&from->opaque));
-    plane_copy_box(&map->columns, &from->columns, plane_box(&from->columns));
+    eyeshot_mask_copy(&map->opaque, &from->opaque, eyeshot_mask_box(&from->opaque));
+    map_finish(map);
     if (!glyphs)
         return;
     palette_copy(&map->palette, &from->palette);
@@ -112,8 +115,7 @@ void map_copy(struct map *map, const struct map *from)
 
 void map_release(struct map *map)
 {
-    plane_release(&map->opaque);
-    plane_release(&map->columns);
+    eyeshot_map_free(map->cells);
     palette_release(&map->palette);
     free(map->store);
     *map = (struct map){0};
@@ -233,16 +235,10 @@ struct glyph_place *map_places(const struct map *map)
 
 void map_set_opaque(struct map *map, int x, int y, bool opaque)
 {
-    if (opaque) {
-        plane_set(&map->opaque, x, y);
-        plane_set(&map->columns, y, x);
-    } else {
-        plane_unset(&map->opaque, x, y);
-        plane_unset(&map->columns, y, x);
-    }
+    bug_unless(!eyeshot_map_set(map->cells, x, y, opaque));
 }
 
 void map_finish(struct map *map)
 {
-    plane_transpose(&map->columns, &map->opaque);
+    eyeshot_map_update(map->cells, eyeshot_mask_box(&map->opaque));
 }

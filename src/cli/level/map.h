@@ -1,6 +1,6 @@
 /*
- * A map: which cells are opaque, as bits by rows and by columns, and, where it was drawn, the glyph
- * of each cell: one byte while the map has at most 256 different ones, else two.
+ * A map: which cells are opaque, as the library keeps it, and, where it was drawn, the glyph of each
+ * cell: one byte while the map has at most 256 different ones, else two.
  */
 #ifndef LEVEL_MAP_H
 #define LEVEL_MAP_H
@@ -10,17 +10,12 @@
 #include <stdint.h>
 
 #include "cli/level/palette.h"
-#include "lib/grid/plane.h"
-
-/* Sides for which every slope comparison is exact in 64 bits (lib/grid/slope.h), cells that fit in
- * memory. */
-#define MAP_MAX_SIDE (1 << 28)
-#define MAP_MAX_CELLS ((size_t)1 << 30)
+#include "lib/words.h"
 
 struct map {
     int width, height;
-    struct plane opaque;  /* row-major */
-    struct plane columns; /* the same bits, column-major: its row x is the map's column x */
+    struct eyeshot_map *cells;  /* as looks see it */
+    struct eyeshot_mask opaque; /* its rows: its memory, to be read and written here */
     struct palette palette;
     uint8_t *narrow; /* numbers in the palette: this one, */
     uint16_t *wide;  /* or this one; neither where the map has no glyphs */
@@ -76,6 +71,6 @@ struct glyph_place {
 /* Of each number in the palette of a drawn map; to be freed. */
 struct glyph_place *map_places(const struct map *map);
 void map_set_opaque(struct map *map, int x, int y, bool opaque);
-void map_finish(struct map *map); /* makes `columns` from `opaque` */
+void map_finish(struct map *map); /* after `opaque` was written to */
 
 #endif

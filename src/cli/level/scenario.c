@@ -66,7 +66,7 @@ void scenario_set_legend(struct scenario *scenario, const struct legend *legend)
 void scenario_release(struct scenario *scenario)
 {
     map_release(&scenario->map);
-    free(scenario->algorithm);
+    free(scenario->rule);
     scenario_forget_viewers(scenario);
     for (size_t i = 0; i < scenario->pair_count; i++) {
         free(scenario->pairs[i].from.name);

@@ -9,10 +9,10 @@
 
 #include "cli/input/source.h"
 #include "cli/level/expect.h"
+#include "cli/level/given.h"
 #include "cli/level/legend.h"
 #include "cli/level/map.h"
 #include "cli/level/story.h"
-#include "cli/level/terms.h"
 #include "cli/support/diag.h"
 #include "cli/support/ranges.h"
 
@@ -37,7 +37,7 @@ struct spot {
 struct viewer {
     char *id; /* NULL: none given */
     struct cell cell;
-    struct terms terms;
+    struct given given;
 };
 
 struct pair {
@@ -48,8 +48,8 @@ struct scenario {
     struct map map;
     bool marks;          /* the map is text, on which an @ is a viewer */
     const char *dropped; /* what of the input a map can't hold; NULL: nothing */
-    char *algorithm;
-    struct terms terms;
+    char *rule;
+    struct given given;
     bool has_viewers;
     bool placed; /* they stand on the map, as objects */
     struct viewer *viewers;

@@ -6,7 +6,7 @@ void story_release(struct story *story)
 {
     for (size_t i = 0; i < story->team_count; i++) {
         free(story->teams[i].id);
-        free(story->teams[i].algorithm);
+        free(story->teams[i].rule);
     }
     for (size_t i = 0; i < story->unit_count; i++)
         free(story->units[i].id);

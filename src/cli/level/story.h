@@ -10,21 +10,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/level/terms.h"
-#include "lib/grid/plane.h"
+#include "cli/level/given.h"
+#include "lib/words.h"
 
 struct story_unit {
     char *id;
     size_t team;
     struct cell cell;
-    struct terms terms;
+    struct given given;
     size_t place; /* in its team's list; of a spawned one meaningless */
 };
 
 struct story_team {
     char *id;
-    char *algorithm; /* NULL: everyone's */
-    struct terms terms;
+    char *rule; /* NULL: everyone's */
+    struct given given;
 };
 
 struct story_ability {
@@ -63,7 +63,7 @@ struct event {
     size_t cell_count;
     struct story_tile *tiles; /* of a set */
     size_t tile_count;
-    struct terms terms; /* of a change */
+    struct given given; /* of a change */
 };
 
 struct story {

@@ -1,15 +1,16 @@
 #include "cli/los/line.h"
 
 #include "cli/support/json_out.h"
+#include "cli/support/mask.h"
 
 void line_explain(struct sink *sink, const struct line_answer *answer)
 {
     static const char *const kinds[] = {"", "X", "Y", "TIE"};
-    const char *error = answer->rule->algorithm->error_name;
+    const char *error = answer->terms->rule->error_name;
 
-    for (size_t i = 1; i < answer->trace->count; i++) {
-        const struct step *step = &answer->trace->steps[i];
-        sink_format(sink, "%s %d,%d", kinds[step->kind], step->cell.x, step->cell.y);
+    for (size_t i = 1; i < answer->walk->count; i++) {
+        const struct eyeshot_step *step = &answer->walk->steps[i];
+        sink_format(sink, "%s %d,%d", kinds[step->kind], step->x, step->y);
         if (error)
             sink_format(sink, " %s=%lld", error, (long long)step->error);
         sink_text(sink, "\n");
@@ -22,64 +23,64 @@ const char *const line_words[] = {"clear", "blocked", "out of range", "on the bo
 static void line_text(struct sink *sink, const struct line_answer *answer)
 {
     sink_text(sink, line_words[answer->why]);
-    if (answer->why == WHY_BLOCKED && answer->trace->blocked)
-        sink_format(sink, " at %d,%d", answer->trace->blocked_at.x, answer->trace->blocked_at.y);
+    if (answer->why == EYESHOT_BLOCKED && answer->walk->blocked)
+        sink_format(sink, " at %d,%d", answer->walk->blocked_x, answer->walk->blocked_y);
     sink_text(sink, "\n");
 }
 
-static void add_path(struct json_out *json, const struct trace *trace)
+static void add_path(struct json_out *json, const struct eyeshot_walk *walk)
 {
     json_key(json, "path");
-    if (!trace->count) {
+    if (!walk->count) {
         json_null(json);
         return;
     }
     json_open_inline(json);
-    for (size_t i = 0; i < trace->count; i++)
-        json_cell(json, trace->steps[i].cell.x, trace->steps[i].cell.y);
+    for (size_t i = 0; i < walk->count; i++)
+        json_cell(json, walk->steps[i].x, walk->steps[i].y);
     json_close(json, ']');
 }
 
-static void add_blocked(struct json_out *json, const struct trace *trace)
+static void add_blocked(struct json_out *json, const struct eyeshot_walk *walk)
 {
     json_key(json, "blocked_at");
-    if (!trace->blocked) {
+    if (!walk->blocked) {
         json_null(json);
         return;
     }
-    json_cell(json, trace->blocked_at.x, trace->blocked_at.y);
-    if (!trace->flanked)
+    json_cell(json, walk->blocked_x, walk->blocked_y);
+    if (!walk->flanked)
         return;
     json_key(json, "flanks");
     json_open_inline(json);
     for (int i = 0; i < 2; i++)
-        json_cell(json, trace->flanks[i].x, trace->flanks[i].y);
+        json_cell(json, walk->flank_x[i], walk->flank_y[i]);
     json_close(json, ']');
 }
 
 static void line_json(struct sink *sink, const struct line_answer *answer)
 {
     struct json_out json = {.sink = sink, .pretty = answer->pretty, .first = true};
-    static const struct trace nowhere;
+    static const struct eyeshot_walk nowhere;
 
     json_open(&json, '{');
     json_key(&json, "eyeshot");
     json_string(&json, "los/1");
     json_key(&json, "algorithm");
-    json_string(&json, answer->rule->algorithm->name);
+    json_string(&json, answer->terms->rule->name);
     json_key(&json, "from");
     json_cell(&json, answer->from.x, answer->from.y);
     json_key(&json, "to");
     json_cell(&json, answer->to.x, answer->to.y);
     json_key(&json, "clear");
-    json_bool(&json, answer->why == WHY_CLEAR);
+    json_bool(&json, answer->why == EYESHOT_CLEAR);
     json_key(&json, "why");
-    if (why_names[answer->why])
-        json_string(&json, why_names[answer->why]);
+    if (sight_names[answer->why])
+        json_string(&json, sight_names[answer->why]);
     else
         json_null(&json);
-    add_path(&json, answer->trace);
-    add_blocked(&json, answer->why == WHY_BLOCKED ? answer->trace : &nowhere);
+    add_path(&json, answer->walk);
+    add_blocked(&json, answer->why == EYESHOT_BLOCKED ? answer->walk : &nowhere);
     json_close(&json, '}');
     json_end_line(&json);
 }
@@ -87,11 +88,11 @@ static void line_json(struct sink *sink, const struct line_answer *answer)
 static void line_map(struct sink *sink, const struct line_answer *answer)
 {
     const struct map *map = answer->map;
-    struct plane path = {0};
+    struct eyeshot_mask path = {0};
 
-    plane_init(&path, map->width, map->height);
-    for (size_t i = 0; i < answer->trace->count; i++)
-        plane_set(&path, answer->trace->steps[i].cell.x, answer->trace->steps[i].cell.y);
+    mask_init(&path, map->width, map->height);
+    for (size_t i = 0; i < answer->walk->count; i++)
+        plane_set(&path, answer->walk->steps[i].x, answer->walk->steps[i].y);
     if (answer->from_glyph)
         plane_unset(&path, answer->from.x, answer->from.y);
     if (answer->to_glyph)
@@ -101,7 +102,7 @@ static void line_map(struct sink *sink, const struct line_answer *answer)
             sink_code(sink, plane_get(&path, x, y) ? '*' : map_glyph(map, x, y));
         sink_write(sink, "\n", 1);
     }
-    plane_release(&path);
+    mask_release(&path);
 }
 
 static const struct line_format ascii = {"ascii", "clear, blocked at X,Y, ...", false, -1,

@@ -2,16 +2,16 @@
 #ifndef LOS_LINE_H
 #define LOS_LINE_H
 
+#include "cli/level/look.h"
 #include "cli/support/sink.h"
-#include "lib/look/look.h"
 
 struct line_answer {
     const struct map *map;
-    const struct rule *rule;
+    const struct eyeshot_terms *terms;
     struct cell from, to;
     uint32_t from_glyph, to_glyph; /* by which they were named; 0: not by a glyph */
-    enum why why;
-    const struct trace *trace;
+    enum eyeshot_sight why;
+    const struct eyeshot_walk *walk;
     bool pretty;
 };
 

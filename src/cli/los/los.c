@@ -16,9 +16,9 @@ struct end {
 struct los {
     struct scenario *scenario;
     struct spots spots;
-    struct rule rule;
-    struct sight sight;
-    struct trace trace;
+    struct eyeshot_terms terms;
+    struct looker looker;
+    struct eyeshot_walk walk;
     struct end (*ends)[2];
     size_t count, room;
 };
@@ -27,8 +27,7 @@ static void los_release(struct los *los)
 {
     free(los->ends);
     spots_release(&los->spots);
-    trace_release(&los->trace);
-    sight_release(&los->sight);
+    looker_release(&los->looker);
 }
 
 static struct end (*add_ends(struct los *los))[2]
@@ -194,12 +193,12 @@ static int check_options(const struct settings *settings, const struct line_form
 /* A line has no limit unless the user sets one. */
 static int settle_rule(struct los *los, const struct settings *settings, struct diag *diag)
 {
-    struct terms terms;
+    struct given given;
 
-    if (settings_rule(settings, los->scenario, &terms, &los->rule, diag))
+    if (settings_rule(settings, los->scenario, &given, &los->terms, diag))
         return -1;
-    if (!terms_has(&terms, TERM_RADIUS))
-        rule_set_radius(&los->rule, RADIUS_ALL);
+    if (!given_has(&given, TERM_RADIUS))
+        los->terms.radius = EYESHOT_ALL;
     return 0;
 }
 
@@ -209,14 +208,14 @@ static size_t answer_all(struct los *los, const struct settings *settings,
 {
     size_t clear = 0;
 
-    los->sight.map = &los->scenario->map;
     for (size_t i = 0; i < los->count && !limit_line_late(); i++) {
         const struct end *from = &los->ends[i][0], *to = &los->ends[i][1];
-        struct line_answer answer = {&los->scenario->map, &los->rule, from->cell, to->cell,
-                                     from->glyph,         to->glyph,  WHY_CLEAR,  &los->trace,
+        struct line_answer answer = {&los->scenario->map, &los->terms, from->cell,    to->cell,
+                                     from->glyph,         to->glyph,   EYESHOT_CLEAR, &los->walk,
                                      settings->pretty};
-        answer.why = sight_line(&los->sight, &los->rule, from->cell, to->cell, &los->trace);
-        clear += answer.why == WHY_CLEAR;
+        answer.why = level_line(&los->looker, &los->scenario->map, &los->terms, from->cell,
+                                to->cell, &los->walk);
+        clear += answer.why == EYESHOT_CLEAR;
         if (settings->quiet)
             continue;
         if (settings->explain && format->explains < 0)
@@ -230,10 +229,10 @@ static size_t answer_all(struct los *los, const struct settings *settings,
 
 static int check_explain(const struct los *los, const struct settings *settings, struct diag *diag)
 {
-    if (!settings->explain || los->rule.algorithm->line)
+    if (!settings->explain || los->terms.rule->lines)
         return 0;
     diag->file = NULL;
-    return diag_fail(diag, "%s walks no line that could be explained", los->rule.algorithm->name);
+    return diag_fail(diag, "%s walks no line that could be explained", los->terms.rule->name);
 }
 
 /* A picture is a document of its own: two behind each other are none. */

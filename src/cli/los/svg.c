@@ -1,22 +1,23 @@
 /* A line of sight as a picture: the map, the path over it, and what stops it. */
 #include "cli/picture/svg.h"
 #include "cli/los/line.h"
+#include "cli/support/mask.h"
 
 static bool is_stopped(const struct line_answer *answer)
 {
-    return answer->why == WHY_BLOCKED && answer->trace->blocked;
+    return answer->why == EYESHOT_BLOCKED && answer->walk->blocked;
 }
 
 static void add_cells(struct sink *sink, const struct map *map)
 {
-    struct plane all = {0};
+    struct eyeshot_mask all = {0};
 
-    plane_init(&all, map->width, map->height);
+    mask_init(&all, map->width, map->height);
     for (int y = 0; y < map->height; y++)
         row_fill(plane_row(&all, y), 0, map->width);
     svg_kind(sink, "floor", &all, &map->opaque, false);
     svg_kind(sink, "wall", &all, &map->opaque, true);
-    plane_release(&all);
+    mask_release(&all);
 }
 
 static void add_glyphs(struct sink *sink, const struct line_answer *answer)
@@ -35,12 +36,11 @@ static void add_glyphs(struct sink *sink, const struct line_answer *answer)
 }
 
 /* The path twice: a pale casing keeps it apart from walls and floor alike. */
-static void add_path(struct sink *sink, const char *class, const struct trace *trace)
+static void add_path(struct sink *sink, const char *class, const struct eyeshot_walk *walk)
 {
     sink_format(sink, "<polyline class=\"%s\" points=\"", class);
-    for (size_t i = 0; i < trace->count; i++)
-        sink_format(sink, "%s%d.5,%d.5", i ? " " : "", trace->steps[i].cell.x,
-                    trace->steps[i].cell.y);
+    for (size_t i = 0; i < walk->count; i++)
+        sink_format(sink, "%s%d.5,%d.5", i ? " " : "", walk->steps[i].x, walk->steps[i].y);
     sink_text(sink, "\"/>\n");
 }
 
@@ -67,39 +67,39 @@ static void add_ends(struct sink *sink, const struct line_answer *answer, bool s
 
 static void add_map(struct sink *sink, const struct line_answer *answer, struct svg_size size)
 {
-    const struct trace *trace = answer->trace;
+    const struct eyeshot_walk *walk = answer->walk;
     bool readable = size.cell >= SVG_READABLE, stopped = is_stopped(answer);
 
     svg_map_open(sink, &answer->map->opaque, size, SVG_MARGIN, SVG_MARGIN + SVG_HEADING);
     add_cells(sink, answer->map);
     if (readable && map_drawn(answer->map))
         add_glyphs(sink, answer);
-    if (trace->count) {
-        add_path(sink, "casing", trace);
-        add_path(sink, "path", trace);
+    if (walk->count) {
+        add_path(sink, "casing", walk);
+        add_path(sink, "path", walk);
     }
     add_ends(sink, answer, readable);
-    for (int i = 0; i < 2 && stopped && trace->flanked; i++)
-        add_stop(sink, "flank", trace->flanks[i]);
+    for (int i = 0; i < 2 && stopped && walk->flanked; i++)
+        add_stop(sink, "flank", (struct cell){walk->flank_x[i], walk->flank_y[i]});
     if (stopped)
-        add_stop(sink, "stop", trace->blocked_at);
+        add_stop(sink, "stop", (struct cell){walk->blocked_x, walk->blocked_y});
     svg_map_close(sink);
 }
 
 static void add_title(struct bytes *text, const struct line_answer *answer)
 {
-    bytes_addf(text, "Line of sight: %s, from %d,%d to %d,%d", answer->rule->algorithm->name,
+    bytes_addf(text, "Line of sight: %s, from %d,%d to %d,%d", answer->terms->rule->name,
                answer->from.x, answer->from.y, answer->to.x, answer->to.y);
 }
 
 static void add_subtitle(struct bytes *text, const struct line_answer *answer)
 {
-    const struct trace *trace = answer->trace;
+    const struct eyeshot_walk *walk = answer->walk;
 
     bytes_addf(text, "%s", line_words[answer->why]);
     if (is_stopped(answer))
-        bytes_addf(text, " at %d,%d", trace->blocked_at.x, trace->blocked_at.y);
-    if (!trace->count)
+        bytes_addf(text, " at %d,%d", walk->blocked_x, walk->blocked_y);
+    if (!walk->count)
         bytes_addf(text, "; the algorithm walks no path");
 }
 

@@ -100,7 +100,7 @@ void html_json_string(struct json_out *json, const char *text, size_t length)
     sink_text(json->sink, "\"");
 }
 
-void html_json_runs(struct json_out *json, const struct plane *plane, int y)
+void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int y)
 {
     const uint64_t *row = plane_row(plane, y);
     int x = row_next_set(row, 0, plane->width), end;

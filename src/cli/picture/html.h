@@ -3,7 +3,7 @@
 #define PICTURE_HTML_H
 
 #include "cli/support/json_out.h"
-#include "lib/grid/plane.h"
+#include "lib/words.h"
 
 void html_open(struct sink *sink, const char *title, const char *lead);
 void html_close(struct sink *sink, const char *const *script); /* its own, as lines, or NULL */
@@ -23,6 +23,6 @@ void html_number(struct sink *sink, size_t value);
 void html_json_string(struct json_out *json, const char *text, size_t length);
 
 /* The runs of a row of a plane: where each begins, and its length. */
-void html_json_runs(struct json_out *json, const struct plane *plane, int y);
+void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int y);
 
 #endif

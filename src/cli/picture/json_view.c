@@ -1,18 +1,21 @@
 #include "cli/picture/json_view.h"
+#include "cli/level/given.h"
 
 #include <string.h>
 
 #include "cli/picture/draw.h"
+#include "cli/support/mask.h"
 
 void json_radius(struct json_out *json, int64_t radius)
 {
-    if (radius == RADIUS_ALL)
+    if (radius == EYESHOT_ALL)
         json_null(json);
     else
         json_number(json, radius);
 }
 
-void json_states(struct json_out *json, const struct plane *visible, const struct plane *explored)
+void json_states(struct json_out *json, const struct eyeshot_mask *visible,
+                 const struct eyeshot_mask *explored)
 {
     int width = visible->width, end;
 
@@ -29,7 +32,7 @@ void json_states(struct json_out *json, const struct plane *visible, const struc
     json_close(json, ']');
 }
 
-static void add_runs(struct json_out *json, const struct plane *mask, bool each_cell)
+static void add_runs(struct json_out *json, const struct eyeshot_mask *mask, bool each_cell)
 {
     int width = mask->width, end;
 
@@ -54,7 +57,7 @@ static void add_runs(struct json_out *json, const struct plane *mask, bool each_
     json_close(json, ']');
 }
 
-void json_mask(struct json_out *json, const struct plane *mask, enum mask_style style)
+void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style)
 {
     static const char *const keys[] = {"mask", "runs", "cells"};
 
@@ -87,20 +90,20 @@ static void add_eye(struct json_out *json, const struct view_eye *eye, enum mask
     json_close(json, '}');
 }
 
-static void add_rule(struct json_out *json, const struct rule *rule)
+static void add_rule(struct json_out *json, const struct eyeshot_terms *terms)
 {
     json_key(json, "algorithm");
-    json_string(json, rule->algorithm->name);
+    json_string(json, terms->rule->name);
     json_key(json, "radius");
-    json_radius(json, rule->radius);
+    json_radius(json, terms->radius);
     json_key(json, "shape");
-    json_string(json, shape_names[rule->range.shape]);
+    json_string(json, shape_names[terms->shape]);
     json_key(json, "walls");
-    json_string(json, walls_names[rule->walls]);
+    json_string(json, walls_names[terms->walls]);
     json_key(json, "border");
-    json_string(json, border_names[rule->border]);
+    json_string(json, border_names[terms->border]);
     json_key(json, "diagonals");
-    json_string(json, diagonals_names[rule->diagonals]);
+    json_string(json, diagonals_names[terms->diagonals]);
 }
 
 static void write_json(struct sink *sink, const struct view *view)
@@ -115,15 +118,15 @@ static void write_json(struct sink *sink, const struct view *view)
     json_key(&json, "height");
     json_number(&json, view->map->height);
     json_key(&json, "scale");
-    json_number(&json, view->rule->algorithm->scale);
-    add_rule(&json, view->rule);
+    json_number(&json, view->terms->rule->scale);
+    add_rule(&json, view->terms);
     json_key(&json, "viewers");
     json_open(&json, '[');
     for (size_t i = 0; i < view->eye_count; i++)
         add_eye(&json, &view->eyes[i], view->style);
     json_close(&json, ']');
     json_key(&json, "visible");
-    json_number(&json, (int64_t)plane_count(view->visible));
+    json_number(&json, (int64_t)mask_count(view->visible));
     json_mask(&json, view->visible, view->style);
     if (view->explored) {
         json_key(&json, "states");

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/picture/report.h"
+#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 #define KEY_WIDTH 92
@@ -49,7 +50,7 @@ static int at_least_one(int64_t value)
     return value < 1 ? 1 : (int)value;
 }
 
-struct svg_size svg_size(const struct plane *cells, int cell, int most)
+struct svg_size svg_size(const struct eyeshot_mask *cells, int cell, int most)
 {
     int64_t width = cells->width, height = cells->height;
     int64_t side = width > height ? width : height;
@@ -84,7 +85,8 @@ void svg_close(struct sink *sink)
     sink_text(sink, "</svg>\n");
 }
 
-void svg_map_open(struct sink *sink, const struct plane *cells, struct svg_size size, int x, int y)
+void svg_map_open(struct sink *sink, const struct eyeshot_mask *cells, struct svg_size size, int x,
+                  int y)
 {
     sink_format(sink,
                 "<svg class=\"map\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
@@ -114,7 +116,7 @@ void svg_keys(struct sink *sink, const struct svg_key *keys, int y)
 /* Cells */
 
 /* Takes the run x0 … x1 - 1 out of row `y` and of the rows below that have exactly it. */
-static int take_rows(struct plane *cells, int x0, int x1, int y)
+static int take_rows(struct eyeshot_mask *cells, int x0, int x1, int y)
 {
     int rows = 0;
 
@@ -128,7 +130,7 @@ static int take_rows(struct plane *cells, int x0, int x1, int y)
     return rows;
 }
 
-void svg_cells(struct sink *sink, const char *class, struct plane *cells)
+void svg_cells(struct sink *sink, const char *class, struct eyeshot_mask *cells)
 {
     int width = cells->width, end;
     bool any = false;
@@ -150,28 +152,28 @@ void svg_cells(struct sink *sink, const char *class, struct plane *cells)
         sink_text(sink, "\"/>\n");
 }
 
-void svg_kind(struct sink *sink, const char *class, const struct plane *cells,
-              const struct plane *opaque, bool walls)
+void svg_kind(struct sink *sink, const char *class, const struct eyeshot_mask *cells,
+              const struct eyeshot_mask *opaque, bool walls)
 {
-    struct plane kind = {0};
+    struct eyeshot_mask kind = {0};
 
-    plane_init(&kind, cells->width, cells->height);
-    plane_copy_box(&kind, cells, plane_box(cells));
+    mask_init(&kind, cells->width, cells->height);
+    eyeshot_mask_copy(&kind, cells, eyeshot_mask_box(cells));
     if (walls)
-        plane_and(&kind, opaque, plane_box(cells));
+        eyeshot_mask_intersect(&kind, opaque, eyeshot_mask_box(cells));
     else
-        plane_and_not(&kind, opaque, plane_box(cells));
+        eyeshot_mask_subtract(&kind, opaque, eyeshot_mask_box(cells));
     svg_cells(sink, class, &kind);
-    plane_release(&kind);
+    mask_release(&kind);
 }
 
-void svg_opaque(struct plane *opaque, const struct map *map, int scale)
+void svg_opaque(struct eyeshot_mask *opaque, const struct map *map, int scale)
 {
-    plane_init(opaque, scale * map->width, scale * map->height);
+    mask_init(opaque, scale * map->width, scale * map->height);
     if (scale == 2)
-        plane_double(opaque, &map->opaque);
+        eyeshot_mask_double(opaque, &map->opaque);
     else
-        plane_copy_box(opaque, &map->opaque, plane_box(opaque));
+        eyeshot_mask_copy(opaque, &map->opaque, eyeshot_mask_box(opaque));
 }
 
 void svg_scale(struct sink *sink, int scale)

@@ -25,23 +25,25 @@ struct svg_size {
     int width, height, cell;
 };
 
-struct svg_size svg_size(const struct plane *cells, int cell, int most);
+struct svg_size svg_size(const struct eyeshot_mask *cells, int cell, int most);
 
 /* A whole picture of `width` x `height` units without the margins. */
 void svg_open(struct sink *sink, int width, int height, const char *title, const char *subtitle);
 void svg_close(struct sink *sink);
 
 /* A map in the picture, or one of its own on a page; everything in it is measured in cells. */
-void svg_map_open(struct sink *sink, const struct plane *cells, struct svg_size size, int x, int y);
+void svg_map_open(struct sink *sink, const struct eyeshot_mask *cells, struct svg_size size, int x,
+                  int y);
 void svg_map_close(struct sink *sink);
 
 /* The cells of a plane as few rectangles; the plane is empty afterwards. */
-void svg_cells(struct sink *sink, const char *class, struct plane *cells);
+void svg_cells(struct sink *sink, const char *class, struct eyeshot_mask *cells);
 
 /* The cells of a plane that are open, or opaque, leaving the plane as it is. */
-void svg_kind(struct sink *sink, const char *class, const struct plane *cells,
-              const struct plane *opaque, bool walls);
-void svg_opaque(struct plane *opaque, const struct map *map, int scale); /* at a mask's scale */
+void svg_kind(struct sink *sink, const char *class, const struct eyeshot_mask *cells,
+              const struct eyeshot_mask *opaque, bool walls);
+void svg_opaque(struct eyeshot_mask *opaque, const struct map *map,
+                int scale);                   /* at a mask's scale */
 void svg_scale(struct sink *sink, int scale); /* measures in mask cells until svg_unscale() */
 void svg_unscale(struct sink *sink, int scale);
 

@@ -1,19 +1,21 @@
 /* What was seen as a picture: cells bright, explored ones at 30 %, hidden ones dark. */
+#include "cli/level/given.h"
 #include "cli/level/legend.h"
 #include "cli/picture/svg.h"
+#include "cli/support/mask.h"
 
 struct picture {
     struct sink *sink;
     const struct view *view;
-    struct plane opaque, old; /* old: explored and not visible */
-    struct plane eyes;        /* by cells of the map */
+    struct eyeshot_mask opaque, old; /* old: explored and not visible */
+    struct eyeshot_mask eyes;        /* by cells of the map */
     size_t visible_count, old_count;
 };
 
 /* A cell that changed unseen is drawn as it was: its glyph, by the usual legend, tells a wall. */
-static void forget_changes(struct plane *opaque, const struct memory *memory)
+static void forget_changes(struct eyeshot_mask *opaque, const struct memory *memory)
 {
-    const struct plane *outdated = &memory->outdated;
+    const struct eyeshot_mask *outdated = &memory->outdated;
 
     for (int y = 0; outdated->words && y < outdated->height; y++) {
         const uint64_t *row = plane_row(outdated, y);
@@ -30,32 +32,32 @@ static void forget_changes(struct plane *opaque, const struct memory *memory)
 static void prepare(struct picture *picture)
 {
     const struct view *view = picture->view;
-    struct box box = plane_box(view->visible);
+    struct eyeshot_box box = eyeshot_mask_box(view->visible);
 
     svg_opaque(&picture->opaque, view->map, view->scale);
     if (view->memory)
         forget_changes(&picture->opaque, view->memory);
-    plane_init(&picture->old, view->visible->width, view->visible->height);
+    mask_init(&picture->old, view->visible->width, view->visible->height);
     if (view->explored) {
-        plane_copy_box(&picture->old, view->explored, box);
-        plane_and_not(&picture->old, view->visible, box);
+        eyeshot_mask_copy(&picture->old, view->explored, box);
+        eyeshot_mask_subtract(&picture->old, view->visible, box);
     }
-    plane_init(&picture->eyes, view->map->width, view->map->height);
+    mask_init(&picture->eyes, view->map->width, view->map->height);
     for (size_t i = 0; i < view->eye_count; i++)
         plane_set(&picture->eyes, view->eyes[i].cell.x, view->eyes[i].cell.y);
-    picture->visible_count = plane_count(view->visible);
-    picture->old_count = plane_count(&picture->old);
+    picture->visible_count = mask_count(view->visible);
+    picture->old_count = mask_count(&picture->old);
 }
 
 static void release(struct picture *picture)
 {
-    plane_release(&picture->opaque);
-    plane_release(&picture->old);
-    plane_release(&picture->eyes);
+    mask_release(&picture->opaque);
+    mask_release(&picture->old);
+    mask_release(&picture->eyes);
 }
 
 /* Any of the cell's sub-tiles. */
-static bool has_any(const struct plane *mask, int scale, int x, int y)
+static bool has_any(const struct eyeshot_mask *mask, int scale, int x, int y)
 {
     for (int i = 0; i < scale * scale; i++)
         if (plane_get(mask, x * scale + i % scale, y * scale + i / scale))
@@ -110,16 +112,16 @@ static void add_title(struct bytes *text, const struct view *view)
 {
     if (view->title)
         bytes_addf(text, "%s", view->title);
-    else if (view->rule->radius == RADIUS_ALL)
-        bytes_addf(text, "Field of view: %s", view->rule->algorithm->name);
+    else if (view->terms->radius == EYESHOT_ALL)
+        bytes_addf(text, "Field of view: %s", view->terms->rule->name);
     else
-        bytes_addf(text, "Field of view: %s, radius %lld, %s", view->rule->algorithm->name,
-                   (long long)view->rule->radius, shape_names[view->rule->range.shape]);
+        bytes_addf(text, "Field of view: %s, radius %lld, %s", view->terms->rule->name,
+                   (long long)view->terms->radius, shape_names[view->terms->shape]);
 }
 
 static void add_subtitle(struct bytes *text, const struct picture *picture)
 {
-    const struct plane *visible = picture->view->visible;
+    const struct eyeshot_mask *visible = picture->view->visible;
     size_t all = (size_t)visible->width * (size_t)visible->height;
 
     bytes_addf(text, "%zu visible", picture->visible_count);
@@ -133,7 +135,7 @@ static void write_svg(struct sink *sink, const struct view *view)
     struct picture picture = {.sink = sink, .view = view};
     struct svg_size size = svg_size(&view->map->opaque, SVG_CELL, SVG_MOST);
     struct bytes title = {0}, subtitle = {0};
-    struct svg_key keys[] = {{"disc", view->rule ? "eye" : "unit"},
+    struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit"},
                              {"floor", "floor"},
                              {"wall", "wall"},
                              {"hidden", "hidden"},

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/level/look.h"
 #include "cli/replay/memory.h"
 #include "cli/support/sink.h"
-#include "lib/look/look.h"
 
 enum mask_style { MASK_ROWS, MASK_RUNS, MASK_CELLS };
 
@@ -16,21 +16,21 @@ struct view_eye {
     struct cell cell;
     uint32_t glyph;
     int64_t radius;
-    size_t visible;     /* cells of its own mask */
-    struct plane *mask; /* its own; NULL unless asked for */
+    size_t visible;            /* cells of its own mask */
+    struct eyeshot_mask *mask; /* its own; NULL unless asked for */
 };
 
 struct view {
     const struct map *map;
     int scale;
-    const struct rule *rule; /* for JSON and pictures; NULL: nobody's in particular */
-    const char *title;       /* of a picture; NULL: made from the rule */
+    const struct eyeshot_terms *terms; /* for JSON and pictures; NULL: nobody's in particular */
+    const char *title;                 /* of a picture; NULL: made from the rule */
     const struct view_eye *eyes;
     size_t eye_count;
-    const struct plane *visible;
-    const struct plane *explored; /* seen before; NULL: nobody remembers */
-    const struct memory *memory;  /* explored cells that look otherwise by now; may be NULL */
-    const uint8_t *counts;        /* how many eyes see each mask cell; NULL unless asked for */
+    const struct eyeshot_mask *visible;
+    const struct eyeshot_mask *explored; /* seen before; NULL: nobody remembers */
+    const struct memory *memory; /* explored cells that look otherwise by now; may be NULL */
+    const uint8_t *counts;       /* how many eyes see each mask cell; NULL unless asked for */
     uint32_t unseen;
     bool color, pretty;
     enum mask_style style;

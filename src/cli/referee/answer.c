@@ -5,10 +5,10 @@
 #include "cli/support/json_in.h"
 
 /* Rows of the mask into `seen`, all of one scale. */
-static int read_rows(const cJSON *rows, const struct look *look, int scale, struct plane *seen,
-                     struct diag *diag)
+static int read_rows(const cJSON *rows, const struct eyeshot_question *question, int scale,
+                     struct eyeshot_mask *seen, struct diag *diag)
 {
-    size_t width = (size_t)look->opaque->width * (size_t)scale;
+    size_t width = (size_t)question->opaque->width * (size_t)scale;
     const cJSON *row;
     int y = 0;
 
@@ -18,20 +18,20 @@ static int read_rows(const cJSON *rows, const struct look *look, int scale, stru
         if (strlen(text) != width || strspn(text, "01") != width)
             return diag_fail(diag, "row %d: expected a string of %zu characters 0 and 1", y, width);
         for (size_t x = 0; seen && x < width; x++)
-            if (text[x] == '1' && box_has(look->box, (struct cell){(int)x / scale, y / scale}))
+            if (text[x] == '1')
                 plane_set(seen, (int)x, y);
         y++;
     }
     return 0;
 }
 
-static int read_mask(const cJSON *root, int64_t id, const struct look *look, int *scale,
-                     struct plane *seen, struct diag *diag)
+static int read_mask(const cJSON *root, int64_t id, const struct eyeshot_question *question,
+                     int *scale, struct eyeshot_mask *seen, struct diag *diag)
 {
     static const struct json_path path;
     const cJSON *rows = cJSON_GetObjectItemCaseSensitive(root, "mask");
     const cJSON *of = cJSON_GetObjectItemCaseSensitive(root, "id");
-    int height = look->opaque->height, count, wanted;
+    int height = question->opaque->height, count, wanted;
     int64_t number;
 
     if (!cJSON_IsObject(root))
@@ -48,11 +48,12 @@ static int read_mask(const cJSON *root, int64_t id, const struct look *look, int
         return diag_fail(diag, "found %d rows, expected %d%s", count, wanted * height,
                          *scale ? "" : " or twice as many");
     *scale = wanted;
-    return read_rows(rows, look, wanted, seen, diag);
+    return read_rows(rows, question, wanted, seen, diag);
 }
 
-int exec_answer_read(const char *line, size_t length, int64_t id, const struct look *look,
-                     int *scale, struct plane *seen, struct diag *diag)
+int exec_answer_read(const char *line, size_t length, int64_t id,
+                     const struct eyeshot_question *question, int *scale, struct eyeshot_mask *seen,
+                     struct diag *diag)
 {
     struct diag inner = {0};
     cJSON *root = json_parse(line, length, &inner);
@@ -62,7 +63,7 @@ int exec_answer_read(const char *line, size_t length, int64_t id, const struct l
         return diag_fail(diag, "%s", inner.message);
     if (!root)
         return diag_fail(diag, "column %zu: %s", inner.column, inner.message);
-    status = read_mask(root, id, look, scale, seen, diag);
+    status = read_mask(root, id, question, scale, seen, diag);
     cJSON_Delete(root);
     return status;
 }

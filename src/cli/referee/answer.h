@@ -3,13 +3,14 @@
 #define REFEREE_ANSWER_H
 
 #include "cli/support/diag.h"
-#include "lib/look/rule.h"
+#include "lib/words.h"
 
 /*
- * The line's mask into `seen`, in the look's box; NULL: only to see whether it is one. `scale` is that
+ * The line's mask into `seen`; NULL: only to see whether it is one. `scale` is that
  * of the earlier masks, or 0: then this one says it. -1 with `diag`, which speaks of the answer.
  */
-int exec_answer_read(const char *line, size_t length, int64_t id, const struct look *look,
-                     int *scale, struct plane *seen, struct diag *diag);
+int exec_answer_read(const char *line, size_t length, int64_t id,
+                     const struct eyeshot_question *question, int *scale, struct eyeshot_mask *seen,
+                     struct diag *diag);
 
 #endif

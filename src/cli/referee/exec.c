@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/level/given.h"
 #include "cli/referee/answer.h"
 #include "cli/support/again.h"
 #include "cli/support/alloc.h"
@@ -34,8 +35,8 @@
 #define ANSWER_CELL ((size_t)16)
 
 struct program {
-    struct algorithm algorithm; /* first: a look leads back here */
-    struct bytes name;          /* as -a has it */
+    struct eyeshot_rule rule; /* as the library asks it */
+    struct bytes name;        /* as -a has it */
     const char *command;
     volatile pid_t pid;
     int in, out; /* its standard input and output; -1: closed */
@@ -50,16 +51,16 @@ struct program {
 
 static struct program *volatile programs;
 
-static void exec_field(const struct look *look, struct plane *seen);
+static int exec_look(void *context, const struct eyeshot_question *question,
+                     struct eyeshot_mask *seen);
 
-static const struct algorithm template = {
+static const struct eyeshot_rule template = {
     .summary = "a program of yours",
     .source = "its author",
     .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
-    .whole_map = true,
-    .field = exec_field,
+    .radius = EYESHOT_ALL,
+    .shape = EYESHOT_CIRCLE,
+    .look = exec_look,
 };
 
 /* Starting and ending */
@@ -254,15 +255,16 @@ static void close_program(struct program *program)
     reap(program, &status);
 }
 
-const struct algorithm *exec_open(const char *command, int timeout, struct diag *diag)
+const struct eyeshot_rule *exec_open(const char *command, int timeout, struct diag *diag)
 {
     struct program *program = alloc_array(1, sizeof *program);
     char *copy = alloc_text(command, strlen(command)), **words = split(copy, diag);
 
     bytes_addf(&program->name, EXEC_PREFIX "%s", command);
     program->command = program->name.data + strlen(EXEC_PREFIX);
-    program->algorithm = template;
-    program->algorithm.name = program->name.data;
+    program->rule = template;
+    program->rule.name = program->name.data;
+    program->rule.context = program;
     program->timeout = timeout;
     program->in = program->out = -1;
     program->next = programs;
@@ -271,7 +273,7 @@ const struct algorithm *exec_open(const char *command, int timeout, struct diag 
         program->failed = true;
     free(words);
     free(copy);
-    return program->failed ? NULL : &program->algorithm;
+    return program->failed ? NULL : &program->rule;
 }
 
 void exec_close_all(void)
@@ -334,10 +336,10 @@ int exec_check(struct diag *diag)
 
 /* Asking */
 
-static void write_request(struct program *program, const struct look *look)
+static void write_request(struct program *program, const struct eyeshot_question *question)
 {
     struct bytes *out = &program->request;
-    const struct plane *opaque = look->opaque;
+    const struct eyeshot_mask *opaque = question->opaque;
 
     if (out->data)
         bytes_truncate(out, 0);
@@ -349,12 +351,12 @@ static void write_request(struct program *program, const struct look *look)
             bytes_add(out, plane_get(opaque, x, y) ? "#" : ".", 1);
         bytes_add(out, "\"", 1);
     }
-    bytes_addf(out, "],\"viewers\":[{\"x\":%d,\"y\":%d}],\"radius\":", look->eye.x, look->eye.y);
-    if (look->range.radius == RADIUS_ALL)
+    bytes_addf(out, "],\"viewers\":[{\"x\":%d,\"y\":%d}],\"radius\":", question->x, question->y);
+    if (question->radius == EYESHOT_ALL)
         bytes_addf(out, "\"all\"");
     else
-        bytes_addf(out, "%lld", (long long)look->range.radius);
-    bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[look->range.shape]);
+        bytes_addf(out, "%lld", (long long)question->radius);
+    bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[question->shape]);
 }
 
 /* Reads what is there; 1 when a line is whole, 0 when not yet. `deaf`: it reads nothing any more. */
@@ -425,48 +427,49 @@ static int converse(struct program *program)
     return whole < 0 ? -1 : 0;
 }
 
-static int ask(struct program *program, const struct look *look, struct plane *seen)
+static int ask(struct program *program, const struct eyeshot_question *question,
+               struct eyeshot_mask *seen)
 {
-    int scale = program->probed ? program->algorithm.scale : 0;
+    int scale = program->probed ? program->rule.scale : 0;
     struct diag diag = {0};
     size_t length;
 
-    write_request(program, look);
-    program->answer_most =
-        ANSWER_AROUND + ANSWER_CELL * (size_t)look->opaque->width * (size_t)look->opaque->height;
+    write_request(program, question);
+    program->answer_most = ANSWER_AROUND + ANSWER_CELL * (size_t)question->opaque->width *
+                                               (size_t)question->opaque->height;
     if (converse(program))
         return -1;
     length = (size_t)((char *)memchr(program->answer.data, '\n', program->answer.length) -
                       program->answer.data);
     if (length + 1 < program->answer.length)
         return fail(program, "more than one line");
-    if (exec_answer_read(program->answer.data, length, program->asked, look, &scale, seen, &diag))
+    if (exec_answer_read(program->answer.data, length, program->asked, question, &scale, seen,
+                         &diag))
         return fail(program, diag.message);
-    program->algorithm.scale = scale;
+    program->rule.scale = scale;
     program->probed = true;
     return 0;
 }
 
-static void exec_field(const struct look *look, struct plane *seen)
+/* A program that failed shows nothing; exec_check() tells why. */
+static int exec_look(void *context, const struct eyeshot_question *question,
+                     struct eyeshot_mask *seen)
 {
-    struct program *program = (struct program *)(uintptr_t)look->algorithm;
+    struct program *program = context;
 
     bug_unless(program->probed || program->failed); /* or `seen` may be too small */
     if (!program->failed)
-        ask(program, look, seen);
+        ask(program, question, seen);
+    return EYESHOT_OK;
 }
 
 int exec_probe(const struct map *map, struct cell eye, struct diag *diag)
 {
     for (struct program *program = programs; program; program = program->next) {
-        struct look look = {.algorithm = &program->algorithm,
-                            .opaque = &map->opaque,
-                            .columns = &map->columns,
-                            .eye = eye,
-                            .box = plane_box(&map->opaque),
-                            .range = {SHAPE_CIRCLE, RADIUS_ALL}};
+        struct eyeshot_question question = {&map->opaque, eye.x, eye.y, EYESHOT_ALL,
+                                            EYESHOT_CIRCLE};
         if (!program->failed && !program->probed)
-            ask(program, &look, NULL);
+            ask(program, &question, NULL);
     }
     return exec_check(diag);
 }

@@ -11,13 +11,14 @@
 #ifndef REFEREE_EXEC_H
 #define REFEREE_EXEC_H
 
-#include "lib/look/rule.h"
+#include "cli/level/map.h"
+#include "cli/support/diag.h"
 
 #define EXEC_PREFIX "exec:"
 
 /* Starts `command`, split at blanks, "" quoting; `timeout` in seconds an answer. NULL with `diag`.
  */
-const struct algorithm *exec_open(const char *command, int timeout, struct diag *diag);
+const struct eyeshot_rule *exec_open(const char *command, int timeout, struct diag *diag);
 
 /* Asks each program once, to learn whether its masks have sub-tiles. */
 int exec_probe(const struct map *map, struct cell eye, struct diag *diag);

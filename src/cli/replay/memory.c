@@ -6,6 +6,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/hash.h"
 #include "cli/support/limit.h"
+#include "cli/support/mask.h"
 
 static struct recollection *find_slot(const struct memory *memory, struct cell cell)
 {
@@ -40,8 +41,8 @@ void memory_keep(struct memory *memory, int width, int height, struct cell cell,
     struct recollection *slot;
 
     if (!memory->outdated.words) {
-        plane_init(&memory->outdated, width, height);
-        limit_line_take(plane_bytes(&memory->outdated));
+        mask_init(&memory->outdated, width, height);
+        limit_line_take(mask_bytes(&memory->outdated));
     }
     if (plane_get(&memory->outdated, cell.x, cell.y))
         return;
@@ -71,7 +72,7 @@ uint32_t memory_glyph(const struct memory *memory, int x, int y)
 
 void memory_release(struct memory *memory)
 {
-    plane_release(&memory->outdated);
+    mask_release(&memory->outdated);
     free(memory->slots);
     *memory = (struct memory){0};
 }

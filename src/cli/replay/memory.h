@@ -2,10 +2,10 @@
 #ifndef REPLAY_MEMORY_H
 #define REPLAY_MEMORY_H
 
-#include "lib/grid/plane.h"
+#include "lib/words.h"
 
 struct memory {
-    struct plane
+    struct eyeshot_mask
         outdated; /* the cells remembered otherwise than they are; no words before the first */
     struct recollection {
         struct cell cell;

@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
+#include "cli/support/mask.h"
 
 /* Patches */
 
@@ -15,7 +17,7 @@ static const uint64_t *patch_row(const struct patch *patch, int y)
 }
 
 /* False: a line of batch has no memory left for it. */
-static bool patch_resize(struct patch *patch, struct box box)
+static bool patch_resize(struct patch *patch, struct eyeshot_box box)
 {
     size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
     size_t need = count * (size_t)(box.y1 - box.y0);
@@ -32,21 +34,13 @@ static bool patch_resize(struct patch *patch, struct box box)
     return true;
 }
 
-/* Takes the box out of a mask of scale 1 or 2; of the latter, a tile is seen when any part of it
- * is. */
-static void patch_take(struct patch *patch, struct box box, const struct plane *mask, int scale)
+static void patch_take(struct patch *patch, struct eyeshot_box box, const struct eyeshot_mask *mask)
 {
     if (!patch_resize(patch, box))
         return;
-    for (int y = box.y0; y < box.y1; y++) {
-        uint64_t *row = patch->words + (size_t)(y - box.y0) * patch->count;
-        if (scale == 1)
-            memcpy(row, plane_row(mask, y) + patch->first, patch->count * sizeof *row);
-        else
-            row_halve(row, patch->count, plane_row(mask, 2 * y) + 2 * patch->first,
-                      plane_row(mask, 2 * y + 1) + 2 * patch->first,
-                      mask->stride - 2 * patch->first);
-    }
+    for (int y = box.y0; y < box.y1; y++)
+        memcpy(patch->words + (size_t)(y - box.y0) * patch->count,
+               plane_row(mask, y) + patch->first, patch->count * sizeof *patch->words);
 }
 
 bool replay_sees(const struct replay_unit *unit, struct cell cell)
@@ -69,7 +63,8 @@ size_t replay_kept(const struct replay *replay)
 
 /* Teams: what their units see, put together in a box */
 
-static void merge_patch(struct plane *merged, const struct patch *patch, struct box box)
+static void merge_patch(struct eyeshot_mask *merged, const struct patch *patch,
+                        struct eyeshot_box box)
 {
     size_t first = (size_t)box.x0 / 64, last = ((size_t)box.x1 - 1) / 64;
     int y0 = box.y0 > patch->box.y0 ? box.y0 : patch->box.y0;
@@ -103,9 +98,9 @@ static void put_word(struct replay_team *team, int y, size_t i, uint64_t visible
         memory_drop(&team->memory, (struct cell){(int)i * 64 + __builtin_ctzll(again), y});
 }
 
-static void merge_team(struct replay *replay, struct replay_team *team, struct box box)
+static void merge_team(struct replay *replay, struct replay_team *team, struct eyeshot_box box)
 {
-    plane_clear_box(&replay->merged, box);
+    eyeshot_mask_clear(&replay->merged, box);
     for (size_t k = 0; k < team->unit_count; k++) {
         const struct replay_unit *unit = &replay->units[team->units[k]];
         if (unit->life == LIFE_ALIVE && !box_is_empty(unit->patch.box))
@@ -117,7 +112,7 @@ static void merge_team(struct replay *replay, struct replay_team *team, struct b
 }
 
 /* A unit of the team sees the box no more, or otherwise; many boxes become one around them all. */
-static void mark_stale(struct replay_team *team, struct box box)
+static void mark_stale(struct replay_team *team, struct eyeshot_box box)
 {
     if (box_is_empty(box))
         return;
@@ -154,21 +149,16 @@ static void add_patch(struct replay_team *team, const struct patch *patch)
 static void look_again(struct replay *replay, struct replay_unit *unit)
 {
     struct replay_team *team = &replay->teams[unit->told->team];
-    struct box old = unit->patch.box, box = {0, 0, 0, 0};
-    int scale = unit->rule.algorithm->scale;
+    struct eyeshot_box old = unit->patch.box, box = {0, 0, 0, 0};
 
     if (replay->trial || limit_line_late())
         return;
     unit->patch.box = box;
     if (unit->life == LIFE_ALIVE) {
-        struct plane *mask = &replay->mask[scale - 1];
-        if (!mask->words)
-            sight_mask_init(replay->map, &unit->rule, mask);
-        box = sight_look(&replay->sight, &unit->rule, unit->cell, mask);
-        patch_take(&unit->patch,
-                   (struct box){box.x0 / scale, box.y0 / scale, box.x1 / scale, box.y1 / scale},
-                   mask, scale);
-        plane_clear_box(mask, box);
+        box =
+            level_look_tiles(&replay->looker, replay->map, &unit->terms, unit->cell, &replay->mask);
+        patch_take(&unit->patch, box, &replay->mask);
+        eyeshot_mask_clear(&replay->mask, box);
         replay->computed++;
         unit->fresh = true;
     }
@@ -238,33 +228,33 @@ static int check_path(const struct play *play)
 }
 
 /* NULL when the unit, standing at `from` and looking by `rule`, can reach its target. */
-static const char *find_refusal(const struct play *play, struct cell from, const struct rule *rule,
-                                struct trace *trace)
+static const char *find_refusal(const struct play *play, struct cell from,
+                                const struct eyeshot_terms *terms, struct eyeshot_walk *walk)
 {
     const struct replay_unit *target = &play->replay->units[play->event->target];
     struct cell cell = play->event->target == play->event->unit ? from : target->cell;
-    enum why why;
+    enum eyeshot_sight why;
 
     if (unit_of(play)->life != LIFE_ALIVE || target->life != LIFE_ALIVE)
         return "dead";
-    why = sight_line(&play->replay->sight, rule, from, cell, trace);
+    why = level_line(&play->replay->looker, play->replay->map, terms, from, cell, walk);
     if (cell_equal(from, cell)) /* the own cell, whatever stands there */
-        return rule->own_cell ? NULL : "no line of sight";
-    return why == WHY_CLEAR ? NULL : why == WHY_RANGE ? "out of range" : "no line of sight";
+        return terms->own_cell ? NULL : "no line of sight";
+    return why == EYESHOT_CLEAR          ? NULL
+           : why == EYESHOT_OUT_OF_RANGE ? "out of range"
+                                         : "no line of sight";
 }
 
 static int play_move(struct play *play)
 {
     struct replay_unit *unit = unit_of(play);
     const struct event *event = play->event;
-    struct trace trace = {0};
 
     if (need_alive(play, "move") || check_path(play))
         return -1;
     if (event->target != STORY_NOBODY) {
         play->outcome->refusal =
-            find_refusal(play, event->cells[event->cell_count - 1], &unit->rule, &trace);
-        trace_release(&trace);
+            find_refusal(play, event->cells[event->cell_count - 1], &unit->terms, NULL);
         if (play->outcome->refusal)
             return 0;
     }
@@ -292,17 +282,23 @@ static int put_tile(struct play *play, const struct story_tile *tile)
     return 0;
 }
 
+static bool may_matter(const struct replay_unit *unit, struct cell cell)
+{
+    return eyeshot_may_matter(&unit->terms, unit->cell.x, unit->cell.y, cell.x, cell.y);
+}
+
 /* `box` is around the event's tiles. */
-static bool is_touched(const struct replay_unit *unit, const struct event *event, struct box box)
+static bool is_touched(const struct replay_unit *unit, const struct event *event,
+                       struct eyeshot_box box)
 {
     struct cell cell = unit->cell;
 
     cell.x = cell.x < box.x0 ? box.x0 : cell.x >= box.x1 ? box.x1 - 1 : cell.x;
     cell.y = cell.y < box.y0 ? box.y0 : cell.y >= box.y1 ? box.y1 - 1 : cell.y;
-    if (!sight_reaches(&unit->rule, unit->cell, cell))
+    if (!may_matter(unit, cell))
         return false;
     for (size_t i = 0; i < event->tile_count; i++)
-        if (sight_reaches(&unit->rule, unit->cell, event->tiles[i].cell))
+        if (may_matter(unit, event->tiles[i].cell))
             return true;
     return false;
 }
@@ -325,7 +321,7 @@ static int play_set(struct play *play)
     struct replay *replay = play->replay;
     const struct story *story = replay->story;
     const struct event *event = play->event;
-    struct box box = {.x0 = replay->map->width, .y0 = replay->map->height};
+    struct eyeshot_box box = {.x0 = replay->map->width, .y0 = replay->map->height};
 
     for (size_t i = 0; i < event->tile_count; i++) {
         if (put_tile(play, &event->tiles[i]))
@@ -371,12 +367,25 @@ static int play_spawn(struct play *play)
     return 0;
 }
 
+/* The cells of a line, for the outcome to keep. */
+static void keep_path(struct outcome *outcome, const struct eyeshot_walk *walk)
+{
+    outcome->path = alloc_array(walk->count, sizeof *outcome->path);
+    outcome->path_count = walk->count;
+    for (size_t i = 0; i < walk->count; i++)
+        outcome->path[i] = (struct cell){walk->steps[i].x, walk->steps[i].y};
+}
+
 static int play_shoot(struct play *play)
 {
     struct replay_unit *unit = unit_of(play);
+    struct eyeshot_walk walk = {0};
 
-    if (!play->replay->trial)
-        play->outcome->refusal = find_refusal(play, unit->cell, &unit->rule, &play->outcome->path);
+    if (play->replay->trial)
+        return 0;
+    play->outcome->refusal = find_refusal(play, unit->cell, &unit->terms, &walk);
+    if (play->event->kind == EVENT_LOOK)
+        keep_path(play->outcome, &walk);
     return 0;
 }
 
@@ -384,16 +393,16 @@ static int play_use(struct play *play)
 {
     const struct story_ability *ability = &play->replay->story->abilities[play->event->ability];
     struct replay_unit *unit = unit_of(play);
-    struct rule rule = unit->rule;
+    struct eyeshot_terms terms = unit->terms;
 
     if (play->replay->trial)
         return 0;
-    if (ability->range != RADIUS_ALL)
-        rule_set_radius(&rule, ability->range);
-    play->outcome->refusal = find_refusal(play, unit->cell, &rule, &play->outcome->path);
+    if (ability->range != EYESHOT_ALL)
+        terms.radius = ability->range;
+    play->outcome->refusal = find_refusal(play, unit->cell, &terms, NULL);
     if (ability->line || !play->outcome->refusal || !strcmp(play->outcome->refusal, "dead"))
         return 0;
-    if (ability->range == RADIUS_ALL || strcmp(play->outcome->refusal, "out of range") != 0)
+    if (ability->range == EYESHOT_ALL || strcmp(play->outcome->refusal, "out of range") != 0)
         play->outcome->refusal = NULL;
     return 0;
 }
@@ -401,14 +410,14 @@ static int play_use(struct play *play)
 static int play_change(struct play *play)
 {
     struct replay_unit *unit = unit_of(play);
-    struct terms terms = unit->terms;
+    struct given given = unit->given;
 
     if (need_alive(play, "change"))
         return -1;
-    terms_overlay(&terms, &play->event->terms);
-    if (rule_settle(&unit->rule, unit->rule.algorithm, &terms, play->diag))
+    given_overlay(&given, &play->event->given);
+    if (terms_settle(&unit->terms, unit->terms.rule, &given, play->diag))
         return -1;
-    unit->terms = terms;
+    unit->given = given;
     look_again(play->replay, unit);
     return 0;
 }
@@ -431,9 +440,9 @@ static int place_units(struct replay *replay, struct diag *diag)
         const struct replay_team *team = &replay->teams[story->units[i].team];
         bool there = i < story->start_count;
         *unit = (struct replay_unit){
-            .told = &story->units[i], .terms = team->terms, .cell = story->units[i].cell};
-        terms_overlay(&unit->terms, &unit->told->terms);
-        if (rule_settle(&unit->rule, team->algorithm, &unit->terms, diag) ||
+            .told = &story->units[i], .given = team->given, .cell = story->units[i].cell};
+        given_overlay(&unit->given, &unit->told->given);
+        if (terms_settle(&unit->terms, team->rule, &unit->given, diag) ||
             (there && is_opaque(replay, unit->cell.x, unit->cell.y) &&
              diag_fail(diag, "InvalidPosition: %d,%d is opaque", unit->cell.x, unit->cell.y))) {
             struct diag inner = *diag;
@@ -450,7 +459,7 @@ static int place_units(struct replay *replay, struct diag *diag)
 /* A team has keys for most of what may stand behind a name elsewhere. */
 static int find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
 {
-    const char *name = team->told->algorithm;
+    const char *name = team->told->rule;
     struct diag inner;
     size_t length;
     char *own;
@@ -460,37 +469,36 @@ static int find_algorithm(struct replay_team *team, size_t number, struct diag *
         return 0;
     length = strcspn(name, ":");
     own = alloc_text(name, length);
-    known = algorithm_find(own);
+    known = eyeshot_rule_find(own);
     free(own);
     if (known && name[length])
         return diag_fail(diag,
                          "$.teams[%zu].algorithm: found settings behind the name, which are keys of"
                          " the team here",
                          number);
-    team->algorithm = algorithm_need(name, diag);
-    if (team->algorithm)
+    team->rule = rule_need(name, diag);
+    if (team->rule)
         return 0;
     inner = *diag;
     return diag_fail(diag, "$.teams[%zu].algorithm: %s", number, inner.message);
 }
 
-static int settle_teams(struct replay *replay, const struct algorithm *algorithm,
-                        const struct terms *terms, struct diag *diag)
+static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
+                        const struct given *given, struct diag *diag)
 {
     const struct story *story = replay->story;
 
-    if (limit_check_bytes(story->team_count, 2 * plane_bytes(&replay->merged), "all the teams' fog",
+    if (limit_check_bytes(story->team_count, 2 * mask_bytes(&replay->merged), "all the teams' fog",
                           diag))
         return -1;
     for (size_t i = 0; i < story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
-        *team =
-            (struct replay_team){.told = &story->teams[i], .algorithm = algorithm, .terms = *terms};
+        *team = (struct replay_team){.told = &story->teams[i], .rule = rule, .given = *given};
         if (find_algorithm(team, i, diag))
             return -1;
-        terms_overlay(&team->terms, &team->told->terms);
-        plane_init(&team->visible, replay->map->width, replay->map->height);
-        plane_init(&team->seen, replay->map->width, replay->map->height);
+        given_overlay(&team->given, &team->told->given);
+        mask_init(&team->visible, replay->map->width, replay->map->height);
+        mask_init(&team->seen, replay->map->width, replay->map->height);
     }
     return 0;
 }
@@ -533,14 +541,15 @@ static void draw_map(struct map *map, const struct story *story)
 }
 
 int replay_init(struct replay *replay, struct map *map, const struct story *story,
-                const struct algorithm *algorithm, const struct terms *terms, struct diag *diag)
+                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
 {
-    *replay = (struct replay){.map = map, .story = story, .sight.map = map, .trial = true};
+    *replay = (struct replay){.map = map, .story = story, .trial = true};
     replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
     replay->units = alloc_array(story->unit_count, sizeof *replay->units);
-    plane_init(&replay->merged, map->width, map->height);
+    mask_init(&replay->mask, map->width, map->height);
+    mask_init(&replay->merged, map->width, map->height);
     draw_map(map, story);
-    if (settle_teams(replay, algorithm, terms, diag) || place_units(replay, diag) ||
+    if (settle_teams(replay, rule, given, diag) || place_units(replay, diag) ||
         try_story(replay, diag)) {
         replay_release(replay);
         return -1;
@@ -553,7 +562,7 @@ int replay_init(struct replay *replay, struct map *map, const struct story *stor
 static void clear_outcomes(struct replay *replay)
 {
     for (size_t i = 0; i < replay->outcome_count; i++)
-        trace_release(&replay->outcomes[i].path);
+        free(replay->outcomes[i].path);
     free(replay->outcomes);
     replay->outcomes = NULL;
     replay->outcome_count = 0;
@@ -592,16 +601,15 @@ void replay_release(struct replay *replay)
     for (size_t i = 0; replay->teams && i < replay->story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
         free(team->units);
-        plane_release(&team->visible);
-        plane_release(&team->seen);
+        mask_release(&team->visible);
+        mask_release(&team->seen);
         memory_release(&team->memory);
     }
     free(replay->teams);
     free(replay->units);
     free(replay->undo);
-    sight_release(&replay->sight);
-    plane_release(&replay->mask[0]);
-    plane_release(&replay->mask[1]);
-    plane_release(&replay->merged);
+    looker_release(&replay->looker);
+    mask_release(&replay->mask);
+    mask_release(&replay->merged);
     *replay = (struct replay){0};
 }

@@ -9,23 +9,23 @@
 #ifndef REPLAY_PLAY_H
 #define REPLAY_PLAY_H
 
+#include "cli/level/look.h"
 #include "cli/level/story.h"
 #include "cli/replay/memory.h"
-#include "lib/look/look.h"
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
 
 /* The words of a mask that a box holds. */
 struct patch {
-    struct box box;            /* empty: no words */
+    struct eyeshot_box box;    /* empty: no words */
     size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
     uint64_t *words;
 };
 
 struct replay_unit {
     const struct story_unit *told;
-    struct terms terms;
-    struct rule rule;
+    struct given given;
+    struct eyeshot_terms terms;
     struct cell cell;
     enum life life;
     struct patch patch; /* what it sees; nothing unless it is alive */
@@ -36,12 +36,12 @@ struct replay_unit {
 
 struct replay_team {
     const struct story_team *told;
-    const struct algorithm *algorithm;
-    struct terms terms;
+    const struct eyeshot_rule *rule;
+    struct given given;
     size_t *units; /* by number, those not yet born left out */
     size_t unit_count, unit_room;
-    struct plane visible, seen;   /* now; now or before */
-    struct box stale[STALE_MOST]; /* where `visible` is to be put together anew */
+    struct eyeshot_mask visible, seen;    /* now; now or before */
+    struct eyeshot_box stale[STALE_MOST]; /* where `visible` is to be put together anew */
     size_t stale_count;
     size_t visible_count, seen_count;
     struct memory memory;
@@ -51,7 +51,8 @@ struct replay_team {
 struct outcome {
     const struct event *event;
     const char *refusal; /* NULL: it happened */
-    struct trace path;   /* of a look, where the algorithm has a line */
+    struct cell *path;   /* of a look, where its rule walks a line */
+    size_t path_count;
 };
 
 struct replay {
@@ -59,9 +60,9 @@ struct replay {
     const struct story *story;
     struct replay_team *teams;
     struct replay_unit *units;
-    struct sight sight;
-    struct plane mask[2], merged; /* scratch: a look's mask by scale, a team's box */
-    size_t computed;              /* fields, since the turn began */
+    struct looker looker;
+    struct eyeshot_mask mask, merged; /* scratch: a look's mask, a team's box */
+    size_t computed;                  /* fields, since the turn began */
     size_t turn;
     struct outcome *outcomes; /* of the turn's events */
     size_t outcome_count;
@@ -76,7 +77,7 @@ struct replay {
  * replay.
  */
 int replay_init(struct replay *replay, struct map *map, const struct story *story,
-                const struct algorithm *algorithm, const struct terms *terms, struct diag *diag);
+                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag);
 bool replay_next(struct replay *replay); /* plays a turn; false: there is none left */
 void replay_release(struct replay *replay);
 

@@ -101,7 +101,6 @@ static void add_team(struct json_out *json, const struct replay *replay,
 static void add_outcome(struct json_out *json, const struct outcome *outcome)
 {
     struct bytes text = {0};
-    const struct trace *path = &outcome->path;
 
     bytes_add(&text, outcome->event->text, strlen(outcome->event->text) - 1); /* without its } */
     if (outcome->refusal)
@@ -109,11 +108,10 @@ static void add_outcome(struct json_out *json, const struct outcome *outcome)
     else
         bytes_addf(&text, ",\"ok\":true");
     if (outcome->event->kind == EVENT_LOOK) {
-        bytes_addf(&text, ",\"path\":%s", path->count ? "[" : "null");
-        for (size_t i = 0; i < path->count; i++)
-            bytes_addf(&text, "%s[%d,%d]", i ? "," : "", path->steps[i].cell.x,
-                       path->steps[i].cell.y);
-        bytes_addf(&text, path->count ? "]" : "");
+        bytes_addf(&text, ",\"path\":%s", outcome->path_count ? "[" : "null");
+        for (size_t i = 0; i < outcome->path_count; i++)
+            bytes_addf(&text, "%s[%d,%d]", i ? "," : "", outcome->path[i].x, outcome->path[i].y);
+        bytes_addf(&text, outcome->path_count ? "]" : "");
     }
     bytes_addf(&text, "}");
     json_raw(json, text.data, text.length);

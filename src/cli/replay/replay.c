@@ -90,14 +90,13 @@ static int play(struct replay *replay, const struct settings *settings,
 static int begin(struct replay *replay, struct scenario *scenario, const struct settings *settings,
                  struct diag *diag)
 {
-    struct terms terms;
-    struct rule rule;
+    struct given given;
+    struct eyeshot_terms terms;
 
     if (!scenario->story.team_count)
         return diag_fail(diag, "no teams: expected a scenario with teams and turns");
-    return settings_rule(settings, scenario, &terms, &rule, diag) ||
-                   replay_init(replay, &scenario->map, &scenario->story, rule.algorithm, &terms,
-                               diag)
+    return settings_rule(settings, scenario, &given, &terms, diag) ||
+                   replay_init(replay, &scenario->map, &scenario->story, terms.rule, &given, diag)
                ? -1
                : 0;
 }

@@ -78,3 +78,25 @@ void *alloc_grow(void *old, size_t count, size_t *room, size_t size)
     *room = *room ? *room * 2 : 16;
     return alloc_resize(old, *room, size);
 }
+
+static void *allocate(void *context, size_t bytes)
+{
+    (void)context;
+    return alloc_resize(NULL, bytes, 1);
+}
+
+static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
+{
+    (void)context;
+    (void)old_bytes;
+    return alloc_resize(old, bytes, 1);
+}
+
+static void release(void *context, void *old, size_t bytes)
+{
+    (void)context;
+    (void)bytes;
+    free(old);
+}
+
+const struct eyeshot_memory alloc_memory = {allocate, resize, release, NULL};

@@ -2,7 +2,7 @@
 #ifndef SUPPORT_ALLOC_H
 #define SUPPORT_ALLOC_H
 
-#include <stddef.h>
+#include "lib/eyeshot.h"
 
 void *alloc_array(size_t count, size_t size); /* zeroed */
 void *alloc_resize(void *old, size_t count, size_t size);
@@ -10,5 +10,8 @@ char *alloc_text(const char *text, size_t length); /* a copy, NUL-terminated */
 
 /* Room for one more than `count` elements of an array that doubles as it grows. */
 void *alloc_grow(void *old, size_t count, size_t *room, size_t size);
+
+/* The library's memory: from here, so that it never comes back without. */
+extern const struct eyeshot_memory alloc_memory;
 
 #endif

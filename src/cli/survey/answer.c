@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/diag.h"
+#include "cli/support/mask.h"
 #include "cli/support/pool.h"
 #include "cli/survey/counter.h"
 #include "cli/survey/distance.h"
@@ -16,7 +18,7 @@ const char *const measure_summaries[] = {"how many cells each sees", "how many s
                                          "the farthest distance that each sees"};
 
 struct observer {
-    struct gaze gaze;
+    struct looker looker;
     struct counter counter;
 };
 
@@ -27,20 +29,20 @@ struct work_of_survey {
     struct observer *observers; /* by thread */
 };
 
-void survey_init(struct survey *survey, const struct map *map, const struct rule *rule)
+void survey_init(struct survey *survey, const struct map *map, const struct eyeshot_terms *terms)
 {
-    struct plane *viewers = &survey->viewers;
+    struct eyeshot_mask *viewers = &survey->viewers;
 
-    *survey = (struct survey){.map = map, .rule = rule, .threads = 1};
-    plane_init(viewers, map->width, map->height);
+    *survey = (struct survey){.map = map, .terms = terms, .threads = 1};
+    mask_init(viewers, map->width, map->height);
     for (int y = 0; y < map->height; y++)
         row_fill(plane_row(viewers, y), 0, map->width);
-    plane_and_not(viewers, &map->opaque, plane_box(viewers));
+    eyeshot_mask_subtract(viewers, &map->opaque, eyeshot_mask_box(viewers));
 }
 
 void survey_release(struct survey *survey)
 {
-    plane_release(&survey->viewers);
+    mask_release(&survey->viewers);
     free(survey->own);
     for (int i = 0; i < MEASURE_COUNT; i++)
         free(survey->values[i]);
@@ -49,8 +51,8 @@ void survey_release(struct survey *survey)
 
 void survey_keep(struct survey *survey, size_t number, size_t count)
 {
-    struct plane *viewers = &survey->viewers;
-    size_t all = plane_count(viewers), seen = 0;
+    struct eyeshot_mask *viewers = &survey->viewers;
+    size_t all = mask_count(viewers), seen = 0;
     size_t first = all * (number - 1) / count, end = all * number / count;
 
     for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++) {
@@ -65,7 +67,7 @@ static int compare_cells(struct cell a, struct cell b)
     return a.y != b.y ? (a.y > b.y) - (a.y < b.y) : (a.x > b.x) - (a.x < b.x);
 }
 
-const struct rule *survey_rule(const struct survey *survey, struct cell eye)
+const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye)
 {
     size_t from = 0, to = survey->own_count;
 
@@ -73,13 +75,13 @@ const struct rule *survey_rule(const struct survey *survey, struct cell eye)
         size_t middle = from + (to - from) / 2;
         int order = compare_cells(survey->own[middle].cell, eye);
         if (!order)
-            return &survey->own[middle].rule;
+            return &survey->own[middle].terms;
         if (order < 0)
             from = middle + 1;
         else
             to = middle;
     }
-    return survey->rule;
+    return survey->terms;
 }
 
 static size_t place(const struct survey *survey, int x, int y)
@@ -90,9 +92,10 @@ static size_t place(const struct survey *survey, int x, int y)
 static void observe(struct work_of_survey *work, struct observer *observer, struct cell eye)
 {
     struct survey *survey = work->survey;
-    struct plane *mask = counter_slot(&observer->counter);
-    struct box box = gaze_look(&observer->gaze, survey_rule(survey, eye), eye, mask);
-    size_t at = place(survey, eye.x, eye.y), count = plane_count_box(mask, box);
+    struct eyeshot_mask *mask = counter_slot(&observer->counter);
+    struct eyeshot_box box =
+        level_look_tiles(&observer->looker, survey->map, survey_rule(survey, eye), eye, mask);
+    size_t at = place(survey, eye.x, eye.y), count = eyeshot_mask_count(mask, box);
 
     survey->values[MEASURE_SEES][at] = (uint32_t)count;
     if (survey->distances) {
@@ -108,12 +111,10 @@ static void observe_words(void *state, int worker, size_t from, size_t to)
 {
     struct work_of_survey *work = state;
     struct observer *observer = &work->observers[worker];
-    const struct plane *viewers = &work->survey->viewers;
+    const struct eyeshot_mask *viewers = &work->survey->viewers;
 
-    if (!observer->counter.sums) {
-        observer->gaze.sight.map = work->survey->map;
+    if (!observer->counter.sums)
         counter_init(&observer->counter, &work->sums);
-    }
     for (size_t i = from; i < to; i++) {
         int x = (int)(i % viewers->stride * 64), y = (int)(i / viewers->stride);
         for (uint64_t word = viewers->words[i]; word; word &= word - 1)
@@ -148,14 +149,14 @@ static void look_around(struct work_of_survey *work)
         if (work->observers[i].counter.sums)
             counter_finish(&work->observers[i].counter);
         counter_release(&work->observers[i].counter);
-        gaze_release(&work->observers[i].gaze);
+        looker_release(&work->observers[i].looker);
     }
     free(work->observers);
 }
 
-static int reach_of(const struct rule *rule, int side)
+static int reach_of(const struct eyeshot_terms *terms, int side)
 {
-    int64_t radius = rule->range.radius;
+    int64_t radius = terms->radius;
 
     return radius < side - BEYOND ? (int)radius + BEYOND : side;
 }
@@ -164,13 +165,13 @@ static int prepare_distances(struct work_of_survey *work, struct diag *diag)
 {
     const struct survey *survey = work->survey;
     int width = survey->map->width, height = survey->map->height;
-    int x_reach = reach_of(survey->rule, width), y_reach = reach_of(survey->rule, height);
+    int x_reach = reach_of(survey->terms, width), y_reach = reach_of(survey->terms, height);
 
     if (width > DISTANCE_MOST_SIDE || height > DISTANCE_MOST_SIDE)
         return diag_fail(diag, "a map of %dx%d is too large for distances (at most %d a side)",
                          width, height, DISTANCE_MOST_SIDE);
     for (size_t i = 0; i < survey->own_count; i++) {
-        int x = reach_of(&survey->own[i].rule, width), y = reach_of(&survey->own[i].rule, height);
+        int x = reach_of(&survey->own[i].terms, width), y = reach_of(&survey->own[i].terms, height);
         x_reach = x > x_reach ? x : x_reach;
         y_reach = y > y_reach ? y : y_reach;
     }
@@ -235,7 +236,7 @@ static int compare_keys(const void *a, const void *b)
 size_t survey_rank(const struct survey *survey, bool most, size_t count, struct ranked **list)
 {
     int width = survey->map->width, height = survey->map->height;
-    size_t cells = (size_t)width * (size_t)height, open = cells - plane_count(&survey->map->opaque);
+    size_t cells = (size_t)width * (size_t)height, open = cells - mask_count(&survey->map->opaque);
     uint64_t *keys = alloc_array(open, sizeof *keys);
     uint32_t flip = most ? UINT32_MAX : 0;
 

@@ -2,7 +2,7 @@
 #ifndef SURVEY_ANSWER_H
 #define SURVEY_ANSWER_H
 
-#include "cli/audit/gaze.h"
+#include "cli/level/look.h"
 
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST };
 #define MEASURE_COUNT 4
@@ -12,14 +12,14 @@ extern const char *const measure_names[], *const measure_summaries[]; /* by enum
 /* A viewer that looks on terms of its own. */
 struct own_rule {
     struct cell cell;
-    struct rule rule;
+    struct eyeshot_terms terms;
 };
 
 struct survey {
     const struct map *map;
-    const struct rule *rule; /* of all that have no own one */
-    struct plane viewers;    /* a bit for each who looks */
-    struct own_rule *own;    /* in reading order */
+    const struct eyeshot_terms *terms; /* of all that have no own one */
+    struct eyeshot_mask viewers;       /* a bit for each who looks */
+    struct own_rule *own;              /* in reading order */
     size_t own_count;
     bool distances; /* mean and farthest are wanted */
     int threads;
@@ -34,9 +34,9 @@ struct survey {
 };
 
 /* Every open cell, to begin with. */
-void survey_init(struct survey *survey, const struct map *map, const struct rule *rule);
+void survey_init(struct survey *survey, const struct map *map, const struct eyeshot_terms *terms);
 void survey_release(struct survey *survey);
-const struct rule *survey_rule(const struct survey *survey, struct cell eye);
+const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye);
 
 /* Leaves only the viewers of the shard `number`, from 1, of `count`: as many in each, in reading order. */
 void survey_keep(struct survey *survey, size_t number, size_t count);

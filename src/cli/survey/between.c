@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 #include "cli/support/pool.h"
 
 #define ROOM ((size_t)1 << 24) /* bytes for masks that are kept */
 
 struct watcher {
-    struct gaze gaze;
-    struct plane mask;
+    struct looker looker;
+    struct eyeshot_mask mask;
     size_t both;
 };
 
@@ -20,8 +21,8 @@ struct watch {
     const struct between *between;
     struct cell *cells[2];
     size_t counts[2];
-    struct box box; /* around the second place */
-    size_t columns; /* words a row of it */
+    struct eyeshot_box box; /* around the second place */
+    size_t columns;         /* words a row of it */
     uint64_t *kept;
     size_t first, last;       /* of the block */
     struct watcher *watchers; /* by thread */
@@ -29,10 +30,10 @@ struct watch {
 
 static void list_cells(struct watch *watch, int place)
 {
-    const struct plane *cells = &watch->between->places[place];
+    const struct eyeshot_mask *cells = &watch->between->places[place];
     size_t count = 0;
 
-    watch->counts[place] = plane_count(cells);
+    watch->counts[place] = mask_count(cells);
     watch->cells[place] = alloc_array(watch->counts[place], sizeof *watch->cells[place]);
     for (int y = 0; y < cells->height; y++) {
         const uint64_t *row = plane_row(cells, y);
@@ -44,7 +45,7 @@ static void list_cells(struct watch *watch, int place)
 
 static void find_box(struct watch *watch)
 {
-    struct box box = {.x0 = watch->survey->map->width, .y0 = watch->survey->map->height};
+    struct eyeshot_box box = {.x0 = watch->survey->map->width, .y0 = watch->survey->map->height};
 
     for (size_t i = 0; i < watch->counts[1]; i++)
         box_add(&box, watch->cells[1][i]);
@@ -52,15 +53,14 @@ static void find_box(struct watch *watch)
     watch->columns = ((size_t)box.x1 + 63) / 64 - (size_t)box.x0 / 64;
 }
 
-static struct box look(const struct watch *watch, struct watcher *watcher, struct cell eye)
+static struct eyeshot_box look(const struct watch *watch, struct watcher *watcher, struct cell eye)
 {
     const struct map *map = watch->survey->map;
 
-    if (!watcher->mask.words) {
-        watcher->gaze.sight.map = map;
-        plane_init(&watcher->mask, map->width, map->height);
-    }
-    return gaze_look(&watcher->gaze, survey_rule(watch->survey, eye), eye, &watcher->mask);
+    if (!watcher->mask.words)
+        mask_init(&watcher->mask, map->width, map->height);
+    return level_look_tiles(&watcher->looker, map, survey_rule(watch->survey, eye), eye,
+                            &watcher->mask);
 }
 
 static size_t kept_words(const struct watch *watch)
@@ -84,12 +84,12 @@ static void keep(void *state, int worker, size_t from, size_t to)
     struct watcher *watcher = &watch->watchers[worker];
 
     for (size_t i = from; i < to; i++) {
-        struct box seen = look(watch, watcher, watch->cells[0][watch->first + i]);
+        struct eyeshot_box seen = look(watch, watcher, watch->cells[0][watch->first + i]);
         uint64_t *row = watch->kept + i * kept_words(watch);
         for (int y = watch->box.y0; y < watch->box.y1; y++, row += watch->columns)
             memcpy(row, plane_row(&watcher->mask, y) + watch->box.x0 / 64,
                    watch->columns * sizeof *row);
-        plane_clear_box(&watcher->mask, seen);
+        eyeshot_mask_clear(&watcher->mask, seen);
     }
 }
 
@@ -101,13 +101,13 @@ static void meet(void *state, int worker, size_t from, size_t to)
 
     for (size_t i = from; i < to; i++) {
         struct cell eye = watch->cells[1][i];
-        struct box seen = look(watch, watcher, eye);
+        struct eyeshot_box seen = look(watch, watcher, eye);
         for (size_t k = watch->first; k < watch->last; k++) {
             struct cell other = watch->cells[0][k];
             watcher->both += plane_get(&watcher->mask, other.x, other.y) && keeps(watch, k, eye) &&
                              !cell_equal(eye, other);
         }
-        plane_clear_box(&watcher->mask, seen);
+        eyeshot_mask_clear(&watcher->mask, seen);
     }
 }
 
@@ -119,11 +119,11 @@ static void see(void *state, int worker, size_t from, size_t to)
 
     for (size_t i = from; i < to; i++) {
         struct cell eye = watch->cells[0][i];
-        struct box seen = look(watch, watcher, eye);
+        struct eyeshot_box seen = look(watch, watcher, eye);
         plane_unset(&watcher->mask, eye.x, eye.y);
-        plane_and(&watcher->mask, &watch->between->places[1], seen);
-        watcher->both += plane_count_box(&watcher->mask, seen);
-        plane_clear_box(&watcher->mask, seen);
+        eyeshot_mask_intersect(&watcher->mask, &watch->between->places[1], seen);
+        watcher->both += eyeshot_mask_count(&watcher->mask, seen);
+        eyeshot_mask_clear(&watcher->mask, seen);
     }
 }
 
@@ -137,10 +137,10 @@ static void run(struct watch *watch, void (*work)(void *, int, size_t, size_t), 
 /* Does whoever is seen always see back? A range is the same from both ends. */
 static bool goes_both_ways(const struct survey *survey)
 {
-    const struct rule *rule = survey->rule;
+    const struct eyeshot_terms *terms = survey->terms;
 
-    return rule->algorithm->claims & CLAIM_SYMMETRIC && rule->border == BORDER_SHOWN &&
-           rule->diagonals == DIAGONALS_PASS && rule->cone.width == 360 && !survey->own_count;
+    return terms->rule->claims & EYESHOT_SYMMETRIC && terms->border == EYESHOT_SHOWN &&
+           terms->diagonals == EYESHOT_PASS && terms->cone == 360 && !survey->own_count;
 }
 
 /* As many cells of the first place at once as there is room for. */
@@ -184,8 +184,8 @@ void between_count(struct between *between, const struct survey *survey)
         run_blocks(&watch);
     for (int i = 0; i < survey->threads; i++) {
         between->both += watch.watchers[i].both;
-        gaze_release(&watch.watchers[i].gaze);
-        plane_release(&watch.watchers[i].mask);
+        looker_release(&watch.watchers[i].looker);
+        mask_release(&watch.watchers[i].mask);
     }
     free(watch.watchers);
     free(watch.cells[0]);
@@ -194,6 +194,6 @@ void between_count(struct between *between, const struct survey *survey)
 
 void between_release(struct between *between)
 {
-    plane_release(&between->places[0]);
-    plane_release(&between->places[1]);
+    mask_release(&between->places[0]);
+    mask_release(&between->places[1]);
 }

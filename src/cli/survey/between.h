@@ -6,8 +6,8 @@
 
 struct between {
     const char *names[2];
-    struct plane places[2]; /* their open cells */
-    size_t pairs, both;     /* a cell and itself are no pair */
+    struct eyeshot_mask places[2]; /* their open cells */
+    size_t pairs, both;            /* a cell and itself are no pair */
 };
 
 void between_count(struct between *between, const struct survey *survey);

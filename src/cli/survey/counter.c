@@ -30,8 +30,8 @@ void counter_init(struct counter *counter, struct sums *sums)
     words += words & 1;
     counter->masks = alloc_array(COUNTER_BATCH * (words + APART), sizeof *counter->masks);
     for (size_t i = 0; i < COUNTER_BATCH; i++)
-        counter->slots[i] =
-            (struct plane){sums->width, sums->height, stride, counter->masks + i * (words + APART)};
+        counter->slots[i] = (struct eyeshot_mask){sums->width, sums->height, stride,
+                                                  counter->masks + i * (words + APART)};
     counter->bits = alloc_array(words, COUNTER_BITS * sizeof *counter->bits);
 }
 
@@ -42,7 +42,7 @@ void counter_release(struct counter *counter)
     *counter = (struct counter){0};
 }
 
-static size_t box_words(struct box box)
+static size_t box_words(struct eyeshot_box box)
 {
     if (box_is_empty(box))
         return 0;
@@ -66,10 +66,10 @@ static void add_word(struct counter *counter, size_t at, uint64_t word)
 
 void counter_add_each(struct counter *counter, int count)
 {
-    struct box box = counter->batch;
+    struct eyeshot_box box = counter->batch;
 
     for (int i = 0; i < count; i++) {
-        const struct plane *slot = &counter->slots[i];
+        const struct eyeshot_mask *slot = &counter->slots[i];
         for (int y = box.y0; y < box.y1; y++) {
             for (size_t k = (size_t)box.x0 / 64; k * 64 < (size_t)box.x1; k++) {
                 size_t at = (size_t)y * slot->stride + k;
@@ -95,7 +95,7 @@ static inline pair add_pairs(pair *sum, pair a, pair b)
 }
 
 /* Takes words `at` and at + 1 out of a slot. */
-static inline pair take(const struct plane *slot, size_t at)
+static inline pair take(const struct eyeshot_mask *slot, size_t at)
 {
     pair *words = (pair *)(slot->words + at), taken = *words;
 
@@ -105,7 +105,7 @@ static inline pair take(const struct plane *slot, size_t at)
 
 static inline void add_pair(struct counter *counter, size_t at)
 {
-    const struct plane *slots = counter->slots;
+    const struct eyeshot_mask *slots = counter->slots;
     pair *bits = (pair *)(counter->bits + COUNTER_BITS * at);
     pair ones = bits[0], twos = bits[1], fours = bits[2], two, four, carry;
 
@@ -127,7 +127,7 @@ static inline void add_pair(struct counter *counter, size_t at)
 /* A pair may begin before the box, or end behind it: there the masks are clear. */
 void counter_add_eight(struct counter *counter)
 {
-    struct box box = counter->batch;
+    struct eyeshot_box box = counter->batch;
     size_t stride = counter->slots[0].stride;
 
     for (int y = box.y0; y < box.y1; y++) {
@@ -177,7 +177,7 @@ static void spill_word(struct counter *counter, size_t at, uint32_t *sums, int c
 static void spill_row(struct counter *counter, int y)
 {
     const struct sums *sums = counter->sums;
-    struct box box = counter->dirty;
+    struct eyeshot_box box = counter->dirty;
 
     for (size_t k = (size_t)box.x0 / 64; k * 64 < (size_t)box.x1; k++) {
         int left = sums->width - (int)(64 * k);
@@ -194,7 +194,7 @@ static int lock_of(const struct sums *sums, int y)
 static void spill(struct counter *counter)
 {
     struct sums *sums = counter->sums;
-    struct box box = counter->dirty;
+    struct eyeshot_box box = counter->dirty;
     int y = box.y0;
 
     while (box_words(box) && y < box.y1) {
@@ -204,13 +204,14 @@ static void spill(struct counter *counter)
             spill_row(counter, y);
         pthread_mutex_unlock(&sums->locks[lock]);
     }
-    counter->dirty = (struct box){0};
+    counter->dirty = (struct eyeshot_box){0};
     counter->dirty_words = 0;
     counter->held = 0;
 }
 
 /* Boxes far from each other are not worth a common one: it would hold mostly what is in neither. */
-static bool worth_joining(struct box a, size_t a_words, struct box b, size_t b_words)
+static bool worth_joining(struct eyeshot_box a, size_t a_words, struct eyeshot_box b,
+                          size_t b_words)
 {
     return box_words(box_join(a, b)) <= 2 * (a_words + b_words);
 }
@@ -218,7 +219,7 @@ static bool worth_joining(struct box a, size_t a_words, struct box b, size_t b_w
 /* The first `count` slots to the counters. */
 static void add_batch(struct counter *counter, int count)
 {
-    struct box joined = box_join(counter->dirty, counter->batch);
+    struct eyeshot_box joined = box_join(counter->dirty, counter->batch);
 
     if (counter->held + count >= 1 << COUNTER_BITS ||
         !worth_joining(counter->dirty, counter->dirty_words, counter->batch,
@@ -234,23 +235,23 @@ static void add_batch(struct counter *counter, int count)
     counter->dirty_words += counter->batch_words;
     counter->held += count;
     counter->filled -= count;
-    counter->batch = (struct box){0};
+    counter->batch = (struct eyeshot_box){0};
     counter->batch_words = 0;
 }
 
-struct plane *counter_slot(struct counter *counter)
+struct eyeshot_mask *counter_slot(struct counter *counter)
 {
     return &counter->slots[counter->filled];
 }
 
-void counter_add(struct counter *counter, struct box box)
+void counter_add(struct counter *counter, struct eyeshot_box box)
 {
     size_t words = box_words(box);
 
     counter->filled++;
     if (!worth_joining(counter->batch, counter->batch_words, box, words)) {
         int last = counter->filled - 1;
-        struct plane slot = counter->slots[last];
+        struct eyeshot_mask slot = counter->slots[last];
         add_batch(counter, last);
         counter->slots[last] = counter->slots[0];
         counter->slots[0] = slot;

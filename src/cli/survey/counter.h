@@ -14,7 +14,7 @@
 
 #include <pthread.h>
 
-#include "lib/grid/plane.h"
+#include "lib/words.h"
 
 #define COUNTER_BATCH 8 /* masks that are added at once */
 #define COUNTER_BITS 10 /* of an upright counter */
@@ -34,12 +34,12 @@ void sums_release(struct sums *sums);
 struct counter {
     struct sums *sums;
     uint64_t *masks; /* of the slots */
-    struct plane slots[COUNTER_BATCH];
+    struct eyeshot_mask slots[COUNTER_BATCH];
     uint64_t *bits; /* COUNTER_BITS words for each word of a mask */
 
     /* The box around the masks in the slots, and around all since the counters were empty; how many
      * words the masks themselves have in theirs. */
-    struct box batch, dirty;
+    struct eyeshot_box batch, dirty;
     size_t batch_words, dirty_words;
     int filled, held; /* slots, masks in the counters */
 };
@@ -48,8 +48,8 @@ void counter_init(struct counter *counter, struct sums *sums);
 void counter_release(struct counter *counter);
 
 /* A clear mask to fill, and that it was filled: within `box` alone. */
-struct plane *counter_slot(struct counter *counter);
-void counter_add(struct counter *counter, struct box box);
+struct eyeshot_mask *counter_slot(struct counter *counter);
+void counter_add(struct counter *counter, struct eyeshot_box box);
 void counter_finish(struct counter *counter); /* all there is goes to the sums */
 
 /* Adds the first `count` slots one by one, all eight together: the same. Both clear them. */

@@ -92,8 +92,8 @@ static uint64_t add_row(const uint64_t *row, size_t first, size_t last, const ui
     return sum;
 }
 
-struct reach distances_measure(const struct distances *distances, const struct plane *mask,
-                               struct box box, struct cell eye, size_t count)
+struct reach distances_measure(const struct distances *distances, const struct eyeshot_mask *mask,
+                               struct eyeshot_box box, struct cell eye, size_t count)
 {
     size_t first = (size_t)box.x0 / 64, last = ((size_t)box.x1 + 63) / 64;
     uint64_t sum = 0, farthest = 0;

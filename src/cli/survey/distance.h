@@ -8,7 +8,7 @@
 #ifndef SURVEY_DISTANCE_H
 #define SURVEY_DISTANCE_H
 
-#include "lib/grid/plane.h"
+#include "lib/words.h"
 
 #define DISTANCE_MOST_SIDE 4000000 /* of a map: for a thousandth of a cell to fit */
 
@@ -27,7 +27,7 @@ struct reach {
     uint32_t mean, farthest;
 };
 
-struct reach distances_measure(const struct distances *distances, const struct plane *mask,
-                               struct box box, struct cell eye, size_t count);
+struct reach distances_measure(const struct distances *distances, const struct eyeshot_mask *mask,
+                               struct eyeshot_box box, struct cell eye, size_t count);
 
 #endif

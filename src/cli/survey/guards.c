@@ -1,9 +1,11 @@
 #include "cli/survey/guards.h"
+#include "cli/support/diag.h"
 
 #include <stdlib.h>
 
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
+#include "cli/support/mask.h"
 #include "cli/support/pool.h"
 
 #define BATCH_MOST 64    /* viewers looked at in between, a thread */
@@ -16,15 +18,15 @@ struct candidate {
 };
 
 struct scout {
-    struct gaze gaze;
-    struct plane mask;
+    struct looker looker;
+    struct eyeshot_mask mask;
 };
 
 struct search {
     const struct survey *survey;
-    struct plane uncovered; /* open cells, */
-    size_t left;            /* so many */
-    bool mutual;            /* who sees an open cell is whom it sees */
+    struct eyeshot_mask uncovered; /* open cells, */
+    size_t left;                   /* so many */
+    bool mutual;                   /* who sees an open cell is whom it sees */
     struct candidate *heap;
     size_t count;
     uint32_t round;
@@ -65,16 +67,15 @@ static struct candidate pop(struct search *search)
 }
 
 /* What the viewer at a cell sees, in the scout's mask, which is to be cleared. */
-static struct box look(const struct search *search, struct scout *scout, uint32_t number)
+static struct eyeshot_box look(const struct search *search, struct scout *scout, uint32_t number)
 {
     const struct map *map = search->survey->map;
     struct cell eye = {(int)(number % (uint32_t)map->width), (int)(number / (uint32_t)map->width)};
 
-    if (!scout->mask.words) {
-        scout->gaze.sight.map = map;
-        plane_init(&scout->mask, map->width, map->height);
-    }
-    return gaze_look(&scout->gaze, survey_rule(search->survey, eye), eye, &scout->mask);
+    if (!scout->mask.words)
+        mask_init(&scout->mask, map->width, map->height);
+    return level_look_tiles(&scout->looker, map, survey_rule(search->survey, eye), eye,
+                            &scout->mask);
 }
 
 static void weigh(void *state, int worker, size_t from, size_t to)
@@ -84,11 +85,11 @@ static void weigh(void *state, int worker, size_t from, size_t to)
 
     for (size_t i = from; i < to; i++) {
         struct candidate *candidate = &search->batch[i];
-        struct box box = look(search, scout, candidate->cell);
-        plane_and(&scout->mask, &search->uncovered, box);
-        candidate->bound = (uint32_t)plane_count_box(&scout->mask, box);
+        struct eyeshot_box box = look(search, scout, candidate->cell);
+        eyeshot_mask_intersect(&scout->mask, &search->uncovered, box);
+        candidate->bound = (uint32_t)eyeshot_mask_count(&scout->mask, box);
         candidate->round = search->round;
-        plane_clear_box(&scout->mask, box);
+        eyeshot_mask_clear(&scout->mask, box);
     }
 }
 
@@ -97,7 +98,7 @@ static void recount(struct search *search)
 {
     const struct survey *survey = search->survey;
     struct survey back = {.map = survey->map,
-                          .rule = survey->rule,
+                          .terms = survey->terms,
                           .viewers = search->uncovered,
                           .threads = survey->threads};
     struct diag diag = {0};
@@ -110,7 +111,7 @@ static void recount(struct search *search)
         if (gain)
             push(search, (struct candidate){cell, gain, search->round});
     }
-    back.viewers = (struct plane){0};
+    back.viewers = (struct eyeshot_mask){0};
     survey_release(&back);
 }
 
@@ -143,28 +144,28 @@ static bool find_best(struct search *search)
 /* Do all viewers stand on open cells, and see each other or not at all? */
 static bool is_mutual(const struct survey *survey)
 {
-    const struct rule *rule = survey->rule;
-    const struct plane *viewers = &survey->viewers;
+    const struct eyeshot_terms *terms = survey->terms;
+    const struct eyeshot_mask *viewers = &survey->viewers;
 
     for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
         if (viewers->words[i] & survey->map->opaque.words[i])
             return false;
-    return (rule->algorithm->claims & CLAIM_SYMMETRIC) && rule->border == BORDER_SHOWN &&
-           rule->diagonals == DIAGONALS_PASS && rule->cone.width == 360 && !survey->own_count;
+    return (terms->rule->claims & EYESHOT_SYMMETRIC) && terms->border == EYESHOT_SHOWN &&
+           terms->diagonals == EYESHOT_PASS && terms->cone == 360 && !survey->own_count;
 }
 
 static void begin(struct search *search, const struct survey *survey, struct guards *guards)
 {
     const struct map *map = survey->map;
-    const struct plane *viewers = &survey->viewers;
+    const struct eyeshot_mask *viewers = &survey->viewers;
 
     *search = (struct search){.survey = survey, .mutual = is_mutual(survey), .round = 1};
-    plane_init(&search->uncovered, map->width, map->height);
+    mask_init(&search->uncovered, map->width, map->height);
     for (int y = 0; y < map->height; y++)
         row_fill(plane_row(&search->uncovered, y), 0, map->width);
-    plane_and_not(&search->uncovered, &map->opaque, plane_box(&map->opaque));
-    guards->open = search->left = plane_count(&search->uncovered);
-    search->heap = alloc_array(plane_count(viewers), sizeof *search->heap);
+    eyeshot_mask_subtract(&search->uncovered, &map->opaque, eyeshot_mask_box(&map->opaque));
+    guards->open = search->left = mask_count(&search->uncovered);
+    search->heap = alloc_array(mask_count(viewers), sizeof *search->heap);
     search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
     search->scouts = alloc_array((size_t)survey->threads, sizeof *search->scouts);
     for (int y = 0; y < map->height; y++) {
@@ -180,13 +181,13 @@ static void begin(struct search *search, const struct survey *survey, struct gua
 static void end(struct search *search)
 {
     for (int i = 0; i < search->survey->threads; i++) {
-        gaze_release(&search->scouts[i].gaze);
-        plane_release(&search->scouts[i].mask);
+        looker_release(&search->scouts[i].looker);
+        mask_release(&search->scouts[i].mask);
     }
     free(search->scouts);
     free(search->batch);
     free(search->heap);
-    plane_release(&search->uncovered);
+    mask_release(&search->uncovered);
 }
 
 static void post(struct search *search, struct guards *guards)
@@ -195,11 +196,11 @@ static void post(struct search *search, struct guards *guards)
     struct candidate best = pop(search);
     uint32_t width = (uint32_t)search->survey->map->width;
     struct cell cell = {(int)(best.cell % width), (int)(best.cell / width)};
-    struct box box = look(search, scout, best.cell);
+    struct eyeshot_box box = look(search, scout, best.cell);
     size_t before = guards->count ? guards->list[guards->count - 1].covered : 0;
 
-    plane_and_not(&search->uncovered, &scout->mask, box);
-    plane_clear_box(&scout->mask, box);
+    eyeshot_mask_subtract(&search->uncovered, &scout->mask, box);
+    eyeshot_mask_clear(&scout->mask, box);
     guards->list = alloc_grow(guards->list, guards->count, &guards->room, sizeof *guards->list);
     guards->list[guards->count++] = (struct guard){cell, best.bound, before + best.bound};
     search->left -= best.bound;

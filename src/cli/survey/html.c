@@ -2,6 +2,7 @@
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/picture/svg.h"
+#include "cli/support/mask.h"
 #include "cli/survey/print.h"
 
 /* The map */
@@ -219,7 +220,7 @@ static void add_betweens(struct sink *sink, const struct survey_view *view)
 
 static void add_planes(struct json_out *json, const struct survey *survey)
 {
-    const struct plane *planes[] = {&survey->map->opaque, &survey->viewers};
+    const struct eyeshot_mask *planes[] = {&survey->map->opaque, &survey->viewers};
     static const char *const keys[] = {"opaque", "viewers"};
 
     for (int i = 0; i < 2; i++) {
@@ -300,11 +301,11 @@ static void write_html(struct sink *sink, const struct survey_view *view)
     const struct survey *survey = view->survey;
     const struct map *map = survey->map;
     struct bytes title = {0}, lead = {0};
-    size_t open = (size_t)map->width * (size_t)map->height - plane_count(&map->opaque);
+    size_t open = (size_t)map->width * (size_t)map->height - mask_count(&map->opaque);
 
     survey_title(&title, survey);
     bytes_addf(&lead, "%d \u00d7 %d cells, %zu of them open, seen from %zu.", map->width,
-               map->height, open, plane_count(&survey->viewers));
+               map->height, open, mask_count(&survey->viewers));
     html_open(sink, title.data, lead.data);
     add_map(sink, view);
     add_numbers(sink, survey);

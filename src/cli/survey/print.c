@@ -1,6 +1,7 @@
 #include "cli/survey/print.h"
 
 #include "cli/picture/json_view.h"
+#include "cli/support/mask.h"
 
 #define COLOR_OFF "\033[0m"
 #define NETPBM_LINE 70 /* characters, as the format asks */
@@ -111,7 +112,7 @@ static void list_ranked(struct sink *sink, const struct survey_view *view, const
                         const struct ranked *list, size_t count)
 {
     struct bytes cell = {0};
-    int width = digits(plane_count(&view->survey->viewers));
+    int width = digits(mask_count(&view->survey->viewers));
 
     sink_format(sink, "\n%s\n", heading);
     for (size_t i = 0; i < count; i++) {
@@ -312,13 +313,13 @@ static void write_json(struct sink *sink, const struct survey_view *view)
     add_number(&json, "width", (size_t)map->width);
     add_number(&json, "height", (size_t)map->height);
     json_key(&json, "algorithm");
-    json_string(&json, survey->rule->algorithm->name);
+    json_string(&json, survey->terms->rule->name);
     json_key(&json, "radius");
-    json_radius(&json, survey->rule->radius);
-    add_number(&json, "viewers", plane_count(&survey->viewers));
+    json_radius(&json, survey->terms->radius);
+    add_number(&json, "viewers", mask_count(&survey->viewers));
     for (int i = 0; i < MEASURE_COUNT; i++)
         add_measure(&json, survey, (enum measure)i);
-    add_number(&json, "open", (size_t)map->width * (size_t)map->height - plane_count(&map->opaque));
+    add_number(&json, "open", (size_t)map->width * (size_t)map->height - mask_count(&map->opaque));
     if (view->guards)
         add_guards(&json, view->guards);
     if (view->hidden)

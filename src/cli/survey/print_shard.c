@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#include "cli/level/given.h"
 #include "cli/picture/json_view.h"
 #include "cli/support/fnv.h"
 #include "cli/support/utf8.h"
@@ -52,7 +53,7 @@ static void add_glyphs(struct part *part, const struct map *map)
     bytes_release(&row);
 }
 
-static void add_mask(struct part *part, const char *key, const struct plane *mask)
+static void add_mask(struct part *part, const char *key, const struct eyeshot_mask *mask)
 {
     struct bytes row = {0};
 
@@ -103,15 +104,15 @@ static void add_values(struct part *part, const struct survey *survey, enum meas
 }
 
 /* Whatever else decides what is seen: only to be compared. */
-static void add_rule(struct part *part, const struct rule *rule)
+static void add_rule(struct part *part, const struct eyeshot_terms *terms)
 {
     struct bytes text = {0};
 
-    bytes_addf(&text, "walls=%s:border=%s:diagonals=%s:own_cell=%s", walls_names[rule->walls],
-               border_names[rule->border], diagonals_names[rule->diagonals],
-               rule->own_cell ? "yes" : "no");
-    bytes_addf(&text, ":facing=%d:cone=%d:subtile=%d", rule->cone.facing, rule->cone.width,
-               (int)rule->subtile);
+    bytes_addf(&text, "walls=%s:border=%s:diagonals=%s:own_cell=%s", walls_names[terms->walls],
+               border_names[terms->border], diagonals_names[terms->diagonals],
+               terms->own_cell ? "yes" : "no");
+    bytes_addf(&text, ":facing=%d:cone=%d:subtile=%d", terms->facing, terms->cone,
+               (int)terms->subtile);
     json_key(&part->json, "rule");
     put_text(part, text.data);
     bytes_release(&text);
@@ -149,14 +150,14 @@ static void add_head(struct part *part, const struct survey *survey, const struc
     json_close(&part->json, ']');
     add_number(part, "width", (size_t)survey->map->width);
     add_number(part, "height", (size_t)survey->map->height);
-    add_text(part, "algorithm", survey->rule->algorithm->name);
+    add_text(part, "algorithm", survey->terms->rule->name);
     json_key(&part->json, "radius");
-    if (survey->rule->radius == RADIUS_ALL)
+    if (survey->terms->radius == EYESHOT_ALL)
         json_null(&part->json);
     else
-        put_number(part, survey->rule->radius);
-    add_text(part, "shape", shape_names[survey->rule->range.shape]);
-    add_rule(part, survey->rule);
+        put_number(part, survey->terms->radius);
+    add_text(part, "shape", shape_names[survey->terms->shape]);
+    add_rule(part, survey->terms);
     add_number(part, "viewers", shard->viewers);
 }
 

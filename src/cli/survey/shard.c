@@ -1,4 +1,5 @@
 #include "cli/survey/shard.h"
+#include "cli/level/given.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "cli/support/json_edit.h"
 #include "cli/support/json_in.h"
 #include "cli/support/json_number.h"
+#include "cli/support/mask.h"
 
 static const char *const shared_keys[SHARD_SHARED] = {
     "width", "height", "algorithm", "radius", "shape", "rule", "viewers", "map", "opaque"};
@@ -27,7 +29,7 @@ struct reader {
     const cJSON *root;
     struct diag *diag;
     size_t number, count; /* of this shard; */
-    struct plane eyes;
+    struct eyeshot_mask eyes;
     size_t eye_count;
 };
 
@@ -75,7 +77,7 @@ static const cJSON *need_rows(const struct reader *reader, const char *key)
     return rows->child;
 }
 
-static int read_mask(const struct reader *reader, const char *key, struct plane *mask)
+static int read_mask(const struct reader *reader, const char *key, struct eyeshot_mask *mask)
 {
     struct json_path path = {&root_path, key, 0};
     const cJSON *row = need_rows(reader, key);
@@ -119,23 +121,23 @@ static int read_map(const struct reader *reader)
 {
     struct map *map = &reader->shards->map;
     int64_t width, height;
-    struct plane opaque;
+    struct eyeshot_mask opaque;
     int status = 0;
 
-    if (need_number(reader, "width", 1, MAP_MAX_SIDE, &width) ||
-        need_number(reader, "height", 1, MAP_MAX_SIDE, &height))
+    if (need_number(reader, "width", 1, EYESHOT_MOST_SIDE, &width) ||
+        need_number(reader, "height", 1, EYESHOT_MOST_SIDE, &height))
         return -1;
     if (map_check((size_t)width, (size_t)height, reader->diag))
         return -1;
     map_init(map, (int)width, (int)height);
     if (!cJSON_IsNull(member(reader, "map")) && read_glyphs(reader, map))
         return -1;
-    plane_init(&opaque, (int)width, (int)height);
+    mask_init(&opaque, (int)width, (int)height);
     status = read_mask(reader, "opaque", &opaque);
     for (int y = 0; y < map->height && !status; y++)
         for (int x = 0; x < map->width; x++)
             map_set_opaque(map, x, y, plane_get(&opaque, x, y));
-    plane_release(&opaque);
+    mask_release(&opaque);
     return status;
 }
 
@@ -151,9 +153,9 @@ static int read_rule(const struct reader *reader)
         index++;
     if (!shape_names[index])
         return diag_fail(reader->diag, "$.shape: unknown shape '%s'", shape->valuestring);
-    shards->shape = (enum shape)index;
-    shards->algorithm = alloc_text(name->valuestring, strlen(name->valuestring));
-    shards->radius = RADIUS_ALL;
+    shards->shape = (enum eyeshot_shape)index;
+    shards->rule = alloc_text(name->valuestring, strlen(name->valuestring));
+    shards->radius = EYESHOT_ALL;
     return cJSON_IsNull(member(reader, "radius"))
                ? 0
                : need_number(reader, "radius", 0, (int64_t)1 << 53, &shards->radius);
@@ -166,10 +168,10 @@ static int begin(const struct reader *reader)
     int64_t viewers;
 
     if (read_map(reader) || read_rule(reader) ||
-        need_number(reader, "viewers", 0, (int64_t)MAP_MAX_CELLS, &viewers))
+        need_number(reader, "viewers", 0, (int64_t)EYESHOT_MOST_CELLS, &viewers))
         return -1;
-    plane_init(&shards->eyes, shards->map.width, shards->map.height);
-    plane_init(&shards->read, (int)reader->count, 1);
+    mask_init(&shards->eyes, shards->map.width, shards->map.height);
+    mask_init(&shards->read, (int)reader->count, 1);
     for (int i = 0; i < SHARD_VALUES; i++)
         shards->values[i] = alloc_array((size_t)shards->map.width * (size_t)shards->map.height,
                                         sizeof *shards->values[i]);
@@ -239,7 +241,7 @@ static int count_eyes(struct reader *reader)
     struct json_path path = {&root_path, "eyes", 0};
 
     expected = all * reader->number / reader->count - all * (reader->number - 1) / reader->count;
-    reader->eye_count = plane_count(&reader->eyes);
+    reader->eye_count = mask_count(&reader->eyes);
     if (reader->eye_count == expected)
         return 0;
     return json_fail(reader->diag, &path, "found %zu, expected %zu: shard %zu/%zu of %zu viewers",
@@ -250,7 +252,7 @@ static int add_eyes(struct reader *reader)
 {
     struct shards *shards = reader->shards;
 
-    plane_init(&reader->eyes, shards->map.width, shards->map.height);
+    mask_init(&reader->eyes, shards->map.width, shards->map.height);
     if (read_mask(reader, "eyes", &reader->eyes))
         return -1;
     for (int y = 0; y < shards->map.height; y++) {
@@ -391,7 +393,7 @@ static int add_shard(struct reader *reader)
     if (status || check_number(reader))
         return -1;
     status = add_eyes(reader) || add_values(reader) || check_sum(reader) ? -1 : 0;
-    plane_release(&reader->eyes);
+    mask_release(&reader->eyes);
     return status;
 }
 
@@ -436,9 +438,9 @@ int shards_check(const struct shards *shards, struct diag *diag)
 void shards_release(struct shards *shards)
 {
     map_release(&shards->map);
-    free(shards->algorithm);
-    plane_release(&shards->eyes);
-    plane_release(&shards->read);
+    free(shards->rule);
+    mask_release(&shards->eyes);
+    mask_release(&shards->read);
     for (int i = 0; i < SHARD_VALUES; i++)
         free(shards->values[i]);
     for (int i = 0; i < SHARD_SHARED; i++)

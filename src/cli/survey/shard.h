@@ -7,7 +7,7 @@
 
 #include "cli/level/map.h"
 #include "cli/support/diag.h"
-#include "lib/grid/shape.h"
+#include "lib/eyeshot.h"
 
 #define SHARD_KIND "survey-shard/1"
 #define SHARD_MOST 1000000 /* of one survey */
@@ -16,15 +16,15 @@
 
 struct shards {
     struct map map;
-    char *algorithm; /* any name, it may be unknown */
-    enum shape shape;
+    char *rule; /* any name, it may be unknown */
+    enum eyeshot_shape shape;
     int64_t radius;
-    size_t viewers;    /* that all shards have together, */
-    struct plane eyes; /* and those that were read */
+    size_t viewers;           /* that all shards have together, */
+    struct eyeshot_mask eyes; /* and those that were read */
     uint32_t *values[SHARD_VALUES];
 
-    size_t count;      /* how many shards there are; 0: none was read */
-    struct plane read; /* one row: a bit for each that was */
+    size_t count;             /* how many shards there are; 0: none was read */
+    struct eyeshot_mask read; /* one row: a bit for each that was */
     char *shared[SHARD_SHARED];
 };
 

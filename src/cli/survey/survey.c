@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+#include "cli/support/mask.h"
 #include "cli/support/progress.h"
 #include "cli/support/utf8.h"
 #include "cli/survey/print.h"
@@ -13,8 +15,8 @@
 
 struct job {
     struct scenario scenario;
-    struct terms terms;
-    struct rule rule;
+    struct given given;
+    struct eyeshot_terms terms;
     struct survey survey;
     struct guards guards;
     struct ranked *hidden, *exposed;
@@ -57,7 +59,7 @@ static int compare_own(const void *a, const void *b)
 static int place_viewers(struct survey *survey, const struct lookout *lookouts, size_t count,
                          struct diag *diag)
 {
-    plane_clear(&survey->viewers);
+    mask_clear(&survey->viewers);
     survey->own = alloc_array(count, sizeof *survey->own);
     for (size_t i = 0; i < count; i++) {
         struct cell cell = lookouts[i].cell;
@@ -65,7 +67,7 @@ static int place_viewers(struct survey *survey, const struct lookout *lookouts, 
             return diag_fail(diag, "viewer '%s' looks from %d,%d, as another one does",
                              lookouts[i].id, cell.x, cell.y);
         plane_set(&survey->viewers, cell.x, cell.y);
-        survey->own[survey->own_count++] = (struct own_rule){cell, lookouts[i].rule};
+        survey->own[survey->own_count++] = (struct own_rule){cell, lookouts[i].terms};
     }
     qsort(survey->own, survey->own_count, sizeof *survey->own, compare_own);
     return 0;
@@ -78,14 +80,14 @@ static int find_viewers(struct job *job, const struct settings *settings, struct
     int status = 0;
 
     if (settings->viewer_count &&
-        lookouts_find(&lookouts, &count, settings, &job->scenario, &job->terms, &job->rule, diag))
+        lookouts_find(&lookouts, &count, settings, &job->scenario, &job->given, &job->terms, diag))
         return -1;
-    survey_init(&job->survey, &job->scenario.map, &job->rule);
+    survey_init(&job->survey, &job->scenario.map, &job->terms);
     if (settings->viewer_count)
         status = place_viewers(&job->survey, lookouts, count, diag);
     lookouts_release(lookouts, count);
     job->shard =
-        (struct shard){settings->shard, settings->shard_count, plane_count(&job->survey.viewers)};
+        (struct shard){settings->shard, settings->shard_count, mask_count(&job->survey.viewers)};
     if (job->shard.count)
         survey_keep(&job->survey, job->shard.number, job->shard.count);
     return status;
@@ -94,7 +96,8 @@ static int find_viewers(struct job *job, const struct settings *settings, struct
 /* Places for --between */
 
 /* X,Y or X,Y-X,Y, both corners included: 1 when `text` is one, 0 when it is something else. */
-static int parse_box(const char *text, const struct map *map, struct box *box, struct diag *diag)
+static int parse_box(const char *text, const struct map *map, struct eyeshot_box *box,
+                     struct diag *diag)
 {
     const char *dash = strchr(text, '-');
     char *first = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
@@ -112,14 +115,15 @@ static int parse_box(const char *text, const struct map *map, struct box *box, s
         if (cell_check(corners[i], map, diag))
             found = -1;
     if (found > 0)
-        *box = (struct box){corners[0].x < corners[1].x ? corners[0].x : corners[1].x,
-                            corners[0].y < corners[1].y ? corners[0].y : corners[1].y,
-                            (corners[0].x > corners[1].x ? corners[0].x : corners[1].x) + 1,
-                            (corners[0].y > corners[1].y ? corners[0].y : corners[1].y) + 1};
+        *box =
+            (struct eyeshot_box){corners[0].x < corners[1].x ? corners[0].x : corners[1].x,
+                                 corners[0].y < corners[1].y ? corners[0].y : corners[1].y,
+                                 (corners[0].x > corners[1].x ? corners[0].x : corners[1].x) + 1,
+                                 (corners[0].y > corners[1].y ? corners[0].y : corners[1].y) + 1};
     return found;
 }
 
-static void add_glyph(struct plane *place, const struct map *map, uint32_t code)
+static void add_glyph(struct eyeshot_mask *place, const struct map *map, uint32_t code)
 {
     struct cell cell = {-1, 0};
 
@@ -128,10 +132,10 @@ static void add_glyph(struct plane *place, const struct map *map, uint32_t code)
 }
 
 /* The open cells of a box, or those that show a glyph. */
-static int find_place(struct plane *place, const char *text, const struct map *map,
+static int find_place(struct eyeshot_mask *place, const char *text, const struct map *map,
                       struct diag *diag)
 {
-    struct box box = {0};
+    struct eyeshot_box box = {0};
     uint32_t code = utf8_single(text);
     int found = parse_box(text, map, &box, diag);
 
@@ -141,11 +145,11 @@ static int find_place(struct plane *place, const char *text, const struct map *m
         row_fill(plane_row(place, y), box.x0, box.x1);
     if (!found && code)
         add_glyph(place, map, code);
-    if (!plane_count(place))
+    if (!mask_count(place))
         return diag_fail(
             diag, "between: '%s' is neither a box (X,Y-X,Y) nor does it stand on the map", text);
-    plane_and_not(place, &map->opaque, plane_box(place));
-    if (!plane_count(place))
+    eyeshot_mask_subtract(place, &map->opaque, eyeshot_mask_box(place));
+    if (!mask_count(place))
         return diag_fail(diag, "between: '%s' has no open cell", text);
     return 0;
 }
@@ -157,10 +161,10 @@ static int find_places(struct job *job, const struct settings *settings, struct 
     job->betweens = alloc_array(settings->between_count / 2, sizeof *job->betweens);
     for (size_t i = 0; i < settings->between_count; i++) {
         struct between *between = &job->betweens[i / 2];
-        struct plane *place = &between->places[i % 2];
+        struct eyeshot_mask *place = &between->places[i % 2];
         job->between_count = i / 2 + 1;
         between->names[i % 2] = settings->betweens[i];
-        plane_init(place, map->width, map->height);
+        mask_init(place, map->width, map->height);
         if (find_place(place, settings->betweens[i], map, diag))
             return -1;
     }
@@ -205,10 +209,10 @@ static int make(struct job *job, const struct settings *settings, struct diag *d
 static void print_stats(const struct job *job, enum stats stats)
 {
     const struct map *map = job->survey.map;
-    size_t viewers = plane_count(&job->survey.viewers);
+    size_t viewers = mask_count(&job->survey.viewers);
 
     fprintf(stderr, "eyeshot: %zu %s, %zu open cells", viewers, viewers == 1 ? "viewer" : "viewers",
-            (size_t)map->width * (size_t)map->height - plane_count(&map->opaque));
+            (size_t)map->width * (size_t)map->height - mask_count(&map->opaque));
     if (stats == STATS_TIME)
         fprintf(stderr, ", %d %s, %.3f s", job->survey.threads,
                 job->survey.threads == 1 ? "thread" : "threads", job->seconds);
@@ -250,7 +254,7 @@ static int look(struct job *job, const struct settings *settings, const char *pa
                 const struct survey_format *format, struct diag *diag)
 {
     if (scenario_read(&job->scenario, path, &settings->read, diag) ||
-        settings_rule(settings, &job->scenario, &job->terms, &job->rule, diag))
+        settings_rule(settings, &job->scenario, &job->given, &job->terms, diag))
         return -1;
     diag->file = NULL;
     if (find_viewers(job, settings, diag) || find_places(job, settings, diag))
@@ -276,15 +280,14 @@ static int merge(struct job *job, const struct settings *settings, char **paths,
     diag->file = NULL;
     if (shards_check(shards, diag))
         return -1;
-    job->rule = (struct rule){.algorithm = algorithm_need(shards->algorithm, diag),
-                              .range = {shards->shape, shards->radius},
-                              .radius = shards->radius};
-    if (!job->rule.algorithm)
+    job->terms = (struct eyeshot_terms){
+        .rule = rule_need(shards->rule, diag), .radius = shards->radius, .shape = shards->shape};
+    if (!job->terms.rule)
         return -1;
-    survey_init(&job->survey, &shards->map, &job->rule);
-    plane_release(&job->survey.viewers);
+    survey_init(&job->survey, &shards->map, &job->terms);
+    mask_release(&job->survey.viewers);
     job->survey.viewers = shards->eyes;
-    shards->eyes = (struct plane){0};
+    shards->eyes = (struct eyeshot_mask){0};
     for (int i = 0; i < MEASURE_COUNT; i++) {
         job->survey.values[i] = shards->values[i];
         shards->values[i] = NULL;
@@ -301,7 +304,7 @@ static int check_parts(const struct settings *settings, int count, const char *s
     bool lists = settings->guards || settings->between_count;
 
     if (settings->merge && (settings->shard_count || settings->viewer_count ||
-                            settings->algorithm_count || settings->terms.given || lists))
+                            settings->rule_count || settings->given.given || lists))
         return diag_fail(diag, "merge: goes with -f, -o, --show, --hidden, --exposed and the like "
                                "only: it does not look");
     if (settings->shard_count &&

@@ -1,7 +1,9 @@
 /* A survey as a picture: cells by how large their number is, guards and other cells marked. */
 #include <string.h>
 
+#include "cli/level/given.h"
 #include "cli/picture/svg.h"
+#include "cli/support/mask.h"
 #include "cli/survey/print.h"
 
 #define SWATCH 14 /* the width of a colour in the key */
@@ -17,23 +19,22 @@ const char *const survey_signs[] = {SQUARE("dark-wall"),
 
 void survey_title(struct bytes *text, const struct survey *survey)
 {
-    const struct rule *rule = survey->rule;
+    const struct eyeshot_terms *terms = survey->terms;
 
-    bytes_addf(text, "Survey: %s", rule->algorithm->name);
-    if (rule->radius != RADIUS_ALL)
-        bytes_addf(text, ", radius %lld, %s", (long long)rule->radius,
-                   shape_names[rule->range.shape]);
+    bytes_addf(text, "Survey: %s", terms->rule->name);
+    if (terms->radius != EYESHOT_ALL)
+        bytes_addf(text, ", radius %lld, %s", (long long)terms->radius, shape_names[terms->shape]);
 }
 
 static void add_steps(struct sink *sink, const struct survey_view *view)
 {
     const struct survey *survey = view->survey;
     uint32_t most = survey_most(survey, view->show);
-    struct plane steps[SURVEY_STEPS] = {0};
+    struct eyeshot_mask steps[SURVEY_STEPS] = {0};
     char class[] = "h0";
 
     for (int i = 0; i < SURVEY_STEPS; i++)
-        plane_init(&steps[i], survey->map->width, survey->map->height);
+        mask_init(&steps[i], survey->map->width, survey->map->height);
     for (int y = 0; y < survey->map->height; y++)
         for (int x = 0; x < survey->map->width; x++)
             if (survey_has(survey, view->show, x, y)) {
@@ -43,17 +44,17 @@ static void add_steps(struct sink *sink, const struct survey_view *view)
     for (int i = 0; i < SURVEY_STEPS; i++) {
         class[1] = (char)('0' + i);
         svg_cells(sink, class, &steps[i]);
-        plane_release(&steps[i]);
+        mask_release(&steps[i]);
     }
 }
 
 static void add_walls(struct sink *sink, const struct map *map)
 {
-    struct plane walls = {0};
+    struct eyeshot_mask walls = {0};
 
     svg_opaque(&walls, map, 1);
     svg_cells(sink, "dark-wall", &walls);
-    plane_release(&walls);
+    mask_release(&walls);
 }
 
 /* Frames around cells. */

@@ -1,47 +1,48 @@
 #include "lib/grid/plane.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/support/alloc.h"
+#include "lib/grid/memory.h"
 
-void plane_init(struct plane *plane, int width, int height)
+/* A row's worth of words for each row, and the one behind the last. */
+static size_t mask_words(int width, int height, size_t *stride)
 {
-    plane->width = width;
-    plane->height = height;
-    plane->stride = ((size_t)width + 63) / 64;
-    plane->words = alloc_array(plane->stride * (size_t)height + 1, sizeof *plane->words);
+    *stride = ((size_t)width + 63) / 64;
+    return *stride * (size_t)height + 1;
 }
 
-struct plane *plane_need(struct plane *plane, int width, int height)
+int eyeshot_mask_init(struct eyeshot_mask *mask, int width, int height,
+                      const struct eyeshot_memory *memory)
 {
-    if (plane->width != width || plane->height != height) {
-        plane_release(plane);
-        plane_init(plane, width, height);
-    }
-    return plane;
+    struct eyeshot_mask new = {.width = width, .height = height};
+    size_t words;
+
+    if (!mask || width < 1 || height < 1)
+        return EYESHOT_BAD_ARGUMENT;
+    words = mask_words(width, height, &new.stride);
+    if (words - 1 > SIZE_MAX / 64 / sizeof *new.words || (words - 1) / (size_t)height != new.stride)
+        return EYESHOT_TOO_LARGE;
+    new.words = memory_zeroed(memory, words * sizeof *new.words);
+    if (!new.words)
+        return EYESHOT_NO_MEMORY;
+    *mask = new;
+    return EYESHOT_OK;
 }
 
-void plane_release(struct plane *plane)
+void eyeshot_mask_release(struct eyeshot_mask *mask, const struct eyeshot_memory *memory)
 {
-    free(plane->words);
-    *plane = (struct plane){0};
-}
-
-size_t plane_bytes(const struct plane *plane)
-{
-    return plane->stride * (size_t)plane->height * sizeof *plane->words;
-}
-
-void plane_clear(struct plane *plane)
-{
-    memset(plane->words, 0, plane_bytes(plane));
+    if (!mask)
+        return;
+    if (mask->words)
+        memory_free(memory, mask->words,
+                    mask_words(mask->width, mask->height, &mask->stride) * sizeof *mask->words);
+    *mask = (struct eyeshot_mask){0};
 }
 
 void row_double(uint64_t *out, size_t out_words, const uint64_t *row)
 {
     for (size_t i = 0; i < out_words; i++)
-        out[i] = 3 * bits_spread(i % 2 ? row[i / 2] >> 32 : row[i / 2]);
+        out[i] = bits_doubled(i % 2 ? row[i / 2] >> 32 : row[i / 2]);
 }
 
 /* The even bits of `word`, packed into the low 32. */
@@ -55,8 +56,9 @@ static uint64_t pack_bits(uint64_t word)
     return (word | word >> 16) & 0x00000000ffffffff;
 }
 
-void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
-               size_t words)
+/* The other way: bit i of `out` is set when any of bits 2i, 2i + 1 of the two rows is. */
+static void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
+                      size_t words)
 {
     for (size_t i = 0; i < out_words; i++) {
         uint64_t low = above[2 * i] | below[2 * i], high = 0;
@@ -66,46 +68,73 @@ void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uin
     }
 }
 
-/* NOLINTBEGIN(bugprone-macro-parentheses): y and i are declared, which takes no parentheses */
-#define FOR_WORDS(box, y, i)                                                                       \
+/* What of a box lies on the mask; an empty one is all zero. */
+static struct eyeshot_box cut(const struct eyeshot_mask *mask, struct eyeshot_box box)
+{
+    box.x0 = box.x0 > 0 ? box.x0 : 0;
+    box.y0 = box.y0 > 0 ? box.y0 : 0;
+    box.x1 = box.x1 < mask->width ? box.x1 : mask->width;
+    box.y1 = box.y1 < mask->height ? box.y1 : mask->height;
+    return box_is_empty(box) ? (struct eyeshot_box){0, 0, 0, 0} : box;
+}
+
+static bool same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
+{
+    return a->width == b->width && a->height == b->height;
+}
+
+/*
+ * NOLINTBEGIN(bugprone-macro-parentheses): y and i are declared, which takes no parentheses.
+ * Through the words of `to` that hold the box, where `from` has the same size.
+ */
+#define FOR_WORDS(to, from, box, y, i)                                                             \
+    box = same_size(to, from) ? cut(to, box) : (struct eyeshot_box){0, 0, 0, 0};                   \
     for (int y = (box).y0; y < (box).y1; y++)                                                      \
         for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-void plane_or(struct plane *to, const struct plane *from, struct box box)
+void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                       struct eyeshot_box box)
 {
-    FOR_WORDS(box, y, i)
+    FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] |= plane_row(from, y)[i];
 }
 
-void plane_and(struct plane *to, const struct plane *from, struct box box)
+void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                            struct eyeshot_box box)
 {
-    FOR_WORDS(box, y, i)
+    FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] &= plane_row(from, y)[i];
 }
 
-void plane_and_not(struct plane *to, const struct plane *from, struct box box)
+void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                           struct eyeshot_box box)
 {
-    FOR_WORDS(box, y, i)
+    FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] &= ~plane_row(from, y)[i];
 }
 
-void plane_copy_box(struct plane *to, const struct plane *from, struct box box)
+void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                       struct eyeshot_box box)
 {
-    FOR_WORDS(box, y, i)
+    FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] = plane_row(from, y)[i];
 }
 
-void plane_clear_box(struct plane *plane, struct box box)
+void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box)
 {
-    size_t words = ((size_t)box.x1 + 63) / 64 - (size_t)box.x0 / 64;
+    size_t first, words;
 
-    if (words == plane->stride && box.y0 < box.y1) { /* whole rows are one run */
-        memset(plane_row(plane, box.y0), 0, words * (size_t)(box.y1 - box.y0) * sizeof(uint64_t));
+    box = cut(mask, box);
+    first = (size_t)box.x0 / 64;
+    words = ((size_t)box.x1 + 63) / 64 - first;
+    if (words == mask->stride) { /* whole rows are one run */
+        memset(plane_row(mask, box.y0), 0, words * (size_t)(box.y1 - box.y0) * sizeof(uint64_t));
         return;
     }
-    FOR_WORDS(box, y, i)
-    plane_row(plane, y)[i] = 0;
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = first; i < first + words; i++)
+            plane_row(mask, y)[i] = 0;
 }
 
 static uint64_t count_bits(uint64_t word)
@@ -147,22 +176,29 @@ static size_t row_count(const uint64_t *row, size_t words)
     return (size_t)eights;
 }
 
-size_t plane_count_box(const struct plane *plane, struct box box)
+size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box box)
 {
-    size_t count = 0, first = (size_t)box.x0 / 64, last = ((size_t)box.x1 + 63) / 64;
+    size_t count = 0, first, last;
 
-    if (box.x0 >= box.x1 || box.y0 >= box.y1)
-        return 0;
-    if (!first && last == plane->stride)
-        return row_count(plane_row(plane, box.y0), last * (size_t)(box.y1 - box.y0));
+    box = cut(mask, box);
+    first = (size_t)box.x0 / 64;
+    last = ((size_t)box.x1 + 63) / 64;
+    if (!first && last == mask->stride)
+        return row_count(plane_row(mask, box.y0), last * (size_t)(box.y1 - box.y0));
     for (int y = box.y0; y < box.y1; y++)
-        count += row_count(plane_row(plane, y) + first, last - first);
+        count += row_count(plane_row(mask, y) + first, last - first);
     return count;
 }
 
-size_t plane_count(const struct plane *plane)
+bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to)
 {
-    return plane_count_box(plane, plane_box(plane));
+    const uint64_t *row = plane_row(mask, y);
+
+    if ((unsigned)y >= (unsigned)mask->height || *to < 0 || *to >= mask->width)
+        return false;
+    *from = row_next_set(row, *to, mask->width);
+    *to = row_next_clear(row, *from, mask->width);
+    return *from < mask->width;
 }
 
 /* Two words at once, wherever they lie. */
@@ -207,7 +243,7 @@ void bits_transpose(uint64_t block[64], int rows)
     }
 }
 
-static void transpose_at(struct plane *to, const struct plane *from, int y, size_t i)
+static void transpose_at(struct eyeshot_mask *to, const struct eyeshot_mask *from, int y, size_t i)
 {
     int rows = from->height - y < 64 ? from->height - y : 64;
     int columns = from->width - (int)i * 64 < 64 ? from->width - (int)i * 64 : 64;
@@ -222,19 +258,80 @@ static void transpose_at(struct plane *to, const struct plane *from, int y, size
 }
 
 /* Eight words of a row, a line of most caches, are taken before the next row's. */
-void plane_transpose(struct plane *to, const struct plane *from)
+void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                         struct eyeshot_box box)
 {
-    for (size_t i = 0; i < from->stride; i += 8)
-        for (int y = 0; y < from->height; y += 64)
-            for (size_t k = i; k < i + 8 && k < from->stride; k++)
+    size_t end;
+
+    box = cut(from, box);
+    end = ((size_t)box.x1 + 63) / 64;
+    for (size_t i = (size_t)box.x0 / 64; i < end; i += 8)
+        for (int y = box.y0 / 64 * 64; y < box.y1; y += 64)
+            for (size_t k = i; k < i + 8 && k < end; k++)
                 transpose_at(to, from, y, k);
 }
 
-void plane_double(struct plane *to, const struct plane *from)
+int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
+    if (to->width != from->height || to->height != from->width)
+        return EYESHOT_BAD_ARGUMENT;
+    plane_transpose_box(to, from, eyeshot_mask_box(from));
+    return EYESHOT_OK;
+}
+
+int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from)
+{
+    if (to->width != 2 * from->width || to->height != 2 * from->height)
+        return EYESHOT_BAD_ARGUMENT;
     for (int y = 0; y < from->height; y++) {
         uint64_t *row = plane_row(to, 2 * y);
         row_double(row, to->stride, plane_row(from, y));
         memcpy(plane_row(to, 2 * y + 1), row, to->stride * sizeof *row);
     }
+    return EYESHOT_OK;
+}
+
+int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                       struct eyeshot_box to_box)
+{
+    size_t first;
+
+    if (from->width != 2 * to->width || from->height != 2 * to->height)
+        return EYESHOT_BAD_ARGUMENT;
+    to_box = cut(to, to_box);
+    first = (size_t)to_box.x0 / 64;
+    for (int y = to_box.y0; y < to_box.y1; y++)
+        row_halve(plane_row(to, y) + first, ((size_t)to_box.x1 + 63) / 64 - first,
+                  plane_row(from, 2 * y) + 2 * first, plane_row(from, 2 * y + 1) + 2 * first,
+                  from->stride - 2 * first);
+    return EYESHOT_OK;
+}
+
+#include "cli/support/alloc.h"
+
+void plane_init(struct plane *plane, int width, int height)
+{
+    plane->width = width;
+    plane->height = height;
+    plane->stride = ((size_t)width + 63) / 64;
+    plane->words = alloc_array(plane->stride * (size_t)height + 1, sizeof *plane->words);
+}
+
+struct plane *plane_need(struct plane *plane, int width, int height)
+{
+    if (plane->width != width || plane->height != height) {
+        plane_release(plane);
+        plane_init(plane, width, height);
+    }
+    return plane;
+}
+
+void plane_release(struct plane *plane)
+{
+    eyeshot_mask_release(plane, NULL);
+}
+
+size_t plane_bytes(const struct plane *plane)
+{
+    return plane->stride * (size_t)plane->height * sizeof *plane->words;
 }

@@ -3,9 +3,6 @@
 #include <limits.h>
 #include <stddef.h>
 
-const char *const shape_names[] = {"circle",  "round",  "square", "diamond",
-                                   "octagon", "strict", "wide",   NULL};
-
 /* floor(sqrt(value)) for values below 2^62, bit by bit. */
 static int64_t root(int64_t value)
 {
@@ -40,22 +37,22 @@ int range_reach(struct range range, int64_t dy)
     if (r > INT_MAX)
         return INT_MAX;
     switch (range.shape) {
-    case SHAPE_ROUND:
+    case EYESHOT_ROUND:
         reach = root(r * r + r - dy * dy);
         break;
-    case SHAPE_SQUARE:
+    case EYESHOT_SQUARE:
         reach = dy <= r ? r : -1;
         break;
-    case SHAPE_DIAMOND:
+    case EYESHOT_DIAMOND:
         reach = dy <= r ? r - dy : -1;
         break;
-    case SHAPE_OCTAGON:
+    case EYESHOT_OCTAGON:
         reach = octagon_reach(r, dy);
         break;
-    case SHAPE_STRICT:
+    case EYESHOT_STRICT:
         reach = root(r * r - 1 - dy * dy);
         break;
-    case SHAPE_WIDE:
+    case EYESHOT_WIDE:
         reach = root(r * r + 2 * r - dy * dy);
         break;
     default:
@@ -69,10 +66,10 @@ static int clamp(int64_t value, int most)
     return value < 0 ? 0 : value > most ? most : (int)value;
 }
 
-struct box range_box(int64_t reach, int width, int height, int x, int y)
+struct eyeshot_box range_box(int64_t reach, int width, int height, int x, int y)
 {
     if (reach > INT_MAX)
         reach = INT_MAX;
-    return (struct box){clamp(x - reach, width), clamp(y - reach, height),
-                        clamp(x + reach + 1, width), clamp(y + reach + 1, height)};
+    return (struct eyeshot_box){clamp(x - reach, width), clamp(y - reach, height),
+                                clamp(x + reach + 1, width), clamp(y + reach + 1, height)};
 }

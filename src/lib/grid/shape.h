@@ -5,25 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/grid/plane.h"
-
-#define RADIUS_ALL INT64_MAX
-
-enum shape {
-    SHAPE_CIRCLE,  /* d² <= r² */
-    SHAPE_ROUND,   /* d² <= r² + r */
-    SHAPE_SQUARE,  /* max(|dx|, |dy|) <= r */
-    SHAPE_DIAMOND, /* |dx| + |dy| <= r */
-    SHAPE_OCTAGON, /* max + floor(min / 2) <= r */
-    SHAPE_STRICT,  /* d² < r²: document 001's */
-    SHAPE_WIDE,    /* d² < (r + 1)²: rot.js' recursive's */
-};
-
-extern const char *const shape_names[]; /* by enum shape, then NULL */
+#include "lib/eyeshot.h"
 
 struct range {
-    enum shape shape;
-    int64_t radius; /* RADIUS_ALL: no limit */
+    enum eyeshot_shape shape;
+    int64_t radius; /* EYESHOT_ALL: no limit */
 };
 
 /* The farthest |dx| within range in the row `dy` away, -1 when none is; INT_MAX for no limit. */
@@ -35,6 +21,6 @@ static inline bool range_has(struct range range, int64_t dx, int64_t dy)
 }
 
 /* The cells of a width × height map that lie within `reach` of (x, y) in both axes. */
-struct box range_box(int64_t reach, int width, int height, int x, int y);
+struct eyeshot_box range_box(int64_t reach, int width, int height, int x, int y);
 
 #endif

@@ -3,67 +3,139 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "lib/grid/cone.h"
+#include "lib/grid/memory.h"
+
 #define MARGIN 2 /* tiles beyond the range that a rule may look at: neighbours of neighbours */
 
-const char *const why_names[] = {NULL, "blocked", "range", "border", "cone"};
+/* A look as it was asked for, with terms that mean something. */
+struct request {
+    struct eyeshot_looker *looker;
+    const struct eyeshot_map *map;
+    struct eyeshot_terms terms;
+    const struct algorithm *algorithm;
+    struct range range;
+    struct cone cone;
+    struct cell eye;
+    int scale;
+};
 
-static int64_t settle(const struct terms *terms, enum term term, int64_t own)
+struct eyeshot_looker *eyeshot_looker_new(const struct eyeshot_memory *memory)
 {
-    return terms_has(terms, term) ? terms->value[term] : own;
+    struct eyeshot_looker *looker = memory_zeroed(memory, sizeof *looker);
+
+    if (looker)
+        looker->memory = memory;
+    return looker;
 }
 
-int rule_settle(struct rule *rule, const struct algorithm *algorithm, const struct terms *terms,
-                struct diag *diag)
+void eyeshot_looker_free(struct eyeshot_looker *looker)
 {
-    if (terms_has(terms, TERM_FACING) != terms_has(terms, TERM_CONE))
-        return diag_fail(diag, "facing and cone go together: %s is missing",
-                         terms_has(terms, TERM_CONE) ? "facing" : "cone");
-    *rule = (struct rule){
-        .algorithm = algorithm,
-        .radius = settle(terms, TERM_RADIUS, algorithm->radius),
-        .range.shape = (enum shape)settle(terms, TERM_SHAPE, algorithm->shape),
-        .walls = (enum walls)settle(terms, TERM_WALLS, algorithm->dark ? WALLS_DARK : WALLS_LIT),
-        .border = (enum border)settle(terms, TERM_BORDER,
-                                      algorithm->border_hidden ? BORDER_HIDDEN : BORDER_SHOWN),
-        .diagonals = (enum diagonals)settle(terms, TERM_DIAGONALS, DIAGONALS_PASS),
-        .own_cell = settle(terms, TERM_OWN_CELL, 1),
-        .cone.facing = (int)(settle(terms, TERM_FACING, 0) % 360),
-        .cone.width = (int)settle(terms, TERM_CONE, 360),
-        .subtile = (enum subtile)settle(terms, TERM_SUBTILE, SUBTILE_NW),
-    };
-    rule_set_radius(rule, rule->radius);
-    return 0;
+    if (!looker)
+        return;
+    work_release(&looker->work);
+    plane_release(&looker->plugged);
+    plane_release(&looker->plugged_columns);
+    plane_release(&looker->second);
+    plane_release(&looker->probe);
+    trace_release(&looker->trace);
+    memory_free(looker->memory, looker, sizeof *looker);
 }
 
-bool rule_equal(const struct rule *a, const struct rule *b)
+void eyeshot_looker_stop(struct eyeshot_looker *looker, const struct eyeshot_stop *stop)
 {
-    return a->algorithm == b->algorithm && a->radius == b->radius &&
-           a->range.shape == b->range.shape && a->walls == b->walls && a->border == b->border &&
-           a->diagonals == b->diagonals && a->own_cell == b->own_cell &&
-           a->cone.facing == b->cone.facing && a->cone.width == b->cone.width &&
+    looker->stop = stop ? *stop : (struct eyeshot_stop){0};
+}
+
+/* Rules of the caller's: his function is asked for the whole field. */
+
+static void yours_field(const struct look *look, struct plane *seen)
+{
+    struct eyeshot_question question = {look->opaque, look->eye.x, look->eye.y, look->range.radius,
+                                        look->range.shape};
+
+    look->about->look(look->about->context, &question, seen);
+}
+
+static const struct algorithm yours = {.field = yours_field};
+
+static const struct algorithm *algorithm_of(const struct eyeshot_rule *rule)
+{
+    return rule->inner ? rule->inner : &yours;
+}
+
+static bool rule_is_sound(const struct eyeshot_rule *rule)
+{
+    return rule && (rule->inner || rule->look) && (rule->scale == 1 || rule->scale == 2);
+}
+
+static bool terms_are_sound(const struct eyeshot_terms *terms)
+{
+    return terms && rule_is_sound(terms->rule) && terms->radius >= 0 &&
+           (unsigned)terms->shape <= EYESHOT_WIDE && (unsigned)terms->walls <= EYESHOT_DARK &&
+           (unsigned)terms->border <= EYESHOT_HIDDEN &&
+           (unsigned)terms->diagonals <= EYESHOT_BLOCK && terms->cone >= 1 && terms->cone <= 360 &&
+           (unsigned)terms->subtile <= EYESHOT_SE;
+}
+
+struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rule)
+{
+    if (!rule)
+        return (struct eyeshot_terms){0};
+    return (struct eyeshot_terms){.rule = rule,
+                                  .radius = rule->radius,
+                                  .shape = rule->shape,
+                                  .walls = rule->walls,
+                                  .border = rule->border,
+                                  .own_cell = true,
+                                  .cone = 360};
+}
+
+bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_terms *b)
+{
+    return a->rule == b->rule && a->radius == b->radius && a->shape == b->shape &&
+           a->walls == b->walls && a->border == b->border && a->diagonals == b->diagonals &&
+           a->own_cell == b->own_cell && a->facing == b->facing && a->cone == b->cone &&
            a->subtile == b->subtile;
 }
 
 /* What reaches across the largest map reaches everything, and can be doubled no more. */
-void rule_set_radius(struct rule *rule, int64_t radius)
+static struct range range_of(const struct eyeshot_terms *terms)
 {
-    rule->radius = radius;
-    rule->range.radius = radius < 2 * (int64_t)MAP_MAX_SIDE ? radius : RADIUS_ALL;
+    return (struct range){
+        terms->shape, terms->radius < 2 * (int64_t)EYESHOT_MOST_SIDE ? terms->radius : EYESHOT_ALL};
 }
 
-void sight_release(struct sight *sight)
+int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy)
 {
-    work_release(&sight->work);
-    plane_release(&sight->plugged);
-    plane_release(&sight->plugged_columns);
-    plane_release(&sight->second);
-    plane_release(&sight->probe);
-    *sight = (struct sight){0};
+    return terms_are_sound(terms) ? range_reach(range_of(terms), dy) : -1;
 }
 
-void sight_mask_init(const struct map *map, const struct rule *rule, struct plane *mask)
+bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x, int cell_y)
 {
-    plane_init(mask, map->width * rule->algorithm->scale, map->height * rule->algorithm->scale);
+    int64_t reach = range_of(terms).radius;
+
+    if (reach < INT_MAX)
+        reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
+    return llabs((long long)cell_x - x) <= reach && llabs((long long)cell_y - y) <= reach;
+}
+
+static int make_request(struct request *request, struct eyeshot_looker *looker,
+                        const struct eyeshot_map *map, const struct eyeshot_terms *terms, int x,
+                        int y)
+{
+    if (!looker || !map || !terms_are_sound(terms) || !plane_has(&map->opaque, x, y))
+        return EYESHOT_BAD_ARGUMENT;
+    *request = (struct request){.looker = looker,
+                                .map = map,
+                                .terms = *terms,
+                                .algorithm = algorithm_of(terms->rule),
+                                .range = range_of(terms),
+                                .cone = {terms->facing % 360, terms->cone},
+                                .eye = {x, y},
+                                .scale = terms->rule->scale};
+    request->terms.radius = request->range.radius;
+    return EYESHOT_OK;
 }
 
 static struct box scaled(struct box box, int scale)
@@ -71,77 +143,81 @@ static struct box scaled(struct box box, int scale)
     return (struct box){box.x0 * scale, box.y0 * scale, box.x1 * scale, box.y1 * scale};
 }
 
-static struct look make_look(struct sight *sight, const struct rule *rule, struct cell eye,
-                             struct box box)
+/* Is the rule's own range part of its walk? Then nothing is left to cut. */
+static bool walks_range(const struct request *request)
 {
-    const struct algorithm *algorithm = rule->algorithm;
-    struct look look = {.algorithm = algorithm,
-                        .opaque = &sight->map->opaque,
-                        .columns = &sight->map->columns,
-                        .eye = eye,
-                        .box = box,
-                        .range = rule->range,
-                        .lit = rule->walls == WALLS_LIT && algorithm->dark,
-                        .subtile = rule->subtile,
-                        .work = &sight->work};
+    return request->algorithm->walks_range && request->range.shape == request->terms.rule->shape;
+}
 
-    if (algorithm->walks_range && rule->range.shape != algorithm->shape)
-        look.range.radius = RADIUS_ALL;
+static struct look make_look(const struct request *request, struct box box)
+{
+    struct look look = {.algorithm = request->algorithm,
+                        .about = request->terms.rule,
+                        .opaque = &request->map->opaque,
+                        .columns = &request->map->columns,
+                        .eye = request->eye,
+                        .box = box,
+                        .range = request->range,
+                        .lit = request->terms.walls == EYESHOT_LIT,
+                        .subtile = request->terms.subtile,
+                        .work = &request->looker->work};
+
+    if (request->algorithm->walks_range && !walks_range(request))
+        look.range.radius = EYESHOT_ALL;
     return look;
 }
 
 /*
  * Diagonals that block: a *plug* is an open cell off the eye's row and column whose two neighbours
- * on the eye's side are both opaque.
+ * on the eye's side are both opaque. Sight must not slip past them, nor see what is in them. So a
+ * look is made twice, on the map and on the map with all plugs opaque, and what both see is seen,
+ * but for the plugs themselves; a line does the same.
  */
-static uint64_t find_plugs(const struct map *map, struct cell eye, int y, size_t i)
+static uint64_t find_plugs(const struct plane *opaque, struct cell eye, int y, size_t i)
 {
-    const uint64_t *row = plane_row(&map->opaque, y);
+    const uint64_t *row = plane_row(opaque, y);
     int nearer = y < eye.y ? y + 1 : y - 1;
 
     if (y == eye.y)
         return 0;
-    return ~row[i] & plane_row(&map->opaque, nearer)[i] &
-           row_nearer(row, map->opaque.stride, i, eye.x);
+    return ~row[i] & plane_row(opaque, nearer)[i] & row_nearer(row, opaque->stride, i, eye.x);
 }
 
 /* Makes the map with all plugs opaque, as far as a look within `box` can tell. */
-static void plug(struct sight *sight, struct cell eye, struct box box, struct look *look)
+static void plug(const struct request *request, struct box box, struct look *look)
 {
-    const struct map *map = sight->map;
+    struct eyeshot_looker *looker = request->looker;
+    const struct eyeshot_map *map = request->map;
     struct box turned = {box.y0, box.x0, box.y1, box.x1};
 
-    plane_need(&sight->plugged, map->width, map->height);
-    plane_need(&sight->plugged_columns, map->height, map->width);
-    plane_copy_box(&sight->plugged, &map->opaque, box);
-    plane_copy_box(&sight->plugged_columns, &map->columns, turned);
+    plane_need(&looker->plugged, map->opaque.width, map->opaque.height);
+    plane_need(&looker->plugged_columns, map->columns.width, map->columns.height);
+    plane_copy_box(&looker->plugged, &map->opaque, box);
+    plane_copy_box(&looker->plugged_columns, &map->columns, turned);
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
-            uint64_t plugs = find_plugs(map, eye, y, i);
-            plane_row(&sight->plugged, y)[i] |= plugs;
+            uint64_t plugs = find_plugs(&map->opaque, request->eye, y, i);
+            plane_row(&looker->plugged, y)[i] |= plugs;
             for (; plugs; plugs &= plugs - 1)
-                plane_set(&sight->plugged_columns, y, (int)i * 64 + __builtin_ctzll(plugs));
+                plane_set(&looker->plugged_columns, y, (int)i * 64 + __builtin_ctzll(plugs));
         }
     }
-    look->opaque = &sight->plugged;
-    look->columns = &sight->plugged_columns;
+    look->opaque = &looker->plugged;
+    look->columns = &looker->plugged_columns;
 }
 
 /* Takes the tiles that are set in `out` and not in `but` out of the mask. */
-static void take_out(const struct rule *rule, const struct plane *out, const struct plane *but,
-                     struct box box, struct plane *mask)
+static void take_out(int scale, const struct plane *out, const struct plane *but, struct box box,
+                     struct plane *mask)
 {
-    int scale = rule->algorithm->scale;
-
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
             uint64_t word = plane_row(out, y)[i] & (but ? ~plane_row(but, y)[i] : ~(uint64_t)0);
-            uint64_t pair[2];
+            uint64_t pair[2] = {bits_doubled(word), bits_doubled(word >> 32)};
             if (scale == 1) {
                 plane_row(mask, y)[i] &= ~word;
                 continue;
             }
-            row_double(pair, 2, &word);
             for (int half = 0; half < 2; half++)
                 for (int k = 0; k < 2; k++)
                     if (2 * i + (size_t)half < mask->stride)
@@ -150,48 +226,27 @@ static void take_out(const struct rule *rule, const struct plane *out, const str
     }
 }
 
-/* Walls that its rule lights beyond the shape of its range. */
-static bool spreads_walls(const struct rule *rule)
+/* Runs the rule, twice when diagonals block. Gives the tiles it may have shown. */
+static struct box run(const struct request *request, struct box box, struct plane *mask)
 {
-    return rule->algorithm->walls_in_square && rule->range.shape == rule->algorithm->shape;
-}
-
-/* Runs the algorithm, twice when diagonals block. Gives the tiles it may have shown. */
-static struct box run(struct sight *sight, const struct rule *rule, struct cell eye, struct box box,
-                      struct plane *mask)
-{
+    struct eyeshot_looker *looker = request->looker;
     struct look look;
-    int scale = rule->algorithm->scale;
     struct box touched;
 
-    if (rule->algorithm->whole_map)
-        box = plane_box(&sight->map->opaque);
-    look = make_look(sight, rule, eye, box);
+    if (request->algorithm == &yours) /* it is told of the whole map, so it may show all of it */
+        box = plane_box(&request->map->opaque);
+    look = make_look(request, box);
     look_field(&look, mask);
-    touched = sight->work.touched;
-    if (rule->diagonals == DIAGONALS_PASS)
+    touched = looker->work.touched;
+    if (request->terms.diagonals == EYESHOT_PASS)
         return touched;
-    plane_need(&sight->second, mask->width, mask->height);
-    plug(sight, eye, box, &look);
-    look_field(&look, &sight->second);
-    plane_and(mask, &sight->second, scaled(touched, scale));
-    plane_clear_box(&sight->second, scaled(sight->work.touched, scale));
-    take_out(rule, &sight->plugged, &sight->map->opaque, touched, mask);
+    plane_need(&looker->second, mask->width, mask->height);
+    plug(request, box, &look);
+    look_field(&look, &looker->second);
+    plane_and(mask, &looker->second, scaled(touched, request->scale));
+    plane_clear_box(&looker->second, scaled(looker->work.touched, request->scale));
+    take_out(request->scale, &looker->plugged, &request->map->opaque, touched, mask);
     return touched;
-}
-
-/* Of a mask that is cut by its own, smaller cells: the columns of row `y` that are in range, from
- * run[0] to run[1] - 1. */
-static void subtile_run(const struct rule *rule, struct cell eye, int y, int width, int64_t run[2])
-{
-    int part = (int)rule->subtile, x = 2 * eye.x + part % 2;
-    struct range range = {rule->range.shape, 2 * rule->range.radius};
-    int64_t reach = range_reach(range, y - (2 * eye.y + part / 2));
-
-    run[0] = x - reach;
-    run[1] = reach < 0 ? run[0] : x + reach + 1;
-    run[0] = run[0] < 0 ? 0 : run[0] > width ? width : run[0];
-    run[1] = run[1] < run[0] ? run[0] : run[1] > width ? width : run[1];
 }
 
 /* Takes out of a row of tiles, columns x0 … x1 - 1, what lies farther than `reach` from the eye. */
@@ -203,33 +258,26 @@ static void cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0
         row_wipe(row, (eye.x + reach + 1 > x0 ? eye.x + reach + 1 : x0) * scale, x1 * scale);
 }
 
-static void cut_range(struct sight *sight, const struct rule *rule, struct cell eye, struct box box,
-                      struct plane *mask)
+static void cut_range(const struct request *request, struct box box, struct plane *mask)
 {
-    int scale = rule->algorithm->scale;
+    const struct exception *exception = request->algorithm->exception;
+    int scale = request->scale;
 
+    if (request->range.radius == EYESHOT_ALL || walks_range(request))
+        return;
+    if (exception && exception->cut) {
+        exception->cut(&request->terms, request->eye, scaled(box, scale), mask);
+        return;
+    }
     for (int y = box.y0; y < box.y1; y++) {
-        int reach = work_reach(&sight->work, rule->range, y - eye.y);
+        int reach = work_reach(&request->looker->work, request->range, y - request->eye.y);
         for (int k = 0; k < scale; k++)
-            cut_row(plane_row(mask, y * scale + k), eye, reach, scale, box.x0, box.x1);
+            cut_row(plane_row(mask, y * scale + k), request->eye, reach, scale, box.x0, box.x1);
     }
 }
 
-static void cut_range_by_subtile(const struct rule *rule, struct cell eye, struct box box,
-                                 struct plane *mask)
+static void cut_border(int ring, struct box box, const struct plane *mask)
 {
-    for (int y = box.y0; y < box.y1; y++) {
-        int64_t run[2];
-        subtile_run(rule, eye, y, mask->width, run);
-        row_wipe(plane_row(mask, y), box.x0, run[0] < box.x1 ? (int)run[0] : box.x1);
-        row_wipe(plane_row(mask, y), run[1] > box.x0 ? (int)run[1] : box.x0, box.x1);
-    }
-}
-
-static void cut_border(const struct rule *rule, struct box box, const struct plane *mask)
-{
-    int ring = rule->algorithm->scale;
-
     for (int y = box.y0; y < box.y1; y++) {
         bool whole = y < ring || y >= mask->height - ring;
         row_wipe(plane_row(mask, y), 0, whole ? mask->width : ring);
@@ -237,12 +285,13 @@ static void cut_border(const struct rule *rule, struct box box, const struct pla
     }
 }
 
-static void cut_cone(const struct rule *rule, struct cell eye, struct box box, struct plane *mask)
+static void cut_cone(const struct request *request, struct box box, struct plane *mask)
 {
-    int scale = rule->algorithm->scale;
+    struct cell eye = request->eye;
+    int scale = request->scale;
 
     for (int y = box.y0; y < box.y1; y++) {
-        struct cone_cut cut = cone_cut(rule->cone, y - eye.y, box.x0 - eye.x, box.x1 - eye.x);
+        struct cone_cut cut = cone_cut(request->cone, y - eye.y, box.x0 - eye.x, box.x1 - eye.x);
         for (int i = 0; i < 2; i++)
             for (int k = 0; k < scale; k++)
                 row_wipe(plane_row(mask, y * scale + k), (cut.runs[i][0] + eye.x) * scale,
@@ -250,16 +299,26 @@ static void cut_cone(const struct rule *rule, struct cell eye, struct box box, s
     }
 }
 
-static void put_own_cell(const struct sight *sight, const struct rule *rule, struct cell eye,
-                         struct plane *mask)
+/* Is the cell in range, by the rule's own measure if it has one? If it is the eye's: is it seen? */
+static bool has(const struct request *request, struct cell cell)
 {
-    int scale = rule->algorithm->scale, x0 = eye.x * scale;
-    bool dark = rule->algorithm->own_wall_dark && rule->walls == WALLS_DARK &&
-                plane_get(&sight->map->opaque, eye.x, eye.y);
+    const struct exception *exception = request->algorithm->exception;
+
+    if (exception && exception->has)
+        return exception->has(&request->terms, &request->map->opaque, request->eye, cell);
+    return cell_equal(request->eye, cell) ||
+           range_has(request->range, cell.x - request->eye.x, cell.y - request->eye.y);
+}
+
+static void put_own_cell(const struct request *request, struct plane *mask)
+{
+    struct cell eye = request->eye;
+    int scale = request->scale, x0 = eye.x * scale;
+    bool seen = request->terms.own_cell && has(request, eye);
 
     for (int k = 0; k < scale; k++) {
         uint64_t *row = plane_row(mask, eye.y * scale + k);
-        if (rule->own_cell && !dark)
+        if (seen)
             row_fill(row, x0, x0 + scale);
         else
             row_wipe(row, x0, x0 + scale);
@@ -267,64 +326,62 @@ static void put_own_cell(const struct sight *sight, const struct rule *rule, str
 }
 
 /* The part of a look that a box of tiles around the eye holds; gives the tiles that it touched. */
-static struct box look_within(struct sight *sight, const struct rule *rule, struct cell eye,
-                              struct box box, struct plane *mask)
+static struct box look_within(const struct request *request, struct box box, struct plane *mask)
 {
+    const struct eyeshot_terms *terms = &request->terms;
+    struct cell eye = request->eye;
     struct box touched = {eye.x, eye.y, eye.x + 1, eye.y + 1};
 
-    if (rule->range.radius > 0) {
-        touched = run(sight, rule, eye, box, mask);
-        bool is_cut = rule->range.radius == RADIUS_ALL ||
-                      (rule->algorithm->walks_range && rule->range.shape == rule->algorithm->shape);
-        if (!is_cut && rule->algorithm->ranges_by_subtile)
-            cut_range_by_subtile(rule, eye, scaled(touched, rule->algorithm->scale), mask);
-        else if (!is_cut)
-            cut_range(sight, rule, eye, touched, mask);
-        if (rule->walls == WALLS_DARK)
-            take_out(rule, &sight->map->opaque, NULL, touched, mask);
-        if (rule->border == BORDER_HIDDEN)
-            cut_border(rule, scaled(touched, rule->algorithm->scale), mask);
-        if (rule->cone.width < 360)
-            cut_cone(rule, eye, touched, mask);
+    if (request->range.radius > 0) {
+        touched = run(request, box, mask);
+        cut_range(request, touched, mask);
+        if (terms->walls == EYESHOT_DARK)
+            take_out(request->scale, &request->map->opaque, NULL, touched, mask);
+        if (terms->border == EYESHOT_HIDDEN)
+            cut_border(request->scale, scaled(touched, request->scale), mask);
+        if (terms->cone < 360)
+            cut_cone(request, touched, mask);
     }
-    put_own_cell(sight, rule, eye, mask);
+    put_own_cell(request, mask);
     return touched;
 }
 
-static struct box look_box(const struct map *map, struct cell eye, int64_t radius)
+/* The tiles within `reach` of a cell, and some more. */
+static struct box box_around(const struct eyeshot_map *map, struct cell cell, int64_t reach)
 {
-    int64_t reach = radius < INT_MAX - MARGIN ? radius + MARGIN : INT_MAX;
-
-    return range_box(reach, map->width, map->height, eye.x, eye.y);
+    return range_box(reach < INT_MAX - MARGIN ? reach + MARGIN : INT_MAX, map->opaque.width,
+                     map->opaque.height, cell.x, cell.y);
 }
 
-bool sight_reaches(const struct rule *rule, struct cell eye, struct cell cell)
+int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                 const struct eyeshot_terms *terms, int x, int y, struct eyeshot_mask *mask,
+                 struct eyeshot_box *touched)
 {
-    int64_t reach = rule->range.radius;
+    struct request request;
+    struct box box;
 
-    if (reach < INT_MAX)
-        reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
-    return llabs((long long)cell.x - eye.x) <= reach && llabs((long long)cell.y - eye.y) <= reach;
-}
-
-struct box sight_look(struct sight *sight, const struct rule *rule, struct cell eye,
-                      struct plane *mask)
-{
-    struct box box = look_box(sight->map, eye, rule->range.radius);
-
-    return scaled(look_within(sight, rule, eye, box, mask), rule->algorithm->scale);
+    if (make_request(&request, looker, map, terms, x, y) || !mask || !mask->words ||
+        mask->width != map->opaque.width * request.scale ||
+        mask->height != map->opaque.height * request.scale)
+        return EYESHOT_BAD_ARGUMENT;
+    box = look_within(&request, box_around(map, request.eye, request.range.radius), mask);
+    if (touched)
+        *touched = scaled(box, request.scale);
+    return EYESHOT_OK;
 }
 
 /* By the look itself, no farther than the target. */
-static bool sees(struct sight *sight, const struct rule *rule, struct cell eye, struct cell target)
+static bool sees(const struct request *request, struct cell target)
 {
-    int scale = rule->algorithm->scale, dx = abs(target.x - eye.x), dy = abs(target.y - eye.y);
-    struct box box = look_box(sight->map, eye, dx > dy ? dx : dy);
+    const struct eyeshot_map *map = request->map;
+    int scale = request->scale;
+    int dx = abs(target.x - request->eye.x), dy = abs(target.y - request->eye.y);
     struct plane *mask =
-        plane_need(&sight->probe, sight->map->width * scale, sight->map->height * scale);
+        plane_need(&request->looker->probe, map->opaque.width * scale, map->opaque.height * scale);
+    struct box box = box_around(map, request->eye, dx > dy ? dx : dy);
     bool seen = false;
 
-    box = look_within(sight, rule, eye, box, mask);
+    box = look_within(request, box, mask);
     for (int k = 0; k < scale * scale; k++)
         seen |= plane_get(mask, target.x * scale + k % scale, target.y * scale + k / scale);
     plane_clear_box(mask, scaled(box, scale));
@@ -334,7 +391,7 @@ static bool sees(struct sight *sight, const struct rule *rule, struct cell eye, 
 /* The target itself stops the line; a walk that begins there ends there. */
 static bool block_at_target(struct trace *trace, struct cell target)
 {
-    if (trace->count && cell_equal(trace->steps[0].cell, target))
+    if (trace && trace->count && trace->steps[0].x == target.x && trace->steps[0].y == target.y)
         trace->count = 1;
     return trace_block(trace, target);
 }
@@ -343,74 +400,84 @@ static bool block_at_target(struct trace *trace, struct cell target)
  * By lines: the one on the map and, when diagonals block, the one past the plugs. No line leaves the
  * rectangle between its ends by more than the margin.
  */
-static bool line_is_clear(struct sight *sight, const struct rule *rule, struct cell eye,
-                          struct cell target, struct trace *trace)
+static bool line_is_clear(const struct request *request, struct cell target, struct trace *trace)
 {
-    const struct map *map = sight->map;
-    struct box box = box_join(look_box(map, eye, 0), look_box(map, target, 0));
-    struct look look = make_look(sight, rule, eye, box);
+    const struct eyeshot_map *map = request->map;
+    struct box box = box_join(box_around(map, request->eye, 0), box_around(map, target, 0));
+    struct look look = make_look(request, box);
 
-    if (!rule->algorithm->line(&look, target, trace))
+    if (!request->algorithm->line(&look, target, trace))
         return false;
-    if (rule->diagonals == DIAGONALS_PASS)
+    if (request->terms.diagonals == EYESHOT_PASS)
         return true;
-    plug(sight, eye, box, &look);
+    plug(request, box, &look);
     trace_clear(trace);
-    if (!rule->algorithm->line(&look, target, trace))
+    if (!request->algorithm->line(&look, target, trace))
         return false;
     if (plane_get(look.opaque, target.x, target.y) != plane_get(&map->opaque, target.x, target.y))
         return block_at_target(trace, target);
     return true;
 }
 
-static bool in_range(const struct sight *sight, const struct rule *rule, struct cell eye,
-                     struct cell target)
+static bool in_range(const struct request *request, struct cell target)
 {
-    if (rule->range.radius == RADIUS_ALL || cell_equal(eye, target))
+    if (request->range.radius == EYESHOT_ALL || cell_equal(request->eye, target))
         return true;
-    if (!rule->range.radius)
-        return false;
-    if (spreads_walls(rule) && plane_get(&sight->map->opaque, target.x, target.y))
-        return range_has((struct range){SHAPE_SQUARE, rule->range.radius}, target.x - eye.x,
-                         target.y - eye.y);
-    if (!rule->algorithm->ranges_by_subtile)
-        return range_has(rule->range, target.x - eye.x, target.y - eye.y);
-    for (int k = 0; k < 2; k++) {
-        int64_t run[2], x = 2 * (int64_t)target.x;
-        subtile_run(rule, eye, 2 * target.y + k, INT_MAX, run);
-        if (run[0] < run[1] && x + 2 > run[0] && x < run[1])
-            return true;
-    }
-    return false;
+    return request->range.radius && has(request, target);
 }
 
-static bool on_border(const struct map *map, struct cell cell)
+static bool on_border(const struct plane *opaque, struct cell cell)
 {
-    return !cell.x || !cell.y || cell.x == map->width - 1 || cell.y == map->height - 1;
+    return !cell.x || !cell.y || cell.x == opaque->width - 1 || cell.y == opaque->height - 1;
 }
 
-enum why sight_line(struct sight *sight, const struct rule *rule, struct cell eye,
-                    struct cell target, struct trace *trace)
+static enum eyeshot_sight decide(const struct request *request, struct cell target,
+                                 struct trace *trace)
 {
-    bool own = cell_equal(eye, target), clear;
+    const struct eyeshot_terms *terms = &request->terms;
+    const struct plane *opaque = &request->map->opaque;
+    bool own = cell_equal(request->eye, target), clear;
 
-    trace_clear(trace);
-    if (rule->algorithm->line) {
-        bool opaque = plane_get(&sight->map->opaque, target.x, target.y);
-        clear = line_is_clear(sight, rule, eye, target, trace);
-        if (clear && rule->walls == WALLS_DARK && opaque && !own)
+    if (request->algorithm->line) {
+        clear = line_is_clear(request, target, trace);
+        if (clear && terms->walls == EYESHOT_DARK && plane_get(opaque, target.x, target.y) && !own)
             clear = block_at_target(trace, target);
-        clear = clear && (!own || rule->own_cell);
+        clear = clear && (!own || terms->own_cell);
     } else {
-        clear = sees(sight, rule, eye, target);
+        clear = sees(request, target);
     }
     if (own)
-        return clear ? WHY_CLEAR : WHY_BLOCKED;
-    if (!in_range(sight, rule, eye, target))
-        return WHY_RANGE;
-    if (rule->border == BORDER_HIDDEN && on_border(sight->map, target))
-        return WHY_BORDER;
-    if (!cone_has(rule->cone, target.x - eye.x, target.y - eye.y))
-        return WHY_CONE;
-    return clear ? WHY_CLEAR : WHY_BLOCKED;
+        return clear ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
+    if (!in_range(request, target))
+        return EYESHOT_OUT_OF_RANGE;
+    if (terms->border == EYESHOT_HIDDEN && on_border(opaque, target))
+        return EYESHOT_ON_BORDER;
+    if (!cone_has(request->cone, target.x - request->eye.x, target.y - request->eye.y))
+        return EYESHOT_OUT_OF_CONE;
+    return clear ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
+}
+
+int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                 const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
+                 struct eyeshot_walk *walk)
+{
+    struct request request;
+    struct trace *trace;
+    enum eyeshot_sight sight;
+
+    if (make_request(&request, looker, map, terms, x, y) || !plane_has(&map->opaque, to_x, to_y))
+        return EYESHOT_BAD_ARGUMENT;
+    trace = walk ? &looker->trace : NULL;
+    trace_clear(trace);
+    sight = decide(&request, (struct cell){to_x, to_y}, trace);
+    if (walk)
+        *walk = (struct eyeshot_walk){trace->steps,
+                                      trace->count,
+                                      trace->blocked,
+                                      trace->blocked_at.x,
+                                      trace->blocked_at.y,
+                                      trace->flanked,
+                                      {trace->flanks[0].x, trace->flanks[1].x},
+                                      {trace->flanks[0].y, trace->flanks[1].y}};
+    return (int)sight;
 }

@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/level/map.h"
-#include "cli/level/terms.h"
 #include "lib/engine/turn.h"
 #include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
@@ -92,27 +90,20 @@ static inline int work_reach(struct work *work, struct range range, int dy)
 
 struct look {
     const struct algorithm *algorithm;
-    const struct plane *opaque;  /* row-major; outside it everything is opaque */
-    const struct plane *columns; /* the same bits, column-major */
+    const struct eyeshot_rule *about; /* the same as the caller knows it */
+    const struct plane *opaque;       /* row-major; outside it everything is opaque */
+    const struct plane *columns;      /* the same bits, column-major */
     struct cell eye;
     struct box box;     /* the cells asked for: a square around the eye, cut by the map */
-    struct range range; /* of an algorithm whose own rule has one; else no limit */
-    bool lit;           /* of an algorithm that is dark by itself: the target counts as open */
-    enum subtile subtile;
+    struct range range; /* of a rule that walks its range; else no limit */
+    bool lit;           /* walls are: of a rule whose lines stop at a dark wall */
+    enum eyeshot_subtile subtile;
     struct work *work;
 };
 
-enum step_kind { STEP_START, STEP_X, STEP_Y, STEP_TIE };
-
-struct step {
-    enum step_kind kind;
-    struct cell cell; /* the one that is entered */
-    int64_t error;    /* on which the step was decided */
-};
-
-/* What a line did, for those who want to know: an algorithm's `line` takes NULL as well. */
+/* What a line did, for those who want to know: a rule's `line` takes NULL as well. */
 struct trace {
-    struct step *steps; /* empty where the algorithm has no line between the two */
+    struct eyeshot_step *steps; /* none where there is no line between the two */
     size_t count, room;
     bool blocked; /* at this cell, */
     struct cell blocked_at;
@@ -122,9 +113,9 @@ struct trace {
 
 void trace_clear(struct trace *trace);
 void trace_release(struct trace *trace);
-void trace_add(struct trace *trace, enum step_kind kind, struct cell cell, int64_t error);
+void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell, int64_t error);
 
-static inline void trace_step(struct trace *trace, enum step_kind kind, struct cell cell,
+static inline void trace_step(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell,
                               int64_t error)
 {
     if (trace)
@@ -141,55 +132,24 @@ static inline bool trace_block(struct trace *trace, struct cell cell)
     return false;
 }
 
-/* Properties that an algorithm claims; tests/law tries each on thousands of maps, or stores one that
- * refutes it. */
-enum claim {
-    CLAIM_SYMMETRIC = 1, /* of two open cells, one sees the other exactly when it is seen by it */
-    CLAIM_ISOTROPIC = 2, /* a turned or mirrored map gives the turned or mirrored mask */
-    CLAIM_MONOTONE_RADIUS = 4,  /* a larger radius hides nothing */
-    CLAIM_MONOTONE_WALLS = 8,   /* a wall less hides no open cell */
-    CLAIM_EXPANSIVE_WALLS = 16, /* in a convex room, every open cell sees every wall */
-    CLAIM_NO_BLIND_CORNERS = 32 /* no step reveals a neighbour that was hidden before */
-};
-#define CLAIM_COUNT 6
-extern const char *const claim_names[CLAIM_COUNT];
-
-/* Rows that have something in common, by which -a can name them where it takes several. */
-enum family {
-    FAMILY_PAPERS = 1, /* of these five a row has one: where it comes from; */
-    FAMILY_DOCUMENTS = 2,
-    FAMILY_LIBTCOD = 4,
-    FAMILY_ROT = 8,
-    FAMILY_GAMES = 16,
-    FAMILY_CLASSIC = 32, /* it may have this one besides */
-    FAMILY_ALL = 63
-};
-
-struct algorithm_family {
-    const char *name;
-    const char *summary;
-    unsigned families; /* one of them, or all */
+/*
+ * For the few rules whose terms are not everyone's; either may be NULL, and `eye` is a cell of the
+ * map. `cut` takes what is out of range out of a mask, within a box of its cells; `has` says whether a
+ * cell of the map is in range, or, when it is the eye's, whether the eye sees it.
+ */
+struct exception {
+    void (*cut)(const struct eyeshot_terms *terms, struct cell eye, struct box box,
+                struct plane *mask);
+    bool (*has)(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
+                struct cell cell);
 };
 
 struct algorithm {
-    const char *name;
-    const char *summary;
-    const char *source;
-    unsigned families;
-    unsigned claims;
-    int scale;        /* 2: the mask has four sub-tiles a cell */
-    int64_t radius;   /* the default one */
-    enum shape shape; /* its own */
+    struct eyeshot_rule about; /* what eyeshot.h tells of it */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
-                         its field shows nothing beyond, */
-    bool walls_in_square;   /* but walls as far as its radius goes in both axes */
-    bool ranges_by_subtile; /* its 2x mask is cut by twice the radius, from the eye's sub-tile */
-    bool dark;              /* walls are not seen by itself */
-    bool border_hidden;     /* the map's ring is not seen by itself */
-    bool whole_map;         /* it is told of cells beyond what it is asked for */
-    bool own_wall_dark;     /* an eye on a wall does not see its own cell where walls are dark */
-    const char *error_name; /* of its line: what --explain calls the number that decides */
-    bool by_wedges;         /* its field is exact within WEDGE_DEPTH: farther, its twin decides */
+                         its field shows nothing beyond */
+    bool by_wedges;   /* its field is exact within WEDGE_DEPTH: farther, its twin decides */
+    const struct exception *exception;
     void (*field)(const struct look *look, struct plane *seen);
     void (*plain)(const struct look *look,
                   struct plane *seen); /* the field's twin; NULL: its line to each cell, if any */
@@ -199,12 +159,6 @@ struct algorithm {
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
 void look_field(const struct look *look, struct plane *seen);
 
-/* By name; NULL: none. The lists end with NULL; that of the algorithms goes family by family. */
-extern const struct algorithm *const algorithms[];
-extern const struct algorithm_family *const algorithm_families[];
-const struct algorithm_family *algorithm_family_find(const char *name);
-const struct algorithm_family *algorithm_origin(const struct algorithm *algorithm);
-const struct algorithm *algorithm_find(const char *name);
-const struct algorithm *algorithm_need(const char *name, struct diag *diag); /* or a message */
+extern const struct algorithm *const algorithms[]; /* family by family; ends with NULL */
 
 #endif

@@ -51,6 +51,8 @@ void work_release(struct work *work)
 
 void trace_clear(struct trace *trace)
 {
+    if (!trace)
+        return;
     trace->count = 0;
     trace->blocked = trace->flanked = false;
 }
@@ -61,8 +63,8 @@ void trace_release(struct trace *trace)
     *trace = (struct trace){0};
 }
 
-void trace_add(struct trace *trace, enum step_kind kind, struct cell cell, int64_t error)
+void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell, int64_t error)
 {
     trace->steps = alloc_grow(trace->steps, trace->count, &trace->room, sizeof *trace->steps);
-    trace->steps[trace->count++] = (struct step){kind, cell, error};
+    trace->steps[trace->count++] = (struct eyeshot_step){kind, cell.x, cell.y, error};
 }

@@ -50,14 +50,15 @@ static void adjacent_2x_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm adjacent_2x = {
-    .name = "adjacent-2x",
-    .summary = "shadowcast, walls shown by the sub-tiles that touch a seen floor",
-    .source = "document 002",
-    .families = FAMILY_DOCUMENTS,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 2,
-    .radius = 5,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "adjacent-2x",
+              .summary = "shadowcast, walls shown by the sub-tiles that touch a seen floor",
+              .source = "document 002",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 2,
+              .radius = 5,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &adjacent_2x},
     .walks_range = true,
     .field = adjacent_2x_field,
 };

@@ -36,8 +36,8 @@ static bool is_wall(const struct look *look, int x, int y)
 }
 
 /* A cell that the line enters: is it the target, or open? */
-static bool enter(const struct look *look, struct cell cell, enum step_kind kind, int64_t across,
-                  struct trace *trace)
+static bool enter(const struct look *look, struct cell cell, enum eyeshot_step_kind kind,
+                  int64_t across, struct trace *trace)
 {
     trace_step(trace, kind, cell, across);
     if (!is_wall(look, cell.x, cell.y))
@@ -65,7 +65,7 @@ static bool walk(const struct look *look, struct cell target, struct trace *trac
         if (across > longer) { /* it changes rows within this column */
             at = (struct cell){at.x + aside.x, at.y + aside.y};
             across -= 2 * longer;
-            if (!enter(look, at, wide ? STEP_Y : STEP_X, before, trace))
+            if (!enter(look, at, wide ? EYESHOT_STEP_Y : EYESHOT_STEP_X, before, trace))
                 return false;
             before = across;
         }
@@ -75,8 +75,8 @@ static bool walk(const struct look *look, struct cell target, struct trace *trac
             across -= 2 * longer;
         }
         if (cell_equal(at, target))
-            trace_step(trace, wide ? STEP_X : STEP_Y, at, before);
-        else if (!enter(look, at, wide ? STEP_X : STEP_Y, before, trace))
+            trace_step(trace, wide ? EYESHOT_STEP_X : EYESHOT_STEP_Y, at, before);
+        else if (!enter(look, at, wide ? EYESHOT_STEP_X : EYESHOT_STEP_Y, before, trace))
             return false;
     }
     return true;
@@ -88,10 +88,10 @@ static bool los(const struct look *look, struct cell target, struct trace *trace
     int dx = target.x - eye.x, dy = target.y - eye.y;
     struct cell first = {eye.x + dx / 2, eye.y + dy / 2}; /* for a knight: straight ahead */
 
-    trace_step(trace, STEP_START, eye, 0);
+    trace_step(trace, EYESHOT_STEP_START, eye, 0);
     if (abs(dx) * abs(dy) == 2 && abs(dx) + abs(dy) == 3 && !is_wall(look, first.x, first.y)) {
-        trace_step(trace, dx / 2 ? STEP_X : STEP_Y, first, 0);
-        trace_step(trace, STEP_TIE, target, 0);
+        trace_step(trace, dx / 2 ? EYESHOT_STEP_X : EYESHOT_STEP_Y, first, 0);
+        trace_step(trace, EYESHOT_STEP_TIE, target, 0);
         return true;
     }
     return walk(look, target, trace);
@@ -114,21 +114,23 @@ static bool angband_line(const struct look *look, struct cell target, struct tra
     if (!los(look, end, trace))
         return false;
     if (!cell_equal(end, target))
-        trace_step(trace, STEP_TIE, target, 0);
+        trace_step(trace, EYESHOT_STEP_TIE, target, 0);
     return true;
 }
 
 const struct algorithm angband = {
-    .name = "angband",
-    .summary = "a line that enters no wall; a wall is seen with the cell before it",
-    .source = "Angband 4.2, cave-view.c",
-    .families = FAMILY_GAMES,
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = 20,
-    .shape = SHAPE_OCTAGON,
-    .error_name = "offset",
+    .about = {.name = "angband",
+              .summary = "a line that enters no wall; a wall is seen with the cell before it",
+              .source = "Angband 4.2, cave-view.c",
+              .families = EYESHOT_GAMES,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
+                        EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = 20,
+              .shape = EYESHOT_OCTAGON,
+              .error_name = "offset",
+              .lines = true,
+              .inner = &angband},
     .by_wedges = true,
     .field = angband_field,
     .line = angband_line,

@@ -127,28 +127,31 @@ static void beam_symmetric_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm beam = {
-    .name = "beam",
-    .summary = "shadowcasting past beveled corners; floors by their middle half",
-    .source = "Milazzo 2014",
-    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "beam",
+              .summary = "shadowcasting past beveled corners; floors by their middle half",
+              .source = "Milazzo 2014",
+              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
+                        EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &beam},
     .walks_range = true,
     .field = beam_field,
 };
 
 const struct algorithm beam_symmetric = {
-    .name = "beam-symmetric",
-    .summary = "the same made symmetric: every cell by its centre",
-    .source = "Milazzo 2014",
-    .families = FAMILY_PAPERS,
-    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "beam-symmetric",
+              .summary = "the same made symmetric: every cell by its centre",
+              .source = "Milazzo 2014",
+              .families = EYESHOT_PAPERS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
+                        EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &beam_symmetric},
     .walks_range = true,
     .field = beam_symmetric_field,
 };

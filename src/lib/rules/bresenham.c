@@ -27,7 +27,7 @@ static bool bresenham_line(const struct look *look, struct cell target, struct t
     int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
     int64_t err = (int64_t)dx - dy;
 
-    trace_step(trace, STEP_START, at, err);
+    trace_step(trace, EYESHOT_STEP_START, at, err);
     while (!cell_equal(at, target)) {
         int64_t before = err, twice = 2 * err;
         bool in_x = twice > -dy, in_y = twice < dx;
@@ -39,7 +39,11 @@ static bool bresenham_line(const struct look *look, struct cell target, struct t
             err += dx;
             at.y += sy;
         }
-        trace_step(trace, in_x && in_y ? STEP_TIE : in_x ? STEP_X : STEP_Y, at, before);
+        trace_step(trace,
+                   in_x && in_y ? EYESHOT_STEP_TIE
+                   : in_x       ? EYESHOT_STEP_X
+                                : EYESHOT_STEP_Y,
+                   at, before);
         if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
             return trace_block(trace, at);
     }
@@ -47,15 +51,17 @@ static bool bresenham_line(const struct look *look, struct cell target, struct t
 }
 
 const struct algorithm bresenham = {
-    .name = "bresenham",
-    .summary = "a line from the eye to each cell",
-    .source = "document 004; Bresenham 1965",
-    .families = FAMILY_DOCUMENTS | FAMILY_CLASSIC,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = 10,
-    .shape = SHAPE_CIRCLE,
-    .error_name = "err",
+    .about = {.name = "bresenham",
+              .summary = "a line from the eye to each cell",
+              .source = "document 004; Bresenham 1965",
+              .families = EYESHOT_DOCUMENTS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = 10,
+              .shape = EYESHOT_CIRCLE,
+              .error_name = "err",
+              .lines = true,
+              .inner = &bresenham},
     .by_wedges = true,
     .field = lines_field,
     .line = bresenham_line,

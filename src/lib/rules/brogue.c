@@ -74,13 +74,14 @@ static void brogue_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm brogue = {
-    .name = "brogue",
-    .summary = "recursive shadowcasting in whole 32768ths, as Brogue has it",
-    .source = "Brogue CE, scanOctantFOV",
-    .families = FAMILY_GAMES,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "brogue",
+              .summary = "recursive shadowcasting in whole 32768ths, as Brogue has it",
+              .source = "Brogue CE, scanOctantFOV",
+              .families = EYESHOT_GAMES,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &brogue},
     .field = brogue_field,
 };

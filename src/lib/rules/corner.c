@@ -33,7 +33,7 @@ static bool opaque_at(const struct walk *walk, struct cell cell)
 }
 
 /* Enters `cell`; false when it blocks. */
-static bool enter(struct walk *walk, enum step_kind kind, struct cell cell, int64_t error)
+static bool enter(struct walk *walk, enum eyeshot_step_kind kind, struct cell cell, int64_t error)
 {
     walk->at = cell;
     trace_step(walk->trace, kind, cell, error);
@@ -44,7 +44,7 @@ static bool tie(struct walk *walk, int sx, int sy)
 {
     struct cell beside[2] = {{walk->at.x + sx, walk->at.y}, {walk->at.x, walk->at.y + sy}};
     bool flanked = opaque_at(walk, beside[0]) && opaque_at(walk, beside[1]);
-    bool free = enter(walk, STEP_TIE, (struct cell){beside[0].x, beside[1].y}, 0);
+    bool free = enter(walk, EYESHOT_STEP_TIE, (struct cell){beside[0].x, beside[1].y}, 0);
 
     if (!flanked)
         return free;
@@ -63,7 +63,7 @@ static bool corner_line(const struct look *look, struct cell target, struct trac
     int sx = target.x < look->eye.x ? -1 : 1, sy = target.y < look->eye.y ? -1 : 1;
     int64_t err = (int64_t)dx - dy;
 
-    trace_step(trace, STEP_START, look->eye, err);
+    trace_step(trace, EYESHOT_STEP_START, look->eye, err);
     if (plane_get(look->opaque, look->eye.x, look->eye.y))
         return trace_block(trace, look->eye);
     while (!cell_equal(walk.at, target)) {
@@ -75,12 +75,12 @@ static bool corner_line(const struct look *look, struct cell target, struct trac
             continue;
         }
         if (twice > -dy) {
-            if (!enter(&walk, STEP_X, (struct cell){walk.at.x + sx, walk.at.y}, err))
+            if (!enter(&walk, EYESHOT_STEP_X, (struct cell){walk.at.x + sx, walk.at.y}, err))
                 return false;
             err -= dy;
         }
         if (twice < dx) {
-            if (!enter(&walk, STEP_Y, (struct cell){walk.at.x, walk.at.y + sy}, err))
+            if (!enter(&walk, EYESHOT_STEP_Y, (struct cell){walk.at.x, walk.at.y + sy}, err))
                 return false;
             err += dx;
         }
@@ -89,16 +89,18 @@ static bool corner_line(const struct look *look, struct cell target, struct trac
 }
 
 const struct algorithm corner = {
-    .name = "corner",
-    .summary = "a line that slips past one corner on perfect diagonals; walls are dark",
-    .source = "document 003",
-    .families = FAMILY_DOCUMENTS,
-    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
-    .dark = true,
-    .error_name = "err",
+    .about = {.name = "corner",
+              .summary = "a line that slips past one corner on perfect diagonals; walls are dark",
+              .source = "document 003",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .walls = EYESHOT_DARK,
+              .error_name = "err",
+              .lines = true,
+              .inner = &corner},
     .by_wedges = true,
     .field = corner_field,
     .line = corner_line,

@@ -62,13 +62,15 @@ static void diamond_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm diamond = {
-    .name = "diamond",
-    .summary = "walls are diamonds; a line from centre to centre",
-    .source = "Diamond walls, RogueBasin",
-    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
-    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "diamond",
+              .summary = "walls are diamonds; a line from centre to centre",
+              .source = "Diamond walls, RogueBasin",
+              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
+                        EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &diamond},
     .field = diamond_field,
 };

@@ -50,14 +50,15 @@ static void digital_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm digital = {
-    .name = "digital",
-    .summary = "any digital straight line from the eye to the cell",
-    .source = "Digital field of view, RogueBasin",
-    .families = FAMILY_PAPERS,
-    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
-              CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "digital",
+              .summary = "any digital straight line from the eye to the cell",
+              .source = "Digital field of view, RogueBasin",
+              .families = EYESHOT_PAPERS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
+                        EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &digital},
     .field = digital_field,
 };

@@ -42,10 +42,14 @@ static bool eight_ray_line(const struct look *look, struct cell target, struct t
 
     if (dx && dy && abs(dx) != abs(dy))
         return false;
-    trace_step(trace, STEP_START, at, 0);
+    trace_step(trace, EYESHOT_STEP_START, at, 0);
     while (!cell_equal(at, target)) {
         at = (struct cell){at.x + sx, at.y + sy};
-        trace_step(trace, sx && sy ? STEP_TIE : sx ? STEP_X : STEP_Y, at, 0);
+        trace_step(trace,
+                   sx && sy ? EYESHOT_STEP_TIE
+                   : sx     ? EYESHOT_STEP_X
+                            : EYESHOT_STEP_Y,
+                   at, 0);
         if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
             return trace_block(trace, at);
     }
@@ -53,14 +57,17 @@ static bool eight_ray_line(const struct look *look, struct cell target, struct t
 }
 
 const struct algorithm eight_ray = {
-    .name = "eight-ray",
-    .summary = "rays in the eight compass directions only",
-    .source = "document 000",
-    .families = FAMILY_DOCUMENTS,
-    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = 5,
-    .shape = SHAPE_SQUARE,
+    .about = {.name = "eight-ray",
+              .summary = "rays in the eight compass directions only",
+              .source = "document 000",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
+                        EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = 5,
+              .shape = EYESHOT_SQUARE,
+              .lines = true,
+              .inner = &eight_ray},
     .field = eight_ray_field,
     .line = eight_ray_line,
 };

@@ -57,14 +57,15 @@ static void exact_plain(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm exact = {
-    .name = "exact",
-    .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
-    .source = "geometry",
-    .families = FAMILY_PAPERS,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "exact",
+              .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
+              .source = "geometry",
+              .families = EYESHOT_PAPERS,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &exact},
     .by_wedges = true,
     .field = exact_field,
     .plain = exact_plain,

@@ -183,13 +183,14 @@ static void nethack_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm nethack = {
-    .name = "nethack",
-    .summary = "fingers of light, row by row, with lines where they end",
-    .source = "NetHack 3.7, vision.c",
-    .families = FAMILY_GAMES,
-    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "nethack",
+              .summary = "fingers of light, row by row, with lines where they end",
+              .source = "NetHack 3.7, vision.c",
+              .families = EYESHOT_GAMES,
+              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &nethack},
     .field = nethack_field,
 };

@@ -71,14 +71,15 @@ static void permissive_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm permissive = {
-    .name = "permissive",
-    .summary = "from any point of a cell to any point of the other",
-    .source = "Duerig 2007, Precise Permissive Field of View",
-    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
-    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
-              CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "permissive",
+              .summary = "from any point of a cell to any point of the other",
+              .source = "Duerig 2007, Precise Permissive Field of View",
+              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
+                        EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &permissive},
     .field = permissive_field,
 };

@@ -74,14 +74,15 @@ static void pseudo_2x_plain(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm pseudo_2x = {
-    .name = "pseudo-2x",
-    .summary = "shadowcast, walls shown by the sub-tiles on the viewer's side",
-    .source = "document 002",
-    .families = FAMILY_DOCUMENTS,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 2,
-    .radius = 5,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "pseudo-2x",
+              .summary = "shadowcast, walls shown by the sub-tiles on the viewer's side",
+              .source = "document 002",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 2,
+              .radius = 5,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &pseudo_2x},
     .walks_range = true,
     .by_wedges = true,
     .field = pseudo_2x_field,

@@ -35,7 +35,7 @@ static void ray_circle_field(const struct look *look, struct plane *seen)
 {
     int64_t most = farthest(rays_whole(look));
     int64_t radius = look->range.radius < most ? look->range.radius : most;
-    struct range range = {SHAPE_CIRCLE, radius};
+    struct range range = {EYESHOT_CIRCLE, radius};
 
     for (int side = 0; range_reach(range, side) >= side; side++) {
         int from = range_reach(range, (int64_t)side + 1) + 1, to = range_reach(range, side);
@@ -46,14 +46,15 @@ static void ray_circle_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm ray_circle = {
-    .name = "ray-circle",
-    .summary = "rays to every cell on the rim of the circle in range",
-    .source = "Ray casting, RogueBasin",
-    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = 10,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "ray-circle",
+              .summary = "rays to every cell on the rim of the circle in range",
+              .source = "Ray casting, RogueBasin",
+              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = 10,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &ray_circle},
     .walks_range = true,
     .field = ray_circle_field,
 };

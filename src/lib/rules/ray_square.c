@@ -31,14 +31,15 @@ static void ray_square_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm ray_square = {
-    .name = "ray-square",
-    .summary = "rays to every cell on the rim of the square in range",
-    .source = "Ray casting, RogueBasin; Milazzo 2014",
-    .families = FAMILY_PAPERS,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = 10,
-    .shape = SHAPE_SQUARE,
+    .about = {.name = "ray-square",
+              .summary = "rays to every cell on the rim of the square in range",
+              .source = "Ray casting, RogueBasin; Milazzo 2014",
+              .families = EYESHOT_PAPERS,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = 10,
+              .shape = EYESHOT_SQUARE,
+              .inner = &ray_square},
     .walks_range = true,
     .field = ray_square_field,
 };

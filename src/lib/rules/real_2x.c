@@ -12,6 +12,7 @@
  * Cost: shadowcast on four times the cells, and two planes of the doubled box. Only the box is
  * doubled: it reaches two tiles beyond the range, farther than the rule looks.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "lib/rules/rules.h"
@@ -58,7 +59,7 @@ static void real_2x_field(const struct look *look, struct plane *seen)
     closer.box = plane_box(doubled);
     closer.eye.x = tile.x + (int)look->subtile % 2;
     closer.eye.y = tile.y + (int)look->subtile / 2;
-    if (closer.range.radius != RADIUS_ALL)
+    if (closer.range.radius != EYESHOT_ALL)
         closer.range.radius *= 2;
     shadowcast_quadrants(&closer, (struct plane *[]){shown, shown, shown, shown});
     for (int y = 0; y < shown->height; y++) {
@@ -68,16 +69,61 @@ static void real_2x_field(const struct look *look, struct plane *seen)
     }
 }
 
+/*
+ * Of a mask that is cut by its own, smaller cells, by twice the radius from the eye's sub-tile: the
+ * columns of row `y` that are in range, from run[0] to run[1] - 1.
+ */
+static void subtile_run(const struct eyeshot_terms *terms, struct cell eye, int y, int width,
+                        int64_t run[2])
+{
+    int part = (int)terms->subtile, x = 2 * eye.x + part % 2;
+    struct range range = {terms->shape, 2 * terms->radius};
+    int64_t reach = range_reach(range, y - (2 * eye.y + part / 2));
+
+    run[0] = x - reach;
+    run[1] = reach < 0 ? run[0] : x + reach + 1;
+    run[0] = run[0] < 0 ? 0 : run[0] > width ? width : run[0];
+    run[1] = run[1] < run[0] ? run[0] : run[1] > width ? width : run[1];
+}
+
+static void cut(const struct eyeshot_terms *terms, struct cell eye, struct box box,
+                struct plane *mask)
+{
+    for (int y = box.y0; y < box.y1; y++) {
+        int64_t run[2];
+        subtile_run(terms, eye, y, mask->width, run);
+        row_wipe(plane_row(mask, y), box.x0, run[0] < box.x1 ? (int)run[0] : box.x1);
+        row_wipe(plane_row(mask, y), run[1] > box.x0 ? (int)run[1] : box.x0, box.x1);
+    }
+}
+
+/* A tile is in range when one of its sub-tiles is. */
+static bool has(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
+                struct cell cell)
+{
+    (void)opaque;
+    for (int k = 0; k < 2; k++) {
+        int64_t run[2], x = 2 * (int64_t)cell.x;
+        subtile_run(terms, eye, 2 * cell.y + k, INT_MAX, run);
+        if (run[0] < run[1] && x + 2 > run[0] && x < run[1])
+            return true;
+    }
+    return cell_equal(eye, cell);
+}
+
+static const struct exception real_2x_exception = {.cut = cut, .has = has};
+
 const struct algorithm real_2x = {
-    .name = "real-2x",
-    .summary = "shadowcast on the map doubled in both directions",
-    .source = "document 002",
-    .families = FAMILY_DOCUMENTS,
-    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 2,
-    .radius = 5,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "real-2x",
+              .summary = "shadowcast on the map doubled in both directions",
+              .source = "document 002",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 2,
+              .radius = 5,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &real_2x},
     .walks_range = true,
-    .ranges_by_subtile = true,
+    .exception = &real_2x_exception,
     .field = real_2x_field,
 };

@@ -81,13 +81,14 @@ static void restrictive_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm restrictive = {
-    .name = "restrictive",
-    .summary = "shadowcasting by three exact angles a cell, as its article says",
-    .source = "Marczuk 2009, Restrictive Precise Angle Shadowcasting, MRPAS",
-    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "restrictive",
+              .summary = "shadowcasting by three exact angles a cell, as its article says",
+              .source = "Marczuk 2009, Restrictive Precise Angle Shadowcasting, MRPAS",
+              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &restrictive},
     .field = restrictive_field,
 };

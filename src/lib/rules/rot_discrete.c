@@ -170,13 +170,14 @@ static void rot_discrete_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm rot_discrete = {
-    .name = "rot-discrete",
-    .summary = "shadows on square rings, in whole degrees, as rot.js had it first",
-    .source = "rot.js 2, DiscreteShadowcasting",
-    .families = FAMILY_ROT,
-    .claims = CLAIM_MONOTONE_RADIUS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_SQUARE,
+    .about = {.name = "rot-discrete",
+              .summary = "shadows on square rings, in whole degrees, as rot.js had it first",
+              .source = "rot.js 2, DiscreteShadowcasting",
+              .families = EYESHOT_ROT,
+              .claims = EYESHOT_MONOTONE_RADIUS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_SQUARE,
+              .inner = &rot_discrete},
     .field = rot_discrete_field,
 };

@@ -51,14 +51,15 @@ static void rot_precise_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm rot_precise = {
-    .name = "rot-precise",
-    .summary = "shadows on square rings, added up exactly: the first in rot.js's manual",
-    .source = "rot.js 2, PreciseShadowcasting",
-    .families = FAMILY_ROT,
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_SQUARE,
+    .about = {.name = "rot-precise",
+              .summary = "shadows on square rings, added up exactly: the first in rot.js's manual",
+              .source = "rot.js 2, PreciseShadowcasting",
+              .families = EYESHOT_ROT,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
+                        EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_SQUARE,
+              .inner = &rot_precise},
     .field = rot_precise_field,
 };

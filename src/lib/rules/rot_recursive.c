@@ -70,13 +70,14 @@ static void rot_recursive_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm rot_recursive = {
-    .name = "rot-recursive",
-    .summary = "recursive shadowcasting with full squares, as rot.js has it",
-    .source = "rot.js 2, RecursiveShadowcasting; Bergström, RogueBasin",
-    .families = FAMILY_ROT,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_WIDE,
+    .about = {.name = "rot-recursive",
+              .summary = "recursive shadowcasting with full squares, as rot.js has it",
+              .source = "rot.js 2, RecursiveShadowcasting; Bergström, RogueBasin",
+              .families = EYESHOT_ROT,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_WIDE,
+              .inner = &rot_recursive},
     .field = rot_recursive_field,
 };

@@ -14,5 +14,6 @@ extern const struct algorithm rot_precise, rot_discrete, rot_recursive, brogue, 
 
 /* Walls beside what rays have seen: what libtcod does after casting them (tcod_walls.c). */
 void tcod_spread_walls(const struct look *look, struct plane *seen);
+extern const struct exception tcod_walls; /* by which they are in range */
 
 #endif

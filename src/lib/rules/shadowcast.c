@@ -114,14 +114,15 @@ static void shadowcast_plain(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm shadowcast = {
-    .name = "shadowcast",
-    .summary = "recursive shadowcasting, improved",
-    .source = "document 002; Bergström, RogueBasin",
-    .families = FAMILY_DOCUMENTS | FAMILY_CLASSIC,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = 5,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "shadowcast",
+              .summary = "recursive shadowcasting, improved",
+              .source = "document 002; Bergström, RogueBasin",
+              .families = EYESHOT_DOCUMENTS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = 5,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &shadowcast},
     .walks_range = true,
     .by_wedges = true,
     .field = shadowcast_field,

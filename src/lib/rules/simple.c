@@ -27,7 +27,7 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
     int longer = wide ? ax : ay, shorter = wide ? ay : ax;
     int64_t t = 2 * (int64_t)shorter - longer;
 
-    trace_step(trace, STEP_START, at, t);
+    trace_step(trace, EYESHOT_STEP_START, at, t);
     while (!cell_equal(at, eye)) {
         int64_t before = t;
         bool turn = t >= 0;
@@ -38,7 +38,11 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
             at.x += sx;
         if (!wide || turn)
             at.y += sy;
-        trace_step(trace, turn ? STEP_TIE : wide ? STEP_X : STEP_Y, at, before);
+        trace_step(trace,
+                   turn   ? EYESHOT_STEP_TIE
+                   : wide ? EYESHOT_STEP_X
+                          : EYESHOT_STEP_Y,
+                   at, before);
         if (!cell_equal(at, eye) && plane_get(look->opaque, at.x, at.y))
             return trace_block(trace, at);
     }
@@ -46,16 +50,18 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
 }
 
 const struct algorithm simple = {
-    .name = "simple",
-    .summary = "a line from each cell to the eye; the map's border is never seen",
-    .source = "document 001; Register, RogueBasin",
-    .families = FAMILY_DOCUMENTS,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS,
-    .scale = 1,
-    .radius = 15,
-    .shape = SHAPE_STRICT,
-    .border_hidden = true,
-    .error_name = "t",
+    .about = {.name = "simple",
+              .summary = "a line from each cell to the eye; the map's border is never seen",
+              .source = "document 001; Register, RogueBasin",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = 15,
+              .shape = EYESHOT_STRICT,
+              .border = EYESHOT_HIDDEN,
+              .error_name = "t",
+              .lines = true,
+              .inner = &simple},
     .by_wedges = true,
     .field = lines_field,
     .line = simple_line,

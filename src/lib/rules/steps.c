@@ -26,7 +26,7 @@ static bool steps_line(const struct look *look, struct cell target, struct trace
     int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
     int64_t err = (int64_t)dx - dy;
 
-    trace_step(trace, STEP_START, at, err);
+    trace_step(trace, EYESHOT_STEP_START, at, err);
     while (!cell_equal(at, target)) {
         int64_t before = err;
         if (before >= 0) {
@@ -37,7 +37,11 @@ static bool steps_line(const struct look *look, struct cell target, struct trace
             err += dx;
             at.y += sy;
         }
-        trace_step(trace, before > 0 ? STEP_X : before < 0 ? STEP_Y : STEP_TIE, at, before);
+        trace_step(trace,
+                   before > 0   ? EYESHOT_STEP_X
+                   : before < 0 ? EYESHOT_STEP_Y
+                                : EYESHOT_STEP_TIE,
+                   at, before);
         if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
             return trace_block(trace, at);
     }
@@ -45,16 +49,18 @@ static bool steps_line(const struct look *look, struct cell target, struct trace
 }
 
 const struct algorithm steps = {
-    .name = "steps",
-    .summary = "document 004's step list: one axis a step",
-    .source = "document 004",
-    .families = FAMILY_DOCUMENTS,
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = 10,
-    .shape = SHAPE_CIRCLE,
-    .error_name = "err",
+    .about = {.name = "steps",
+              .summary = "document 004's step list: one axis a step",
+              .source = "document 004",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
+                        EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = 10,
+              .shape = EYESHOT_CIRCLE,
+              .error_name = "err",
+              .lines = true,
+              .inner = &steps},
     .by_wedges = true,
     .field = steps_field,
     .line = steps_line,

@@ -56,15 +56,16 @@ static void symmetric_plain(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm symmetric = {
-    .name = "symmetric",
-    .summary = "symmetric shadowcasting: floors by their centres; a good default",
-    .source = "Ford 2017",
-    .families = FAMILY_PAPERS | FAMILY_CLASSIC,
-    .claims = CLAIM_SYMMETRIC | CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS |
-              CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "symmetric",
+              .summary = "symmetric shadowcasting: floors by their centres; a good default",
+              .source = "Ford 2017",
+              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
+                        EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &symmetric},
     .by_wedges = true,
     .field = symmetric_field,
     .plain = symmetric_plain,

@@ -146,15 +146,16 @@ static void tcod_basic_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm tcod_basic = {
-    .name = "tcod-basic",
-    .summary = "libtcod's FOV_BASIC: rays to the rim, then walls beside what is seen",
-    .source = "libtcod 1.18, fov_circular_raycasting.c",
-    .families = FAMILY_LIBTCOD,
-    .claims = CLAIM_ISOTROPIC | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "tcod-basic",
+              .summary = "libtcod's FOV_BASIC: rays to the rim, then walls beside what is seen",
+              .source = "libtcod 1.18, fov_circular_raycasting.c",
+              .families = EYESHOT_LIBTCOD,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &tcod_basic},
     .walks_range = true,
-    .walls_in_square = true,
+    .exception = &tcod_walls,
     .field = tcod_basic_field,
 };

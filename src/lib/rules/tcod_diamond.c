@@ -161,16 +161,17 @@ static void tcod_diamond_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm tcod_diamond = {
-    .name = "tcod-diamond",
-    .summary = "libtcod's FOV_DIAMOND: rays that hand their shadows on",
-    .source = "libtcod 1.18, fov_diamond_raycasting.c",
-    .families = FAMILY_LIBTCOD,
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "tcod-diamond",
+              .summary = "libtcod's FOV_DIAMOND: rays that hand their shadows on",
+              .source = "libtcod 1.18, fov_diamond_raycasting.c",
+              .families = EYESHOT_LIBTCOD,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
+                        EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &tcod_diamond},
     .walks_range = true,
-    .walls_in_square = true,
+    .exception = &tcod_walls,
     .field = tcod_diamond_field,
 };

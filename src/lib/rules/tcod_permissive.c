@@ -256,20 +256,26 @@ static void tcod_permissive_field(const struct look *look, struct plane *seen)
         scan_quadrant(&sweep, &lanes, quadrants[i]);
 }
 
-#define CLAIMS_0 (CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS)
-#define CLAIMS (CLAIMS_0 | CLAIM_EXPANSIVE_WALLS)
+#define CLAIMS_0 (EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS)
+#define CLAIMS (CLAIMS_0 | EYESHOT_EXPANSIVE_WALLS)
 
 #define PERMISSIVE(n, promises)                                                                    \
     {                                                                                              \
-        .name = "tcod-permissive-" #n,                                                             \
-        .summary = "libtcod's FOV_PERMISSIVE_" #n ": the eye is " #n "/8 of its cell's diagonal",  \
-        .source = "libtcod 1.18, fov_permissive2.c", .families = FAMILY_LIBTCOD,                   \
-        .claims = (promises), .scale = 1, .radius = RADIUS_ALL, .shape = SHAPE_SQUARE,             \
+        .about = {.name = "tcod-permissive-" #n,                                                   \
+                  .summary = "libtcod's FOV_PERMISSIVE_" #n ": the eye is " #n                     \
+                             "/8 of its cell's diagonal",                                          \
+                  .source = "libtcod 1.18, fov_permissive2.c",                                     \
+                  .families = EYESHOT_LIBTCOD,                                                     \
+                  .claims = (promises),                                                            \
+                  .scale = 1,                                                                      \
+                  .radius = EYESHOT_ALL,                                                           \
+                  .shape = EYESHOT_SQUARE,                                                         \
+                  .inner = &tcod_permissive[n]},                                                   \
         .walks_range = true, .field = tcod_permissive_field,                                       \
     }
 
 const struct algorithm tcod_permissive[9] = {
     PERMISSIVE(0, CLAIMS_0), PERMISSIVE(1, CLAIMS), PERMISSIVE(2, CLAIMS),
     PERMISSIVE(3, CLAIMS),   PERMISSIVE(4, CLAIMS), PERMISSIVE(5, CLAIMS),
-    PERMISSIVE(6, CLAIMS),   PERMISSIVE(7, CLAIMS), PERMISSIVE(8, CLAIMS | CLAIM_SYMMETRIC),
+    PERMISSIVE(6, CLAIMS),   PERMISSIVE(7, CLAIMS), PERMISSIVE(8, CLAIMS | EYESHOT_SYMMETRIC),
 };

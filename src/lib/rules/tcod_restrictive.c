@@ -389,14 +389,15 @@ static void tcod_restrictive_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm tcod_restrictive = {
-    .name = "tcod-restrictive",
-    .summary = "libtcod's FOV_RESTRICTIVE: MRPAS",
-    .source = "libtcod 1.18, fov_restrictive.c",
-    .families = FAMILY_LIBTCOD,
-    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_SQUARE,
+    .about = {.name = "tcod-restrictive",
+              .summary = "libtcod's FOV_RESTRICTIVE: MRPAS",
+              .source = "libtcod 1.18, fov_restrictive.c",
+              .families = EYESHOT_LIBTCOD,
+              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_SQUARE,
+              .inner = &tcod_restrictive},
     .walks_range = true,
     .field = tcod_restrictive_field,
 };

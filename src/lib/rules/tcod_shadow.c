@@ -152,14 +152,15 @@ static void tcod_shadow_field(const struct look *look, struct plane *seen)
 }
 
 const struct algorithm tcod_shadow = {
-    .name = "tcod-shadow",
-    .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
-    .source = "libtcod 1.18, fov_recursive_shadowcasting.c",
-    .families = FAMILY_LIBTCOD,
-    .claims =
-        CLAIM_ISOTROPIC | CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_CIRCLE,
+    .about = {.name = "tcod-shadow",
+              .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
+              .source = "libtcod 1.18, fov_recursive_shadowcasting.c",
+              .families = EYESHOT_LIBTCOD,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
+                        EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_CIRCLE,
+              .inner = &tcod_shadow},
     .field = tcod_shadow_field,
 };

@@ -147,15 +147,27 @@ static void tcod_symmetric_field(const struct look *look, struct plane *seen)
     lanes_end(&lanes);
 }
 
+/* Where walls are dark, an eye on a wall does not see its own cell either. */
+static bool has(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
+                struct cell cell)
+{
+    if (cell_equal(eye, cell))
+        return terms->walls == EYESHOT_LIT || !plane_get(opaque, eye.x, eye.y);
+    return range_has((struct range){terms->shape, terms->radius}, cell.x - eye.x, cell.y - eye.y);
+}
+
+static const struct exception tcod_symmetric_exception = {.has = has};
+
 const struct algorithm tcod_symmetric = {
-    .name = "tcod-symmetric",
-    .summary = "libtcod's FOV_SYMMETRIC_SHADOWCAST",
-    .source = "libtcod 1.18, fov_symmetric_shadowcast.c",
-    .families = FAMILY_LIBTCOD,
-    .claims = CLAIM_MONOTONE_RADIUS | CLAIM_MONOTONE_WALLS | CLAIM_EXPANSIVE_WALLS,
-    .scale = 1,
-    .radius = RADIUS_ALL,
-    .shape = SHAPE_STRICT,
-    .own_wall_dark = true,
+    .about = {.name = "tcod-symmetric",
+              .summary = "libtcod's FOV_SYMMETRIC_SHADOWCAST",
+              .source = "libtcod 1.18, fov_symmetric_shadowcast.c",
+              .families = EYESHOT_LIBTCOD,
+              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = EYESHOT_ALL,
+              .shape = EYESHOT_STRICT,
+              .inner = &tcod_symmetric},
+    .exception = &tcod_symmetric_exception,
     .field = tcod_symmetric_field,
 };

@@ -65,3 +65,15 @@ void tcod_spread_walls(const struct look *look, struct plane *seen)
             plane_row(seen, y)[i] |= found & walls;
         }
 }
+
+static bool in_range(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
+                     struct cell cell)
+{
+    struct range range = {terms->shape, terms->radius};
+
+    if (terms->shape == terms->rule->shape && plane_get(opaque, cell.x, cell.y))
+        range.shape = EYESHOT_SQUARE;
+    return cell_equal(cell, eye) || range_has(range, cell.x - eye.x, cell.y - eye.y);
+}
+
+const struct exception tcod_walls = {.has = in_range};

@@ -4,6 +4,7 @@
 #include "../fuzz.h"
 #include "cli/convert/level.h"
 #include "cli/support/utf8.h"
+#include "lib/grid/map.h"
 
 /* A message is one line, and an excerpt two; neither brings a terminal control characters. */
 void fuzz_check_diag(const struct diag *diag)
@@ -29,16 +30,16 @@ void fuzz_check_diag(const struct diag *diag)
 
 static void check_map(const struct map *map)
 {
-    struct plane columns;
+    struct eyeshot_mask columns;
 
     must(map->width > 0 && map->height > 0, "a map of %d x %d", map->width, map->height);
     must(map->opaque.width == map->width && map->opaque.height == map->height, "another size");
-    plane_init(&columns, map->height, map->width);
-    plane_transpose(&columns, &map->opaque);
-    must(!memcmp(columns.words, map->columns.words,
+    mask_init(&columns, map->height, map->width);
+    eyeshot_mask_transpose(&columns, &map->opaque);
+    must(!memcmp(columns.words, map->cells->columns.words,
                  columns.stride * (size_t)columns.height * sizeof *columns.words),
          "the columns are not those of the rows");
-    plane_release(&columns);
+    mask_release(&columns);
     for (int y = 0; map_drawn(map) && y < map->height; y++)
         for (int x = 0; x < map->width; x++)
             must(map_number(map, x, y) < map->palette.count, "a glyph of no number");

@@ -1,4 +1,5 @@
 #include "sketch.h"
+#include "cli/rules.h"
 
 #include "../fuzz.h"
 
@@ -24,38 +25,38 @@ static int take_side(struct reel *reel)
     return sides[(size_t)(byte - 200) % (sizeof sides / sizeof *sides)];
 }
 
-static struct cell take_cell(struct reel *reel, const struct map *map)
+static struct cell take_cell(struct reel *reel, const struct scene *scene)
 {
     int x = take(reel), y = take(reel);
 
-    return (struct cell){x % map->width, y % map->height};
+    return (struct cell){x % scene->map.width, y % scene->map.height};
 }
 
-static void take_term(struct reel *reel, struct terms *terms, enum term term, int values)
+static void take_term(struct reel *reel, struct given *given, enum term term, int values)
 {
     int byte = take(reel);
 
     if (byte % (values + 1))
-        terms_put(terms, term, byte % (values + 1) - 1);
+        given_put(given, term, byte % (values + 1) - 1);
 }
 
-static void take_terms(struct reel *reel, struct terms *terms)
+static void take_terms(struct reel *reel, struct given *given)
 {
-    static const int64_t huge[] = {RADIUS_ALL, 46341, INT32_MAX, (int64_t)1 << 40};
+    static const int64_t huge[] = {EYESHOT_ALL, 46341, INT32_MAX, (int64_t)1 << 40};
     int radius = take(reel), cone;
 
     if (radius < 200)
-        terms_put(terms, TERM_RADIUS, radius);
+        given_put(given, TERM_RADIUS, radius);
     else if (radius < 250)
-        terms_put(terms, TERM_RADIUS, huge[radius % 4]);
-    take_term(reel, terms, TERM_SHAPE, SHAPE_STRICT);
+        given_put(given, TERM_RADIUS, huge[radius % 4]);
+    take_term(reel, given, TERM_SHAPE, EYESHOT_STRICT);
     for (int term = TERM_WALLS; term <= TERM_OWN_CELL; term++)
-        take_term(reel, terms, (enum term)term, 2);
-    take_term(reel, terms, TERM_SUBTILE, 4);
+        take_term(reel, given, (enum term)term, 2);
+    take_term(reel, given, TERM_SUBTILE, 4);
     cone = take(reel) * 2;
     if (cone && cone <= 360) {
-        terms_put(terms, TERM_CONE, cone - take(reel) % 2);
-        terms_put(terms, TERM_FACING, take(reel) * 3 - 360 + take(reel) % 3);
+        given_put(given, TERM_CONE, cone - take(reel) % 2);
+        given_put(given, TERM_FACING, take(reel) * 3 - 360 + take(reel) % 3);
     }
 }
 
@@ -66,7 +67,7 @@ static void put(struct scene *scene, int x, int y, bool wall)
 }
 
 /* Every `step`th cell of a rectangle, in its reading order. */
-static void draw_block(struct scene *scene, struct box box, int step, bool wall)
+static void draw_block(struct scene *scene, struct eyeshot_box box, int step, bool wall)
 {
     for (int y = box.y0, i = 0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++, i++)
@@ -74,7 +75,7 @@ static void draw_block(struct scene *scene, struct box box, int step, bool wall)
                 put(scene, x, y, wall);
 }
 
-static void draw_diagonal(struct scene *scene, struct box box, int step, bool wall)
+static void draw_diagonal(struct scene *scene, struct eyeshot_box box, int step, bool wall)
 {
     int across = box.x1 - box.x0, down = box.y1 - box.y0, most = across > down ? across : down;
 
@@ -93,7 +94,7 @@ static void mirror(struct scene *scene, struct cell at, bool across)
     }
 }
 
-void sketch_scatter(struct scene *scene, struct box box, unsigned percent, uint64_t seed)
+void sketch_scatter(struct scene *scene, struct eyeshot_box box, unsigned percent, uint64_t seed)
 {
     struct random random = {seed};
 
@@ -109,7 +110,7 @@ static void draw(struct scene *scene, const uint8_t *stroke, struct cell eye)
     struct cell at = {near ? eye.x + (int8_t)stroke[1] : stroke[1] % scene->map.width,
                       near ? eye.y + (int8_t)stroke[2] : stroke[2] % scene->map.height};
     int across = stroke[3] % 64 + 1, down = stroke[4] % 64 + 1, step = 1 + (stroke[0] >> 3 & 7);
-    struct box box = {at.x, at.y, at.x + across, at.y + down};
+    struct eyeshot_box box = {at.x, at.y, at.x + across, at.y + down};
 
     switch (stroke[0] & 7) {
     case 0:
@@ -126,8 +127,8 @@ static void draw(struct scene *scene, const uint8_t *stroke, struct cell eye)
         mirror(scene, near ? at : eye, wall);
         break;
     case 5:
-        sketch_scatter(scene, (struct box){at.x, at.y, at.x + 64, at.y + 64}, stroke[3] % 101,
-                       stroke[4]);
+        sketch_scatter(scene, (struct eyeshot_box){at.x, at.y, at.x + 64, at.y + 64},
+                       stroke[3] % 101, stroke[4]);
         break;
     default: /* two rows of eight */
         for (int i = 0; i < 16; i++)
@@ -135,42 +136,43 @@ static void draw(struct scene *scene, const uint8_t *stroke, struct cell eye)
     }
 }
 
-bool sketch_has_twins(const struct algorithm *row)
+bool sketch_has_twins(const struct eyeshot_rule *row)
 {
-    return row->field && (row->plain || row->line);
+    return inner(row)->plain || inner(row)->line;
 }
 
 /* Mostly one that has twins. */
-static const struct algorithm *choose_row(int number)
+static const struct eyeshot_rule *choose_row(int number)
 {
     bool twins = number < 200;
     int count = 0;
 
-    for (size_t i = 0; algorithms[i]; i++)
-        count += !twins || sketch_has_twins(algorithms[i]);
+    FOR_RULES(rule)
+    count += !twins || sketch_has_twins(rule);
     number %= count;
-    for (size_t i = 0;; i++)
-        if ((!twins || sketch_has_twins(algorithms[i])) && !number--)
-            return algorithms[i];
+    FOR_RULES(rule)
+    if ((!twins || sketch_has_twins(rule)) && !number--)
+        return rule;
+    return NULL;
 }
 
 void sketch_init(struct sketch *sketch, const uint8_t *data, size_t size, int cells_most)
 {
     struct reel reel = {data, data + size};
-    const struct algorithm *row = choose_row(take(&reel));
+    const struct eyeshot_rule *row = choose_row(take(&reel));
     int width = take_side(&reel), height = take_side(&reel);
     struct scene *scene = &sketch->scene;
-    struct terms terms = {0};
+    struct given given = {0};
     struct diag diag = {0};
 
     width = width > cells_most ? cells_most : width;
     height = height > cells_most / width ? cells_most / width : height;
     sketch->way = take(&reel);
     scene_init(scene, width, height);
-    sketch->eyes[0] = take_cell(&reel, &scene->map);
-    sketch->eyes[1] = take_cell(&reel, &scene->map);
-    take_terms(&reel, &terms);
-    must(!rule_settle(&sketch->rule, row, &terms, &diag), "%s", diag.message);
+    sketch->eyes[0] = take_cell(&reel, scene);
+    sketch->eyes[1] = take_cell(&reel, scene);
+    take_terms(&reel, &given);
+    must(!terms_settle(&sketch->terms, row, &given, &diag), "%s", diag.message);
     for (int i = 0; i < STROKES_MOST && reel.end - reel.at >= STROKE; i++, reel.at += STROKE)
         draw(scene, reel.at, sketch->eyes[0]);
 }

@@ -10,12 +10,12 @@
 struct sketch {
     struct scene scene; /* to be released */
     struct cell eyes[2];
-    struct rule rule;
+    struct eyeshot_terms terms;
     int way; /* 0 … 255 */
 };
 
 void sketch_init(struct sketch *sketch, const uint8_t *data, size_t size, int cells_most);
-void sketch_scatter(struct scene *scene, struct box box, unsigned percent, uint64_t seed);
-bool sketch_has_twins(const struct algorithm *row); /* a fast field and a plain one */
+void sketch_scatter(struct scene *scene, struct eyeshot_box box, unsigned percent, uint64_t seed);
+bool sketch_has_twins(const struct eyeshot_rule *row); /* a fast field and a plain one */
 
 #endif

@@ -1,4 +1,4 @@
-#include "cli/level/terms.h"
+#include "cli/level/given.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,8 @@
 
 const char *const term_keys[TERM_COUNT] = {"radius",   "shape",  "walls", "border", "diagonals",
                                            "own_cell", "facing", "cone",  "subtile"};
+const char *const shape_names[] = {"circle",  "round",  "square", "diamond",
+                                   "octagon", "strict", "wide",   NULL};
 const char *const walls_names[] = {"lit", "dark", NULL};
 const char *const border_names[] = {"shown", "hidden", NULL};
 const char *const diagonals_names[] = {"pass", "block", NULL};
@@ -21,7 +23,7 @@ static const struct {
     int64_t least, most;
 } kinds[TERM_COUNT] = {
     [TERM_RADIUS] = {NULL, 0, 0, INT64_MAX},
-    [TERM_SHAPE] = {shape_names, SHAPE_STRICT, 0, 0},
+    [TERM_SHAPE] = {shape_names, EYESHOT_STRICT, 0, 0},
     [TERM_WALLS] = {walls_names, 2, 0, 0},
     [TERM_BORDER] = {border_names, 2, 0, 0},
     [TERM_DIAGONALS] = {diagonals_names, 2, 0, 0},
@@ -45,20 +47,20 @@ enum term term_find(const char *key)
     return (enum term)term;
 }
 
-void terms_put(struct terms *terms, enum term term, int64_t value)
+void given_put(struct given *given, enum term term, int64_t value)
 {
-    terms->given |= 1u << term;
-    terms->value[term] = value;
+    given->given |= 1u << term;
+    given->value[term] = value;
 }
 
-void terms_overlay(struct terms *terms, const struct terms *over)
+void given_overlay(struct given *given, const struct given *over)
 {
     for (int term = 0; term < TERM_COUNT; term++)
-        if (terms_has(over, (enum term)term))
-            terms_put(terms, (enum term)term, over->value[term]);
+        if (given_has(over, (enum term)term))
+            given_put(given, (enum term)term, over->value[term]);
 }
 
-int terms_number(struct terms *terms, enum term term, int64_t number, struct diag *diag)
+int given_number(struct given *given, enum term term, int64_t number, struct diag *diag)
 {
     if (number < kinds[term].least && term == TERM_RADIUS)
         return diag_fail(diag, "radius: %lld is out of range (0 or more)", (long long)number);
@@ -66,17 +68,17 @@ int terms_number(struct terms *terms, enum term term, int64_t number, struct dia
         return diag_fail(diag, "%s: %lld is out of range (%lld to %lld)", term_keys[term],
                          (long long)number, (long long)kinds[term].least,
                          (long long)kinds[term].most);
-    terms_put(terms, term, number);
+    given_put(given, term, number);
     return 0;
 }
 
-static int parse_name(struct terms *terms, enum term term, const char *text, struct diag *diag)
+static int parse_name(struct given *given, enum term term, const char *text, struct diag *diag)
 {
     struct bytes list = {0};
 
     for (int i = 0; i < kinds[term].named; i++) {
         if (!strcmp(kinds[term].names[i], text)) {
-            terms_put(terms, term, i);
+            given_put(given, term, i);
             bytes_release(&list);
             return 0;
         }
@@ -87,20 +89,48 @@ static int parse_name(struct terms *terms, enum term term, const char *text, str
     return -1;
 }
 
-int terms_parse(struct terms *terms, enum term term, const char *text, struct diag *diag)
+int given_parse(struct given *given, enum term term, const char *text, struct diag *diag)
 {
     long long number;
 
     if (kinds[term].names)
-        return parse_name(terms, term, text, diag);
+        return parse_name(given, term, text, diag);
     if (term == TERM_RADIUS && !strcmp(text, "all")) {
-        terms_put(terms, term, RADIUS_ALL);
+        given_put(given, term, EYESHOT_ALL);
         return 0;
     }
     if (term == TERM_RADIUS && (*text < '0' || *text > '9') && *text != '-')
         return diag_fail(diag, "radius: found '%s', expected a whole number or all", text);
     if (option_number(text, kinds[term].least, kinds[term].most, term_keys[term], &number, diag))
         return -1;
-    terms_put(terms, term, number);
+    given_put(given, term, number);
+    return 0;
+}
+
+static int64_t settle(const struct given *given, enum term term, int64_t own)
+{
+    return given_has(given, term) ? given->value[term] : own;
+}
+
+int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,
+                 const struct given *given, struct diag *diag)
+{
+    struct eyeshot_terms own = eyeshot_terms_of(rule);
+
+    if (given_has(given, TERM_FACING) != given_has(given, TERM_CONE))
+        return diag_fail(diag, "facing and cone go together: %s is missing",
+                         given_has(given, TERM_CONE) ? "facing" : "cone");
+    *terms = (struct eyeshot_terms){
+        .rule = rule,
+        .radius = settle(given, TERM_RADIUS, own.radius),
+        .shape = (enum eyeshot_shape)settle(given, TERM_SHAPE, (int64_t)own.shape),
+        .walls = (enum eyeshot_walls)settle(given, TERM_WALLS, (int64_t)own.walls),
+        .border = (enum eyeshot_border)settle(given, TERM_BORDER, (int64_t)own.border),
+        .diagonals = (enum eyeshot_diagonals)settle(given, TERM_DIAGONALS, EYESHOT_PASS),
+        .own_cell = settle(given, TERM_OWN_CELL, 1),
+        .facing = (int)(settle(given, TERM_FACING, 0) % 360),
+        .cone = (int)settle(given, TERM_CONE, 360),
+        .subtile = (enum eyeshot_subtile)settle(given, TERM_SUBTILE, EYESHOT_NW),
+    };
     return 0;
 }

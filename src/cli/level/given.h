@@ -1,0 +1,57 @@
+/* The terms on which someone looks, as a user gives them: each may be left open. */
+#ifndef LEVEL_GIVEN_H
+#define LEVEL_GIVEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/support/diag.h"
+#include "lib/eyeshot.h"
+
+enum term {
+    TERM_RADIUS,
+    TERM_SHAPE,
+    TERM_WALLS,
+    TERM_BORDER,
+    TERM_DIAGONALS,
+    TERM_OWN_CELL,
+    TERM_FACING,
+    TERM_CONE,
+    TERM_SUBTILE,
+    TERM_COUNT
+};
+
+struct given {
+    unsigned given; /* bits by enum term */
+    int64_t value[TERM_COUNT];
+};
+
+extern const char *const term_keys[TERM_COUNT]; /* as in JSON: `own_cell` */
+extern const char *const shape_names[], *const walls_names[], *const border_names[],
+                                                                  *const diagonals_names[];
+
+static inline bool given_has(const struct given *given, enum term term)
+{
+    return given->given >> term & 1;
+}
+
+void given_put(struct given *given, enum term term, int64_t value);
+
+/* What `over` gives stands over what `terms` has. */
+void given_overlay(struct given *given, const struct given *over);
+
+/* From text: a whole number, `all`, a name, `yes` or `no`, as the term takes it. */
+int given_parse(struct given *given, enum term term, const char *text, struct diag *diag);
+
+/* A number for a term that takes one; what is out of its range is an error. */
+int given_number(struct given *given, enum term term, int64_t number, struct diag *diag);
+
+/* The term of a JSON key; TERM_COUNT: none. */
+enum term term_find(const char *key);
+bool term_takes_number(enum term term);
+
+/* Settles them: the rule's own terms where they are left open. */
+int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,
+                 const struct given *given, struct diag *diag);
+
+#endif

@@ -1,0 +1,80 @@
+#include "cli/level/look.h"
+
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+#include "cli/support/limit.h"
+#include "cli/support/mask.h"
+
+const char *const sight_names[] = {NULL, "blocked", "range", "border", "cone"};
+
+static bool is_late(void *context)
+{
+    (void)context;
+    return limit_line_late();
+}
+
+static struct eyeshot_looker *inner(struct looker *looker)
+{
+    static const struct eyeshot_stop stop = {is_late, NULL};
+
+    if (!looker->inner) {
+        looker->inner = eyeshot_looker_new(&alloc_memory);
+        eyeshot_looker_stop(looker->inner, &stop);
+    }
+    return looker->inner;
+}
+
+void looker_release(struct looker *looker)
+{
+    eyeshot_looker_free(looker->inner);
+    mask_release(&looker->subtiles);
+    *looker = (struct looker){0};
+}
+
+void look_mask_init(const struct map *map, const struct eyeshot_terms *terms,
+                    struct eyeshot_mask *mask)
+{
+    mask_init(mask, map->width * terms->rule->scale, map->height * terms->rule->scale);
+}
+
+struct eyeshot_box level_look(struct looker *looker, const struct map *map,
+                              const struct eyeshot_terms *terms, struct cell eye,
+                              struct eyeshot_mask *mask)
+{
+    struct eyeshot_box touched = {0, 0, 0, 0};
+    int status = eyeshot_look(inner(looker), map->cells, terms, eye.x, eye.y, mask, &touched);
+
+    bug_unless(!status || status == EYESHOT_STOPPED);
+    return touched;
+}
+
+struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map,
+                                    const struct eyeshot_terms *terms, struct cell eye,
+                                    struct eyeshot_mask *mask)
+{
+    struct eyeshot_mask *fine = &looker->subtiles;
+    struct eyeshot_box seen, box;
+
+    if (terms->rule->scale == 1)
+        return level_look(looker, map, terms, eye, mask);
+    if (fine->width != 2 * map->width || fine->height != 2 * map->height) {
+        mask_release(fine);
+        look_mask_init(map, terms, fine);
+    }
+    seen = level_look(looker, map, terms, eye, fine);
+    box = (struct eyeshot_box){seen.x0 / 2, seen.y0 / 2, seen.x1 / 2, seen.y1 / 2};
+    eyeshot_mask_halve(mask, fine, box);
+    eyeshot_mask_clear(fine, seen);
+    return box;
+}
+
+enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
+                              const struct eyeshot_terms *terms, struct cell eye,
+                              struct cell target, struct eyeshot_walk *walk)
+{
+    int sight =
+        eyeshot_line(inner(looker), map->cells, terms, eye.x, eye.y, target.x, target.y, walk);
+
+    bug_unless(sight >= 0 || sight == EYESHOT_STOPPED);
+    return sight >= 0 ? (enum eyeshot_sight)sight : EYESHOT_BLOCKED;
+}

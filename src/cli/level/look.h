@@ -1,0 +1,40 @@
+/* Looks at a level, for commands whose arguments are known to be good. */
+#ifndef LEVEL_LOOK_H
+#define LEVEL_LOOK_H
+
+#include "cli/level/map.h"
+
+/* One thread's. Zero it first; release accepts that. */
+struct looker {
+    struct eyeshot_looker *inner;
+    struct eyeshot_mask subtiles; /* scratch: a mask at scale 2 */
+};
+
+void looker_release(struct looker *looker);
+
+/* A mask for such looks, as fine as the rule's. */
+void look_mask_init(const struct map *map, const struct eyeshot_terms *terms,
+                    struct eyeshot_mask *mask);
+
+/* eyeshot_look(); of a look that a limit of time ended, the mask does not matter. */
+struct eyeshot_box level_look(struct looker *looker, const struct map *map,
+                              const struct eyeshot_terms *terms, struct cell eye,
+                              struct eyeshot_mask *mask);
+
+/* The same into a mask of whole tiles: one is seen when any of its sub-tiles is. */
+struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map,
+                                    const struct eyeshot_terms *terms, struct cell eye,
+                                    struct eyeshot_mask *mask);
+
+/* eyeshot_line() */
+enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
+                              const struct eyeshot_terms *terms, struct cell eye,
+                              struct cell target, struct eyeshot_walk *walk);
+extern const char *const sight_names[]; /* by enum eyeshot_sight; NULL for clear */
+
+static inline bool terms_have(const struct eyeshot_terms *terms, int64_t dx, int64_t dy)
+{
+    return (dx < 0 ? -dx : dx) <= eyeshot_reach(terms, dy);
+}
+
+#endif

@@ -1,0 +1,134 @@
+#include "cli/rules.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/support/bytes.h"
+#include "cli/support/option.h"
+
+static const struct rule_family papers = {
+    "papers", "as their authors describe them; and the geometric truth", EYESHOT_PAPERS};
+static const struct rule_family documents = {
+    "documents", "from the notes of five games and libraries", EYESHOT_DOCUMENTS};
+static const struct rule_family libtcod = {"libtcod", "its fourteen modes", EYESHOT_LIBTCOD};
+static const struct rule_family rot = {"rot.js", "its three", EYESHOT_ROT};
+static const struct rule_family games = {"games", "Brogue, NetHack, Angband", EYESHOT_GAMES};
+static const struct rule_family classic = {"classic", "one of each well-known kind",
+                                           EYESHOT_CLASSIC};
+static const struct rule_family all = {"all", "every algorithm there is", EYESHOT_FAMILIES};
+
+const struct rule_family *const rule_families[] = {&papers, &documents, &libtcod, &rot,
+                                                   &games,  &classic,   &all,     NULL};
+#define FAMILY_COUNT (sizeof rule_families / sizeof *rule_families - 1)
+
+const char *const claim_names[EYESHOT_CLAIMS] = {"symmetric",       "isotropic",
+                                                 "monotone-radius", "monotone-walls",
+                                                 "expansive-walls", "no-blind-corners"};
+
+const struct rule_family *rule_family_find(const char *name)
+{
+    for (size_t i = 0; rule_families[i]; i++)
+        if (!strcmp(rule_families[i]->name, name))
+            return rule_families[i];
+    return NULL;
+}
+
+const struct rule_family *rule_origin(const struct eyeshot_rule *rule)
+{
+    size_t i = 0;
+
+    while (!(rule->families & rule_families[i]->families))
+        i++;
+    return rule_families[i];
+}
+
+/* Does the text have the word in it, in small letters or large ones? */
+static bool mentions(const char *text, const char *word)
+{
+    for (; *text; text++) {
+        size_t i = 0;
+        while (word[i] && tolower((unsigned char)text[i]) == tolower((unsigned char)word[i]))
+            i++;
+        if (!word[i])
+            return true;
+    }
+    return false;
+}
+
+enum { LEAST_WORD = 3 }; /* letters: shorter ones are in everything */
+
+/* Those whose name, or what is told of them, has the word in it. */
+static size_t find_mentions(const char *word, bool in_name, const char **names)
+{
+    size_t count = 0;
+
+    if (strlen(word) < LEAST_WORD)
+        return 0;
+    FOR_RULES(rule)
+    if (in_name ? mentions(rule->name, word)
+                : mentions(rule->summary, word) || mentions(rule->source, word))
+        names[count++] = rule->name;
+    return count;
+}
+
+/* What else might be meant: a part of a name, a name or a family misspelt, a word about some. */
+static size_t find_meant(const char *name, const char **names)
+{
+    size_t count = find_mentions(name, true, names);
+    const char *words[RULES_MOST + FAMILY_COUNT], *nearest;
+    size_t word_count = 0;
+
+    if (count) /* the name itself comes before those that hold it */
+        return strcasecmp(names[0], name) ? count : 1;
+    FOR_RULES(rule)
+    words[word_count++] = rule->name;
+    for (size_t i = 0; i < FAMILY_COUNT; i++)
+        words[word_count++] = rule_families[i]->name;
+    nearest = option_nearest(name, words, word_count);
+    if (!nearest)
+        return find_mentions(name, false, names);
+    names[0] = nearest;
+    return 1;
+}
+
+static size_t find_family(const struct rule_family *family, const char **names)
+{
+    size_t count = 0;
+
+    FOR_RULES(rule)
+    if (rule->families & family->families)
+        names[count++] = rule->name;
+    return count;
+}
+
+/* The names behind the text. */
+static void add_choice(struct bytes *text, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        bytes_addf(text, "%s%s", !i ? "" : i + 1 < count ? ", " : " or ", names[i]);
+}
+
+const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
+{
+    const struct eyeshot_rule *found = eyeshot_rule_find(name);
+    const struct rule_family *family = rule_family_find(name);
+    const char *names[RULES_MOST];
+    struct bytes choice = {0};
+    size_t count;
+
+    if (found)
+        return found;
+    count = family ? find_family(family, names) : find_meant(name, names);
+    add_choice(&choice, names, count);
+    if (family)
+        diag_fail(diag,
+                  "'%s' is several algorithms at once, expected one: %s (compare takes several)",
+                  name, choice.data);
+    else if (count)
+        diag_fail(diag, "unknown algorithm '%s' (did you mean %s?)", name, choice.data);
+    else
+        diag_fail(diag, "unknown algorithm '%s' (`eyeshot algorithms` lists them)", name);
+    bytes_release(&choice);
+    return NULL;
+}

@@ -1,0 +1,29 @@
+#include "cli/support/mask.h"
+
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+
+void mask_init(struct eyeshot_mask *mask, int width, int height)
+{
+    bug_unless(!eyeshot_mask_init(mask, width, height, &alloc_memory));
+}
+
+void mask_release(struct eyeshot_mask *mask)
+{
+    eyeshot_mask_release(mask, &alloc_memory);
+}
+
+void mask_clear(struct eyeshot_mask *mask)
+{
+    eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
+}
+
+size_t mask_count(const struct eyeshot_mask *mask)
+{
+    return eyeshot_mask_count(mask, eyeshot_mask_box(mask));
+}
+
+size_t mask_bytes(const struct eyeshot_mask *mask)
+{
+    return mask->stride * (size_t)mask->height * sizeof *mask->words;
+}

@@ -1,0 +1,380 @@
+/*
+ * libeyeshot: who sees what on a grid map. Exact, fast, and small: no I/O, no globals, no threads of
+ * its own, and nothing to link but the C library. It reads as C99 and as C++17.
+ *
+ * A whole program:
+ *
+ *     #include <eyeshot.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void)
+ *     {
+ *         static const char level[4][10] = {"#########", "#...#...#", "#.......#", "#########"};
+ *         unsigned char opaque[256] = {0};
+ *         struct eyeshot_map *map = eyeshot_map_new(9, 4, NULL);
+ *         struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+ *         struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+ *         struct eyeshot_mask seen;
+ *
+ *         opaque['#'] = 1;
+ *         if (!map || !looker || eyeshot_mask_init(&seen, 9, 4, NULL) ||
+ *             eyeshot_map_fill(map, level, sizeof level[0], opaque) ||
+ *             eyeshot_look(looker, map, &terms, 2, 1, &seen, NULL))
+ *             return 1;
+ *         for (int y = 0; y < 4; y++, putchar('\n'))
+ *             for (int x = 0; x < 9; x++)
+ *                 putchar(eyeshot_mask_has(&seen, x, y) ? level[y][x] : ' ');
+ *         eyeshot_mask_release(&seen, NULL);
+ *         eyeshot_looker_free(looker);
+ *         eyeshot_map_free(map);
+ *         return 0;
+ *     }
+ *
+ * Columns x grow to the right and rows y downwards; both begin at 0. What can fail returns a status:
+ * 0, or one of the negative numbers below, and then everything is as it was before the call. Nothing
+ * here ends the process, whatever the arguments; but a pointer must be valid, or NULL where NULL is
+ * allowed.
+ */
+#ifndef EYESHOT_H
+#define EYESHOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef EYESHOT_API
+#if defined(__GNUC__)
+#define EYESHOT_API __attribute__((visibility("default")))
+#else
+#define EYESHOT_API
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define EYESHOT_VERSION "0.1.0"
+EYESHOT_API const char *eyeshot_version(void); /* the library's, which may be a newer one */
+
+enum eyeshot_status {
+    EYESHOT_OK = 0,
+    EYESHOT_NO_MEMORY = -1,
+    EYESHOT_STOPPED = -2,      /* struct eyeshot_stop said so */
+    EYESHOT_BUG = -3,          /* a mistake of ours: please report it */
+    EYESHOT_BAD_ARGUMENT = -4, /* off the map, a NULL, a number that means nothing */
+    EYESHOT_TOO_LARGE = -5     /* a map beyond EYESHOT_MOST_SIDE or EYESHOT_MOST_CELLS */
+};
+EYESHOT_API const char *eyeshot_status_text(int status); /* "out of memory" … */
+
+/*
+ * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free(). It
+ * must last as long as what was made with it. Sizes are told again when memory is given back.
+ */
+struct eyeshot_memory {
+    void *(*allocate)(void *context, size_t bytes); /* NULL: there is none */
+    void *(*resize)(void *context, void *old, size_t old_bytes, size_t bytes);
+    void (*release)(void *context, void *old, size_t bytes);
+    void *context;
+};
+
+/* Masks: one bit a cell. The program that looks owns them and may read and write their words. */
+
+struct eyeshot_mask {
+    int width, height;
+    size_t stride;   /* words a row */
+    uint64_t *words; /* column x of row y: bit x % 64 of words[y * stride + x / 64]. The bits behind
+                        a row's last column are 0. Behind the last row lies one word more. */
+};
+
+/* A rectangle of cells; x1 and y1 are not included. Empty when x0 >= x1 or y0 >= y1. */
+struct eyeshot_box {
+    int x0, y0, x1, y1;
+};
+
+/* All clear. A mask for a rule whose scale is 2 is twice as wide and high as the map. */
+EYESHOT_API int eyeshot_mask_init(struct eyeshot_mask *mask, int width, int height,
+                                  const struct eyeshot_memory *memory);
+EYESHOT_API void eyeshot_mask_release(struct eyeshot_mask *mask,
+                                      const struct eyeshot_memory *memory);
+
+/* Outside the mask nothing is set, and setting does nothing. */
+static inline bool eyeshot_mask_has(const struct eyeshot_mask *mask, int x, int y)
+{
+    return (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height &&
+           (mask->words[(size_t)y * mask->stride + (unsigned)x / 64] >> ((unsigned)x % 64) & 1);
+}
+
+static inline void eyeshot_mask_set(struct eyeshot_mask *mask, int x, int y)
+{
+    if ((unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height)
+        mask->words[(size_t)y * mask->stride + (unsigned)x / 64] |= (uint64_t)1
+                                                                    << ((unsigned)x % 64);
+}
+
+/*
+ * These work on whole words: on those that hold the columns of the box, in its rows. Masks that come
+ * together must have the same size. A box is cut where it goes beyond the mask.
+ */
+EYESHOT_API void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box);
+EYESHOT_API void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                                   struct eyeshot_box box);
+EYESHOT_API void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                                   struct eyeshot_box box);
+EYESHOT_API void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                                        struct eyeshot_box box);
+EYESHOT_API void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                                       struct eyeshot_box box);
+EYESHOT_API size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box box);
+
+/* All of a mask, as a box. */
+static inline struct eyeshot_box eyeshot_mask_box(const struct eyeshot_mask *mask)
+{
+    struct eyeshot_box box = {0, 0, 0, 0};
+
+    box.x1 = mask->width;
+    box.y1 = mask->height;
+    return box;
+}
+
+/*
+ * The next run of set cells in row y, from *from up to *to - 1, at or behind the *to of the run
+ * before; begin with *to = 0. False: there is none.
+ */
+EYESHOT_API bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to);
+
+/*
+ * From one mask to another of another size: rows become columns; each cell becomes four; each four
+ * cells of `from` become one, set when any of them is. Where the sizes don't fit, nothing happens.
+ */
+EYESHOT_API int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from);
+EYESHOT_API int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from);
+EYESHOT_API int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                                   struct eyeshot_box to_box);
+
+/*
+ * Maps: which cells are opaque. Beyond its edge everything is. A change counts from the next look on.
+ * Many threads may look at one map at once, while nobody changes it.
+ */
+
+#define EYESHOT_MOST_SIDE (1 << 28)
+#define EYESHOT_MOST_CELLS ((size_t)1 << 30)
+
+struct eyeshot_map;
+
+/* Nothing is opaque. NULL: no memory, or no size of a map. */
+EYESHOT_API struct eyeshot_map *eyeshot_map_new(int width, int height,
+                                                const struct eyeshot_memory *memory);
+EYESHOT_API void eyeshot_map_free(struct eyeshot_map *map); /* NULL: nothing happens */
+
+EYESHOT_API int eyeshot_map_set(struct eyeshot_map *map, int x, int y, bool opaque);
+EYESHOT_API bool eyeshot_map_is_opaque(const struct eyeshot_map *map, int x, int y);
+
+/*
+ * Takes the game's own cells, a byte each, `stride` bytes from a row to the next: a cell is opaque
+ * where opaque[byte] is not 0.
+ */
+EYESHOT_API int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, size_t stride,
+                                 const unsigned char opaque[256]);
+
+/*
+ * The map's own cells as a mask, the opaque ones set: to be read in place. To change many at once,
+ * write to it, and tell the box of what changed before the next look.
+ */
+EYESHOT_API const struct eyeshot_mask *eyeshot_map_rows(const struct eyeshot_map *map);
+EYESHOT_API int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box box);
+
+/* Rules: the algorithms. `eyeshot algorithms` lists them, eyeshot-algorithms(7) tells them apart. */
+
+/* What a rule claims of its fields, tried on thousands of maps by the tests. */
+enum eyeshot_claim {
+    EYESHOT_SYMMETRIC = 1,         /* of two open cells, one sees the other when it is seen by it */
+    EYESHOT_ISOTROPIC = 2,         /* a map turned or mirrored gives the mask turned or mirrored */
+    EYESHOT_MONOTONE_RADIUS = 4,   /* a larger radius hides nothing */
+    EYESHOT_MONOTONE_WALLS = 8,    /* a wall less hides no open cell */
+    EYESHOT_EXPANSIVE_WALLS = 16,  /* in a convex room, every open cell sees every wall */
+    EYESHOT_NO_BLIND_CORNERS = 32, /* no step reveals a neighbour that was hidden before */
+    EYESHOT_CLAIMS = 6             /* so many of them */
+};
+
+/* Where a rule comes from; `classic` besides, one of each well-known kind. */
+enum eyeshot_family {
+    EYESHOT_PAPERS = 1,
+    EYESHOT_DOCUMENTS = 2,
+    EYESHOT_LIBTCOD = 4,
+    EYESHOT_ROT = 8,
+    EYESHOT_GAMES = 16,
+    EYESHOT_CLASSIC = 32,
+    EYESHOT_FAMILIES = 63 /* all of them */
+};
+
+enum eyeshot_shape {
+    EYESHOT_CIRCLE,  /* d² <= r² */
+    EYESHOT_ROUND,   /* d² <= r² + r */
+    EYESHOT_SQUARE,  /* max(|dx|, |dy|) <= r */
+    EYESHOT_DIAMOND, /* |dx| + |dy| <= r */
+    EYESHOT_OCTAGON, /* max + floor(min / 2) <= r */
+    EYESHOT_STRICT,  /* d² < r² */
+    EYESHOT_WIDE     /* d² < (r + 1)² */
+};
+
+enum eyeshot_walls { EYESHOT_LIT, EYESHOT_DARK };       /* are opaque cells seen? */
+enum eyeshot_border { EYESHOT_SHOWN, EYESHOT_HIDDEN };  /* is the map's outermost ring? */
+enum eyeshot_diagonals { EYESHOT_PASS, EYESHOT_BLOCK }; /* sight between two corners */
+enum eyeshot_subtile {
+    EYESHOT_NW,
+    EYESHOT_NE,
+    EYESHOT_SW,
+    EYESHOT_SE
+}; /* of the eye, at scale 2 */
+
+#define EYESHOT_ALL INT64_MAX /* a radius without end */
+
+struct eyeshot_rule;
+
+/* The terms of a look. Take a rule's own with eyeshot_terms_of(), then change what you like. */
+struct eyeshot_terms {
+    const struct eyeshot_rule *rule;
+    int64_t radius; /* 0 or more */
+    enum eyeshot_shape shape;
+    enum eyeshot_walls walls;
+    enum eyeshot_border border;
+    enum eyeshot_diagonals diagonals;
+    bool own_cell;    /* does an eye see its own cell? */
+    int facing, cone; /* degrees: 0 looks along +x, 90 along +y; a cone of 360 sees all around */
+    enum eyeshot_subtile subtile;
+};
+
+/* What a rule of your own is asked: which cells does the eye at (x, y) see? */
+struct eyeshot_question {
+    const struct eyeshot_mask *opaque;
+    int x, y;
+    int64_t radius; /* a hint: what lies beyond is cut off afterwards */
+    enum eyeshot_shape shape;
+};
+
+struct eyeshot_rule {
+    const char *name, *summary, *source;
+    unsigned families, claims; /* bits of the enums above */
+    int scale;                 /* 2: a mask has four cells for one of the map */
+    int64_t radius;            /* its own terms */
+    enum eyeshot_shape shape;
+    enum eyeshot_walls walls;
+    enum eyeshot_border border;
+    bool lines;             /* eyeshot_line() walks a line and gives its cells */
+    const char *error_name; /* of the number on which its line's steps are decided; NULL: none */
+    const void *inner;      /* the library's own; NULL in a rule of yours */
+
+    /*
+     * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is seen
+     * in `seen`, which is clear, and returns a status. The terms are applied to what it shows.
+     */
+    int (*look)(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen);
+    void *context;
+};
+
+EYESHOT_API const struct eyeshot_rule *eyeshot_rule_find(const char *name); /* NULL: none */
+EYESHOT_API const struct eyeshot_rule *
+eyeshot_rule_next(const struct eyeshot_rule *rule); /* of NULL: the first one */
+EYESHOT_API struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rule);
+EYESHOT_API bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_terms *b);
+
+/* The farthest |dx| in range in the row `dy` from the eye: -1 when none is, INT_MAX for no limit. */
+EYESHOT_API int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy);
+
+/*
+ * Can what stands at `cell_x`, `cell_y` change what the eye sees? Never false when it can: after a
+ * change of the map, only eyes for which this is true must look again.
+ */
+EYESHOT_API bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x,
+                                    int cell_y);
+
+/* Looks. A looker is the scratch of one thread; once it is warm, looking allocates nothing. */
+
+struct eyeshot_looker;
+
+EYESHOT_API struct eyeshot_looker *eyeshot_looker_new(const struct eyeshot_memory *memory);
+EYESHOT_API void eyeshot_looker_free(struct eyeshot_looker *looker); /* NULL: nothing happens */
+
+/* Asked now and then during a long look, which ends with EYESHOT_STOPPED when it says true. */
+struct eyeshot_stop {
+    bool (*ask)(void *context);
+    void *context;
+};
+EYESHOT_API void eyeshot_looker_stop(struct eyeshot_looker *looker,
+                                     const struct eyeshot_stop *stop); /* copied; NULL: never */
+
+/*
+ * What the eye at (x, y) sees, into `mask`, which must be clear. `touched` (or NULL) becomes the box of
+ * mask cells outside which it still is: clear that much before the next look.
+ */
+EYESHOT_API int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                             const struct eyeshot_terms *terms, int x, int y,
+                             struct eyeshot_mask *mask, struct eyeshot_box *touched);
+
+/* Lines: may the eye see this one cell, and if not, why? */
+
+enum eyeshot_sight {
+    EYESHOT_CLEAR,
+    EYESHOT_BLOCKED,
+    EYESHOT_OUT_OF_RANGE,
+    EYESHOT_ON_BORDER,
+    EYESHOT_OUT_OF_CONE
+};
+
+enum eyeshot_step_kind { EYESHOT_STEP_START, EYESHOT_STEP_X, EYESHOT_STEP_Y, EYESHOT_STEP_TIE };
+
+struct eyeshot_step {
+    enum eyeshot_step_kind kind;
+    int x, y;      /* the cell that is entered */
+    int64_t error; /* on which the step was decided */
+};
+
+/* The cells that a line walked, where its rule walks one; valid until the looker is used again. */
+struct eyeshot_walk {
+    const struct eyeshot_step *steps;
+    size_t count;
+    bool blocked; /* at steps[…]'s cell (blocked_x, blocked_y); */
+    int blocked_x, blocked_y;
+    bool flanked; /* by these two cells beside it */
+    int flank_x[2], flank_y[2];
+};
+
+/* One of enum eyeshot_sight, or a negative status. `walk` may be NULL. */
+EYESHOT_API int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                             const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
+                             struct eyeshot_walk *walk);
+
+/*
+ * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of your
+ * choice, from 0 on; small ones, since the fog keeps an array of them.
+ */
+
+struct eyeshot_fog;
+enum eyeshot_state { EYESHOT_UNSEEN, EYESHOT_EXPLORED, EYESHOT_VISIBLE };
+
+/* The map must outlast the fog. */
+EYESHOT_API struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
+                                                const struct eyeshot_memory *memory);
+EYESHOT_API void eyeshot_fog_free(struct eyeshot_fog *fog);
+
+/* A viewer comes, moves, or looks on other terms; or goes. Only this viewer looks. */
+EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, size_t viewer,
+                                  const struct eyeshot_terms *terms, int x, int y);
+EYESHOT_API int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer);
+
+/* The map changed within the box: those look again whom it may concern. */
+EYESHOT_API int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_box box);
+
+EYESHOT_API enum eyeshot_state eyeshot_fog_state(struct eyeshot_fog *fog, int x, int y);
+EYESHOT_API bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y);
+
+/* To be read in place; explored cells are those seen now or before. */
+EYESHOT_API const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog);
+EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(struct eyeshot_fog *fog);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
