@@ -347,31 +347,36 @@ EYESHOT_API int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot
 
 /*
  * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of your
- * choice, from 0 on; small ones, since the fog keeps an array of them.
+ * choice; small ones, since the fog keeps an array of them. Lookers may be shared between fogs.
  */
 
 struct eyeshot_fog;
 enum eyeshot_state { EYESHOT_UNSEEN, EYESHOT_EXPLORED, EYESHOT_VISIBLE };
 
-/* The map must outlast the fog. */
+/* NULL: no memory. The map must outlast the fog. */
 EYESHOT_API struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
                                                 const struct eyeshot_memory *memory);
-EYESHOT_API void eyeshot_fog_free(struct eyeshot_fog *fog);
+EYESHOT_API void eyeshot_fog_free(struct eyeshot_fog *fog); /* NULL: nothing happens */
 
-/* A viewer comes, moves, or looks on other terms; or goes. Only this viewer looks. */
-EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, size_t viewer,
-                                  const struct eyeshot_terms *terms, int x, int y);
+/* A viewer comes, moves, or looks on other terms; or it goes. Nobody else looks. */
+EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
+                                  size_t viewer, const struct eyeshot_terms *terms, int x, int y);
 EYESHOT_API int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer);
 
-/* The map changed within the box: those look again whom it may concern. */
-EYESHOT_API int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_box box);
+/*
+ * The map changed within the box: those viewers look again whom it may concern. When that fails half
+ * way, call it once more.
+ */
+EYESHOT_API int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
+                                        struct eyeshot_box box);
 
 EYESHOT_API enum eyeshot_state eyeshot_fog_state(struct eyeshot_fog *fog, int x, int y);
+EYESHOT_API size_t eyeshot_fog_count(struct eyeshot_fog *fog, enum eyeshot_state state); /* cells */
 EYESHOT_API bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y);
 
-/* To be read in place; explored cells are those seen now or before. */
+/* To be read in place, until the fog changes. Explored cells are those seen now or before. */
 EYESHOT_API const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog);
-EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(struct eyeshot_fog *fog);
+EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog);
 
 #ifdef __cplusplus
 }

@@ -45,6 +45,12 @@ static inline struct eyeshot_box box_join(struct eyeshot_box a, struct eyeshot_b
                                 a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
+/* A box of sub-tiles that are whole tiles, as a box of tiles. */
+static inline struct eyeshot_box box_parted(struct eyeshot_box box, int scale)
+{
+    return (struct eyeshot_box){box.x0 / scale, box.y0 / scale, box.x1 / scale, box.y1 / scale};
+}
+
 static inline uint64_t *plane_row(const struct eyeshot_mask *mask, int y)
 {
     return mask->words + (size_t)y * mask->stride;

@@ -133,7 +133,7 @@ static int run(const char *rule, const struct map *map, const struct story *stor
         plain = plain_turn(&replay, &looker, &mask, &visible);
     slow = (now_ns() - start) / PLAIN_TURNS;
     for (size_t i = 0; i < TEAMS; i++)
-        kept += replay.teams[i].visible_count;
+        kept += eyeshot_fog_count(replay.teams[i].fog, EYESHOT_VISIBLE);
     bug_unless(plain == kept);
     snprintf(what, sizeof what, "`replay` with `%s`, a turn of 1000 units", rule);
     snprintf(figure, sizeof figure, "%.0f µs, %.0f × as fast as all anew", fast / 1e3, slow / fast);

@@ -3,6 +3,7 @@
  * matches; a fov/1 object is the same to both readers.
  */
 #include "cli/input/result.h"
+#include "cli/support/mask.h"
 #include "fuzz.h"
 
 const char *const fuzz_words[] = {"\"eyeshot\"",

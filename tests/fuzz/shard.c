@@ -1,5 +1,6 @@
 /* Shards of a survey, one a line, added up. */
 #include "cli/survey/shard.h"
+#include "cli/support/mask.h"
 #include "fuzz.h"
 
 const char *const fuzz_words[] = {"\"eyeshot\"",

@@ -324,9 +324,10 @@ static inline void compare_team(const struct replay *replay, const struct twin *
     for (size_t i = 0; i < cell_count(&twin->map); i++) {
         struct cell cell = numbered_cell(&twin->map, i);
         enum state wanted = twin->states[number][i];
-        enum state found = plane_get(&team->visible, cell.x, cell.y) ? VISIBLE
-                           : plane_get(&team->seen, cell.x, cell.y)  ? EXPLORED
-                                                                     : HIDDEN;
+        enum state found = eyeshot_fog_state(team->fog, cell.x, cell.y) == EYESHOT_VISIBLE ? VISIBLE
+                           : eyeshot_fog_state(team->fog, cell.x, cell.y) == EYESHOT_EXPLORED
+                               ? EXPLORED
+                               : HIDDEN;
         uint32_t glyph = memory_has(&team->memory, cell.x, cell.y)
                              ? memory_glyph(&team->memory, cell.x, cell.y)
                              : map_glyph(replay->map, cell.x, cell.y);
@@ -340,14 +341,17 @@ static inline void compare_team(const struct replay *replay, const struct twin *
                (unsigned long long)tally->seed, replay->turn, number, cell.x, cell.y,
                (unsigned)glyph, (unsigned)twin->memory[number][i]);
     }
+    for (int state = HIDDEN; state <= VISIBLE; state++)
+        expect(&tally->counts,
+               eyeshot_fog_count(team->fog, (enum eyeshot_state)state) == counts[state],
+               "seed %llu, turn %zu, team %zu: %zu cells in state %d, expected %zu",
+               (unsigned long long)tally->seed, replay->turn, number,
+               eyeshot_fog_count(team->fog, (enum eyeshot_state)state), state, counts[state]);
     expect(&tally->counts,
-           team->visible_count == counts[VISIBLE] &&
-               team->seen_count == counts[VISIBLE] + counts[EXPLORED] &&
-               mask_count(&team->visible) == team->visible_count &&
-               mask_count(&team->seen) == team->seen_count,
-           "seed %llu, turn %zu, team %zu: %zu visible and %zu seen, expected %zu and %zu",
-           (unsigned long long)tally->seed, replay->turn, number, team->visible_count,
-           team->seen_count, counts[VISIBLE], counts[VISIBLE] + counts[EXPLORED]);
+           mask_count(eyeshot_fog_visible(team->fog)) == counts[VISIBLE] &&
+               mask_count(eyeshot_fog_explored(team->fog)) == counts[VISIBLE] + counts[EXPLORED],
+           "seed %llu, turn %zu, team %zu: the masks have other cells than are counted",
+           (unsigned long long)tally->seed, replay->turn, number);
 }
 
 static inline void compare_units(const struct replay *replay, const struct twin *twin,
@@ -364,7 +368,7 @@ static inline void compare_units(const struct replay *replay, const struct twin 
                (unsigned long long)tally->seed, replay->turn, i);
         for (size_t k = 0; k < cell_count(&twin->map); k++)
             expect(&tally->sees,
-                   replay_sees(unit, numbered_cell(&twin->map, k)) ==
+                   replay_sees(replay, unit, numbered_cell(&twin->map, k)) ==
                        (born && twin->units[i].seen[k]),
                    "seed %llu, turn %zu: unit %zu and cell %zu", (unsigned long long)tally->seed,
                    replay->turn, i, k);

@@ -1,5 +1,6 @@
 /* Looks on small maps that are remembered: the same as those that are not, from every cell of every map. */
 #include "cli/audit/memo.h"
+#include "cli/support/mask.h"
 
 #include <string.h>
 

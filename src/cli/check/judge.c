@@ -279,7 +279,8 @@ static int judge_turn(const struct trial *trial, const struct agenda *agenda,
         const struct expectation *expectation = &trial->expect->list[i];
         const struct replay_team *team = &replay->teams[expectation->team];
         if (expectation->about == ABOUT_STATES)
-            status = judge_rows(trial, i, &team->visible, &team->seen, '2', diag);
+            status = judge_rows(trial, i, eyeshot_fog_visible(team->fog),
+                                eyeshot_fog_explored(team->fog), '2', diag);
         if (expectation->about == ABOUT_EVENTS)
             status = judge_events(trial, i, replay, diag);
     }

@@ -13,7 +13,7 @@ static bool is_late(void *context)
     return limit_line_late();
 }
 
-static struct eyeshot_looker *inner(struct looker *looker)
+struct eyeshot_looker *looker_inner(struct looker *looker)
 {
     static const struct eyeshot_stop stop = {is_late, NULL};
 
@@ -42,7 +42,8 @@ struct eyeshot_box level_look(struct looker *looker, const struct map *map,
                               struct eyeshot_mask *mask)
 {
     struct eyeshot_box touched = {0, 0, 0, 0};
-    int status = eyeshot_look(inner(looker), map->cells, terms, eye.x, eye.y, mask, &touched);
+    int status =
+        eyeshot_look(looker_inner(looker), map->cells, terms, eye.x, eye.y, mask, &touched);
 
     bug_unless(!status || status == EYESHOT_STOPPED);
     return touched;
@@ -62,7 +63,7 @@ struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map
         look_mask_init(map, terms, fine);
     }
     seen = level_look(looker, map, terms, eye, fine);
-    box = (struct eyeshot_box){seen.x0 / 2, seen.y0 / 2, seen.x1 / 2, seen.y1 / 2};
+    box = box_parted(seen, 2);
     eyeshot_mask_halve(mask, fine, box);
     eyeshot_mask_clear(fine, seen);
     return box;
@@ -72,8 +73,8 @@ enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct cell target, struct eyeshot_walk *walk)
 {
-    int sight =
-        eyeshot_line(inner(looker), map->cells, terms, eye.x, eye.y, target.x, target.y, walk);
+    int sight = eyeshot_line(looker_inner(looker), map->cells, terms, eye.x, eye.y, target.x,
+                             target.y, walk);
 
     bug_unless(sight >= 0 || sight == EYESHOT_STOPPED);
     return sight >= 0 ? (enum eyeshot_sight)sight : EYESHOT_BLOCKED;

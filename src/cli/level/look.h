@@ -11,6 +11,7 @@ struct looker {
 };
 
 void looker_release(struct looker *looker);
+struct eyeshot_looker *looker_inner(struct looker *looker); /* for calls of the library */
 
 /* A mask for such looks, as fine as the rule's. */
 void look_mask_init(const struct map *map, const struct eyeshot_terms *terms,

@@ -9,47 +9,10 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-/* Patches */
-
-static const uint64_t *patch_row(const struct patch *patch, int y)
+bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell)
 {
-    return patch->words + (size_t)(y - patch->box.y0) * patch->count;
-}
-
-/* False: a line of batch has no memory left for it. */
-static bool patch_resize(struct patch *patch, struct eyeshot_box box)
-{
-    size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
-    size_t need = count * (size_t)(box.y1 - box.y0);
-
-    if (need > patch->room) {
-        if (!limit_line_take((need - patch->room) * sizeof *patch->words))
-            return false;
-        patch->words = alloc_resize(patch->words, need, sizeof *patch->words);
-        patch->room = need;
-    }
-    patch->box = box;
-    patch->first = first;
-    patch->count = count;
-    return true;
-}
-
-static void patch_take(struct patch *patch, struct eyeshot_box box, const struct eyeshot_mask *mask)
-{
-    if (!patch_resize(patch, box))
-        return;
-    for (int y = box.y0; y < box.y1; y++)
-        memcpy(patch->words + (size_t)(y - box.y0) * patch->count,
-               plane_row(mask, y) + patch->first, patch->count * sizeof *patch->words);
-}
-
-bool replay_sees(const struct replay_unit *unit, struct cell cell)
-{
-    const struct patch *patch = &unit->patch;
-
-    if (unit->life != LIFE_ALIVE || !box_has(patch->box, cell))
-        return false;
-    return patch_row(patch, cell.y)[(size_t)cell.x / 64 - patch->first] >> (cell.x % 64) & 1;
+    return unit->life == LIFE_ALIVE &&
+           eyeshot_fog_sees(replay->teams[unit->told->team].fog, unit->place, cell.x, cell.y);
 }
 
 size_t replay_kept(const struct replay *replay)
@@ -61,110 +24,63 @@ size_t replay_kept(const struct replay *replay)
     return count;
 }
 
-/* Teams: what their units see, put together in a box */
+/* Memory for what units see: a line of batch has only so much of it. */
 
-static void merge_patch(struct eyeshot_mask *merged, const struct patch *patch,
-                        struct eyeshot_box box)
+static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
 {
-    size_t first = (size_t)box.x0 / 64, last = ((size_t)box.x1 - 1) / 64;
-    int y0 = box.y0 > patch->box.y0 ? box.y0 : patch->box.y0;
-    int y1 = box.y1 < patch->box.y1 ? box.y1 : patch->box.y1;
+    const struct replay *replay = context;
 
-    if (first < patch->first)
-        first = patch->first;
-    if (last >= patch->first + patch->count)
-        last = patch->first + patch->count - 1;
-    for (int y = y0; y < y1; y++)
-        for (size_t i = first; i <= last; i++)
-            plane_row(merged, y)[i] |= patch_row(patch, y)[i - patch->first];
+    if (!replay->trial && !limit_line_take(bytes - old_bytes))
+        return NULL;
+    return alloc_resize(old, bytes, 1);
 }
 
-/* One word of a team's visible cells changes. */
-static void put_word(struct replay_team *team, int y, size_t i, uint64_t visible)
+static void *allocate(void *context, size_t bytes)
 {
-    uint64_t *old = &plane_row(&team->visible, y)[i], *seen = &plane_row(&team->seen, y)[i];
-    uint64_t again = visible & ~*old;
-
-    if (visible == *old)
-        return;
-    team->visible_count += (size_t)__builtin_popcountll(visible);
-    team->visible_count -= (size_t)__builtin_popcountll(*old);
-    team->seen_count += (size_t)__builtin_popcountll(visible & ~*seen);
-    *old = visible;
-    *seen |= visible;
-    if (!team->memory.outdated.words)
-        return;
-    for (again &= plane_row(&team->memory.outdated, y)[i]; again; again &= again - 1)
-        memory_drop(&team->memory, (struct cell){(int)i * 64 + __builtin_ctzll(again), y});
+    return resize(context, NULL, 0, bytes);
 }
 
-static void merge_team(struct replay *replay, struct replay_team *team, struct eyeshot_box box)
+static void release(void *context, void *old, size_t bytes)
 {
-    eyeshot_mask_clear(&replay->merged, box);
-    for (size_t k = 0; k < team->unit_count; k++) {
-        const struct replay_unit *unit = &replay->units[team->units[k]];
-        if (unit->life == LIFE_ALIVE && !box_is_empty(unit->patch.box))
-            merge_patch(&replay->merged, &unit->patch, box);
+    (void)context;
+    (void)bytes;
+    free(old);
+}
+
+/* The team's units see these cells anew: what it remembered of them is of no use any more. */
+static void update_memory(struct replay_team *team, const struct replay_unit *unit)
+{
+    const struct eyeshot_mask *outdated = &team->memory.outdated;
+
+    for (int y = 0; outdated->words && y < outdated->height; y++) {
+        int reach = eyeshot_reach(&unit->terms, 0);
+        if (abs(y - unit->cell.y) > reach)
+            continue;
+        for (int x = row_next_set(plane_row(outdated, y), 0, outdated->width); x < outdated->width;
+             x = row_next_set(plane_row(outdated, y), x + 1, outdated->width))
+            if (eyeshot_fog_sees(team->fog, unit->place, x, y))
+                memory_drop(&team->memory, (struct cell){x, y});
     }
-    for (int y = box.y0; y < box.y1; y++)
-        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
-            put_word(team, y, i, plane_row(&replay->merged, y)[i]);
-}
-
-/* A unit of the team sees the box no more, or otherwise; many boxes become one around them all. */
-static void mark_stale(struct replay_team *team, struct eyeshot_box box)
-{
-    if (box_is_empty(box))
-        return;
-    if (team->stale_count == STALE_MOST) {
-        while (--team->stale_count)
-            team->stale[0] = box_join(team->stale[0], team->stale[team->stale_count]);
-        team->stale_count = 1;
-    }
-    team->stale[team->stale_count++] = box;
-}
-
-/* From now on the teams' visible cells are right; before, some that nobody sees may be among them. */
-static void merge_teams(struct replay *replay)
-{
-    for (size_t i = 0; i < replay->story->team_count; i++) {
-        struct replay_team *team = &replay->teams[i];
-        while (team->stale_count && !limit_line_late())
-            merge_team(replay, team, team->stale[--team->stale_count]);
-    }
-}
-
-/* What one unit sees comes on top, whoever else there is: a million may join one by one. */
-static void add_patch(struct replay_team *team, const struct patch *patch)
-{
-    for (int y = patch->box.y0; y < patch->box.y1; y++)
-        for (size_t i = 0; i < patch->count; i++) {
-            uint64_t word = patch_row(patch, y)[i];
-            put_word(team, y, patch->first + i,
-                     plane_row(&team->visible, y)[patch->first + i] | word);
-        }
 }
 
 /* A unit looks, and its team's picture follows. */
 static void look_again(struct replay *replay, struct replay_unit *unit)
 {
     struct replay_team *team = &replay->teams[unit->told->team];
-    struct eyeshot_box old = unit->patch.box, box = {0, 0, 0, 0};
+    int status;
 
     if (replay->trial || limit_line_late())
         return;
-    unit->patch.box = box;
-    if (unit->life == LIFE_ALIVE) {
-        box =
-            level_look_tiles(&replay->looker, replay->map, &unit->terms, unit->cell, &replay->mask);
-        patch_take(&unit->patch, box, &replay->mask);
-        eyeshot_mask_clear(&replay->mask, box);
-        replay->computed++;
-        unit->fresh = true;
+    if (unit->life != LIFE_ALIVE) {
+        eyeshot_fog_remove(team->fog, unit->place);
+        return;
     }
-    mark_stale(team, old);
-    if (!box_is_empty(unit->patch.box))
-        add_patch(team, &unit->patch);
+    status = eyeshot_fog_place(team->fog, looker_inner(&replay->looker), unit->place, &unit->terms,
+                               unit->cell.x, unit->cell.y);
+    bug_unless(!status || limit_line_late());
+    replay->computed++;
+    unit->fresh = true;
+    update_memory(team, unit);
 }
 
 /* Events: each says whether it is possible, and does it */
@@ -310,8 +226,7 @@ static void remember(struct replay *replay, struct replay_team *team)
 
     for (size_t i = 0; i < replay->undo_count; i++) {
         struct story_tile old = replay->undo[i];
-        if (plane_get(&team->seen, old.cell.x, old.cell.y) &&
-            !plane_get(&team->visible, old.cell.x, old.cell.y))
+        if (eyeshot_fog_state(team->fog, old.cell.x, old.cell.y) == EYESHOT_EXPLORED)
             memory_keep(&team->memory, map->width, map->height, old.cell, old.glyph);
     }
 }
@@ -333,7 +248,6 @@ static int play_set(struct play *play)
     for (size_t i = 0; i < story->unit_count && !limit_line_late(); i++)
         if (replay->units[i].life == LIFE_ALIVE && is_touched(&replay->units[i], event, box))
             look_again(replay, &replay->units[i]);
-    merge_teams(replay);
     for (size_t i = 0; i < story->team_count && !limit_line_late(); i++)
         remember(replay, &replay->teams[i]);
     replay->undo_count = 0;
@@ -354,6 +268,7 @@ static void join_team(struct replay *replay, size_t number)
     struct replay_team *team = &replay->teams[replay->units[number].told->team];
 
     replay->units[number].life = LIFE_ALIVE;
+    replay->units[number].place = team->unit_count;
     team->units = alloc_grow(team->units, team->unit_count, &team->unit_room, sizeof *team->units);
     team->units[team->unit_count++] = number;
     look_again(replay, &replay->units[number]);
@@ -488,8 +403,8 @@ static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
 {
     const struct story *story = replay->story;
 
-    if (limit_check_bytes(story->team_count, 2 * mask_bytes(&replay->merged), "all the teams' fog",
-                          diag))
+    if (limit_check_bytes(story->team_count, 2 * mask_bytes(&replay->map->opaque),
+                          "all the teams' fog", diag))
         return -1;
     for (size_t i = 0; i < story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
@@ -497,8 +412,8 @@ static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
         if (find_algorithm(team, i, diag))
             return -1;
         given_overlay(&team->given, &team->told->given);
-        mask_init(&team->visible, replay->map->width, replay->map->height);
-        mask_init(&team->seen, replay->map->width, replay->map->height);
+        team->fog = eyeshot_fog_new(replay->map->cells, &replay->memory);
+        bug_unless(team->fog);
     }
     return 0;
 }
@@ -543,11 +458,10 @@ static void draw_map(struct map *map, const struct story *story)
 int replay_init(struct replay *replay, struct map *map, const struct story *story,
                 const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
 {
-    *replay = (struct replay){.map = map, .story = story, .trial = true};
+    *replay = (struct replay){
+        .map = map, .story = story, .memory = {allocate, resize, release, replay}, .trial = true};
     replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
     replay->units = alloc_array(story->unit_count, sizeof *replay->units);
-    mask_init(&replay->mask, map->width, map->height);
-    mask_init(&replay->merged, map->width, map->height);
     draw_map(map, story);
     if (settle_teams(replay, rule, given, diag) || place_units(replay, diag) ||
         try_story(replay, diag)) {
@@ -589,27 +503,21 @@ bool replay_next(struct replay *replay)
         outcome->event = play.event;
         bug_unless(!plays[play.event->kind](&play)); /* it was tried before */
     }
-    merge_teams(replay);
     return true;
 }
 
 void replay_release(struct replay *replay)
 {
     clear_outcomes(replay);
-    for (size_t i = 0; replay->units && i < replay->story->unit_count; i++)
-        free(replay->units[i].patch.words);
     for (size_t i = 0; replay->teams && i < replay->story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
         free(team->units);
-        mask_release(&team->visible);
-        mask_release(&team->seen);
+        eyeshot_fog_free(team->fog);
         memory_release(&team->memory);
     }
     free(replay->teams);
     free(replay->units);
     free(replay->undo);
     looker_release(&replay->looker);
-    mask_release(&replay->mask);
-    mask_release(&replay->merged);
     *replay = (struct replay){0};
 }

@@ -2,9 +2,7 @@
  * Fog of war: plays a story on a map. Per team, a cell is visible while a living unit of it sees
  * the cell, explored once it was, hidden before; nothing returns to hidden.
  *
- * Only what changed is computed. Each unit keeps its mask, cropped to the box that it can reach; an
- * event makes some of them stale. What a unit sees anew is added to its team's cells at once; they are
- * put together anew, a word at a time, at the end of the turn, in the boxes where something went.
+ * Each team has a fog of the library's, in which its living units are the viewers.
  */
 #ifndef REPLAY_PLAY_H
 #define REPLAY_PLAY_H
@@ -15,24 +13,15 @@
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
 
-/* The words of a mask that a box holds. */
-struct patch {
-    struct eyeshot_box box;    /* empty: no words */
-    size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
-    uint64_t *words;
-};
-
 struct replay_unit {
     const struct story_unit *told;
     struct given given;
     struct eyeshot_terms terms;
     struct cell cell;
     enum life life;
-    struct patch patch; /* what it sees; nothing unless it is alive */
-    bool fresh;         /* looked during this turn */
+    size_t place; /* its number in its team's fog */
+    bool fresh;   /* looked during this turn */
 };
-
-#define STALE_MOST 32 /* boxes of a team; more become one */
 
 struct replay_team {
     const struct story_team *told;
@@ -40,10 +29,7 @@ struct replay_team {
     struct given given;
     size_t *units; /* by number, those not yet born left out */
     size_t unit_count, unit_room;
-    struct eyeshot_mask visible, seen;    /* now; now or before */
-    struct eyeshot_box stale[STALE_MOST]; /* where `visible` is to be put together anew */
-    size_t stale_count;
-    size_t visible_count, seen_count;
+    struct eyeshot_fog *fog;
     struct memory memory;
 };
 
@@ -61,8 +47,8 @@ struct replay {
     struct replay_team *teams;
     struct replay_unit *units;
     struct looker looker;
-    struct eyeshot_mask mask, merged; /* scratch: a look's mask, a team's box */
-    size_t computed;                  /* fields, since the turn began */
+    struct eyeshot_memory memory; /* for the teams' fogs */
+    size_t computed;              /* fields, since the turn began */
     size_t turn;
     struct outcome *outcomes; /* of the turn's events */
     size_t outcome_count;
@@ -81,7 +67,7 @@ int replay_init(struct replay *replay, struct map *map, const struct story *stor
 bool replay_next(struct replay *replay); /* plays a turn; false: there is none left */
 void replay_release(struct replay *replay);
 
-bool replay_sees(const struct replay_unit *unit, struct cell cell);
+bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell);
 size_t replay_kept(const struct replay *replay); /* living units whose field did not change */
 
 #endif

@@ -16,7 +16,7 @@ static bool is_asked(const struct replay_view *view, size_t team)
 /* Does any of the team see the cell? */
 static bool team_sees(const struct replay_team *team, struct cell cell)
 {
-    return plane_get(&team->visible, cell.x, cell.y);
+    return eyeshot_fog_state(team->fog, cell.x, cell.y) == EYESHOT_VISIBLE;
 }
 
 /* JSON */
@@ -45,8 +45,9 @@ static const struct replay_unit **list_enemies(const struct replay *replay,
     return list;
 }
 
-static void add_unit(struct json_out *json, const struct replay_unit *unit,
-                     const struct replay_unit *const *enemies, size_t enemy_count)
+static void add_unit(struct json_out *json, const struct replay *replay,
+                     const struct replay_unit *unit, const struct replay_unit *const *enemies,
+                     size_t enemy_count)
 {
     json_open(json, '{');
     json_key(json, "id");
@@ -60,7 +61,7 @@ static void add_unit(struct json_out *json, const struct replay_unit *unit,
     json_key(json, "sees");
     json_open_inline(json);
     for (size_t i = 0; i < enemy_count; i++)
-        if (replay_sees(unit, enemies[i]->cell))
+        if (replay_sees(replay, unit, enemies[i]->cell))
             json_string(json, enemies[i]->told->id);
     json_close(json, ']');
     json_close(json, '}');
@@ -69,24 +70,24 @@ static void add_unit(struct json_out *json, const struct replay_unit *unit,
 static void add_team(struct json_out *json, const struct replay *replay,
                      const struct replay_team *team)
 {
-    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height, enemy_count;
+    size_t enemy_count;
     const struct replay_unit **enemies = list_enemies(replay, team, &enemy_count);
 
     json_open(json, '{');
     json_key(json, "id");
     json_string(json, team->told->id);
     json_key(json, "visible");
-    json_number(json, (int64_t)team->visible_count);
+    json_number(json, (int64_t)eyeshot_fog_count(team->fog, EYESHOT_VISIBLE));
     json_key(json, "explored");
-    json_number(json, (int64_t)(team->seen_count - team->visible_count));
+    json_number(json, (int64_t)eyeshot_fog_count(team->fog, EYESHOT_EXPLORED));
     json_key(json, "hidden");
-    json_number(json, (int64_t)(cells - team->seen_count));
+    json_number(json, (int64_t)eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
     json_key(json, "states");
-    json_states(json, &team->visible, &team->seen);
+    json_states(json, eyeshot_fog_visible(team->fog), eyeshot_fog_explored(team->fog));
     json_key(json, "units");
     json_open(json, '[');
     for (size_t i = 0; i < team->unit_count && !is_over(json); i++)
-        add_unit(json, &replay->units[team->units[i]], enemies, enemy_count);
+        add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
     json_close(json, ']');
     json_key(json, "sees");
     json_open_inline(json);
@@ -182,8 +183,8 @@ static void draw_team(struct sink *sink, const struct replay_view *view,
     struct view drawn = {.map = replay->map,
                          .scale = 1,
                          .eyes = eyes,
-                         .visible = &team->visible,
-                         .explored = &team->seen,
+                         .visible = eyeshot_fog_visible(team->fog),
+                         .explored = eyeshot_fog_explored(team->fog),
                          .memory = &team->memory,
                          .unseen = view->unseen,
                          .color = view->color};
@@ -196,15 +197,14 @@ static void draw_team(struct sink *sink, const struct replay_view *view,
     free(eyes);
 }
 
-static void add_heading(struct sink *sink, const struct replay *replay,
-                        const struct replay_team *team)
+static void add_heading(struct sink *sink, const struct replay_team *team)
 {
-    size_t cells = (size_t)replay->map->width * (size_t)replay->map->height;
-
     sink_text(sink, "\n");
     sink_text(sink, team->told->id);
-    sink_format(sink, ": %zu visible, %zu explored, %zu hidden\n", team->visible_count,
-                team->seen_count - team->visible_count, cells - team->seen_count);
+    sink_format(sink, ": %zu visible, %zu explored, %zu hidden\n",
+                eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
+                eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
+                eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
 }
 
 static void write_text(struct sink *sink, const struct replay_view *view,
@@ -224,7 +224,7 @@ static void write_text(struct sink *sink, const struct replay_view *view,
         if (!is_asked(view, i))
             continue;
         if (!view->bare)
-            add_heading(sink, replay, &replay->teams[i]);
+            add_heading(sink, &replay->teams[i]);
         draw_team(sink, view, &replay->teams[i], format);
     }
 }

@@ -56,8 +56,7 @@ static uint64_t pack_bits(uint64_t word)
     return (word | word >> 16) & 0x00000000ffffffff;
 }
 
-/* The other way: bit i of `out` is set when any of bits 2i, 2i + 1 of the two rows is. */
-static void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
+void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
                       size_t words)
 {
     for (size_t i = 0; i < out_words; i++) {

@@ -18,6 +18,10 @@ void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *fro
 /* Every bit twice: bit i becomes bits 2i and 2i + 1 of `out`. */
 void row_double(uint64_t *out, size_t out_words, const uint64_t *row);
 
+/* The other way: bit i of `out` is set when any of bits 2i, 2i + 1 of the two rows is. */
+void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
+               size_t words);
+
 void plane_init(struct plane *plane, int width, int height);
 struct plane *plane_need(struct plane *plane, int width, int height);
 void plane_release(struct plane *plane);

@@ -1,0 +1,319 @@
+/*
+ * Fog of war: what a team sees now, has seen before, and has never seen.
+ *
+ * Idea: every viewer keeps what it sees, cropped to the box that its look touched. A viewer that
+ * moves looks once; what it sees is added to the team's cells at once. What it sees no more can't
+ * just be taken away, as others may see it still: the box of its old view is noted as stale, and
+ * before anybody reads the visible cells they are put together anew there, a word at a time.
+ *
+ *       before        it moves       added at once    the stale box put together
+ *      . 1 1 . 2      . . . . 2        . 1 1 . 2          . . . . 2
+ *      . 1 1 2 2      . 1 1 2 2        . 1 1 2 2          . 1 1 2 2
+ *      . . . . .      . 1 1 . .        . 1 1 . .          . 1 1 . .
+ *
+ * Cost: of a move, one look and the words of its box; of reading, the words of the stale boxes once
+ * for each viewer that reaches into them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/grid/memory.h"
+#include "lib/look/look.h"
+
+#define STALE_MOST 32 /* boxes; more become one */
+
+/* What a viewer sees: the words of a mask that a box holds. */
+struct view {
+    struct eyeshot_box box;    /* empty: no words */
+    size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
+    uint64_t *words;
+};
+
+struct viewer {
+    bool present;
+    struct eyeshot_terms terms;
+    struct cell at;
+    struct view view;
+};
+
+struct eyeshot_fog {
+    const struct eyeshot_map *map;
+    const struct eyeshot_memory *memory;
+    struct viewer *viewers;
+    size_t room;                           /* of viewers, all of which are at least zero */
+    struct eyeshot_mask visible, explored; /* now; now or before */
+    struct eyeshot_box stale[STALE_MOST];  /* where `visible` is to be put together anew */
+    size_t stale_count;
+    size_t visible_count, explored_count;
+};
+
+struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
+                                    const struct eyeshot_memory *memory)
+{
+    struct eyeshot_fog *fog = map ? memory_zeroed(memory, sizeof *fog) : NULL;
+
+    if (!fog)
+        return NULL;
+    fog->map = map;
+    fog->memory = memory;
+    if (!eyeshot_mask_init(&fog->visible, map->opaque.width, map->opaque.height, memory) &&
+        !eyeshot_mask_init(&fog->explored, map->opaque.width, map->opaque.height, memory))
+        return fog;
+    eyeshot_fog_free(fog);
+    return NULL;
+}
+
+void eyeshot_fog_free(struct eyeshot_fog *fog)
+{
+    if (!fog)
+        return;
+    for (size_t i = 0; i < fog->room; i++)
+        memory_free(fog->memory, fog->viewers[i].view.words,
+                    fog->viewers[i].view.room * sizeof(uint64_t));
+    memory_free(fog->memory, fog->viewers, fog->room * sizeof *fog->viewers);
+    eyeshot_mask_release(&fog->visible, fog->memory);
+    eyeshot_mask_release(&fog->explored, fog->memory);
+    memory_free(fog->memory, fog, sizeof *fog);
+}
+
+static uint64_t *view_row(const struct view *view, int y)
+{
+    return view->words + (size_t)(y - view->box.y0) * view->count;
+}
+
+/* False: there is no memory, and the view is as it was. */
+static bool view_resize(struct eyeshot_fog *fog, struct view *view, struct eyeshot_box box)
+{
+    size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
+    size_t need = count * (size_t)(box.y1 - box.y0);
+
+    if (need > view->room) {
+        uint64_t *words = memory_resize(fog->memory, view->words, view->room * sizeof *words,
+                                        need * sizeof *words);
+        if (!words)
+            return false;
+        view->words = words;
+        view->room = need;
+    }
+    view->box = box;
+    view->first = first;
+    view->count = count;
+    return true;
+}
+
+/* Takes its box out of a mask; of one with sub-tiles, a tile is seen when any part of it is. */
+static void view_take(struct view *view, const struct eyeshot_mask *mask, int scale)
+{
+    for (int y = view->box.y0; y < view->box.y1; y++) {
+        uint64_t *row = view_row(view, y);
+        if (scale == 1)
+            memcpy(row, plane_row(mask, y) + view->first, view->count * sizeof *row);
+        else
+            row_halve(row, view->count, plane_row(mask, 2 * y) + 2 * view->first,
+                      plane_row(mask, 2 * y + 1) + 2 * view->first, mask->stride - 2 * view->first);
+    }
+}
+
+/* What a viewer sees comes on top, whoever else there is: a million may come one by one. */
+static void add_view(struct eyeshot_fog *fog, const struct view *view)
+{
+    for (int y = view->box.y0; y < view->box.y1; y++) {
+        const uint64_t *row = view_row(view, y);
+        uint64_t *visible = plane_row(&fog->visible, y) + view->first;
+        uint64_t *explored = plane_row(&fog->explored, y) + view->first;
+        for (size_t i = 0; i < view->count; i++) {
+            fog->visible_count += (size_t)__builtin_popcountll(row[i] & ~visible[i]);
+            fog->explored_count += (size_t)__builtin_popcountll(row[i] & ~explored[i]);
+            visible[i] |= row[i];
+            explored[i] |= row[i];
+        }
+    }
+}
+
+static int64_t area(struct eyeshot_box box)
+{
+    return (int64_t)(box.x1 - box.x0) * (box.y1 - box.y0);
+}
+
+/*
+ * Somebody sees the box no more, or otherwise. Two boxes become one where that is no more work, and
+ * too many of them become one around them all.
+ */
+static void mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
+{
+    if (box_is_empty(box))
+        return;
+    for (size_t i = 0; i < fog->stale_count; i++) {
+        struct eyeshot_box both = box_join(box, fog->stale[i]);
+        if (area(both) <= area(box) + area(fog->stale[i])) {
+            fog->stale[i] = both;
+            return;
+        }
+    }
+    if (fog->stale_count == STALE_MOST) {
+        while (--fog->stale_count)
+            fog->stale[0] = box_join(fog->stale[0], fog->stale[fog->stale_count]);
+        fog->stale_count = 1;
+    }
+    fog->stale[fog->stale_count++] = box;
+}
+
+/* The words of a view that a box holds, onto the visible cells. */
+static void merge_view(struct eyeshot_fog *fog, const struct view *view, struct eyeshot_box box)
+{
+    size_t first = (size_t)box.x0 / 64, end = ((size_t)box.x1 + 63) / 64;
+    int y0 = box.y0 > view->box.y0 ? box.y0 : view->box.y0;
+    int y1 = box.y1 < view->box.y1 ? box.y1 : view->box.y1;
+
+    first = first > view->first ? first : view->first;
+    end = end < view->first + view->count ? end : view->first + view->count;
+    for (int y = y0; y < y1; y++)
+        for (size_t i = first; i < end; i++)
+            plane_row(&fog->visible, y)[i] |= view_row(view, y)[i - view->first];
+}
+
+/* From now on the visible cells are right; before, some that nobody sees may be among them. */
+static void merge(struct eyeshot_fog *fog)
+{
+    while (fog->stale_count) {
+        struct eyeshot_box box = fog->stale[--fog->stale_count];
+        fog->visible_count -= eyeshot_mask_count(&fog->visible, box);
+        eyeshot_mask_clear(&fog->visible, box);
+        for (size_t i = 0; i < fog->room; i++)
+            if (!box_is_empty(fog->viewers[i].view.box))
+                merge_view(fog, &fog->viewers[i].view, box);
+        fog->visible_count += eyeshot_mask_count(&fog->visible, box);
+    }
+}
+
+/* Room for a viewer of that number: false when there is no memory. */
+static bool make_room(struct eyeshot_fog *fog, size_t viewer)
+{
+    size_t room = fog->room ? fog->room : 8;
+    struct viewer *viewers;
+
+    while (room <= viewer && room <= SIZE_MAX / 2 / sizeof *viewers)
+        room *= 2;
+    if (viewer < fog->room)
+        return true;
+    if (room <= viewer)
+        return false;
+    viewers = memory_resize(fog->memory, fog->viewers, fog->room * sizeof *viewers,
+                            room * sizeof *viewers);
+    if (!viewers)
+        return false;
+    memset(viewers + fog->room, 0, (room - fog->room) * sizeof *viewers);
+    fog->viewers = viewers;
+    fog->room = room;
+    return true;
+}
+
+int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, size_t viewer,
+                      const struct eyeshot_terms *terms, int x, int y)
+{
+    struct eyeshot_box old, box;
+    struct eyeshot_mask *mask;
+    struct viewer *who;
+    int status;
+
+    if (!fog || !looker || !terms || !terms->rule || terms->rule->scale < 1 ||
+        terms->rule->scale > 2)
+        return EYESHOT_BAD_ARGUMENT;
+    mask = plane_need(&looker->probe, fog->map->opaque.width * terms->rule->scale,
+                      fog->map->opaque.height * terms->rule->scale);
+    if (!mask || !make_room(fog, viewer))
+        return EYESHOT_NO_MEMORY;
+    status = eyeshot_look(looker, fog->map, terms, x, y, mask, &box);
+    if (status)
+        return status;
+    who = &fog->viewers[viewer];
+    old = who->view.box;
+    if (view_resize(fog, &who->view, box_parted(box, terms->rule->scale))) {
+        view_take(&who->view, mask, terms->rule->scale);
+        who->present = true;
+        who->terms = *terms;
+        who->at = (struct cell){x, y};
+        mark_stale(fog, old);
+        add_view(fog, &who->view);
+    } else {
+        status = EYESHOT_NO_MEMORY;
+    }
+    eyeshot_mask_clear(mask, box);
+    return status;
+}
+
+int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer)
+{
+    if (!fog || viewer >= fog->room || !fog->viewers[viewer].present)
+        return EYESHOT_BAD_ARGUMENT;
+    mark_stale(fog, fog->viewers[viewer].view.box);
+    fog->viewers[viewer].view.box = (struct eyeshot_box){0, 0, 0, 0};
+    fog->viewers[viewer].present = false;
+    return EYESHOT_OK;
+}
+
+static int clamp(int value, int least, int end)
+{
+    return value < least ? least : value >= end ? end - 1 : value;
+}
+
+int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
+                            struct eyeshot_box box)
+{
+    if (!fog || !looker)
+        return EYESHOT_BAD_ARGUMENT;
+    for (size_t i = 0; i < fog->room && !box_is_empty(box); i++) {
+        const struct viewer *who = &fog->viewers[i];
+        int x = clamp(who->at.x, box.x0, box.x1), y = clamp(who->at.y, box.y0, box.y1), status;
+        if (!who->present || !eyeshot_may_matter(&who->terms, who->at.x, who->at.y, x, y))
+            continue;
+        status = eyeshot_fog_place(fog, looker, i, &who->terms, who->at.x, who->at.y);
+        if (status)
+            return status;
+    }
+    return EYESHOT_OK;
+}
+
+enum eyeshot_state eyeshot_fog_state(struct eyeshot_fog *fog, int x, int y)
+{
+    if (!fog || !eyeshot_mask_has(&fog->explored, x, y))
+        return EYESHOT_UNSEEN;
+    merge(fog);
+    return plane_get(&fog->visible, x, y) ? EYESHOT_VISIBLE : EYESHOT_EXPLORED;
+}
+
+size_t eyeshot_fog_count(struct eyeshot_fog *fog, enum eyeshot_state state)
+{
+    size_t cells;
+
+    if (!fog)
+        return 0;
+    merge(fog);
+    cells = (size_t)fog->visible.width * (size_t)fog->visible.height;
+    return state == EYESHOT_VISIBLE    ? fog->visible_count
+           : state == EYESHOT_EXPLORED ? fog->explored_count - fog->visible_count
+                                       : cells - fog->explored_count;
+}
+
+bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y)
+{
+    const struct view *view;
+
+    if (!fog || viewer >= fog->room || !box_has(fog->viewers[viewer].view.box, (struct cell){x, y}))
+        return false;
+    view = &fog->viewers[viewer].view;
+    return view_row(view, y)[(size_t)x / 64 - view->first] >> (x % 64) & 1;
+}
+
+const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog)
+{
+    if (!fog)
+        return NULL;
+    merge(fog);
+    return &fog->visible;
+}
+
+const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog)
+{
+    return fog ? &fog->explored : NULL;
+}
