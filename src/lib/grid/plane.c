@@ -57,7 +57,7 @@ static uint64_t pack_bits(uint64_t word)
 }
 
 void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
-                      size_t words)
+               size_t words)
 {
     for (size_t i = 0; i < out_words; i++) {
         uint64_t low = above[2 * i] | below[2 * i], high = 0;
