@@ -62,9 +62,9 @@ ALWAYS_INLINE void march_octant(const struct look *look, struct plane *seen, int
                                 const struct marching marching)
 {
     const struct octant *to = &octants[octant];
-    struct octant across = {to->side_x, to->side_y, 0, 0, 0, 0};
     struct scans *scans = &look->work->scans;
-    struct march march = {look, to, octant_depth(&across, look->eye, plane_box(look->opaque)),
+    struct march march = {look, to,
+                          box_steps(plane_box(look->opaque), look->eye, to->side_x, to->side_y),
                           scans, seen};
     int limit = octant_depth(to, look->eye, look->box);
     int64_t done = 0;

@@ -15,7 +15,7 @@
 #define ENGINE_WEDGE_H
 
 #include "cli/support/alloc.h"
-#include "lib/look/rule.h"
+#include "lib/engine/strip.h"
 
 #define EDGE_BITS 43
 #define WEDGE_DEPTH (1 << 18) /* sweeps that go farther must be plain */
@@ -84,6 +84,29 @@ static inline struct wedge *wedges_room(struct wedges *wedges, size_t count)
     while (count > wedges->room)
         wedges->list = alloc_grow(wedges->list, wedges->room, &wedges->room, sizeof *wedges->list);
     return wedges->list;
+}
+
+/* The wedges that reach the strip at `depth`: of one half of it, or all. */
+static inline struct wedges *wedges_at(const struct strips *strips, int half, int depth)
+{
+    return &strips->look->work->wedges[2 * half + (depth & 1)];
+}
+
+/* One wedge, given as it stands at the eye, reaches the next strip. */
+static inline void wedges_begin(struct strips *strips, int half, struct wedge first)
+{
+    struct wedge *wedge = wedges_room(wedges_at(strips, half, strips->depth + 1), 1);
+
+    wedge->lower = edge_stepped(first.lower, strips->depth);
+    wedge->upper = edge_stepped(first.upper, strips->depth);
+}
+
+/* The outermost side that `count` wedges of a half, in order, may reach in the next strip. */
+static inline int wedges_outermost(const struct strips *strips, int half, size_t count)
+{
+    const struct wedge *list = wedges_at(strips, half, strips->depth + 1)->list;
+
+    return count ? 1 - edge_cell(list[count - 1].upper) : 0;
 }
 
 #endif

@@ -45,7 +45,7 @@ void angband_field(const struct look *look, struct plane *seen)
         plane_need(&look->work->planes[WORK_TILES], look->opaque->width, look->opaque->height);
     struct box box;
 
-    centres_field(look, reached);
+    free_centres_field(look, reached);
     plane_set(reached, look->eye.x, look->eye.y);
     add_knights(look, reached);
     box = one_more(look->work->touched, look->box);

@@ -3,7 +3,7 @@
  *
  * Idea: at depth d, a line of slope s from the eye stands in the cell nearest to s * d. So a wall at
  * (side, d) stops the slopes from (2 side - 1) / 2d to (2 side + 1) / 2d, whatever lies behind it,
- * and a line to each cell is a sweep with wedges after all. `symmetric` cuts its wedges at the same
+ * and a line to each cell is a scan with wedges after all. `symmetric` cuts its wedges at the same
  * slopes. The two differ in what a wedge shows:
  *
  *   symmetric   every wall that it meets; a floor whose centre it holds, edges included
@@ -22,7 +22,7 @@
 #include <limits.h>
 
 #include "cli/support/bug.h"
-#include "lib/engine/sweep.h"
+#include "lib/engine/wedge.h"
 
 /* The slope through the lower end of the cell at (side, depth), where it stands in that row. */
 ALWAYS_INLINE struct edge edge_below(int side, int depth)
@@ -93,13 +93,13 @@ ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, i
  * Gives how many wedges go on to the next row. Wedges that lie within 64 cells share a window of the
  * row's bits.
  */
-ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, const struct wedge *now,
-                               size_t count, struct wedge *next, bool lines)
+ALWAYS_INLINE size_t pass_strip(struct strips *strips, int depth, const struct wedge *now,
+                                size_t count, struct wedge *next, bool lines)
 {
     const struct wedge *end = now + count, *begin = next;
     struct strip strip =
-        sweep_strip(sweep, edge_cell(now->lower) - 1, 1 - edge_cell(end[-1].upper));
-    int least = sweep->least, most = sweep->most, base = 0, limit = INT_MIN;
+        strips_next(strips, edge_cell(now->lower) - 1, 1 - edge_cell(end[-1].upper));
+    int least = strips->least, most = strips->most, base = 0, limit = INT_MIN;
     uint64_t free = 0, seen = 0; /* the window from `base` to `limit` */
 
     for (; now < end; now++) {
@@ -139,38 +139,38 @@ ALWAYS_INLINE size_t sweep_row(struct sweep *sweep, int depth, const struct wedg
     return (size_t)(next - begin);
 }
 
-ALWAYS_INLINE void sweep_direction(struct sweep *sweep, bool lines)
+ALWAYS_INLINE void walk(struct strips *strips, bool lines)
 {
     const struct edge diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
     struct wedge *lists[2]; /* by depth */
     size_t count = 1;
 
-    sweep_open_rows(sweep, 0);
-    sweep_begin_wedges(sweep, 0, diagonal, diagonal);
+    strips_show_open(strips, 0);
+    wedges_begin(strips, 0, (struct wedge){diagonal, diagonal});
     for (int i = 0; i < 2; i++)
-        lists[i] = wedges_room(sweep_wedges(sweep, 0, i), 2 * (size_t)sweep->limit + 2);
-    for (int depth = sweep->depth + 1; depth <= sweep->limit && count; depth++) {
-        count = sweep_row(sweep, depth, lists[depth & 1], count, lists[~depth & 1], lines);
+        lists[i] = wedges_room(wedges_at(strips, 0, i), 2 * (size_t)strips->limit + 2);
+    for (int depth = strips->depth + 1; depth <= strips->limit && count; depth++) {
+        count = pass_strip(strips, depth, lists[depth & 1], count, lists[~depth & 1], lines);
         bug_unless(count <= 2 * (size_t)depth + 1);
     }
 }
 
-static void sweep_centres(struct sweep *sweep)
+static void walk_symmetric(struct strips *strips)
 {
-    sweep_direction(sweep, false);
+    walk(strips, false);
 }
 
-static void sweep_lines(struct sweep *sweep)
+static void walk_lines(struct strips *strips)
 {
-    sweep_direction(sweep, true);
+    walk(strips, true);
 }
 
 void symmetric_field(const struct look *look, struct plane *seen)
 {
-    sweep_field(look, seen, sweep_centres);
+    strips_around(look, seen, walk_symmetric);
 }
 
-void lines_field(const struct look *look, struct plane *seen)
+void bresenham_field(const struct look *look, struct plane *seen)
 {
-    sweep_field(look, seen, sweep_lines);
+    strips_around(look, seen, walk_lines);
 }

@@ -1,5 +1,5 @@
 /*
- * The fast field of `corner`: a sweep with wedges, like that of Bresenham's lines (fast/centre_lines.c), whose
+ * The fast field of `corner`: wedges, like that of Bresenham's lines (fast/centre_lines.c), whose
  * steps it shares; where both halves of a double step are tested, a wall stops more.
  *
  *     j+1 . . # *        East and west, the line goes on to the next depth first: a wall at (j, d) also
@@ -15,13 +15,13 @@
 #include <stdlib.h>
 
 #include "cli/support/bug.h"
-#include "lib/engine/sweep.h"
+#include "lib/engine/wedge.h"
 #include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
 /* One half of the row at hand. */
 struct half {
-    const struct sweep *sweep;
+    const struct strips *strips;
     struct strip strip;
     int sign, most;
 };
@@ -32,7 +32,7 @@ static struct edge above_wall(const struct half *half, int side, int depth)
 {
     struct edge edge;
 
-    if (!half->sweep->turned)
+    if (!half->strips->by_columns)
         return edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth);
     edge = edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth - 2);
     edge.place += edge.rise;
@@ -45,7 +45,7 @@ static struct edge below_wall(const struct half *half, int side, int depth)
 {
     struct edge edge;
 
-    if (half->sweep->turned)
+    if (half->strips->by_columns)
         return edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth);
     edge = edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth + 2);
     edge.place -= edge.rise;
@@ -67,10 +67,10 @@ static bool holds(struct wedge wedge, int side, int depth)
 
 static struct cell map_cell(const struct half *half, int side, int depth)
 {
-    const struct sweep *sweep = half->sweep;
-    int row = sweep->along + sweep->step * depth, column = sweep->across + half->sign * side;
+    const struct strips *strips = half->strips;
+    int row = strips->along + strips->step * depth, column = strips->across + half->sign * side;
 
-    return sweep->turned ? (struct cell){row, column} : (struct cell){column, row};
+    return strips->by_columns ? (struct cell){row, column} : (struct cell){column, row};
 }
 
 static int divisor(int a, int b)
@@ -89,7 +89,7 @@ static int divisor(int a, int b)
  */
 static void tie(const struct half *half, struct wedge wedge, int side, int depth, struct cell other)
 {
-    struct look look = *half->sweep->look;
+    struct look look = *half->strips->look;
     struct cell at = map_cell(half, side, depth), next;
     int parts = divisor(depth, side);
     int dx = (at.x - look.eye.x) / parts, dy = (at.y - look.eye.y) / parts;
@@ -100,7 +100,7 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
     for (;; at = next) {
         bool wall = plane_get(look.opaque, at.x, at.y);
         if (!wall || look.lit)
-            plane_set(half->sweep->seen, at.x, at.y);
+            plane_set(half->strips->seen, at.x, at.y);
         box_add(&look.work->touched, at);
         next = (struct cell){at.x + dx, at.y + dy};
         look.eye = at;
@@ -115,9 +115,9 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
  */
 static void show(const struct half *half, int first, int last)
 {
-    const struct sweep *sweep = half->sweep;
-    const uint64_t *before = half->strip.opaque - sweep->step * (ptrdiff_t)sweep->opaque->stride;
-    int sign = half->sign, half_way = (sweep->depth + 1) / 2; /* from here on by a TIE */
+    const struct strips *strips = half->strips;
+    const uint64_t *before = half->strip.opaque - strips->opaque_step;
+    int sign = half->sign, half_way = (strips->depth + 1) / 2; /* from here on by a TIE */
 
     for (; first <= last; first += 64) {
         int end = last - first < 64 ? last : first + 63, length = end - first + 1;
@@ -133,7 +133,7 @@ static void show(const struct half *half, int first, int last)
             hidden = 0;
         else
             hidden &= sign > 0 ? ~(uint64_t)0 << by_side : all >> by_side;
-        if (!sweep->look->lit)
+        if (!strips->look->lit)
             hidden |= walls;
         row_add(half->strip.seen, half->strip.shown + (sign > 0 ? first : -end), all & ~hidden);
     }
@@ -146,31 +146,31 @@ static void show(const struct half *half, int first, int last)
 static struct wedge *pass(const struct half *half, struct wedge wedge, int came, int leaves,
                           struct wedge *next)
 {
-    bool turned = half->sweep->turned;
-    int depth = half->sweep->depth, sign = half->sign, most = half->most;
+    bool by_columns = half->strips->by_columns;
+    int depth = half->strips->depth, sign = half->sign, most = half->most;
     int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper), end, side;
 
     to = to < most ? to : most;
     show(half, from + misses_line(wedge.lower),
          -edge_cell(wedge.upper) > most ? most : to - misses_line(wedge.upper));
-    side = turned && came < from && strip_is_wall(half->strip, sign, came) ? came : from;
+    side = by_columns && came < from && strip_is_wall(half->strip, sign, came) ? came : from;
     from = side;
-    end = turned ? to : leaves < most ? leaves : most; /* the last wall that can matter */
+    end = by_columns ? to : leaves < most ? leaves : most; /* the last wall that can matter */
     for (;;) {
         struct wedge left = wedge;
         int open = strip_next(half->strip, sign, side, to + 1, OPEN), wall;
         if (open > to)
             return next;
-        if (open > from && turned)
+        if (open > from && by_columns)
             tie(half, wedge, open, depth, map_cell(half, open, depth - 1));
-        if (open > from && turned && depth == 1)
+        if (open > from && by_columns && depth == 1)
             return next;
         if (open > from)
             left.lower = above_wall(half, open, depth);
         wall = strip_next(half->strip, sign, open, end + 1, WALL);
         if (wall <= end) {
             left.upper = below_wall(half, wall, depth);
-            if (!turned && depth < half->sweep->limit)
+            if (!by_columns && depth < half->strips->limit)
                 tie(half, wedge, wall, depth + 1, map_cell(half, wall - 1, depth + 1));
         }
         if (!is_empty(left))
@@ -182,12 +182,12 @@ static struct wedge *pass(const struct half *half, struct wedge wedge, int came,
 }
 
 /* Gives how many wedges go on to the next row, on this side of the axis. */
-static size_t half_row(const struct sweep *sweep, struct strip strip, int sign, size_t count)
+static size_t half_row(const struct strips *strips, struct strip strip, int sign, size_t count)
 {
-    struct half half = {sweep, strip, sign, sign > 0 ? sweep->most : -sweep->least};
-    int depth = sweep->depth;
-    const struct wedge *now = sweep_wedges(sweep, sign < 0, depth)->list, *end = now + count;
-    struct wedge *begin = wedges_room(sweep_wedges(sweep, sign < 0, depth + 1), (size_t)depth + 2);
+    struct half half = {strips, strip, sign, strips_last(strips, sign)};
+    int depth = strips->depth;
+    const struct wedge *now = wedges_at(strips, sign < 0, depth)->list, *end = now + count;
+    struct wedge *begin = wedges_room(wedges_at(strips, sign < 0, depth + 1), (size_t)depth + 2);
     struct wedge *next = begin;
 
     for (; now < end; now++) {
@@ -202,38 +202,39 @@ static size_t half_row(const struct sweep *sweep, struct strip strip, int sign, 
 /* Lines that move sideways first may be stopped beside the eye. */
 static bool is_beset(const struct half *half)
 {
-    return !half->sweep->turned && half->most > 0 && strip_is_wall(half->strip, half->sign, 1);
+    return !half->strips->by_columns && half->most > 0 && strip_is_wall(half->strip, half->sign, 1);
 }
 
-static void begin_half(struct sweep *sweep, const struct half *half)
+static void begin_half(struct strips *strips, const struct half *half)
 {
     const struct edge axis = {EDGE_HALF + 1, 0}, diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
     struct wedge all = {axis, diagonal};
 
     if (!is_beset(half)) {
-        sweep_begin_wedges(sweep, half->sign < 0, axis, diagonal);
+        wedges_begin(strips, half->sign < 0, all);
         return;
     }
-    sweep_begin_wedges(sweep, half->sign < 0, axis, below_wall(half, 1, 0));
-    if (sweep->limit)
+    wedges_begin(strips, half->sign < 0, (struct wedge){axis, below_wall(half, 1, 0)});
+    if (strips->limit)
         tie(half, all, 1, 1, map_cell(half, 0, 1));
 }
 
-static void corner_sweep(struct sweep *sweep)
+static void walk(struct strips *strips)
 {
-    struct strip own = {.opaque = sweep->opaque_row, .axis = sweep->across};
-    struct half halves[] = {{sweep, own, 1, sweep->most}, {sweep, own, -1, -sweep->least}};
+    struct strip own = strips_own(strips);
+    struct half halves[] = {{strips, own, 1, strips_last(strips, 1)},
+                            {strips, own, -1, strips_last(strips, -1)}};
     size_t right = 1, left = 1;
 
     if (!is_beset(&halves[0]) && !is_beset(&halves[1]))
-        sweep_open_rows(sweep, !sweep->turned);
-    begin_half(sweep, &halves[0]);
-    begin_half(sweep, &halves[1]);
-    while (sweep->depth < sweep->limit && right + left) {
-        struct strip strip =
-            sweep_strip(sweep, -sweep_outermost(sweep, 1, left), sweep_outermost(sweep, 0, right));
-        right = half_row(sweep, strip, 1, right);
-        left = half_row(sweep, strip, -1, left);
+        strips_show_open(strips, !strips->by_columns);
+    begin_half(strips, &halves[0]);
+    begin_half(strips, &halves[1]);
+    while (strips->depth < strips->limit && right + left) {
+        struct strip strip = strips_next(strips, -wedges_outermost(strips, 1, left),
+                                         wedges_outermost(strips, 0, right));
+        right = half_row(strips, strip, 1, right);
+        left = half_row(strips, strip, -1, left);
     }
 }
 
@@ -243,5 +244,5 @@ void corner_field(const struct look *look, struct plane *seen)
         look->work->touched =
             (struct box){look->eye.x, look->eye.y, look->eye.x + 1, look->eye.y + 1};
     else
-        sweep_field(look, seen, corner_sweep);
+        strips_around(look, seen, walk);
 }

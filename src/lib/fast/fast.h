@@ -13,9 +13,9 @@ void angband_field(const struct look *look, struct plane *seen);
 void pseudo_2x_field(const struct look *look, struct plane *seen);
 
 /* The cells that Bresenham's lines reach. */
-void lines_field(const struct look *look, struct plane *seen);
+void bresenham_field(const struct look *look, struct plane *seen);
 
 /* The cells to whose centres a straight line leads that enters no wall in between. */
-void centres_field(const struct look *look, struct plane *seen);
+void free_centres_field(const struct look *look, struct plane *seen);
 
 #endif

@@ -28,7 +28,7 @@
  * whose slopes span more than a cell of the row that follows: at most depth + 1 wedges.
  */
 #include "cli/support/bug.h"
-#include "lib/engine/sweep.h"
+#include "lib/engine/wedge.h"
 #include "lib/fast/fast.h"
 
 enum row_rule { EXACT, CENTRES, NEAR_CORNERS };
@@ -112,12 +112,12 @@ ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedg
 }
 
 /* Gives how many intervals go on to the next row, on this side of the axis. */
-ALWAYS_INLINE size_t half_row(const struct sweep *sweep, struct strip strip, int sign, size_t count,
-                              enum row_rule rule)
+ALWAYS_INLINE size_t half_row(const struct strips *strips, struct strip strip, int sign,
+                              size_t count, enum row_rule rule)
 {
-    int depth = sweep->depth, most = sign > 0 ? sweep->most : -sweep->least;
-    const struct wedge *now = sweep_wedges(sweep, sign < 0, depth)->list, *end = now + count;
-    struct wedge *begin = wedges_room(sweep_wedges(sweep, sign < 0, depth + 1), (size_t)depth + 1);
+    int depth = strips->depth, most = strips_last(strips, sign);
+    const struct wedge *now = wedges_at(strips, sign < 0, depth)->list, *end = now + count;
+    struct wedge *begin = wedges_room(wedges_at(strips, sign < 0, depth + 1), (size_t)depth + 1);
     struct wedge *next = begin;
 
     for (; now < end; now++) {
@@ -128,49 +128,48 @@ ALWAYS_INLINE size_t half_row(const struct sweep *sweep, struct strip strip, int
     return (size_t)(next - begin);
 }
 
-ALWAYS_INLINE void sweep_direction(struct sweep *sweep, enum row_rule rule)
+ALWAYS_INLINE void walk(struct strips *strips, enum row_rule rule)
 {
-    const struct edge axis = {(rule == NEAR_CORNERS ? 0 : EDGE_HALF) + 1, 0};
-    const struct edge diagonal = {1, -2 * EDGE_HALF};
+    const struct wedge all = {{(rule == NEAR_CORNERS ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
     size_t right = 1, left = 1;
 
-    sweep_open_rows(sweep, 0);
-    sweep_begin_wedges(sweep, 0, axis, diagonal);
-    sweep_begin_wedges(sweep, 1, axis, diagonal);
-    while (sweep->depth < sweep->limit && right + left) {
-        struct strip strip =
-            sweep_strip(sweep, -sweep_outermost(sweep, 1, left), sweep_outermost(sweep, 0, right));
-        right = half_row(sweep, strip, 1, right, rule);
-        left = half_row(sweep, strip, -1, left, rule);
+    strips_show_open(strips, 0);
+    wedges_begin(strips, 0, all);
+    wedges_begin(strips, 1, all);
+    while (strips->depth < strips->limit && right + left) {
+        struct strip strip = strips_next(strips, -wedges_outermost(strips, 1, left),
+                                         wedges_outermost(strips, 0, right));
+        right = half_row(strips, strip, 1, right, rule);
+        left = half_row(strips, strip, -1, left, rule);
     }
 }
 
-static void sweep_exact(struct sweep *sweep)
+static void walk_exact(struct strips *strips)
 {
-    sweep_direction(sweep, EXACT);
+    walk(strips, EXACT);
 }
 
-static void sweep_to_centres(struct sweep *sweep)
+static void walk_to_centres(struct strips *strips)
 {
-    sweep_direction(sweep, CENTRES);
+    walk(strips, CENTRES);
 }
 
-static void sweep_near_corners(struct sweep *sweep)
+static void walk_to_near_corners(struct strips *strips)
 {
-    sweep_direction(sweep, NEAR_CORNERS);
+    walk(strips, NEAR_CORNERS);
 }
 
 void exact_field(const struct look *look, struct plane *seen)
 {
-    sweep_field(look, seen, sweep_exact);
+    strips_around(look, seen, walk_exact);
 }
 
-void centres_field(const struct look *look, struct plane *seen)
+void free_centres_field(const struct look *look, struct plane *seen)
 {
-    sweep_field(look, seen, sweep_to_centres);
+    strips_around(look, seen, walk_to_centres);
 }
 
 void steps_field(const struct look *look, struct plane *seen)
 {
-    sweep_field(look, seen, sweep_near_corners);
+    strips_around(look, seen, walk_to_near_corners);
 }

@@ -6,7 +6,7 @@
  * S * d; its inner edge E at E * d, mirrored, so that the cell is the first one not below.
  */
 #include "lib/rules/shadowcast.h"
-#include "lib/engine/sweep.h"
+#include "lib/engine/wedge.h"
 
 /* Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this depth
  * it stands at side + 1 - S / 2. */
@@ -81,12 +81,12 @@ ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int t
  * One scan in one row, by windows from its outer end inwards. Gives how many scans go on to the next
  * row by now.
  */
-ALWAYS_INLINE size_t scan(const struct sweep *sweep, struct strip strip, int sign,
+ALWAYS_INLINE size_t scan(const struct strips *strips, struct strip strip, int sign,
                           struct wedge wedge, int depth, int reach, size_t count)
 {
-    struct wedges *next = sweep_wedges(sweep, sign < 0, depth + 1);
+    struct wedges *next = wedges_at(strips, sign < 0, depth + 1);
     struct wedge *list = wedges_room(next, count + 1);
-    int most = sign > 0 ? sweep->most : -sweep->least;
+    int most = strips_last(strips, sign);
     int outer = edge_cell(wedge.lower), bottom = -edge_cell(wedge.upper), top;
     bool goes_on = false; /* is the last cell open? */
 
@@ -119,43 +119,43 @@ ALWAYS_INLINE size_t scan(const struct sweep *sweep, struct strip strip, int sig
 }
 
 /* Gives how many scans go on to the next row, on this side of the axis. */
-ALWAYS_INLINE size_t half_row(const struct sweep *sweep, struct strip strip, int sign, int reach,
+ALWAYS_INLINE size_t half_row(const struct strips *strips, struct strip strip, int sign, int reach,
                               size_t count)
 {
-    int depth = sweep->depth;
-    const struct wedge *now = sweep_wedges(sweep, sign < 0, depth)->list, *end = now + count;
+    int depth = strips->depth;
+    const struct wedge *now = wedges_at(strips, sign < 0, depth)->list, *end = now + count;
 
     for (count = 0; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        count = scan(sweep, strip, sign, wedge, depth, reach, count);
+        count = scan(strips, strip, sign, wedge, depth, reach, count);
     }
     return count;
 }
 
 /* The outermost side that the first scan of a half may show in the next row. */
-ALWAYS_INLINE int outermost(const struct sweep *sweep, int half, size_t count)
+ALWAYS_INLINE int outermost(const struct strips *strips, int half, size_t count)
 {
-    return count ? 1 + edge_cell(sweep_wedges(sweep, half, sweep->depth + 1)->list->lower) : 0;
+    return count ? 1 + edge_cell(wedges_at(strips, half, strips->depth + 1)->list->lower) : 0;
 }
 
-static void shadowcast_sweep(struct sweep *sweep)
+static void walk(struct strips *strips)
 {
-    const struct edge diagonal = {EDGE_HALF + 1, 2 * EDGE_HALF}, axis = {1, 0};
+    const struct wedge all = {{EDGE_HALF + 1, 2 * EDGE_HALF}, {1, 0}};
     size_t right = 1, left = 1;
 
-    sweep_open_rows(sweep, 0);
-    sweep_begin_wedges(sweep, 0, diagonal, axis);
-    sweep_begin_wedges(sweep, 1, diagonal, axis);
-    while (sweep->depth < sweep->limit && right + left) {
+    strips_show_open(strips, 0);
+    wedges_begin(strips, 0, all);
+    wedges_begin(strips, 1, all);
+    while (strips->depth < strips->limit && right + left) {
         struct strip strip =
-            sweep_strip(sweep, -outermost(sweep, 1, left), outermost(sweep, 0, right));
-        int reach = work_reach(sweep->look->work, sweep->look->range, sweep->depth);
-        right = half_row(sweep, strip, 1, reach, right);
-        left = half_row(sweep, strip, -1, reach, left);
+            strips_next(strips, -outermost(strips, 1, left), outermost(strips, 0, right));
+        int reach = work_reach(strips->look->work, strips->look->range, strips->depth);
+        right = half_row(strips, strip, 1, reach, right);
+        left = half_row(strips, strip, -1, reach, left);
     }
 }
 
 void shadowcast_field(const struct look *look, struct plane *seen)
 {
-    sweep_field(look, seen, shadowcast_sweep);
+    strips_around(look, seen, walk);
 }

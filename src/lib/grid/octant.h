@@ -31,7 +31,13 @@ static inline struct cell octant_cell(const struct octant *octant, struct cell e
                          eye.y + depth * octant->depth_y + side * octant->side_y};
 }
 
-/* How many steps along the octant's axis stay within `box`. */
-int octant_depth(const struct octant *octant, struct cell eye, struct box box);
+/* How many steps of (dx, dy), which goes along an axis, stay within the box. */
+int box_steps(struct box box, struct cell from, int dx, int dy);
+
+/* The same outwards, along the octant's axis. */
+static inline int octant_depth(const struct octant *octant, struct cell eye, struct box box)
+{
+    return box_steps(box, eye, octant->depth_x, octant->depth_y);
+}
 
 #endif

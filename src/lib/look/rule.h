@@ -15,7 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/engine/turn.h"
 #include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
 
@@ -65,7 +64,6 @@ struct memory_block {
 struct work {
     struct scans scans;
     struct wedges wedges[4]; /* by depth and by half */
-    struct turn turn;
     struct near_rows near_rows;
     struct box touched; /* tiles outside which the field at hand has shown nothing */
     struct plane planes[WORK_PLANES];

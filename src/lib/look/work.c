@@ -41,7 +41,6 @@ void work_release(struct work *work)
     free(work->scans.next);
     for (int i = 0; i < 4; i++)
         free(work->wedges[i].list);
-    turn_release(&work->turn);
     for (int i = 0; i < WORK_PLANES; i++)
         plane_release(&work->planes[i]);
     for (int i = 0; i < WORK_MEMORIES; i++)

@@ -63,6 +63,6 @@ const struct algorithm bresenham = {
               .lines = true,
               .inner = &bresenham},
     .by_wedges = true,
-    .field = lines_field,
+    .field = bresenham_field,
     .line = bresenham_line,
 };

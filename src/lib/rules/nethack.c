@@ -158,12 +158,10 @@ static void nethack_field(const struct look *look, struct plane *seen)
 
     for (int i = 0; i < OCTANTS; i += 2) {
         const struct octant *octant = &octants[i];
-        struct octant along = {.depth_x = octant->quadrant_x};
-        struct octant down = {.depth_y = octant->quadrant_y};
         struct quadrant quadrant = {look,
                                     octant,
-                                    octant_depth(&along, look->eye, look->box),
-                                    octant_depth(&down, look->eye, look->box),
+                                    box_steps(look->box, look->eye, octant->quadrant_x, 0),
+                                    box_steps(look->box, look->eye, 0, octant->quadrant_y),
                                     &look->work->scans,
                                     seen,
                                     &walked};

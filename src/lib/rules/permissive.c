@@ -51,21 +51,19 @@ static void permissive_see(const struct gates *gates, int depth, int side)
 
 static void permissive_field(const struct look *look, struct plane *seen)
 {
-    struct box box = look->box;
-    struct cell eye = look->eye;
     struct gates gates[4];
 
     for (size_t quadrant = 0; quadrant < 4; quadrant++) {
         const struct octant *octant = &octants[2 * quadrant];
-        int wide = octant->quadrant_x > 0 ? box.x1 - 1 - eye.x : eye.x - box.x0;
-        int high = octant->quadrant_y > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;
-        gates[quadrant] = (struct gates){.at = permissive_at,
-                                         .see = permissive_see,
-                                         .limit = wide + high,
-                                         .corners = true,
-                                         .look = look,
-                                         .octant = octant,
-                                         .seen = seen};
+        gates[quadrant] =
+            (struct gates){.at = permissive_at,
+                           .see = permissive_see,
+                           .limit = box_steps(look->box, look->eye, octant->quadrant_x, 0) +
+                                    box_steps(look->box, look->eye, 0, octant->quadrant_y),
+                           .corners = true,
+                           .look = look,
+                           .octant = octant,
+                           .seen = seen};
     }
     gates_look(gates, 4);
 }

@@ -63,6 +63,6 @@ const struct algorithm simple = {
               .lines = true,
               .inner = &simple},
     .by_wedges = true,
-    .field = lines_field,
+    .field = bresenham_field,
     .line = simple_line,
 };

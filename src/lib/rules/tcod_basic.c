@@ -23,7 +23,8 @@
  * Cost: for each bundle and row two divisions and a run of words. Bundles of a row are apart by
  * walls.
  */
-#include "lib/engine/lane.h"
+#include "lib/engine/strip.h"
+#include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
 /*
@@ -32,11 +33,13 @@
  * depth length - t, side `side`.
  */
 struct fan {
+    int sign; /* of the half that is the octant */
     bool along;
     int64_t length, side;
 };
 
 struct bundle {
+    const struct fan *fan;
     int first, last;
 };
 
@@ -46,13 +49,13 @@ struct bundles {
     size_t next_count;
 };
 
-static void push(struct bundles *bundles, int first, int last)
+static void push(struct bundles *bundles, const struct fan *fan, int first, int last)
 {
     if (first > last)
         return;
     bundles->next = work_need(bundles->work, WORK_MORE_VIEWS,
                               (bundles->next_count + 1) * sizeof *bundles->next);
-    bundles->next[bundles->next_count++] = (struct bundle){first, last};
+    bundles->next[bundles->next_count++] = (struct bundle){fan, first, last};
 }
 
 /* The side of a ray at a depth: depth * side / length, rounded, halves down. */
@@ -72,9 +75,10 @@ static int first_ray(const struct fan *fan, int64_t side, int64_t depth)
     return (int)(((2 * side - 1) * fan->length + 2 * depth) / (2 * depth));
 }
 
-static void scan_row(struct bundles *bundles, struct bundle bundle, const struct fan *fan,
-                     const struct lane *lane, int depth, int reach)
+static void scan_strip(struct bundles *bundles, struct bundle bundle, struct strip strip, int depth,
+                       int reach)
 {
+    const struct fan *fan = bundle.fan;
     int side, end;
 
     if (fan->along && bundle.last > fan->length - depth)
@@ -85,63 +89,63 @@ static void scan_row(struct bundles *bundles, struct bundle bundle, const struct
     end = ray_side(fan, bundle.last, depth) + 1;
     if (side > reach)
         return;
-    if (end > reach + 1) {
+    if (end - 1 > reach) {
         end = reach + 1;
         bundle.last = first_ray(fan, end, depth) - 1;
     }
-    lane_show(lane, side, end - 1);
-    while ((side = lane_find(lane, side, end, FIND_WALL)) < end) {
+    strip_show(strip, fan->sign, side, end - 1);
+    while ((side = strip_next(strip, fan->sign, side, end, WALL)) < end) {
         if (side)
-            push(bundles, bundle.first, first_ray(fan, side, depth) - 1);
-        side = lane_find(lane, side, end, FIND_OPEN);
+            push(bundles, fan, bundle.first, first_ray(fan, side, depth) - 1);
+        side = strip_next(strip, fan->sign, side, end, OPEN);
         if (side == end)
             return;
         bundle.first = first_ray(fan, side, depth);
     }
-    push(bundles, bundle.first, bundle.last);
+    push(bundles, fan, bundle.first, bundle.last);
 }
 
-static void cast(struct lanes *lanes, const struct fan *fan, int first, int last)
+/* To the edges of the rim, ahead and on both sides: all rays of a direction. */
+static void begin(struct bundles *bundles, const struct strips *strips, struct fan fans[4])
 {
-    struct work *work = lanes->look->work;
-    int64_t radius = lanes->look->range.radius,
-            reach = radius < MAP_MAX_SIDE ? radius : MAP_MAX_SIDE;
-    struct bundles bundles = {.work = work};
+    const struct look *look = strips->look;
+    struct box rim = range_box(look->range.radius, look->opaque->width, look->opaque->height,
+                               look->eye.x, look->eye.y);
+    int x = strips->by_columns ? strips->step : 0, y = strips->by_columns ? 0 : strips->step;
+    int length = box_steps(rim, look->eye, x, y);
 
-    push(&bundles, first, last);
-    for (int64_t depth = 1; depth <= lanes->limit && bundles.next_count; depth++) {
-        struct lane lane = lanes_at(lanes, (int)depth);
+    for (int i = 0; i < 4; i += 2) {
+        int sign = i ? -1 : 1, side = box_steps(rim, look->eye, y ? sign : 0, x ? sign : 0);
+        fans[i] = (struct fan){sign, false, length, 0};
+        fans[i + 1] = (struct fan){sign, true, length, side};
+        push(bundles, &fans[i], 0, side < length ? side : length);
+        push(bundles, &fans[i + 1], 1, length - side - 1);
+    }
+}
+
+static void walk(struct strips *strips)
+{
+    struct work *work = strips->look->work;
+    struct bundles bundles = {.work = work};
+    struct fan fans[4];
+
+    begin(&bundles, strips, fans);
+    while (strips->depth < strips->limit && bundles.next_count) {
+        int depth = strips->depth + 1, reach = work_reach(work, strips->look->range, depth);
+        struct strip strip = strips_next(strips, -depth, depth);
         size_t count = bundles.next_count;
         const struct bundle *now;
-        while (radius < MAP_MAX_SIDE && reach * reach + depth * depth > radius * radius)
-            reach--;
         work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
         now = work->memories[WORK_VIEWS].bytes;
         bundles.next_count = 0;
         for (size_t i = 0; i < count; i++)
-            scan_row(&bundles, now[i], fan, &lane, (int)depth, (int)reach);
+            scan_strip(&bundles, now[i], strip, depth, reach);
     }
-}
-
-static int least(int64_t a, int b)
-{
-    return a < b ? (int)a : b;
 }
 
 static void tcod_basic_field(const struct look *look, struct plane *seen)
 {
-    struct lanes lanes;
-
-    lanes_begin(&lanes, look, seen);
-    for (int i = 0; i < OCTANTS; i++) {
-        int length, side;
-        lanes_turn(&lanes, i);
-        length = least(look->range.radius, octant_depth(&octants[i], look->eye, lanes.map));
-        side = least(look->range.radius, lanes.side_limit);
-        cast(&lanes, &(struct fan){.length = length}, 0, least(side, length));
-        cast(&lanes, &(struct fan){true, length, side}, 1, length - side - 1);
-    }
-    lanes_end(&lanes);
+    strips_around(look, seen, walk);
     tcod_spread_walls(look, seen);
 }
 

@@ -28,7 +28,7 @@
  */
 #include <string.h>
 
-#include "lib/engine/lane.h"
+#include "lib/engine/strip.h"
 #include "lib/rules/rules.h"
 
 enum { X, Y };
@@ -75,7 +75,7 @@ static const struct ray *ray_at(const struct row *row, int side)
 }
 
 /* The ray of one cell from its inputs, at least one of which lives. */
-static void meet(struct row *row, const struct lane *lane, int side, int depth)
+static void meet(struct row *row, struct strip strip, int sign, int side, int depth)
 {
     const struct ray *before = side ? ray_at(row, side - 1) : NULL, *below = ray_at(row, side);
     struct ray ray = {0};
@@ -88,75 +88,74 @@ static void meet(struct row *row, const struct lane *lane, int side, int depth)
         take(&ray, before, X);
     if (below)
         take(&ray, below, Y);
-    if (lane_wall(lane, side))
+    if (strip_is_wall(strip, sign, side))
         ray = (struct ray){{side, depth}, {side, depth}};
     row_wipe(row->dead, side, side + 1);
     if (ray.obscurity[X] || ray.obscurity[Y])
         row_fill(row->obscured, side, side + 1);
     row->rays[side] = ray; /* NOLINT(*NullDereference): a row has its rays, scratch of the look */
     if (!is_obscured(&ray))
-        lane_show(lane, side, side);
+        strip_show(strip, sign, side, side);
 }
 
 /* From side `side` up to `reach`. */
-static void scan_row(struct row *row, const struct lane *lane, int side, int depth, int reach)
+static void scan_row(struct row *row, struct strip strip, int sign, int side, int depth, int reach)
 {
     while (side <= reach) {
         bool dead = !side || row_get(row->dead, side - 1);
         int end = side;
 
         if (dead && row_get(row->dead, side)) {
-            side = row_next(row->dead, side, reach + 1, FIND_OPEN);
+            side = row_next_clear(row->dead, side, reach + 1);
             continue;
         }
         if (!dead && !row_get(row->obscured, side - 1)) {
-            end = row_next(row->obscured, side, reach + 1, 0);
-            end = lane_find(lane, side, end, FIND_WALL);
+            end = row_next_set(row->obscured, side, reach + 1);
+            end = strip_next(strip, sign, side, end, WALL);
         }
         if (end == side) {
-            meet(row, lane, side++, depth);
+            meet(row, strip, sign, side++, depth);
             continue;
         }
         row_wipe(row->dead, side, end);
-        lane_show(lane, side, end - 1);
+        strip_show(strip, sign, side, end - 1);
         side = end;
     }
 }
 
-static void sweep(struct lanes *lanes, struct row *row)
+static void scan_quadrant(struct strips *strips, int sign, struct row *row)
 {
-    int64_t radius = lanes->look->range.radius;
-    int64_t reach = lanes->side_box < radius ? lanes->side_box : radius;
-    int all = (int)reach + 1;
+    const struct look *look = strips->look;
+    int most = strips_last(strips, sign), all = most + 1;
 
     row_fill(row->dead, 0, all);
     row_wipe(row->obscured, 0, all);
     row_wipe(row->dead, 0, 1); /* the eye's */
-    for (int64_t depth = 0; depth <= lanes->limit; depth++) {
-        struct lane lane = lanes_at(lanes, (int)depth);
-        while (radius < INT32_MAX && reach * reach + depth * depth > radius * radius)
-            reach--;
-        scan_row(row, &lane, depth ? 0 : 1, (int)depth, (int)reach);
-        if (row_next(row->dead, 0, all, FIND_OPEN) == all)
+    for (int depth = 0; depth <= strips->limit; depth++) {
+        int reach = work_reach(look->work, look->range, depth);
+        struct strip strip = depth ? strips_next(strips, 0, 0) : strips_own(strips);
+        reach = reach < most ? reach : most;
+        scan_row(row, strip, sign, depth ? 0 : 1, depth, reach);
+        if (row_next_clear(row->dead, 0, all) == all)
             break;
     }
 }
 
 static void tcod_diamond_field(const struct look *look, struct plane *seen)
 {
-    static const int quadrants[] = {1, 2, 5, 6}; /* by rows */
     size_t width = (size_t)seen->width, words = width / 64 + 1;
     uint64_t *bits = work_need(look->work, WORK_ROWS, 2 * words * sizeof *bits);
     struct row row = {work_need(look->work, WORK_VIEWS, width * sizeof(struct ray)), bits,
                       bits + words};
-    struct lanes lanes;
+    struct strips strips;
 
     memset(bits, 0, 2 * words * sizeof *bits); /* whole words of them are read */
-    lanes_begin(&lanes, look, seen);
-    for (int i = 0; i < 4; i++) {
-        lanes_turn(&lanes, quadrants[i]);
-        sweep(&lanes, &row);
+    strips_begin(&strips, look, seen);
+    for (int i = 0; i < 4; i++) { /* by rows: it is as far one way as the other */
+        strips_face(&strips, i < 2 ? SOUTH : NORTH);
+        scan_quadrant(&strips, i % 2 ? -1 : 1, &row);
     }
+    strips_end(&strips);
     tcod_spread_walls(look, seen);
 }
 

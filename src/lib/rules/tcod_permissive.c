@@ -28,7 +28,7 @@
  */
 #include <string.h>
 
-#include "lib/engine/lane.h"
+#include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
 #define UNITS 16 /* of a cell's side */
@@ -51,7 +51,7 @@ struct view {
     int shallow_bump, steep_bump;
 };
 
-struct sweep {
+struct quadrant {
     const struct look *look;
     struct plane *seen;
     struct point near, far; /* the ends of the eye's diagonal */
@@ -69,89 +69,89 @@ static int64_t below(const struct line *line, struct point point)
            (line->to.x - line->from.x) * (line->to.y - point.y);
 }
 
-static int add_bump(struct sweep *sweep, struct point at, int before)
+static int add_bump(struct quadrant *quadrant, struct point at, int before)
 {
-    size_t need = ((size_t)sweep->bump_count + 1) * sizeof *sweep->bumps;
+    size_t need = ((size_t)quadrant->bump_count + 1) * sizeof *quadrant->bumps;
 
-    sweep->bumps = work_need(sweep->look->work, WORK_MORE_VIEWS, need);
-    sweep->bumps[sweep->bump_count] = (struct bump){at, before};
-    return sweep->bump_count++;
+    quadrant->bumps = work_need(quadrant->look->work, WORK_MORE_VIEWS, need);
+    quadrant->bumps[quadrant->bump_count] = (struct bump){at, before};
+    return quadrant->bump_count++;
 }
 
 /* The wall's corner `at` comes to lie on the shallow line. */
-static void bump_shallow(struct sweep *sweep, struct view *view, struct point at)
+static void bump_shallow(struct quadrant *quadrant, struct view *view, struct point at)
 {
     view->shallow.to = at;
-    view->shallow_bump = add_bump(sweep, at, view->shallow_bump);
-    for (int i = view->steep_bump; i >= 0; i = sweep->bumps[i].before)
-        if (below(&view->shallow, sweep->bumps[i].at) < 0)
-            view->shallow.from = sweep->bumps[i].at;
+    view->shallow_bump = add_bump(quadrant, at, view->shallow_bump);
+    for (int i = view->steep_bump; i >= 0; i = quadrant->bumps[i].before)
+        if (below(&view->shallow, quadrant->bumps[i].at) < 0)
+            view->shallow.from = quadrant->bumps[i].at;
 }
 
-static void bump_steep(struct sweep *sweep, struct view *view, struct point at)
+static void bump_steep(struct quadrant *quadrant, struct view *view, struct point at)
 {
     view->steep.to = at;
-    view->steep_bump = add_bump(sweep, at, view->steep_bump);
-    for (int i = view->shallow_bump; i >= 0; i = sweep->bumps[i].before)
-        if (below(&view->steep, sweep->bumps[i].at) > 0)
-            view->steep.from = sweep->bumps[i].at;
+    view->steep_bump = add_bump(quadrant, at, view->steep_bump);
+    for (int i = view->shallow_bump; i >= 0; i = quadrant->bumps[i].before)
+        if (below(&view->steep, quadrant->bumps[i].at) > 0)
+            view->steep.from = quadrant->bumps[i].at;
 }
 
-static void remove_view(struct sweep *sweep, int at)
+static void remove_view(struct quadrant *quadrant, int at)
 {
-    sweep->count--;
-    memmove(&sweep->views[at], &sweep->views[at + 1],
-            (size_t)(sweep->count - at) * sizeof *sweep->views);
+    quadrant->count--;
+    memmove(&quadrant->views[at], &quadrant->views[at + 1],
+            (size_t)(quadrant->count - at) * sizeof *quadrant->views);
 }
 
 /* The view at `at` goes if nothing is left of it: one line, through an end of the eye's diagonal. */
-static bool keep_view(struct sweep *sweep, int at)
+static bool keep_view(struct quadrant *quadrant, int at)
 {
-    const struct view *view = &sweep->views[at];
+    const struct view *view = &quadrant->views[at];
     const struct line *line = &view->shallow;
 
     if (below(line, view->steep.from) || below(line, view->steep.to))
         return true;
-    if (below(line, sweep->near) && below(line, sweep->far))
+    if (below(line, quadrant->near) && below(line, quadrant->far))
         return true;
-    remove_view(sweep, at);
+    remove_view(quadrant, at);
     return false;
 }
 
 /* The wall lies within the view: two go on, one on each side. */
-static void split(struct sweep *sweep, int at, struct point left, struct point right)
+static void split(struct quadrant *quadrant, int at, struct point left, struct point right)
 {
-    size_t need = ((size_t)sweep->count + 1) * sizeof *sweep->views;
+    size_t need = ((size_t)quadrant->count + 1) * sizeof *quadrant->views;
     int steeper = at + 1;
 
-    sweep->views = work_need(sweep->look->work, WORK_VIEWS, need);
-    memmove(&sweep->views[steeper], &sweep->views[at],
-            (size_t)(sweep->count - at) * sizeof *sweep->views);
-    sweep->count++;
-    bump_steep(sweep, &sweep->views[at], right);
-    if (!keep_view(sweep, at))
+    quadrant->views = work_need(quadrant->look->work, WORK_VIEWS, need);
+    memmove(&quadrant->views[steeper], &quadrant->views[at],
+            (size_t)(quadrant->count - at) * sizeof *quadrant->views);
+    quadrant->count++;
+    bump_steep(quadrant, &quadrant->views[at], right);
+    if (!keep_view(quadrant, at))
         steeper = at;
-    bump_shallow(sweep, &sweep->views[steeper], left);
-    keep_view(sweep, steeper);
+    bump_shallow(quadrant, &quadrant->views[steeper], left);
+    keep_view(quadrant, steeper);
 }
 
 /* `left` and `right` are the wall's corners across the diagonal. */
-static void meet_wall(struct sweep *sweep, int at, struct point left, struct point right)
+static void meet_wall(struct quadrant *quadrant, int at, struct point left, struct point right)
 {
-    struct view *view = &sweep->views[at];
+    struct view *view = &quadrant->views[at];
     bool covers_shallow = below(&view->shallow, right) < 0;
     bool covers_steep = below(&view->steep, left) > 0;
 
     if (covers_shallow && covers_steep) {
-        remove_view(sweep, at);
+        remove_view(quadrant, at);
     } else if (covers_shallow) {
-        bump_shallow(sweep, view, left);
-        keep_view(sweep, at);
+        bump_shallow(quadrant, view, left);
+        keep_view(quadrant, at);
     } else if (covers_steep) {
-        bump_steep(sweep, view, right);
-        keep_view(sweep, at);
+        bump_steep(quadrant, view, right);
+        keep_view(quadrant, at);
     } else {
-        split(sweep, at, left, right);
+        split(quadrant, at, left, right);
     }
 }
 
@@ -172,17 +172,18 @@ static struct place place_on(const struct view *view, struct point left, struct 
 }
 
 /* Shows the cell: is it a wall? */
-static bool show(const struct sweep *sweep, int x, int y)
+static bool show(const struct quadrant *quadrant, int x, int y)
 {
-    struct cell cell = {sweep->look->eye.x + x * sweep->dx, sweep->look->eye.y + y * sweep->dy};
+    struct cell cell = {quadrant->look->eye.x + x * quadrant->dx,
+                        quadrant->look->eye.y + y * quadrant->dy};
 
-    if (x <= sweep->end_x && y <= sweep->end_y)
-        plane_set(sweep->seen, cell.x, cell.y);
-    return plane_get(sweep->look->opaque, cell.x, cell.y);
+    if (x <= quadrant->end_x && y <= quadrant->end_y)
+        plane_set(quadrant->seen, cell.x, cell.y);
+    return plane_get(quadrant->look->opaque, cell.x, cell.y);
 }
 
 /* The cells (sum - y, y). */
-static void scan_diagonal(struct sweep *sweep, int sum, int first, int last)
+static void scan_diagonal(struct quadrant *quadrant, int sum, int first, int last)
 {
     int at = 0;
     struct place place = {0};
@@ -195,65 +196,62 @@ static void scan_diagonal(struct sweep *sweep, int sum, int first, int last)
             place.over_shallow += place.shallow_step;
             place.under_steep += place.steep_step;
         }
-        for (; at < sweep->count; at++, placed = false) {
+        for (; at < quadrant->count; at++, placed = false) {
             if (!placed)
-                place = place_on(&sweep->views[at], left, right);
+                place = place_on(&quadrant->views[at], left, right);
             placed = true;
             if (place.under_steep < 0)
                 break;
         }
-        if (at == sweep->count)
+        if (at == quadrant->count)
             return;
-        if (place.over_shallow > 0 && show(sweep, sum - y, y)) {
-            meet_wall(sweep, at, left, right);
+        if (place.over_shallow > 0 && show(quadrant, sum - y, y)) {
+            meet_wall(quadrant, at, left, right);
             placed = false;
         }
     }
 }
 
-static int least(int64_t a, int b)
+static int least(int a, int b)
 {
-    return a < b ? (int)a : b;
+    return a < b ? a : b;
 }
 
-/* Of the octants, the one of each quadrant whose rows are the map's. */
-static void scan_quadrant(struct sweep *sweep, struct lanes *lanes, int octant)
+static void scan_quadrant(struct quadrant *quadrant)
 {
-    int64_t radius = lanes->look->range.radius;
-    int most_x, most_y, sums;
+    const struct look *look = quadrant->look;
+    struct box rim = range_box(look->range.radius, look->opaque->width, look->opaque->height,
+                               look->eye.x, look->eye.y);
+    int most_x = box_steps(rim, look->eye, quadrant->dx, 0);
+    int most_y = box_steps(rim, look->eye, 0, quadrant->dy), sums;
 
-    lanes_turn(lanes, octant);
-    sweep->dx = octants[octant].side_x;
-    sweep->dy = octants[octant].depth_y;
-    sweep->end_x = least(radius, lanes->side_box);
-    sweep->end_y = lanes->limit;
-    most_x = least(radius, lanes->side_limit);
-    most_y = least(radius, octant_depth(&octants[octant], lanes->look->eye, lanes->map));
-    sweep->views = work_need(lanes->look->work, WORK_VIEWS, sizeof *sweep->views);
-    sweep->views[0] = (struct view){{sweep->near, {(int64_t)most_x * UNITS, 0}},
-                                    {sweep->far, {0, (int64_t)most_y * UNITS}},
-                                    -1,
-                                    -1};
-    sweep->count = 1;
-    sweep->bump_count = 0;
-    sums = sweep->end_x + sweep->end_y;
-    for (int sum = 1; sum <= sums && sweep->count; sum++)
-        scan_diagonal(sweep, sum, sum > most_x ? sum - most_x : 0, sum < most_y ? sum : most_y);
+    quadrant->end_x = least(most_x, box_steps(look->box, look->eye, quadrant->dx, 0));
+    quadrant->end_y = least(most_y, box_steps(look->box, look->eye, 0, quadrant->dy));
+    quadrant->views = work_need(look->work, WORK_VIEWS, sizeof *quadrant->views);
+    quadrant->views[0] = (struct view){{quadrant->near, {(int64_t)most_x * UNITS, 0}},
+                                       {quadrant->far, {0, (int64_t)most_y * UNITS}},
+                                       -1,
+                                       -1};
+    quadrant->count = 1;
+    quadrant->bump_count = 0;
+    sums = quadrant->end_x + quadrant->end_y;
+    for (int sum = 1; sum <= sums && quadrant->count; sum++)
+        scan_diagonal(quadrant, sum, sum > most_x ? sum - most_x : 0, sum < most_y ? sum : most_y);
 }
 
 static void tcod_permissive_field(const struct look *look, struct plane *seen)
 {
-    static const int quadrants[] = {1, 2, 5, 6};
     int more = (int)(look->algorithm - tcod_permissive), middle = UNITS / 2;
-    struct sweep sweep = {.look = look,
-                          .seen = seen,
-                          .near = {middle - more, middle + more},
-                          .far = {middle + more, middle - more}};
-    struct lanes lanes;
+    struct quadrant quadrant = {.look = look,
+                                .seen = seen,
+                                .near = {middle - more, middle + more},
+                                .far = {middle + more, middle - more}};
 
-    lanes_begin(&lanes, look, seen);
-    for (int i = 0; i < 4; i++)
-        scan_quadrant(&sweep, &lanes, quadrants[i]);
+    for (int i = 0; i < OCTANTS; i += 2) {
+        quadrant.dx = octants[i].quadrant_x;
+        quadrant.dy = octants[i].quadrant_y;
+        scan_quadrant(&quadrant);
+    }
 }
 
 #define CLAIMS_0 (EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS)

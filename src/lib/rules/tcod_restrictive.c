@@ -35,15 +35,16 @@
  */
 #include <string.h>
 
-#include "lib/engine/lane.h"
+#include "lib/engine/strip.h"
 #include "lib/rules/rules.h"
 
 struct span {
     double start, end;
 };
 
-struct sweep {
-    struct lanes lanes;
+struct scanner {
+    struct strips strips;
+    int sign; /* of the half that it is */
     struct span *obstacles;
     int count, old, room; /* obstacles, those of the rows before, */
     int *near;            /* and those of them that touch the candidates at hand */
@@ -81,12 +82,12 @@ static bool touch(const struct span *one, const struct span *other)
 }
 
 /* The place in `near` to look at next, when this one has been: `touched` the cell, or not. */
-static int near_after(const struct sweep *sweep, int place, bool touched)
+static int near_after(const struct scanner *scanner, int place, bool touched)
 {
     int next = place + 1;
 
-    if (touched && sweep->second && next < sweep->near_count &&
-        sweep->near[next] == sweep->near[place] + 1)
+    if (touched && scanner->second && next < scanner->near_count &&
+        scanner->near[next] == scanner->near[place] + 1)
         next++;
     return next;
 }
@@ -152,8 +153,8 @@ static uint64_t find_touched(const struct ruler *ruler, int base, const struct s
  * centre an obstacle covers. In the second octant a cell that touches an obstacle passes over the one
  * that follows it in the list. Obstacles that touch no candidate stay out of all that follows.
  */
-static uint64_t find_hidden(struct sweep *sweep, const struct ruler *ruler, int base, uint64_t open,
-                            uint64_t walls)
+static uint64_t find_hidden(struct scanner *scanner, const struct ruler *ruler, int base,
+                            uint64_t open, uint64_t walls)
 {
     int first = base + __builtin_ctzll(open | walls),
         last = base + 63 - __builtin_clzll(open | walls);
@@ -161,31 +162,31 @@ static uint64_t find_hidden(struct sweep *sweep, const struct ruler *ruler, int 
     uint64_t hidden = 0, passing = 0;
     int count = 0;
 
-    for (int i = 0; i < sweep->old; i++) {
-        const struct span *obstacle = &sweep->obstacles[i];
+    for (int i = 0; i < scanner->old; i++) {
+        const struct span *obstacle = &scanner->obstacles[i];
         if (!touch(obstacle, &row))
             continue;
-        if (sweep->second && count && sweep->near[count - 1] == i - 1)
+        if (scanner->second && count && scanner->near[count - 1] == i - 1)
             passing = find_touched(ruler, base, obstacle - 1) & ~passing;
         else
             passing = 0;
-        sweep->near[count++] = i;
+        scanner->near[count++] = i;
         if (open)
             hidden |= find_covered(ruler, base, obstacle) & ~passing;
     }
-    sweep->near_count = count;
+    scanner->near_count = count;
     return hidden;
 }
 
 /* An open cell by itself. */
-static bool floor_hidden(const struct sweep *sweep, const struct ruler *ruler, int side)
+static bool floor_hidden(const struct scanner *scanner, const struct ruler *ruler, int side)
 {
     struct span cell = span_of(ruler, side);
     double middle = centre(ruler, side);
     bool touched;
 
-    for (int i = 0; i < sweep->near_count; i = near_after(sweep, i, touched)) {
-        const struct span *span = &sweep->obstacles[sweep->near[i]];
+    for (int i = 0; i < scanner->near_count; i = near_after(scanner, i, touched)) {
+        const struct span *span = &scanner->obstacles[scanner->near[i]];
         touched = touch(&cell, span);
         if (touched && middle > span->start && middle < span->end)
             return true;
@@ -194,12 +195,12 @@ static bool floor_hidden(const struct sweep *sweep, const struct ruler *ruler, i
 }
 
 /* Does an obstacle hide the wall of this span? Those that do not are widened by it. */
-static bool wall_hidden(struct sweep *sweep, struct span wall, bool *widened)
+static bool wall_hidden(struct scanner *scanner, struct span wall, bool *widened)
 {
     bool touched;
 
-    for (int i = 0; i < sweep->near_count; i = near_after(sweep, i, touched)) {
-        struct span *span = &sweep->obstacles[sweep->near[i]];
+    for (int i = 0; i < scanner->near_count; i = near_after(scanner, i, touched)) {
+        struct span *span = &scanner->obstacles[scanner->near[i]];
         touched = touch(&wall, span);
         if (!touched)
             continue;
@@ -214,35 +215,36 @@ static bool wall_hidden(struct sweep *sweep, struct span wall, bool *widened)
 
 #define ROOM_LEAST 64
 
-static void make_room(struct sweep *sweep)
+static void make_room(struct scanner *scanner)
 {
-    struct work *work = sweep->lanes.look->work;
+    struct work *work = scanner->strips.look->work;
 
-    sweep->room = sweep->room ? 2 * sweep->room : ROOM_LEAST;
-    sweep->obstacles = work_need(work, WORK_VIEWS, (size_t)sweep->room * sizeof *sweep->obstacles);
-    sweep->near = work_need(work, WORK_MORE_VIEWS, (size_t)sweep->room * sizeof *sweep->near);
+    scanner->room = scanner->room ? 2 * scanner->room : ROOM_LEAST;
+    scanner->obstacles =
+        work_need(work, WORK_VIEWS, (size_t)scanner->room * sizeof *scanner->obstacles);
+    scanner->near = work_need(work, WORK_MORE_VIEWS, (size_t)scanner->room * sizeof *scanner->near);
 }
 
-static void add_obstacle(struct sweep *sweep, struct span span)
+static void add_obstacle(struct scanner *scanner, struct span span)
 {
-    if (sweep->count == sweep->room)
-        make_room(sweep);
-    sweep->obstacles[sweep->count++] = span;
+    if (scanner->count == scanner->room)
+        make_room(scanner);
+    scanner->obstacles[scanner->count++] = span;
 }
 
 /* A wall among the candidates: is it seen? */
-static bool meet_wall(struct sweep *sweep, const struct ruler *ruler, int side)
+static bool meet_wall(struct scanner *scanner, const struct ruler *ruler, int side)
 {
     struct span wall = span_of(ruler, side);
     bool widened = false;
 
-    if (wall_hidden(sweep, wall, &widened))
+    if (wall_hidden(scanner, wall, &widened))
         return false;
-    if (sweep->least >= wall.start) {
-        sweep->least = wall.end;
-        sweep->closed = side == ruler->depth;
+    if (scanner->least >= wall.start) {
+        scanner->least = wall.end;
+        scanner->closed = side == ruler->depth;
     } else if (!widened) {
-        add_obstacle(sweep, wall);
+        add_obstacle(scanner, wall);
     }
     return true;
 }
@@ -252,36 +254,37 @@ static bool meet_wall(struct sweep *sweep, const struct ruler *ruler, int side)
  * was. Shows those that are; returns the open ones of these. A floor that follows a wall is looked at
  * again, since it may touch an obstacle that this wall has widened; no other one may.
  */
-static uint64_t scan_word(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
+static uint64_t scan_word(struct scanner *scanner, const struct ruler *ruler, struct strip strip,
                           int base, uint64_t candidates)
 {
-    uint64_t walls = lane_word(lane, base / 64) & candidates, open = candidates & ~walls;
-    uint64_t floors = open & ~find_hidden(sweep, ruler, base, open, walls), seen = 0;
+    uint64_t walls = strip_word(strip, scanner->sign, base / 64) & candidates,
+             open = candidates & ~walls;
+    uint64_t floors = open & ~find_hidden(scanner, ruler, base, open, walls), seen = 0;
 
     for (; walls; walls &= walls - 1) {
         uint64_t wall = walls & -walls, next = wall << 1 & open;
         int side = base + __builtin_ctzll(walls);
-        if (meet_wall(sweep, ruler, side))
+        if (meet_wall(scanner, ruler, side))
             seen |= wall;
-        if (sweep->second && next)
-            floors = floor_hidden(sweep, ruler, side + 1) ? floors & ~next : floors | next;
+        if (scanner->second && next)
+            floors = floor_hidden(scanner, ruler, side + 1) ? floors & ~next : floors | next;
     }
     if (seen | floors)
-        lane_show_word(lane, base / 64, seen | floors);
-    sweep->any |= (seen | floors) != 0;
+        strip_show_word(strip, scanner->sign, base / 64, seen | floors);
+    scanner->any |= (seen | floors) != 0;
     return floors;
 }
 
 /* Shows the sides first … last of a row; false when nothing of it was seen, or nothing is left. */
-static bool scan_row(struct sweep *sweep, const struct ruler *ruler, const struct lane *lane,
-                     int first, int last)
+static bool scan_strip(struct scanner *scanner, const struct ruler *ruler, struct strip strip,
+                       int first, int last)
 {
-    const uint64_t *before = sweep->before;
-    uint64_t *floors = sweep->floors;
+    const uint64_t *before = scanner->before;
+    uint64_t *floors = scanner->floors;
     unsigned from = (unsigned)first / 64, to = (unsigned)last / 64;
     uint64_t carry = 0;
 
-    sweep->any = sweep->closed = false;
+    scanner->any = scanner->closed = false;
     if (from) {
         carry = before[from - 1] >> 63;
         floors[from - 1] = 0;
@@ -290,79 +293,78 @@ static bool scan_row(struct sweep *sweep, const struct ruler *ruler, const struc
     for (unsigned i = from; i <= to; i++) {
         int base = (int)(64 * i);
         uint64_t candidates = run_bits(base, first, last + 1);
-        if (sweep->old)
+        if (scanner->old)
             candidates &= before[i] | before[i] << 1 | carry;
         carry = before[i] >> 63;
-        floors[i] = candidates ? scan_word(sweep, ruler, lane, base, candidates) : 0;
+        floors[i] = candidates ? scan_word(scanner, ruler, strip, base, candidates) : 0;
     }
-    return sweep->any && !sweep->closed;
+    return scanner->any && !scanner->closed;
 }
 
 /* As long as there is no obstacle, and no wall in a row, all of it is seen; what was seen before it
  * does not count then. */
-static bool scan_open_row(const struct sweep *sweep, const struct lane *lane, int depth, int first,
-                          int last)
+static bool scan_open_strip(const struct scanner *scanner, struct strip strip, int depth, int first,
+                            int last)
 {
-    if (lane_find(lane, first, last + 1, FIND_WALL) <= last)
+    if (strip_next(strip, scanner->sign, first, last + 1, WALL) <= last)
         return false;
-    lane_show(lane, first, last);
-    if (!sweep->second && last == depth) {
-        row_fill(sweep->diagonal, depth, depth + 1);
+    strip_show(strip, scanner->sign, first, last);
+    if (!scanner->second && last == depth) {
+        row_fill(scanner->diagonal, depth, depth + 1);
         if (first < depth)
-            row_fill(sweep->beside, depth, depth + 1);
+            row_fill(scanner->beside, depth, depth + 1);
     }
     return true;
 }
 
 /* What the second octant of a quadrant will find of the first one's row. */
-static void keep_rim(struct sweep *sweep, int depth)
+static void keep_rim(struct scanner *scanner, int depth)
 {
-    if (row_get(sweep->floors, depth))
-        row_fill(sweep->diagonal, depth, depth + 1);
-    if (row_get(sweep->floors, depth - 1))
-        row_fill(sweep->beside, depth, depth + 1);
+    if (row_get(scanner->floors, depth))
+        row_fill(scanner->diagonal, depth, depth + 1);
+    if (row_get(scanner->floors, depth - 1))
+        row_fill(scanner->beside, depth, depth + 1);
 }
 
-static void find_rim(struct sweep *sweep, int depth)
+static void find_rim(struct scanner *scanner, int depth)
 {
-    if (row_get(sweep->diagonal, depth - 1))
-        row_fill(sweep->before, depth - 1, depth);
-    if (row_get(sweep->beside, depth))
-        row_fill(sweep->before, depth, depth + 1);
+    if (row_get(scanner->diagonal, depth - 1))
+        row_fill(scanner->before, depth - 1, depth);
+    if (row_get(scanner->beside, depth))
+        row_fill(scanner->before, depth, depth + 1);
 }
 
 /* One after the slopes that are closed; these are rarely any. */
-static int first_open(const struct sweep *sweep, const struct ruler *ruler)
+static int first_open(const struct scanner *scanner, const struct ruler *ruler)
 {
-    return sweep->least > 0 ? (int)((sweep->least + ruler->half) / ruler->cell) : 0;
+    return scanner->least > 0 ? (int)((scanner->least + ruler->half) / ruler->cell) : 0;
 }
 
-static void scan_octant(struct sweep *sweep, int octant, bool second)
+static void scan_octant(struct scanner *scanner)
 {
+    struct strips *strips = &scanner->strips;
+    int sign = scanner->sign, most = strips_last(strips, sign);
     bool more = true;
 
-    lanes_turn(&sweep->lanes, octant);
-    sweep->second = second;
-    sweep->count = sweep->old = 0;
-    sweep->least = 0;
-    for (int depth = 1; more && depth <= sweep->lanes.limit; depth++) {
-        struct lane lane = lanes_at(&sweep->lanes, depth);
+    scanner->count = scanner->old = 0;
+    scanner->least = 0;
+    for (int depth = 1; more && depth <= strips->limit; depth++) {
+        struct strip strip = strips_next(strips, sign > 0 ? 0 : -depth, sign > 0 ? depth : 0);
         struct ruler ruler = {depth, 1.0 / depth, 1.0 / depth * 0.5};
-        int first = first_open(sweep, &ruler);
-        int last = depth < sweep->lanes.side_limit ? depth : sweep->lanes.side_limit;
-        uint64_t *swap = sweep->before;
+        int first = first_open(scanner, &ruler), last = depth < most ? depth : most;
+        uint64_t *swap = scanner->before;
         if (first > last)
             break;
-        if (!sweep->old && scan_open_row(sweep, &lane, depth, first, last))
+        if (!scanner->old && scan_open_strip(scanner, strip, depth, first, last))
             continue;
-        if (second)
-            find_rim(sweep, depth);
-        more = scan_row(sweep, &ruler, &lane, first, last);
-        if (!second)
-            keep_rim(sweep, depth);
-        sweep->old = sweep->count;
-        sweep->before = sweep->floors;
-        sweep->floors = swap;
+        if (scanner->second)
+            find_rim(scanner, depth);
+        more = scan_strip(scanner, &ruler, strip, first, last);
+        if (!scanner->second)
+            keep_rim(scanner, depth);
+        scanner->old = scanner->count;
+        scanner->before = scanner->floors;
+        scanner->floors = swap;
     }
 }
 
@@ -372,20 +374,27 @@ static void scan_octant(struct sweep *sweep, int octant, bool second)
 static void tcod_restrictive_field(const struct look *look, struct plane *seen)
 {
     /* Of the quadrants the octants along y, then, in the same order, those along x. */
-    static const int turns[OCTANTS] = {1, 6, 2, 5, 0, 7, 3, 4};
+    static const struct {
+        enum direction direction;
+        int sign;
+    } octants[2 * QUADRANTS] = {{SOUTH, 1}, {NORTH, 1}, {SOUTH, -1}, {NORTH, -1},
+                                {EAST, 1},  {EAST, -1}, {WEST, 1},   {WEST, -1}};
     int side = seen->width > seen->height ? seen->width : seen->height;
     size_t words = (size_t)side / 64 + 2, bytes = ROWS * words * sizeof(uint64_t);
     uint64_t *rows = work_need(look->work, WORK_ROWS, bytes);
-    struct sweep sweep = {.floors = rows, .before = rows + words};
+    struct scanner scanner = {.floors = rows, .before = rows + words};
 
     memset(rows, 0, bytes);
-    lanes_begin(&sweep.lanes, look, seen);
-    for (size_t i = 0; i < OCTANTS; i++) {
-        sweep.diagonal = rows + (2 + 2 * (i % QUADRANTS)) * words;
-        sweep.beside = sweep.diagonal + words;
-        scan_octant(&sweep, turns[i], i >= QUADRANTS);
+    strips_begin(&scanner.strips, look, seen);
+    for (size_t i = 0; i < 2 * QUADRANTS; i++) {
+        scanner.diagonal = rows + (2 + 2 * (i % QUADRANTS)) * words;
+        scanner.beside = scanner.diagonal + words;
+        scanner.sign = octants[i].sign;
+        scanner.second = i >= QUADRANTS;
+        strips_face(&scanner.strips, octants[i].direction);
+        scan_octant(&scanner);
     }
-    lanes_end(&sweep.lanes);
+    strips_end(&scanner.strips);
 }
 
 const struct algorithm tcod_restrictive = {

@@ -24,7 +24,7 @@
  * Cost: a few words for each view of a row. Views of a row do not overlap; each wall of a row makes
  * one more at most.
  */
-#include "lib/engine/lane.h"
+#include "lib/engine/strip.h"
 #include "lib/rules/rules.h"
 
 struct view {
@@ -96,38 +96,39 @@ static int last_side(float low, int depth)
     return side;
 }
 
-static void scan_row(struct views *views, struct view view, const struct lane *lane, int depth,
-                     int side_limit)
+static void scan_strip(struct views *views, struct view view, struct strip strip, int sign,
+                       int depth, int most)
 {
     int side = first_side(view.high, depth), last = last_side(view.low, depth);
     float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
     bool before = false; /* was the cell before this one a wall? */
 
-    if (side > side_limit)
-        side = side_limit;
-    lane_show(lane, last, side);
+    if (side > most)
+        side = most;
+    strip_show(strip, sign, last, side);
     while (side >= last) {
-        int wall = lane_find_back(lane, side, last - 1, FIND_WALL);
+        int wall = strip_previous(strip, sign, side, last - 1, WALL);
         if (before)
             view.high = ((float)side + 0.5f) / far;
         before = wall >= last;
         if (!before)
             break;
         push(views, view.high, ((float)wall + 0.5f) / near);
-        side = lane_find_back(lane, wall, last - 1, FIND_OPEN);
+        side = strip_previous(strip, sign, wall, last - 1, OPEN);
     }
     if (!before)
         push(views, view.high, view.low);
 }
 
-static void sweep(struct lanes *lanes)
+static void scan_octant(struct strips *strips, int sign)
 {
-    struct work *work = lanes->look->work;
+    struct work *work = strips->look->work;
     struct views views = {.work = work};
 
     push(&views, 1, 0);
-    for (int depth = 1; depth <= lanes->limit && views.next_count; depth++) {
-        struct lane lane = lanes_at(lanes, depth);
+    while (strips->depth < strips->limit && views.next_count) {
+        int depth = strips->depth + 1;
+        struct strip strip = strips_next(strips, sign > 0 ? 0 : -depth, sign > 0 ? depth : 0);
         work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
         views.now = work->memories[WORK_VIEWS].bytes;
         views.next = work->memories[WORK_MORE_VIEWS].bytes;
@@ -135,20 +136,20 @@ static void sweep(struct lanes *lanes)
         views.count = views.next_count;
         views.next_count = 0;
         for (size_t i = 0; i < views.count; i++)
-            scan_row(&views, views.now[i], &lane, depth, lanes->side_limit);
+            scan_strip(&views, views.now[i], strip, sign, depth, strips_last(strips, sign));
     }
 }
 
 static void tcod_shadow_field(const struct look *look, struct plane *seen)
 {
-    struct lanes lanes;
+    struct strips strips;
 
-    lanes_begin(&lanes, look, seen);
-    for (int i = 0; i < OCTANTS; i++) {
-        lanes_turn(&lanes, i);
-        sweep(&lanes);
+    strips_begin(&strips, look, seen);
+    for (int i = 0; i < 2 * DIRECTIONS; i++) {
+        strips_face(&strips, (enum direction)(i / 2));
+        scan_octant(&strips, i % 2 ? -1 : 1);
     }
-    lanes_end(&lanes);
+    strips_end(&strips);
 }
 
 const struct algorithm tcod_shadow = {

@@ -31,7 +31,7 @@
  */
 #include <float.h>
 
-#include "lib/engine/lane.h"
+#include "lib/engine/strip.h"
 #include "lib/rules/rules.h"
 
 struct view {
@@ -80,71 +80,63 @@ static int round_down(float value)
 }
 
 /* The open cells first … last, as far as their centres lie in the view. */
-static void show_floors(const struct lane *lane, int depth, const struct view *view, int first,
+static void show_floors(struct strip strip, int sign, int depth, const struct view *view, int first,
                         int last)
 {
     int from = round_up((float)depth * view->low), to = round_down((float)depth * view->high);
 
-    lane_show(lane, first > from ? first : from, last < to ? last : to);
+    strip_show(strip, sign, first > from ? first : from, last < to ? last : to);
 }
 
-static void scan_row(struct views *views, struct view view, const struct lanes *lanes,
-                     const struct lane *lane, int depth)
+static void scan_strip(struct views *views, struct view view, const struct strips *strips,
+                       struct strip strip)
 {
+    int depth = strips->depth, sign = strips->step; /* below: as libtcod counts columns */
+    int least = -strips_last(strips, -sign), most = strips_last(strips, sign);
     int first = round_away((float)depth * view.low * (1.0f + FLT_EPSILON));
     int last = round_away((float)depth * view.high * (1.0f - FLT_EPSILON));
-    int column = first < -lanes->below ? -lanes->below : first;
-    int end = (last > lanes->side_limit ? lanes->side_limit : last) + 1;
+    int column = first < least ? least : first, end = (last > most ? most : last) + 1;
     bool before = false; /* was the cell before this one a wall? */
 
     while (column < end) {
-        int wall = lane_find(lane, column, end, FIND_WALL), open;
+        int wall = strip_next(strip, sign, column, end, WALL), open;
         if (before)
             view.low = slope(depth, column);
-        show_floors(lane, depth, &view, column, wall - 1);
+        show_floors(strip, sign, depth, &view, column, wall - 1);
         before = wall < end;
         if (!before)
             break;
         if (wall > first)
             push(views, view.low, slope(depth, wall));
-        open = lane_find(lane, wall, end, FIND_OPEN);
-        lane_show(lane, wall, open - 1);
+        open = strip_next(strip, sign, wall, end, OPEN);
+        strip_show(strip, sign, wall, open - 1);
         column = open;
     }
     if (!before)
         push(views, view.low, view.high);
 }
 
-static void sweep(struct lanes *lanes)
+static void walk(struct strips *strips)
 {
-    struct work *work = lanes->look->work;
+    struct work *work = strips->look->work;
     struct views views = {.work = work};
 
     push(&views, -1, 1);
-    for (int depth = 1; depth <= lanes->limit && views.next_count; depth++) {
-        struct lane lane = lanes_at(lanes, depth);
+    while (strips->depth < strips->limit && views.next_count) {
+        struct strip strip = strips_next(strips, -strips->depth - 1, strips->depth + 1);
         size_t count = views.next_count;
         const struct view *now;
         work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
         now = work->memories[WORK_VIEWS].bytes;
         views.next_count = 0;
         for (size_t i = 0; i < count; i++)
-            scan_row(&views, now[i], lanes, &lane, depth);
+            scan_strip(&views, now[i], strips, strip);
     }
 }
 
 static void tcod_symmetric_field(const struct look *look, struct plane *seen)
 {
-    /* East, south, north, west: each quadrant a turn, not a mirror image, of the first. */
-    static const int quadrants[] = {0, 1, 5, 4};
-    struct lanes lanes;
-
-    lanes_begin(&lanes, look, seen);
-    for (int i = 0; i < 4; i++) {
-        lanes_turn(&lanes, quadrants[i]);
-        sweep(&lanes);
-    }
-    lanes_end(&lanes);
+    strips_around(look, seen, walk);
 }
 
 /* Where walls are dark, an eye on a wall does not see its own cell either. */

@@ -50,6 +50,7 @@ void tcod_spread_walls(const struct look *look, struct plane *seen)
     struct box box = range_box(look->range.radius, seen->width, seen->height, eye.x, eye.y);
 
     box = box_both(box, look->box);
+    look->work->touched = box_join(look->work->touched, box);
     if (!plane_get(look->opaque, eye.x, eye.y))
         plane_set(seen, eye.x, eye.y);
     for (int y = box.y0; y < box.y1; y++)

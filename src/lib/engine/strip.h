@@ -1,0 +1,178 @@
+/*
+ * Strips: the rows before an eye in one of four directions, as runs of machine words. To the south
+ * and north they are the map's rows; to the east and west they are its columns, and what is shown
+ * in them waits in bands of 64 columns, which are transposed into the mask's rows.
+ *
+ *        \  north  /
+ *          \     /           side -3 … 3 of the strip at depth 3 to the south:
+ *     west    @    east
+ *          /     \                   @
+ *        /  south  \           -3-2-1 0 1 2 3
+ *
+ * One half of a direction is an octant: there sides count from the axis outwards, and `sign` says
+ * where: 1 towards higher bits, -1 towards lower ones.
+ */
+#ifndef ENGINE_STRIP_H
+#define ENGINE_STRIP_H
+
+#include "lib/look/rule.h"
+
+enum direction { EAST, SOUTH, WEST, NORTH, DIRECTIONS };
+
+/* 64 columns in which something was shown. */
+struct band {
+    uint64_t *words; /* `stride` for each column; all zero when nothing waits */
+    int x0;          /* the first column */
+    uint64_t used;   /* those that may have bits, */
+    int y0, y1;      /* in these rows */
+};
+
+struct strips {
+    const struct look *look;
+    struct plane *seen;
+    struct band near, far; /* around the eye, for both ways; elsewhere */
+    struct band *band;     /* the one that is filled */
+    size_t stride;
+    int top; /* the map's row of a column's first bit */
+    /* Of the direction at hand: */
+    bool by_columns;
+    int along, across; /* the eye's row and column; where strips are columns, the other way round */
+    int step;          /* from a strip to the next: 1 or -1 */
+    int limit;         /* the last depth within the box and the range */
+    int least, most;   /* the sides within the box */
+    int depth;         /* of the strip at hand; */
+    int from, to;      /* strips up to it were shown between these sides, or the box's ends */
+    const uint64_t *opaque_row; /* the strip at hand, and how many words on the next one is */
+    uint64_t *seen_row;
+    ptrdiff_t opaque_step, seen_step;
+    int shown; /* of each strip */
+};
+
+/* One strip: the cell at `side` is bit axis + side of `opaque` and bit shown + side of `seen`. */
+struct strip {
+    const uint64_t *opaque;
+    uint64_t *seen;
+    int axis, shown;
+};
+
+void strips_begin(struct strips *strips, const struct look *look, struct plane *seen);
+void strips_face(struct strips *strips, enum direction direction); /* at the eye */
+void strips_end(struct strips *strips); /* all is in the mask, and in the look's `touched` */
+
+/* All of this, with a walk in each direction. */
+void strips_around(const struct look *look, struct plane *seen, void (*walk)(struct strips *));
+
+/*
+ * Shows the strips next to the eye in which nothing stands between the diagonals, as far as they are
+ * in range: no rule of ours does anything else there. `beside`: nor that many cells farther out.
+ */
+void strips_show_open(struct strips *strips, int beside);
+void strips_change_band(struct strips *strips, int x); /* to the one of that column */
+
+/* The next strip, of which no side before `first` or behind `last` will be shown. */
+static inline struct strip strips_next(struct strips *strips, int first, int last)
+{
+    struct strip strip = {.axis = strips->across, .shown = strips->shown};
+
+    strip.opaque = strips->opaque_row += strips->opaque_step;
+    strips->depth++;
+    if (strips->by_columns) {
+        int x = strips->along + strips->step * strips->depth;
+        if ((unsigned)(x - strips->band->x0) >= 64)
+            strips_change_band(strips, x);
+        x -= strips->band->x0;
+        strips->band->used |= (uint64_t)1 << x;
+        strip.seen = strips->band->words + (size_t)x * strips->stride;
+    } else {
+        strip.seen = strips->seen_row += strips->seen_step;
+    }
+    strips->from = first < strips->from ? first : strips->from;
+    strips->to = last > strips->to ? last : strips->to;
+    return strip;
+}
+
+/* The strip that the eye stands in; one along y can't be shown. */
+static inline struct strip strips_own(const struct strips *strips)
+{
+    return (struct strip){strips->opaque_row, strips->seen_row, strips->across, strips->shown};
+}
+
+/* The last side of a half. */
+static inline int strips_last(const struct strips *strips, int sign)
+{
+    return sign > 0 ? strips->most : -strips->least;
+}
+
+/* Shows the sides first … last of a half; none when first > last. */
+static inline void strip_show(struct strip strip, int sign, int first, int last)
+{
+    if (sign > 0)
+        row_fill(strip.seen, strip.shown + first, strip.shown + last + 1);
+    else
+        row_fill(strip.seen, strip.shown - last, strip.shown - first + 1);
+}
+
+static inline bool strip_is_wall(struct strip strip, int sign, int side)
+{
+    return row_get(strip.opaque, strip.axis + sign * side);
+}
+
+#define WALL ((uint64_t)0)
+#define OPEN (~(uint64_t)0)
+
+/* The next cell of that kind from `side` outwards, before `end`; else `end`. */
+static inline int strip_next(struct strip strip, int sign, int side, int end, uint64_t kind)
+{
+    int from = strip.axis + sign * side, stop = strip.axis + sign * end;
+
+    if (sign > 0)
+        return row_next(strip.opaque, from, stop, kind) - strip.axis;
+    return strip.axis - row_previous(strip.opaque, from, stop, kind);
+}
+
+/* The same inwards. */
+static inline int strip_previous(struct strip strip, int sign, int side, int end, uint64_t kind)
+{
+    return -strip_next(strip, -sign, -side, -end, kind);
+}
+
+static inline uint64_t bits_mirror(uint64_t bits)
+{
+    bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
+    bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
+    bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(bits);
+}
+
+/* The lowest bit, in the row, of the sides 64 * i … 64 * i + 63 of a half: down to -63. */
+static inline int lowest_bit(int axis, int sign, int i)
+{
+    return sign > 0 ? axis + 64 * i : axis - 64 * i - 63;
+}
+
+/* The walls of these sides, the first of which the map has; those past its edge mean nothing. */
+static inline uint64_t strip_word(struct strip strip, int sign, int i)
+{
+    int at = lowest_bit(strip.axis, sign, i);
+    uint64_t bits = at >= 0 ? row_window(strip.opaque, at) : strip.opaque[0] << -at;
+
+    return sign > 0 ? bits : bits_mirror(bits);
+}
+
+/* Adds bits that may begin before the row: those are zero. */
+static inline void row_add_within(uint64_t *row, int x, uint64_t bits)
+{
+    if (x >= 0)
+        row_add(row, x, bits);
+    else if (x > -64)
+        row[0] |= bits >> -x;
+}
+
+/* Shows those of the sides 64 * i … whose bits are set: none past the box's edge. */
+static inline void strip_show_word(struct strip strip, int sign, int i, uint64_t bits)
+{
+    row_add_within(strip.seen, lowest_bit(strip.shown, sign, i),
+                   sign > 0 ? bits : bits_mirror(bits));
+}
+
+#endif
