@@ -22,6 +22,7 @@ room() { # NAME PATTERN-OF-WHAT-IT-MAY-INCLUDE
         grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' "src/$1" | grep -vE "\"$2\"")"
 }
 room lib '(lib/.*|cli/(support)/.*)'
+for name in engine fast rules; do room lib/$name 'lib/.*'; done
 room cli '(lib/(eyeshot|words)\.h|cli/.*)'
 
 none "no function is longer than $longest lines" "$(find src tests -name '*.[ch]' -exec awk -v longest=$longest '

@@ -29,7 +29,7 @@ TOKEN = re.compile(r"(?<= )(?:<<=|>>=|[-+|&]=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>
                    r"|\+\+|--|!(?=[\w(])|~(?=[\w(])|\b(?:true|false|break)\b|(?<![\w.])\d+(?![\w.])")
 IRRELEVANT = ("_", "html", "convert", "gen", "help", "__pycache__")  # of the golden tests: sight hardly has a part
 # No preprocessor, assertions, names and attributes; and nothing that tells which process a signal ends.
-SKIPPED = re.compile(r"\bpid\b|\bkill\(|^\s*(?:#|bug_unless|_Static_assert|static_assert|\.\w+ = \")|__attribute__")
+SKIPPED = re.compile(r"\bpid\b|\bkill\(|^\s*(?:#|bug_unless|scratch_unless|_Static_assert|static_assert|\.\w+ = \")|__attribute__")
 
 
 def run(command, **more):

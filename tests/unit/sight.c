@@ -115,21 +115,6 @@ static void test_cone_terms(void)
     check_text(diag.message, "facing and cone go together: cone is missing", "names the cone");
 }
 
-static void test_work(void)
-{
-    struct work work = {0};
-    struct eyeshot_mask *plane = plane_need(&work.planes[WORK_SHOWN], 70, 3), *again;
-
-    plane_set(plane, 69, 2);
-    again = plane_need(&work.planes[WORK_SHOWN], 70, 3);
-    check(again == plane && mask_count(again) == 1, "a plane keeps its bits while its size stays");
-    again = plane_need(&work.planes[WORK_SHOWN], 3, 70);
-    check(again->width == 3 && again->height == 70 && !mask_count(again), "a new size is clear");
-    work_release(&work);
-    check(!work.planes[WORK_SHOWN].words, "released work is none");
-    work_release(&work);
-}
-
 static void test_trace(void)
 {
     struct trace trace = {0};
@@ -157,7 +142,6 @@ int main(void)
     test_need();
     test_defaults();
     test_cone_terms();
-    test_work();
     test_trace();
     return tap_end();
 }

@@ -56,17 +56,4 @@ bool limit_line_late(void);
 bool limit_line_take(size_t bytes);
 int limit_line_check(struct diag *diag);
 
-#define LIMIT_STEPS (1 << 22) /* some milliseconds of steps along lines */
-
-/* The same within one long work that counts its steps: they say when to look at the clock. */
-static inline bool limit_steps_late(int64_t *done)
-{
-    if (*done < LIMIT_STEPS)
-        return false;
-    if (limit_line_late())
-        return true;
-    *done = 0;
-    return false;
-}
-
 #endif

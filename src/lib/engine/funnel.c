@@ -7,17 +7,16 @@
  *      __/   ____o
  *      ---o--        \__ lowest line: under a bump above, then over one below
  *
- * Row by row, the view's lowest and highest line say which gates its lines go through: all between.
- * Each run of gates that are no walls is a view in the next row, with a bump at either end.
+ * Row by row, the view's lowest and highest line say which openings its lines go through: all
+ * between. Each run of openings that are no walls is a view in the next row, with a bump at either
+ * end.
  *
  * Only the bumps on the hull can bound a line later. They are lists that share their beginnings:
  * a view that is split does not copy.
  */
 #include "lib/engine/funnel.h"
 
-#include <stdlib.h>
-
-#include "cli/support/alloc.h"
+#include "lib/engine/scratch.h"
 #include "lib/grid/slope.h"
 
 #define NONE SIZE_MAX
@@ -40,17 +39,15 @@ struct view {
     size_t floor, roof; /* the last bump that lines pass above, and below */
 };
 
-struct views {
-    struct view *list;
-    size_t count, room;
+/* What still runs of a funnel. */
+struct lines {
+    const struct funnel *funnel;
+    struct lists views;
+    struct bump *bumps;
+    size_t bump_count;
 };
 
-struct funnel {
-    const struct gates *gates;
-    struct bump *bumps;
-    size_t bump_count, bump_room;
-    struct views now, next;
-};
+#define BUMPS (SCRATCH_LISTS + 2) /* behind the views */
 
 /* > 0: point c lies above the ray from a through b. Below 2^62 with the largest map. */
 static int64_t above(struct point a, struct point b, struct point c)
@@ -59,34 +56,41 @@ static int64_t above(struct point a, struct point b, struct point c)
            (b.height - a.height) * (c.depth - a.depth);
 }
 
-static size_t add_bump(struct funnel *funnel, struct point point, size_t before)
+/* Room for so many views more, with two bumps each; false: there is no memory. */
+ALWAYS_INLINE bool make_room(struct lines *lines, size_t views)
 {
-    funnel->bumps =
-        alloc_grow(funnel->bumps, funnel->bump_count, &funnel->bump_room, sizeof *funnel->bumps);
-    funnel->bumps[funnel->bump_count] = (struct bump){point, before};
-    return funnel->bump_count++;
+    lines->bumps = scratch_need(lines->views.work, BUMPS,
+                                (lines->bump_count + 2 * views) * sizeof *lines->bumps);
+    return lines->bumps &&
+           lists_need(&lines->views, (lines->views.next_count + views) * sizeof(struct view));
+}
+
+static size_t add_bump(struct lines *lines, struct point point, size_t before)
+{
+    lines->bumps[lines->bump_count] = (struct bump){point, before};
+    return lines->bump_count++;
 }
 
 /* Puts a point on a hull; `sign` is 1 for the floor, whose hull bends down, and -1 for the roof. */
-static size_t put_bump(struct funnel *funnel, size_t last, struct point point, int sign)
+static size_t put_bump(struct lines *lines, size_t last, struct point point, int sign)
 {
-    const struct bump *bumps = funnel->bumps;
+    const struct bump *bumps = lines->bumps;
 
     while (last != NONE && bumps[last].before != NONE &&
            sign * above(bumps[bumps[last].before].point, point, bumps[last].point) <= 0)
         last = bumps[last].before;
-    return add_bump(funnel, point, last);
+    return add_bump(lines, point, last);
 }
 
 /* The steepest ray to `far` that keeps above the floor (sign 1), or below the roof (-1). */
-static struct ray tangent(const struct funnel *funnel, size_t last, struct point far, int sign)
+static struct ray tangent(const struct lines *lines, size_t last, struct point far, int sign)
 {
-    struct point near = funnel->bumps[last].point;
+    struct point near = lines->bumps[last].point;
 
-    for (size_t i = funnel->bumps[last].before; i != NONE; i = funnel->bumps[i].before) {
-        if (sign * above(near, far, funnel->bumps[i].point) <= 0)
+    for (size_t i = lines->bumps[last].before; i != NONE; i = lines->bumps[i].before) {
+        if (sign * above(near, far, lines->bumps[i].point) <= 0)
             break; /* on a hull, none before it is steeper either */
-        near = funnel->bumps[i].point;
+        near = lines->bumps[i].point;
     }
     return (struct ray){near, far};
 }
@@ -104,44 +108,41 @@ static bool same_ray(struct ray a, struct ray b)
     return !above(a.near, a.far, b.near) && !above(a.near, a.far, b.far);
 }
 
-/* Has the view no line left that goes through the eye's gate, not just past its edge? */
-static bool is_shut(const struct funnel *funnel, const struct view *view)
+/* Has the view no line left that goes through the eye's opening, not just past its edge? */
+static bool is_shut(const struct lines *lines, const struct view *view)
 {
     struct ray low = view->low;
 
     if (!same_ray(low, view->high))
         return false;
-    return !funnel->gates->corners || !compare(low, 0, -1) || !compare(low, 0, 1);
+    return !lines->funnel->corners || !compare(low, 0, -1) || !compare(low, 0, 1);
 }
 
 /* The part of a view that passes between two heights of a row, if any does. */
-static void add_view(struct funnel *funnel, struct view view, int64_t depth, int64_t from,
-                     int64_t to)
+static void add_view(struct lines *lines, struct view view, int64_t depth, int64_t from, int64_t to)
 {
     struct point floor = {depth, from}, roof = {depth, to};
     bool raise = compare(view.low, depth, from) < 0;
     bool lower = compare(view.high, depth, to) > 0;
-    struct views *next = &funnel->next;
+    struct view *next = lines->views.next;
 
     if (compare(view.high, depth, from) < 0 || compare(view.low, depth, to) > 0)
         return;
-    if (!funnel->gates->corners && from == to)
+    if (!lines->funnel->corners && from == to)
         return;
     if (raise)
-        view.low = tangent(funnel, view.roof, floor, -1);
+        view.low = tangent(lines, view.roof, floor, -1);
     if (lower)
-        view.high = tangent(funnel, view.floor, roof, 1);
+        view.high = tangent(lines, view.floor, roof, 1);
     if (raise)
-        view.floor = put_bump(funnel, view.floor, floor, 1);
+        view.floor = put_bump(lines, view.floor, floor, 1);
     if (lower)
-        view.roof = put_bump(funnel, view.roof, roof, -1);
-    if (is_shut(funnel, &view))
-        return;
-    next->list = alloc_grow(next->list, next->count, &next->room, sizeof view);
-    next->list[next->count++] = view;
+        view.roof = put_bump(lines, view.roof, roof, -1);
+    if (!is_shut(lines, &view))
+        next[lines->views.next_count++] = view;
 }
 
-/* The last side whose gate's middle is not above the ray; one that it may touch, at the least. */
+/* The last side whose opening's middle is not above the ray; one that it may touch, at the least. */
 static int side_of(struct ray ray, int64_t depth)
 {
     int64_t run = ray.far.depth - ray.near.depth, rise = ray.far.height - ray.near.height;
@@ -149,9 +150,9 @@ static int side_of(struct ray ray, int64_t depth)
     return (int)floor_divide(ray.near.height * run + rise * (depth - ray.near.depth), 2 * run);
 }
 
-static void pass_row(struct funnel *funnel, struct view view, int depth)
+static void pass_row(struct lines *lines, struct view view, int depth)
 {
-    const struct gates *gates = funnel->gates;
+    const struct funnel *funnel = lines->funnel;
     int first = side_of(view.low, depth), last = side_of(view.high, depth) + 1;
     int64_t from;
 
@@ -159,61 +160,55 @@ static void pass_row(struct funnel *funnel, struct view view, int depth)
         first = 0;
     if (last > depth)
         last = depth;
+    if (!make_room(lines, (size_t)depth + 2)) /* one for each wall, and one */
+        return;
     from = 2 * (int64_t)first - 1;
     for (int side = first; side <= last; side++) {
-        enum gate gate;
+        enum opening opening;
         if (compare(view.low, depth, 2 * (int64_t)side + 1) >= 0 ||
             compare(view.high, depth, 2 * (int64_t)side - 1) <= 0)
             continue;
-        gate = gates->at(gates, depth, side);
-        if (gate != GATE_OUTSIDE)
-            gates->see(gates, depth, side);
-        if (gate == GATE_OPEN)
+        opening = funnel->at(funnel, depth, side);
+        if (opening != OPENING_OUTSIDE)
+            funnel->see(funnel, depth, side);
+        if (opening == OPENING_FREE)
             continue;
-        add_view(funnel, view, depth, from, 2 * (int64_t)side - 1);
+        add_view(lines, view, depth, from, 2 * (int64_t)side - 1);
         from = 2 * (int64_t)side + 1;
     }
-    add_view(funnel, view, depth, from, 2 * (int64_t)last + 1);
+    add_view(lines, view, depth, from, 2 * (int64_t)last + 1);
 }
 
-static void turn(struct funnel *funnel)
-{
-    struct views old = funnel->now;
-
-    funnel->now = funnel->next;
-    funnel->next = old;
-    funnel->next.count = 0;
-}
-
-/* All lines through the eye's gate that reach into the first row's two gates. */
-static void begin(struct funnel *funnel)
+/* All lines through the eye's opening that reach into the first row's two openings. */
+static void begin(struct lines *lines)
 {
     struct point bottom = {0, -1}, top = {0, 1}, low = {1, -1}, high = {1, 3};
-    struct view all = {{top, low}, {bottom, high}, NONE, NONE};
+    struct view all = {{top, low}, {bottom, high}, NONE, NONE}, *next;
 
-    funnel->bump_count = 0;
-    funnel->next.count = 0;
-    all.floor = add_bump(funnel, low, add_bump(funnel, bottom, NONE));
-    all.roof = add_bump(funnel, high, add_bump(funnel, top, NONE));
-    funnel->next.list = alloc_grow(funnel->next.list, 0, &funnel->next.room, sizeof all);
-    funnel->next.list[funnel->next.count++] = all;
-    turn(funnel);
+    if (!make_room(lines, 2))
+        return;
+    all.floor = add_bump(lines, low, add_bump(lines, bottom, NONE));
+    all.roof = add_bump(lines, high, add_bump(lines, top, NONE));
+    next = lines->views.next;
+    next[lines->views.next_count++] = all;
 }
 
-void gates_look(const struct gates *gates, int count)
+void funnels_look(const struct funnel *funnels, int count)
 {
-    struct funnel funnel = {0};
-
     for (int i = 0; i < count; i++) {
-        funnel.gates = &gates[i];
-        begin(&funnel);
-        for (int depth = 1; depth <= gates[i].limit && funnel.now.count; depth++) {
-            for (size_t k = 0; k < funnel.now.count; k++)
-                pass_row(&funnel, funnel.now.list[k], depth);
-            turn(&funnel);
+        struct work *work = funnels[i].look->work;
+        struct lines lines = {.funnel = &funnels[i], .views = lists_begin(work, 0)};
+        int64_t done = 0;
+        begin(&lines);
+        for (int depth = 1; depth <= funnels[i].limit && lines.views.next_count; depth++) {
+            const struct view *now;
+            lists_advance(&lines.views);
+            now = lines.views.now;
+            if (work_stopped(work, &done))
+                return;
+            done += (int64_t)depth * (int64_t)lines.views.count; /* at most */
+            for (size_t k = 0; k < lines.views.count; k++)
+                pass_row(&lines, now[k], depth);
         }
     }
-    free(funnel.bumps);
-    free(funnel.now.list);
-    free(funnel.next.list);
 }

@@ -1,14 +1,13 @@
 /*
- * Scans: the wedges in which sight still runs when a row-by-row sweep goes on to the next depth.
- * Two lists change places row after row, so nothing recurses.
+ * Scans: the wedges in which sight still runs when a rule that goes outwards row by row takes the
+ * next one. Two lists change places row after row, so nothing recurses.
  */
 #ifndef ENGINE_SCAN_H
 #define ENGINE_SCAN_H
 
 #include <limits.h>
 
-#include "cli/support/bug.h"
-#include "cli/support/limit.h"
+#include "lib/engine/scratch.h"
 #include "lib/grid/octant.h"
 #include "lib/grid/slope.h"
 #include "lib/look/rule.h"
@@ -17,19 +16,35 @@ struct scan {
     struct slope start, end;
 };
 
-void scans_begin(struct scans *scans, struct scan first); /* the only scan of the first row */
-void scans_add(struct scans *scans, struct scan scan);    /* to the next row */
-void scans_turn(struct scans *scans);                     /* the next row becomes this one */
+/* To the next row, behind the others; false: there is no memory for it. */
+static inline bool scans_add(struct lists *scans, struct scan scan)
+{
+    struct scan *next = lists_need(scans, (scans->next_count + 1) * sizeof scan);
+
+    if (next)
+        next[scans->next_count++] = scan;
+    return next;
+}
+
+/* Goes to the first row, with one scan. */
+static inline struct lists scans_begin(struct work *work, struct scan first)
+{
+    struct lists scans = lists_begin(work, 0);
+
+    scans_add(&scans, first);
+    lists_advance(&scans);
+    return scans;
+}
 
 /*
- * A sweep outwards, row by row, through an octant (lib/grid/octant.h) or, where `octants` is 2, through a
- * quadrant.
+ * The way outwards, row by row, through an octant (lib/grid/octant.h) or, where `octants` is 2,
+ * through a quadrant.
  */
 struct march {
     const struct look *look;
     const struct octant *octant;
     int side_limit; /* the last side within the map */
-    struct scans *scans;
+    struct lists *scans;
     struct plane *seen;
 };
 
@@ -62,21 +77,22 @@ ALWAYS_INLINE void march_octant(const struct look *look, struct plane *seen, int
                                 const struct marching marching)
 {
     const struct octant *to = &octants[octant];
-    struct scans *scans = &look->work->scans;
+    struct lists scans = scans_begin(look->work, marching.first);
     struct march march = {look, to,
                           box_steps(plane_box(look->opaque), look->eye, to->side_x, to->side_y),
-                          scans, seen};
+                          &scans, seen};
     int limit = octant_depth(to, look->eye, look->box);
     int64_t done = 0;
 
-    scans_begin(scans, marching.first);
-    for (int depth = 1; depth <= limit && scans->now_count && !limit_steps_late(&done); depth++) {
-        done += (int64_t)depth * (int64_t)scans->now_count; /* at most */
-        for (size_t i = 0; i < scans->now_count; i++)
-            marching.scan_row(&march, scans->now[i], depth);
-        scans_turn(scans);
-        bug_unless(scans->now_count <=
-                   (size_t)marching.octants * (size_t)depth + (size_t)marching.spare);
+    for (int depth = 1; depth <= limit && scans.count && !work_stopped(look->work, &done);
+         depth++) {
+        const struct scan *now = scans.now;
+        done += (int64_t)depth * (int64_t)scans.count; /* at most */
+        for (size_t i = 0; i < scans.count; i++)
+            marching.scan_row(&march, now[i], depth);
+        lists_advance(&scans);
+        scratch_unless(look->work, scans.count <= (size_t)marching.octants * (size_t)depth +
+                                                      (size_t)marching.spare);
     }
 }
 

@@ -3,43 +3,56 @@
 #include <limits.h>
 #include <string.h>
 
-static struct band empty_band(uint64_t *words, int x0)
+static const struct box nothing = {INT_MAX, INT_MAX, INT_MIN, INT_MIN};
+
+static inline void box_grow(struct box *box, struct box by)
 {
-    return (struct band){.words = words, .x0 = x0, .y0 = INT_MAX, .y1 = INT_MIN};
+    box->x0 = by.x0 < box->x0 ? by.x0 : box->x0;
+    box->y0 = by.y0 < box->y0 ? by.y0 : box->y0;
+    box->x1 = by.x1 > box->x1 ? by.x1 : box->x1;
+    box->y1 = by.y1 > box->y1 ? by.y1 : box->y1;
 }
 
-void strips_begin(struct strips *strips, const struct look *look, struct plane *seen)
+/* Where 64 cells about the eye begin: all within the box, when it is so long. */
+static int begin_near(int eye, int from, int to)
+{
+    int begin = eye - 32 < to - 64 ? eye - 32 : to - 64;
+
+    return begin > from ? begin : from;
+}
+
+bool strips_begin(struct strips *strips, const struct look *look, struct plane *seen)
 {
     struct box box = look->box;
     struct cell eye = look->eye;
-    struct memory_block *block = &look->work->memories[WORK_COLUMNS];
+    int x0 = begin_near(eye.x, box.x0, box.x1), y0 = begin_near(eye.y, box.y0, box.y1);
+    uint64_t *columns;
     size_t words;
-    int x0 = box.x1 - box.x0 <= 64 ? box.x0 : eye.x - 31;
 
-    *strips = (struct strips){.look = look, .seen = seen, .top = box.y0};
-    if (box.y1 - box.y0 > 64) /* words of 64 rows; what is near the eye is in the middle of one */
-        strips->top = eye.y - 32 - (eye.y - box.y0 + 31) / 64 * 64;
+    strips->look = look;
+    strips->seen = seen;
+    strips->depth = 0;
+    strips->top = y0 - (y0 - box.y0 + 63) / 64 * 64; /* the rows near the eye are one word */
     strips->stride = (size_t)(box.y1 - strips->top + 63) / 64;
     words = 64 * strips->stride;
-    if (block->room < 2 * words * sizeof(uint64_t)) {
-        work_need(look->work, WORK_COLUMNS, 2 * words * sizeof(uint64_t));
-        memset(block->bytes, 0, block->room);
-    }
-    strips->near = empty_band(block->bytes, x0);
-    strips->far = empty_band(strips->near.words + words, x0);
-    strips->band = &strips->near;
     look->work->touched = (struct box){eye.x, eye.y, eye.x + 1, eye.y + 1};
+    columns = scratch_need(look->work, SCRATCH_COLUMNS, 2 * words * sizeof *columns);
+    if (!columns)
+        return false;
+    strips->near = (struct band){columns, x0, nothing};
+    strips->far = (struct band){columns + words, x0, nothing};
+    return true;
 }
 
 /* Word `i` of a band's columns: its bits in rows y0 … y1 - 1 of the map become bits of these. */
-static void transpose_word(struct strips *strips, struct band *band, size_t i, int y0, int y1)
+static void transpose_word(struct strips *strips, const struct band *band, size_t i, int y0, int y1)
 {
     int base = strips->top + 64 * (int)i; /* the row of the words' first bits */
     uint64_t copy[64], *block = band->words, any = 0;
 
     if (strips->stride > 1) {
         block = memset(copy, 0, sizeof copy);
-        for (int k = __builtin_ctzll(band->used); k <= 63 - __builtin_clzll(band->used); k++) {
+        for (int k = band->filled.x0 - band->x0; k < band->filled.x1 - band->x0; k++) {
             uint64_t *word = &band->words[(size_t)k * strips->stride + i];
             any |= block[k] = *word >> (y0 - base);
             *word = 0;
@@ -57,53 +70,51 @@ static void transpose_word(struct strips *strips, struct band *band, size_t i, i
 
 static void transpose(struct strips *strips, struct band *band)
 {
-    for (int y = band->y0, end; band->used && y < band->y1; y = end) {
+    for (int y = band->filled.y0, end; y < band->filled.y1; y = end) {
         int i = (y - strips->top) / 64;
         end = strips->top + 64 * (i + 1);
-        end = end < band->y1 ? end : band->y1;
+        end = end < band->filled.y1 ? end : band->filled.y1;
         transpose_word(strips, band, (size_t)i, y, end);
     }
+    band->filled = nothing;
 }
 
-/* What was shown up to the strip at hand lies in these rows. */
-static void clip_sides(struct strips *strips)
+/* What was shown since the direction, or the band, was entered. */
+static void keep(struct strips *strips)
 {
-    struct band *band = strips->band;
-
-    strips->from = strips->from > strips->least ? strips->from : strips->least;
-    strips->to = strips->to < strips->most ? strips->to : strips->most;
-    if (strips->by_columns) {
-        int y0 = strips->across + strips->from, y1 = strips->across + strips->to + 1;
-        band->y0 = y0 < band->y0 ? y0 : band->y0;
-        band->y1 = y1 > band->y1 ? y1 : band->y1;
-    }
-}
-
-void strips_change_band(struct strips *strips, int x)
-{
-    int x0 = strips->near.x0 + ((x - strips->near.x0) & -64);
-
-    clip_sides(strips);
-    strips->band = x0 == strips->near.x0 ? &strips->near : &strips->far;
-    if (strips->band->x0 == x0)
-        return;
-    transpose(strips, &strips->far);
-    strips->far = empty_band(strips->far.words, x0);
-}
-
-/* Adds what the direction at hand may have shown. */
-static void leave(struct strips *strips)
-{
-    int end = strips->along + strips->step * strips->depth;
+    struct box shown;
+    int begin = strips->along, end = begin + strips->step * strips->depth;
 
     if (!strips->depth)
         return;
-    clip_sides(strips);
-    for (int i = 0; i < 2; i++) {
-        int side = strips->across + (i ? strips->to : strips->from);
-        struct cell cell = {strips->by_columns ? end : side, strips->by_columns ? side : end};
-        box_add(&strips->look->work->touched, cell);
+    strips->from = strips->from > strips->least ? strips->from : strips->least;
+    strips->to = strips->to < strips->most ? strips->to : strips->most;
+    shown.x0 = strips->across + strips->from;
+    shown.x1 = strips->across + strips->to + 1;
+    if (strips->by_columns && strips->band == &strips->far)
+        begin = strips->far.x0 + (strips->step > 0 ? 0 : 63);
+    shown.y0 = begin < end ? begin : end;
+    shown.y1 = (begin < end ? end : begin) + 1;
+    if (strips->by_columns) {
+        shown = (struct box){shown.y0, shown.x0, shown.y1, shown.x1};
+        box_grow(&strips->band->filled, shown);
     }
+    box_grow(&strips->look->work->touched, shown);
+}
+
+/* To the far band of the next strip. */
+void strips_change_band(struct strips *strips)
+{
+    int x = strips->along + strips->step * (strips->depth + 1);
+    int x0 = strips->near.x0 + ((x - strips->near.x0) & -64);
+
+    keep(strips);
+    if (strips->far.x0 != x0)
+        transpose(strips, &strips->far);
+    strips->far.x0 = x0;
+    strips->band = &strips->far;
+    strips->seen_row = strips->far.words + (x - x0) * (ptrdiff_t)strips->stride - strips->seen_step;
+    strips->left = 63;
 }
 
 void strips_face(struct strips *strips, enum direction direction)
@@ -113,7 +124,7 @@ void strips_face(struct strips *strips, enum direction direction)
     struct box box = look->box;
     struct cell eye = look->eye;
 
-    leave(strips);
+    keep(strips);
     strips->by_columns = direction == EAST || direction == WEST;
     if (strips->by_columns) {
         opaque = look->columns;
@@ -131,14 +142,24 @@ void strips_face(struct strips *strips, enum direction direction)
     strips->depth = strips->from = strips->to = 0;
     strips->opaque_row = plane_row(opaque, eye.y);
     strips->opaque_step = strips->step * (ptrdiff_t)opaque->stride;
-    strips->shown = strips->by_columns ? eye.x - strips->top : eye.x;
-    strips->seen_row = strips->by_columns ? NULL : plane_row(strips->seen, eye.y);
-    strips->seen_step = strips->step * (ptrdiff_t)strips->seen->stride;
+    if (strips->by_columns) {
+        int x = eye.y - strips->near.x0;
+        strips->band = &strips->near;
+        strips->shown = eye.x - strips->top;
+        strips->seen_row = strips->near.words + (size_t)x * strips->stride;
+        strips->seen_step = strips->step * (ptrdiff_t)strips->stride;
+        strips->left = strips->step > 0 ? 63 - x : x;
+    } else {
+        strips->shown = eye.x;
+        strips->seen_row = plane_row(strips->seen, eye.y);
+        strips->seen_step = strips->step * (ptrdiff_t)strips->seen->stride;
+        strips->left = strips->limit;
+    }
 }
 
 void strips_end(struct strips *strips)
 {
-    leave(strips);
+    keep(strips);
     transpose(strips, &strips->near);
     transpose(strips, &strips->far);
 }
@@ -147,7 +168,8 @@ void strips_around(const struct look *look, struct plane *seen, void (*walk)(str
 {
     struct strips strips;
 
-    strips_begin(&strips, look, seen);
+    if (!strips_begin(&strips, look, seen))
+        return;
     for (int direction = 0; direction < DIRECTIONS; direction++) {
         strips_face(&strips, (enum direction)direction);
         walk(&strips);
@@ -161,18 +183,19 @@ void strips_show_open(struct strips *strips, int beside)
     int least = strips->least, most = strips->most, limit = strips->limit;
 
     for (int depth = 1; depth <= limit; depth++) {
-        int out = depth + beside, width = depth;
+        int out = depth + beside, reach = depth;
         int from = -out > least ? -out : least, to = out < most ? out : most;
         struct strip strip = {strips->opaque_row + strips->opaque_step, NULL, strips->across, 0};
         if (to - from < 64 ? row_window(strip.opaque, strip.axis + from) << (63 - (to - from))
                            : strip_next(strip, 1, from, to + 1, WALL) <= to)
             return;
-        if (range.radius != RADIUS_ALL) {
-            int reach = work_reach(strips->look->work, range, depth);
-            width = width < reach ? width : reach;
+        if (range.radius != RADIUS_ALL)
+            reach = work_reach(strips->look->work, range, depth);
+        if (beside || reach < depth) {
+            out = depth < reach ? depth : reach;
+            from = -out > least ? -out : least;
+            to = out < most ? out : most;
         }
-        from = -width > least ? -width : least;
-        to = width < most ? width : most;
         strip = strips_next(strips, from, to);
         if ((unsigned)(to - from) < 64)
             row_add(strip.seen, strip.shown + from, ~(uint64_t)0 >> (63 - (to - from)));

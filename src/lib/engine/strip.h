@@ -15,23 +15,24 @@
 #ifndef ENGINE_STRIP_H
 #define ENGINE_STRIP_H
 
+#include "lib/engine/scratch.h"
 #include "lib/look/rule.h"
 
 enum direction { EAST, SOUTH, WEST, NORTH, DIRECTIONS };
 
-/* 64 columns in which something was shown. */
+/* 64 columns that wait to become rows. */
 struct band {
-    uint64_t *words; /* `stride` for each column; all zero when nothing waits */
-    int x0;          /* the first column */
-    uint64_t used;   /* those that may have bits, */
-    int y0, y1;      /* in these rows */
+    uint64_t *words;   /* `stride` for each column; all zero when nothing waits */
+    int x0;            /* the first column */
+    struct box filled; /* cells outside which nothing waits */
 };
 
 struct strips {
     const struct look *look;
     struct plane *seen;
     struct band near, far; /* around the eye, for both ways; elsewhere */
-    struct band *band;     /* the one that is filled */
+    struct band *band;     /* that of the strip at hand, where that is a column */
+    int left;              /* strips that fit before the next one is needed */
     size_t stride;
     int top; /* the map's row of a column's first bit */
     /* Of the direction at hand: */
@@ -55,7 +56,8 @@ struct strip {
     int axis, shown;
 };
 
-void strips_begin(struct strips *strips, const struct look *look, struct plane *seen);
+/* False: there is no memory, and nothing to end. */
+bool strips_begin(struct strips *strips, const struct look *look, struct plane *seen);
 void strips_face(struct strips *strips, enum direction direction); /* at the eye */
 void strips_end(struct strips *strips); /* all is in the mask, and in the look's `touched` */
 
@@ -67,31 +69,24 @@ void strips_around(const struct look *look, struct plane *seen, void (*walk)(str
  * in range: no rule of ours does anything else there. `beside`: nor that many cells farther out.
  */
 void strips_show_open(struct strips *strips, int beside);
-void strips_change_band(struct strips *strips, int x); /* to the one of that column */
+void strips_change_band(struct strips *strips);
 
 /* The next strip, of which no side before `first` or behind `last` will be shown. */
 static inline struct strip strips_next(struct strips *strips, int first, int last)
 {
     struct strip strip = {.axis = strips->across, .shown = strips->shown};
 
-    strip.opaque = strips->opaque_row += strips->opaque_step;
+    if (!strips->left--)
+        strips_change_band(strips);
     strips->depth++;
-    if (strips->by_columns) {
-        int x = strips->along + strips->step * strips->depth;
-        if ((unsigned)(x - strips->band->x0) >= 64)
-            strips_change_band(strips, x);
-        x -= strips->band->x0;
-        strips->band->used |= (uint64_t)1 << x;
-        strip.seen = strips->band->words + (size_t)x * strips->stride;
-    } else {
-        strip.seen = strips->seen_row += strips->seen_step;
-    }
+    strip.opaque = strips->opaque_row += strips->opaque_step;
+    strip.seen = strips->seen_row += strips->seen_step;
     strips->from = first < strips->from ? first : strips->from;
     strips->to = last > strips->to ? last : strips->to;
     return strip;
 }
 
-/* The strip that the eye stands in; one along y can't be shown. */
+/* The strip that the eye stands in. */
 static inline struct strip strips_own(const struct strips *strips)
 {
     return (struct strip){strips->opaque_row, strips->seen_row, strips->across, strips->shown};
@@ -123,11 +118,9 @@ static inline bool strip_is_wall(struct strip strip, int sign, int side)
 /* The next cell of that kind from `side` outwards, before `end`; else `end`. */
 static inline int strip_next(struct strip strip, int sign, int side, int end, uint64_t kind)
 {
-    int from = strip.axis + sign * side, stop = strip.axis + sign * end;
-
     if (sign > 0)
-        return row_next(strip.opaque, from, stop, kind) - strip.axis;
-    return strip.axis - row_previous(strip.opaque, from, stop, kind);
+        return row_next(strip.opaque, strip.axis + side, strip.axis + end, kind) - strip.axis;
+    return strip.axis - row_previous(strip.opaque, strip.axis - side, strip.axis - end, kind);
 }
 
 /* The same inwards. */

@@ -6,3 +6,22 @@
 #define MANY(n) SIXTEEN(n), SIXTEEN((n) + 16), SIXTEEN((n) + 32), SIXTEEN((n) + 48)
 
 const uint64_t edge_inverse[INVERSES] = {MANY(0), MANY(64), MANY(128), MANY(192)};
+
+bool wedges_begin(struct lists *wedges, const struct strips *strips, int half, size_t room,
+                  struct wedge first)
+{
+    struct work *work = strips->look->work;
+    enum scratch where = SCRATCH_LISTS + 2 * (unsigned)half;
+    struct wedge *now, *next;
+
+    if (strips->depth == strips->limit)
+        return false;
+    now = scratch_need(work, where, room * sizeof first);
+    next = scratch_need(work, where + 1, room * sizeof first);
+    if (!now || !next)
+        return false;
+    now->lower = edge_stepped(first.lower, strips->depth);
+    now->upper = edge_stepped(first.upper, strips->depth);
+    *wedges = (struct lists){work, where + 1, now, next, 1, 0};
+    return true;
+}

@@ -14,11 +14,10 @@
 #ifndef ENGINE_WEDGE_H
 #define ENGINE_WEDGE_H
 
-#include "cli/support/alloc.h"
 #include "lib/engine/strip.h"
 
 #define EDGE_BITS 43
-#define WEDGE_DEPTH (1 << 18) /* sweeps that go farther must be plain */
+#define WEDGE_DEPTH (1 << 18) /* fields that go farther must be plain */
 #define EDGE_SLACK ((int64_t)1 << 20)
 #define EDGE_HALF ((int64_t)1 << (EDGE_BITS - 1))
 
@@ -78,35 +77,19 @@ struct wedge {
     struct edge lower, upper; /* `upper` is mirrored */
 };
 
-/* Room for `count` wedges in all; those that were there stay. */
-static inline struct wedge *wedges_room(struct wedges *wedges, size_t count)
+/*
+ * Goes to the next strip with one wedge, given as it stands at the eye: in a half of it, or in all.
+ * There is room for so many in each list. False: there is no such strip, or no memory.
+ */
+bool wedges_begin(struct lists *wedges, const struct strips *strips, int half, size_t room,
+                  struct wedge first);
+
+/* The outermost side that a half's wedges, in order, may reach in the next strip. */
+static inline int wedges_outermost(const struct lists *wedges)
 {
-    while (count > wedges->room)
-        wedges->list = alloc_grow(wedges->list, wedges->room, &wedges->room, sizeof *wedges->list);
-    return wedges->list;
-}
+    const struct wedge *now = wedges->now;
 
-/* The wedges that reach the strip at `depth`: of one half of it, or all. */
-static inline struct wedges *wedges_at(const struct strips *strips, int half, int depth)
-{
-    return &strips->look->work->wedges[2 * half + (depth & 1)];
-}
-
-/* One wedge, given as it stands at the eye, reaches the next strip. */
-static inline void wedges_begin(struct strips *strips, int half, struct wedge first)
-{
-    struct wedge *wedge = wedges_room(wedges_at(strips, half, strips->depth + 1), 1);
-
-    wedge->lower = edge_stepped(first.lower, strips->depth);
-    wedge->upper = edge_stepped(first.upper, strips->depth);
-}
-
-/* The outermost side that `count` wedges of a half, in order, may reach in the next strip. */
-static inline int wedges_outermost(const struct strips *strips, int half, size_t count)
-{
-    const struct wedge *list = wedges_at(strips, half, strips->depth + 1)->list;
-
-    return count ? 1 - edge_cell(list[count - 1].upper) : 0;
+    return wedges->count ? 1 - edge_cell(now[wedges->count - 1].upper) : 0;
 }
 
 #endif

@@ -1,8 +1,11 @@
 /*
- * The fast field of `angband`: the cells whose centres its lines reach (fast/free_slopes.c), then a knight's
- * moves, then the walls, 64 cells at a time.
+ * The fast field of `angband`, whose plain twin is its line, in rules/angband.c: the cells whose
+ * centres free slopes reach (fast/free_slopes.c), then a knight's moves, then the walls, 64 cells at a
+ * time.
  */
 #include "lib/fast/fast.h"
+
+#include "lib/engine/scratch.h"
 
 static void add_knights(const struct look *look, struct plane *reached)
 {
@@ -41,18 +44,20 @@ static struct box one_more(struct box box, struct box within)
 
 void angband_field(const struct look *look, struct plane *seen)
 {
-    struct plane *reached =
-        plane_need(&look->work->planes[WORK_TILES], look->opaque->width, look->opaque->height);
+    struct plane reached =
+        scratch_plane(look->work, SCRATCH_TILES, look->opaque->width, look->opaque->height);
     struct box box;
 
-    free_centres_field(look, reached);
-    plane_set(reached, look->eye.x, look->eye.y);
-    add_knights(look, reached);
+    if (!reached.words)
+        return;
+    free_centres_field(look, &reached);
+    plane_set(&reached, look->eye.x, look->eye.y);
+    add_knights(look, &reached);
     box = one_more(look->work->touched, look->box);
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
             plane_row(seen, y)[i] |=
-                shown(look, reached, y, i) & ~word_below(i, box.x0) & word_below(i, box.x1);
-    plane_clear_box(reached, box);
+                shown(look, &reached, y, i) & ~word_below(i, box.x0) & word_below(i, box.x1);
+    plane_clear_box(&reached, box);
     look->work->touched = box;
 }

@@ -1,5 +1,6 @@
 /*
- * The fast fields of `symmetric` and of the rows whose lines round like Bresenham's.
+ * The fast fields of `symmetric` and of the rules whose lines round like Bresenham's. Plain twins:
+ * symmetric_plain() of rules/symmetric.c, the lines of rules/bresenham.c and rules/simple.c.
  *
  * Idea: at depth d, a line of slope s from the eye stands in the cell nearest to s * d. So a wall at
  * (side, d) stops the slopes from (2 side - 1) / 2d to (2 side + 1) / 2d, whatever lies behind it,
@@ -21,7 +22,6 @@
 
 #include <limits.h>
 
-#include "cli/support/bug.h"
 #include "lib/engine/wedge.h"
 
 /* The slope through the lower end of the cell at (side, depth), where it stands in that row. */
@@ -89,14 +89,11 @@ ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, i
     }
 }
 
-/*
- * Gives how many wedges go on to the next row. Wedges that lie within 64 cells share a window of the
- * row's bits.
- */
-ALWAYS_INLINE size_t pass_strip(struct strips *strips, int depth, const struct wedge *now,
-                                size_t count, struct wedge *next, bool lines)
+/* Wedges that lie within 64 cells share a window of the row's bits. */
+ALWAYS_INLINE void pass_strip(struct strips *strips, int depth, struct lists *wedges, bool lines)
 {
-    const struct wedge *end = now + count, *begin = next;
+    const struct wedge *now = wedges->now, *end = now + wedges->count;
+    struct wedge *begin = wedges->next, *next = begin;
     struct strip strip =
         strips_next(strips, edge_cell(now->lower) - 1, 1 - edge_cell(end[-1].upper));
     int least = strips->least, most = strips->most, base = 0, limit = INT_MIN;
@@ -136,23 +133,22 @@ ALWAYS_INLINE size_t pass_strip(struct strips *strips, int depth, const struct w
             next = split(wedge, open, base, depth, next);
     }
     row_add(strip.seen, strip.shown + base, seen);
-    return (size_t)(next - begin);
+    wedges->next_count = (size_t)(next - begin);
+    lists_advance(wedges);
+    scratch_unless(wedges->work, wedges->count <= 2 * (size_t)depth + 1);
 }
 
 ALWAYS_INLINE void walk(struct strips *strips, bool lines)
 {
     const struct edge diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
-    struct wedge *lists[2]; /* by depth */
-    size_t count = 1;
+    struct lists wedges;
 
     strips_show_open(strips, 0);
-    wedges_begin(strips, 0, (struct wedge){diagonal, diagonal});
-    for (int i = 0; i < 2; i++)
-        lists[i] = wedges_room(wedges_at(strips, 0, i), 2 * (size_t)strips->limit + 2);
-    for (int depth = strips->depth + 1; depth <= strips->limit && count; depth++) {
-        count = pass_strip(strips, depth, lists[depth & 1], count, lists[~depth & 1], lines);
-        bug_unless(count <= 2 * (size_t)depth + 1);
-    }
+    if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2,
+                      (struct wedge){diagonal, diagonal}))
+        return;
+    for (int depth = strips->depth + 1; depth <= strips->limit && wedges.count; depth++)
+        pass_strip(strips, depth, &wedges, lines);
 }
 
 static void walk_symmetric(struct strips *strips)

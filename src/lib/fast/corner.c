@@ -1,6 +1,7 @@
 /*
- * The fast field of `corner`: wedges, like that of Bresenham's lines (fast/centre_lines.c), whose
- * steps it shares; where both halves of a double step are tested, a wall stops more.
+ * The fast field of `corner`, whose plain twin is its line, in rules/corner.c: by wedges, like that of
+ * Bresenham's lines (fast/centre_lines.c), whose steps it shares; where both halves of a double step
+ * are tested, a wall stops more.
  *
  *     j+1 . . # *        East and west, the line goes on to the next depth first: a wall at (j, d) also
  *     j   @ - -'         stops the lines that stand at j in the row before and at j + 1 in its own, that
@@ -14,7 +15,6 @@
  */
 #include <stdlib.h>
 
-#include "cli/support/bug.h"
 #include "lib/engine/wedge.h"
 #include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
@@ -181,22 +181,22 @@ static struct wedge *pass(const struct half *half, struct wedge wedge, int came,
     }
 }
 
-/* Gives how many wedges go on to the next row, on this side of the axis. */
-static size_t half_row(const struct strips *strips, struct strip strip, int sign, size_t count)
+/* This side of the axis. */
+static void half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
+                     int sign)
 {
     struct half half = {strips, strip, sign, strips_last(strips, sign)};
-    int depth = strips->depth;
-    const struct wedge *now = wedges_at(strips, sign < 0, depth)->list, *end = now + count;
-    struct wedge *begin = wedges_room(wedges_at(strips, sign < 0, depth + 1), (size_t)depth + 2);
-    struct wedge *next = begin;
+    const struct wedge *now = wedges->now, *end = now + wedges->count;
+    struct wedge *begin = wedges->next, *next = begin;
 
     for (; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
         next = pass(&half, wedge, edge_cell(now->lower), -edge_cell(edge_stepped(now->upper, 2)),
                     next);
     }
-    bug_unless(next <= begin + depth + 1);
-    return (size_t)(next - begin);
+    wedges->next_count = (size_t)(next - begin);
+    lists_advance(wedges);
+    scratch_unless(wedges->work, wedges->count <= (size_t)strips->depth + 1);
 }
 
 /* Lines that move sideways first may be stopped beside the eye. */
@@ -205,18 +205,16 @@ static bool is_beset(const struct half *half)
     return !half->strips->by_columns && half->most > 0 && strip_is_wall(half->strip, half->sign, 1);
 }
 
-static void begin_half(struct strips *strips, const struct half *half)
+static bool begin_half(struct lists *wedges, const struct strips *strips, const struct half *half)
 {
     const struct edge axis = {EDGE_HALF + 1, 0}, diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
-    struct wedge all = {axis, diagonal};
+    struct wedge all = {axis, diagonal}, first = all;
 
-    if (!is_beset(half)) {
-        wedges_begin(strips, half->sign < 0, all);
-        return;
-    }
-    wedges_begin(strips, half->sign < 0, (struct wedge){axis, below_wall(half, 1, 0)});
-    if (strips->limit)
+    if (is_beset(half))
+        first.upper = below_wall(half, 1, 0);
+    if (is_beset(half) && strips->limit)
         tie(half, all, 1, 1, map_cell(half, 0, 1));
+    return wedges_begin(wedges, strips, half->sign < 0, (size_t)strips->limit + 2, first);
 }
 
 static void walk(struct strips *strips)
@@ -224,17 +222,17 @@ static void walk(struct strips *strips)
     struct strip own = strips_own(strips);
     struct half halves[] = {{strips, own, 1, strips_last(strips, 1)},
                             {strips, own, -1, strips_last(strips, -1)}};
-    size_t right = 1, left = 1;
+    struct lists right, left;
 
     if (!is_beset(&halves[0]) && !is_beset(&halves[1]))
         strips_show_open(strips, !strips->by_columns);
-    begin_half(strips, &halves[0]);
-    begin_half(strips, &halves[1]);
-    while (strips->depth < strips->limit && right + left) {
-        struct strip strip = strips_next(strips, -wedges_outermost(strips, 1, left),
-                                         wedges_outermost(strips, 0, right));
-        right = half_row(strips, strip, 1, right);
-        left = half_row(strips, strip, -1, left);
+    if (!begin_half(&right, strips, &halves[0]) || !begin_half(&left, strips, &halves[1]))
+        return;
+    while (strips->depth < strips->limit && right.count + left.count) {
+        struct strip strip =
+            strips_next(strips, -wedges_outermost(&left), wedges_outermost(&right));
+        half_row(&right, strips, strip, 1);
+        half_row(&left, strips, strip, -1);
     }
 }
 

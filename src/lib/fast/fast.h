@@ -1,4 +1,4 @@
-/* Fields swept by words, of rows that have a plain text as well. */
+/* Fields by words, of rules that have a plain text as well. */
 #ifndef FAST_FAST_H
 #define FAST_FAST_H
 

@@ -1,6 +1,7 @@
 /*
- * The fast fields of the rows in which a wall stops just the slopes that pass through it: their free
- * slopes between the corners of walls, a row's runs of cells at a time.
+ * The fast fields of the rules by which a wall stops just the slopes that pass through it: their free
+ * slopes between the corners of walls, a row's runs of cells at a time. Plain twins: exact_plain() of
+ * rules/exact.c, the lines of rules/steps.c; of rules/angband.c by way of fast/angband.c.
  *
  *   exact     from the eye's centre; a cell that a free slope enters is seen
  *   angband   from the eye's centre; a cell whose centre lies on a free slope
@@ -27,22 +28,22 @@
  * Cost: a few operations a wedge and a row, and a word for 64 cells. Between two wedges lies a wall,
  * whose slopes span more than a cell of the row that follows: at most depth + 1 wedges.
  */
-#include "cli/support/bug.h"
 #include "lib/engine/wedge.h"
 #include "lib/fast/fast.h"
 
-enum row_rule { EXACT, CENTRES, NEAR_CORNERS };
+/* What of a cell a free slope must meet for it to be seen. */
+enum part { ANY_PART, CENTRE, NEAR_CORNER };
 
-static inline struct edge past_outer(int side, int depth, enum row_rule rule)
+static inline struct edge past_outer(int side, int depth, enum part part)
 {
-    if (rule == NEAR_CORNERS)
+    if (part == NEAR_CORNER)
         return edge_at(side + 1, (int64_t)side + 1, depth);
     return edge_at(side + 1, 2 * (int64_t)side + 1, 2 * (int64_t)depth - 1);
 }
 
-static inline struct edge before_inner(int side, int depth, enum row_rule rule)
+static inline struct edge before_inner(int side, int depth, enum part part)
 {
-    if (rule == NEAR_CORNERS)
+    if (part == NEAR_CORNER)
         return edge_at(1 - side, -(int64_t)side, (int64_t)depth + 1);
     return edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth + 1);
 }
@@ -54,19 +55,19 @@ static inline bool is_on_corner(struct edge edge)
 }
 
 /* The first cell whose centre or corner is not below the edge. */
-ALWAYS_INLINE int first_held(struct edge edge, enum row_rule rule)
+ALWAYS_INLINE int first_held(struct edge edge, enum part part)
 {
-    if (rule == CENTRES)
+    if (part == CENTRE)
         edge.place += (edge.rise >> 1) - EDGE_HALF;
     return edge_cell(edge) + !is_on_corner(edge);
 }
 
 /* The last one that is not above a wedge's upper end, by where that end was in the row before. */
-ALWAYS_INLINE int last_held(struct edge before, enum row_rule rule)
+ALWAYS_INLINE int last_held(struct edge before, enum part part)
 {
-    if (rule == CENTRES)
+    if (part == CENTRE)
         before.place += (before.rise >> 1) - EDGE_HALF;
-    return -edge_cell(before) + (rule == NEAR_CORNERS) - !is_on_corner(before);
+    return -edge_cell(before) + (part == NEAR_CORNER) - !is_on_corner(before);
 }
 
 /*
@@ -74,16 +75,15 @@ ALWAYS_INLINE int last_held(struct edge before, enum row_rule rule)
  * written from `next` on; gives its end.
  */
 ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedge, int depth,
-                                 struct edge before, int most, struct wedge *next,
-                                 enum row_rule rule)
+                                 struct edge before, int most, struct wedge *next, enum part part)
 {
     struct edge leaving = edge_stepped(wedge.lower, 1);
     int from = edge_cell(wedge.lower), last = -edge_cell(wedge.upper);
     int to = last < most ? last : most, side = from, end = to;
     int leaves = edge_cell(leaving), came = -edge_cell(before);
 
-    if (rule != EXACT) {
-        int first = first_held(wedge.lower, rule), held = last_held(before, rule);
+    if (part != ANY_PART) {
+        int first = first_held(wedge.lower, part), held = last_held(before, part);
         leaves -= is_on_corner(leaving) && leaves > from;
         came += is_on_corner(before);
         held = held < most ? held : most;
@@ -97,66 +97,67 @@ ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedg
             break;
         }
         if (wall > leaves)
-            *next++ = (struct wedge){wedge.lower, before_inner(wall, depth, rule)};
+            *next++ = (struct wedge){wedge.lower, before_inner(wall, depth, part)};
         open = strip_next(strip, sign, wall, to + 1, OPEN);
         if (open > came) { /* the walls take the rest */
             end = came > wall ? came : wall;
             break;
         }
-        wedge.lower = past_outer(open - 1, depth, rule);
+        wedge.lower = past_outer(open - 1, depth, part);
         side = leaves = open;
     }
-    if (rule == EXACT)
+    if (part == ANY_PART)
         strip_show(strip, sign, from, end < to ? end : to);
     return next;
 }
 
-/* Gives how many intervals go on to the next row, on this side of the axis. */
-ALWAYS_INLINE size_t half_row(const struct strips *strips, struct strip strip, int sign,
-                              size_t count, enum row_rule rule)
+/* This side of the axis. */
+ALWAYS_INLINE void half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
+                            int sign, enum part part)
 {
+    const struct wedge *now = wedges->now, *end = now + wedges->count;
+    struct wedge *begin = wedges->next, *next = begin;
     int depth = strips->depth, most = strips_last(strips, sign);
-    const struct wedge *now = wedges_at(strips, sign < 0, depth)->list, *end = now + count;
-    struct wedge *begin = wedges_room(wedges_at(strips, sign < 0, depth + 1), (size_t)depth + 1);
-    struct wedge *next = begin;
 
     for (; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        next = pass(strip, sign, wedge, depth, now->upper, most, next, rule);
+        next = pass(strip, sign, wedge, depth, now->upper, most, next, part);
     }
-    bug_unless(next <= begin + depth + 1);
-    return (size_t)(next - begin);
+    wedges->next_count = (size_t)(next - begin);
+    lists_advance(wedges);
+    scratch_unless(wedges->work, wedges->count <= (size_t)depth + 1);
 }
 
-ALWAYS_INLINE void walk(struct strips *strips, enum row_rule rule)
+ALWAYS_INLINE void walk(struct strips *strips, enum part part)
 {
-    const struct wedge all = {{(rule == NEAR_CORNERS ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
-    size_t right = 1, left = 1;
+    const struct wedge all = {{(part == NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
+    size_t room = (size_t)strips->limit + 2;
+    struct lists right, left;
 
     strips_show_open(strips, 0);
-    wedges_begin(strips, 0, all);
-    wedges_begin(strips, 1, all);
-    while (strips->depth < strips->limit && right + left) {
-        struct strip strip = strips_next(strips, -wedges_outermost(strips, 1, left),
-                                         wedges_outermost(strips, 0, right));
-        right = half_row(strips, strip, 1, right, rule);
-        left = half_row(strips, strip, -1, left, rule);
+    if (!wedges_begin(&right, strips, 0, room, all) || !wedges_begin(&left, strips, 1, room, all))
+        return;
+    while (strips->depth < strips->limit && right.count + left.count) {
+        struct strip strip =
+            strips_next(strips, -wedges_outermost(&left), wedges_outermost(&right));
+        half_row(&right, strips, strip, 1, part);
+        half_row(&left, strips, strip, -1, part);
     }
 }
 
 static void walk_exact(struct strips *strips)
 {
-    walk(strips, EXACT);
+    walk(strips, ANY_PART);
 }
 
 static void walk_to_centres(struct strips *strips)
 {
-    walk(strips, CENTRES);
+    walk(strips, CENTRE);
 }
 
 static void walk_to_near_corners(struct strips *strips)
 {
-    walk(strips, NEAR_CORNERS);
+    walk(strips, NEAR_CORNER);
 }
 
 void exact_field(const struct look *look, struct plane *seen)

@@ -1,5 +1,6 @@
 /*
- * The fast field of `pseudo-2x`: sub-tiles 64 tiles at a time.
+ * The fast field of `pseudo-2x`, whose plain twin is in rules/pseudo_2x.c: sub-tiles 64 tiles at a
+ * time.
  *
  * Which octant saw a wall matters by its quadrant alone, and a wall beside the axes lies in one
  * quadrant; one on an axis is seen by the octants on both its sides or by neither, since the scan
@@ -9,6 +10,8 @@
  *     near   n v       `h` beside an open tile towards the eye, `v` below one; off the axes only.
  */
 #include "lib/fast/fast.h"
+
+#include "lib/engine/scratch.h"
 #include "lib/rules/shadowcast.h"
 
 /* 64 tiles of a row. */
@@ -83,14 +86,16 @@ static void show_word(const struct look *look, uint64_t tiles, int y, size_t i, 
 
 void pseudo_2x_field(const struct look *look, struct plane *seen)
 {
-    struct plane *tiles =
-        plane_need(&look->work->planes[WORK_TILES], look->opaque->width, look->opaque->height);
+    struct plane tiles =
+        scratch_plane(look->work, SCRATCH_TILES, look->opaque->width, look->opaque->height);
     struct box box;
 
-    shadowcast_field(look, tiles);
+    if (!tiles.words)
+        return;
+    shadowcast_field(look, &tiles);
     box = look->work->touched;
     for (int y = box.y0; y < box.y1; y++) {
-        uint64_t *row = plane_row(tiles, y);
+        uint64_t *row = plane_row(&tiles, y);
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
             if (row[i])
                 show_word(look, row[i], y, i, seen);

@@ -1,6 +1,7 @@
 /*
- * The fast field of `shadowcast`: a row's runs of cells at a time. Everything that the rule decides,
- * it decides where a wall and an open cell meet; between two such places nothing happens.
+ * The fast field of `shadowcast`, whose plain twin is in rules/shadowcast.c: a row's runs of cells at a
+ * time. Everything that the rule decides, it decides where a wall and an open cell meet; between two
+ * such places nothing happens.
  *
  * A scan is a wedge (wedge.h): its outer edge S at S * d + 1/2, so that the cell is the one nearest to
  * S * d; its inner edge E at E * d, mirrored, so that the cell is the first one not below.
@@ -39,21 +40,22 @@ static inline bool comes_before(struct wedge a, struct wedge b)
  * To the next row, in order, once. A scan whose ends have crossed, even with the half cell of
  * rounding, meets no cell any more.
  */
-ALWAYS_INLINE size_t push(struct wedge *list, size_t count, struct wedge wedge)
+ALWAYS_INLINE void push(struct lists *wedges, struct wedge wedge)
 {
-    size_t at = count;
+    struct wedge *list = wedges->next;
+    size_t count = wedges->next_count, at = count;
 
     if (wedge.lower.place + wedge.lower.rise + wedge.upper.place + wedge.upper.rise < 0)
-        return count;
+        return;
     while (at && comes_before(wedge, list[at - 1]))
         at--;
     if (at && list[at - 1].upper.rise == wedge.upper.rise &&
         list[at - 1].lower.rise == wedge.lower.rise)
-        return count;
+        return;
     for (size_t to = count; to > at; to--)
         list[to] = list[to - 1];
     list[at] = wedge;
-    return count + 1;
+    wedges->next_count = count + 1;
 }
 
 /*
@@ -77,16 +79,11 @@ ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int t
     return walls << 1 | (walls & 1);
 }
 
-/*
- * One scan in one row, by windows from its outer end inwards. Gives how many scans go on to the next
- * row by now.
- */
-ALWAYS_INLINE size_t scan(const struct strips *strips, struct strip strip, int sign,
-                          struct wedge wedge, int depth, int reach, size_t count)
+/* One scan in one row, by windows from its outer end inwards. */
+ALWAYS_INLINE void scan(struct lists *wedges, const struct strips *strips, struct strip strip,
+                        int sign, struct wedge wedge, int reach)
 {
-    struct wedges *next = wedges_at(strips, sign < 0, depth + 1);
-    struct wedge *list = wedges_room(next, count + 1);
-    int most = strips_last(strips, sign);
+    int depth = strips->depth, most = strips_last(strips, sign);
     int outer = edge_cell(wedge.lower), bottom = -edge_cell(wedge.upper), top;
     bool goes_on = false; /* is the last cell open? */
 
@@ -101,57 +98,60 @@ ALWAYS_INLINE size_t scan(const struct strips *strips, struct strip strip, int s
         uint64_t all = ~(uint64_t)0 >> (63 - (top - low));
         uint64_t walls = walls_around(strip, sign, low, top, most);
         uint64_t changes = (walls ^ walls >> 1) & all;
+        size_t room = wedges->next_count + 65; /* at most one a cell, and one at last */
+        if (!lists_need(wedges, room * sizeof wedge))
+            return;
         row_add(strip.seen, strip.shown + (sign > 0 ? low : -top), all);
         walls >>= sign < 0;
         goes_on = !(walls >> (sign > 0 ? 0 : top - low) & 1);
-        list = wedges_room(next, count + 65); /* at most one a cell, and one at last */
         while (changes) {
             int at = sign > 0 ? 63 - __builtin_clzll(changes) : __builtin_ctzll(changes);
             int side = sign > 0 ? low + at : top - at;
             changes ^= 1ULL << at;
             if (walls >> at & 1)
-                count = push(list, count, (struct wedge){wedge.lower, before_wall(side, depth)});
+                push(wedges, (struct wedge){wedge.lower, before_wall(side, depth)});
             else
                 wedge.lower = past_wall(side, depth);
         }
     }
-    return goes_on ? push(list, count, wedge) : count;
+    if (goes_on && lists_need(wedges, (wedges->next_count + 1) * sizeof wedge))
+        push(wedges, wedge);
 }
 
-/* Gives how many scans go on to the next row, on this side of the axis. */
-ALWAYS_INLINE size_t half_row(const struct strips *strips, struct strip strip, int sign, int reach,
-                              size_t count)
+/* This side of the axis. */
+ALWAYS_INLINE void half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
+                            int sign, int reach)
 {
-    int depth = strips->depth;
-    const struct wedge *now = wedges_at(strips, sign < 0, depth)->list, *end = now + count;
+    const struct wedge *now = wedges->now, *end = now + wedges->count;
 
-    for (count = 0; now < end; now++) {
+    for (; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        count = scan(strips, strip, sign, wedge, depth, reach, count);
+        scan(wedges, strips, strip, sign, wedge, reach);
     }
-    return count;
+    lists_advance(wedges);
 }
 
 /* The outermost side that the first scan of a half may show in the next row. */
-ALWAYS_INLINE int outermost(const struct strips *strips, int half, size_t count)
+static inline int outermost(const struct lists *wedges)
 {
-    return count ? 1 + edge_cell(wedges_at(strips, half, strips->depth + 1)->list->lower) : 0;
+    const struct wedge *now = wedges->now;
+
+    return wedges->count ? 1 + edge_cell(now->lower) : 0;
 }
 
 static void walk(struct strips *strips)
 {
     const struct wedge all = {{EDGE_HALF + 1, 2 * EDGE_HALF}, {1, 0}};
-    size_t right = 1, left = 1;
+    struct lists right, left;
 
     strips_show_open(strips, 0);
-    wedges_begin(strips, 0, all);
-    wedges_begin(strips, 1, all);
-    while (strips->depth < strips->limit && right + left) {
-        struct strip strip =
-            strips_next(strips, -outermost(strips, 1, left), outermost(strips, 0, right));
+    if (!wedges_begin(&right, strips, 0, 1, all) || !wedges_begin(&left, strips, 1, 1, all))
+        return;
+    while (strips->depth < strips->limit && right.count + left.count) {
+        struct strip strip = strips_next(strips, -outermost(&left), outermost(&right));
         int reach = work_reach(strips->look->work, strips->look->range, strips->depth);
-        right = half_row(strips, strip, 1, reach, right);
-        left = half_row(strips, strip, -1, reach, left);
+        half_row(&right, strips, strip, 1, reach);
+        half_row(&left, strips, strip, -1, reach);
     }
 }
 

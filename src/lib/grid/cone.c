@@ -42,14 +42,14 @@ static const uint64_t tangents[91] = {
  */
 static bool is_past(int half, int dx, int dy)
 {
-    int angle = half % 720, turned;
+    int angle = half % 720, old_dx;
 
     if (angle < 0)
         angle += 720;
-    for (; angle >= 180; angle -= 180) { /* turn both back by 90° */
-        turned = dx;
+    for (; angle >= 180; angle -= 180) { /* rotate both back by 90° */
+        old_dx = dx;
         dx = dy;
-        dy = -turned;
+        dy = -old_dx;
     }
     if (angle <= 90)
         return (wide)dy * ((wide)1 << 63) >= (wide)tangents[angle] * dx;

@@ -4,7 +4,6 @@
  */
 #include <stdlib.h>
 
-#include "cli/support/limit.h"
 #include "lib/engine/wedge.h"
 
 /* When a line of batch has no time left, its mask does not matter. */
@@ -16,7 +15,7 @@ static void field_from_lines(const struct look *look, struct plane *seen)
         int reach = range_reach(look->range, y - look->eye.y);
         int x0 = look->eye.x - look->box.x0 > reach ? look->eye.x - reach : look->box.x0;
         int x1 = look->box.x1 - 1 - look->eye.x > reach ? look->eye.x + reach + 1 : look->box.x1;
-        for (int x = x0; x < x1 && !limit_steps_late(&steps); x++) {
+        for (int x = x0; x < x1 && !work_stopped(look->work, &steps); x++) {
             if (look->algorithm->line(look, (struct cell){x, y}, NULL))
                 plane_set(seen, x, y);
             steps += abs(x - look->eye.x) + abs(y - look->eye.y);

@@ -25,7 +25,7 @@ struct eyeshot_looker *eyeshot_looker_new(const struct eyeshot_memory *memory)
     struct eyeshot_looker *looker = memory_zeroed(memory, sizeof *looker);
 
     if (looker)
-        looker->memory = memory;
+        looker->memory = looker->work.memory = memory;
     return looker;
 }
 
@@ -45,6 +45,7 @@ void eyeshot_looker_free(struct eyeshot_looker *looker)
 void eyeshot_looker_stop(struct eyeshot_looker *looker, const struct eyeshot_stop *stop)
 {
     looker->stop = stop ? *stop : (struct eyeshot_stop){0};
+    looker->work.stop = stop ? &looker->stop : NULL;
 }
 
 /* Rules of the caller's: his function is asked for the whole field. */
@@ -135,6 +136,7 @@ static int make_request(struct request *request, struct eyeshot_looker *looker,
                                 .eye = {x, y},
                                 .scale = terms->rule->scale};
     request->terms.radius = request->range.radius;
+    looker->work.status = EYESHOT_OK;
     return EYESHOT_OK;
 }
 
@@ -365,9 +367,11 @@ int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
         mask->height != map->opaque.height * request.scale)
         return EYESHOT_BAD_ARGUMENT;
     box = look_within(&request, box_around(map, request.eye, request.range.radius), mask);
+    if (looker->work.status) /* then it tells nothing */
+        plane_clear_box(mask, scaled(box, request.scale));
     if (touched)
         *touched = scaled(box, request.scale);
-    return EYESHOT_OK;
+    return looker->work.status;
 }
 
 /* By the look itself, no farther than the target. */
@@ -479,5 +483,5 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                                       trace->flanked,
                                       {trace->flanks[0].x, trace->flanks[1].x},
                                       {trace->flanks[0].y, trace->flanks[1].y}};
-    return (int)sight;
+    return looker->work.status ? looker->work.status : (int)sight;
 }

@@ -5,6 +5,7 @@
 #ifndef LOOK_LOOK_H
 #define LOOK_LOOK_H
 
+#include "lib/engine/scratch.h"
 #include "lib/grid/map.h"
 #include "lib/look/rule.h"
 

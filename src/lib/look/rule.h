@@ -21,70 +21,7 @@
 /* Compiled anew for each constant argument. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Scratch that a look leaves to the next one. */
-enum {
-    WORK_SEEN,
-    WORK_SEEN_LAST = WORK_SEEN + 3,
-    WORK_TILES, /* always left clear */
-    WORK_DOUBLED,
-    WORK_SHOWN,
-    WORK_PLANES
-};
-
-/* The wedges in which sight still runs when a row-by-row sweep goes on to the next depth (scan.h).
- */
-struct scan;
-struct scans {
-    struct scan *now, *next;
-    size_t now_count, now_room, next_count, next_room;
-};
-
-/* The same of a sweep that takes rows by words (wedge.h): one list for odd depths, one for even. */
-struct wedge;
-struct wedges {
-    struct wedge *list;
-    size_t room;
-};
-
-/* range_reach() of rows near the eye. */
-#define NEAR_ROWS 256
-struct near_rows {
-    struct range range;
-    int count, reach[NEAR_ROWS];
-};
-
-/* Memory of no fixed shape; of all but WORK_COLUMNS, which is left zero, the content is lost. */
-enum work_memory { WORK_COLUMNS, WORK_VIEWS, WORK_MORE_VIEWS, WORK_ROWS, WORK_MEMORIES };
-
-struct memory_block {
-    void *bytes;
-    size_t room;
-};
-
-struct work {
-    struct scans scans;
-    struct wedges wedges[4]; /* by depth and by half */
-    struct near_rows near_rows;
-    struct box touched; /* tiles outside which the field at hand has shown nothing */
-    struct plane planes[WORK_PLANES];
-    struct memory_block memories[WORK_MEMORIES];
-};
-
-int work_reach_anew(struct work *work, struct range range, int dy);
-void *work_need(struct work *work, enum work_memory which, size_t bytes); /* keeps what it held */
-void work_swap(struct work *work, enum work_memory one, enum work_memory other);
-void work_release(struct work *work);
-
-/* range_reach(), remembered. */
-static inline int work_reach(struct work *work, struct range range, int dy)
-{
-    const struct near_rows *near = &work->near_rows;
-
-    dy = dy < 0 ? -dy : dy;
-    if (dy < near->count && near->range.radius == range.radius && near->range.shape == range.shape)
-        return near->reach[dy];
-    return work_reach_anew(work, range, dy);
-}
+struct work; /* scratch, for those who need some: lib/engine/scratch.h */
 
 struct look {
     const struct algorithm *algorithm;

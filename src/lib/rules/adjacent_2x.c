@@ -13,6 +13,7 @@
  *
  * Cost: shadowcast, and one plane of the map's size.
  */
+#include "lib/engine/scratch.h"
 #include "lib/rules/rules.h"
 #include "lib/rules/shadowcast.h"
 
@@ -33,18 +34,20 @@ static bool touches(const struct look *look, const struct plane *tiles, int x, i
 
 static void adjacent_2x_field(const struct look *look, struct plane *seen)
 {
-    struct plane *tiles =
-        plane_need(&look->work->planes[WORK_SEEN], look->opaque->width, look->opaque->height);
+    struct plane tiles =
+        scratch_plane(look->work, SCRATCH_PLANES, look->opaque->width, look->opaque->height);
 
-    plane_clear_box(tiles, look->box);
-    shadowcast_quadrants(look, (struct plane *[]){tiles, tiles, tiles, tiles});
-    plane_set(tiles, look->eye.x, look->eye.y);
+    if (!tiles.words)
+        return;
+    plane_clear_box(&tiles, look->box);
+    shadowcast_quadrants(look, (struct plane *[]){&tiles, &tiles, &tiles, &tiles});
+    plane_set(&tiles, look->eye.x, look->eye.y);
     for (int y = look->box.y0; y < look->box.y1; y++) {
-        const uint64_t *row = plane_row(tiles, y);
+        const uint64_t *row = plane_row(&tiles, y);
         int x = row_next_set(row, look->box.x0, look->box.x1);
         for (; x < look->box.x1; x = row_next_set(row, x + 1, look->box.x1))
             for (int part = 0; part < 4; part++)
-                if (touches(look, tiles, x, y, part % 2 ? 1 : -1, part / 2 ? 1 : -1))
+                if (touches(look, &tiles, x, y, part % 2 ? 1 : -1, part / 2 ? 1 : -1))
                     plane_set(seen, 2 * x + part % 2, 2 * y + part / 2);
     }
 }

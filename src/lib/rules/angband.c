@@ -18,7 +18,7 @@
  * another matter. Its exception for walls seen by the knight's rule can never apply, as it asks
  * that the cell before the wall be a wall, and then the wall's own line decides already.
  *
- * Cost: a line to every cell would be O(r³); the field is a sweep instead (angband_field.c).
+ * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/angband.c).
  */
 #include <stdlib.h>
 

@@ -13,7 +13,7 @@
  * not even to itself, which the field shows as every row's own cell. Because the cell between the two
  * halves of a double step is tested, and x goes first, it is neither symmetric nor isotropic.
  *
- * Cost: a line to every cell would be O(r³); the field is a sweep instead (fast/corner.c).
+ * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/corner.c).
  */
 #include <stdlib.h>
 

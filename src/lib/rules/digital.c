@@ -4,10 +4,10 @@
  * Idea: a digital line is what drawing a straight one on a grid gives: in each column the cell that
  * it meets, y = floor((i p + e) / q) with 0 <= p <= q and any 0 <= e < q. A cell is seen when any
  * digital line from the eye to it meets no wall in between. In an octant each column is a row of
- * gates (funnel.h): the line is free to be drawn through the gates at any height.
+ * openings (funnel.h): the line is free to be drawn through them at any height.
  *
  *      . . . . *
- *      . . * * .        p / q = 1/2: by its e, this line turns early or late;
+ *      . . * * .        p / q = 1/2: by its e, this line bends early or late;
  *      @ * . . .        either will do
  *
  * Claims: symmetric, isotropic, monotone-radius, monotone-walls, expansive-walls.
@@ -19,34 +19,34 @@
 #include "lib/engine/funnel.h"
 #include "lib/rules/rules.h"
 
-static enum gate digital_at(const struct gates *gates, int depth, int side)
+static enum opening digital_at(const struct funnel *funnel, int depth, int side)
 {
-    struct cell cell = octant_cell(gates->octant, gates->look->eye, depth, side);
+    struct cell cell = octant_cell(funnel->octant, funnel->look->eye, depth, side);
 
-    if (!box_has(gates->look->box, cell))
-        return GATE_OUTSIDE;
-    return plane_get(gates->look->opaque, cell.x, cell.y) ? GATE_WALL : GATE_OPEN;
+    if (!box_has(funnel->look->box, cell))
+        return OPENING_OUTSIDE;
+    return plane_get(funnel->look->opaque, cell.x, cell.y) ? OPENING_WALL : OPENING_FREE;
 }
 
-static void digital_see(const struct gates *gates, int depth, int side)
+static void digital_see(const struct funnel *funnel, int depth, int side)
 {
-    struct cell cell = octant_cell(gates->octant, gates->look->eye, depth, side);
+    struct cell cell = octant_cell(funnel->octant, funnel->look->eye, depth, side);
 
-    plane_set(gates->seen, cell.x, cell.y);
+    plane_set(funnel->seen, cell.x, cell.y);
 }
 
 static void digital_field(const struct look *look, struct plane *seen)
 {
-    struct gates gates[OCTANTS];
+    struct funnel funnels[OCTANTS];
 
     for (int i = 0; i < OCTANTS; i++)
-        gates[i] = (struct gates){.at = digital_at,
-                                  .see = digital_see,
-                                  .limit = octant_depth(&octants[i], look->eye, look->box),
-                                  .look = look,
-                                  .octant = &octants[i],
-                                  .seen = seen};
-    gates_look(gates, OCTANTS);
+        funnels[i] = (struct funnel){.at = digital_at,
+                                     .see = digital_see,
+                                     .limit = octant_depth(&octants[i], look->eye, look->box),
+                                     .look = look,
+                                     .octant = &octants[i],
+                                     .seen = seen};
+    funnels_look(funnels, OCTANTS);
 }
 
 const struct algorithm digital = {

@@ -21,7 +21,6 @@
  * Cost: for each cell at the end of a finger a line, O(r²) in rooms, O(r³) at worst. A row's fingers
  * are apart by a wall.
  */
-#include "cli/support/limit.h"
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
@@ -29,10 +28,10 @@
 struct quadrant {
     const struct look *look;
     const struct octant *octant;
-    int columns, rows; /* the last ones within the box */
-    struct scans *fingers;
+    int columns, rows;     /* the last ones within the box */
+    struct lists *fingers; /* runs of columns, as scans between whole slopes */
     struct plane *seen;
-    int64_t *walked; /* along lines, since the clock was looked at; late, no line is open */
+    int64_t *walked; /* along lines, since somebody was asked; once stopped, no line is open */
 };
 
 static struct cell cell_at(const struct quadrant *quadrant, int row, int column)
@@ -73,7 +72,7 @@ static bool is_path(const struct quadrant *quadrant, int row, int column)
     int longer = steep ? row : column, shorter = steep ? column : row, aside = 0;
     int64_t err = 2 * (int64_t)shorter - longer;
 
-    if (limit_steps_late(quadrant->walked))
+    if (work_stopped(quadrant->look->work, quadrant->walked))
         return false;
     *quadrant->walked += longer;
     for (int ahead = 1; ahead < longer; ahead++) {
@@ -158,24 +157,24 @@ static void nethack_field(const struct look *look, struct plane *seen)
 
     for (int i = 0; i < OCTANTS; i += 2) {
         const struct octant *octant = &octants[i];
+        struct lists fingers;
         struct quadrant quadrant = {look,
                                     octant,
                                     box_steps(look->box, look->eye, octant->quadrant_x, 0),
                                     box_steps(look->box, look->eye, 0, octant->quadrant_y),
-                                    &look->work->scans,
+                                    &fingers,
                                     seen,
                                     &walked};
-        struct scans *fingers = quadrant.fingers;
         int right = own_row(&quadrant);
         show(&quadrant, 0, 0, right);
-        scans_begin(fingers, (struct scan){{0, 1}, {right, 1}});
-        for (int row = 1; row <= quadrant.rows && fingers->now_count; row++) {
-            if (limit_steps_late(&walked))
+        fingers = scans_begin(look->work, (struct scan){{0, 1}, {right, 1}});
+        for (int row = 1; row <= quadrant.rows && fingers.count; row++) {
+            const struct scan *now = fingers.now;
+            if (work_stopped(look->work, &walked))
                 return;
-            for (size_t k = 0; k < fingers->now_count; k++)
-                pass_row(&quadrant, row, (int)fingers->now[k].start.up,
-                         (int)fingers->now[k].end.up);
-            scans_turn(fingers);
+            for (size_t k = 0; k < fingers.count; k++)
+                pass_row(&quadrant, row, (int)now[k].start.up, (int)now[k].end.up);
+            lists_advance(&fingers);
         }
     }
 }

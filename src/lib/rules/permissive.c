@@ -4,7 +4,7 @@
  * Idea: from any point of the eye's cell to any point of the other: a cell is seen when some
  * straight line joins the insides of the two and enters the inside of no wall. In a quadrant a line
  * goes through a cell exactly when it crosses that diagonal of the cell which faces the eye; so the
- * cells of one diagonal row are gates side by side (funnel.h).
+ * cells of one diagonal row are openings side by side (funnel.h).
  *
  *      . \ .
  *       \ \ \           row 2 of a quadrant: the cells (0,2) (1,1) (2,0);
@@ -24,48 +24,48 @@
 #include "lib/engine/funnel.h"
 #include "lib/rules/rules.h"
 
-static struct cell cell_of(const struct gates *gates, int depth, int side)
+static struct cell cell_of(const struct funnel *funnel, int depth, int side)
 {
-    struct cell eye = gates->look->eye;
+    struct cell eye = funnel->look->eye;
 
-    return (struct cell){eye.x + side * gates->octant->quadrant_x,
-                         eye.y + (depth - side) * gates->octant->quadrant_y};
+    return (struct cell){eye.x + side * funnel->octant->quadrant_x,
+                         eye.y + (depth - side) * funnel->octant->quadrant_y};
 }
 
 /* No line leaves the box on its way between two cells of it. */
-static enum gate permissive_at(const struct gates *gates, int depth, int side)
+static enum opening permissive_at(const struct funnel *funnel, int depth, int side)
 {
-    struct cell cell = cell_of(gates, depth, side);
+    struct cell cell = cell_of(funnel, depth, side);
 
-    if (!box_has(gates->look->box, cell))
-        return GATE_OUTSIDE;
-    return plane_get(gates->look->opaque, cell.x, cell.y) ? GATE_WALL : GATE_OPEN;
+    if (!box_has(funnel->look->box, cell))
+        return OPENING_OUTSIDE;
+    return plane_get(funnel->look->opaque, cell.x, cell.y) ? OPENING_WALL : OPENING_FREE;
 }
 
-static void permissive_see(const struct gates *gates, int depth, int side)
+static void permissive_see(const struct funnel *funnel, int depth, int side)
 {
-    struct cell cell = cell_of(gates, depth, side);
+    struct cell cell = cell_of(funnel, depth, side);
 
-    plane_set(gates->seen, cell.x, cell.y);
+    plane_set(funnel->seen, cell.x, cell.y);
 }
 
 static void permissive_field(const struct look *look, struct plane *seen)
 {
-    struct gates gates[4];
+    struct funnel funnels[4];
 
     for (size_t quadrant = 0; quadrant < 4; quadrant++) {
         const struct octant *octant = &octants[2 * quadrant];
-        gates[quadrant] =
-            (struct gates){.at = permissive_at,
-                           .see = permissive_see,
-                           .limit = box_steps(look->box, look->eye, octant->quadrant_x, 0) +
-                                    box_steps(look->box, look->eye, 0, octant->quadrant_y),
-                           .corners = true,
-                           .look = look,
-                           .octant = octant,
-                           .seen = seen};
+        funnels[quadrant] =
+            (struct funnel){.at = permissive_at,
+                            .see = permissive_see,
+                            .limit = box_steps(look->box, look->eye, octant->quadrant_x, 0) +
+                                     box_steps(look->box, look->eye, 0, octant->quadrant_y),
+                            .corners = true,
+                            .look = look,
+                            .octant = octant,
+                            .seen = seen};
     }
-    gates_look(gates, 4);
+    funnels_look(funnels, 4);
 }
 
 const struct algorithm permissive = {

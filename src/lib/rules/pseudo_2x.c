@@ -16,6 +16,7 @@
  * Cost: shadowcast, and four planes of the map's size; by words, and one plane, in fast/pseudo_2x.c, of
  * which this is the plain twin.
  */
+#include "lib/engine/scratch.h"
 #include "lib/fast/fast.h"
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
@@ -54,17 +55,19 @@ static void show_tile(const struct look *look, struct cell tile, int qx, int qy,
 
 static void pseudo_2x_plain(const struct look *look, struct plane *seen)
 {
-    struct plane *tiles[4];
+    struct plane tiles[4];
 
-    for (int i = 0; i < 4; i++) {
-        tiles[i] = plane_need(&look->work->planes[WORK_SEEN + i], look->opaque->width,
-                              look->opaque->height);
-        plane_clear_box(tiles[i], look->box);
+    for (unsigned i = 0; i < 4; i++) {
+        tiles[i] = scratch_plane(look->work, SCRATCH_PLANES + i, look->opaque->width,
+                                 look->opaque->height);
+        if (!tiles[i].words)
+            return;
+        plane_clear_box(&tiles[i], look->box);
     }
-    shadowcast_quadrants(look, tiles);
+    shadowcast_quadrants(look, (struct plane *[]){&tiles[0], &tiles[1], &tiles[2], &tiles[3]});
     for (size_t i = 0; i < 4; i++) {
         for (int y = look->box.y0; y < look->box.y1; y++) {
-            const uint64_t *row = plane_row(tiles[i], y);
+            const uint64_t *row = plane_row(&tiles[i], y);
             int x = row_next_set(row, look->box.x0, look->box.x1);
             for (; x < look->box.x1; x = row_next_set(row, x + 1, look->box.x1))
                 show_tile(look, (struct cell){x, y}, octants[2 * i].quadrant_x,

@@ -13,7 +13,7 @@
  * Claims: isotropic, monotone-walls.
  *
  * Departures: the sources leave the line open; it is bresenham's. The rim is not cut at the map's
- * edge, so that an edge turns no ray; but it lies no farther out than that of the least square
+ * edge, so that an edge bends no ray; but it lies no farther out than that of the least square
  * around the eye that holds the map.
  *
  * Cost: 8r rays of up to r cells, O(r²); no scratch.

@@ -15,6 +15,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lib/engine/scratch.h"
 #include "lib/rules/rules.h"
 #include "lib/rules/shadowcast.h"
 
@@ -24,11 +25,8 @@ struct crop {
     int y0, width, height;
 };
 
-static struct plane *double_crop(const struct look *look, struct crop crop)
+static void double_crop(const struct look *look, struct crop crop, struct plane *doubled)
 {
-    struct plane *doubled =
-        plane_need(&look->work->planes[WORK_DOUBLED], 2 * crop.width, 2 * crop.height);
-
     for (int y = 0; y < crop.height; y++) {
         const uint64_t *from = plane_row(look->opaque, crop.y0 + y) + crop.x0 / 64;
         uint64_t *row = plane_row(doubled, 2 * y);
@@ -36,35 +34,37 @@ static struct plane *double_crop(const struct look *look, struct crop crop)
         row_wipe(row, 2 * crop.width, (int)doubled->stride * 64);
         memcpy(plane_row(doubled, 2 * y + 1), row, doubled->stride * sizeof *row);
     }
-    return doubled;
 }
 
 static void real_2x_field(const struct look *look, struct plane *seen)
 {
     struct crop crop = {look->box.x0 / 64 * 64, look->box.y0, 0, 0};
-    struct plane *doubled, *shown;
+    struct plane doubled, shown;
     struct look closer = *look;
     struct cell tile;
 
     crop.width = look->box.x1 - crop.x0;
     crop.height = look->box.y1 - crop.y0;
     tile = (struct cell){2 * (look->eye.x - crop.x0), 2 * (look->eye.y - crop.y0)};
-    doubled = double_crop(look, crop);
+    doubled = scratch_plane(look->work, SCRATCH_PLANES, 2 * crop.width, 2 * crop.height);
+    shown = scratch_plane(look->work, SCRATCH_PLANES + 1, 2 * crop.width, 2 * crop.height);
+    if (!doubled.words || !shown.words)
+        return;
+    double_crop(look, crop, &doubled);
     for (int part = 0; part < 4; part++)
-        plane_unset(doubled, tile.x + part % 2, tile.y + part / 2);
-    shown = plane_need(&look->work->planes[WORK_SHOWN], 2 * crop.width, 2 * crop.height);
-    plane_clear(shown);
-    closer.opaque = doubled;
+        plane_unset(&doubled, tile.x + part % 2, tile.y + part / 2);
+    plane_clear(&shown);
+    closer.opaque = &doubled;
     closer.columns = NULL;
-    closer.box = plane_box(doubled);
+    closer.box = plane_box(&doubled);
     closer.eye.x = tile.x + (int)look->subtile % 2;
     closer.eye.y = tile.y + (int)look->subtile / 2;
     if (closer.range.radius != EYESHOT_ALL)
         closer.range.radius *= 2;
-    shadowcast_quadrants(&closer, (struct plane *[]){shown, shown, shown, shown});
-    for (int y = 0; y < shown->height; y++) {
+    shadowcast_quadrants(&closer, (struct plane *[]){&shown, &shown, &shown, &shown});
+    for (int y = 0; y < shown.height; y++) {
         uint64_t *row = plane_row(seen, 2 * crop.y0 + y);
-        memcpy(row + crop.x0 / 32, plane_row(shown, y), shown->stride * sizeof *row);
+        memcpy(row + crop.x0 / 32, plane_row(&shown, y), shown.stride * sizeof *row);
         row_wipe(row, 2 * crop.x0, 2 * look->box.x0);
     }
 }

@@ -23,21 +23,22 @@
 #include "lib/rules/rules.h"
 
 /* By halves: the intervals are in order. */
-static bool is_free(const struct scans *scans, struct slope angle)
+static bool is_free(const struct lists *scans, struct slope angle)
 {
-    size_t low = 0, high = scans->now_count;
+    const struct scan *now = scans->now;
+    size_t low = 0, high = scans->count;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (slope_less(scans->now[middle].start, angle))
+        if (slope_less(now[middle].start, angle))
             low = middle + 1;
         else
             high = middle;
     }
-    return low && slope_less(angle, scans->now[low - 1].end);
+    return low && slope_less(angle, now[low - 1].end);
 }
 
-static bool is_seen(const struct scans *scans, int64_t side, int64_t cells, bool wall)
+static bool is_seen(const struct lists *scans, int64_t side, int64_t cells, bool wall)
 {
     bool start = is_free(scans, (struct slope){side, cells});
     bool centre = is_free(scans, (struct slope){2 * side + 1, 2 * cells});

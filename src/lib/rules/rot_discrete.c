@@ -13,7 +13,7 @@
  *
  * Departures: none. The list is kept as the original keeps it: two shadows that meet at a degree
  * may stay two, and then a cell across that degree is seen; so it matters where a ring begins, and
- * nothing is the same when the map is turned. No cell's part ends at a whole degree before it is
+ * nothing is the same when the map is rotated. No cell's part ends at a whole degree before it is
  * rounded (45 (2i - 1) is odd, 2r even), so integers round as the original's floating point does.
  * As there, an eye in a wall sees its own cell only, and outside the map all is wall.
  *
@@ -22,14 +22,15 @@
  */
 #include <string.h>
 
-#include "cli/support/bug.h"
+#include "lib/engine/scratch.h"
 #include "lib/grid/slope.h"
 #include "lib/rules/rules.h"
 
 #define EDGES 722
 
 struct dark {
-    int edges[EDGES + 2]; /* in order; two more while one shadow is put in */
+    struct work *work;
+    int edges[EDGES]; /* in order */
     int count;
 };
 
@@ -43,11 +44,12 @@ struct ring {
 /* Puts `most` edges in place of the `gone` ones at `at`. */
 static void splice(struct dark *dark, int at, int gone, const int *edges, int most)
 {
+    if (!scratch_unless(dark->work, dark->count + most - gone <= EDGES))
+        return;
     memmove(&dark->edges[at + most], &dark->edges[at + gone],
             (size_t)(dark->count - at - gone) * sizeof *dark->edges);
     memcpy(&dark->edges[at], edges, (size_t)most * sizeof *edges);
     dark->count += most - gone;
-    bug_unless(dark->count <= EDGES);
 }
 
 /* Are the degrees from `from` to `to` not all in the dark? A wall darkens them. */
@@ -152,7 +154,7 @@ static void rot_discrete_field(const struct look *look, struct plane *seen)
 {
     struct cell eye = look->eye;
     struct box box = look->box;
-    struct dark dark = {.count = 0};
+    struct dark dark = {.work = look->work};
     int limit = farther(farther(eye.x - box.x0, box.x1 - 1 - eye.x),
                         farther(eye.y - box.y0, box.y1 - 1 - eye.y));
 

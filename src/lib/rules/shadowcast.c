@@ -48,21 +48,23 @@ static int order(struct scan a, struct scan b)
 
 static void push(struct march *march, struct slope start, struct slope end, int depth)
 {
-    struct scans *scans = march->scans;
-    struct scan scan = {start, end};
+    struct lists *scans = march->scans;
+    struct scan scan = {start, end}, *next = scans->next;
     size_t at = scans->next_count, behind;
     int sign = 1;
 
     if (is_spent(scan, depth))
         return;
-    while (at && (sign = order(scan, scans->next[at - 1])) < 0)
+    while (at && (sign = order(scan, next[at - 1])) < 0)
         at--;
     if (at && !sign)
         return;
     behind = scans->next_count - at;
-    scans_add(scans, scan);
-    memmove(&scans->next[at + 1], &scans->next[at], behind * sizeof scan);
-    scans->next[at] = scan;
+    if (!scans_add(scans, scan))
+        return;
+    next = scans->next;
+    memmove(&next[at + 1], &next[at], behind * sizeof scan);
+    next[at] = scan;
 }
 
 static bool wall_at(const struct march *march, int depth, int side)

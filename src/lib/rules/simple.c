@@ -11,7 +11,7 @@
  *
  * Departures: the eye's own cell is not walked to (in the listing that walk leaves the map).
  *
- * Cost: a line to every cell would be O(r³); the field is a sweep instead (fast/centre_lines.c).
+ * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/centre_lines.c).
  */
 #include <stdlib.h>
 
@@ -30,16 +30,16 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
     trace_step(trace, EYESHOT_STEP_START, at, t);
     while (!cell_equal(at, eye)) {
         int64_t before = t;
-        bool turn = t >= 0;
-        if (turn)
+        bool aside = t >= 0;
+        if (aside)
             t -= 2 * (int64_t)longer;
         t += 2 * (int64_t)shorter;
-        if (wide || turn)
+        if (wide || aside)
             at.x += sx;
-        if (!wide || turn)
+        if (!wide || aside)
             at.y += sy;
         trace_step(trace,
-                   turn   ? EYESHOT_STEP_TIE
+                   aside  ? EYESHOT_STEP_TIE
                    : wide ? EYESHOT_STEP_X
                           : EYESHOT_STEP_Y,
                    at, before);

@@ -43,19 +43,12 @@ struct bundle {
     int first, last;
 };
 
-struct bundles {
-    struct work *work;
-    struct bundle *next;
-    size_t next_count;
-};
-
-static void push(struct bundles *bundles, const struct fan *fan, int first, int last)
+static void push(struct lists *bundles, const struct fan *fan, int first, int last)
 {
-    if (first > last)
-        return;
-    bundles->next = work_need(bundles->work, WORK_MORE_VIEWS,
-                              (bundles->next_count + 1) * sizeof *bundles->next);
-    bundles->next[bundles->next_count++] = (struct bundle){fan, first, last};
+    struct bundle *next = bundles->next;
+
+    if (first <= last)
+        next[bundles->next_count++] = (struct bundle){fan, first, last};
 }
 
 /* The side of a ray at a depth: depth * side / length, rounded, halves down. */
@@ -75,8 +68,8 @@ static int first_ray(const struct fan *fan, int64_t side, int64_t depth)
     return (int)(((2 * side - 1) * fan->length + 2 * depth) / (2 * depth));
 }
 
-static void scan_strip(struct bundles *bundles, struct bundle bundle, struct strip strip, int depth,
-                       int reach)
+static void scan_strip(struct lists *bundles, struct bundle bundle, const struct strip *strip,
+                       int depth, int reach)
 {
     const struct fan *fan = bundle.fan;
     int side, end;
@@ -87,17 +80,19 @@ static void scan_strip(struct bundles *bundles, struct bundle bundle, struct str
         return;
     side = ray_side(fan, bundle.first, depth);
     end = ray_side(fan, bundle.last, depth) + 1;
-    if (side > reach)
+    /* each of the runs of open cells goes on */
+    if (side > reach ||
+        !lists_need(bundles, (bundles->next_count + (size_t)depth + 2) * sizeof bundle))
         return;
     if (end - 1 > reach) {
         end = reach + 1;
         bundle.last = first_ray(fan, end, depth) - 1;
     }
-    strip_show(strip, fan->sign, side, end - 1);
-    while ((side = strip_next(strip, fan->sign, side, end, WALL)) < end) {
+    strip_show(*strip, fan->sign, side, end - 1);
+    while ((side = strip_next(*strip, fan->sign, side, end, WALL)) < end) {
         if (side)
             push(bundles, fan, bundle.first, first_ray(fan, side, depth) - 1);
-        side = strip_next(strip, fan->sign, side, end, OPEN);
+        side = strip_next(*strip, fan->sign, side, end, OPEN);
         if (side == end)
             return;
         bundle.first = first_ray(fan, side, depth);
@@ -106,7 +101,7 @@ static void scan_strip(struct bundles *bundles, struct bundle bundle, struct str
 }
 
 /* To the edges of the rim, ahead and on both sides: all rays of a direction. */
-static void begin(struct bundles *bundles, const struct strips *strips, struct fan fans[4])
+static void begin(struct lists *bundles, const struct strips *strips, struct fan fans[4])
 {
     const struct look *look = strips->look;
     struct box rim = range_box(look->range.radius, look->opaque->width, look->opaque->height,
@@ -126,20 +121,20 @@ static void begin(struct bundles *bundles, const struct strips *strips, struct f
 static void walk(struct strips *strips)
 {
     struct work *work = strips->look->work;
-    struct bundles bundles = {.work = work};
+    struct lists bundles = lists_begin(work, 0);
     struct fan fans[4];
 
+    if (!lists_need(&bundles, 4 * sizeof(struct bundle)))
+        return;
     begin(&bundles, strips, fans);
     while (strips->depth < strips->limit && bundles.next_count) {
         int depth = strips->depth + 1, reach = work_reach(work, strips->look->range, depth);
         struct strip strip = strips_next(strips, -depth, depth);
-        size_t count = bundles.next_count;
         const struct bundle *now;
-        work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
-        now = work->memories[WORK_VIEWS].bytes;
-        bundles.next_count = 0;
-        for (size_t i = 0; i < count; i++)
-            scan_strip(&bundles, now[i], strip, depth, reach);
+        lists_advance(&bundles);
+        now = bundles.now;
+        for (size_t i = 0; i < bundles.count; i++)
+            scan_strip(&bundles, now[i], &strip, depth, reach);
     }
 }
 

@@ -75,7 +75,7 @@ static const struct ray *ray_at(const struct row *row, int side)
 }
 
 /* The ray of one cell from its inputs, at least one of which lives. */
-static void meet(struct row *row, struct strip strip, int sign, int side, int depth)
+static void meet(struct row *row, const struct strip *strip, int sign, int side, int depth)
 {
     const struct ray *before = side ? ray_at(row, side - 1) : NULL, *below = ray_at(row, side);
     struct ray ray = {0};
@@ -88,18 +88,19 @@ static void meet(struct row *row, struct strip strip, int sign, int side, int de
         take(&ray, before, X);
     if (below)
         take(&ray, below, Y);
-    if (strip_is_wall(strip, sign, side))
+    if (strip_is_wall(*strip, sign, side))
         ray = (struct ray){{side, depth}, {side, depth}};
     row_wipe(row->dead, side, side + 1);
     if (ray.obscurity[X] || ray.obscurity[Y])
         row_fill(row->obscured, side, side + 1);
     row->rays[side] = ray; /* NOLINT(*NullDereference): a row has its rays, scratch of the look */
     if (!is_obscured(&ray))
-        strip_show(strip, sign, side, side);
+        strip_show(*strip, sign, side, side);
 }
 
 /* From side `side` up to `reach`. */
-static void scan_row(struct row *row, struct strip strip, int sign, int side, int depth, int reach)
+static void scan_row(struct row *row, const struct strip *strip, int sign, int side, int depth,
+                     int reach)
 {
     while (side <= reach) {
         bool dead = !side || row_get(row->dead, side - 1);
@@ -111,16 +112,21 @@ static void scan_row(struct row *row, struct strip strip, int sign, int side, in
         }
         if (!dead && !row_get(row->obscured, side - 1)) {
             end = row_next_set(row->obscured, side, reach + 1);
-            end = strip_next(strip, sign, side, end, WALL);
+            end = strip_next(*strip, sign, side, end, WALL);
         }
         if (end == side) {
             meet(row, strip, sign, side++, depth);
             continue;
         }
         row_wipe(row->dead, side, end);
-        strip_show(strip, sign, side, end - 1);
+        strip_show(*strip, sign, side, end - 1);
         side = end;
     }
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
 }
 
 static void scan_quadrant(struct strips *strips, int sign, struct row *row)
@@ -132,10 +138,11 @@ static void scan_quadrant(struct strips *strips, int sign, struct row *row)
     row_wipe(row->obscured, 0, all);
     row_wipe(row->dead, 0, 1); /* the eye's */
     for (int depth = 0; depth <= strips->limit; depth++) {
-        int reach = work_reach(look->work, look->range, depth);
         struct strip strip = depth ? strips_next(strips, 0, 0) : strips_own(strips);
-        reach = reach < most ? reach : most;
-        scan_row(row, strip, sign, depth ? 0 : 1, depth, reach);
+        int reach = most;
+        if (look->range.radius != RADIUS_ALL)
+            reach = least(most, work_reach(look->work, look->range, depth));
+        scan_row(row, &strip, sign, depth ? 0 : 1, depth, reach);
         if (row_next_clear(row->dead, 0, all) == all)
             break;
     }
@@ -144,13 +151,15 @@ static void scan_quadrant(struct strips *strips, int sign, struct row *row)
 static void tcod_diamond_field(const struct look *look, struct plane *seen)
 {
     size_t width = (size_t)seen->width, words = width / 64 + 1;
-    uint64_t *bits = work_need(look->work, WORK_ROWS, 2 * words * sizeof *bits);
-    struct row row = {work_need(look->work, WORK_VIEWS, width * sizeof(struct ray)), bits,
-                      bits + words};
+    uint64_t *bits = scratch_need(look->work, SCRATCH_LISTS, 2 * words * sizeof *bits);
+    struct ray *rays = scratch_need(look->work, SCRATCH_LISTS + 1, width * sizeof *rays);
+    struct row row = {rays, bits, NULL};
     struct strips strips;
 
+    if (!bits || !rays || !strips_begin(&strips, look, seen))
+        return;
     memset(bits, 0, 2 * words * sizeof *bits); /* whole words of them are read */
-    strips_begin(&strips, look, seen);
+    row.obscured = bits + words;
     for (int i = 0; i < 4; i++) { /* by rows: it is as far one way as the other */
         strips_face(&strips, i < 2 ? SOUTH : NORTH);
         scan_quadrant(&strips, i % 2 ? -1 : 1, &row);

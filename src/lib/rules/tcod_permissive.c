@@ -28,6 +28,7 @@
  */
 #include <string.h>
 
+#include "lib/engine/scratch.h"
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
@@ -69,11 +70,22 @@ static int64_t below(const struct line *line, struct point point)
            (line->to.x - line->from.x) * (line->to.y - point.y);
 }
 
+/* For two bumps and one view more; false: there is no memory. */
+static bool make_room(struct quadrant *quadrant)
+{
+    struct work *work = quadrant->look->work;
+    struct bump *bumps =
+        scratch_need(work, SCRATCH_LISTS, ((size_t)quadrant->bump_count + 2) * sizeof *bumps);
+    struct view *views =
+        scratch_need(work, SCRATCH_LISTS + 1, ((size_t)quadrant->count + 1) * sizeof *views);
+
+    quadrant->bumps = bumps ? bumps : quadrant->bumps;
+    quadrant->views = views ? views : quadrant->views;
+    return bumps && views;
+}
+
 static int add_bump(struct quadrant *quadrant, struct point at, int before)
 {
-    size_t need = ((size_t)quadrant->bump_count + 1) * sizeof *quadrant->bumps;
-
-    quadrant->bumps = work_need(quadrant->look->work, WORK_MORE_VIEWS, need);
     quadrant->bumps[quadrant->bump_count] = (struct bump){at, before};
     return quadrant->bump_count++;
 }
@@ -121,10 +133,8 @@ static bool keep_view(struct quadrant *quadrant, int at)
 /* The wall lies within the view: two go on, one on each side. */
 static void split(struct quadrant *quadrant, int at, struct point left, struct point right)
 {
-    size_t need = ((size_t)quadrant->count + 1) * sizeof *quadrant->views;
     int steeper = at + 1;
 
-    quadrant->views = work_need(quadrant->look->work, WORK_VIEWS, need);
     memmove(&quadrant->views[steeper], &quadrant->views[at],
             (size_t)(quadrant->count - at) * sizeof *quadrant->views);
     quadrant->count++;
@@ -138,10 +148,14 @@ static void split(struct quadrant *quadrant, int at, struct point left, struct p
 /* `left` and `right` are the wall's corners across the diagonal. */
 static void meet_wall(struct quadrant *quadrant, int at, struct point left, struct point right)
 {
-    struct view *view = &quadrant->views[at];
-    bool covers_shallow = below(&view->shallow, right) < 0;
-    bool covers_steep = below(&view->steep, left) > 0;
+    bool covers_shallow, covers_steep;
+    struct view *view;
 
+    if (!make_room(quadrant))
+        return;
+    view = &quadrant->views[at];
+    covers_shallow = below(&view->shallow, right) < 0;
+    covers_steep = below(&view->steep, left) > 0;
     if (covers_shallow && covers_steep) {
         remove_view(quadrant, at);
     } else if (covers_shallow) {
@@ -227,13 +241,14 @@ static void scan_quadrant(struct quadrant *quadrant)
 
     quadrant->end_x = least(most_x, box_steps(look->box, look->eye, quadrant->dx, 0));
     quadrant->end_y = least(most_y, box_steps(look->box, look->eye, 0, quadrant->dy));
-    quadrant->views = work_need(look->work, WORK_VIEWS, sizeof *quadrant->views);
+    quadrant->count = quadrant->bump_count = 0;
+    if (!make_room(quadrant))
+        return;
     quadrant->views[0] = (struct view){{quadrant->near, {(int64_t)most_x * UNITS, 0}},
                                        {quadrant->far, {0, (int64_t)most_y * UNITS}},
                                        -1,
                                        -1};
     quadrant->count = 1;
-    quadrant->bump_count = 0;
     sums = quadrant->end_x + quadrant->end_y;
     for (int sum = 1; sum <= sums && quadrant->count; sum++)
         scan_diagonal(quadrant, sum, sum > most_x ? sum - most_x : 0, sum < most_y ? sum : most_y);

@@ -46,8 +46,8 @@ struct scanner {
     struct strips strips;
     int sign; /* of the half that it is */
     struct span *obstacles;
-    int count, old, room; /* obstacles, those of the rows before, */
-    int *near;            /* and those of them that touch the candidates at hand */
+    int count, old; /* obstacles, those of the rows before, */
+    int *near;      /* and those of them that touch the candidates at hand */
     int near_count;
     bool second;      /* of the quadrant's octants */
     double least;     /* slopes below are closed */
@@ -213,23 +213,18 @@ static bool wall_hidden(struct scanner *scanner, struct span wall, bool *widened
     return false;
 }
 
-#define ROOM_LEAST 64
-
-static void make_room(struct scanner *scanner)
-{
-    struct work *work = scanner->strips.look->work;
-
-    scanner->room = scanner->room ? 2 * scanner->room : ROOM_LEAST;
-    scanner->obstacles =
-        work_need(work, WORK_VIEWS, (size_t)scanner->room * sizeof *scanner->obstacles);
-    scanner->near = work_need(work, WORK_MORE_VIEWS, (size_t)scanner->room * sizeof *scanner->near);
-}
-
 static void add_obstacle(struct scanner *scanner, struct span span)
 {
-    if (scanner->count == scanner->room)
-        make_room(scanner);
-    scanner->obstacles[scanner->count++] = span;
+    struct work *work = scanner->strips.look->work;
+    size_t count = (size_t)scanner->count + 1;
+    struct span *obstacles = scratch_need(work, SCRATCH_LISTS, count * sizeof *obstacles);
+    int *near = scratch_need(work, SCRATCH_LISTS + 1, count * sizeof *near);
+
+    if (!obstacles || !near)
+        return;
+    scanner->obstacles = obstacles;
+    scanner->near = near;
+    obstacles[scanner->count++] = span;
 }
 
 /* A wall among the candidates: is it seen? */
@@ -254,10 +249,10 @@ static bool meet_wall(struct scanner *scanner, const struct ruler *ruler, int si
  * was. Shows those that are; returns the open ones of these. A floor that follows a wall is looked at
  * again, since it may touch an obstacle that this wall has widened; no other one may.
  */
-static uint64_t scan_word(struct scanner *scanner, const struct ruler *ruler, struct strip strip,
-                          int base, uint64_t candidates)
+static uint64_t scan_word(struct scanner *scanner, const struct ruler *ruler,
+                          const struct strip *strip, int base, uint64_t candidates)
 {
-    uint64_t walls = strip_word(strip, scanner->sign, base / 64) & candidates,
+    uint64_t walls = strip_word(*strip, scanner->sign, base / 64) & candidates,
              open = candidates & ~walls;
     uint64_t floors = open & ~find_hidden(scanner, ruler, base, open, walls), seen = 0;
 
@@ -270,14 +265,14 @@ static uint64_t scan_word(struct scanner *scanner, const struct ruler *ruler, st
             floors = floor_hidden(scanner, ruler, side + 1) ? floors & ~next : floors | next;
     }
     if (seen | floors)
-        strip_show_word(strip, scanner->sign, base / 64, seen | floors);
+        strip_show_word(*strip, scanner->sign, base / 64, seen | floors);
     scanner->any |= (seen | floors) != 0;
     return floors;
 }
 
 /* Shows the sides first … last of a row; false when nothing of it was seen, or nothing is left. */
-static bool scan_strip(struct scanner *scanner, const struct ruler *ruler, struct strip strip,
-                       int first, int last)
+static bool scan_strip(struct scanner *scanner, const struct ruler *ruler,
+                       const struct strip *strip, int first, int last)
 {
     const uint64_t *before = scanner->before;
     uint64_t *floors = scanner->floors;
@@ -303,12 +298,12 @@ static bool scan_strip(struct scanner *scanner, const struct ruler *ruler, struc
 
 /* As long as there is no obstacle, and no wall in a row, all of it is seen; what was seen before it
  * does not count then. */
-static bool scan_open_strip(const struct scanner *scanner, struct strip strip, int depth, int first,
-                            int last)
+static bool scan_open_strip(const struct scanner *scanner, const struct strip *strip, int depth,
+                            int first, int last)
 {
-    if (strip_next(strip, scanner->sign, first, last + 1, WALL) <= last)
+    if (strip_next(*strip, scanner->sign, first, last + 1, WALL) <= last)
         return false;
-    strip_show(strip, scanner->sign, first, last);
+    strip_show(*strip, scanner->sign, first, last);
     if (!scanner->second && last == depth) {
         row_fill(scanner->diagonal, depth, depth + 1);
         if (first < depth)
@@ -343,23 +338,23 @@ static int first_open(const struct scanner *scanner, const struct ruler *ruler)
 static void scan_octant(struct scanner *scanner)
 {
     struct strips *strips = &scanner->strips;
-    int sign = scanner->sign, most = strips_last(strips, sign);
+    int from = scanner->sign > 0 ? 0 : -1, most = strips_last(strips, scanner->sign);
     bool more = true;
 
     scanner->count = scanner->old = 0;
     scanner->least = 0;
     for (int depth = 1; more && depth <= strips->limit; depth++) {
-        struct strip strip = strips_next(strips, sign > 0 ? 0 : -depth, sign > 0 ? depth : 0);
+        struct strip strip = strips_next(strips, from * depth, (from + 1) * depth);
         struct ruler ruler = {depth, 1.0 / depth, 1.0 / depth * 0.5};
         int first = first_open(scanner, &ruler), last = depth < most ? depth : most;
         uint64_t *swap = scanner->before;
         if (first > last)
             break;
-        if (!scanner->old && scan_open_strip(scanner, strip, depth, first, last))
+        if (!scanner->old && scan_open_strip(scanner, &strip, depth, first, last))
             continue;
         if (scanner->second)
             find_rim(scanner, depth);
-        more = scan_strip(scanner, &ruler, strip, first, last);
+        more = scan_strip(scanner, &ruler, &strip, first, last);
         if (!scanner->second)
             keep_rim(scanner, depth);
         scanner->old = scanner->count;
@@ -381,11 +376,14 @@ static void tcod_restrictive_field(const struct look *look, struct plane *seen)
                                 {EAST, 1},  {EAST, -1}, {WEST, 1},   {WEST, -1}};
     int side = seen->width > seen->height ? seen->width : seen->height;
     size_t words = (size_t)side / 64 + 2, bytes = ROWS * words * sizeof(uint64_t);
-    uint64_t *rows = work_need(look->work, WORK_ROWS, bytes);
-    struct scanner scanner = {.floors = rows, .before = rows + words};
+    uint64_t *rows = scratch_need(look->work, SCRATCH_LISTS + 2, bytes);
+    struct scanner scanner;
 
+    if (!rows || !strips_begin(&scanner.strips, look, seen))
+        return;
     memset(rows, 0, bytes);
-    strips_begin(&scanner.strips, look, seen);
+    scanner.floors = rows;
+    scanner.before = rows + words;
     for (size_t i = 0; i < 2 * QUADRANTS; i++) {
         scanner.diagonal = rows + (2 + 2 * (i % QUADRANTS)) * words;
         scanner.beside = scanner.diagonal + words;

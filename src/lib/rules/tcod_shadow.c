@@ -31,25 +31,12 @@ struct view {
     float high, low;
 };
 
-struct views {
-    struct work *work;
-    struct view *now, *next;
-    size_t count, next_count, room;
-};
-
-static void grow(struct views *views)
+static void push(struct lists *views, float high, float low)
 {
-    views->next = work_need(views->work, WORK_MORE_VIEWS, (views->room + 1) * sizeof *views->next);
-    views->room = views->work->memories[WORK_MORE_VIEWS].room / sizeof *views->next;
-}
+    struct view *next = views->next;
 
-static void push(struct views *views, float high, float low)
-{
-    if (high < low)
-        return;
-    if (views->next_count == views->room)
-        grow(views);
-    views->next[views->next_count++] = (struct view){high, low};
+    if (high >= low)
+        next[views->next_count++] = (struct view){high, low};
 }
 
 /* Is a place between two sides so near to one of them that rounding might tell otherwise? The
@@ -96,60 +83,65 @@ static int last_side(float low, int depth)
     return side;
 }
 
-static void scan_strip(struct views *views, struct view view, struct strip strip, int sign,
+static void scan_strip(struct lists *views, struct view view, const struct strip *strip, int sign,
                        int depth, int most)
 {
     int side = first_side(view.high, depth), last = last_side(view.low, depth);
     float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
     bool before = false; /* was the cell before this one a wall? */
 
+    /* each of its runs of open cells goes on */
+    if (!lists_need(views, (views->next_count + (size_t)depth + 2) * sizeof view))
+        return;
     if (side > most)
         side = most;
-    strip_show(strip, sign, last, side);
+    strip_show(*strip, sign, last, side);
     while (side >= last) {
-        int wall = strip_previous(strip, sign, side, last - 1, WALL);
+        int wall = strip_previous(*strip, sign, side, last - 1, WALL);
         if (before)
             view.high = ((float)side + 0.5f) / far;
         before = wall >= last;
         if (!before)
             break;
         push(views, view.high, ((float)wall + 0.5f) / near);
-        side = strip_previous(strip, sign, wall, last - 1, OPEN);
+        side = strip_previous(*strip, sign, wall, last - 1, OPEN);
     }
     if (!before)
         push(views, view.high, view.low);
 }
 
-static void scan_octant(struct strips *strips, int sign)
+static void scan_half(struct lists *views, const struct strips *strips, const struct strip *strip,
+                      int sign)
 {
-    struct work *work = strips->look->work;
-    struct views views = {.work = work};
+    const struct view *now;
 
-    push(&views, 1, 0);
-    while (strips->depth < strips->limit && views.next_count) {
+    lists_advance(views);
+    now = views->now;
+    for (size_t i = 0; i < views->count; i++)
+        scan_strip(views, now[i], strip, sign, strips->depth, strips_last(strips, sign));
+}
+
+static void walk(struct strips *strips)
+{
+    struct lists right = lists_begin(strips->look->work, 0);
+    struct lists left = lists_begin(strips->look->work, 1);
+
+    if (!lists_need(&right, sizeof(struct view)) || !lists_need(&left, sizeof(struct view)))
+        return;
+    push(&right, 1, 0);
+    push(&left, 1, 0);
+    while (strips->depth < strips->limit && right.next_count + left.next_count) {
         int depth = strips->depth + 1;
-        struct strip strip = strips_next(strips, sign > 0 ? 0 : -depth, sign > 0 ? depth : 0);
-        work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
-        views.now = work->memories[WORK_VIEWS].bytes;
-        views.next = work->memories[WORK_MORE_VIEWS].bytes;
-        views.room = work->memories[WORK_MORE_VIEWS].room / sizeof *views.next;
-        views.count = views.next_count;
-        views.next_count = 0;
-        for (size_t i = 0; i < views.count; i++)
-            scan_strip(&views, views.now[i], strip, sign, depth, strips_last(strips, sign));
+        struct strip strip =
+            strips_next(strips, left.next_count ? -depth : 0, right.next_count ? depth : 0);
+        scan_half(&right, strips, &strip, 1);
+        scan_half(&left, strips, &strip, -1);
     }
 }
 
 static void tcod_shadow_field(const struct look *look, struct plane *seen)
 {
-    struct strips strips;
-
-    strips_begin(&strips, look, seen);
-    for (int i = 0; i < 2 * DIRECTIONS; i++) {
-        strips_face(&strips, (enum direction)(i / 2));
-        scan_octant(&strips, i % 2 ? -1 : 1);
-    }
-    strips_end(&strips);
+    strips_around(look, seen, walk);
 }
 
 const struct algorithm tcod_shadow = {

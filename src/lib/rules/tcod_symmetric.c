@@ -38,17 +38,11 @@ struct view {
     float low, high;
 };
 
-struct views {
-    struct work *work;
-    struct view *next;
-    size_t next_count;
-};
-
-static void push(struct views *views, float low, float high)
+static void push(struct lists *views, float low, float high)
 {
-    views->next =
-        work_need(views->work, WORK_MORE_VIEWS, (views->next_count + 1) * sizeof *views->next);
-    views->next[views->next_count++] = (struct view){low, high};
+    struct view *next = views->next;
+
+    next[views->next_count++] = (struct view){low, high};
 }
 
 /* Where the near edge of a column crosses its row. */
@@ -80,16 +74,16 @@ static int round_down(float value)
 }
 
 /* The open cells first … last, as far as their centres lie in the view. */
-static void show_floors(struct strip strip, int sign, int depth, const struct view *view, int first,
-                        int last)
+static void show_floors(const struct strip *strip, int sign, int depth, const struct view *view,
+                        int first, int last)
 {
     int from = round_up((float)depth * view->low), to = round_down((float)depth * view->high);
 
-    strip_show(strip, sign, first > from ? first : from, last < to ? last : to);
+    strip_show(*strip, sign, first > from ? first : from, last < to ? last : to);
 }
 
-static void scan_strip(struct views *views, struct view view, const struct strips *strips,
-                       struct strip strip)
+static void scan_strip(struct lists *views, struct view view, const struct strips *strips,
+                       const struct strip *strip)
 {
     int depth = strips->depth, sign = strips->step; /* below: as libtcod counts columns */
     int least = -strips_last(strips, -sign), most = strips_last(strips, sign);
@@ -98,8 +92,11 @@ static void scan_strip(struct views *views, struct view view, const struct strip
     int column = first < least ? least : first, end = (last > most ? most : last) + 1;
     bool before = false; /* was the cell before this one a wall? */
 
+    /* each of its runs of open cells goes on */
+    if (!lists_need(views, (views->next_count + (size_t)depth + 2) * sizeof view))
+        return;
     while (column < end) {
-        int wall = strip_next(strip, sign, column, end, WALL), open;
+        int wall = strip_next(*strip, sign, column, end, WALL), open;
         if (before)
             view.low = slope(depth, column);
         show_floors(strip, sign, depth, &view, column, wall - 1);
@@ -108,8 +105,8 @@ static void scan_strip(struct views *views, struct view view, const struct strip
             break;
         if (wall > first)
             push(views, view.low, slope(depth, wall));
-        open = strip_next(strip, sign, wall, end, OPEN);
-        strip_show(strip, sign, wall, open - 1);
+        open = strip_next(*strip, sign, wall, end, OPEN);
+        strip_show(*strip, sign, wall, open - 1);
         column = open;
     }
     if (!before)
@@ -118,19 +115,18 @@ static void scan_strip(struct views *views, struct view view, const struct strip
 
 static void walk(struct strips *strips)
 {
-    struct work *work = strips->look->work;
-    struct views views = {.work = work};
+    struct lists views = lists_begin(strips->look->work, 0);
 
+    if (!lists_need(&views, sizeof(struct view)))
+        return;
     push(&views, -1, 1);
     while (strips->depth < strips->limit && views.next_count) {
         struct strip strip = strips_next(strips, -strips->depth - 1, strips->depth + 1);
-        size_t count = views.next_count;
         const struct view *now;
-        work_swap(work, WORK_VIEWS, WORK_MORE_VIEWS);
-        now = work->memories[WORK_VIEWS].bytes;
-        views.next_count = 0;
-        for (size_t i = 0; i < count; i++)
-            scan_strip(&views, now[i], strips, strip);
+        lists_advance(&views);
+        now = views.now;
+        for (size_t i = 0; i < views.count; i++)
+            scan_strip(&views, now[i], strips, &strip);
     }
 }
 

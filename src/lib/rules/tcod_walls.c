@@ -7,6 +7,7 @@
  *      @ . . #      the lower walls are spread from the row above them
  *      # # # #
  */
+#include "lib/engine/scratch.h"
 #include "lib/rules/rules.h"
 
 /* The open cells seen of a word of row y, each with those after it, away from the eye. */
