@@ -53,8 +53,7 @@ static void update_memory(struct replay_team *team, const struct replay_unit *un
     const struct eyeshot_mask *outdated = &team->memory.outdated;
 
     for (int y = 0; outdated->words && y < outdated->height; y++) {
-        int reach = eyeshot_reach(&unit->terms, 0);
-        if (abs(y - unit->cell.y) > reach)
+        if (llabs((long long)y - unit->cell.y) > unit->terms.radius)
             continue;
         for (int x = row_next_set(plane_row(outdated, y), 0, outdated->width); x < outdated->width;
              x = row_next_set(plane_row(outdated, y), x + 1, outdated->width))
