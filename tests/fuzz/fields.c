@@ -15,7 +15,7 @@
 static void check_twin(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
                        const struct eyeshot_mask *mask)
 {
-    struct algorithm plain_row = *inner(terms->rule);
+    struct rule plain_row = *inner(terms->rule);
     struct eyeshot_terms plain = *terms;
     struct eyeshot_mask twin = {0};
 

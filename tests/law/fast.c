@@ -10,7 +10,7 @@
 
 struct twins {
     struct eyeshot_terms fast, plain;
-    struct algorithm plain_row;
+    struct rule plain_row;
     struct eyeshot_mask fast_mask, plain_mask;
     int bad;
 };

@@ -42,7 +42,7 @@ static inline size_t count_of(const struct eyeshot_mask *mask)
 }
 
 /* What only the library knows of a rule. */
-static inline const struct algorithm *inner(const struct eyeshot_rule *rule)
+static inline const struct rule *inner(const struct eyeshot_rule *rule)
 {
     return rule->inner;
 }

@@ -85,14 +85,14 @@ static void test_need(void)
 static void test_plane(void)
 {
     struct work work = {0};
-    struct plane plane = scratch_plane(&work, SCRATCH_TILES, 70, 3);
+    struct eyeshot_mask plane = scratch_plane(&work, SCRATCH_TILES, 70, 3);
 
     check(plane.width == 70 && plane.height == 3 && plane.stride == 2 &&
-              !plane_count_box(&plane, plane_box(&plane)),
+              !eyeshot_mask_count(&plane, eyeshot_mask_box(&plane)),
           "a plane has its size");
     plane_set(&plane, 69, 2);
     plane = scratch_plane(&work, SCRATCH_TILES, 70, 3);
-    check(plane_count_box(&plane, plane_box(&plane)) == 1 && plane_get(&plane, 69, 2),
+    check(eyeshot_mask_count(&plane, eyeshot_mask_box(&plane)) == 1 && plane_get(&plane, 69, 2),
           "and the bits that it had");
     work_release(&work);
 }
@@ -153,7 +153,7 @@ static void test_stop(void)
 
 /* A map to look at, and what is seen there. */
 struct scene {
-    struct plane opaque, columns, seen, right;
+    struct eyeshot_mask opaque, columns, seen, right;
     struct look look;
 };
 
@@ -163,38 +163,38 @@ static void scene_init(struct scene *scene, int width, int height, unsigned perc
     struct cell eye = {width / 3, height / 2};
 
     *scene = (struct scene){0};
-    plane_init(&scene->opaque, width, height);
-    plane_init(&scene->columns, height, width);
+    eyeshot_mask_init(&scene->opaque, width, height, NULL);
+    eyeshot_mask_init(&scene->columns, height, width, NULL);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             if (random_below(&random, 100) < percent)
                 plane_set(&scene->opaque, x, y);
     plane_unset(&scene->opaque, eye.x, eye.y);
-    plane_transpose(&scene->columns, &scene->opaque);
+    eyeshot_mask_transpose(&scene->columns, &scene->opaque);
     scene->look = (struct look){.opaque = &scene->opaque,
                                 .columns = &scene->columns,
                                 .eye = eye,
-                                .box = plane_box(&scene->opaque),
-                                .range.radius = RADIUS_ALL};
+                                .box = eyeshot_mask_box(&scene->opaque),
+                                .range.radius = EYESHOT_ALL};
 }
 
 static void scene_release(struct scene *scene)
 {
-    plane_release(&scene->opaque);
-    plane_release(&scene->columns);
-    plane_release(&scene->seen);
-    plane_release(&scene->right);
+    eyeshot_mask_release(&scene->opaque, NULL);
+    eyeshot_mask_release(&scene->columns, NULL);
+    eyeshot_mask_release(&scene->seen, NULL);
+    eyeshot_mask_release(&scene->right, NULL);
 }
 
-typedef void field(const struct look *look, struct plane *seen);
+typedef void field(const struct look *look, struct eyeshot_mask *seen);
 
 /* All anew, but for the scratch. */
-static void look(struct scene *scene, field *run, struct work *work, struct plane *seen)
+static void look(struct scene *scene, field *run, struct work *work, struct eyeshot_mask *seen)
 {
-    int scale = scene->look.algorithm->about.scale;
+    int scale = scene->look.rule->about.scale;
 
-    plane_need(seen, scene->opaque.width * scale, scene->opaque.height * scale);
-    plane_clear(seen);
+    eyeshot_mask_release(seen, NULL);
+    eyeshot_mask_init(seen, scene->opaque.width * scale, scene->opaque.height * scale, NULL);
     work->status = EYESHOT_OK;
     work->touched = scene->look.box;
     scene->look.work = work;
@@ -209,7 +209,7 @@ static bool is_right(const struct scene *scene)
 /* Each piece of memory refused in turn: it is told, and the look after that is right. */
 static void try_field(struct scene *scene, field *run, int *failed)
 {
-    const char *name = scene->look.algorithm->about.name;
+    const char *name = scene->look.rule->about.name;
     struct work plenty = {0};
     int refused = 0;
 
@@ -241,14 +241,14 @@ static void test_fields(void)
 
     scene_init(&scenes[0], 150, 140, 2);
     scene_init(&scenes[1], 40, 30, 25);
-    for (size_t i = 0; algorithms[i]; i++) {
+    for (size_t i = 0; rules[i]; i++) {
         for (int k = 0; k < 2; k++) {
-            scenes[k].look.algorithm = algorithms[i];
-            scenes[k].look.range.shape = algorithms[i]->about.shape;
-            if (algorithms[i]->field)
-                try_field(&scenes[k], algorithms[i]->field, &failed);
-            if (algorithms[i]->plain)
-                try_field(&scenes[k], algorithms[i]->plain, &failed);
+            scenes[k].look.rule = rules[i];
+            scenes[k].look.range.shape = rules[i]->about.shape;
+            if (rules[i]->field)
+                try_field(&scenes[k], rules[i]->field, &failed);
+            if (rules[i]->plain)
+                try_field(&scenes[k], rules[i]->plain, &failed);
         }
     }
     check_none(failed, "fields without memory, and after that");

@@ -12,7 +12,7 @@ static void test_registry(void)
 
     FOR_RULES(row)
     {
-        const struct algorithm *inner = row->inner;
+        const struct rule *inner = row->inner;
         count++;
         expect(&failed, eyeshot_rule_find(row->name) == row, "%s is not found", row->name);
         expect(&failed, &inner->about == row && inner->field, "%s does nothing", row->name);
@@ -117,7 +117,8 @@ static void test_cone_terms(void)
 
 static void test_trace(void)
 {
-    struct trace trace = {0};
+    struct work work = {0};
+    struct trace trace = {.work = &work};
     struct cell at = {3, 4};
     int failed = 0;
 
@@ -132,8 +133,7 @@ static void test_trace(void)
     trace_step(NULL, EYESHOT_STEP_X, at, 0);
     trace_clear(&trace);
     check(!trace.count && !trace.blocked, "a cleared trace is empty");
-    trace_release(&trace);
-    check(!trace.steps && !trace.room, "a released trace is none");
+    work_release(&work);
 }
 
 int main(void)

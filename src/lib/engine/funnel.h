@@ -22,7 +22,7 @@ struct funnel {
     bool corners; /* a line may pass between two walls, where their openings meet in a point */
     const struct look *look;
     const struct octant *octant;
-    struct plane *seen;
+    struct eyeshot_mask *seen;
 };
 
 /* One after the other: a quadrant or an octant each. */

@@ -15,7 +15,7 @@ int rays_whole(const struct look *look)
     return farther(wide, farther(eye.y, look->opaque->height - 1 - eye.y));
 }
 
-static void cast(const struct look *look, int dx, int dy, struct plane *seen)
+static void cast(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
 {
     struct cell at = look->eye;
     int sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1, most;
@@ -42,7 +42,7 @@ static void cast(const struct look *look, int dx, int dy, struct plane *seen)
     }
 }
 
-void rays_cast_mirrored(const struct look *look, int dx, int dy, struct plane *seen)
+void rays_cast_mirrored(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
 {
     for (int way = 0; way < 4; way++) {
         int x = way & 1 ? -dx : dx, y = way & 2 ? -dy : dy;

@@ -45,7 +45,7 @@ struct march {
     const struct octant *octant;
     int side_limit; /* the last side within the map */
     struct lists *scans;
-    struct plane *seen;
+    struct eyeshot_mask *seen;
 };
 
 static inline struct cell march_cell(const struct march *march, int depth, int side)
@@ -73,14 +73,14 @@ struct marching {
 #define SPARE_MANY (INT_MAX / 4) /* nobody has counted them */
 
 /* Through the octant, or the quadrant that begins with it. Compiled anew for each constant argument. */
-ALWAYS_INLINE void march_octant(const struct look *look, struct plane *seen, int octant,
+ALWAYS_INLINE void march_octant(const struct look *look, struct eyeshot_mask *seen, int octant,
                                 const struct marching marching)
 {
     const struct octant *to = &octants[octant];
     struct lists scans = scans_begin(look->work, marching.first);
-    struct march march = {look, to,
-                          box_steps(plane_box(look->opaque), look->eye, to->side_x, to->side_y),
-                          &scans, seen};
+    struct march march = {
+        look, to, box_steps(eyeshot_mask_box(look->opaque), look->eye, to->side_x, to->side_y),
+        &scans, seen};
     int limit = octant_depth(to, look->eye, look->box);
     int64_t done = 0;
 
@@ -96,7 +96,7 @@ ALWAYS_INLINE void march_octant(const struct look *look, struct plane *seen, int
     }
 }
 
-ALWAYS_INLINE void march_around(const struct look *look, struct plane *seen,
+ALWAYS_INLINE void march_around(const struct look *look, struct eyeshot_mask *seen,
                                 const struct marching marching)
 {
     for (int i = 0; i < OCTANTS; i += marching.octants)

@@ -31,9 +31,9 @@ void work_release(struct work *work)
     *work = (struct work){0};
 }
 
-struct plane scratch_plane(struct work *work, enum scratch which, int width, int height)
+struct eyeshot_mask scratch_plane(struct work *work, enum scratch which, int width, int height)
 {
-    struct plane plane = {width, height, ((size_t)width + 63) / 64, NULL};
+    struct eyeshot_mask plane = {width, height, ((size_t)width + 63) / 64, NULL};
 
     plane.words = scratch_need(work, which, plane_bytes(&plane) + sizeof *plane.words);
     return plane;

@@ -12,13 +12,19 @@
 #include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
 
-/* What is kept apart; a field uses none of it for two things at once. */
+/* What is kept apart. A field uses none of them for two things at once. */
 enum scratch {
-    SCRATCH_COLUMNS,   /* of strips (strip.h) */
-    SCRATCH_TILES,     /* a plane; these two are always left zero, all others as they come */
-    SCRATCH_LISTS = 2, /* two pairs of lists: a pair begins at an even number */
-    SCRATCH_PLANES = SCRATCH_LISTS + 4, /* four */
-    SCRATCH_COUNT = SCRATCH_PLANES + 4
+    SCRATCH_COLUMNS, /* of strips (strip.h) */
+    SCRATCH_TILES,   /* a mask; */
+    SCRATCH_SECOND,  /* what look.c sees past plugs; */
+    SCRATCH_PROBE,   /* and where a look is made for a cell only: all up to here are left zero, */
+    SCRATCH_LISTS, /* of the others the content is lost: two pairs of lists, which begin at an even
+                        number, four masks, */
+    SCRATCH_PLANES = SCRATCH_LISTS + 4,
+    SCRATCH_PLUGGED = SCRATCH_PLANES + 4, /* the map with its plugs, by rows and by columns, */
+    SCRATCH_PLUGGED_COLUMNS,
+    SCRATCH_STEPS, /* the steps of a line */
+    SCRATCH_COUNT
 };
 
 struct room {
@@ -38,7 +44,7 @@ struct work {
     int status;                          /* enum eyeshot_status; the first that is set stays */
     const struct eyeshot_memory *memory; /* NULL: malloc() and free() */
     const struct eyeshot_stop *stop;     /* NULL: nobody asks */
-    struct box touched; /* tiles outside which the field at hand has shown nothing */
+    struct eyeshot_box touched; /* tiles outside which the field at hand has shown nothing */
     struct near_rows near_rows;
     struct room rooms[SCRATCH_COUNT];
 };
@@ -92,7 +98,7 @@ static inline void lists_advance(struct lists *lists)
 }
 
 /* A plane that lies in such memory, with whatever bits that held; no words: there is no memory. */
-struct plane scratch_plane(struct work *work, enum scratch which, int width, int height);
+struct eyeshot_mask scratch_plane(struct work *work, enum scratch which, int width, int height);
 
 /* Our own mistakes: gives the truth, and keeps it when it is none. */
 static inline bool scratch_unless(struct work *work, bool truth)

@@ -3,9 +3,9 @@
 #include <limits.h>
 #include <string.h>
 
-static const struct box nothing = {INT_MAX, INT_MAX, INT_MIN, INT_MIN};
+static const struct eyeshot_box nothing = {INT_MAX, INT_MAX, INT_MIN, INT_MIN};
 
-static inline void box_grow(struct box *box, struct box by)
+static inline void box_grow(struct eyeshot_box *box, struct eyeshot_box by)
 {
     box->x0 = by.x0 < box->x0 ? by.x0 : box->x0;
     box->y0 = by.y0 < box->y0 ? by.y0 : box->y0;
@@ -21,9 +21,9 @@ static int begin_near(int eye, int from, int to)
     return begin > from ? begin : from;
 }
 
-bool strips_begin(struct strips *strips, const struct look *look, struct plane *seen)
+bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen)
 {
-    struct box box = look->box;
+    struct eyeshot_box box = look->box;
     struct cell eye = look->eye;
     int x0 = begin_near(eye.x, box.x0, box.x1), y0 = begin_near(eye.y, box.y0, box.y1);
     uint64_t *columns;
@@ -35,7 +35,7 @@ bool strips_begin(struct strips *strips, const struct look *look, struct plane *
     strips->top = y0 - (y0 - box.y0 + 63) / 64 * 64; /* the rows near the eye are one word */
     strips->stride = (size_t)(box.y1 - strips->top + 63) / 64;
     words = 64 * strips->stride;
-    look->work->touched = (struct box){eye.x, eye.y, eye.x + 1, eye.y + 1};
+    look->work->touched = (struct eyeshot_box){eye.x, eye.y, eye.x + 1, eye.y + 1};
     columns = scratch_need(look->work, SCRATCH_COLUMNS, 2 * words * sizeof *columns);
     if (!columns)
         return false;
@@ -82,7 +82,7 @@ static void transpose(struct strips *strips, struct band *band)
 /* What was shown since the direction, or the band, was entered. */
 static void keep(struct strips *strips)
 {
-    struct box shown;
+    struct eyeshot_box shown;
     int begin = strips->along, end = begin + strips->step * strips->depth;
 
     if (!strips->depth)
@@ -96,7 +96,7 @@ static void keep(struct strips *strips)
     shown.y0 = begin < end ? begin : end;
     shown.y1 = (begin < end ? end : begin) + 1;
     if (strips->by_columns) {
-        shown = (struct box){shown.y0, shown.x0, shown.y1, shown.x1};
+        shown = (struct eyeshot_box){shown.y0, shown.x0, shown.y1, shown.x1};
         box_grow(&strips->band->filled, shown);
     }
     box_grow(&strips->look->work->touched, shown);
@@ -120,15 +120,15 @@ void strips_change_band(struct strips *strips)
 void strips_face(struct strips *strips, enum direction direction)
 {
     const struct look *look = strips->look;
-    const struct plane *opaque = look->opaque;
-    struct box box = look->box;
+    const struct eyeshot_mask *opaque = look->opaque;
+    struct eyeshot_box box = look->box;
     struct cell eye = look->eye;
 
     keep(strips);
     strips->by_columns = direction == EAST || direction == WEST;
     if (strips->by_columns) {
         opaque = look->columns;
-        box = (struct box){box.y0, box.x0, box.y1, box.x1};
+        box = (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1};
         eye = (struct cell){eye.y, eye.x};
     }
     strips->along = eye.y;
@@ -164,7 +164,8 @@ void strips_end(struct strips *strips)
     transpose(strips, &strips->far);
 }
 
-void strips_around(const struct look *look, struct plane *seen, void (*walk)(struct strips *))
+void strips_around(const struct look *look, struct eyeshot_mask *seen,
+                   void (*walk)(struct strips *))
 {
     struct strips strips;
 
@@ -189,7 +190,7 @@ void strips_show_open(struct strips *strips, int beside)
         if (to - from < 64 ? row_window(strip.opaque, strip.axis + from) << (63 - (to - from))
                            : strip_next(strip, 1, from, to + 1, WALL) <= to)
             return;
-        if (range.radius != RADIUS_ALL)
+        if (range.radius != EYESHOT_ALL)
             reach = work_reach(strips->look->work, range, depth);
         if (beside || reach < depth) {
             out = depth < reach ? depth : reach;

@@ -22,14 +22,14 @@ enum direction { EAST, SOUTH, WEST, NORTH, DIRECTIONS };
 
 /* 64 columns that wait to become rows. */
 struct band {
-    uint64_t *words;   /* `stride` for each column; all zero when nothing waits */
-    int x0;            /* the first column */
-    struct box filled; /* cells outside which nothing waits */
+    uint64_t *words;           /* `stride` for each column; all zero when nothing waits */
+    int x0;                    /* the first column */
+    struct eyeshot_box filled; /* cells outside which nothing waits */
 };
 
 struct strips {
     const struct look *look;
-    struct plane *seen;
+    struct eyeshot_mask *seen;
     struct band near, far; /* around the eye, for both ways; elsewhere */
     struct band *band;     /* that of the strip at hand, where that is a column */
     int left;              /* strips that fit before the next one is needed */
@@ -57,12 +57,13 @@ struct strip {
 };
 
 /* False: there is no memory, and nothing to end. */
-bool strips_begin(struct strips *strips, const struct look *look, struct plane *seen);
+bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen);
 void strips_face(struct strips *strips, enum direction direction); /* at the eye */
 void strips_end(struct strips *strips); /* all is in the mask, and in the look's `touched` */
 
 /* All of this, with a walk in each direction. */
-void strips_around(const struct look *look, struct plane *seen, void (*walk)(struct strips *));
+void strips_around(const struct look *look, struct eyeshot_mask *seen,
+                   void (*walk)(struct strips *));
 
 /*
  * Shows the strips next to the eye in which nothing stands between the diagonals, as far as they are

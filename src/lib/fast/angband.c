@@ -7,7 +7,7 @@
 
 #include "lib/engine/scratch.h"
 
-static void add_knights(const struct look *look, struct plane *reached)
+static void add_knights(const struct look *look, struct eyeshot_mask *reached)
 {
     static const struct cell moves[] = {{2, 1},   {1, 2},   {-1, 2}, {-2, 1},
                                         {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
@@ -24,7 +24,7 @@ static void add_knights(const struct look *look, struct plane *reached)
 }
 
 /* A wall is seen with the cell before it, or, where that is a wall too, by its own line. */
-static uint64_t shown(const struct look *look, const struct plane *reached, int y, size_t i)
+static uint64_t shown(const struct look *look, const struct eyeshot_mask *reached, int y, size_t i)
 {
     int eye = look->eye.x, row = y > look->eye.y ? y - 1 : y < look->eye.y ? y + 1 : y;
     uint64_t walls = plane_row(look->opaque, y)[i], own = plane_row(reached, y)[i];
@@ -35,18 +35,18 @@ static uint64_t shown(const struct look *look, const struct plane *reached, int 
 }
 
 /* A cell more on each side, within the other box. */
-static struct box one_more(struct box box, struct box within)
+static struct eyeshot_box one_more(struct eyeshot_box box, struct eyeshot_box within)
 {
-    return (struct box){
+    return (struct eyeshot_box){
         box.x0 > within.x0 ? box.x0 - 1 : box.x0, box.y0 > within.y0 ? box.y0 - 1 : box.y0,
         box.x1 < within.x1 ? box.x1 + 1 : box.x1, box.y1 < within.y1 ? box.y1 + 1 : box.y1};
 }
 
-void angband_field(const struct look *look, struct plane *seen)
+void angband_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct plane reached =
+    struct eyeshot_mask reached =
         scratch_plane(look->work, SCRATCH_TILES, look->opaque->width, look->opaque->height);
-    struct box box;
+    struct eyeshot_box box;
 
     if (!reached.words)
         return;
@@ -58,6 +58,6 @@ void angband_field(const struct look *look, struct plane *seen)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
             plane_row(seen, y)[i] |=
                 shown(look, &reached, y, i) & ~word_below(i, box.x0) & word_below(i, box.x1);
-    plane_clear_box(&reached, box);
+    eyeshot_mask_clear(&reached, box);
     look->work->touched = box;
 }

@@ -161,12 +161,12 @@ static void walk_lines(struct strips *strips)
     walk(strips, true);
 }
 
-void symmetric_field(const struct look *look, struct plane *seen)
+void symmetric_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk_symmetric);
 }
 
-void bresenham_field(const struct look *look, struct plane *seen)
+void bresenham_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk_lines);
 }

@@ -236,11 +236,11 @@ static void walk(struct strips *strips)
     }
 }
 
-void corner_field(const struct look *look, struct plane *seen)
+void corner_field(const struct look *look, struct eyeshot_mask *seen)
 {
     if (plane_get(look->opaque, look->eye.x, look->eye.y))
         look->work->touched =
-            (struct box){look->eye.x, look->eye.y, look->eye.x + 1, look->eye.y + 1};
+            (struct eyeshot_box){look->eye.x, look->eye.y, look->eye.x + 1, look->eye.y + 1};
     else
         strips_around(look, seen, walk);
 }

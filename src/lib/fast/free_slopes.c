@@ -160,17 +160,17 @@ static void walk_to_near_corners(struct strips *strips)
     walk(strips, NEAR_CORNER);
 }
 
-void exact_field(const struct look *look, struct plane *seen)
+void exact_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk_exact);
 }
 
-void free_centres_field(const struct look *look, struct plane *seen)
+void free_centres_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk_to_centres);
 }
 
-void steps_field(const struct look *look, struct plane *seen)
+void steps_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk_to_near_corners);
 }

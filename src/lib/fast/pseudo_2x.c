@@ -67,7 +67,8 @@ static struct group group_of(const struct look *look, uint64_t tiles, int y, siz
                           .v = ~walls_of(look, nearer, i)};
 }
 
-static void show_word(const struct look *look, uint64_t tiles, int y, size_t i, struct plane *seen)
+static void show_word(const struct look *look, uint64_t tiles, int y, size_t i,
+                      struct eyeshot_mask *seen)
 {
     int below = y < look->eye.y; /* the near sub-tiles' row */
     uint64_t *near = plane_row(seen, 2 * y + below) + 2 * i;
@@ -84,11 +85,11 @@ static void show_word(const struct look *look, uint64_t tiles, int y, size_t i, 
     }
 }
 
-void pseudo_2x_field(const struct look *look, struct plane *seen)
+void pseudo_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct plane tiles =
+    struct eyeshot_mask tiles =
         scratch_plane(look->work, SCRATCH_TILES, look->opaque->width, look->opaque->height);
-    struct box box;
+    struct eyeshot_box box;
 
     if (!tiles.words)
         return;

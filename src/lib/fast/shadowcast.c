@@ -155,7 +155,7 @@ static void walk(struct strips *strips)
     }
 }
 
-void shadowcast_field(const struct look *look, struct plane *seen)
+void shadowcast_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk);
 }

@@ -212,24 +212,23 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
                       const struct eyeshot_terms *terms, int x, int y)
 {
     struct eyeshot_box old, box;
-    struct eyeshot_mask *mask;
+    struct eyeshot_mask mask;
     struct viewer *who;
     int status;
 
     if (!fog || !looker || !terms || !terms->rule || terms->rule->scale < 1 ||
         terms->rule->scale > 2)
         return EYESHOT_BAD_ARGUMENT;
-    mask = plane_need(&looker->probe, fog->map->opaque.width * terms->rule->scale,
-                      fog->map->opaque.height * terms->rule->scale);
-    if (!mask || !make_room(fog, viewer))
+    mask = looker_probe(looker, fog->map, terms->rule->scale);
+    if (!mask.words || !make_room(fog, viewer))
         return EYESHOT_NO_MEMORY;
-    status = eyeshot_look(looker, fog->map, terms, x, y, mask, &box);
+    status = eyeshot_look(looker, fog->map, terms, x, y, &mask, &box);
     if (status)
         return status;
     who = &fog->viewers[viewer];
     old = who->view.box;
     if (view_resize(fog, &who->view, box_parted(box, terms->rule->scale))) {
-        view_take(&who->view, mask, terms->rule->scale);
+        view_take(&who->view, &mask, terms->rule->scale);
         who->present = true;
         who->terms = *terms;
         who->at = (struct cell){x, y};
@@ -238,7 +237,7 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     } else {
         status = EYESHOT_NO_MEMORY;
     }
-    eyeshot_mask_clear(mask, box);
+    eyeshot_mask_clear(&mask, box);
     return status;
 }
 

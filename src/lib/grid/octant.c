@@ -5,7 +5,7 @@ const struct octant octants[OCTANTS] = {
     {-1, 0, 0, -1, -1, -1}, {0, -1, -1, 0, -1, -1}, {0, -1, 1, 0, 1, -1}, {1, 0, 0, -1, 1, -1},
 };
 
-int box_steps(struct box box, struct cell from, int dx, int dy)
+int box_steps(struct eyeshot_box box, struct cell from, int dx, int dy)
 {
     if (dx)
         return dx > 0 ? box.x1 - 1 - from.x : from.x - box.x0;

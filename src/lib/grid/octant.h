@@ -1,6 +1,6 @@
 /*
  * One eighth of the plane around an eye, in its own coordinates: `depth` along an axis, `side`
- * across it. An algorithm is written once, for (depth, side); the mirror images come from here. A
+ * across it. A rule is written once, for (depth, side); the mirror images come from here. A
  * quadrant is an octant whose side runs both ways.
  *
  *        \5|6/       the octants are numbered so that two neighbours, 2q and 2q + 1,
@@ -32,10 +32,10 @@ static inline struct cell octant_cell(const struct octant *octant, struct cell e
 }
 
 /* How many steps of (dx, dy), which goes along an axis, stay within the box. */
-int box_steps(struct box box, struct cell from, int dx, int dy);
+int box_steps(struct eyeshot_box box, struct cell from, int dx, int dy);
 
 /* The same outwards, along the octant's axis. */
-static inline int octant_depth(const struct octant *octant, struct cell eye, struct box box)
+static inline int octant_depth(const struct octant *octant, struct cell eye, struct eyeshot_box box)
 {
     return box_steps(box, eye, octant->depth_x, octant->depth_y);
 }

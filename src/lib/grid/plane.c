@@ -306,31 +306,7 @@ int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
     return EYESHOT_OK;
 }
 
-#include "cli/support/alloc.h"
-
-void plane_init(struct plane *plane, int width, int height)
-{
-    plane->width = width;
-    plane->height = height;
-    plane->stride = ((size_t)width + 63) / 64;
-    plane->words = alloc_array(plane->stride * (size_t)height + 1, sizeof *plane->words);
-}
-
-struct plane *plane_need(struct plane *plane, int width, int height)
-{
-    if (plane->width != width || plane->height != height) {
-        plane_release(plane);
-        plane_init(plane, width, height);
-    }
-    return plane;
-}
-
-void plane_release(struct plane *plane)
-{
-    eyeshot_mask_release(plane, NULL);
-}
-
-size_t plane_bytes(const struct plane *plane)
+size_t plane_bytes(const struct eyeshot_mask *plane)
 {
     return plane->stride * (size_t)plane->height * sizeof *plane->words;
 }

@@ -2,7 +2,6 @@
 #ifndef GRID_PLANE_H
 #define GRID_PLANE_H
 
-#include "lib/grid/bridge.h"
 #include "lib/words.h"
 
 /*
@@ -22,9 +21,6 @@ void row_double(uint64_t *out, size_t out_words, const uint64_t *row);
 void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uint64_t *below,
                size_t words);
 
-void plane_init(struct plane *plane, int width, int height);
-struct plane *plane_need(struct plane *plane, int width, int height);
-void plane_release(struct plane *plane);
-size_t plane_bytes(const struct plane *plane);
+size_t plane_bytes(const struct eyeshot_mask *plane); /* of its rows */
 
 #endif

@@ -7,7 +7,7 @@
 #include "lib/engine/wedge.h"
 
 /* When a line of batch has no time left, its mask does not matter. */
-static void field_from_lines(const struct look *look, struct plane *seen)
+static void field_from_lines(const struct look *look, struct eyeshot_mask *seen)
 {
     int64_t steps = 0;
 
@@ -16,7 +16,7 @@ static void field_from_lines(const struct look *look, struct plane *seen)
         int x0 = look->eye.x - look->box.x0 > reach ? look->eye.x - reach : look->box.x0;
         int x1 = look->box.x1 - 1 - look->eye.x > reach ? look->eye.x + reach + 1 : look->box.x1;
         for (int x = x0; x < x1 && !work_stopped(look->work, &steps); x++) {
-            if (look->algorithm->line(look, (struct cell){x, y}, NULL))
+            if (look->rule->line(look, (struct cell){x, y}, NULL))
                 plane_set(seen, x, y);
             steps += abs(x - look->eye.x) + abs(y - look->eye.y);
         }
@@ -26,7 +26,7 @@ static void field_from_lines(const struct look *look, struct plane *seen)
 /* Does the field reach farther than the edges of wedges are exact? */
 static bool is_too_deep(const struct look *look)
 {
-    struct box box = look->box;
+    struct eyeshot_box box = look->box;
     int deep = WEDGE_DEPTH;
 
     return look->range.radius > deep &&
@@ -34,14 +34,14 @@ static bool is_too_deep(const struct look *look)
             box.x1 - look->eye.x > deep || box.y1 - look->eye.y > deep);
 }
 
-void look_field(const struct look *look, struct plane *seen)
+void look_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    const struct algorithm *algorithm = look->algorithm;
-    void (*field)(const struct look *, struct plane *) = algorithm->field;
+    const struct rule *rule = look->rule;
+    void (*field)(const struct look *, struct eyeshot_mask *) = rule->field;
 
     look->work->touched = look->box;
-    if (algorithm->by_wedges && is_too_deep(look))
-        field = algorithm->plain;
+    if (rule->by_wedges && is_too_deep(look))
+        field = rule->plain;
     if (field)
         field(look, seen);
     else

@@ -13,7 +13,7 @@ struct request {
     struct eyeshot_looker *looker;
     const struct eyeshot_map *map;
     struct eyeshot_terms terms;
-    const struct algorithm *algorithm;
+    const struct rule *rule;
     struct range range;
     struct cone cone;
     struct cell eye;
@@ -24,43 +24,55 @@ struct eyeshot_looker *eyeshot_looker_new(const struct eyeshot_memory *memory)
 {
     struct eyeshot_looker *looker = memory_zeroed(memory, sizeof *looker);
 
-    if (looker)
-        looker->memory = looker->work.memory = memory;
+    if (looker) {
+        looker->work.memory = memory;
+        looker->trace.work = &looker->work;
+    }
     return looker;
 }
 
 void eyeshot_looker_free(struct eyeshot_looker *looker)
 {
+    const struct eyeshot_memory *memory;
+
     if (!looker)
         return;
+    memory = looker->work.memory;
     work_release(&looker->work);
-    plane_release(&looker->plugged);
-    plane_release(&looker->plugged_columns);
-    plane_release(&looker->second);
-    plane_release(&looker->probe);
-    trace_release(&looker->trace);
-    memory_free(looker->memory, looker, sizeof *looker);
+    memory_free(memory, looker, sizeof *looker);
 }
 
 void eyeshot_looker_stop(struct eyeshot_looker *looker, const struct eyeshot_stop *stop)
 {
+    if (!looker)
+        return;
     looker->stop = stop ? *stop : (struct eyeshot_stop){0};
-    looker->work.stop = stop ? &looker->stop : NULL;
+    looker->work.stop = looker->stop.ask ? &looker->stop : NULL;
 }
 
-/* Rules of the caller's: his function is asked for the whole field. */
+struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                                 int scale)
+{
+    return scratch_plane(&looker->work, SCRATCH_PROBE, map->opaque.width * scale,
+                         map->opaque.height * scale);
+}
 
-static void yours_field(const struct look *look, struct plane *seen)
+/* Rules of the caller's own: that function is asked for the whole field. */
+
+static void yours_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct eyeshot_question question = {look->opaque, look->eye.x, look->eye.y, look->range.radius,
                                         look->range.shape};
 
-    look->about->look(look->about->context, &question, seen);
+    int status = look->about->look(look->about->context, &question, seen);
+
+    if (status && !look->work->status)
+        look->work->status = status < 0 ? status : EYESHOT_BAD_ARGUMENT;
 }
 
-static const struct algorithm yours = {.field = yours_field};
+static const struct rule yours = {.field = yours_field};
 
-static const struct algorithm *algorithm_of(const struct eyeshot_rule *rule)
+static const struct rule *inner_rule(const struct eyeshot_rule *rule)
 {
     return rule->inner ? rule->inner : &yours;
 }
@@ -130,7 +142,7 @@ static int make_request(struct request *request, struct eyeshot_looker *looker,
     *request = (struct request){.looker = looker,
                                 .map = map,
                                 .terms = *terms,
-                                .algorithm = algorithm_of(terms->rule),
+                                .rule = inner_rule(terms->rule),
                                 .range = range_of(terms),
                                 .cone = {terms->facing % 360, terms->cone},
                                 .eye = {x, y},
@@ -140,20 +152,20 @@ static int make_request(struct request *request, struct eyeshot_looker *looker,
     return EYESHOT_OK;
 }
 
-static struct box scaled(struct box box, int scale)
+static struct eyeshot_box scaled(struct eyeshot_box box, int scale)
 {
-    return (struct box){box.x0 * scale, box.y0 * scale, box.x1 * scale, box.y1 * scale};
+    return (struct eyeshot_box){box.x0 * scale, box.y0 * scale, box.x1 * scale, box.y1 * scale};
 }
 
 /* Is the rule's own range part of its walk? Then nothing is left to cut. */
 static bool walks_range(const struct request *request)
 {
-    return request->algorithm->walks_range && request->range.shape == request->terms.rule->shape;
+    return request->rule->walks_range && request->range.shape == request->terms.rule->shape;
 }
 
-static struct look make_look(const struct request *request, struct box box)
+static struct look make_look(const struct request *request, struct eyeshot_box box)
 {
-    struct look look = {.algorithm = request->algorithm,
+    struct look look = {.rule = request->rule,
                         .about = request->terms.rule,
                         .opaque = &request->map->opaque,
                         .columns = &request->map->columns,
@@ -164,7 +176,7 @@ static struct look make_look(const struct request *request, struct box box)
                         .subtile = request->terms.subtile,
                         .work = &request->looker->work};
 
-    if (request->algorithm->walks_range && !walks_range(request))
+    if (request->rule->walks_range && !walks_range(request))
         look.range.radius = EYESHOT_ALL;
     return look;
 }
@@ -175,7 +187,7 @@ static struct look make_look(const struct request *request, struct box box)
  * look is made twice, on the map and on the map with all plugs opaque, and what both see is seen,
  * but for the plugs themselves; a line does the same.
  */
-static uint64_t find_plugs(const struct plane *opaque, struct cell eye, int y, size_t i)
+static uint64_t find_plugs(const struct eyeshot_mask *opaque, struct cell eye, int y, size_t i)
 {
     const uint64_t *row = plane_row(opaque, y);
     int nearer = y < eye.y ? y + 1 : y - 1;
@@ -185,32 +197,42 @@ static uint64_t find_plugs(const struct plane *opaque, struct cell eye, int y, s
     return ~row[i] & plane_row(opaque, nearer)[i] & row_nearer(row, opaque->stride, i, eye.x);
 }
 
-/* Makes the map with all plugs opaque, as far as a look within `box` can tell. */
-static void plug(const struct request *request, struct box box, struct look *look)
-{
-    struct eyeshot_looker *looker = request->looker;
-    const struct eyeshot_map *map = request->map;
-    struct box turned = {box.y0, box.x0, box.y1, box.x1};
+/* The map with all plugs opaque, as far as a look within `box` can tell. */
+struct plugged {
+    struct eyeshot_mask rows, columns;
+};
 
-    plane_need(&looker->plugged, map->opaque.width, map->opaque.height);
-    plane_need(&looker->plugged_columns, map->columns.width, map->columns.height);
-    plane_copy_box(&looker->plugged, &map->opaque, box);
-    plane_copy_box(&looker->plugged_columns, &map->columns, turned);
+/* False: there is no memory for it. */
+static bool plug(const struct request *request, struct eyeshot_box box, struct plugged *plugged,
+                 struct look *look)
+{
+    struct work *work = look->work;
+    const struct eyeshot_map *map = request->map;
+    int width = map->opaque.width, height = map->opaque.height;
+
+    plugged->rows = scratch_plane(work, SCRATCH_PLUGGED, width, height);
+    plugged->columns = scratch_plane(work, SCRATCH_PLUGGED_COLUMNS, height, width);
+    if (!plugged->rows.words || !plugged->columns.words)
+        return false;
+    eyeshot_mask_copy(&plugged->rows, &map->opaque, box);
+    eyeshot_mask_copy(&plugged->columns, &map->columns,
+                      (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1});
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
             uint64_t plugs = find_plugs(&map->opaque, request->eye, y, i);
-            plane_row(&looker->plugged, y)[i] |= plugs;
+            plane_row(&plugged->rows, y)[i] |= plugs;
             for (; plugs; plugs &= plugs - 1)
-                plane_set(&looker->plugged_columns, y, (int)i * 64 + __builtin_ctzll(plugs));
+                plane_set(&plugged->columns, y, (int)i * 64 + __builtin_ctzll(plugs));
         }
     }
-    look->opaque = &looker->plugged;
-    look->columns = &looker->plugged_columns;
+    look->opaque = &plugged->rows;
+    look->columns = &plugged->columns;
+    return true;
 }
 
 /* Takes the tiles that are set in `out` and not in `but` out of the mask. */
-static void take_out(int scale, const struct plane *out, const struct plane *but, struct box box,
-                     struct plane *mask)
+static void take_out(int scale, const struct eyeshot_mask *out, const struct eyeshot_mask *but,
+                     struct eyeshot_box box, struct eyeshot_mask *mask)
 {
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
@@ -229,25 +251,29 @@ static void take_out(int scale, const struct plane *out, const struct plane *but
 }
 
 /* Runs the rule, twice when diagonals block. Gives the tiles it may have shown. */
-static struct box run(const struct request *request, struct box box, struct plane *mask)
+static struct eyeshot_box run(const struct request *request, struct eyeshot_box box,
+                              struct eyeshot_mask *mask)
 {
-    struct eyeshot_looker *looker = request->looker;
+    struct work *work = &request->looker->work;
+    struct eyeshot_mask second;
+    struct eyeshot_box touched;
+    struct plugged plugged;
     struct look look;
-    struct box touched;
 
-    if (request->algorithm == &yours) /* it is told of the whole map, so it may show all of it */
-        box = plane_box(&request->map->opaque);
+    if (request->rule == &yours) /* it is told of the whole map, so it may show all of it */
+        box = eyeshot_mask_box(&request->map->opaque);
     look = make_look(request, box);
     look_field(&look, mask);
-    touched = looker->work.touched;
+    touched = work->touched;
     if (request->terms.diagonals == EYESHOT_PASS)
         return touched;
-    plane_need(&looker->second, mask->width, mask->height);
-    plug(request, box, &look);
-    look_field(&look, &looker->second);
-    plane_and(mask, &looker->second, scaled(touched, request->scale));
-    plane_clear_box(&looker->second, scaled(looker->work.touched, request->scale));
-    take_out(request->scale, &looker->plugged, &request->map->opaque, touched, mask);
+    second = scratch_plane(work, SCRATCH_SECOND, mask->width, mask->height);
+    if (!second.words || !plug(request, box, &plugged, &look))
+        return touched;
+    look_field(&look, &second);
+    eyeshot_mask_intersect(mask, &second, scaled(touched, request->scale));
+    eyeshot_mask_clear(&second, scaled(work->status ? box : work->touched, request->scale));
+    take_out(request->scale, &plugged.rows, &request->map->opaque, touched, mask);
     return touched;
 }
 
@@ -260,9 +286,10 @@ static void cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0
         row_wipe(row, (eye.x + reach + 1 > x0 ? eye.x + reach + 1 : x0) * scale, x1 * scale);
 }
 
-static void cut_range(const struct request *request, struct box box, struct plane *mask)
+static void cut_range(const struct request *request, struct eyeshot_box box,
+                      struct eyeshot_mask *mask)
 {
-    const struct exception *exception = request->algorithm->exception;
+    const struct exception *exception = request->rule->exception;
     int scale = request->scale;
 
     if (request->range.radius == EYESHOT_ALL || walks_range(request))
@@ -278,7 +305,7 @@ static void cut_range(const struct request *request, struct box box, struct plan
     }
 }
 
-static void cut_border(int ring, struct box box, const struct plane *mask)
+static void cut_border(int ring, struct eyeshot_box box, const struct eyeshot_mask *mask)
 {
     for (int y = box.y0; y < box.y1; y++) {
         bool whole = y < ring || y >= mask->height - ring;
@@ -287,7 +314,8 @@ static void cut_border(int ring, struct box box, const struct plane *mask)
     }
 }
 
-static void cut_cone(const struct request *request, struct box box, struct plane *mask)
+static void cut_cone(const struct request *request, struct eyeshot_box box,
+                     struct eyeshot_mask *mask)
 {
     struct cell eye = request->eye;
     int scale = request->scale;
@@ -304,7 +332,7 @@ static void cut_cone(const struct request *request, struct box box, struct plane
 /* Is the cell in range, by the rule's own measure if it has one? If it is the eye's: is it seen? */
 static bool has(const struct request *request, struct cell cell)
 {
-    const struct exception *exception = request->algorithm->exception;
+    const struct exception *exception = request->rule->exception;
 
     if (exception && exception->has)
         return exception->has(&request->terms, &request->map->opaque, request->eye, cell);
@@ -312,7 +340,7 @@ static bool has(const struct request *request, struct cell cell)
            range_has(request->range, cell.x - request->eye.x, cell.y - request->eye.y);
 }
 
-static void put_own_cell(const struct request *request, struct plane *mask)
+static void put_own_cell(const struct request *request, struct eyeshot_mask *mask)
 {
     struct cell eye = request->eye;
     int scale = request->scale, x0 = eye.x * scale;
@@ -328,11 +356,12 @@ static void put_own_cell(const struct request *request, struct plane *mask)
 }
 
 /* The part of a look that a box of tiles around the eye holds; gives the tiles that it touched. */
-static struct box look_within(const struct request *request, struct box box, struct plane *mask)
+static struct eyeshot_box look_within(const struct request *request, struct eyeshot_box box,
+                                      struct eyeshot_mask *mask)
 {
     const struct eyeshot_terms *terms = &request->terms;
     struct cell eye = request->eye;
-    struct box touched = {eye.x, eye.y, eye.x + 1, eye.y + 1};
+    struct eyeshot_box touched = {eye.x, eye.y, eye.x + 1, eye.y + 1};
 
     if (request->range.radius > 0) {
         touched = run(request, box, mask);
@@ -349,7 +378,7 @@ static struct box look_within(const struct request *request, struct box box, str
 }
 
 /* The tiles within `reach` of a cell, and some more. */
-static struct box box_around(const struct eyeshot_map *map, struct cell cell, int64_t reach)
+static struct eyeshot_box box_around(const struct eyeshot_map *map, struct cell cell, int64_t reach)
 {
     return range_box(reach < INT_MAX - MARGIN ? reach + MARGIN : INT_MAX, map->opaque.width,
                      map->opaque.height, cell.x, cell.y);
@@ -360,18 +389,20 @@ int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                  struct eyeshot_box *touched)
 {
     struct request request;
-    struct box box;
+    struct eyeshot_box box;
 
     if (make_request(&request, looker, map, terms, x, y) || !mask || !mask->words ||
         mask->width != map->opaque.width * request.scale ||
         mask->height != map->opaque.height * request.scale)
         return EYESHOT_BAD_ARGUMENT;
     box = look_within(&request, box_around(map, request.eye, request.range.radius), mask);
-    if (looker->work.status) /* then it tells nothing */
-        plane_clear_box(mask, scaled(box, request.scale));
+    if (looker->work.status) {
+        eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
+        return looker->work.status;
+    }
     if (touched)
         *touched = scaled(box, request.scale);
-    return looker->work.status;
+    return EYESHOT_OK;
 }
 
 /* By the look itself, no farther than the target. */
@@ -380,15 +411,18 @@ static bool sees(const struct request *request, struct cell target)
     const struct eyeshot_map *map = request->map;
     int scale = request->scale;
     int dx = abs(target.x - request->eye.x), dy = abs(target.y - request->eye.y);
-    struct plane *mask =
-        plane_need(&request->looker->probe, map->opaque.width * scale, map->opaque.height * scale);
-    struct box box = box_around(map, request->eye, dx > dy ? dx : dy);
+    struct eyeshot_mask mask = looker_probe(request->looker, map, scale);
+    struct eyeshot_box box = box_around(map, request->eye, dx > dy ? dx : dy);
     bool seen = false;
 
-    box = look_within(request, box, mask);
+    if (!mask.words)
+        return false;
+    box = look_within(request, box, &mask);
     for (int k = 0; k < scale * scale; k++)
-        seen |= plane_get(mask, target.x * scale + k % scale, target.y * scale + k / scale);
-    plane_clear_box(mask, scaled(box, scale));
+        seen |= plane_get(&mask, target.x * scale + k % scale, target.y * scale + k / scale);
+    if (request->looker->work.status)
+        eyeshot_mask_clear(&mask, eyeshot_mask_box(&mask));
+    eyeshot_mask_clear(&mask, scaled(box, scale));
     return seen;
 }
 
@@ -407,16 +441,18 @@ static bool block_at_target(struct trace *trace, struct cell target)
 static bool line_is_clear(const struct request *request, struct cell target, struct trace *trace)
 {
     const struct eyeshot_map *map = request->map;
-    struct box box = box_join(box_around(map, request->eye, 0), box_around(map, target, 0));
+    struct eyeshot_box box = box_join(box_around(map, request->eye, 0), box_around(map, target, 0));
     struct look look = make_look(request, box);
+    struct plugged plugged;
 
-    if (!request->algorithm->line(&look, target, trace))
+    if (!request->rule->line(&look, target, trace))
         return false;
     if (request->terms.diagonals == EYESHOT_PASS)
         return true;
-    plug(request, box, &look);
+    if (!plug(request, box, &plugged, &look))
+        return false;
     trace_clear(trace);
-    if (!request->algorithm->line(&look, target, trace))
+    if (!request->rule->line(&look, target, trace))
         return false;
     if (plane_get(look.opaque, target.x, target.y) != plane_get(&map->opaque, target.x, target.y))
         return block_at_target(trace, target);
@@ -430,7 +466,7 @@ static bool in_range(const struct request *request, struct cell target)
     return request->range.radius && has(request, target);
 }
 
-static bool on_border(const struct plane *opaque, struct cell cell)
+static bool on_border(const struct eyeshot_mask *opaque, struct cell cell)
 {
     return !cell.x || !cell.y || cell.x == opaque->width - 1 || cell.y == opaque->height - 1;
 }
@@ -439,10 +475,10 @@ static enum eyeshot_sight decide(const struct request *request, struct cell targ
                                  struct trace *trace)
 {
     const struct eyeshot_terms *terms = &request->terms;
-    const struct plane *opaque = &request->map->opaque;
+    const struct eyeshot_mask *opaque = &request->map->opaque;
     bool own = cell_equal(request->eye, target), clear;
 
-    if (request->algorithm->line) {
+    if (request->rule->line) {
         clear = line_is_clear(request, target, trace);
         if (clear && terms->walls == EYESHOT_DARK && plane_get(opaque, target.x, target.y) && !own)
             clear = block_at_target(trace, target);
@@ -474,6 +510,8 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
     trace = walk ? &looker->trace : NULL;
     trace_clear(trace);
     sight = decide(&request, (struct cell){to_x, to_y}, trace);
+    if (looker->work.status)
+        return looker->work.status;
     if (walk)
         *walk = (struct eyeshot_walk){trace->steps,
                                       trace->count,
@@ -483,5 +521,5 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                                       trace->flanked,
                                       {trace->flanks[0].x, trace->flanks[1].x},
                                       {trace->flanks[0].y, trace->flanks[1].y}};
-    return looker->work.status ? looker->work.status : (int)sight;
+    return (int)sight;
 }

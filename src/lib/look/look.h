@@ -11,11 +11,13 @@
 
 struct eyeshot_looker {
     struct work work;
-    struct plane plugged, plugged_columns, second; /* for diagonals that block */
-    struct plane probe;                            /* for a line by a look; left clear */
-    struct trace trace;                            /* of the last line */
-    const struct eyeshot_memory *memory;
+    struct trace trace; /* of the last line */
     struct eyeshot_stop stop;
 };
+
+/* A mask of a map's size, or of its sub-tiles, that is clear and must be left so; no words: there is
+ * no memory. */
+struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                                 int scale);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "lib/rules/rules.h"
 
-const struct algorithm *const algorithms[] = {
+const struct rule *const rules[] = {
     &symmetric,
     &exact,
     &permissive,
@@ -48,18 +48,18 @@ const struct algorithm *const algorithms[] = {
 
 const struct eyeshot_rule *eyeshot_rule_find(const char *name)
 {
-    for (size_t i = 0; name && algorithms[i]; i++)
-        if (!strcmp(algorithms[i]->about.name, name))
-            return &algorithms[i]->about;
+    for (size_t i = 0; name && rules[i]; i++)
+        if (!strcmp(rules[i]->about.name, name))
+            return &rules[i]->about;
     return NULL;
 }
 
 const struct eyeshot_rule *eyeshot_rule_next(const struct eyeshot_rule *rule)
 {
-    for (size_t i = 0; rule && algorithms[i]; i++)
-        if (&algorithms[i]->about == rule)
-            return algorithms[i + 1] ? &algorithms[i + 1]->about : NULL;
-    return rule ? NULL : &algorithms[0]->about;
+    for (size_t i = 0; rule && rules[i]; i++)
+        if (&rules[i]->about == rule)
+            return rules[i + 1] ? &rules[i + 1]->about : NULL;
+    return rule ? NULL : &rules[0]->about;
 }
 
 const char *eyeshot_version(void)

@@ -1,10 +1,10 @@
 /*
- * The interface of the algorithms. To add one: a file that ends with its descriptor, its name in
+ * What a rule is to the library. To add one: a file that ends with its descriptor, its name in
  * registry.c and rules.h, a golden case.
  *
- * An algorithm answers one question: which cells within this box does this eye see? It answers for
- * a whole field, for the line to one cell, or both. A missing field is made of lines (adapt.c), a
- * missing line is a cell of the field (look.c). Range, dark walls, border, cone, plugs and the own
+ * A rule answers one question: which cells within this box does this eye see? It answers for a whole
+ * field, for the line to one cell, or both. A missing field is made of lines (adapt.c), a missing
+ * line is a cell of the field (look.c). Range, dark walls, border, cone, plugs and the own
  * cell are not its business: look.c applies those, once for all, but where its descriptor says that
  * they are part of its rule.
  */
@@ -24,22 +24,23 @@
 struct work; /* scratch, for those who need some: lib/engine/scratch.h */
 
 struct look {
-    const struct algorithm *algorithm;
-    const struct eyeshot_rule *about; /* the same as the caller knows it */
-    const struct plane *opaque;       /* row-major; outside it everything is opaque */
-    const struct plane *columns;      /* the same bits, column-major */
+    const struct rule *rule;
+    const struct eyeshot_rule *about;   /* the same as the caller knows it */
+    const struct eyeshot_mask *opaque;  /* row-major; outside it everything is opaque */
+    const struct eyeshot_mask *columns; /* the same bits, column-major */
     struct cell eye;
-    struct box box;     /* the cells asked for: a square around the eye, cut by the map */
-    struct range range; /* of a rule that walks its range; else no limit */
-    bool lit;           /* walls are: of a rule whose lines stop at a dark wall */
+    struct eyeshot_box box; /* the cells asked for: a square around the eye, cut by the map */
+    struct range range;     /* of a rule that walks its range; else no limit */
+    bool lit;               /* walls are: of a rule whose lines stop at a dark wall */
     enum eyeshot_subtile subtile;
     struct work *work;
 };
 
 /* What a line did, for those who want to know: a rule's `line` takes NULL as well. */
 struct trace {
-    struct eyeshot_step *steps; /* none where there is no line between the two */
-    size_t count, room;
+    struct work *work;
+    struct eyeshot_step *steps; /* in scratch; none where there is no line between the two */
+    size_t count;
     bool blocked; /* at this cell, */
     struct cell blocked_at;
     bool flanked; /* by these two beside it */
@@ -47,7 +48,6 @@ struct trace {
 };
 
 void trace_clear(struct trace *trace);
-void trace_release(struct trace *trace);
 void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell, int64_t error);
 
 static inline void trace_step(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell,
@@ -73,27 +73,28 @@ static inline bool trace_block(struct trace *trace, struct cell cell)
  * cell of the map is in range, or, when it is the eye's, whether the eye sees it.
  */
 struct exception {
-    void (*cut)(const struct eyeshot_terms *terms, struct cell eye, struct box box,
-                struct plane *mask);
-    bool (*has)(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
-                struct cell cell);
+    void (*cut)(const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_box box,
+                struct eyeshot_mask *mask);
+    bool (*has)(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
+                struct cell eye, struct cell cell);
 };
 
-struct algorithm {
+struct rule {
     struct eyeshot_rule about; /* what eyeshot.h tells of it */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
                          its field shows nothing beyond */
     bool by_wedges;   /* its field is exact within WEDGE_DEPTH: farther, its twin decides */
     const struct exception *exception;
-    void (*field)(const struct look *look, struct plane *seen);
-    void (*plain)(const struct look *look,
-                  struct plane *seen); /* the field's twin; NULL: its line to each cell, if any */
+    void (*field)(const struct look *look, struct eyeshot_mask *seen);
+    void (*plain)(
+        const struct look *look,
+        struct eyeshot_mask *seen); /* the field's twin; NULL: its line to each cell, if any */
     bool (*line)(const struct look *look, struct cell target, struct trace *trace);
 };
 
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
-void look_field(const struct look *look, struct plane *seen);
+void look_field(const struct look *look, struct eyeshot_mask *seen);
 
-extern const struct algorithm *const algorithms[]; /* family by family; ends with NULL */
+extern const struct rule *const rules[]; /* family by family; ends with NULL */
 
 #endif

@@ -1,6 +1,4 @@
-#include <stdlib.h>
-
-#include "cli/support/alloc.h"
+#include "lib/engine/scratch.h"
 #include "lib/look/rule.h"
 
 void trace_clear(struct trace *trace)
@@ -11,14 +9,13 @@ void trace_clear(struct trace *trace)
     trace->blocked = trace->flanked = false;
 }
 
-void trace_release(struct trace *trace)
-{
-    free(trace->steps);
-    *trace = (struct trace){0};
-}
-
 void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell, int64_t error)
 {
-    trace->steps = alloc_grow(trace->steps, trace->count, &trace->room, sizeof *trace->steps);
+    struct eyeshot_step *steps =
+        scratch_need(trace->work, SCRATCH_STEPS, (trace->count + 1) * sizeof *steps);
+
+    if (!steps)
+        return;
+    trace->steps = steps;
     trace->steps[trace->count++] = (struct eyeshot_step){kind, cell.x, cell.y, error};
 }

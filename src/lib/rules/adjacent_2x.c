@@ -17,7 +17,7 @@
 #include "lib/rules/rules.h"
 #include "lib/rules/shadowcast.h"
 
-static bool is_floor_seen(const struct look *look, const struct plane *tiles, int x, int y)
+static bool is_floor_seen(const struct look *look, const struct eyeshot_mask *tiles, int x, int y)
 {
     if (!plane_has(tiles, x, y) || !plane_get(tiles, x, y))
         return false;
@@ -25,22 +25,22 @@ static bool is_floor_seen(const struct look *look, const struct plane *tiles, in
 }
 
 /* Does the sub-tile of (x, y) that lies towards (sx, sy) touch a seen floor? */
-static bool touches(const struct look *look, const struct plane *tiles, int x, int y, int sx,
+static bool touches(const struct look *look, const struct eyeshot_mask *tiles, int x, int y, int sx,
                     int sy)
 {
     return is_floor_seen(look, tiles, x, y) || is_floor_seen(look, tiles, x + sx, y) ||
            is_floor_seen(look, tiles, x, y + sy) || is_floor_seen(look, tiles, x + sx, y + sy);
 }
 
-static void adjacent_2x_field(const struct look *look, struct plane *seen)
+static void adjacent_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct plane tiles =
+    struct eyeshot_mask tiles =
         scratch_plane(look->work, SCRATCH_PLANES, look->opaque->width, look->opaque->height);
 
     if (!tiles.words)
         return;
-    plane_clear_box(&tiles, look->box);
-    shadowcast_quadrants(look, (struct plane *[]){&tiles, &tiles, &tiles, &tiles});
+    eyeshot_mask_clear(&tiles, look->box);
+    shadowcast_quadrants(look, (struct eyeshot_mask *[]){&tiles, &tiles, &tiles, &tiles});
     plane_set(&tiles, look->eye.x, look->eye.y);
     for (int y = look->box.y0; y < look->box.y1; y++) {
         const uint64_t *row = plane_row(&tiles, y);
@@ -52,7 +52,7 @@ static void adjacent_2x_field(const struct look *look, struct plane *seen)
     }
 }
 
-const struct algorithm adjacent_2x = {
+const struct rule adjacent_2x = {
     .about = {.name = "adjacent-2x",
               .summary = "shadowcast, walls shown by the sub-tiles that touch a seen floor",
               .source = "document 002",

@@ -118,7 +118,7 @@ static bool angband_line(const struct look *look, struct cell target, struct tra
     return true;
 }
 
-const struct algorithm angband = {
+const struct rule angband = {
     .about = {.name = "angband",
               .summary = "a line that enters no wall; a wall is seen with the cell before it",
               .source = "Angband 4.2, cave-view.c",

@@ -116,17 +116,17 @@ static void scan_fair(struct march *march, struct scan scan, int depth)
     scan_column(march, scan, depth, true);
 }
 
-static void beam_field(const struct look *look, struct plane *seen)
+static void beam_field(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_beam, 1, SPARE_MANY});
 }
 
-static void beam_symmetric_field(const struct look *look, struct plane *seen)
+static void beam_symmetric_field(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_fair, 1, SPARE_MANY});
 }
 
-const struct algorithm beam = {
+const struct rule beam = {
     .about = {.name = "beam",
               .summary = "shadowcasting past beveled corners; floors by their middle half",
               .source = "Milazzo 2014",
@@ -141,7 +141,7 @@ const struct algorithm beam = {
     .field = beam_field,
 };
 
-const struct algorithm beam_symmetric = {
+const struct rule beam_symmetric = {
     .about = {.name = "beam-symmetric",
               .summary = "the same made symmetric: every cell by its centre",
               .source = "Milazzo 2014",

@@ -50,7 +50,7 @@ static bool bresenham_line(const struct look *look, struct cell target, struct t
     return true;
 }
 
-const struct algorithm bresenham = {
+const struct rule bresenham = {
     .about = {.name = "bresenham",
               .summary = "a line from the eye to each cell",
               .source = "document 004; Bresenham 1965",

@@ -67,13 +67,13 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         push(march, start, end);
 }
 
-static void brogue_field(const struct look *look, struct plane *seen)
+static void brogue_field(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen,
                  (struct marching){{{-UNIT, UNIT}, {0, UNIT}}, scan_row, 1, SPARE_MANY});
 }
 
-const struct algorithm brogue = {
+const struct rule brogue = {
     .about = {.name = "brogue",
               .summary = "recursive shadowcasting in whole 32768ths, as Brogue has it",
               .source = "Brogue CE, scanOctantFOV",

@@ -88,7 +88,7 @@ static bool corner_line(const struct look *look, struct cell target, struct trac
     return true;
 }
 
-const struct algorithm corner = {
+const struct rule corner = {
     .about = {.name = "corner",
               .summary = "a line that slips past one corner on perfect diagonals; walls are dark",
               .source = "document 003",

@@ -56,12 +56,12 @@ static void scan_row(struct march *march, struct scan scan, int depth)
     keep(march, free, scan.end, before && march_wall(march, depth, last + 1));
 }
 
-static void diamond_field(const struct look *look, struct plane *seen)
+static void diamond_field(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 2});
 }
 
-const struct algorithm diamond = {
+const struct rule diamond = {
     .about = {.name = "diamond",
               .summary = "walls are diamonds; a line from centre to centre",
               .source = "Diamond walls, RogueBasin",

@@ -35,7 +35,7 @@ static void digital_see(const struct funnel *funnel, int depth, int side)
     plane_set(funnel->seen, cell.x, cell.y);
 }
 
-static void digital_field(const struct look *look, struct plane *seen)
+static void digital_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct funnel funnels[OCTANTS];
 
@@ -49,7 +49,7 @@ static void digital_field(const struct look *look, struct plane *seen)
     funnels_look(funnels, OCTANTS);
 }
 
-const struct algorithm digital = {
+const struct rule digital = {
     .about = {.name = "digital",
               .summary = "any digital straight line from the eye to the cell",
               .source = "Digital field of view, RogueBasin",

@@ -19,7 +19,7 @@
 
 #include "lib/rules/rules.h"
 
-static void eight_ray_field(const struct look *look, struct plane *seen)
+static void eight_ray_field(const struct look *look, struct eyeshot_mask *seen)
 {
     for (int way = 0; way < 9; way++) {
         int sx = way % 3 - 1, sy = way / 3 - 1;
@@ -56,7 +56,7 @@ static bool eight_ray_line(const struct look *look, struct cell target, struct t
     return true;
 }
 
-const struct algorithm eight_ray = {
+const struct rule eight_ray = {
     .about = {.name = "eight-ray",
               .summary = "rays in the eight compass directions only",
               .source = "document 000",

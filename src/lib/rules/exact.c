@@ -51,12 +51,12 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         scans_add(march->scans, (struct scan){free, end});
 }
 
-static void exact_plain(const struct look *look, struct plane *seen)
+static void exact_plain(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
 }
 
-const struct algorithm exact = {
+const struct rule exact = {
     .about = {.name = "exact",
               .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
               .source = "geometry",

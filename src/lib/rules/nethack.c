@@ -30,7 +30,7 @@ struct quadrant {
     const struct octant *octant;
     int columns, rows;     /* the last ones within the box */
     struct lists *fingers; /* runs of columns, as scans between whole slopes */
-    struct plane *seen;
+    struct eyeshot_mask *seen;
     int64_t *walked; /* along lines, since somebody was asked; once stopped, no line is open */
 };
 
@@ -151,7 +151,7 @@ static int own_row(const struct quadrant *quadrant)
     return is_clear(quadrant, 0, 1) ? right_edge(quadrant, 0, 1) : 1;
 }
 
-static void nethack_field(const struct look *look, struct plane *seen)
+static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
 {
     int64_t walked = 0;
 
@@ -179,7 +179,7 @@ static void nethack_field(const struct look *look, struct plane *seen)
     }
 }
 
-const struct algorithm nethack = {
+const struct rule nethack = {
     .about = {.name = "nethack",
               .summary = "fingers of light, row by row, with lines where they end",
               .source = "NetHack 3.7, vision.c",

@@ -49,7 +49,7 @@ static void permissive_see(const struct funnel *funnel, int depth, int side)
     plane_set(funnel->seen, cell.x, cell.y);
 }
 
-static void permissive_field(const struct look *look, struct plane *seen)
+static void permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct funnel funnels[4];
 
@@ -68,7 +68,7 @@ static void permissive_field(const struct look *look, struct plane *seen)
     funnels_look(funnels, 4);
 }
 
-const struct algorithm permissive = {
+const struct rule permissive = {
     .about = {.name = "permissive",
               .summary = "from any point of a cell to any point of the other",
               .source = "Duerig 2007, Precise Permissive Field of View",

@@ -30,7 +30,8 @@ static bool is_wall(const struct look *look, int x, int y)
 }
 
 /* Shows the sub-tiles of a wall that an octant of the quadrant (qx, qy) saw. */
-static void show_wall(const struct look *look, struct cell tile, int qx, int qy, struct plane *seen)
+static void show_wall(const struct look *look, struct cell tile, int qx, int qy,
+                      struct eyeshot_mask *seen)
 {
     int far_x = 2 * tile.x + (qx > 0), near_x = 2 * tile.x + (qx < 0);
     int far_y = 2 * tile.y + (qy > 0), near_y = 2 * tile.y + (qy < 0);
@@ -43,7 +44,8 @@ static void show_wall(const struct look *look, struct cell tile, int qx, int qy,
         plane_set(seen, far_x, near_y);
 }
 
-static void show_tile(const struct look *look, struct cell tile, int qx, int qy, struct plane *seen)
+static void show_tile(const struct look *look, struct cell tile, int qx, int qy,
+                      struct eyeshot_mask *seen)
 {
     if (is_wall(look, tile.x, tile.y)) {
         show_wall(look, tile, qx, qy, seen);
@@ -53,18 +55,19 @@ static void show_tile(const struct look *look, struct cell tile, int qx, int qy,
         row_fill(plane_row(seen, y), 2 * tile.x, 2 * tile.x + 2);
 }
 
-static void pseudo_2x_plain(const struct look *look, struct plane *seen)
+static void pseudo_2x_plain(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct plane tiles[4];
+    struct eyeshot_mask tiles[4];
 
     for (unsigned i = 0; i < 4; i++) {
         tiles[i] = scratch_plane(look->work, SCRATCH_PLANES + i, look->opaque->width,
                                  look->opaque->height);
         if (!tiles[i].words)
             return;
-        plane_clear_box(&tiles[i], look->box);
+        eyeshot_mask_clear(&tiles[i], look->box);
     }
-    shadowcast_quadrants(look, (struct plane *[]){&tiles[0], &tiles[1], &tiles[2], &tiles[3]});
+    shadowcast_quadrants(look,
+                         (struct eyeshot_mask *[]){&tiles[0], &tiles[1], &tiles[2], &tiles[3]});
     for (size_t i = 0; i < 4; i++) {
         for (int y = look->box.y0; y < look->box.y1; y++) {
             const uint64_t *row = plane_row(&tiles[i], y);
@@ -76,7 +79,7 @@ static void pseudo_2x_plain(const struct look *look, struct plane *seen)
     }
 }
 
-const struct algorithm pseudo_2x = {
+const struct rule pseudo_2x = {
     .about = {.name = "pseudo-2x",
               .summary = "shadowcast, walls shown by the sub-tiles on the viewer's side",
               .source = "document 002",

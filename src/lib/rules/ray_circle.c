@@ -31,7 +31,7 @@ static int64_t farthest(int64_t whole)
     return radius;
 }
 
-static void ray_circle_field(const struct look *look, struct plane *seen)
+static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
 {
     int64_t most = farthest(rays_whole(look));
     int64_t radius = look->range.radius < most ? look->range.radius : most;
@@ -45,7 +45,7 @@ static void ray_circle_field(const struct look *look, struct plane *seen)
     }
 }
 
-const struct algorithm ray_circle = {
+const struct rule ray_circle = {
     .about = {.name = "ray-circle",
               .summary = "rays to every cell on the rim of the circle in range",
               .source = "Ray casting, RogueBasin",

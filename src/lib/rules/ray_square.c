@@ -21,7 +21,7 @@
 #include "lib/engine/rays.h"
 #include "lib/rules/rules.h"
 
-static void ray_square_field(const struct look *look, struct plane *seen)
+static void ray_square_field(const struct look *look, struct eyeshot_mask *seen)
 {
     int whole = rays_whole(look);
     int radius = look->range.radius < whole ? (int)look->range.radius : whole;
@@ -30,7 +30,7 @@ static void ray_square_field(const struct look *look, struct plane *seen)
         rays_cast_mirrored(look, radius, side, seen);
 }
 
-const struct algorithm ray_square = {
+const struct rule ray_square = {
     .about = {.name = "ray-square",
               .summary = "rays to every cell on the rim of the square in range",
               .source = "Ray casting, RogueBasin; Milazzo 2014",

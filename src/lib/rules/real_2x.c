@@ -25,7 +25,7 @@ struct crop {
     int y0, width, height;
 };
 
-static void double_crop(const struct look *look, struct crop crop, struct plane *doubled)
+static void double_crop(const struct look *look, struct crop crop, struct eyeshot_mask *doubled)
 {
     for (int y = 0; y < crop.height; y++) {
         const uint64_t *from = plane_row(look->opaque, crop.y0 + y) + crop.x0 / 64;
@@ -36,10 +36,10 @@ static void double_crop(const struct look *look, struct crop crop, struct plane 
     }
 }
 
-static void real_2x_field(const struct look *look, struct plane *seen)
+static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct crop crop = {look->box.x0 / 64 * 64, look->box.y0, 0, 0};
-    struct plane doubled, shown;
+    struct eyeshot_mask doubled, shown;
     struct look closer = *look;
     struct cell tile;
 
@@ -53,15 +53,15 @@ static void real_2x_field(const struct look *look, struct plane *seen)
     double_crop(look, crop, &doubled);
     for (int part = 0; part < 4; part++)
         plane_unset(&doubled, tile.x + part % 2, tile.y + part / 2);
-    plane_clear(&shown);
+    eyeshot_mask_clear(&shown, eyeshot_mask_box(&shown));
     closer.opaque = &doubled;
     closer.columns = NULL;
-    closer.box = plane_box(&doubled);
+    closer.box = eyeshot_mask_box(&doubled);
     closer.eye.x = tile.x + (int)look->subtile % 2;
     closer.eye.y = tile.y + (int)look->subtile / 2;
     if (closer.range.radius != EYESHOT_ALL)
         closer.range.radius *= 2;
-    shadowcast_quadrants(&closer, (struct plane *[]){&shown, &shown, &shown, &shown});
+    shadowcast_quadrants(&closer, (struct eyeshot_mask *[]){&shown, &shown, &shown, &shown});
     for (int y = 0; y < shown.height; y++) {
         uint64_t *row = plane_row(seen, 2 * crop.y0 + y);
         memcpy(row + crop.x0 / 32, plane_row(&shown, y), shown.stride * sizeof *row);
@@ -86,8 +86,8 @@ static void subtile_run(const struct eyeshot_terms *terms, struct cell eye, int 
     run[1] = run[1] < run[0] ? run[0] : run[1] > width ? width : run[1];
 }
 
-static void cut(const struct eyeshot_terms *terms, struct cell eye, struct box box,
-                struct plane *mask)
+static void cut(const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_box box,
+                struct eyeshot_mask *mask)
 {
     for (int y = box.y0; y < box.y1; y++) {
         int64_t run[2];
@@ -98,8 +98,8 @@ static void cut(const struct eyeshot_terms *terms, struct cell eye, struct box b
 }
 
 /* A tile is in range when one of its sub-tiles is. */
-static bool has(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
-                struct cell cell)
+static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
+                struct cell eye, struct cell cell)
 {
     (void)opaque;
     for (int k = 0; k < 2; k++) {
@@ -113,7 +113,7 @@ static bool has(const struct eyeshot_terms *terms, const struct plane *opaque, s
 
 static const struct exception real_2x_exception = {.cut = cut, .has = has};
 
-const struct algorithm real_2x = {
+const struct rule real_2x = {
     .about = {.name = "real-2x",
               .summary = "shadowcast on the map doubled in both directions",
               .source = "document 002",

@@ -76,12 +76,12 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 }
 
 /* The first scan goes beyond slopes 0 and 1: these are free. */
-static void restrictive_field(const struct look *look, struct plane *seen)
+static void restrictive_field(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen, (struct marching){{{-1, 1}, {2, 1}}, scan_row, 1, 2});
 }
 
-const struct algorithm restrictive = {
+const struct rule restrictive = {
     .about = {.name = "restrictive",
               .summary = "shadowcasting by three exact angles a cell, as its article says",
               .source = "Marczuk 2009, Restrictive Precise Angle Shadowcasting, MRPAS",

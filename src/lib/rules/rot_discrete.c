@@ -37,7 +37,7 @@ struct dark {
 struct ring {
     const struct look *look;
     struct dark *dark;
-    struct plane *seen;
+    struct eyeshot_mask *seen;
     int64_t depth;
 };
 
@@ -124,7 +124,7 @@ static void pass_outside(struct ring *ring, int64_t i, int64_t end)
 /* A side of the ring without its last corner, from `start` on by steps of (dx, dy). */
 static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, int dy)
 {
-    const struct plane *opaque = ring->look->opaque;
+    const struct eyeshot_mask *opaque = ring->look->opaque;
     int64_t end = i + 2 * ring->depth, first = end, last = end;
     int along = dx ? start.x : start.y, most = dx ? opaque->width : opaque->height;
     int across = dx ? start.y : start.x, wide = dx ? opaque->height : opaque->width;
@@ -150,10 +150,10 @@ static int farther(int a, int b)
     return a > b ? a : b;
 }
 
-static void rot_discrete_field(const struct look *look, struct plane *seen)
+static void rot_discrete_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct cell eye = look->eye;
-    struct box box = look->box;
+    struct eyeshot_box box = look->box;
     struct dark dark = {.work = look->work};
     int limit = farther(farther(eye.x - box.x0, box.x1 - 1 - eye.x),
                         farther(eye.y - box.y0, box.y1 - 1 - eye.y));
@@ -171,7 +171,7 @@ static void rot_discrete_field(const struct look *look, struct plane *seen)
     }
 }
 
-const struct algorithm rot_discrete = {
+const struct rule rot_discrete = {
     .about = {.name = "rot-discrete",
               .summary = "shadows on square rings, in whole degrees, as rot.js had it first",
               .source = "rot.js 2, DiscreteShadowcasting",

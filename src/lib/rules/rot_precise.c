@@ -44,13 +44,13 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         scans_add(march->scans, (struct scan){free, end});
 }
 
-static void rot_precise_field(const struct look *look, struct plane *seen)
+static void rot_precise_field(const struct look *look, struct eyeshot_mask *seen)
 {
     if (!plane_get(look->opaque, look->eye.x, look->eye.y))
         march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
 }
 
-const struct algorithm rot_precise = {
+const struct rule rot_precise = {
     .about = {.name = "rot-precise",
               .summary = "shadows on square rings, added up exactly: the first in rot.js's manual",
               .source = "rot.js 2, PreciseShadowcasting",

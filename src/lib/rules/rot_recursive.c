@@ -64,12 +64,12 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         scans_add(march->scans, (struct scan){start, end});
 }
 
-static void rot_recursive_field(const struct look *look, struct plane *seen)
+static void rot_recursive_field(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
 }
 
-const struct algorithm rot_recursive = {
+const struct rule rot_recursive = {
     .about = {.name = "rot-recursive",
               .summary = "recursive shadowcasting with full squares, as rot.js has it",
               .source = "rot.js 2, RecursiveShadowcasting; Bergström, RogueBasin",

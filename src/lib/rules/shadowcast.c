@@ -103,19 +103,19 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         push(march, scan.start, scan.end, depth + 1);
 }
 
-void shadowcast_quadrants(const struct look *look, struct plane *const seen[4])
+void shadowcast_quadrants(const struct look *look, struct eyeshot_mask *const seen[4])
 {
     for (int i = 0; i < OCTANTS; i++)
         march_octant(look, seen[i / 2], i,
                      (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
 }
 
-static void shadowcast_plain(const struct look *look, struct plane *seen)
+static void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen)
 {
-    shadowcast_quadrants(look, (struct plane *[]){seen, seen, seen, seen});
+    shadowcast_quadrants(look, (struct eyeshot_mask *[]){seen, seen, seen, seen});
 }
 
-const struct algorithm shadowcast = {
+const struct rule shadowcast = {
     .about = {.name = "shadowcast",
               .summary = "recursive shadowcasting, improved",
               .source = "document 002; Bergström, RogueBasin",

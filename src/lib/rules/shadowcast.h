@@ -4,9 +4,9 @@
 
 #include "lib/look/rule.h"
 
-void shadowcast_field(const struct look *look, struct plane *seen);
+void shadowcast_field(const struct look *look, struct eyeshot_mask *seen);
 
 /* The plain text; what an octant of quadrant q sees goes to seen[q]. */
-void shadowcast_quadrants(const struct look *look, struct plane *const seen[4]);
+void shadowcast_quadrants(const struct look *look, struct eyeshot_mask *const seen[4]);
 
 #endif

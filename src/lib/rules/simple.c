@@ -49,7 +49,7 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
     return true;
 }
 
-const struct algorithm simple = {
+const struct rule simple = {
     .about = {.name = "simple",
               .summary = "a line from each cell to the eye; the map's border is never seen",
               .source = "document 001; Register, RogueBasin",

@@ -48,7 +48,7 @@ static bool steps_line(const struct look *look, struct cell target, struct trace
     return true;
 }
 
-const struct algorithm steps = {
+const struct rule steps = {
     .about = {.name = "steps",
               .summary = "document 004's step list: one axis a step",
               .source = "document 004",

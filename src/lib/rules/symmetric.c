@@ -50,12 +50,12 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         scans_add(march->scans, (struct scan){start, scan.end});
 }
 
-static void symmetric_plain(const struct look *look, struct plane *seen)
+static void symmetric_plain(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen, (struct marching){{{-1, 1}, {1, 1}}, scan_row, 2, 2});
 }
 
-const struct algorithm symmetric = {
+const struct rule symmetric = {
     .about = {.name = "symmetric",
               .summary = "symmetric shadowcasting: floors by their centres; a good default",
               .source = "Ford 2017",

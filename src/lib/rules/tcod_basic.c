@@ -104,8 +104,8 @@ static void scan_strip(struct lists *bundles, struct bundle bundle, const struct
 static void begin(struct lists *bundles, const struct strips *strips, struct fan fans[4])
 {
     const struct look *look = strips->look;
-    struct box rim = range_box(look->range.radius, look->opaque->width, look->opaque->height,
-                               look->eye.x, look->eye.y);
+    struct eyeshot_box rim = range_box(look->range.radius, look->opaque->width,
+                                       look->opaque->height, look->eye.x, look->eye.y);
     int x = strips->by_columns ? strips->step : 0, y = strips->by_columns ? 0 : strips->step;
     int length = box_steps(rim, look->eye, x, y);
 
@@ -138,13 +138,13 @@ static void walk(struct strips *strips)
     }
 }
 
-static void tcod_basic_field(const struct look *look, struct plane *seen)
+static void tcod_basic_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk);
     tcod_spread_walls(look, seen);
 }
 
-const struct algorithm tcod_basic = {
+const struct rule tcod_basic = {
     .about = {.name = "tcod-basic",
               .summary = "libtcod's FOV_BASIC: rays to the rim, then walls beside what is seen",
               .source = "libtcod 1.18, fov_circular_raycasting.c",

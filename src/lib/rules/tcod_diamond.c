@@ -140,7 +140,7 @@ static void scan_quadrant(struct strips *strips, int sign, struct row *row)
     for (int depth = 0; depth <= strips->limit; depth++) {
         struct strip strip = depth ? strips_next(strips, 0, 0) : strips_own(strips);
         int reach = most;
-        if (look->range.radius != RADIUS_ALL)
+        if (look->range.radius != EYESHOT_ALL)
             reach = least(most, work_reach(look->work, look->range, depth));
         scan_row(row, &strip, sign, depth ? 0 : 1, depth, reach);
         if (row_next_clear(row->dead, 0, all) == all)
@@ -148,7 +148,7 @@ static void scan_quadrant(struct strips *strips, int sign, struct row *row)
     }
 }
 
-static void tcod_diamond_field(const struct look *look, struct plane *seen)
+static void tcod_diamond_field(const struct look *look, struct eyeshot_mask *seen)
 {
     size_t width = (size_t)seen->width, words = width / 64 + 1;
     uint64_t *bits = scratch_need(look->work, SCRATCH_LISTS, 2 * words * sizeof *bits);
@@ -168,7 +168,7 @@ static void tcod_diamond_field(const struct look *look, struct plane *seen)
     tcod_spread_walls(look, seen);
 }
 
-const struct algorithm tcod_diamond = {
+const struct rule tcod_diamond = {
     .about = {.name = "tcod-diamond",
               .summary = "libtcod's FOV_DIAMOND: rays that hand their shadows on",
               .source = "libtcod 1.18, fov_diamond_raycasting.c",

@@ -54,7 +54,7 @@ struct view {
 
 struct quadrant {
     const struct look *look;
-    struct plane *seen;
+    struct eyeshot_mask *seen;
     struct point near, far; /* the ends of the eye's diagonal */
     struct view *views;     /* in the order of their slopes */
     struct bump *bumps;
@@ -234,8 +234,8 @@ static int least(int a, int b)
 static void scan_quadrant(struct quadrant *quadrant)
 {
     const struct look *look = quadrant->look;
-    struct box rim = range_box(look->range.radius, look->opaque->width, look->opaque->height,
-                               look->eye.x, look->eye.y);
+    struct eyeshot_box rim = range_box(look->range.radius, look->opaque->width,
+                                       look->opaque->height, look->eye.x, look->eye.y);
     int most_x = box_steps(rim, look->eye, quadrant->dx, 0);
     int most_y = box_steps(rim, look->eye, 0, quadrant->dy), sums;
 
@@ -254,9 +254,9 @@ static void scan_quadrant(struct quadrant *quadrant)
         scan_diagonal(quadrant, sum, sum > most_x ? sum - most_x : 0, sum < most_y ? sum : most_y);
 }
 
-static void tcod_permissive_field(const struct look *look, struct plane *seen)
+static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int more = (int)(look->algorithm - tcod_permissive), middle = UNITS / 2;
+    int more = (int)(look->rule - tcod_permissive), middle = UNITS / 2;
     struct quadrant quadrant = {.look = look,
                                 .seen = seen,
                                 .near = {middle - more, middle + more},
@@ -287,7 +287,7 @@ static void tcod_permissive_field(const struct look *look, struct plane *seen)
         .walks_range = true, .field = tcod_permissive_field,                                       \
     }
 
-const struct algorithm tcod_permissive[9] = {
+const struct rule tcod_permissive[9] = {
     PERMISSIVE(0, CLAIMS_0), PERMISSIVE(1, CLAIMS), PERMISSIVE(2, CLAIMS),
     PERMISSIVE(3, CLAIMS),   PERMISSIVE(4, CLAIMS), PERMISSIVE(5, CLAIMS),
     PERMISSIVE(6, CLAIMS),   PERMISSIVE(7, CLAIMS), PERMISSIVE(8, CLAIMS | EYESHOT_SYMMETRIC),

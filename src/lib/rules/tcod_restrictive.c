@@ -366,7 +366,7 @@ static void scan_octant(struct scanner *scanner)
 #define QUADRANTS 4
 #define ROWS (2 + 2 * QUADRANTS) /* floors, before; the quadrants' diagonal and beside */
 
-static void tcod_restrictive_field(const struct look *look, struct plane *seen)
+static void tcod_restrictive_field(const struct look *look, struct eyeshot_mask *seen)
 {
     /* Of the quadrants the octants along y, then, in the same order, those along x. */
     static const struct {
@@ -395,7 +395,7 @@ static void tcod_restrictive_field(const struct look *look, struct plane *seen)
     strips_end(&scanner.strips);
 }
 
-const struct algorithm tcod_restrictive = {
+const struct rule tcod_restrictive = {
     .about = {.name = "tcod-restrictive",
               .summary = "libtcod's FOV_RESTRICTIVE: MRPAS",
               .source = "libtcod 1.18, fov_restrictive.c",

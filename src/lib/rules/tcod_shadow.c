@@ -139,12 +139,12 @@ static void walk(struct strips *strips)
     }
 }
 
-static void tcod_shadow_field(const struct look *look, struct plane *seen)
+static void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk);
 }
 
-const struct algorithm tcod_shadow = {
+const struct rule tcod_shadow = {
     .about = {.name = "tcod-shadow",
               .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
               .source = "libtcod 1.18, fov_recursive_shadowcasting.c",

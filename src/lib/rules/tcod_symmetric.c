@@ -130,14 +130,14 @@ static void walk(struct strips *strips)
     }
 }
 
-static void tcod_symmetric_field(const struct look *look, struct plane *seen)
+static void tcod_symmetric_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk);
 }
 
 /* Where walls are dark, an eye on a wall does not see its own cell either. */
-static bool has(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
-                struct cell cell)
+static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
+                struct cell eye, struct cell cell)
 {
     if (cell_equal(eye, cell))
         return terms->walls == EYESHOT_LIT || !plane_get(opaque, eye.x, eye.y);
@@ -146,7 +146,7 @@ static bool has(const struct eyeshot_terms *terms, const struct plane *opaque, s
 
 static const struct exception tcod_symmetric_exception = {.has = has};
 
-const struct algorithm tcod_symmetric = {
+const struct rule tcod_symmetric = {
     .about = {.name = "tcod-symmetric",
               .summary = "libtcod's FOV_SYMMETRIC_SHADOWCAST",
               .source = "libtcod 1.18, fov_symmetric_shadowcast.c",

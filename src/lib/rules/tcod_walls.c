@@ -11,7 +11,7 @@
 #include "lib/rules/rules.h"
 
 /* The open cells seen of a word of row y, each with those after it, away from the eye. */
-static uint64_t spread(const struct look *look, const struct plane *seen, int y, int i)
+static uint64_t spread(const struct look *look, const struct eyeshot_mask *seen, int y, int i)
 {
     const uint64_t *row = plane_row(seen, y), *walls = plane_row(look->opaque, y);
     int words = (int)seen->stride, eye = look->eye.x - 64 * i; /* its bit in this word */
@@ -27,14 +27,14 @@ static uint64_t spread(const struct look *look, const struct plane *seen, int y,
     return found;
 }
 
-static struct box box_both(struct box a, struct box b)
+static struct eyeshot_box box_both(struct eyeshot_box a, struct eyeshot_box b)
 {
-    return (struct box){a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
-                        a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
+    return (struct eyeshot_box){a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
+                                a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
 }
 
 /* The walls of a word of row y, within the box. */
-static uint64_t walls_of(const struct look *look, struct box box, int y, int i)
+static uint64_t walls_of(const struct look *look, struct eyeshot_box box, int y, int i)
 {
     uint64_t walls = plane_row(look->opaque, y)[i];
 
@@ -45,10 +45,10 @@ static uint64_t walls_of(const struct look *look, struct box box, int y, int i)
     return walls;
 }
 
-void tcod_spread_walls(const struct look *look, struct plane *seen)
+void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen)
 {
     struct cell eye = look->eye;
-    struct box box = range_box(look->range.radius, seen->width, seen->height, eye.x, eye.y);
+    struct eyeshot_box box = range_box(look->range.radius, seen->width, seen->height, eye.x, eye.y);
 
     box = box_both(box, look->box);
     look->work->touched = box_join(look->work->touched, box);
@@ -68,8 +68,8 @@ void tcod_spread_walls(const struct look *look, struct plane *seen)
         }
 }
 
-static bool in_range(const struct eyeshot_terms *terms, const struct plane *opaque, struct cell eye,
-                     struct cell cell)
+static bool in_range(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
+                     struct cell eye, struct cell cell)
 {
     struct range range = {terms->shape, terms->radius};
 
