@@ -24,10 +24,13 @@ static void test_numbers(void)
     check_term(TERM_RADIUS, "0", "0");
     check_term(TERM_RADIUS, "12", "12");
     check_term(TERM_RADIUS, "all", "9223372036854775807");
-    check_term(TERM_RADIUS, "9223372036854775806", "9223372036854775806");
-    check_term(TERM_RADIUS, "9223372036854775807", "9223372036854775807");
+    check_term(TERM_RADIUS, "9007199254740992", "9007199254740992");
+    check_term(TERM_RADIUS, "9007199254740993",
+               "radius: 9007199254740993 is out of range (0 to 9007199254740992)");
+    check_term(TERM_RADIUS, "9223372036854775807",
+               "radius: 9223372036854775807 is out of range (0 to 9007199254740992)");
     check_term(TERM_RADIUS, "9223372036854775808",
-               "radius: 9223372036854775808 is out of range (0 to 9223372036854775807)");
+               "radius: 9223372036854775808 is out of range (0 to 9007199254740992)");
     check_term(TERM_RADIUS, "-1", "radius: -1 is out of range (0 or more)");
     check_term(TERM_RADIUS, "All", "radius: found 'All', expected a whole number or all");
     check_term(TERM_RADIUS, "", "radius: found '', expected a whole number or all");

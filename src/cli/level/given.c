@@ -16,13 +16,16 @@ const char *const diagonals_names[] = {"pass", "block", NULL};
 static const char *const own_cell_names[] = {"no", "yes", NULL};
 static const char *const subtile_names[] = {"nw", "ne", "sw", "se", NULL};
 
+/* As whole numbers in JSON: answers tell the radius, and are read again. */
+#define RADIUS_MOST ((int64_t)1 << 53)
+
 /* A term takes one of `names`, or a number from `least` to `most`. */
 static const struct {
     const char *const *names;
     int named; /* how many of them a user may give */
     int64_t least, most;
 } kinds[TERM_COUNT] = {
-    [TERM_RADIUS] = {NULL, 0, 0, INT64_MAX},
+    [TERM_RADIUS] = {NULL, 0, 0, RADIUS_MOST},
     [TERM_SHAPE] = {shape_names, EYESHOT_STRICT, 0, 0},
     [TERM_WALLS] = {walls_names, 2, 0, 0},
     [TERM_BORDER] = {border_names, 2, 0, 0},

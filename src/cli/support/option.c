@@ -75,7 +75,7 @@ int option_number(const char *text, long long least, long long most, const char 
     *value = strtoll(text, &end, 10);
     if (end == text || *end || (text[0] != '-' && (text[0] < '0' || text[0] > '9')))
         return diag_fail(diag, "%s: found '%s', expected a whole number", what, text);
-    if (*value < least && most == LLONG_MAX)
+    if (*value < least && most > INT_MAX) /* so large that it says nothing */
         return diag_fail(diag, "%s: %s is out of range (%lld or more)", what, text, least);
     if (errno || *value < least || *value > most)
         return diag_fail(diag, "%s: %s is out of range (%lld to %lld)", what, text, least, most);
