@@ -101,6 +101,21 @@ static void test_single(void)
           "controls are C0, DEL and C1");
 }
 
+/* Joiners, a mark of byte order, selectors, annotations, tags; but no marks that show. */
+static void test_unnoticed(void)
+{
+    static const uint32_t unnoticed[] = {0x1b,   0xad,   0x200b, 0x200d, 0x2028,  0x2060,
+                                         0x206f, 0xfe0f, 0xfeff, 0xfff9, 0xe0041, 0x180e};
+    static const uint32_t noticed[] = {' ', 0xe9, 0x301, 0x20dd, 0x2010, 0xfffc, 0xfffd, 0x1f600};
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof unnoticed / sizeof *unnoticed; i++)
+        expect(&failed, utf8_is_unnoticed(unnoticed[i]), "U+%04X is noticed", unnoticed[i]);
+    for (size_t i = 0; i < sizeof noticed / sizeof *noticed; i++)
+        expect(&failed, !utf8_is_unnoticed(noticed[i]), "U+%04X is not noticed", noticed[i]);
+    check_none(failed, "what messages do not show is known, and nothing else");
+}
+
 /* First and last of some ranges, and what stands beside them. */
 static void test_invisible(void)
 {
@@ -125,6 +140,7 @@ int main(void)
     test_invalid();
     test_table();
     test_single();
+    test_unnoticed();
     test_invisible();
     return tap_end();
 }

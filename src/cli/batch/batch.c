@@ -40,7 +40,7 @@ static void add_clean(struct json_out *json, const char *text, size_t length)
     for (size_t i = 0, step; i < length; i += step) {
         bool shown;
         step = utf8_decode(text + i, length - i, &code);
-        shown = step && !utf8_is_steering(code);
+        shown = step && !utf8_is_unnoticed(code);
         bytes_add(&clean, shown ? text + i : "?", shown ? step : 1);
         step += !step;
     }

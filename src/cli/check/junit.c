@@ -7,7 +7,7 @@
 /* A character that XML 1.0 allows and that steers no terminal, or U+FFFD. */
 static uint32_t allowed(uint32_t code)
 {
-    bool control = utf8_is_steering(code) && code != '\n' && code != '\t';
+    bool control = utf8_is_unnoticed(code) && code != '\n' && code != '\t';
 
     return control || code == 0xfffe || code == 0xffff ? 0xfffd : code;
 }

@@ -60,7 +60,7 @@ static size_t add_shown(char *out, size_t room, const char *text, size_t length,
     for (size_t i = 0; i < length && limit && used + 5 < room; limit--) {
         uint32_t code;
         size_t step = utf8_decode(text + i, length - i, &code);
-        if (step && !utf8_is_steering(code)) {
+        if (step && !utf8_is_unnoticed(code)) {
             memcpy(out + used, text + i, step);
             used += step;
         } else {
@@ -121,7 +121,7 @@ void diag_add_escaped(struct bytes *out, const char *text)
     for (size_t i = 0; i < length;) {
         uint32_t code;
         size_t step = utf8_decode(text + i, length - i, &code);
-        if (step && !utf8_is_steering(code)) {
+        if (step && !utf8_is_unnoticed(code)) {
             bytes_add(out, text + i, step);
         } else {
             step = step ? step : 1;

@@ -85,21 +85,26 @@ bool utf8_is_steering(uint32_t code)
     return utf8_is_control(code) || is_among(ranges, sizeof ranges / sizeof *ranges, code);
 }
 
-/* The first list again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~ /\p{DI}/ }' */
-bool utf8_is_invisible(uint32_t code)
+/* The list again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~ /\p{DI}|[\x{fff9}-\x{fffb}]/ }' */
+bool utf8_is_unnoticed(uint32_t code)
 {
-    static const struct range ignorable[] = {
+    static const struct range list[] = {
         {0xad, 0xad},       {0x34f, 0x34f},   {0x61c, 0x61c},     {0x115f, 0x1160},
         {0x17b4, 0x17b5},   {0x180b, 0x180f}, {0x200b, 0x200f},   {0x202a, 0x202e},
         {0x2060, 0x206f},   {0x3164, 0x3164}, {0xfe00, 0xfe0f},   {0xfeff, 0xfeff},
-        {0xffa0, 0xffa0},   {0xfff0, 0xfff8}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
+        {0xffa0, 0xffa0},   {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a},
         {0xe0000, 0xe0fff},
     };
+
+    return utf8_is_steering(code) || is_among(list, sizeof list / sizeof *list, code);
+}
+
+bool utf8_is_invisible(uint32_t code)
+{
     static const struct range combining[] = {
         {0x300, 0x36f}, {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f}};
 
-    return utf8_is_steering(code) ||
-           is_among(ignorable, sizeof ignorable / sizeof *ignorable, code) ||
+    return utf8_is_unnoticed(code) ||
            is_among(combining, sizeof combining / sizeof *combining, code);
 }
 

@@ -11,13 +11,16 @@ size_t utf8_decode(const char *text, size_t length, uint32_t *code);
 size_t utf8_encode(uint32_t code, char out[4]);
 bool utf8_is_control(uint32_t code); /* C0, DEL, C1 */
 
-/* Those, and what breaks lines or turns the direction of text: no name may hold it, no message show it. */
+/* Those, and what breaks lines or turns the direction of text: no name may hold it. */
 bool utf8_is_steering(uint32_t code);
 
 /*
- * Those, and what has no glyph of its own: Default_Ignorable_Code_Point in Unicode, and the five blocks of
- * combining diacritical marks.
+ * Those, and what a reader can't notice, as it has no width: Default_Ignorable_Code_Point in Unicode, and the
+ * marks of an annotation. No message shows it.
  */
+bool utf8_is_unnoticed(uint32_t code);
+
+/* Those, and what stands on the character before it: the five blocks of combining diacritical marks. */
 bool utf8_is_invisible(uint32_t code);
 
 int utf8_length(const char *text); /* code points, of text that is UTF-8 */
