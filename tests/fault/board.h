@@ -17,7 +17,8 @@ enum call {
     CALL_ALLOCATE,
     CALL_THREAD,
     CALL_OPEN,
-    CALL_TEMPORARY, /* mkstemp() */
+    CALL_CREATE, /* open() of a file that comes to be, with a name or without */
+    CALL_LINK,
     CALL_READ,
     CALL_WRITE_OUTPUT, /* to standard output or a regular file */
     CALL_WRITE_OTHER,

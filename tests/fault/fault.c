@@ -369,9 +369,11 @@ void exit(int status)
         return strike(call) ? -1 : next arguments;                                                 \
     }
 
-PLAIN(int, mkstemp, CALL_TEMPORARY, (char *path), (path))
 PLAIN(int, fsync, CALL_SYNC, (int fd), (fd))
 PLAIN(int, unlink, CALL_UNLINK, (const char *path), (path))
+PLAIN(int, linkat, CALL_LINK,
+      (int folder, const char *path, int to_folder, const char *to, int flags),
+      (folder, path, to_folder, to, flags))
 PLAIN(int, stat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
 PLAIN(int, lstat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
 PLAIN(int, fstatfs, CALL_STATUS, (int fd, struct statfs *system), (fd, system))
@@ -455,12 +457,14 @@ int open(const char *path, int flags, ...)
     static int (*next)(const char *, int, ...);
     va_list list;
     mode_t mode;
+    bool creates;
 
     NEXT("open");
     va_start(list, flags);
-    mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
+    creates = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;
+    mode = creates ? va_arg(list, mode_t) : 0;
     va_end(list);
-    return strike(CALL_OPEN) ? -1 : next(path, flags, mode);
+    return strike(creates ? CALL_CREATE : CALL_OPEN) ? -1 : next(path, flags, mode);
 }
 
 int openat(int folder, const char *path, int flags, ...)

@@ -26,6 +26,7 @@ RANDOM = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 DEADLY = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU]
 RARE = [signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2, signal.SIGVTALRM, signal.SIGPROF, signal.SIGPOLL,
         signal.SIGRTMIN, signal.SIGRTMAX]
+BUGS = [signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGSYS, signal.SIGTRAP, signal.SIGFPE, signal.SIGILL]
 PATIENCE = 60  # seconds
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: what a command leaves behind comes to us
 
@@ -152,7 +153,7 @@ def moment():
 
 def try_command(line, rounds):
     for i in range(rounds):
-        number, at = RANDOM.choice(DEADLY + RARE + [signal.SIGPIPE]), moment()
+        number, at = RANDOM.choice(DEADLY + RARE + BUGS + [signal.SIGPIPE]), moment()
         on_terminal = i % 3 == 2 and number != signal.SIGPIPE
         reset()
         wrong = (strike_on_terminal if on_terminal else strike)([*line.split(), "out/file"], number, at)
@@ -162,13 +163,22 @@ def try_command(line, rounds):
     return True
 
 
+def writes_in(pid, folder):
+    """Has it a file open there?"""
+    try:
+        links = [os.readlink("/proc/%d/fd/%s" % (pid, fd)) for fd in os.listdir("/proc/%d/fd" % pid)]
+    except FileNotFoundError:  # one that it has closed meanwhile
+        return False
+    return any(link.startswith(os.path.abspath(folder)) for link in links)
+
+
 def each_signal_cleans_up():
-    """Every signal that ends programs, while a temporary file is there."""
-    for number in DEADLY + RARE:
+    """Every signal that ends programs, while a temporary file is there, with a name or without."""
+    for number in DEADLY + RARE + BUGS:
         reset()
         process = subprocess.Popen([PROGRAM, *COMMANDS["bench"].split(), "out/file"], stdin=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE)
-        while len(os.listdir("out")) == 1 and process.poll() is None:
+        while not writes_in(process.pid, "out") and process.poll() is None:
             time.sleep(0.002)
         process.send_signal(number)
         err = process.communicate(timeout=PATIENCE)[1].decode()
@@ -230,7 +240,7 @@ def main():
 
     ctypes.CDLL(None).prctl(SUBREAPER, 1)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    for number in DEADLY + RARE:  # a shell ignores some for what runs in its background
+    for number in DEADLY + RARE + BUGS:  # a shell ignores some for what runs in its background
         signal.signal(number, signal.SIG_DFL)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

@@ -1,18 +1,60 @@
 /* Output files: whole or not at all. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE
 #include "cli/support/sink.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "../tap.h"
 
 static char folder[] = "/tmp/eyeshot-sink-XXXXXX";
+
+/* Does the system refuse files without a name, as we say? Then they have one from the start. */
+static bool all_named;
+
+#ifdef __linux__
+#include <linux/fcntl.h>
+
+/* What the sink calls. */
+int open(const char *path, int flags, ...);
+int open(const char *path, int flags, ...)
+{
+    va_list list;
+    mode_t mode;
+
+    va_start(list, flags);
+    mode = va_arg(list, mode_t);
+    va_end(list);
+    if (all_named && (flags & O_TMPFILE) == O_TMPFILE) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
+    return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+static bool may_be_nameless(void)
+{
+    int fd = open(folder, O_TMPFILE | O_WRONLY, 0600);
+
+    return fd >= 0 && !close(fd);
+}
+
+#else
+
+static bool may_be_nameless(void)
+{
+    return false;
+}
+
+#endif
 
 static int count_files(void)
 {
@@ -72,10 +114,10 @@ static void test_new_file(void)
     sink_format(&sink, "%d", 2);
     sink_flush(&sink);
     check(access(place("new"), F_OK), "it does not appear before it is closed");
-    check(count_files() == 1, "what is written lies beside it");
+    check(count_files() == all_named, "what is written lies beside it, or has no name");
     check(!sink_close(&sink, &diag) && holds("new", "one 2"), "closed, it is there, whole");
     check(count_files() == 1, "and nothing else");
-    check(!stat(place("new"), &status) && (status.st_mode & 07777) == 0640,
+    check(!stat(place("new"), &status) && (status.st_mode & 07777) == 0640 && status.st_nlink == 1,
           "it has the rights that any new file gets");
     umask(mask);
     unlink(place("new"));
@@ -101,6 +143,54 @@ static void test_replace(void)
     sink_abandon(&sink);
     check(holds("old", "after") && count_files() == 1, "abandoned, nothing happened");
     unlink(place("old"));
+}
+
+/* What stands there by then was not there before. */
+static void test_come_meanwhile(void)
+{
+    struct sink sink;
+    struct diag diag = {0};
+
+    check(!sink_open(&sink, place("late"), &diag), "a new file opens");
+    sink_text(&sink, "after");
+    put("late", "before");
+    check(!sink_close(&sink, &diag) && holds("late", "after"), "one that has come is replaced");
+    check(count_files() == 1, "and nothing else is left");
+    unlink(place("late"));
+}
+
+/* What ends programs and can be caught. */
+static const int deadly[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU, SIGABRT,
+                             SIGSEGV, SIGBUS,  SIGSYS, SIGTRAP, SIGFPE,  SIGILL};
+#define DEADLY (sizeof deadly / sizeof *deadly)
+
+/* While a file is being written. */
+static void test_signals(void)
+{
+    int failed = 0;
+
+    put("kept", "before");
+    for (size_t i = 0; i < DEADLY; i++) {
+        struct sink sink;
+        struct diag diag = {0};
+        int status = 0;
+        pid_t pid = fork();
+        if (!pid) {
+            setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+            sink_open(&sink, place("kept"), &diag);
+            sink_text(&sink, "after");
+            sink_flush(&sink);
+            raise(deadly[i]);
+            _exit(1);
+        }
+        waitpid(pid, &status, 0);
+        expect(&failed, WIFSIGNALED(status) && WTERMSIG(status) == deadly[i],
+               "signal %d does not end it: %d", deadly[i], status);
+        expect(&failed, holds("kept", "before") && count_files() == 1, "signal %d leaves %d files",
+               deadly[i], count_files());
+    }
+    check_none(failed, "a signal that ends the program leaves the old file, and nothing beside it");
+    unlink(place("kept"));
 }
 
 static void test_hard_link(void)
@@ -309,13 +399,12 @@ static void test_long(void)
     unlink(place("long"));
 }
 
-int main(void)
+static void test_all(void)
 {
-    if (!mkdtemp(folder))
-        return 2;
-    signal(SIGPIPE, SIG_IGN);
     test_new_file();
     test_replace();
+    test_come_meanwhile();
+    test_signals();
     test_link();
     test_hard_link();
     test_owner();
@@ -328,6 +417,19 @@ int main(void)
     test_devices();
     test_pipe();
     test_long();
+}
+
+int main(void)
+{
+    if (!mkdtemp(folder))
+        return 2;
+    signal(SIGPIPE, SIG_IGN);
+    for (size_t i = 0; i < DEADLY; i++)
+        signal(deadly[i], SIG_DFL); /* a sanitizer's handler would stay */
+    if (may_be_nameless())
+        test_all();
+    all_named = true;
+    test_all();
     rmdir(folder);
     return tap_end();
 }

@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* O_TMPFILE, O_PATH */
 #include "cli/support/sink.h"
 
 #include <errno.h>
@@ -13,12 +13,17 @@
 
 #include "cli/support/again.h"
 #include "cli/support/alloc.h"
+#include "cli/support/clock.h"
 #include "cli/support/undo.h"
 #include "cli/support/utf8.h"
 
 #define SINK_BUFFER ((size_t)1 << 16)
+
 #define NONE_BESIDE (-2)
+
 #define NO_NUMBER (-2)
+#define RANDOM_SIGNS 6  /* in the name of a temporary file */
+#define TRIES 100       /* of such names */
 #define NUMBER_DIGITS 9 /* of a descriptor */
 
 /* The temporary file of the moment. */
@@ -129,36 +134,122 @@ int sink_same_file(const char *path, const char *other)
     return same;
 }
 
-/* The owner and the rights that `old` has, as far as we may give them, or else those of a new file. */
+#ifdef O_TMPFILE
+
+static void name_descriptor(char path[40], int fd)
+{
+    snprintf(path, 40, "/proc/self/fd/%d", fd);
+}
+
+/* 1: the system has no such files, or no /proc to give them names by; -1 with errno. */
+static int open_nameless(struct sink *sink, mode_t mode)
+{
+    char *folder = alloc_text(sink->target, folder_length(sink->target)), self[40];
+
+    sink->fd = open(*folder ? folder : ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
+    free(folder);
+    if (sink->fd < 0)
+        return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL ? 1 : -1;
+    name_descriptor(self, sink->fd);
+    sink->nameless = open(self, O_PATH | O_CLOEXEC);
+    if (sink->nameless >= 0)
+        return 0;
+    sink->nameless = 0;
+    return errno == ENOENT && !close(sink->fd) ? 1 : -1;
+}
+
+static int give_name(const struct sink *sink, const char *path)
+{
+    char self[40];
+
+    name_descriptor(self, sink->nameless);
+    return linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
+#else
+
+static int open_nameless(struct sink *sink, mode_t mode)
+{
+    (void)sink;
+    (void)mode;
+    return 1;
+}
+
+static int give_name(const struct sink *sink, const char *path)
+{
+    (void)sink;
+    (void)path;
+    return -1;
+}
+
+#endif
+
+/* Another name for a temporary file. */
+static void change_name(char *path)
+{
+    static const char signs[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    uint64_t number = (uint64_t)clock_ns() ^ (uint64_t)getpid() << 20;
+
+    path += strlen(path);
+    for (int i = 0; i < RANDOM_SIGNS; i++, number /= sizeof signs - 1)
+        *--path = signs[number % (sizeof signs - 1)];
+}
+
+/* Under a name that is free: the file that has none yet, or else a new one. */
+static int make_beside(struct sink *sink, mode_t mode)
+{
+    for (int i = 0; i < TRIES; i++) {
+        change_name(sink->beside);
+        if (!sink->nameless)
+            sink->fd = open(sink->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (sink->nameless ? !give_name(sink, sink->beside) : sink->fd >= 0)
+            return 0;
+        if (errno != EEXIST)
+            break;
+    }
+    return -1;
+}
+
+/* Where the system can't have files without a name. */
+static int open_named(struct sink *sink, mode_t mode)
+{
+    int status;
+
+    undo_at_end(remove_pending);
+    undo_hold();
+    status = make_beside(sink, mode);
+    pending = status ? NULL : sink->beside;
+    undo_let_go();
+    return status;
+}
+
+/* The owner and the rights that `old` has, as far as we may give them. */
 static int set_rights(int fd, const struct stat *old)
 {
-    mode_t mask = umask(0);
-
-    umask(mask);
-    if (!old)
-        return fchmod(fd, 0666 & ~mask);
     if (fchown(fd, old->st_uid, old->st_gid) && fchown(fd, (uid_t)-1, old->st_gid))
         return fchmod(fd, old->st_mode & 0777); /* no set-user-ID for somebody else */
     return fchmod(fd, old->st_mode & 07777);
 }
 
-/* A new file beside `target`; -1 or, where an old one may be written, NONE_BESIDE, with errno. */
+/* A new file to be put at `target`; -1 or, where an `old` one may be written, why, with errno. */
 static int open_beside(struct sink *sink, const struct stat *old)
 {
+    mode_t mode = old ? 0600 : 0666; /* less what the system takes from any new file */
     struct bytes path = {0};
+    int status;
 
-    bytes_addf(&path, "%.*s.eyeshot-XXXXXX", (int)folder_length(sink->target), sink->target);
-    undo_at_end(remove_pending);
-    undo_hold();
-    sink->fd = mkstemp(path.data);
-    pending = sink->beside = sink->fd < 0 ? NULL : path.data;
-    undo_let_go();
-    if (sink->fd < 0) {
-        free(path.data);
+    bytes_addf(&path, "%.*s.eyeshot-%*s", (int)folder_length(sink->target), sink->target,
+               RANDOM_SIGNS, "");
+    sink->beside = path.data;
+    status = open_nameless(sink, mode);
+    if (status > 0)
+        status = open_named(sink, mode);
+    if (status) {
+        free(sink->beside);
+        sink->beside = NULL;
         return old ? NONE_BESIDE : -1;
     }
-    fcntl(sink->fd, F_SETFD, FD_CLOEXEC);
-    return set_rights(sink->fd, old);
+    return old ? set_rights(sink->fd, old) : 0;
 }
 
 /* Is this file our standard output already? -1 with errno: who knows. */
@@ -189,7 +280,7 @@ static int open_number(struct sink *sink, int number)
     return -1;
 }
 
-/* -1 or NONE_BESIDE with errno. */
+/* -1, or why, with errno. */
 static int open_file(struct sink *sink, const char *path)
 {
     struct stat status;
@@ -214,8 +305,8 @@ static int open_file(struct sink *sink, const char *path)
     return open_beside(sink, exists ? &status : NULL);
 }
 
-/* What is named by a descriptor's number is written there, whatever it is. -1 or NONE_BESIDE with errno. */
-static int open_named(struct sink *sink, const char *path)
+/* What is named by a descriptor's number is written there, whatever it is. -1, or why, with errno. */
+static int open_path(struct sink *sink, const char *path)
 {
     int number;
 
@@ -232,7 +323,7 @@ int sink_open(struct sink *sink, const char *path, struct diag *diag)
 
     *sink = (struct sink){.fd = STDOUT_FILENO, .name = named ? path : "standard output"};
     if (path)
-        status = named ? open_named(sink, path) : open_copy(sink, STDOUT_FILENO);
+        status = named ? open_path(sink, path) : open_copy(sink, STDOUT_FILENO);
     if (!status)
         return 0;
     diag_errno(diag, "can't write %s%s", sink->name,
@@ -319,21 +410,30 @@ void sink_format(struct sink *sink, const char *format, ...)
     va_end(again);
 }
 
+static void forget_beside(struct sink *sink)
+{
+    if (sink->nameless)
+        close(sink->nameless);
+    else if (sink->beside)
+        pending = NULL;
+    free(sink->beside);
+    sink->beside = NULL;
+    sink->nameless = 0;
+}
+
 static void sink_release(struct sink *sink)
 {
     if (sink->fd > STDERR_FILENO)
         close(sink->fd);
     bytes_release(&sink->buffer);
     free(sink->target);
-    if (sink->beside)
-        pending = NULL;
-    free(sink->beside);
+    forget_beside(sink);
     *sink = (struct sink){.fd = -1};
 }
 
 void sink_abandon(struct sink *sink)
 {
-    if (sink->beside)
+    if (sink->beside && !sink->nameless)
         unlink(sink->beside);
     sink_release(sink);
 }
@@ -374,14 +474,40 @@ static bool may_replace(const char *target)
     return S_ISREG(status.st_mode);
 }
 
+static int replace(const struct sink *sink)
+{
+    return may_replace(sink->target) ? rename(sink->beside, sink->target) : -1;
+}
+
+/* A file without a name gets one for a moment, in which no signal comes through. */
+static int replace_nameless(struct sink *sink)
+{
+    int error;
+
+    if (make_beside(sink, 0))
+        return -1;
+    if (!replace(sink))
+        return 0;
+    error = errno;
+    unlink(sink->beside);
+    errno = error;
+    return -1;
+}
+
 /* The temporary file becomes the target. */
 static int put_in_place(struct sink *sink)
 {
-    if (!may_replace(sink->target) || rename(sink->beside, sink->target))
+    int status;
+
+    undo_hold();
+    if (!sink->nameless)
+        status = replace(sink);
+    else if ((status = give_name(sink, sink->target)) && errno == EEXIST)
+        status = replace_nameless(sink);
+    undo_let_go();
+    if (status)
         return -1;
-    pending = NULL;
-    free(sink->beside);
-    sink->beside = NULL;
+    forget_beside(sink);
     return sync_folder(sink->target);
 }
 

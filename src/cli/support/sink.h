@@ -1,8 +1,8 @@
 /*
  * Where answers go: standard output, or a file that appears whole or not at all.
  *
- * A named file is written beside its place and renamed by sink_close(); a symbolic link is
- * followed, a device or FIFO is simply written, and so is a descriptor that is named by its number, as
+ * What is to become a named file has no name until sink_close() gives it one, or, where the system
+ * knows no such files, lies beside its place and is renamed then; a symbolic link is followed, a device or FIFO is simply written, and so is a descriptor that is named by its number, as
  * in /dev/stderr or /dev/fd/3. A reader that closes the pipe early is not trouble.
  */
 #ifndef SUPPORT_SINK_H
@@ -21,7 +21,8 @@ struct sink {
     struct bytes buffer; /* not yet written */
     size_t most;         /* bytes that may stay there; all is dropped for more, EFBIG. 0: any */
     char *target;        /* where the name leads */
-    char *beside;        /* the temporary file, to be renamed to that; NULL when written in place */
+    char *beside;        /* the name of a temporary file, renamed to that; NULL: written in place */
+    int nameless;        /* a handle of that file while it has no name; 0: it has that one */
     const char *name;    /* for messages */
 };
 

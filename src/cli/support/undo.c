@@ -10,9 +10,13 @@
 
 #define MOST 4
 
-/* What ends a program unless it is caught; but not what tells of a bug in it, nor what is made an error. */
+/*
+ * What ends a program unless it is caught, what tells of a bug in it, too; but not what is made an
+ * error. A sanitizer's own handlers stay.
+ */
 static const int deadly[] = {
-    SIGINT,    SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
+    SIGINT,    SIGTERM, SIGHUP,  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM,
+    SIGPROF,   SIGABRT, SIGSEGV, SIGBUS,  SIGSYS,  SIGTRAP, SIGFPE,  SIGILL,
 #ifdef SIGPOLL
     SIGPOLL,
 #endif
