@@ -28,7 +28,7 @@ enum call {
     CALL_RENAME,
     CALL_UNLINK,
     CALL_STATUS, /* stat(), fstat(), access() */
-    CALL_RIGHTS, /* fchmod(), fchown() */
+    CALL_RIGHTS, /* fchmod(), fchown(), attributes */
     CALL_REAL_PATH,
     CALL_READ_LINK,
     CALL_SYSTEM, /* fcntl(), dup2(), ioctl(), setrlimit() and the like */

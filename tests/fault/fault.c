@@ -29,6 +29,7 @@
 #include <sys/time.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #define DEPTH 40
@@ -380,6 +381,12 @@ PLAIN(int, fstatfs, CALL_STATUS, (int fd, struct statfs *system), (fd, system))
 PLAIN(int, access, CALL_STATUS, (const char *path, int mode), (path, mode))
 PLAIN(int, fchmod, CALL_RIGHTS, (int fd, mode_t mode), (fd, mode))
 PLAIN(int, fchown, CALL_RIGHTS, (int fd, uid_t user, gid_t group), (fd, user, group))
+PLAIN(ssize_t, getxattr, CALL_RIGHTS, (const char *path, const char *name, void *value, size_t size),
+      (path, name, value, size))
+PLAIN(int, fsetxattr, CALL_RIGHTS,
+      (int fd, const char *name, const void *value, size_t size, int flags),
+      (fd, name, value, size, flags))
+PLAIN(int, fremovexattr, CALL_RIGHTS, (int fd, const char *name), (fd, name))
 PLAIN(ssize_t, readlink, CALL_READ_LINK, (const char *path, char *link, size_t size),
       (path, link, size))
 PLAIN(int, fstatat, CALL_STATUS, (int folder, const char *path, struct stat *status, int flags),

@@ -14,12 +14,14 @@
 #include "cli/support/again.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+#include "cli/support/replace.h"
 #include "cli/support/undo.h"
 #include "cli/support/utf8.h"
 
 #define SINK_BUFFER ((size_t)1 << 16)
 
-#define NONE_BESIDE (-2)
+/* Why a file can't be written, where errno alone does not say it. */
+enum { NONE_BESIDE = -2, RIGHTS_LOST = -3 };
 
 #define NO_NUMBER (-2)
 #define RANDOM_SIGNS 6  /* in the name of a temporary file */
@@ -223,14 +225,6 @@ static int open_named(struct sink *sink, mode_t mode)
     return status;
 }
 
-/* The owner and the rights that `old` has, as far as we may give them. */
-static int set_rights(int fd, const struct stat *old)
-{
-    if (fchown(fd, old->st_uid, old->st_gid) && fchown(fd, (uid_t)-1, old->st_gid))
-        return fchmod(fd, old->st_mode & 0777); /* no set-user-ID for somebody else */
-    return fchmod(fd, old->st_mode & 07777);
-}
-
 /* A new file to be put at `target`; -1 or, where an `old` one may be written, why, with errno. */
 static int open_beside(struct sink *sink, const struct stat *old)
 {
@@ -249,7 +243,7 @@ static int open_beside(struct sink *sink, const struct stat *old)
         sink->beside = NULL;
         return old ? NONE_BESIDE : -1;
     }
-    return old ? set_rights(sink->fd, old) : 0;
+    return old && replace_rights(sink->fd, sink->target, old) ? RIGHTS_LOST : 0;
 }
 
 /* Is this file our standard output already? -1 with errno: who knows. */
@@ -327,7 +321,9 @@ int sink_open(struct sink *sink, const char *path, struct diag *diag)
     if (!status)
         return 0;
     diag_errno(diag, "can't write %s%s", sink->name,
-               status == NONE_BESIDE ? ": no file can be made beside it" : "");
+               status == NONE_BESIDE   ? ": no file can be made beside it"
+               : status == RIGHTS_LOST ? ": its rights can't be kept"
+                                       : "");
     sink_abandon(sink);
     return -1;
 }

@@ -1,0 +1,195 @@
+/* A new file in an old one's place: the old rights, never wider ones. */
+#define _GNU_SOURCE
+#include "cli/support/replace.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../tap.h"
+#include "cli/support/sink.h"
+
+#define SOMEBODY 65534
+
+static char folder[] = "/tmp/eyeshot-replace-XXXXXX", path[sizeof folder + 5];
+
+static void put(mode_t mode, uid_t owner, gid_t group)
+{
+    FILE *file = fopen(path, "w");
+
+    if (!file || fputs("before", file) < 0 || fclose(file) || chown(path, owner, group) ||
+        chmod(path, mode))
+        detail("can't make %s", path);
+}
+
+static bool holds(const char *text)
+{
+    char found[20] = "";
+    FILE *file = fopen(path, "r");
+
+    if (file && !fgets(found, sizeof found, file))
+        found[0] = '\0';
+    if (file)
+        fclose(file);
+    return !strcmp(found, text);
+}
+
+static int rewrite(struct diag *diag)
+{
+    struct sink sink;
+
+    if (sink_open(&sink, path, diag))
+        return -1;
+    sink_text(&sink, "after");
+    return sink_close(&sink, diag);
+}
+
+static mode_t mode_of(void)
+{
+    struct stat status = {0};
+
+    return stat(path, &status) ? 0 : status.st_mode & 07777;
+}
+
+/* Rewrites the file as somebody who is not root; true when it went well, or was refused, as `wanted` says. */
+static bool somebody_rewrites(const char *wanted)
+{
+    char line[300];
+    int status = -1;
+    pid_t pid = fork();
+
+    snprintf(line, sizeof line, "can't write %s: %s", path, wanted ? wanted : "");
+    if (!pid) {
+        struct diag diag = {0};
+        struct sink sink;
+        bool same;
+        if (setgid(SOMEBODY) || setuid(SOMEBODY))
+            _exit(2);
+        if (!wanted)
+            _exit(rewrite(&diag) != 0);
+        same =
+            sink_open(&sink, path, &diag) && !strcmp(diag.message, line); /* before it is written */
+        if (!same)
+            detail("found '%s'", diag.message);
+        fflush(stdout);
+        _exit(!same);
+    }
+    return waitpid(pid, &status, 0) == pid && !status;
+}
+
+static void test_group(void)
+{
+    if (geteuid())
+        return;
+    chmod(folder, 0777);
+    put(0664, SOMEBODY, 4321);
+    check(somebody_rewrites(NULL) && mode_of() == 0644, "a group that is not ours keeps no rights");
+    put(0646, SOMEBODY, 4321);
+    check(somebody_rewrites(NULL) && mode_of() == 0644, "nor do others get what it had less of");
+    put(0664, SOMEBODY, SOMEBODY);
+    check(somebody_rewrites(NULL) && mode_of() == 0664, "one that is ours keeps them");
+    put(06666, 1234, SOMEBODY);
+    check(somebody_rewrites(NULL) && mode_of() == 0666, "no set-user-ID for somebody else");
+    unlink(path);
+    chmod(folder, 0700);
+}
+
+#ifdef __linux__
+#include <sys/xattr.h>
+
+#define LIST "system.posix_acl_access"
+#define DEFAULT "system.posix_acl_default"
+
+/* As the kernel has them: a version, then tag, rights and id of each entry. */
+struct entry {
+    uint16_t tag, rights;
+    uint32_t id;
+};
+enum { OWNER = 1, USER = 2, GROUP = 4, MASK = 16, OTHERS = 32 };
+struct list {
+    uint32_t version;
+    struct entry entries[5];
+};
+static const struct list one_more = {/* owner and user 1234 may write, the group may nothing */
+                                     2,
+                                     {{OWNER, 6, UINT32_MAX},
+                                      {USER, 6, 1234},
+                                      {GROUP, 0, UINT32_MAX},
+                                      {MASK, 6, UINT32_MAX},
+                                      {OTHERS, 0, UINT32_MAX}}};
+
+static bool has_list(const char *name, const struct list *wanted)
+{
+    struct list found;
+    ssize_t length = getxattr(path, name, &found, sizeof found);
+
+    if (!wanted)
+        return length < 0 && errno == ENODATA;
+    return length == sizeof found && !memcmp(&found, wanted, sizeof found);
+}
+
+static void test_lists(void)
+{
+    struct diag diag = {0};
+    mode_t mode;
+
+    put(0600, (uid_t)-1, (gid_t)-1);
+    if (setxattr(path, LIST, &one_more, sizeof one_more, 0)) {
+        printf("ok access control lists # SKIP none on this file system\n");
+        return;
+    }
+    check(mode_of() == 0660, "the rights of the group are the list's mask");
+    check(!rewrite(&diag) && holds("after"), "a file with a list is replaced");
+    check(mode_of() == 0660 && has_list(LIST, &one_more), "and keeps its list");
+    unlink(path);
+
+    put(0660, (uid_t)-1, (gid_t)-1);
+    setxattr(folder, DEFAULT, &one_more, sizeof one_more, 0);
+    check(!rewrite(&diag) && mode_of() == 0660 && has_list(LIST, NULL),
+          "one without a list gets none, though new files there do");
+    unlink(path);
+    check(!rewrite(&diag) && has_list(LIST, &one_more), "a new one does");
+    mode = mode_of();
+    unlink(path);
+    fclose(fopen(path, "w"));
+    check(mode == mode_of(), "and the rights of any new file");
+    unlink(path);
+    removexattr(folder, DEFAULT);
+
+    if (geteuid())
+        return;
+    chmod(folder, 0777);
+    put(0600, SOMEBODY, 4321);
+    setxattr(path, LIST, &one_more, sizeof one_more, 0);
+    check(somebody_rewrites("its rights can't be kept: Operation not permitted") &&
+              holds("before") && has_list(LIST, &one_more),
+          "a list whose group is not ours: the file is not replaced");
+    unlink(path);
+    chmod(folder, 0700);
+}
+
+static void test_linux(void)
+{
+    test_lists();
+}
+
+#else
+
+static void test_linux(void)
+{
+}
+
+#endif
+
+int main(void)
+{
+    if (!mkdtemp(folder))
+        return 2;
+    snprintf(path, sizeof path, "%s/file", folder);
+    umask(0);
+    test_group();
+    test_linux();
+    check(!rmdir(folder), "nothing is left behind");
+    return tap_end();
+}
