@@ -378,11 +378,14 @@ PLAIN(int, linkat, CALL_LINK,
 PLAIN(int, stat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
 PLAIN(int, lstat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
 PLAIN(int, fstatfs, CALL_STATUS, (int fd, struct statfs *system), (fd, system))
+PLAIN(int, statx, CALL_STATUS,
+      (int folder, const char *path, int flags, unsigned mask, struct statx *status),
+      (folder, path, flags, mask, status))
 PLAIN(int, access, CALL_STATUS, (const char *path, int mode), (path, mode))
 PLAIN(int, fchmod, CALL_RIGHTS, (int fd, mode_t mode), (fd, mode))
 PLAIN(int, fchown, CALL_RIGHTS, (int fd, uid_t user, gid_t group), (fd, user, group))
-PLAIN(ssize_t, getxattr, CALL_RIGHTS, (const char *path, const char *name, void *value, size_t size),
-      (path, name, value, size))
+PLAIN(ssize_t, getxattr, CALL_RIGHTS,
+      (const char *path, const char *name, void *value, size_t size), (path, name, value, size))
 PLAIN(int, fsetxattr, CALL_RIGHTS,
       (int fd, const char *name, const void *value, size_t size, int flags),
       (fd, name, value, size, flags))

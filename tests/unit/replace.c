@@ -1,4 +1,4 @@
-/* A new file in an old one's place: the old rights, never wider ones. */
+/* A new file in an old one's place: the old rights, never wider ones; what can't be is told at the start. */
 #define _GNU_SOURCE
 #include "cli/support/replace.h"
 
@@ -96,6 +96,11 @@ static void test_group(void)
 }
 
 #ifdef __linux__
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/xattr.h>
 
 #define LIST "system.posix_acl_access"
@@ -169,9 +174,76 @@ static void test_lists(void)
     chmod(folder, 0700);
 }
 
+static void set_append_only(const char *name, bool is)
+{
+    int fd = open(name, O_RDONLY), flags = 0;
+
+    if (fd < 0 || ioctl(fd, FS_IOC_GETFLAGS, &flags))
+        flags = 0;
+    flags = is ? flags | FS_APPEND_FL : flags & ~FS_APPEND_FL;
+    ioctl(fd, FS_IOC_SETFLAGS, &flags);
+    close(fd);
+}
+
+static bool is_append_only(const char *name)
+{
+    int fd = open(name, O_RDONLY), flags = 0;
+
+    if (fd < 0 || ioctl(fd, FS_IOC_GETFLAGS, &flags))
+        flags = 0;
+    close(fd);
+    return flags & FS_APPEND_FL;
+}
+
+static void test_append_only(const char *name, const char *what)
+{
+    struct diag diag = {0};
+    struct sink sink;
+
+    put(0600, (uid_t)-1, (gid_t)-1);
+    set_append_only(name, true);
+    if (is_append_only(name)) {
+        check(sink_open(&sink, path, &diag) && strstr(diag.message, "it can't be replaced: "),
+              "%s is found out at the start", what);
+        sink_abandon(&sink);
+    } else
+        printf("ok %s # SKIP may not be made here\n", what);
+    set_append_only(name, false);
+    check(holds("before"), "and it stays");
+    unlink(path);
+}
+
+/* In a process whose mounts are its own. */
+static void test_mount(void)
+{
+    int status = -1;
+    pid_t pid;
+
+    put(0600, (uid_t)-1, (gid_t)-1);
+    pid = fork();
+    if (!pid) {
+        struct diag diag = {0};
+        struct sink sink;
+        if ((unshare(CLONE_NEWNS) && unshare(CLONE_NEWUSER | CLONE_NEWNS)) ||
+            mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
+            mount(path, path, NULL, MS_BIND, NULL))
+            _exit(2);
+        _exit(!sink_open(&sink, path, &diag) ||
+              !strstr(diag.message, "it can't be replaced: Device or resource busy"));
+    }
+    if (waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 2)
+        printf("ok a mount # SKIP may not be made here\n");
+    else
+        check(!status, "a file that is a mount of its own is found out at the start");
+    unlink(path);
+}
+
 static void test_linux(void)
 {
     test_lists();
+    test_append_only(path, "an append-only file");
+    test_append_only(folder, "a file in an append-only folder");
+    test_mount();
 }
 
 #else
@@ -182,6 +254,22 @@ static void test_linux(void)
 
 #endif
 
+static void test_sticky(void)
+{
+    if (geteuid())
+        return;
+    chmod(folder, 01777);
+    put(0666, 1234, 1234);
+    check(somebody_rewrites("it can't be replaced: Operation not permitted") && holds("before"),
+          "another's file in a sticky folder is found out at the start");
+    put(0666, SOMEBODY, 1234);
+    check(somebody_rewrites(NULL) && holds("after"), "one's own is replaced");
+    put(0600, 1234, 1234);
+    check(!rewrite(&(struct diag){0}) && holds("after"), "root may replace any");
+    unlink(path);
+    chmod(folder, 0700);
+}
+
 int main(void)
 {
     if (!mkdtemp(folder))
@@ -189,6 +277,7 @@ int main(void)
     snprintf(path, sizeof path, "%s/file", folder);
     umask(0);
     test_group();
+    test_sticky();
     test_linux();
     check(!rmdir(folder), "nothing is left behind");
     return tap_end();

@@ -1,11 +1,74 @@
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* statx() */
 #include "cli/support/replace.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/xattr.h>
 #endif
+
+#include "cli/support/alloc.h"
+
+#ifdef STATX_ATTR_MOUNT_ROOT
+
+/* Has it any of these attributes? One that is not known is none: then the rename itself tells. */
+static bool has(const char *path, uint64_t attributes)
+{
+    struct statx found;
+
+    return !statx(AT_FDCWD, path, 0, 0, &found) && (found.stx_attributes & attributes);
+}
+
+static bool is_mounted(const char *path)
+{
+    return has(path, STATX_ATTR_MOUNT_ROOT);
+}
+
+static bool is_append_only(const char *path)
+{
+    return has(path, STATX_ATTR_APPEND | STATX_ATTR_IMMUTABLE);
+}
+
+#else
+
+static bool is_mounted(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+static bool is_append_only(const char *path)
+{
+    (void)path;
+    return false;
+}
+
+#endif
+
+int replace_check(const char *target, const struct stat *old)
+{
+    const char *slash = strrchr(target, '/');
+    char *name = slash ? alloc_text(target, (size_t)(slash - target) + 1) : alloc_text(".", 1);
+    struct stat folder;
+    uid_t we = geteuid();
+    int error = 0;
+
+    if (stat(name, &folder))
+        error = errno;
+    else if (is_mounted(target))
+        error = EBUSY;
+    else if (is_append_only(target) || is_append_only(name) ||
+             (folder.st_mode & S_ISVTX && we && we != old->st_uid && we != folder.st_uid))
+        error = EPERM;
+    free(name);
+    errno = error;
+    return error ? -1 : 0;
+}
 
 #ifdef __linux__
 

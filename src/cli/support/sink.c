@@ -21,7 +21,7 @@
 #define SINK_BUFFER ((size_t)1 << 16)
 
 /* Why a file can't be written, where errno alone does not say it. */
-enum { NONE_BESIDE = -2, RIGHTS_LOST = -3 };
+enum { NONE_BESIDE = -2, NOT_REPLACED = -3, RIGHTS_LOST = -4 };
 
 #define NO_NUMBER (-2)
 #define RANDOM_SIGNS 6  /* in the name of a temporary file */
@@ -232,6 +232,8 @@ static int open_beside(struct sink *sink, const struct stat *old)
     struct bytes path = {0};
     int status;
 
+    if (old && replace_check(sink->target, old))
+        return NOT_REPLACED;
     bytes_addf(&path, "%.*s.eyeshot-%*s", (int)folder_length(sink->target), sink->target,
                RANDOM_SIGNS, "");
     sink->beside = path.data;
@@ -321,9 +323,10 @@ int sink_open(struct sink *sink, const char *path, struct diag *diag)
     if (!status)
         return 0;
     diag_errno(diag, "can't write %s%s", sink->name,
-               status == NONE_BESIDE   ? ": no file can be made beside it"
-               : status == RIGHTS_LOST ? ": its rights can't be kept"
-                                       : "");
+               status == NONE_BESIDE    ? ": no file can be made beside it"
+               : status == NOT_REPLACED ? ": it can't be replaced"
+               : status == RIGHTS_LOST  ? ": its rights can't be kept"
+                                        : "");
     sink_abandon(sink);
     return -1;
 }
