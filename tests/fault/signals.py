@@ -39,6 +39,7 @@ COMMANDS = {
     "bench": "bench -a symmetric --time 60 middle.txt -o",
     "batch": "batch lines.jsonl -o",
     "a large file": "gen open --size 4000x4000 -o",
+    "a program that hears no signal": "compare -a symmetric,exec:./stubborn --timeout 60 small.txt -o",
     "a program that sleeps": "compare -a symmetric,exec:./sleeper --timeout 60 small.txt -o",
 }
 
@@ -53,7 +54,10 @@ def prepare():
             file.write('{"id":%d,"map":["#####","#.@.#","#####"]}\n' % i)
     with open("sleeper", "w") as file:
         file.write("#!/bin/sh\nread -r _\nsleep 50\nexit\n")
-    os.chmod("sleeper", 0o755)
+    with open("stubborn", "w") as file:
+        file.write("#!/bin/sh\ntrap '' TERM HUP INT QUIT\nsleep 50 &\nread -r _\nsleep 50\nexit\n")
+    for name in ("sleeper", "stubborn"):
+        os.chmod(name, 0o755)
 
 
 def reset():
@@ -247,7 +251,7 @@ def main():
         prepare()
         for name, line in COMMANDS.items():
             check(try_command(line, ROUNDS), "signals at %d moments: %s" % (ROUNDS, name))
-        for name in ("survey", "audit", "bench", "a program that sleeps"):
+        for name in ("survey", "audit", "bench", "a program that sleeps", "a program that hears no signal"):
             check(late(COMMANDS[name].split()), "--max-time: " + name)
         check(each_signal_cleans_up(), "every signal that ends programs")
         check(ignored_stays_ignored(), "a signal that is ignored stays so")

@@ -25,6 +25,8 @@
 
 #define CHUNK 65536
 #define LAST_WORDS 1000 /* milliseconds for a program that hears nothing any more */
+#define PATIENCE 1000   /* milliseconds for one whose input has ended, to end as well */
+#define GRACE 500       /* milliseconds for one that got SIGTERM, as we are ended ourselves */
 #define CLOEXEC_FLAG 4u /* of close_range() */
 
 /*
@@ -124,6 +126,7 @@ static void become(char **words, int in, int out, int report)
     sigset_t none;
     unsigned char error;
 
+    undo_forget();
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
@@ -145,11 +148,49 @@ static void tell(const struct program *program, int number)
         kill(program->pid, number);
 }
 
-/* None outlives us; a signal from the terminal goes to our group only. */
+static int64_t now(void) /* milliseconds */
+{
+    return clock_ns() / 1000000;
+}
+
+/* What it left running ends with it, as long as its number can't have become another's. */
+static bool has_ended(const struct program *program)
+{
+    siginfo_t info = {0};
+
+    if (waitid(P_PID, (id_t)program->pid, &info, WEXITED | WNOHANG | WNOWAIT))
+        return errno != EINTR;
+    if (info.si_pid)
+        tell(program, SIGKILL);
+    return info.si_pid != 0;
+}
+
+/* Waits for it to end; false: it has not by then. */
+static bool wait_for_end(const struct program *program, int64_t until)
+{
+    struct timespec pause = {0, 1000000};
+
+    while (program->pid > 0 && !has_ended(program)) {
+        if (now() > until)
+            return false;
+        nanosleep(&pause, NULL);
+    }
+    return true;
+}
+
+/*
+ * None outlives us; a signal from the terminal goes to our group only. What hears no SIGTERM is killed:
+ * this may be a signal handler, and nobody comes after us.
+ */
 static void end_all(void)
 {
+    int64_t until = now() + GRACE;
+
     for (struct program *program = programs; program; program = program->next)
         tell(program, SIGTERM);
+    for (struct program *program = programs; program; program = program->next)
+        if (!wait_for_end(program, until))
+            tell(program, SIGKILL);
 }
 
 static int make_pipes(int pipes[3][2])
@@ -180,12 +221,22 @@ static int read_report(int report)
     return count < 0 ? errno : count ? error : 0;
 }
 
+/* Whatever signal comes: a child is known as soon as it is there. */
+static pid_t fork_program(struct program *program)
+{
+    undo_hold();
+    program->pid = fork();
+    if (program->pid)
+        undo_let_go();
+    return program->pid;
+}
+
 static int start(struct program *program, char **words, struct diag *diag)
 {
     int pipes[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}}, error;
 
     undo_at_end(end_all);
-    if (make_pipes(pipes) || (program->pid = fork()) < 0) {
+    if (make_pipes(pipes) || fork_program(program) < 0) {
         diag_errno(diag, "exec: can't start '%s'", program->command);
         close_pipes(pipes);
         return -1;
@@ -205,54 +256,31 @@ static int start(struct program *program, char **words, struct diag *diag)
     return error ? diag_fail(diag, "exec: can't start '%s': %s", words[0], strerror(error)) : 0;
 }
 
-static int64_t now(void) /* milliseconds */
+/* Waits until it ends, with what waitpid() says; false: it had not by then, and was killed. */
+static bool reap(struct program *program, int64_t until, int *status)
 {
-    return clock_ns() / 1000000;
-}
-
-/* What it left running ends with it, as long as its number can't have become another's. */
-static bool has_ended(const struct program *program)
-{
-    siginfo_t info = {0};
-
-    if (waitid(P_PID, (id_t)program->pid, &info, WEXITED | WNOHANG | WNOWAIT))
-        return errno != EINTR;
-    if (info.si_pid)
-        tell(program, SIGKILL);
-    return info.si_pid != 0;
-}
-
-/* Waits until it ends, with what waitpid() says; false when a second was not enough: it is killed. */
-static bool reap(struct program *program, int *status)
-{
-    int64_t until = now() + 1000;
-    bool by_itself = true;
+    bool by_itself = wait_for_end(program, until);
 
     *status = 0;
-    while (program->pid > 0 && !has_ended(program)) {
-        struct timespec pause = {0, 1000000};
-        if (by_itself && now() > until) {
-            tell(program, SIGKILL);
-            by_itself = false;
-        }
-        nanosleep(&pause, NULL);
+    if (!by_itself) {
+        tell(program, SIGKILL);
+        wait_for_end(program, INT64_MAX);
     }
+    undo_hold();
     while (program->pid > 0 && waitpid(program->pid, status, 0) < 0 && errno == EINTR)
         ;
     program->pid = 0;
+    undo_let_go();
     return by_itself;
 }
 
-static void close_program(struct program *program)
+static void close_pipes_to(struct program *program)
 {
-    int status;
-
     if (program->in >= 0)
         close(program->in);
     if (program->out >= 0)
         close(program->out);
     program->in = program->out = -1;
-    reap(program, &status);
 }
 
 const struct eyeshot_rule *exec_open(const char *command, int timeout, struct diag *diag)
@@ -278,10 +306,15 @@ const struct eyeshot_rule *exec_open(const char *command, int timeout, struct di
 
 void exec_close_all(void)
 {
+    int64_t until = now() + PATIENCE;
+    int status;
+
+    for (struct program *program = programs; program; program = program->next)
+        close_pipes_to(program);
     while (programs) {
         struct program *program = programs;
+        reap(program, until, &status);
         programs = program->next;
-        close_program(program);
         bytes_release(&program->request);
         bytes_release(&program->answer);
         bytes_release(&program->name);
@@ -294,12 +327,15 @@ void exec_close_all(void)
 /* The first failure stays; the program is ended. Always -1. */
 static int fail(struct program *program, const char *what)
 {
+    int status;
+
     if (!program->failed)
         diag_fail(&program->trouble, "exec '%s', answer %lld: %s", program->command, program->asked,
                   what);
     program->failed = true;
     tell(program, SIGKILL);
-    close_program(program);
+    close_pipes_to(program);
+    reap(program, now(), &status);
     return -1;
 }
 
@@ -313,7 +349,7 @@ static int fail_ended(struct program *program, const char *end)
     snprintf(what, sizeof what, "it closed its %s", end);
     close(program->in);
     program->in = -1;
-    by_itself = reap(program, &status);
+    by_itself = reap(program, now() + PATIENCE, &status);
     if (by_itself && WIFSIGNALED(status))
         snprintf(what, sizeof what, "it was ended by signal %d (%s)", WTERMSIG(status),
                  strsignal(WTERMSIG(status)));

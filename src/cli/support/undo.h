@@ -9,6 +9,9 @@
 void undo_at_end(void (*undo)(void));
 void undo_all(void);
 
+/* In a child: what its parent would undo is none of its business. */
+void undo_forget(void);
+
 /* Between these two no signal comes through; what a call makes can then be noted in time. */
 void undo_hold(void);
 void undo_let_go(void);
