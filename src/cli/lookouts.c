@@ -86,11 +86,13 @@ static int check_ids(const struct roster *roster, bool in_json, struct diag *dia
 
     if (roster->count < 2)
         return 0;
-    while (i < roster->count && names_add(&names, roster->lookouts[i].id, i))
+    while (i < roster->count && !limit_line_tick() && names_add(&names, roster->lookouts[i].id, i))
         i++;
     names_release(&names);
     if (i == roster->count)
         return 0;
+    if (limit_line_late())
+        return limit_line_check(diag);
     if (in_json)
         return diag_fail(diag, "$.viewers[%zu]: two viewers have the id '%s'", i,
                          roster->lookouts[i].id);
@@ -130,6 +132,8 @@ static int add_marks(struct roster *roster, const struct settings *settings,
         char id[24];
         int length = snprintf(id, sizeof id, roster->count ? "@%zu" : "@", roster->count + 1);
         add(roster, alloc_text(id, (size_t)length), cell, '@')->named = true;
+        if (limit_line_tick())
+            return limit_line_check(diag);
     }
     return 0;
 }
@@ -139,8 +143,10 @@ static int add_viewers(struct roster *roster, const struct scenario *scenario, s
 {
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
-        char *id =
-            viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
+        char *id;
+        if (limit_line_tick())
+            return limit_line_check(diag);
+        id = viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
         if (settle_own(roster, add(roster, id, viewer->cell, '@'), &viewer->given, diag)) {
             struct diag inner = *diag;
             return diag_fail(diag, "$.viewers[%zu]: %s", i, inner.message);

@@ -28,6 +28,16 @@ static size_t with(const char *name, const char *text)
     return found;
 }
 
+/* How many of 2048 small steps find the line late. */
+static int ticks(void)
+{
+    int count = 0;
+
+    for (int i = 0; i < 2048; i++)
+        count += limit_line_tick();
+    return count;
+}
+
 int main(void)
 {
     size_t machine = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
@@ -53,5 +63,9 @@ int main(void)
     check(!limit_line_take(0) && limit_line_late(), "whatever is asked for then");
     limit_line_begin();
     check(limit_line_take(100) && !limit_line_late(), "the next line has its own");
+    check(ticks() == 0, "a line without a limit is never late");
+    limits_set_lines(1, 100, 1);
+    limit_line_begin();
+    check(ticks() == 2, "of 2048 small steps two look at the clock");
     return tap_end();
 }

@@ -156,9 +156,11 @@ static bool answer_text(struct batch *batch, struct desk *desk, size_t number,
 
     sink_fits(&desk->sink, 0);
     if (good && desk->sink.error)
-        diag_fail(&diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
-                  desk->sink.most);
-    good = good && !desk->sink.error && !limit_line_check(&diag);
+        good =
+            !diag_fail(&diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
+                       desk->sink.most);
+    else if (limit_line_check(&diag)) /* whatever it failed of: it stopped where it was late */
+        good = false;
     desk->sink.error = 0;
     if (!good) {
         bytes_truncate(&desk->sink.buffer, 0);

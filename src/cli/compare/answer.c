@@ -61,7 +61,7 @@ static void count_pairs(struct comparison *comparison, const struct eyeshot_mask
 
     comparison->pairs = alloc_array(count * count, sizeof *comparison->pairs);
     for (size_t a = 0; a < count; a++) {
-        for (size_t b = a + 1; b < count; b++) {
+        for (size_t b = a + 1; b < count && !limit_line_late(); b++) {
             const struct eyeshot_mask *one = &comparison->contenders[a].mask;
             const struct eyeshot_mask *two = &comparison->contenders[b].mask;
             comparison->pairs[comparison->pair_count++] =
@@ -136,7 +136,7 @@ static void add_tally(struct tally **tallies, size_t *count, size_t *room, size_
     *last = i;
 }
 
-static void find_groups(struct comparison *comparison)
+void comparison_find_groups(struct comparison *comparison)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
     struct tally *tallies = NULL;
@@ -181,14 +181,15 @@ void comparison_make(struct comparison *comparison, struct looker *looker, const
         eyeshot_mask_copy(&opaque, &map->opaque, eyeshot_mask_box(&opaque));
     look(looker, map, &comparison->reference.terms, scale, eyes, eye_count,
          &comparison->reference.mask);
-    for (size_t i = 0; i < comparison->count; i++) {
+    for (size_t i = 0; i < comparison->count && !limit_line_late(); i++) {
         struct contender *contender = &comparison->contenders[i];
         look(looker, map, &contender->terms, scale, eyes, eye_count, &contender->mask);
         count_contender(contender, &comparison->reference.mask, &opaque);
     }
-    count_contender(&comparison->reference, &comparison->reference.mask, &opaque);
-    count_pairs(comparison, &opaque);
-    find_groups(comparison);
+    if (!limit_line_late()) {
+        count_contender(&comparison->reference, &comparison->reference.mask, &opaque);
+        count_pairs(comparison, &opaque);
+    }
     mask_release(&opaque);
 }
 

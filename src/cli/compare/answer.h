@@ -33,7 +33,7 @@ struct comparison {
     struct contender_pair *pairs; /* every a < b, by a, then b */
     size_t pair_count;
     uint64_t
-        *groups; /* the sets of contenders that differ, by the number of their cells, then value */
+        *groups; /* once found: the sets that differ, by the number of their cells, then value */
     size_t group_count;
     size_t differ; /* cells of all these sets */
 };
@@ -50,9 +50,13 @@ const struct contender_pair *comparison_pair(const struct comparison *comparison
 /* What both see of what either sees, in tenths of a per cent, 1000 only when that is the same. */
 size_t contender_pair_share(const struct contender_pair *pair);
 
-/* Looks with every contender and the reference (their titles and rules are set), and counts. */
+/*
+ * Looks with every contender and the reference (their titles and rules are set), and counts. Stops where
+ * a line of batch is late: then the comparison can only be released.
+ */
 void comparison_make(struct comparison *comparison, struct looker *looker, const struct map *map,
                      const struct cell *eyes, size_t eye_count);
+void comparison_find_groups(struct comparison *comparison);
 void comparison_release(struct comparison *comparison); /* not the titles */
 
 #endif

@@ -172,8 +172,10 @@ static int compare_answer(const struct settings *settings, struct scenario *scen
     if (!status) {
         place_eyes(&compare);
         make(&compare);
-        show(&compare, settings, format, sink);
+        status = limit_line_check(diag);
     }
+    if (!status)
+        show(&compare, settings, format, sink);
     compare_release(&compare);
     return status;
 }
@@ -209,6 +211,7 @@ static int compare_run(struct settings *settings, char **operands, int count, st
         place_eyes(&compare);
         took = -clock_ns();
         make(&compare);
+        comparison_find_groups(&compare.comparison);
         took += clock_ns();
         if (!exec_check(diag) && !write_compare(&compare, settings, format, diag))
             status = settings->exit_code && compare.comparison.group_count ? STATUS_NO : STATUS_YES;

@@ -342,7 +342,7 @@ static void add_pairs(struct json_out *json, const struct comparison *comparison
 {
     json_key(json, "pairs");
     json_open(json, '[');
-    for (size_t i = 0; i < comparison->pair_count; i++) {
+    for (size_t i = 0; i < comparison->pair_count && !sink_is_over(json->sink); i++) {
         const struct contender_pair *pair = &comparison->pairs[i];
         json_open(json, '{');
         json_key(json, "a");
@@ -361,7 +361,7 @@ static void add_eyes(struct json_out *json, const struct comparison_view *view)
 {
     json_key(json, "viewers");
     json_open(json, '[');
-    for (size_t i = 0; i < view->eye_count; i++) {
+    for (size_t i = 0; i < view->eye_count && !sink_is_over(json->sink); i++) {
         json_open(json, '{');
         json_key(json, "id");
         json_string(json, view->eyes[i].id);
@@ -395,7 +395,7 @@ static void write_json(struct sink *sink, const struct comparison_view *view)
     json_string(&json, comparison->reference.title);
     json_key(&json, "results");
     json_open(&json, '[');
-    for (size_t i = 0; i < comparison->count; i++)
+    for (size_t i = 0; i < comparison->count && !sink_is_over(sink); i++)
         add_contender(&json, &comparison->contenders[i], view->style);
     json_close(&json, ']');
     add_pairs(&json, comparison);

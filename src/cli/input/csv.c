@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/input/format.h"
+#include "cli/support/limit.h"
 
 #define FLIP ((int64_t)1 << 28) /* from here on, bits say how the tile is flipped and turned */
 
@@ -145,7 +146,7 @@ static int read(struct scenario *scenario, struct source *source,
         return -1;
     map_init(map, (int)width, (int)height);
     for (int y = 0; y < map->height; y++)
-        if (read_row(&sheet, map, y))
+        if (limit_line_check(diag) || read_row(&sheet, map, y))
             return -1;
     map_finish(map);
     scenario->dropped = sheet.plain ? NULL : "the numbers of tiles";

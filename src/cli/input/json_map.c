@@ -7,6 +7,7 @@
 #include "cli/input/text.h"
 #include "cli/support/json_edit.h"
 #include "cli/support/json_packed.h"
+#include "cli/support/limit.h"
 
 bool json_is_bare_map(const cJSON *value)
 {
@@ -58,6 +59,8 @@ int json_cell_read(const cJSON *value, const struct json_path *path, const struc
     static const char *const keys[] = {"x", "y", "row", "col", NULL};
     int64_t at[2];
 
+    if (limit_line_tick())
+        return limit_line_check(diag);
     if (cJSON_IsObject(value))
         return json_check_keys(value, path, keys, diag)
                    ? -1
@@ -104,7 +107,9 @@ static int read_row_strings(struct scenario *scenario, const cJSON *rows,
     cJSON_ArrayForEach(row, rows)
     {
         struct json_path at = {path, NULL, y++};
-        if (!cJSON_IsString(row))
+        if (limit_line_tick())
+            status = limit_line_check(diag);
+        else if (!cJSON_IsString(row))
             status = json_fail(diag, &at, "found %s, expected a row: a string", json_kind(row));
         else if (strpbrk(row->valuestring, "\r\n"))
             status = json_fail(diag, &at, "found a line break in a row");
@@ -185,6 +190,8 @@ static int read_numbers(struct scenario *scenario, const cJSON *rows, const stru
                              width);
         while ((value = json_elements_next(&elements))) {
             struct json_path cell = {&at, NULL, x};
+            if (limit_line_tick())
+                return limit_line_check(diag);
             if (!cJSON_IsNumber(value) || value->valuestring ||
                 (value->valuedouble != 0 && value->valuedouble != 1))
                 return json_fail(diag, &cell, "found %s, expected 0 or 1", json_kind(value));

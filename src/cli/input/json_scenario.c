@@ -10,6 +10,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
 #include "cli/support/json_packed.h"
+#include "cli/support/limit.h"
 
 static const char *const top_keys[] = {
     "map",    "algorithm", "radius", "shape",  "walls",   "border", "diagonals", "own_cell",
@@ -38,6 +39,8 @@ static int read_viewer(struct scenario *scenario, struct viewer *viewer, const c
                                        "radius", "facing", "cone", NULL};
     const cJSON *id;
 
+    if (limit_line_tick())
+        return limit_line_check(diag);
     if (!cJSON_IsObject(value))
         return json_cell_read(value, path, &scenario->map, &viewer->cell, diag);
     id = cJSON_GetObjectItemCaseSensitive(value, "id");
@@ -77,6 +80,8 @@ static int read_spot(struct scenario *scenario, struct spot *spot, const cJSON *
 {
     if (!cJSON_IsString(value))
         return json_cell_read(value, path, &scenario->map, &spot->cell, diag);
+    if (limit_line_tick())
+        return limit_line_check(diag);
     spot->name = json_name_read(value, path, diag);
     return spot->name ? 0 : -1;
 }

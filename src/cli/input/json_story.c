@@ -6,6 +6,7 @@
 #include "cli/input/json_terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_edit.h"
+#include "cli/support/limit.h"
 #include "cli/support/names.h"
 #include "cli/support/utf8.h"
 
@@ -62,6 +63,8 @@ static int read_unit(struct reader *reader, const cJSON *value, size_t team, siz
     struct story *story = reader->story;
     struct story_unit unit = {.team = team, .place = place};
 
+    if (limit_line_tick())
+        return limit_line_check(reader->diag);
     if (json_cell_member(value, path, &reader->scenario->map, &unit.cell, reader->diag) ||
         json_terms_read(&unit.given, value, path, reader->diag))
         return -1;
@@ -375,6 +378,8 @@ static int read_event(struct reader *reader, const cJSON *value, const struct js
     struct event *event;
     size_t kind = 0;
 
+    if (limit_line_tick())
+        return limit_line_check(reader->diag);
     if (!cJSON_IsObject(value))
         return json_fail(reader->diag, path, "found %s, expected an event: an object",
                          json_kind(value));
@@ -406,6 +411,8 @@ static int read_turns(struct reader *reader, const cJSON *list, const struct jso
     {
         struct json_path at = {path, NULL, (int)story->turn_count};
         int index = 0;
+        if (limit_line_tick())
+            return limit_line_check(reader->diag);
         if (!cJSON_IsArray(turn))
             return json_fail(reader->diag, &at, "found %s, expected an array of events",
                              json_kind(turn));

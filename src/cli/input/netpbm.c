@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/input/format.h"
+#include "cli/support/limit.h"
 
 struct picture {
     const char *text;
@@ -139,6 +140,8 @@ static int read_raw_shades(struct picture *picture, struct eyeshot_mask *plane)
     bool two = picture->most > 255;
 
     for (int y = 0; y < plane->height; y++) {
+        if (limit_line_check(picture->diag))
+            return -1;
         for (int x = 0; x < plane->width; x++) {
             unsigned shade = (unsigned char)picture->text[picture->at++];
             if (two)
@@ -156,6 +159,8 @@ static int read_raw_shades(struct picture *picture, struct eyeshot_mask *plane)
 static int read_plain_bits(struct picture *picture, struct eyeshot_mask *plane)
 {
     for (int y = 0; y < plane->height; y++) {
+        if (limit_line_check(picture->diag))
+            return -1;
         for (int x = 0; x < plane->width; x++) {
             char byte;
             picture->at = skip(picture->text, picture->length, picture->at);
@@ -173,6 +178,8 @@ static int read_plain_bits(struct picture *picture, struct eyeshot_mask *plane)
 static int read_plain_shades(struct picture *picture, struct eyeshot_mask *plane)
 {
     for (int y = 0; y < plane->height; y++) {
+        if (limit_line_check(picture->diag))
+            return -1;
         for (int x = 0; x < plane->width; x++) {
             size_t shade;
             if (take_number(picture, 0, picture->most, "a cell", &shade))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 
 struct line {
@@ -130,6 +131,8 @@ static int read_rows(struct map *map, const char *text, size_t length, bool stri
     size_t at = 0;
 
     for (int y = 0; y < map->height; y++) {
+        if (limit_line_late())
+            return limit_line_check(diag);
         at = cut_line(text, length, at, &line);
         widths[y] = read_row(map, text, length, line, y, diag);
         if (widths[y] < 0)

@@ -5,6 +5,7 @@
 #include "cli/input/tmj.h"
 #include "cli/support/json_edit.h"
 #include "cli/support/json_packed.h"
+#include "cli/support/limit.h"
 
 #define KEY "layers" /* what a map of Tiled has at its top, and no scenario */
 
@@ -251,28 +252,38 @@ static bool judge(struct tmj *tmj, uint32_t tile, enum tmj_layer decision)
     return opaque;
 }
 
-static int place(struct tmj *tmj, const struct patch *patch, const struct json_path *path,
-                 const struct inherited *here)
+/* A row of a patch, at `y` of the map. */
+static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t *tiles, int64_t y,
+                     const struct json_path *path, const struct inherited *here)
 {
     struct eyeshot_mask *opaque = &tmj->scenario->map.opaque;
-    size_t count = (size_t)patch->width * (size_t)patch->height;
-    uint32_t *tiles = tmj_data(patch->json, patch->layer, path, count, tmj->diag);
-    int status = 0;
+    int64_t x = patch->x - tmj->x0;
 
-    if (!tiles)
-        return -1;
-    for (size_t i = 0; i < count && !status; i++) {
-        int64_t x = patch->x - tmj->x0 + (int64_t)(i % (size_t)patch->width);
-        int64_t y = patch->y - tmj->y0 + (int64_t)(i / (size_t)patch->width);
+    for (int i = 0; i < patch->width; i++, x++) {
         if (!judge(tmj, tiles[i], here->decision))
             continue;
         if (!is_aligned(tmj, here))
-            status = json_fail(tmj->diag, path,
-                               "opaque tiles are shifted by %g,%g pixels, expected whole tiles",
-                               here->x, here->y);
-        else if (x >= 0 && y >= 0 && x < opaque->width && y < opaque->height)
+            return json_fail(tmj->diag, path,
+                             "opaque tiles are shifted by %g,%g pixels, expected whole tiles",
+                             here->x, here->y);
+        if (x >= 0 && y >= 0 && x < opaque->width && y < opaque->height)
             plane_set(opaque, (int)x, (int)y);
     }
+    return 0;
+}
+
+static int place(struct tmj *tmj, const struct patch *patch, const struct json_path *path,
+                 const struct inherited *here)
+{
+    size_t width = (size_t)patch->width, count = width * (size_t)patch->height;
+    uint32_t *tiles = tmj_data(patch->json, patch->layer, path, count, tmj->diag);
+    int status = tiles ? 0 : -1;
+
+    for (int i = 0; i < patch->height && !status; i++)
+        status = limit_line_check(tmj->diag) || place_row(tmj, patch, tiles + (size_t)i * width,
+                                                          patch->y - tmj->y0 + i, path, here)
+                     ? -1
+                     : 0;
     free(tiles);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "cli/support/base64.h"
 #include "cli/support/inflate.h"
 #include "cli/support/json_packed.h"
+#include "cli/support/limit.h"
 
 #define FLIPS 0xf0000000u /* the highest bits say how a tile is flipped and turned */
 
@@ -32,6 +33,8 @@ static int read_numbers(uint32_t *tiles, const cJSON *data, const struct json_pa
     while ((value = json_elements_next(&elements))) {
         struct json_path at = {path, NULL, (int)i};
         int64_t number;
+        if (limit_line_tick())
+            return limit_line_check(diag);
         if (json_whole(value, &at, &number, diag))
             return -1;
         if (number < 0 || number > UINT32_MAX)

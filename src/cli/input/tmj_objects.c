@@ -7,6 +7,7 @@
 #include "cli/input/json_terms.h"
 #include "cli/input/tmj.h"
 #include "cli/support/alloc.h"
+#include "cli/support/limit.h"
 
 #define LAYER "viewers"
 #define CLASS "viewer"
@@ -175,6 +176,8 @@ int tmj_objects(struct tmj_cast *cast, const cJSON *layer, const struct json_pat
     cJSON_ArrayForEach(object, objects_of(layer))
     {
         struct json_path at = {&list, NULL, index++};
+        if (limit_line_tick())
+            return limit_line_check(diag);
         if (!has_place(object) || !(all || is_viewer(object)))
             cast->others = true;
         else if (add_viewer(cast, object, &at, place, diag))

@@ -8,6 +8,7 @@
 #include "cli/input/tmj.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_packed.h"
+#include "cli/support/limit.h"
 
 #define PROPERTY "opaque"
 #define LAYER "walls"
@@ -103,6 +104,8 @@ static int add_tiles(struct tmj_rule *terms, const cJSON *tileset, const struct 
     cJSON_ArrayForEach(tile, tiles)
     {
         struct json_path at = {&list, NULL, index++};
+        if (limit_line_tick())
+            return limit_line_check(diag);
         if (add_tile(terms, tile, &at, first, diag))
             return -1;
     }
@@ -180,7 +183,7 @@ int tmj_rule_init(struct tmj_rule *terms, const cJSON *root, const struct source
     cJSON_ArrayForEach(tileset, list)
     {
         struct json_path at = {&path, NULL, index++};
-        if (add_tileset(terms, tileset, &at, source, diag))
+        if (limit_line_check(diag) || add_tileset(terms, tileset, &at, source, diag))
             return -1;
     }
     if (terms->count)

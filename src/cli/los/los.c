@@ -138,6 +138,8 @@ static int add_pairs(struct los *los, const struct settings *settings, struct di
     for (size_t i = 0; i < scenario->pair_count; i++) {
         const struct spot *spots[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
         struct end(*ends)[2] = add_ends(los);
+        if (limit_line_tick())
+            return limit_line_check(diag);
         for (int k = 0; k < 2; k++) {
             struct diag inner;
             if (!spots[k]->name)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/picture/draw.h"
+#include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
 void json_radius(struct json_out *json, int64_t radius)
@@ -14,13 +15,19 @@ void json_radius(struct json_out *json, int64_t radius)
         json_number(json, radius);
 }
 
+/* Is there anybody to read a row of so many signs? */
+static bool may_add(const struct json_out *json, int width)
+{
+    return !sink_is_over(json->sink) && sink_fits(json->sink, (size_t)width + 3);
+}
+
 void json_states(struct json_out *json, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored)
 {
     int width = visible->width, end;
 
     json_open(json, '[');
-    for (int y = 0; y < visible->height && sink_fits(json->sink, (size_t)width + 3); y++) {
+    for (int y = 0; y < visible->height && may_add(json, width); y++) {
         const uint64_t *seen = plane_row(visible, y),
                        *old = explored ? plane_row(explored, y) : NULL;
         char *signs = json_string_room(json, (size_t)width);
@@ -40,15 +47,16 @@ static void add_runs(struct json_out *json, const struct eyeshot_mask *mask, boo
         json_open_inline(json);
     else
         json_open(json, '[');
-    for (int y = 0; y < mask->height; y++) {
+    for (int y = 0; y < mask->height && !sink_is_over(json->sink); y++) {
         const uint64_t *row = plane_row(mask, y);
+        int x = row_next_set(row, 0, width);
         if (!each_cell)
             json_open_inline(json);
-        for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
+        for (; x < width && !limit_line_tick(); x = row_next_set(row, end, width)) {
             end = row_next_clear(row, x, width);
             if (!each_cell)
                 json_cell(json, x, end - x);
-            for (int i = x; each_cell && i < end; i++)
+            for (int i = x; each_cell && i < end && !limit_line_tick(); i++)
                 json_cell(json, i, y);
         }
         if (!each_cell)
@@ -67,7 +75,7 @@ void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask
         return;
     }
     json_open(json, '[');
-    for (int y = 0; y < mask->height && sink_fits(json->sink, (size_t)mask->width + 3); y++)
+    for (int y = 0; y < mask->height && may_add(json, mask->width); y++)
         draw_bits(json_string_room(json, (size_t)mask->width), plane_row(mask, y), mask->width);
     json_close(json, ']');
 }
@@ -122,7 +130,7 @@ static void write_json(struct sink *sink, const struct view *view)
     add_rule(&json, view->terms);
     json_key(&json, "viewers");
     json_open(&json, '[');
-    for (size_t i = 0; i < view->eye_count; i++)
+    for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
         add_eye(&json, &view->eyes[i], view->style);
     json_close(&json, ']');
     json_key(&json, "visible");

@@ -281,9 +281,11 @@ static int play_spawn(struct play *play)
     return 0;
 }
 
-/* The cells of a line, for the outcome to keep. */
+/* The cells of a line, for the outcome to keep, where a line of batch has memory for them. */
 static void keep_path(struct outcome *outcome, const struct eyeshot_walk *walk)
 {
+    if (!limit_line_take(walk->count * sizeof *outcome->path))
+        return;
     outcome->path = alloc_array(walk->count, sizeof *outcome->path);
     outcome->path_count = walk->count;
     for (size_t i = 0; i < walk->count; i++)

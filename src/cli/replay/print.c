@@ -5,7 +5,6 @@
 
 #include "cli/picture/json_view.h"
 #include "cli/support/alloc.h"
-#include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 
 static bool is_asked(const struct replay_view *view, size_t team)
@@ -20,12 +19,6 @@ static bool team_sees(const struct replay_team *team, struct cell cell)
 }
 
 /* JSON */
-
-/* Nobody reads the rest of the answer: a line of batch is late, or its answer too long. */
-static bool is_over(const struct json_out *json)
-{
-    return json->sink->error || limit_line_late();
-}
 
 /* The living enemies that any of the team sees, by number. */
 static const struct replay_unit **list_enemies(const struct replay *replay,
@@ -86,7 +79,7 @@ static void add_team(struct json_out *json, const struct replay *replay,
     json_states(json, eyeshot_fog_visible(team->fog), eyeshot_fog_explored(team->fog));
     json_key(json, "units");
     json_open(json, '[');
-    for (size_t i = 0; i < team->unit_count && !is_over(json); i++)
+    for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++)
         add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
     json_close(json, ']');
     json_key(json, "sees");
@@ -135,13 +128,13 @@ static void write_json(struct sink *sink, const struct replay_view *view)
     json_number(&json, replay->map->height);
     json_key(&json, "teams");
     json_open(&json, '[');
-    for (size_t i = 0; i < replay->story->team_count && !is_over(&json); i++)
+    for (size_t i = 0; i < replay->story->team_count && !sink_is_over(sink); i++)
         if (is_asked(view, i))
             add_team(&json, replay, &replay->teams[i]);
     json_close(&json, ']');
     json_key(&json, "events");
     json_open(&json, '[');
-    for (size_t i = 0; i < replay->outcome_count; i++)
+    for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++)
         add_outcome(&json, &replay->outcomes[i]);
     json_close(&json, ']');
     json_close(&json, '}');

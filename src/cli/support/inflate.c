@@ -4,8 +4,10 @@
 
 #include <zlib.h>
 
+#include "cli/support/limit.h"
+
 #define EITHER_FORMAT (32 + MAX_WBITS)
-#define PART ((size_t)1 << 30) /* zlib counts in 32 bits */
+#define PART ((size_t)1 << 20) /* after which a line of batch asks whether it is late */
 
 const bool inflate_available = true;
 
@@ -23,6 +25,8 @@ static const char *run(z_stream *stream, size_t size, size_t length)
 
     while (status == Z_OK) {
         uInt gives = part(in), takes = out ? part(out) : 1;
+        if (limit_line_late())
+            return "takes too long";
         if (!out)
             /* cppcheck-suppress autoVariables ; it is not used again once this returns */
             stream->next_out = &extra;

@@ -164,6 +164,13 @@ bool limit_line_late(void)
     return line_taken > current.line || (line_end && clock_ns() >= line_end);
 }
 
+bool limit_line_tick(void)
+{
+    static _Thread_local unsigned steps;
+
+    return ++steps % 1024 == 0 && limit_line_late();
+}
+
 bool limit_line_take(size_t bytes)
 {
     if (!current.line)

@@ -53,6 +53,7 @@ int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *
  */
 void limit_line_begin(void);
 bool limit_line_late(void);
+bool limit_line_tick(void); /* for one of many small steps: looks at the clock in every 1024th */
 bool limit_line_take(size_t bytes);
 int limit_line_check(struct diag *diag);
 

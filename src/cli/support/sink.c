@@ -14,6 +14,7 @@
 #include "cli/support/again.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+#include "cli/support/limit.h"
 #include "cli/support/replace.h"
 #include "cli/support/undo.h"
 #include "cli/support/utf8.h"
@@ -348,11 +349,17 @@ void sink_flush(struct sink *sink)
 
 bool sink_fits(struct sink *sink, size_t length)
 {
-    if (!sink->most || (length <= sink->most && sink->buffer.length <= sink->most - length))
+    if (!sink->most ||
+        (!sink->error && length <= sink->most && sink->buffer.length <= sink->most - length))
         return true;
     sink->error = EFBIG;
     bytes_truncate(&sink->buffer, 0);
     return false;
+}
+
+bool sink_is_over(const struct sink *sink)
+{
+    return sink->error || limit_line_late();
 }
 
 /* A piece that does not fit has its room all the same, where what it was too much for was. */

@@ -30,6 +30,7 @@ int sink_open(struct sink *sink, const char *path,
               struct diag *diag);                      /* NULL, "-": standard output */
 bool sink_fits(struct sink *sink, size_t length);      /* so many more; false: EFBIG, see `most` */
 void sink_make_room(struct sink *sink, size_t length); /* in the buffer */
+bool sink_is_over(const struct sink *sink); /* nobody reads the rest: it failed, or is late */
 void sink_write(struct sink *sink, const void *data, size_t length);
 void sink_text(struct sink *sink, const char *text);
 void sink_lines(struct sink *sink, const char *const *lines); /* texts, up to NULL */
