@@ -90,10 +90,12 @@ static void scan_strip(struct lists *views, struct view view, const struct strip
     int first = round_away((float)depth * view.low * (1.0f + FLT_EPSILON));
     int last = round_away((float)depth * view.high * (1.0f - FLT_EPSILON));
     int column = first < least ? least : first, end = (last > most ? most : last) + 1;
+    size_t runs = 2;
     bool before = false; /* was the cell before this one a wall? */
 
     /* each of its runs of open cells goes on */
-    if (!lists_need(views, (views->next_count + (size_t)depth + 2) * sizeof view))
+    runs += end > column ? (size_t)(end - column) / 2 : 0;
+    if (!lists_need(views, (views->next_count + runs) * sizeof view))
         return;
     while (column < end) {
         int wall = strip_next(*strip, sign, column, end, WALL), open;
