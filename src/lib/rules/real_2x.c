@@ -97,18 +97,19 @@ static void cut(const struct eyeshot_terms *terms, struct cell eye, struct eyesh
     }
 }
 
-/* A tile is in range when one of its sub-tiles is. */
+/* A tile is in range when one of its sub-tiles is; the eye's own always. */
 static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
                 struct cell eye, struct cell cell)
 {
+    bool in_range = cell_equal(eye, cell);
+
     (void)opaque;
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2 && !in_range; k++) {
         int64_t run[2], x = 2 * (int64_t)cell.x;
         subtile_run(terms, eye, 2 * cell.y + k, INT_MAX, run);
-        if (run[0] < run[1] && x + 2 > run[0] && x < run[1])
-            return true;
+        in_range = run[0] < run[1] && x + 2 > run[0] && x < run[1];
     }
-    return cell_equal(eye, cell);
+    return in_range;
 }
 
 static const struct exception real_2x_exception = {.cut = cut, .has = has};
