@@ -2,6 +2,9 @@
 
 CC ?= cc
 PREFIX ?= /usr/local
+LIBDIR ?= lib
+STRIP ?= strip
+OBJCOPY ?= objcopy
 CFLAGS ?= -O2 -g
 BUILD ?= .build
 PROGRAM ?= eyeshot
@@ -49,10 +52,10 @@ TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/run.sh
 
 SOURCES := $(sort $(filter-out src/cli/main.c,$(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
-MAN := $(wildcard man/*.[157])
-TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
+MAN := $(wildcard man/*.[1357])
+TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/api/*.c tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
-.PHONY: all setup setup-tests demo check unit law papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
+.PHONY: all library amalgamation setup setup-tests demo check unit law library-check papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
         cover programs analyse tsan mutants load valgrind limits lint format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -65,6 +68,38 @@ $(PROGRAM): $(BUILD)/src/cli/main.o $(OBJECTS)
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The library for the programs of others: position-independent, one object of which only eyeshot_… can be seen.
+VERSION := $(shell sed -n 's/.*define EYESHOT_VERSION "\(.*\)"/\1/p' src/lib/eyeshot.h)
+SONAME := libeyeshot.so.$(firstword $(subst ., ,$(VERSION)))
+LIBRARY := $(BUILD)/libeyeshot.a $(BUILD)/libeyeshot.so.$(VERSION)
+LIB_OBJECTS := $(patsubst %.c,$(BUILD)/pic/%.o,$(filter src/lib/%,$(SOURCES)))
+LIB_CFLAGS = -std=c11 $(WARNINGS) -Isrc $(TUNING) $(PLACELESS) $(HARDENED) -fPIC -fvisibility=hidden $(CFLAGS)
+
+library: $(LIBRARY)
+
+$(BUILD)/pic/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/libeyeshot.o: $(LIB_OBJECTS)
+	$(LD) -r -o $@ $^
+	$(OBJCOPY) --localize-hidden $@
+
+$(BUILD)/libeyeshot.a: $(BUILD)/libeyeshot.o
+	rm -f $@
+	$(AR) rcsD $@ $^
+
+$(BUILD)/libeyeshot.so.$(VERSION): $(BUILD)/libeyeshot.o
+	$(CC) $(LIB_CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,-Bsymbolic-functions $(filter-out -pie,$(ALL_LDFLAGS)) \
+	    $(if $(FORTIFY),-Wl$(,)-z$(,)defs) -o $@ $^
+
+# All of it in one file, for those who build it with their own program.
+OUT = $(BUILD)/amalgamation
+amalgamation: $(OUT)/eyeshot.c
+
+$(OUT)/eyeshot.c: packaging/amalgamate.py $(wildcard src/lib/*.h src/lib/*/*.[ch])
+	@python3 packaging/amalgamate.py $(@D)
 
 # What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/report.h).
 REPORT := $(addprefix src/cli/,picture/map.css picture/picture.css picture/report.css picture/report.js \
@@ -86,6 +121,31 @@ $(BUILD)/flags: FORCE
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
+
+# The laws of the library are linked with nothing else, as it stands in its files and as the one that they become.
+LAWS := always counter fast large rooms small
+ENGINE := $(filter $(BUILD)/src/lib/%,$(OBJECTS)) $(BUILD)/src/cli/support/random.o
+ONE := $(addprefix $(BUILD)/tests/one/,$(LAWS))
+
+$(addprefix $(BUILD)/tests/law/,$(LAWS)): %: %.o $(ENGINE)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
+
+# Its internal functions are to be seen here, since the laws call some.
+$(OUT)/eyeshot.o: $(OUT)/eyeshot.c $(BUILD)/flags
+	$(CC) $(TUNING) $(HARDENED) $(CFLAGS) -DEYESHOT_INTERNAL= -c -o $@ $<
+
+$(ONE): $(BUILD)/tests/one/%: $(BUILD)/tests/law/%.o $(OUT)/eyeshot.o $(BUILD)/src/cli/support/random.o
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
+
+# The tests of the public header know nothing but what is installed.
+$(BUILD)/tests/api/%: $(BUILD)/tests/api/%.o $(BUILD)/libeyeshot.a
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^
+
+# What the tests of what is handed over look at.
+HANDED = $(LIBRARY) $(ONE)
+INSTALLED = $(abspath $(BUILD))/installed
+INSTALL = $(MAKE) --no-print-directory -s install DESTDIR=$(INSTALLED) PREFIX=/opt/eyeshot LIBDIR=lib
 
 # The fuzzer's targets. They replay files, or, with FUZZER, make their own and watch what src does with them.
 FUZZ := $(filter $(BUILD)/tests/fuzz/%,$(TESTS))
@@ -134,7 +194,7 @@ bench figures:
 	@if [ $@ = bench ]; then $(BENCH); \
 	else $(BENCH) | tee $(BUILD)/figures && sh tests/bench/table.sh $(BUILD)/figures; fi
 
--include $(OBJECTS:.o=.d) $(BUILD)/src/cli/main.d $(TESTS:=.d) $(BENCHES:=.d) $(FAULT:=.d) $(wildcard $(BUILD)/tests/fuzz/driver/*.d)
+-include $(OBJECTS:.o=.d) $(LIB_OBJECTS:.o=.d) $(BUILD)/src/cli/main.d $(TESTS:=.d) $(BENCHES:=.d) $(FAULT:=.d) $(wildcard $(BUILD)/tests/fuzz/driver/*.d)
 
 setup:
 	@$(NEED) build
@@ -147,8 +207,14 @@ demo: setup
 	@PROGRAM=$(PROGRAM) sh tests/demo.sh
 
 check: setup-tests
-	+@$(BUILD_ALL) $(TESTS) $(FAULT)
+	+@$(BUILD_ALL) $(TESTS) $(FAULT) $(HANDED)
+	+@$(INSTALL)
 	@$(TEST)
+
+library-check: setup-tests
+	+@$(BUILD_ALL) $(HANDED) $(filter $(BUILD)/tests/api/%,$(TESTS))
+	+@$(INSTALL)
+	@$(TEST) api library
 
 unit law papers peer: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
@@ -160,7 +226,7 @@ faults: setup-tests
 
 law-all: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
-	@for law in always counter fast large rooms small; do $(BUILD)/tests/law/$$law all || exit 1; done
+	@for law in $(LAWS); do $(BUILD)/tests/law/$$law all || exit 1; done
 
 peer-all: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
@@ -212,7 +278,8 @@ analyse:
 tsan:
 	@CC=gcc sh .ci/need build tests threads
 	+@$(MAKE) --no-print-directory -s $(JOBS) BUILD=.build/tsan PROGRAM=.build/tsan/eyeshot CC=gcc \
-	    CFLAGS="-O1 -g -fsanitize=thread" all
+	    CFLAGS="-O1 -g -fsanitize=thread" all .build/tsan/tests/api/threads
+	@.build/tsan/tests/api/threads
 	@PROGRAM=.build/tsan/eyeshot sh tests/threads.sh
 
 COUNT = 100
@@ -235,7 +302,7 @@ lint:
 	@sh tests/lint.sh
 
 format:
-	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch])
+	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c*)
 
 # The comparison that README opens with; tests/golden/svg/readme-picture says whether it is current.
 pictures: all
@@ -243,27 +310,39 @@ pictures: all
 	./$(PROGRAM) compare -a symmetric,shadowcast,bresenham,corner -f svg -o man/compare.svg maps/ruins.txt
 
 # Where each shell looks for the completions of programs.
-COMPLETIONS = bash:share/bash-completion/completions/eyeshot zsh:share/zsh/site-functions/_eyeshot \
-              fish:share/fish/vendor_completions.d/eyeshot.fish
+COMPLETIONS = bash:bash-completion/completions/eyeshot zsh:zsh/site-functions/_eyeshot \
+              fish:fish/vendor_completions.d/eyeshot.fish
 
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/eyeshot
+# Where what is installed goes.
+BIN = $(DESTDIR)$(PREFIX)/bin
+LIB = $(DESTDIR)$(PREFIX)/$(LIBDIR)
+INCLUDE = $(DESTDIR)$(PREFIX)/include
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: all library
+	install -d $(BIN) $(LIB)/pkgconfig $(INCLUDE)
+	install -m 755 $(PROGRAM) $(BIN)/eyeshot
+	install -m 644 src/lib/eyeshot.h $(INCLUDE)/
+	install -m 644 $(LIBRARY) $(LIB)/
+	$(if $(STRIP),$(STRIP) $(BIN)/eyeshot && $(STRIP) --strip-unneeded $(LIB)/libeyeshot.so.$(VERSION) && \
+	    $(STRIP) -g $(LIB)/libeyeshot.a)
+	ln -sf libeyeshot.so.$(VERSION) $(LIB)/$(SONAME)
+	ln -sf $(SONAME) $(LIB)/libeyeshot.so
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' packaging/eyeshot.pc.in >$(BUILD)/eyeshot.pc
+	install -m 644 $(BUILD)/eyeshot.pc $(LIB)/pkgconfig/
 	for page in $(MAN); do \
-	    install -d $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}; \
-	    install -m 644 $$page $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/; \
+	    install -d $(SHARE)/man/man$${page##*.} && install -m 644 $$page $(SHARE)/man/man$${page##*.}/ || exit 1; \
 	done
 	for pair in $(COMPLETIONS); do \
 	    $(abspath $(PROGRAM)) help --completions $${pair%%:*} >$(BUILD)/completions && \
-	    install -D -m 644 $(BUILD)/completions $(DESTDIR)$(PREFIX)/$${pair#*:} || exit 1; \
+	    install -D -m 644 $(BUILD)/completions $(SHARE)/$${pair#*:} || exit 1; \
 	done
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/eyeshot
-	for page in $(notdir $(MAN)); do \
-	    rm -f $(DESTDIR)$(PREFIX)/share/man/man$${page##*.}/$$page; \
-	done
-	for pair in $(COMPLETIONS); do rm -f $(DESTDIR)$(PREFIX)/$${pair#*:}; done
+	rm -f $(BIN)/eyeshot $(INCLUDE)/eyeshot.h $(LIB)/pkgconfig/eyeshot.pc \
+	    $(LIB)/libeyeshot.a $(LIB)/libeyeshot.so $(LIB)/$(SONAME) $(LIB)/libeyeshot.so.$(VERSION)
+	for page in $(notdir $(MAN)); do rm -f $(SHARE)/man/man$${page##*.}/$$page; done
+	for pair in $(COMPLETIONS); do rm -f $(SHARE)/$${pair#*:}; done
 
 clean:
 	rm -rf .build eyeshot
@@ -274,7 +353,7 @@ help:
 #: make             build ./eyeshot
 #: make demo        install what is missing, build, show what it does
 #: make check       the tests: unit, law, golden, papers, what was fuzzed, peer where there are any, hardened
-#: make unit        one part of them; also law, golden-check, papers, peer
+#: make unit        one part of them; also law, library-check, golden-check, papers, peer
 #: make faults      every call of every command made to fail in turn, and signals: takes a minute or two
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes
@@ -294,5 +373,7 @@ help:
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs
-#: make install     into PREFIX (/usr/local), under DESTDIR; make uninstall takes it away
+#: make library     libeyeshot, as an archive and to be loaded, in .build
+#: make amalgamation  eyeshot.c and eyeshot.h, the library in one file, in OUT=.build/amalgamation
+#: make install     into PREFIX (/usr/local), under DESTDIR; STRIP= keeps what debuggers need; make uninstall takes it away
 #: make clean       take away what was built
