@@ -272,15 +272,22 @@ void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *fro
 
 int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    if (to->width != from->height || to->height != from->width)
+    if (!to || !from || to->width != from->height || to->height != from->width)
         return EYESHOT_BAD_ARGUMENT;
     plane_transpose_box(to, from, eyeshot_mask_box(from));
     return EYESHOT_OK;
 }
 
+/* Has `large` four cells for each of `small`? */
+static bool is_twice(const struct eyeshot_mask *large, const struct eyeshot_mask *small)
+{
+    return large && small && large->width == 2 * (int64_t)small->width &&
+           large->height == 2 * (int64_t)small->height;
+}
+
 int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    if (to->width != 2 * from->width || to->height != 2 * from->height)
+    if (!is_twice(to, from))
         return EYESHOT_BAD_ARGUMENT;
     for (int y = 0; y < from->height; y++) {
         uint64_t *row = plane_row(to, 2 * y);
@@ -295,7 +302,7 @@ int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
 {
     size_t first;
 
-    if (from->width != 2 * to->width || from->height != 2 * to->height)
+    if (!is_twice(from, to))
         return EYESHOT_BAD_ARGUMENT;
     to_box = cut(to, to_box);
     first = (size_t)to_box.x0 / 64;

@@ -32,10 +32,11 @@ int range_reach(struct range range, int64_t dy)
 {
     int64_t r = range.radius, reach;
 
-    if (dy < 0)
-        dy = -dy;
     if (r > INT_MAX)
         return INT_MAX;
+    if (dy > r || dy < -r) /* true of every shape, and keeps the squares small */
+        return -1;
+    dy = dy < 0 ? -dy : dy;
     switch (range.shape) {
     case EYESHOT_ROUND:
         reach = root(r * r + r - dy * dy);

@@ -393,7 +393,8 @@ int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
 
     if (make_request(&request, looker, map, terms, x, y) || !mask || !mask->words ||
         mask->width != map->opaque.width * request.scale ||
-        mask->height != map->opaque.height * request.scale)
+        mask->height != map->opaque.height * request.scale ||
+        mask->stride < ((size_t)mask->width + 63) / 64)
         return EYESHOT_BAD_ARGUMENT;
     box = look_within(&request, box_around(map, request.eye, request.range.radius), mask);
     if (looker->work.status) {

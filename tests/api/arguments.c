@@ -1,0 +1,644 @@
+/*
+ * Every function of eyeshot.h with every argument that means nothing: what can fail says so with a
+ * status, and masks and maps stay as they were; the rest does nothing, or tells what the header says.
+ */
+#include <limits.h>
+
+#include "api.h"
+
+#define BAD EYESHOT_BAD_ARGUMENT
+
+static const int64_t beyond[] = {INT32_MIN, -1, 9, 64, INT32_MAX}; /* a side of 9 */
+#define BEYOND (sizeof beyond / sizeof *beyond)
+
+/* A map of 9 × 7 with a few walls, and what looking at it needs. */
+struct bench {
+    struct eyeshot_map *map;
+    struct eyeshot_looker *looker;
+    struct eyeshot_mask mask, twice; /* twice as wide and high */
+    struct eyeshot_terms terms;
+};
+
+static void bench_init(struct bench *bench)
+{
+    bench->map = eyeshot_map_new(9, 7, NULL);
+    bench->looker = eyeshot_looker_new(NULL);
+    bench->terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+    if (!bench->map || !bench->looker || eyeshot_mask_init(&bench->mask, 9, 7, NULL) ||
+        eyeshot_mask_init(&bench->twice, 18, 14, NULL))
+        abort();
+    scatter(bench->map, 3, 20);
+    eyeshot_map_set(bench->map, 4, 3, false);
+}
+
+static void bench_release(struct bench *bench)
+{
+    eyeshot_map_free(bench->map);
+    eyeshot_looker_free(bench->looker);
+    eyeshot_mask_release(&bench->mask, NULL);
+    eyeshot_mask_release(&bench->twice, NULL);
+}
+
+static void test_words(void)
+{
+    int failed = 0;
+
+    check_text(eyeshot_version(), EYESHOT_VERSION, "the version is the header's");
+    for (int status = -5; status <= 0; status++)
+        for (int other = -5; other < status; other++)
+            expect(&failed, strcmp(eyeshot_status_text(status), eyeshot_status_text(other)) != 0,
+                   "%d and %d have one text", status, other);
+    expect(&failed,
+           eyeshot_status_text(INT_MIN)[0] && eyeshot_status_text(INT_MAX)[0] &&
+               eyeshot_status_text(-6)[0] && eyeshot_status_text(1)[0],
+           "an unknown status has no text");
+    check_none(failed, "every status has a text");
+}
+
+static void test_mask_sizes(void)
+{
+    static const int sides[] = {INT_MIN, -1, 0};
+    struct eyeshot_mask mask = {1, 2, 3, NULL};
+    int failed = 0;
+
+    for (int i = 0; i < 3; i++) {
+        expect(&failed, eyeshot_mask_init(&mask, sides[i], 4, NULL) == BAD, "%d × 4", sides[i]);
+        expect(&failed, eyeshot_mask_init(&mask, 4, sides[i], NULL) == BAD, "4 × %d", sides[i]);
+    }
+    expect(&failed, eyeshot_mask_init(&mask, INT_MAX, INT_MAX, NULL) == EYESHOT_TOO_LARGE,
+           "the largest");
+    expect(&failed, mask.width == 1 && mask.height == 2 && mask.stride == 3 && !mask.words,
+           "the mask is another");
+    expect(&failed, eyeshot_mask_init(NULL, 4, 4, NULL) == BAD, "no mask");
+    eyeshot_mask_release(NULL, NULL);
+    mask = (struct eyeshot_mask){0, 0, 0, NULL};
+    eyeshot_mask_release(&mask, NULL);
+    check_none(failed, "masks of no size are refused");
+}
+
+static void test_mask_cells(struct bench *bench)
+{
+    struct eyeshot_mask *mask = &bench->mask;
+    int failed = 0;
+
+    for (size_t i = 0; i < BEYOND; i++) {
+        int at = (int)beyond[i];
+        eyeshot_mask_set(mask, at, 3);
+        eyeshot_mask_set(mask, 3, at);
+        expect(&failed, !eyeshot_mask_has(mask, at, 3) && !eyeshot_mask_has(mask, 3, at),
+               "%d is set", at);
+    }
+    expect(&failed, mask_is_clear(mask), "setting outside does something");
+    eyeshot_mask_set(mask, 8, 6);
+    expect(&failed,
+           eyeshot_mask_has(mask, 8, 6) && eyeshot_mask_count(mask, eyeshot_mask_box(mask)) == 1,
+           "the last cell");
+    eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
+    check_none(failed, "outside a mask nothing is set");
+}
+
+/* Boxes that hold nothing of a mask, and boxes that hold all of it and more. */
+static const struct eyeshot_box nothings[] = {
+    {0, 0, 0, 0},
+    {5, 5, 5, 6},
+    {5, 5, 6, 5},
+    {6, 1, 2, 6},
+    {1, 6, 6, 2},
+    {9, 0, 20, 7},
+    {0, 7, 9, 20},
+    {-5, -5, 0, 0},
+    {INT_MAX, INT_MAX, INT_MIN, INT_MIN},
+    {INT_MIN, 0, -1, 7},
+    {0, INT_MIN, 9, -1},
+    {INT_MAX, 0, INT_MAX, 7},
+    {64, 0, INT_MAX, 7},
+    {0, INT_MAX, 9, INT_MIN},
+};
+static const struct eyeshot_box alls[] = {
+    {0, 0, 9, 7},
+    {-1, -1, 10, 8},
+    {INT_MIN, INT_MIN, INT_MAX, INT_MAX},
+    {-64, 0, 64, 7},
+};
+
+static void fill(struct eyeshot_mask *mask)
+{
+    for (int y = 0; y < mask->height; y++)
+        for (int x = 0; x < mask->width; x++)
+            eyeshot_mask_set(mask, x, y);
+}
+
+typedef void operation(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                       struct eyeshot_box box);
+
+static operation *const operations[] = {eyeshot_mask_copy, eyeshot_mask_join,
+                                        eyeshot_mask_intersect, eyeshot_mask_subtract};
+#define OPERATIONS 4
+
+/* Of 63 cells, a full mask and a clear one: what the operation makes of the clear or the full one. */
+static void test_mask_boxes(struct bench *bench)
+{
+    static const size_t clear_after[] = {63, 63, 0, 0}, full_after[] = {0, 63, 0, 63};
+    struct eyeshot_mask *mask = &bench->mask, other;
+    int failed = 0;
+
+    if (eyeshot_mask_init(&other, 9, 7, NULL))
+        abort();
+    fill(&other);
+    for (size_t i = 0; i < sizeof nothings / sizeof *nothings; i++) {
+        for (int k = 0; k < OPERATIONS; k++)
+            operations[k](mask, &other, nothings[i]);
+        expect(&failed, mask_is_clear(mask), "empty box %zu: something is set", i);
+        eyeshot_mask_clear(&other, nothings[i]);
+        expect(&failed, eyeshot_mask_count(&other, alls[0]) == 63, "empty box %zu: cleared", i);
+        expect(&failed, !eyeshot_mask_count(&other, nothings[i]), "empty box %zu: counted", i);
+    }
+    for (size_t i = 0; i < 4; i++)
+        for (int k = 0; k < OPERATIONS; k++) {
+            eyeshot_mask_clear(mask, alls[i]);
+            operations[k](mask, &other, alls[i]);
+            expect(&failed, eyeshot_mask_count(mask, alls[i]) == clear_after[k], "box %zu, %d", i,
+                   k);
+            eyeshot_mask_clear(mask, alls[i]);
+            operations[k](&other, mask, alls[i]);
+            expect(&failed, eyeshot_mask_count(&other, alls[i]) == full_after[k], "full %zu, %d", i,
+                   k);
+            fill(&other);
+        }
+    eyeshot_mask_clear(mask, alls[2]);
+    eyeshot_mask_release(&other, NULL);
+    check_none(failed, "boxes are cut where they go beyond a mask");
+}
+
+/* Masks of other sizes do nothing to each other. */
+static void test_mask_pairs(struct bench *bench)
+{
+    struct eyeshot_mask *mask = &bench->mask, *twice = &bench->twice, turned, odd;
+    int failed = 0;
+
+    if (eyeshot_mask_init(&turned, 7, 9, NULL) || eyeshot_mask_init(&odd, 18, 13, NULL))
+        abort();
+    fill(twice);
+    fill(&odd);
+    for (int k = 0; k < OPERATIONS; k++) {
+        operations[k](mask, twice, alls[2]);
+        operations[k](twice, mask, alls[2]);
+        operations[k](mask, &turned, alls[2]);
+    }
+    expect(
+        &failed,
+        eyeshot_mask_transpose(mask, twice) == BAD && eyeshot_mask_transpose(mask, mask) == BAD &&
+            eyeshot_mask_transpose(mask, NULL) == BAD && eyeshot_mask_transpose(NULL, mask) == BAD,
+        "transposed");
+    expect(&failed,
+           eyeshot_mask_double(mask, twice) == BAD && eyeshot_mask_double(&odd, mask) == BAD &&
+               eyeshot_mask_double(twice, twice) == BAD &&
+               eyeshot_mask_double(twice, NULL) == BAD && eyeshot_mask_double(NULL, mask) == BAD,
+           "doubled");
+    expect(&failed,
+           eyeshot_mask_halve(twice, mask, alls[0]) == BAD &&
+               eyeshot_mask_halve(mask, &odd, alls[0]) == BAD &&
+               eyeshot_mask_halve(mask, mask, alls[0]) == BAD &&
+               eyeshot_mask_halve(mask, NULL, alls[0]) == BAD &&
+               eyeshot_mask_halve(NULL, twice, alls[0]) == BAD,
+           "halved");
+    expect(&failed, mask_is_clear(mask) && mask_is_clear(&turned), "something is set");
+    expect(&failed, eyeshot_mask_count(twice, alls[2]) == 18 * 14, "something is cleared");
+    expect(&failed, !eyeshot_mask_halve(mask, twice, nothings[3]) && mask_is_clear(mask), "no box");
+    expect(&failed,
+           !eyeshot_mask_halve(mask, twice, alls[2]) && eyeshot_mask_count(mask, alls[0]) == 63,
+           "a box beyond");
+    expect(&failed, !eyeshot_mask_transpose(&turned, mask), "the right size");
+    expect(&failed, eyeshot_mask_count(&turned, alls[2]) == 63, "all of it");
+    eyeshot_mask_clear(mask, alls[2]);
+    eyeshot_mask_clear(twice, alls[2]);
+    eyeshot_mask_release(&turned, NULL);
+    eyeshot_mask_release(&odd, NULL);
+    check_none(failed, "masks whose sizes don't fit are refused");
+}
+
+static void test_runs(struct bench *bench)
+{
+    static const int rows[] = {INT_MIN, -1, 7, INT_MAX}, starts[] = {INT_MIN, -1, 9, 64, INT_MAX};
+    struct eyeshot_mask *mask = &bench->mask;
+    int failed = 0, from = 5, to = 0;
+
+    fill(mask);
+    for (size_t i = 0; i < 4; i++)
+        expect(&failed, !eyeshot_mask_next_run(mask, rows[i], &from, &to), "row %d", rows[i]);
+    for (size_t i = 0; i < 5; i++) {
+        to = starts[i];
+        expect(&failed, !eyeshot_mask_next_run(mask, 3, &from, &to), "from %d on", starts[i]);
+    }
+    to = 4;
+    expect(&failed, eyeshot_mask_next_run(mask, 6, &from, &to) && from == 4 && to == 9, "%d %d",
+           from, to);
+    expect(&failed, !eyeshot_mask_next_run(mask, 6, &from, &to), "a run behind the last");
+    eyeshot_mask_clear(mask, alls[2]);
+    check_none(failed, "there are no runs where there are no cells");
+}
+
+static void test_map_sizes(void)
+{
+    static const int sides[][2] = {
+        {0, 1},
+        {1, 0},
+        {-1, 1},
+        {1, -1},
+        {0, 0},
+        {INT_MIN, 1},
+        {1, INT_MIN},
+        {INT_MIN, INT_MIN},
+        {INT_MAX, 1},
+        {1, INT_MAX},
+        {EYESHOT_MOST_SIDE + 1, 1},
+        {1, EYESHOT_MOST_SIDE + 1},
+        {-9, -9},
+        {1 << 15, (1 << 15) + 1},
+        {EYESHOT_MOST_SIDE, 5},
+        {INT_MAX, INT_MAX},
+    };
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++)
+        expect(&failed, !eyeshot_map_new(sides[i][0], sides[i][1], NULL), "%d × %d", sides[i][0],
+               sides[i][1]);
+    eyeshot_map_free(NULL);
+    check_none(failed, "maps of no size, or of too large a one, are refused");
+}
+
+static void test_map_cells(struct bench *bench)
+{
+    static const unsigned char table[256] = {1};
+    struct eyeshot_mask before;
+    struct eyeshot_map *map = bench->map;
+    unsigned char cells[63] = {0};
+    int failed = 0;
+
+    if (eyeshot_mask_init(&before, 9, 7, NULL))
+        abort();
+    eyeshot_mask_copy(&before, eyeshot_map_rows(map), alls[0]);
+    for (size_t i = 0; i < BEYOND; i++) {
+        int at = (int)beyond[i];
+        expect(&failed, eyeshot_map_set(map, at, 3, true) == BAD, "set %d, 3", at);
+        expect(&failed, eyeshot_map_set(map, 3, at, false) == BAD, "set 3, %d", at);
+        expect(&failed, eyeshot_map_is_opaque(map, at, 3) && eyeshot_map_is_opaque(map, 3, at),
+               "%d is open", at);
+    }
+    expect(&failed, eyeshot_map_set(NULL, 0, 0, true) == BAD, "no map");
+    expect(&failed, eyeshot_map_is_opaque(NULL, 0, 0) && !eyeshot_map_rows(NULL), "cells of none");
+    expect(&failed,
+           eyeshot_map_fill(NULL, cells, 9, table) == BAD &&
+               eyeshot_map_fill(map, NULL, 9, table) == BAD &&
+               eyeshot_map_fill(map, cells, 9, NULL) == BAD,
+           "filled");
+    expect(&failed, eyeshot_map_update(NULL, alls[0]) == BAD, "updated");
+    for (size_t i = 0; i < sizeof nothings / sizeof *nothings; i++)
+        expect(&failed, !eyeshot_map_update(map, nothings[i]), "empty box %zu", i);
+    for (size_t i = 0; i < 4; i++)
+        expect(&failed, !eyeshot_map_update(map, alls[i]), "box %zu", i);
+    expect(&failed, masks_equal(&before, eyeshot_map_rows(map)), "the map is another");
+    eyeshot_mask_release(&before, NULL);
+    check_none(failed, "cells beyond a map are refused, and opaque");
+}
+
+static void test_rules(void)
+{
+    struct eyeshot_rule yours = {.name = "yours", .scale = 1};
+    int failed = 0, count = 0;
+
+    FOR_RULES(rule)
+    {
+        count++;
+        expect(&failed, eyeshot_rule_find(rule->name) == rule, "%s is not found", rule->name);
+    }
+    expect(&failed, count == 39, "%d rules", count);
+    expect(&failed,
+           !eyeshot_rule_find(NULL) && !eyeshot_rule_find("") && !eyeshot_rule_find("Symmetric") &&
+               !eyeshot_rule_find("symmetric "),
+           "a rule that there is not");
+    expect(&failed, !eyeshot_rule_next(&yours), "one behind a rule of ours");
+    expect(&failed, !eyeshot_terms_of(NULL).rule, "terms of no rule");
+    check_none(failed, "rules that there are not are not found");
+}
+
+static void test_terms_equal(void)
+{
+    int failed = 0;
+
+    FOR_RULES(rule)
+    for (int i = 0; i < TERMS; i++) {
+        struct eyeshot_terms a = terms_by_number(rule, i), b = terms_by_number(rule, i);
+        expect(&failed, eyeshot_terms_equal(&a, &b), "%s %d", rule->name, i);
+        b.radius ^= 1;
+        expect(&failed, !eyeshot_terms_equal(&a, &b), "%s %d: radius", rule->name, i);
+        b = a;
+        b.own_cell = !b.own_cell;
+        expect(&failed, !eyeshot_terms_equal(&a, &b), "%s %d: own cell", rule->name, i);
+        b = a;
+        b.facing++;
+        expect(&failed, !eyeshot_terms_equal(&a, &b), "%s %d: facing", rule->name, i);
+    }
+    check_none(failed, "terms are equal to themselves only");
+}
+
+/* By the shapes' definitions, for a radius of 5: no row farther than 5 has a cell in range. */
+static void test_reach(void)
+{
+    static const int64_t far[] = {6,
+                                  -6,
+                                  64,
+                                  INT32_MAX,
+                                  INT32_MIN,
+                                  (int64_t)1 << 32,
+                                  ((int64_t)1 << 32) + 1,
+                                  -((int64_t)1 << 32),
+                                  (int64_t)1 << 62,
+                                  INT64_MAX,
+                                  INT64_MIN + 1,
+                                  INT64_MIN};
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+    int failed = 0;
+
+    for (int shape = 0; shape <= EYESHOT_WIDE; shape++) {
+        terms.radius = 5;
+        terms.shape = (enum eyeshot_shape)shape;
+        for (size_t i = 0; i < sizeof far / sizeof *far; i++)
+            expect(&failed, eyeshot_reach(&terms, far[i]) == -1, "shape %d: row %lld has a reach",
+                   shape, (long long)far[i]);
+        expect(&failed, eyeshot_reach(&terms, 0) == (shape == EYESHOT_STRICT ? 4 : 5),
+               "shape %d: row 0", shape);
+        for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+            terms.radius = EYESHOT_ALL;
+            expect(&failed, eyeshot_reach(&terms, far[i]) == INT_MAX, "no limit: row %lld",
+                   (long long)far[i]);
+            terms.radius = (int64_t)1 << 31;
+            expect(&failed, eyeshot_reach(&terms, far[i] % 1000) == INT_MAX, "2^31");
+        }
+    }
+    terms.radius = -1;
+    expect(&failed, eyeshot_reach(&terms, 0) == -1, "a radius below 0");
+    expect(&failed, eyeshot_reach(NULL, 0) == -1, "no terms");
+    check_none(failed, "what is in range has ends");
+}
+
+static void test_may_matter(void)
+{
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+    int failed = 0;
+
+    terms.radius = 5;
+    expect(&failed, !eyeshot_may_matter(&terms, INT_MIN, INT_MIN, INT_MAX, INT_MAX), "far");
+    expect(&failed, !eyeshot_may_matter(&terms, INT_MAX, 0, INT_MIN, 0), "far in x");
+    expect(&failed, eyeshot_may_matter(&terms, INT_MAX, INT_MIN, INT_MAX - 5, INT_MIN + 5), "near");
+    terms.radius = EYESHOT_ALL;
+    expect(&failed, eyeshot_may_matter(&terms, INT_MIN, INT_MIN, INT_MAX, INT_MAX), "everything");
+    check_none(failed, "what may matter is told of any two cells");
+}
+
+/* Terms that mean nothing, one after the other; false behind the last. */
+static bool bad_terms(struct eyeshot_terms *terms, int number)
+{
+    static const int64_t radii[] = {-1, INT64_MIN, -EYESHOT_ALL};
+    static const int values[] = {-1, 7, INT_MAX, INT_MIN}, cones[] = {0, -1, 361, INT_MAX, INT_MIN};
+    static struct eyeshot_rule yours[5];
+
+    switch (number / 4) {
+    case 0:
+        terms->radius = radii[number % 3];
+        return true;
+    case 1:
+        terms->shape = (enum eyeshot_shape)values[number % 4];
+        return true;
+    case 2:
+        terms->walls = (enum eyeshot_walls)values[number % 4];
+        return true;
+    case 3:
+        terms->border = (enum eyeshot_border)values[number % 4];
+        return true;
+    case 4:
+        terms->diagonals = (enum eyeshot_diagonals)values[number % 4];
+        return true;
+    case 5:
+        terms->subtile = (enum eyeshot_subtile)values[number % 4];
+        return true;
+    case 6:
+    case 7:
+        terms->cone = cones[(number - 24) % 5];
+        return true;
+    case 8:
+    case 9: /* rules that can't look, or whose masks have no size */
+        number = (number - 32) % 5;
+        yours[number] = number == 4 ? (struct eyeshot_rule){.scale = 1} : *terms->rule;
+        yours[number].scale = number == 4 ? 1 : number == 3 ? INT_MIN : (number + 3) % 5;
+        terms->rule = number == 2 ? NULL : &yours[number];
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void test_bad_terms(struct bench *bench)
+{
+    struct eyeshot_fog *fog = eyeshot_fog_new(bench->map, NULL);
+    struct eyeshot_terms terms = bench->terms;
+    int failed = 0;
+
+    for (int i = 0; bad_terms(&terms, i); i++, terms = bench->terms) {
+        struct eyeshot_box box = {-3, -3, -3, -3};
+        expect(&failed,
+               eyeshot_look(bench->looker, bench->map, &terms, 4, 3, &bench->mask, &box) == BAD,
+               "look %d", i);
+        expect(&failed, box.x0 == -3 && box.y1 == -3, "look %d: a box", i);
+        expect(&failed, eyeshot_line(bench->looker, bench->map, &terms, 4, 3, 1, 1, NULL) == BAD,
+               "line %d", i);
+        expect(&failed, eyeshot_fog_place(fog, bench->looker, 0, &terms, 4, 3) == BAD, "fog %d", i);
+        expect(&failed, eyeshot_reach(&terms, 0) == -1, "reach %d", i);
+    }
+    expect(&failed, mask_is_clear(&bench->mask), "something is set");
+    expect(&failed, eyeshot_fog_count(fog, EYESHOT_UNSEEN) == 63, "something is seen");
+    eyeshot_fog_free(fog);
+    check_none(failed, "terms that mean nothing are refused");
+}
+
+static void test_look(struct bench *bench)
+{
+    struct eyeshot_mask wrong[6] = {bench->mask, bench->mask, bench->mask,
+                                    bench->mask, bench->mask, bench->twice};
+    struct eyeshot_looker *looker = bench->looker;
+    struct eyeshot_map *map = bench->map;
+    int failed = 0;
+
+    wrong[0].width = 8;
+    wrong[1].height = 8;
+    wrong[2].width = INT_MIN;
+    wrong[3].words = NULL;
+    wrong[4].stride = 0;
+    for (int i = 0; i < 6; i++)
+        expect(&failed, eyeshot_look(looker, map, &bench->terms, 4, 3, &wrong[i], NULL) == BAD,
+               "mask %d", i);
+    FOR_RULES(rule)
+    {
+        struct eyeshot_terms terms = eyeshot_terms_of(rule);
+        struct eyeshot_mask *mask = rule->scale == 2 ? &bench->mask : &bench->twice;
+        expect(&failed, eyeshot_look(looker, map, &terms, 4, 3, mask, NULL) == BAD, "%s",
+               rule->name);
+    }
+    for (size_t i = 0; i < BEYOND; i++) {
+        int at = (int)beyond[i];
+        expect(&failed,
+               eyeshot_look(looker, map, &bench->terms, at, 3, &bench->mask, NULL) == BAD &&
+                   eyeshot_look(looker, map, &bench->terms, 3, at, &bench->mask, NULL) == BAD,
+               "from %d", at);
+    }
+    expect(&failed,
+           eyeshot_look(NULL, map, &bench->terms, 4, 3, &bench->mask, NULL) == BAD &&
+               eyeshot_look(looker, NULL, &bench->terms, 4, 3, &bench->mask, NULL) == BAD &&
+               eyeshot_look(looker, map, NULL, 4, 3, &bench->mask, NULL) == BAD &&
+               eyeshot_look(looker, map, &bench->terms, 4, 3, NULL, NULL) == BAD,
+           "a NULL");
+    expect(&failed, mask_is_clear(&bench->mask) && mask_is_clear(&bench->twice),
+           "something is set");
+    check_none(failed, "looks from nowhere, or into a mask of another size, are refused");
+}
+
+static void test_line(struct bench *bench)
+{
+    struct eyeshot_looker *looker = bench->looker;
+    struct eyeshot_terms *terms = &bench->terms;
+    struct eyeshot_walk walk = {.count = 77};
+    int failed = 0;
+
+    for (size_t i = 0; i < BEYOND; i++) {
+        int at = (int)beyond[i];
+        expect(&failed,
+               eyeshot_line(looker, bench->map, terms, at, 3, 1, 1, &walk) == BAD &&
+                   eyeshot_line(looker, bench->map, terms, 3, at, 1, 1, &walk) == BAD &&
+                   eyeshot_line(looker, bench->map, terms, 1, 1, at, 3, &walk) == BAD &&
+                   eyeshot_line(looker, bench->map, terms, 1, 1, 3, at, &walk) == BAD,
+               "%d", at);
+    }
+    expect(&failed,
+           eyeshot_line(NULL, bench->map, terms, 4, 3, 1, 1, &walk) == BAD &&
+               eyeshot_line(looker, NULL, terms, 4, 3, 1, 1, &walk) == BAD &&
+               eyeshot_line(looker, bench->map, NULL, 4, 3, 1, 1, &walk) == BAD,
+           "a NULL");
+    expect(&failed, walk.count == 77, "there is a walk");
+    check_none(failed, "lines that leave the map are refused");
+}
+
+static void test_fog(struct bench *bench)
+{
+    struct eyeshot_fog *fog = eyeshot_fog_new(bench->map, NULL);
+    struct eyeshot_looker *looker = bench->looker;
+    struct eyeshot_terms *terms = &bench->terms;
+    int failed = 0;
+
+    for (size_t i = 0; i < BEYOND; i++) {
+        int at = (int)beyond[i];
+        expect(&failed,
+               eyeshot_fog_place(fog, looker, 0, terms, at, 3) == BAD &&
+                   eyeshot_fog_place(fog, looker, 0, terms, 3, at) == BAD,
+               "placed at %d", at);
+        expect(&failed,
+               eyeshot_fog_state(fog, at, 3) == EYESHOT_UNSEEN &&
+                   eyeshot_fog_state(fog, 3, at) == EYESHOT_UNSEEN &&
+                   !eyeshot_fog_sees(fog, 0, at, 3) && !eyeshot_fog_sees(fog, 0, 3, at),
+               "%d is seen", at);
+    }
+    expect(&failed,
+           eyeshot_fog_place(NULL, looker, 0, terms, 4, 3) == BAD &&
+               eyeshot_fog_place(fog, NULL, 0, terms, 4, 3) == BAD &&
+               eyeshot_fog_place(fog, looker, 0, NULL, 4, 3) == BAD &&
+               eyeshot_fog_place(fog, looker, SIZE_MAX, terms, 4, 3) < 0 &&
+               eyeshot_fog_place(fog, looker, SIZE_MAX / 2, terms, 4, 3) < 0,
+           "placed");
+    expect(&failed,
+           eyeshot_fog_remove(NULL, 0) == BAD && eyeshot_fog_remove(fog, 0) == BAD &&
+               eyeshot_fog_remove(fog, SIZE_MAX) == BAD,
+           "removed who is not there");
+    expect(&failed,
+           eyeshot_fog_map_changed(NULL, looker, alls[0]) == BAD &&
+               eyeshot_fog_map_changed(fog, NULL, alls[0]) == BAD,
+           "changed");
+    expect(&failed, eyeshot_fog_count(fog, EYESHOT_UNSEEN) == 63, "something is seen");
+    expect(&failed, !eyeshot_fog_place(fog, looker, 3, terms, 4, 3), "a viewer");
+    for (size_t i = 0; i < sizeof nothings / sizeof *nothings; i++)
+        expect(&failed, !eyeshot_fog_map_changed(fog, looker, nothings[i]), "empty box %zu", i);
+    for (size_t i = 0; i < 4; i++)
+        expect(&failed, !eyeshot_fog_map_changed(fog, looker, alls[i]), "box %zu", i);
+    expect(&failed,
+           !eyeshot_fog_sees(fog, SIZE_MAX, 4, 3) && !eyeshot_fog_sees(fog, 2, 4, 3) &&
+               eyeshot_fog_sees(fog, 3, 4, 3),
+           "who sees");
+    expect(&failed,
+           !eyeshot_fog_new(NULL, NULL) && !eyeshot_fog_visible(NULL) &&
+               !eyeshot_fog_explored(NULL) && !eyeshot_fog_count(NULL, EYESHOT_VISIBLE) &&
+               !eyeshot_fog_sees(NULL, 0, 0, 0) && eyeshot_fog_state(NULL, 0, 0) == EYESHOT_UNSEEN,
+           "a fog that is not there");
+    eyeshot_fog_free(fog);
+    eyeshot_fog_free(NULL);
+    check_none(failed, "fog refuses what is not on its map, and who is not there");
+}
+
+/* The smallest map: an eye that sees itself, whatever the terms, or nothing at all. */
+static void test_tiny(void)
+{
+    struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+    struct eyeshot_map *map = eyeshot_map_new(1, 1, NULL);
+    struct eyeshot_mask masks[2];
+    int failed = 0;
+
+    if (eyeshot_mask_init(&masks[0], 1, 1, NULL) || eyeshot_mask_init(&masks[1], 2, 2, NULL))
+        abort();
+    FOR_RULES(rule)
+    for (int i = 0; i < 2 * TERMS; i++) {
+        struct eyeshot_terms terms = terms_by_number(rule, i / 2);
+        struct eyeshot_mask *mask = &masks[rule->scale - 1];
+        struct eyeshot_box box;
+        int line;
+        size_t seen;
+        eyeshot_map_set(map, 0, 0, i % 2);
+        expect(&failed, !eyeshot_look(looker, map, &terms, 0, 0, mask, &box), "%s %d", rule->name,
+               i);
+        seen = eyeshot_mask_count(mask, eyeshot_mask_box(mask));
+        line = eyeshot_line(looker, map, &terms, 0, 0, 0, 0, NULL);
+        expect(&failed, line == EYESHOT_CLEAR || line == EYESHOT_BLOCKED, "%s %d: line %d",
+               rule->name, i, line);
+        expect(&failed, i % 2 || seen == (terms.own_cell ? (size_t)(rule->scale * rule->scale) : 0),
+               "%s %d: %zu seen", rule->name, i, seen);
+        eyeshot_mask_clear(mask, box);
+        expect(&failed, mask_is_clear(mask), "%s %d: beyond the box", rule->name, i);
+    }
+    eyeshot_mask_release(&masks[0], NULL);
+    eyeshot_mask_release(&masks[1], NULL);
+    eyeshot_map_free(map);
+    eyeshot_looker_free(looker);
+    check_none(failed, "on a map of one cell, an eye sees itself");
+}
+
+int main(void)
+{
+    struct bench bench;
+
+    bench_init(&bench);
+    test_words();
+    test_mask_sizes();
+    test_mask_cells(&bench);
+    test_mask_boxes(&bench);
+    test_mask_pairs(&bench);
+    test_runs(&bench);
+    test_map_sizes();
+    test_map_cells(&bench);
+    test_rules();
+    test_terms_equal();
+    test_reach();
+    test_may_matter();
+    test_bad_terms(&bench);
+    test_look(&bench);
+    test_line(&bench);
+    test_fog(&bench);
+    test_tiny();
+    bench_release(&bench);
+    return tap_end();
+}

@@ -1,0 +1,474 @@
+/*
+ * What the functions of eyeshot.h do when they are asked for what they promise: maps filled from a
+ * game's cells, rules of one's own, a look that is stopped, walks, and fog, against a plain twin.
+ */
+#include "api.h"
+
+static struct eyeshot_looker *new_looker(void)
+{
+    struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+
+    if (!looker)
+        abort();
+    return looker;
+}
+
+static struct eyeshot_map *new_map(int width, int height)
+{
+    struct eyeshot_map *map = eyeshot_map_new(width, height, NULL);
+
+    if (!map)
+        abort();
+    return map;
+}
+
+static void new_mask(struct eyeshot_mask *mask, int width, int height)
+{
+    if (eyeshot_mask_init(mask, width, height, NULL))
+        abort();
+}
+
+static void clear(struct eyeshot_mask *mask)
+{
+    eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
+}
+
+/* Do two maps show the same? What they show tells their cells by rows and by columns. */
+static bool looks_alike(struct eyeshot_looker *looker, const struct eyeshot_map *a,
+                        const struct eyeshot_map *b, int x, int y)
+{
+    const struct eyeshot_mask *rows = eyeshot_map_rows(a);
+    struct eyeshot_looker *other = new_looker();
+    struct eyeshot_mask masks[2];
+    bool same = true;
+
+    new_mask(&masks[0], rows->width, rows->height);
+    new_mask(&masks[1], rows->width, rows->height);
+    FOR_RULES(rule)
+    {
+        struct eyeshot_terms terms = eyeshot_terms_of(rule);
+        if (rule->scale != 1)
+            continue;
+        same = same && !eyeshot_look(looker, a, &terms, x, y, &masks[0], NULL) &&
+               !eyeshot_look(other, b, &terms, x, y, &masks[1], NULL) &&
+               masks_equal(&masks[0], &masks[1]);
+        clear(&masks[0]);
+        clear(&masks[1]);
+    }
+    eyeshot_mask_release(&masks[0], NULL);
+    eyeshot_mask_release(&masks[1], NULL);
+    eyeshot_looker_free(other);
+    return same;
+}
+
+/* Widths about those of words, rows that lie apart, and any byte that is not 0 in the table. */
+static void test_fill(void)
+{
+    static const int sides[] = {1, 2, 63, 64, 65, 128, 129, 3};
+    unsigned char table[256], cells[8 * 140];
+    struct eyeshot_looker *looker = new_looker();
+    uint64_t random = 4;
+    int failed = 0;
+
+    for (int i = 0; i < 256; i++)
+        table[i] = (unsigned char)(i % 5 ? 0 : i % 3 + 1);
+    for (int i = 0; i < 8; i++) {
+        int width = sides[i], height = sides[i] % 7 + 1, stride = width + i;
+        struct eyeshot_map *map = new_map(width, height), *twin = new_map(width, height);
+        for (size_t k = 0; k < sizeof cells; k++)
+            cells[k] = (unsigned char)any_below(&random, 256);
+        scatter(map, 8, 50); /* what was there before goes */
+        expect(&failed, !eyeshot_map_fill(map, cells, (size_t)stride, table), "%d", width);
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++)
+                eyeshot_map_set(twin, x, y, table[cells[y * stride + x]] != 0);
+        expect(&failed, masks_equal(eyeshot_map_rows(map), eyeshot_map_rows(twin)), "%d × %d",
+               width, height);
+        expect(&failed, looks_alike(looker, map, twin, width / 2, height / 2), "%d × %d: a look",
+               width, height);
+        eyeshot_map_free(map);
+        eyeshot_map_free(twin);
+    }
+    eyeshot_looker_free(looker);
+    check_none(failed, "a map is filled from a game's own cells");
+}
+
+/* Words written in place, then told of. */
+static void test_update(void)
+{
+    struct eyeshot_map *map = new_map(150, 90), *twin = new_map(150, 90);
+    const struct eyeshot_mask *rows = eyeshot_map_rows(map);
+    struct eyeshot_looker *looker = new_looker();
+    uint64_t random = 6;
+    int failed = 0;
+
+    for (int i = 0; i < 40; i++) {
+        int x = any_below(&random, 150), y = any_below(&random, 90);
+        int x1 = x + 1 + any_below(&random, 150 - x), y1 = y + 1 + any_below(&random, 90 - y);
+        for (int k = 0; k < 30; k++) {
+            int at_x = x + any_below(&random, x1 - x), at_y = y + any_below(&random, y1 - y);
+            rows->words[(size_t)at_y * rows->stride + (size_t)at_x / 64] ^= (uint64_t)1
+                                                                            << (at_x % 64);
+            eyeshot_map_set(twin, at_x, at_y, !eyeshot_map_is_opaque(twin, at_x, at_y));
+        }
+        expect(&failed, !eyeshot_map_update(map, (struct eyeshot_box){x, y, x1, y1}), "%d", i);
+        expect(&failed, looks_alike(looker, map, twin, x, y), "%d: a look", i);
+    }
+    eyeshot_map_free(map);
+    eyeshot_map_free(twin);
+    eyeshot_looker_free(looker);
+    check_none(failed, "a map that was written to is looked at as it is");
+}
+
+static void test_runs(void)
+{
+    struct eyeshot_mask mask;
+    uint64_t random = 2;
+    int failed = 0;
+
+    new_mask(&mask, 200, 3);
+    for (int i = 0; i < 300; i++) {
+        int from, to = 0, last = 0;
+        size_t cells = 0;
+        clear(&mask);
+        for (int k = any_below(&random, 200); k; k--)
+            eyeshot_mask_set(&mask, any_below(&random, 200), 1);
+        while (eyeshot_mask_next_run(&mask, 1, &from, &to)) {
+            expect(&failed, from >= last && to > from && to <= 200, "%d: %d to %d", i, from, to);
+            for (int x = from; x < to; x++)
+                cells += eyeshot_mask_has(&mask, x, 1);
+            expect(&failed,
+                   !eyeshot_mask_has(&mask, from - 1, 1) && !eyeshot_mask_has(&mask, to, 1),
+                   "%d: %d to %d is not all of it", i, from, to);
+            last = to;
+        }
+        expect(&failed, cells == eyeshot_mask_count(&mask, eyeshot_mask_box(&mask)), "%d: %zu", i,
+               cells);
+    }
+    eyeshot_mask_release(&mask, NULL);
+    check_none(failed, "the runs of a row are its cells");
+}
+
+/* A rule of one's own: every second column, as far as the map goes; it is told what it may answer. */
+struct told {
+    struct eyeshot_question question;
+    int status, scale, asked;
+};
+
+static int columns(void *context, const struct eyeshot_question *question,
+                   struct eyeshot_mask *seen)
+{
+    struct told *told = context;
+
+    told->question = *question;
+    told->asked++;
+    for (int y = 0; y < seen->height; y++)
+        for (int x = 0; x < seen->width; x += 2)
+            eyeshot_mask_set(seen, x, y);
+    return told->status;
+}
+
+/* Of an eye at (30, 20), radius 7, dark walls: the terms cut what the rule shows. */
+static bool is_columns(const struct eyeshot_map *map, const struct eyeshot_mask *mask, int scale)
+{
+    for (int y = 0; y < mask->height; y++)
+        for (int x = 0; x < mask->width; x++) {
+            int dx = x / scale - 30, dy = y / scale - 20;
+            bool own = !dx && !dy;
+            bool seen = x % 2 == 0 && dx * dx + dy * dy <= 49 &&
+                        !eyeshot_map_is_opaque(map, x / scale, y / scale);
+            if (eyeshot_mask_has(mask, x, y) != (own || seen))
+                return false;
+        }
+    return true;
+}
+
+static void test_yours(void)
+{
+    static const int statuses[] = {EYESHOT_NO_MEMORY, EYESHOT_STOPPED, EYESHOT_BUG,
+                                   EYESHOT_BAD_ARGUMENT};
+    struct eyeshot_looker *looker = new_looker();
+    struct eyeshot_map *map = new_map(70, 41);
+    int failed = 0;
+
+    scatter(map, 7, 20);
+    for (int scale = 1; scale <= 2; scale++) {
+        struct told told = {.scale = scale};
+        struct eyeshot_rule rule = {.name = "columns",
+                                    .scale = scale,
+                                    .radius = EYESHOT_ALL,
+                                    .shape = EYESHOT_CIRCLE,
+                                    .look = columns,
+                                    .context = &told};
+        struct eyeshot_terms terms = eyeshot_terms_of(&rule);
+        struct eyeshot_mask mask;
+        struct eyeshot_box box;
+        new_mask(&mask, 70 * scale, 41 * scale);
+        terms.radius = 7;
+        terms.walls = EYESHOT_DARK;
+        expect(&failed, !eyeshot_look(looker, map, &terms, 30, 20, &mask, &box), "scale %d", scale);
+        expect(&failed,
+               told.question.x == 30 && told.question.y == 20 && told.question.radius == 7 &&
+                   told.question.shape == EYESHOT_CIRCLE &&
+                   masks_equal(told.question.opaque, eyeshot_map_rows(map)),
+               "scale %d: the question", scale);
+        expect(&failed, is_columns(map, &mask, scale), "scale %d: the cells", scale);
+        expect(&failed,
+               eyeshot_line(looker, map, &terms, 30, 20, 31, 20, NULL) ==
+                   (scale == 1 || eyeshot_map_is_opaque(map, 31, 20) ? EYESHOT_BLOCKED
+                                                                     : EYESHOT_CLEAR),
+               "scale %d: a line", scale);
+        eyeshot_mask_clear(&mask, box);
+        expect(&failed, mask_is_clear(&mask), "scale %d: beyond the box", scale);
+        for (int i = 0; i < 4; i++) {
+            told.status = statuses[i];
+            terms.diagonals = i % 2 ? EYESHOT_BLOCK : EYESHOT_PASS;
+            expect(&failed,
+                   eyeshot_look(looker, map, &terms, 30, 20, &mask, NULL) == told.status &&
+                       eyeshot_line(looker, map, &terms, 30, 20, 31, 21, NULL) == told.status,
+                   "scale %d: its status %d is lost", scale, told.status);
+            expect(&failed, mask_is_clear(&mask), "scale %d: it failed, and something is set",
+                   scale);
+            clear(&mask);
+        }
+        eyeshot_mask_release(&mask, NULL);
+    }
+    eyeshot_map_free(map);
+    eyeshot_looker_free(looker);
+    check_none(failed,
+               "a rule of one's own is asked, its answer cut by the terms, its status told");
+}
+
+/* A look of seconds ends when it is told to, and leaves the mask clear. */
+static bool say_stop(void *context)
+{
+    return ++*(int *)context > 2;
+}
+
+static void test_stop(void)
+{
+    struct eyeshot_looker *looker = new_looker();
+    struct eyeshot_map *map = new_map(1400, 1400), *small = new_map(9, 9), *twin = new_map(9, 9);
+    struct eyeshot_stop stop = {say_stop, NULL};
+    struct eyeshot_mask mask;
+    int failed = 0, stopped = 0;
+
+    new_mask(&mask, 1400, 1400);
+    scatter(map, 1, 1);
+    FOR_RULES(rule)
+    {
+        struct eyeshot_terms terms = eyeshot_terms_of(rule);
+        int asked = 0, status;
+        if (rule->scale != 1)
+            continue;
+        terms.radius = EYESHOT_ALL;
+        stop.context = &asked;
+        eyeshot_looker_stop(looker, &stop);
+        status = eyeshot_look(looker, map, &terms, 700, 700, &mask, NULL);
+        expect(&failed, status == (asked > 2 ? EYESHOT_STOPPED : EYESHOT_OK),
+               "%s: asked %d times, %d", rule->name, asked, status);
+        expect(&failed, !status || mask_is_clear(&mask), "%s: something is set", rule->name);
+        stopped += status == EYESHOT_STOPPED;
+        clear(&mask);
+        eyeshot_looker_stop(looker, NULL);
+        expect(&failed, looks_alike(looker, small, twin, 4, 4), "%s: afterwards", rule->name);
+    }
+    expect(&failed, stopped > 0, "none was stopped");
+    eyeshot_mask_release(&mask, NULL);
+    eyeshot_map_free(map);
+    eyeshot_map_free(small);
+    eyeshot_map_free(twin);
+    eyeshot_looker_free(looker);
+    check_none(failed, "a long look can be stopped");
+}
+
+/* The walk along a row of open cells, and up to a wall. */
+static void test_walk(void)
+{
+    struct eyeshot_looker *looker = new_looker();
+    struct eyeshot_map *map = new_map(9, 3);
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("bresenham"));
+    struct eyeshot_walk walk;
+    int failed = 0;
+
+    expect(&failed, eyeshot_line(looker, map, &terms, 1, 1, 7, 1, &walk) == EYESHOT_CLEAR, "clear");
+    expect(&failed, walk.count == 7 && !walk.blocked && !walk.flanked, "%zu steps", walk.count);
+    for (size_t i = 0; i < walk.count; i++)
+        expect(&failed,
+               walk.steps[i].x == (int)i + 1 && walk.steps[i].y == 1 &&
+                   walk.steps[i].kind == (i ? EYESHOT_STEP_X : EYESHOT_STEP_START),
+               "step %zu", i);
+    eyeshot_map_set(map, 4, 1, true);
+    expect(&failed, eyeshot_line(looker, map, &terms, 1, 1, 7, 1, &walk) == EYESHOT_BLOCKED,
+           "wall");
+    expect(&failed, walk.blocked && walk.blocked_x == 4 && walk.blocked_y == 1, "blocked at %d, %d",
+           walk.blocked_x, walk.blocked_y);
+    terms.radius = 5;
+    expect(&failed, eyeshot_line(looker, map, &terms, 1, 0, 7, 0, NULL) == EYESHOT_OUT_OF_RANGE,
+           "radius");
+    terms.border = EYESHOT_HIDDEN;
+    expect(&failed, eyeshot_line(looker, map, &terms, 1, 0, 5, 0, NULL) == EYESHOT_ON_BORDER,
+           "border");
+    terms.cone = 90;
+    expect(&failed, eyeshot_line(looker, map, &terms, 3, 1, 2, 1, NULL) == EYESHOT_OUT_OF_CONE,
+           "cone");
+    eyeshot_map_free(map);
+    eyeshot_looker_free(looker);
+    check_none(failed, "a line tells its walk, and why it is not clear");
+}
+
+/* Fog */
+
+#define VIEWERS 7
+
+struct story {
+    struct eyeshot_map *map;
+    struct eyeshot_fog *fog;
+    struct eyeshot_looker *looker;
+    struct eyeshot_mask views[VIEWERS], explored; /* plainly: what each sees; what any has seen */
+    struct eyeshot_terms terms[VIEWERS];
+    int at[VIEWERS][2]; /* x below 0: not there */
+};
+
+static void look_plainly(struct story *story, int viewer)
+{
+    int scale = story->terms[viewer].rule ? story->terms[viewer].rule->scale : 1;
+    struct eyeshot_mask *view = &story->views[viewer], parts;
+
+    clear(view);
+    if (story->at[viewer][0] < 0)
+        return;
+    new_mask(&parts, view->width * scale, view->height * scale);
+    if (eyeshot_look(story->looker, story->map, &story->terms[viewer], story->at[viewer][0],
+                     story->at[viewer][1], &parts, NULL))
+        abort();
+    for (int y = 0; y < parts.height; y++)
+        for (int x = 0; x < parts.width; x++)
+            if (eyeshot_mask_has(&parts, x, y))
+                eyeshot_mask_set(view, x / scale, y / scale);
+    eyeshot_mask_join(&story->explored, view, eyeshot_mask_box(view));
+    eyeshot_mask_release(&parts, NULL);
+}
+
+/* Any rule and terms, by turns. */
+static struct eyeshot_terms any_terms(uint64_t *random)
+{
+    int number = any_below(random, 39);
+
+    FOR_RULES(rule)
+    if (!number--) {
+        struct eyeshot_terms terms = terms_by_number(rule, any_below(random, TERMS));
+        if (any_below(random, 3))
+            terms.radius = any_below(random, 9);
+        return terms;
+    }
+    abort();
+}
+
+static void play_turn(struct story *story, uint64_t *random, int *failed)
+{
+    const struct eyeshot_mask *rows = eyeshot_map_rows(story->map);
+    int what = any_below(random, 10), viewer = any_below(random, VIEWERS);
+    int x = any_below(random, rows->width), y = any_below(random, rows->height);
+
+    if (what < 6) {
+        story->terms[viewer] = any_terms(random);
+        story->at[viewer][0] = x;
+        story->at[viewer][1] = y;
+        expect(failed,
+               !eyeshot_fog_place(story->fog, story->looker, (size_t)viewer * 5,
+                                  &story->terms[viewer], x, y),
+               "placed");
+        look_plainly(story, viewer);
+    } else if (what < 8) {
+        expect(failed,
+               eyeshot_fog_remove(story->fog, (size_t)viewer * 5) ==
+                   (story->at[viewer][0] < 0 ? EYESHOT_BAD_ARGUMENT : EYESHOT_OK),
+               "removed");
+        story->at[viewer][0] = -1;
+        look_plainly(story, viewer);
+    } else {
+        struct eyeshot_box box = {x, y, x + any_below(random, 4) + 1, y + any_below(random, 3) + 1};
+        for (int i = 0; i < 4; i++)
+            eyeshot_map_set(story->map, x + i % 2, y + i / 2, any_below(random, 2));
+        box.x1 += 2;
+        box.y1 += 2;
+        expect(failed, !eyeshot_fog_map_changed(story->fog, story->looker, box), "changed");
+        for (int i = 0; i < VIEWERS; i++)
+            look_plainly(story, i);
+    }
+}
+
+static void compare_fog(struct story *story, int turn, int *failed)
+{
+    const struct eyeshot_mask *rows = eyeshot_map_rows(story->map);
+    size_t counts[3] = {0, 0, 0};
+
+    for (int y = 0; y < rows->height; y++)
+        for (int x = 0; x < rows->width; x++) {
+            bool seen = false;
+            enum eyeshot_state state;
+            for (int i = 0; i < VIEWERS; i++) {
+                bool sees = eyeshot_mask_has(&story->views[i], x, y);
+                seen |= sees;
+                expect(failed, eyeshot_fog_sees(story->fog, (size_t)i * 5, x, y) == sees,
+                       "turn %d: viewer %d at %d, %d", turn, i, x, y);
+            }
+            state = seen                                       ? EYESHOT_VISIBLE
+                    : eyeshot_mask_has(&story->explored, x, y) ? EYESHOT_EXPLORED
+                                                               : EYESHOT_UNSEEN;
+            counts[state]++;
+            expect(failed, eyeshot_fog_state(story->fog, x, y) == state, "turn %d: %d, %d", turn, x,
+                   y);
+            expect(failed, eyeshot_mask_has(eyeshot_fog_visible(story->fog), x, y) == seen,
+                   "turn %d: visible %d, %d", turn, x, y);
+        }
+    for (int i = 0; i < 3; i++)
+        expect(failed, eyeshot_fog_count(story->fog, (enum eyeshot_state)i) == counts[i],
+               "turn %d: %zu in state %d", turn, counts[i], i);
+    expect(failed, masks_equal(eyeshot_fog_explored(story->fog), &story->explored),
+           "turn %d: explored", turn);
+}
+
+static void test_fog(void)
+{
+    static const int sides[][2] = {{1, 1}, {5, 4}, {31, 9}, {64, 5}, {65, 20}, {129, 3}};
+    int failed = 0;
+
+    for (int i = 0; i < 6; i++) {
+        int width = sides[i][0], height = sides[i][1];
+        struct story story = {.map = new_map(width, height), .looker = new_looker()};
+        uint64_t random = (uint64_t)i;
+        scatter(story.map, 3, 15);
+        story.fog = eyeshot_fog_new(story.map, NULL);
+        new_mask(&story.explored, width, height);
+        for (int k = 0; k < VIEWERS; k++) {
+            new_mask(&story.views[k], width, height);
+            story.at[k][0] = -1;
+        }
+        for (int turn = 0; turn < 120; turn++) {
+            play_turn(&story, &random, &failed);
+            if (turn % 3)
+                compare_fog(&story, turn, &failed);
+        }
+        for (int k = 0; k < VIEWERS; k++)
+            eyeshot_mask_release(&story.views[k], NULL);
+        eyeshot_mask_release(&story.explored, NULL);
+        eyeshot_fog_free(story.fog);
+        eyeshot_map_free(story.map);
+        eyeshot_looker_free(story.looker);
+    }
+    check_none(failed, "a team sees what its viewers see, and remembers it");
+}
+
+int main(void)
+{
+    test_fill();
+    test_update();
+    test_runs();
+    test_yours();
+    test_stop();
+    test_walk();
+    test_fog();
+    return tap_end();
+}
