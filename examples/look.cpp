@@ -1,0 +1,64 @@
+// What an eye sees, from C++17:
+//
+//     c++ -std=c++17 look.cpp $(pkg-config --cflags --libs eyeshot) -o look && ./look
+#include <eyeshot.h>
+
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+// What the library made, freed when nobody holds it any more.
+struct Free {
+    void operator()(eyeshot_map *map) const
+    {
+        eyeshot_map_free(map);
+    }
+    void operator()(eyeshot_looker *looker) const
+    {
+        eyeshot_looker_free(looker);
+    }
+};
+
+static void must(int status)
+{
+    if (status < 0)
+        throw std::runtime_error(eyeshot_status_text(status));
+}
+
+class Mask : public eyeshot_mask
+{
+  public:
+    Mask(int columns, int rows)
+    {
+        must(eyeshot_mask_init(this, columns, rows, nullptr));
+    }
+    ~Mask()
+    {
+        eyeshot_mask_release(this, nullptr);
+    }
+    Mask(const Mask &) = delete;
+    Mask &operator=(const Mask &) = delete;
+};
+
+int main()
+{
+    const std::vector<std::string> level = {"#########", "#.......#", "#...#...#", "#.......#",
+                                            "#########"};
+    const int width = static_cast<int>(level[0].size()), height = static_cast<int>(level.size());
+    const std::unique_ptr<eyeshot_map, Free> map(eyeshot_map_new(width, height, nullptr));
+    const std::unique_ptr<eyeshot_looker, Free> looker(eyeshot_looker_new(nullptr));
+    const eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+    Mask seen(width, height);
+
+    if (!map || !looker)
+        throw std::bad_alloc();
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            must(eyeshot_map_set(map.get(), x, y, level[y][x] == '#'));
+    must(eyeshot_look(looker.get(), map.get(), &terms, 1, 1, &seen, nullptr));
+    for (int y = 0; y < height; y++, std::cout << '\n')
+        for (int x = 0; x < width; x++)
+            std::cout << (eyeshot_mask_has(&seen, x, y) ? level[y][x] : ' ');
+}
