@@ -25,7 +25,7 @@ room lib 'lib/.*'
 for name in engine fast rules; do room lib/$name 'lib/.*'; done
 room cli '(lib/(eyeshot|words)\.h|cli/.*)'
 
-none "no function is longer than $longest lines" "$(find src tests -name '*.[ch]' -exec awk -v longest=$longest '
+none "no function is longer than $longest lines" "$(find src tests examples -name '*.[ch]' -exec awk -v longest=$longest '
     FNR == 1 { start = 0 }
     /^[[:alpha:]].*\(/ { name = $0 }
     /^{$/ { start = FNR }
@@ -48,7 +48,7 @@ none 'no float or double in src/lib' "$(
 
 if has clang-format; then
     version=$(clang-format --version | sed 's/.*version \([0-9.]*\).*/\1/')
-    says=$(find src tests -name '*.[ch]' -exec clang-format --dry-run -Werror '{}' + 2>&1 | grep 'error:')
+    says=$(find src tests examples \( -name '*.[ch]' -o -name '*.cpp' \) -exec clang-format --dry-run -Werror '{}' + 2>&1 | grep 'error:')
     if [ -n "$says" ] && [ "${version%%.*}" != "$style" ]; then
         skip "clang-format" "$version sees it otherwise, the source follows $style"
     else
@@ -68,7 +68,7 @@ else
 fi
 if has mandoc; then
     none 'mandoc has nothing to say about the manual' \
-        "$(find man -name '*.[157]' -exec mandoc -T lint '{}' + 2>&1 | grep -v 'referenced manual not found\|mandoc\.db')"
+        "$(find man -name '*.[1357]' -exec mandoc -T lint '{}' + 2>&1 | grep -v 'referenced manual not found\|mandoc\.db')"
 else
     skip 'mandoc' 'not installed'
 fi

@@ -193,7 +193,7 @@ report $? "eyeshot-algorithms.7 has the table that audit gives now (\`make pictu
 
 # 3. The pages as such
 
-for page in man/*.[157]; do
+for page in man/*.[1357]; do
     if command -v mandoc >/dev/null; then
         mandoc -T lint -W warning "$page" >"$scratch/detail" 2>&1 && [ ! -s "$scratch/detail" ]
         report $? "mandoc likes $page" cat "$scratch/detail"
