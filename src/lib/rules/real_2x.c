@@ -77,8 +77,7 @@ static void subtile_run(const struct eyeshot_terms *terms, struct cell eye, int 
                         int64_t run[2])
 {
     int part = (int)terms->subtile, x = 2 * eye.x + part % 2;
-    struct range range = {terms->shape,
-                          terms->radius > INT_MAX ? EYESHOT_ALL : 2 * terms->radius};
+    struct range range = {terms->shape, terms->radius > INT_MAX ? EYESHOT_ALL : 2 * terms->radius};
     int64_t reach = range_reach(range, y - (2 * eye.y + part / 2));
 
     run[0] = x - reach;
