@@ -191,10 +191,11 @@ size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box bo
 
 bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to)
 {
-    const uint64_t *row = plane_row(mask, y);
+    const uint64_t *row;
 
     if ((unsigned)y >= (unsigned)mask->height || *to < 0 || *to >= mask->width)
         return false;
+    row = plane_row(mask, y);
     *from = row_next_set(row, *to, mask->width);
     *to = row_next_clear(row, *from, mask->width);
     return *from < mask->width;
