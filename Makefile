@@ -265,7 +265,7 @@ cover: setup-tests
 	+@$(MAKE) --no-print-directory -s $(JOBS) $(COVER) CC=gcc HARDEN= \
 	    CFLAGS="-O1 -g -fno-inline --coverage -fprofile-update=atomic" all programs
 	@find .build/cover -name '*.gcda' -delete
-	@$(COVER) PATIENCE=1200 sh tests/run.sh unit golden | grep -c '^ok' | sed 's/.*/# & tests/'
+	@$(COVER) PATIENCE=1200 sh tests/run.sh unit api golden | grep -c '^ok' | sed 's/.*/# & tests/'
 	@for law in fast rooms; do .build/cover/tests/law/$$law >/dev/null; done
 	@$(COVER) sh tests/cover.sh
 

@@ -33,7 +33,7 @@
  * Columns x grow to the right and rows y downwards; both begin at 0. What can fail returns a status:
  * 0, or one of the negative numbers below, and then everything is as it was before the call. Nothing
  * here ends the process, whatever the arguments; but a pointer must be valid, or NULL where NULL is
- * allowed.
+ * allowed. What returns a status refuses any other NULL.
  */
 #ifndef EYESHOT_H
 #define EYESHOT_H
