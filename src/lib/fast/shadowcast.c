@@ -92,6 +92,8 @@ ALWAYS_INLINE void scan(struct lists *wedges, const struct strips *strips, struc
     if (top < bottom) {
         int last = bottom <= outer ? bottom : outer < most ? outer + 1 : most;
         goes_on = !strip_is_wall(strip, sign, last);
+        if (!lists_need(wedges, (wedges->next_count + 1) * sizeof wedge))
+            return;
     }
     for (; top >= bottom; top -= 63) {
         int low = top - bottom < 63 ? bottom : top - 62;
@@ -114,7 +116,7 @@ ALWAYS_INLINE void scan(struct lists *wedges, const struct strips *strips, struc
                 wedge.lower = past_wall(side, depth);
         }
     }
-    if (goes_on && lists_need(wedges, (wedges->next_count + 1) * sizeof wedge))
+    if (goes_on)
         push(wedges, wedge);
 }
 
