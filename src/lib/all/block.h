@@ -1,0 +1,91 @@
+/*
+ * A block of eyes: BLOCK_ROWS rows, one machine word wide, and what a plan's steps do to it. The same
+ * text is compiled for words of 128, 256 and 512 bits (block_words.h); which of them the machine has is
+ * found out when the program runs.
+ *
+ *      rows    bits: eye x … x + 63, 127, 255 or 511
+ *        y     . . . . . . . . . . . .
+ *       y+1    . . . . . . . . . . . .       bit e of a target's plane: does eye e see it?
+ *       …
+ *
+ * The cells that the eyes look at come as *moved* planes: for each dx a column of rows in which bit e is
+ * the cell dx beside eye e. So no AND of a walk needs a shift.
+ */
+#ifndef ALL_BLOCK_H
+#define ALL_BLOCK_H
+
+#include "lib/all/plan.h"
+
+#define BLOCK_ROWS 8
+#define BLOCK_PANEL 32 /* rows of eyes for which cells are moved at once */
+#define BLOCK_GROUP 16 /* planes that are counted at once */
+#define BLOCK_LEVELS 24 /* bits of a count, at most */
+
+/* Open cells, moved; outside the map nothing is open. Where diagonals block, plugs are taken out
+ * for cells below the eye and for cells above it; else all three are the same. */
+enum { MOVED_OPEN, MOVED_BELOW, MOVED_ABOVE, MOVED_COUNT };
+
+struct moved {
+    uint64_t *open[MOVED_COUNT];
+    int reach_x, reach_y;
+    size_t height; /* rows of a column: those of the panel, and as far as eyes see above and below */
+};
+
+/* Where the rows from (dx, dy) on begin, of the eyes in row `row` of the panel and below. */
+static inline size_t moved_at(const struct moved *moved, struct offset at, int row)
+{
+    return (size_t)(at.dx + moved->reach_x) * moved->height + (size_t)(at.dy + moved->reach_y + row);
+}
+
+struct block_task {
+    const struct plan *plan;
+    const struct moved *moved;
+    int row; /* of the panel: the block's first */
+    bool plugged;
+    const uint64_t *columns; /* by dx, from -reach_x: targets that may be seen; NULL: all may */
+    const uint64_t *rows;    /* by row of a moved column */
+    uint64_t *slots;         /* the first one, the root's, holds the eyes */
+    uint64_t *planes;        /* by target; what comes out */
+};
+
+/* Counts by bits: level k has bit k of each count. */
+struct block_sums {
+    const uint64_t *planes;
+    size_t count;         /* planes: a multiple of BLOCK_GROUP, of which the last ones may be zero */
+    const uint64_t *open; /* the rows to AND with, or NULL, */
+    const uint32_t *at;   /* and where they begin, by target */
+    uint64_t *levels;     /* BLOCK_ROWS rows each */
+    int level_count;
+};
+
+/*
+ * A count for cells, not for eyes: each target's plane moved back to where the target lies. `row_words`
+ * a row and level, of which the first `margin` lie left of the block.
+ */
+struct block_spread {
+    const struct plan *plan;
+    const uint64_t *planes;
+    uint64_t *levels; /* by row of the panel's surroundings, then by level */
+    size_t row_words, margin;
+    int row, level_count; /* the panel's row of the block's first, as far as eyes see above it */
+};
+
+struct block_kernel {
+    size_t words; /* of 64 bits, in one of its own */
+    void (*move)(struct moved *moved, const uint64_t *rows, size_t row_words, size_t margin);
+    void (*plug)(struct moved *moved);
+    void (*run)(const struct block_task *task);
+    void (*count)(const struct block_sums *sums);
+    void (*spread)(const struct block_spread *spread);
+};
+
+/* Those that this processor has, the narrowest first; ends with NULL. */
+const struct block_kernel *block_kernel(int i);
+
+extern const struct block_kernel block_kernel_plain;
+#if defined __x86_64__ || defined __i386__
+#define BLOCK_X86
+extern const struct block_kernel block_kernel_avx2, block_kernel_avx512;
+#endif
+
+#endif

@@ -1,0 +1,9 @@
+/* Words of 256 bits. */
+#include "lib/all/block.h"
+
+#ifdef BLOCK_X86
+#define WORDS 4
+#define TARGET __attribute__((target("avx2")))
+#define NAME block_kernel_avx2
+#include "lib/all/block_words.h"
+#endif

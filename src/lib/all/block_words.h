@@ -1,0 +1,302 @@
+/*
+ * The work on blocks, for one width of words. The file that includes this says which: WORDS of 64 bits;
+ * TARGET, the compiler's attribute for the processors that have them; NAME, that of the kernel.
+ */
+#include "lib/all/block.h"
+
+#define GROUP_LEVELS 4  /* 2^4 = BLOCK_GROUP */
+#define SPREAD_LEVELS 4 /* BLOCK_ROWS and less */
+
+typedef uint64_t vec __attribute__((vector_size(8 * WORDS), may_alias));
+typedef uint64_t loose __attribute__((vector_size(8 * WORDS), aligned(8), may_alias));
+
+#define INLINE TARGET static inline __attribute__((always_inline))
+#define EACH_ROW _Pragma("GCC unroll 8") for (int k = 0; k < BLOCK_ROWS; k++)
+
+/* *sum + a + b, bit by bit: the low bits stay in *sum, the high ones are returned. */
+INLINE vec add_bits(vec *sum, vec a, vec b)
+{
+    vec half = a ^ b, carry = (a & b) | (half & *sum);
+
+    *sum ^= half;
+    return carry;
+}
+
+TARGET static void move(struct moved *moved, const uint64_t *rows, size_t row_words, size_t margin)
+{
+    vec *out = (vec *)moved->open[MOVED_OPEN];
+
+    for (int dx = -moved->reach_x; dx <= moved->reach_x; dx++) {
+        size_t bit = 64 * margin + (size_t)(int64_t)dx;
+        const uint64_t *from = rows + bit / 64;
+        int shift = (int)(bit % 64);
+        for (size_t y = 0; y < moved->height; y++, from += row_words)
+            *out++ = *(const loose *)from >> shift | *(const loose *)(from + 1) << 1 << (63 - shift);
+    }
+}
+
+/* Of open cells off the eye's row and column: at least one neighbour towards the eye is open. */
+TARGET static void plug(struct moved *moved)
+{
+    const vec *open = (const vec *)moved->open[MOVED_OPEN];
+    vec *below = (vec *)moved->open[MOVED_BELOW], *above = (vec *)moved->open[MOVED_ABOVE];
+    size_t height = moved->height;
+
+    for (int dx = -moved->reach_x; dx <= moved->reach_x; dx++) {
+        const vec *beside = open + (dx > 0 ? -1 : dx < 0) * (ptrdiff_t)height;
+        for (size_t y = 0; y < height; y++) {
+            below[y] = open[y];
+            above[y] = open[y];
+            if (dx) {
+                below[y] &= beside[y] | open[y ? y - 1 : 0];
+                above[y] &= beside[y] | open[y + 1 < height ? y + 1 : y];
+            }
+        }
+        open += height;
+        below += height;
+        above += height;
+    }
+}
+
+INLINE const vec *moved_rows(const struct block_task *task, struct offset at)
+{
+    int which = !task->plugged || !at.dx || !at.dy ? MOVED_OPEN
+                : at.dy > 0                        ? MOVED_BELOW
+                                                   : MOVED_ABOVE;
+
+    return (const vec *)task->moved->open[which] + moved_at(task->moved, at, task->row);
+}
+
+/* The rows of a step's hurdle, made here if they are not a cell's alone. */
+INLINE const vec *hurdle_rows(const struct block_task *task, const struct hurdle *hurdle, vec *made)
+{
+    const vec *cell = moved_rows(task, hurdle->cell);
+
+    if (hurdle->kind == HURDLE_OPEN)
+        return cell;
+    if (hurdle->kind == HURDLE_EITHER) {
+        const vec *other = moved_rows(task, hurdle->other);
+        EACH_ROW made[k] = cell[k] | other[k];
+    } else {
+        EACH_ROW made[k] = ~cell[k];
+    }
+    return made;
+}
+
+/* Takes out what is not on the map, or on its border where that is hidden. */
+INLINE void cut(const struct block_task *task, struct offset at, vec *seen)
+{
+    const vec *columns = (const vec *)task->columns;
+    const uint64_t *rows = task->rows + task->moved->reach_y + task->row + at.dy;
+    vec column;
+
+    if (!columns)
+        return;
+    column = columns[at.dx + task->moved->reach_x];
+    EACH_ROW seen[k] &= column & rows[k];
+}
+
+/* Along `count` edges to the children. */
+INLINE const struct plan_edge *go_on(const struct plan_edge *edge, uint32_t count, vec *slots,
+                                     const vec *open, vec *seen)
+{
+    for (const struct plan_edge *end = edge + count; edge < end; edge++) {
+        const vec *from = slots + BLOCK_ROWS * (size_t)edge->from;
+        vec *to = slots + BLOCK_ROWS * (size_t)edge->to;
+        EACH_ROW
+        {
+            vec row = from[k];
+            seen[k] |= row;
+            to[k] = row & open[k];
+        }
+    }
+    return edge;
+}
+
+INLINE const struct plan_edge *look(const struct plan_edge *edge, uint32_t count, const vec *slots,
+                                    vec *seen)
+{
+    for (const struct plan_edge *end = edge + count; edge < end; edge++) {
+        const vec *from = slots + BLOCK_ROWS * (size_t)edge->from;
+        EACH_ROW seen[k] |= from[k];
+    }
+    return edge;
+}
+
+/* Nobody sees a target: only hurdles are passed. */
+INLINE const struct plan_edge *pass(const struct plan_edge *edge, uint32_t count, vec *slots,
+                                    const vec *open)
+{
+    for (const struct plan_edge *end = edge + count; edge < end; edge++) {
+        const vec *from = slots + BLOCK_ROWS * (size_t)edge->from;
+        vec *to = slots + BLOCK_ROWS * (size_t)edge->to;
+        EACH_ROW to[k] = from[k] & open[k];
+    }
+    return edge;
+}
+
+TARGET static void run(const struct block_task *task)
+{
+    const struct plan *plan = task->plan;
+    const struct plan_edge *edge = plan->edges;
+    vec *slots = (vec *)task->slots;
+
+    for (size_t i = 0; i < plan->step_count; i++) {
+        const struct plan_step *step = &plan->steps[i];
+        const uint32_t *edges = step->edges;
+        vec made[BLOCK_ROWS], seen[BLOCK_ROWS] = {0};
+        const vec *open = hurdle_rows(task, &step->hurdle, made);
+        const vec *raw = (const vec *)task->moved->open[MOVED_OPEN] +
+                         moved_at(task->moved, step->hurdle.place, task->row);
+        edge = go_on(edge, edges[PLAN_SEEN_ON], slots, open, seen);
+        edge = look(edge, edges[PLAN_SEEN], slots, seen);
+        if (step->floors)
+            EACH_ROW seen[k] &= open[k];
+        else if (task->plugged)
+            EACH_ROW seen[k] &= open[k] | ~raw[k];
+        if (edges[PLAN_WALL_ON] + edges[PLAN_WALL]) {
+            vec wall[BLOCK_ROWS] = {0};
+            edge = go_on(edge, edges[PLAN_WALL_ON], slots, open, wall);
+            edge = look(edge, edges[PLAN_WALL], slots, wall);
+            EACH_ROW seen[k] |= wall[k] & ~raw[k];
+        }
+        edge = pass(edge, edges[PLAN_ON], slots, open);
+        if (step->target == PLAN_NONE)
+            continue;
+        cut(task, step->hurdle.place, seen);
+        vec *out = (vec *)task->planes + BLOCK_ROWS * (size_t)step->target;
+        EACH_ROW out[k] = seen[k];
+    }
+}
+
+/* Sixteen planes of one row: what they add to the levels from the fourth on is returned. */
+INLINE vec add_group(vec *sums, const vec *p)
+{
+    vec two, four, eight[2], other;
+
+    _Pragma("GCC unroll 2") for (int i = 0; i < 2; i++, p += 8)
+    {
+        two = add_bits(&sums[0], p[0], p[1]);
+        other = add_bits(&sums[0], p[2], p[3]);
+        four = add_bits(&sums[1], two, other);
+        two = add_bits(&sums[0], p[4], p[5]);
+        other = add_bits(&sums[0], p[6], p[7]);
+        other = add_bits(&sums[1], two, other);
+        eight[i] = add_bits(&sums[2], four, other);
+    }
+    return add_bits(&sums[3], eight[0], eight[1]);
+}
+
+INLINE void count_planes(const struct block_sums *sums, bool open_only)
+{
+    const vec *planes = (const vec *)sums->planes, *open = (const vec *)sums->open;
+    vec *levels = (vec *)sums->levels;
+
+    for (size_t i = 0; i < sums->count; i += BLOCK_GROUP, planes += BLOCK_GROUP * BLOCK_ROWS) {
+        for (size_t k = 0; k < BLOCK_ROWS; k++) {
+            vec group[BLOCK_GROUP], low[GROUP_LEVELS], more;
+            for (size_t j = 0; j < BLOCK_GROUP; j++) {
+                group[j] = planes[j * BLOCK_ROWS + k];
+                if (open_only)
+                    group[j] &= open[sums->at[i + j] + k];
+            }
+            for (size_t j = 0; j < GROUP_LEVELS; j++)
+                low[j] = levels[j * BLOCK_ROWS + k];
+            more = add_group(low, group);
+            for (size_t j = 0; j < GROUP_LEVELS; j++)
+                levels[j * BLOCK_ROWS + k] = low[j];
+            for (int j = GROUP_LEVELS; j < sums->level_count; j++) {
+                vec *level = &levels[(size_t)j * BLOCK_ROWS + k], carry = *level & more;
+                *level ^= more;
+                more = carry;
+            }
+        }
+    }
+}
+
+TARGET static void count(const struct block_sums *sums)
+{
+    if (sums->open)
+        count_planes(sums, true);
+    else
+        count_planes(sums, false);
+}
+
+/* A number of SPREAD_LEVELS bits, added to a count whose levels are `step` words apart. */
+INLINE void add_number(uint64_t *levels, size_t step, int count, const vec *number)
+{
+    vec carry = {0};
+
+    for (int i = 0; i < count; i++, levels += step) {
+        vec old = *(loose *)levels;
+        if (i < SPREAD_LEVELS)
+            carry = add_bits(&old, number[i], carry);
+        else {
+            vec next = old & carry;
+            old ^= carry;
+            carry = next;
+        }
+        *(loose *)levels = old;
+    }
+}
+
+/* Adds a row's number to the counts `dx` columns beside it. */
+INLINE void spread_row(const struct block_spread *spread, int row, int dx, const vec *number)
+{
+    size_t bit = 64 * spread->margin + (size_t)(int64_t)dx;
+    uint64_t *levels = spread->levels + spread->row_words * (size_t)spread->level_count * (size_t)row;
+    int shift = (int)(bit % 64);
+    vec near[SPREAD_LEVELS], far[SPREAD_LEVELS];
+
+    for (int i = 0; i < SPREAD_LEVELS; i++) {
+        uint64_t words[3 * WORDS] = {0};
+        *(loose *)(words + WORDS) = number[i];
+        near[i] = number[i] << shift | *(loose *)(words + WORDS - 1) >> 1 >> (63 - shift);
+        far[i] = *(loose *)(words + 2 * WORDS - 1) >> 1 >> (63 - shift);
+    }
+    levels += bit / 64;
+    add_number(levels, spread->row_words, spread->level_count, near);
+    if (shift)
+        add_number(levels + WORDS, spread->row_words, spread->level_count, far);
+}
+
+/* Of a column of targets, those whose planes have a row that lies over row `row` of the panel. */
+INLINE void spread_over(const struct block_spread *spread, int row, size_t first, size_t last)
+{
+    const struct offset *targets = spread->plan->targets;
+    vec number[SPREAD_LEVELS] = {{0}}, two, four[2], other;
+    vec p[BLOCK_ROWS] = {{0}};
+
+    for (size_t i = first; i < last; i++)
+        p[i - first] = ((const vec *)spread->planes)[i * BLOCK_ROWS +
+                                                     (size_t)(row - targets[i].dy)];
+    for (int i = 0; i < 2; i++) {
+        two = add_bits(&number[0], p[4 * i], p[4 * i + 1]);
+        other = add_bits(&number[0], p[4 * i + 2], p[4 * i + 3]);
+        four[i] = add_bits(&number[1], two, other);
+    }
+    number[3] = add_bits(&number[2], four[0], four[1]);
+    spread_row(spread, row + spread->row, targets[first].dx, number);
+}
+
+TARGET static void spread(const struct block_spread *spread)
+{
+    const struct offset *targets = spread->plan->targets;
+    size_t count = spread->plan->target_count;
+
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        size_t first = begin, last = begin;
+        for (end = begin; end < count && targets[end].dx == targets[begin].dx;)
+            end++;
+        for (int row = targets[begin].dy; row < targets[end - 1].dy + BLOCK_ROWS; row++) {
+            while (last < end && targets[last].dy <= row)
+                last++;
+            while (first < last && targets[first].dy <= row - BLOCK_ROWS)
+                first++;
+            if (first < last)
+                spread_over(spread, row, first, last);
+        }
+    }
+}
+
+const struct block_kernel NAME = {WORDS, move, plug, run, count, spread};

@@ -1,0 +1,59 @@
+/*
+ * A tree laid out to be walked by planes: cell by cell of a quadrant, so that every node comes after its
+ * parent. A node's plane is kept in a slot, and a slot is free again when all children are done.
+ *
+ *      cell after cell:  6 7 8       one step a cell: the slots of all nodes that see it, what they
+ *                        3 4 5       leave to the nodes that stand on it, and the target's plane
+ *                        @ 1 2
+ */
+#ifndef ALL_PLAN_H
+#define ALL_PLAN_H
+
+#include "lib/all/tree.h"
+
+/* From the slot of a node to that of its child, if that is wanted. */
+struct plan_edge {
+    uint32_t from, to;
+};
+
+#define PLAN_NONE UINT32_MAX
+
+/*
+ * One hurdle. Its edges stand behind each other in this order; whoever stands at the edge's beginning
+ * sees the target
+ */
+enum plan_part {
+    PLAN_SEEN_ON,  /* always, and walks go on to a child; */
+    PLAN_SEEN,     /* always; */
+    PLAN_WALL_ON,  /* if it is a wall, and walks go on; */
+    PLAN_WALL,     /* if it is a wall; */
+    PLAN_ON,       /* not, but walks go on */
+    PLAN_PARTS
+};
+
+struct plan_step {
+    struct hurdle hurdle;
+    uint32_t target; /* its number; PLAN_NONE: nobody sees any here */
+    bool floors;     /* those who see it always do so if it is open only */
+    uint32_t edges[PLAN_PARTS];
+};
+
+struct plan {
+    int reach_x, reach_y;
+    struct plan_step *steps;
+    struct plan_edge *edges;
+    struct offset *targets; /* by dx, then by dy; the own cell, if that is seen, among them, */
+    uint32_t own;            /* as this one */
+    size_t step_count, edge_count, target_count, slots;
+    size_t step_room, edge_room, target_room;
+    const struct eyeshot_memory *memory;
+};
+
+/* Zero it first; release accepts that. Tells what went wrong; then there is no plan. */
+enum tree_status plan_make(struct plan *plan, const struct tree *tree);
+void plan_release(struct plan *plan);
+
+/* The number of a target; PLAN_NONE when nobody sees anything there. */
+uint32_t plan_find(const struct plan *plan, struct offset target);
+
+#endif

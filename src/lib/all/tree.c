@@ -1,0 +1,110 @@
+#include "lib/all/tree.h"
+
+static size_t rows(const struct tree *tree)
+{
+    return (size_t)tree->reach_y + 1;
+}
+
+void tree_init(struct tree *tree, const struct rule *rule, int width, int height, size_t limit,
+               const struct eyeshot_memory *memory)
+{
+    int64_t radius = rule->range.radius;
+
+    *tree = (struct tree){.rule = rule, .limit = limit, .memory = memory};
+    tree->reach_x = radius < width - 1 ? (int)radius : width - 1;
+    tree->reach_y = radius < height - 1 ? (int)radius : height - 1;
+    if (rows(tree) + (size_t)tree->reach_x > limit) {
+        tree->status = TREE_TOO_LARGE;
+        return;
+    }
+    tree->columns = memory_allocate(memory, rows(tree), sizeof *tree->columns);
+    tree->nodes = memory_grow(memory, NULL, 0, &tree->room, sizeof *tree->nodes);
+    if (!tree->nodes || !tree->columns) {
+        tree->status = TREE_NO_MEMORY;
+        return;
+    }
+    for (int dy = 0; dy <= tree->reach_y; dy++) {
+        int reach = range_reach(rule->range, dy);
+        tree->columns[dy] = reach < tree->reach_x ? reach : tree->reach_x;
+    }
+    tree->nodes[0] = (struct tree_node){.parent = TREE_NONE, .child = TREE_NONE, .next = TREE_NONE};
+    tree->count = 1;
+}
+
+void tree_release(struct tree *tree)
+{
+    if (tree->columns)
+        memory_release(tree->memory, tree->columns, rows(tree), sizeof *tree->columns);
+    memory_release(tree->memory, tree->nodes, tree->room, sizeof *tree->nodes);
+    memory_release(tree->memory, tree->sights, tree->sight_room, sizeof *tree->sights);
+    *tree = (struct tree){0};
+}
+
+bool tree_reaches(const struct tree *tree, struct offset to)
+{
+    return abs(to.dy) <= tree->reach_y && abs(to.dx) <= tree->columns[abs(to.dy)];
+}
+
+static bool same_offset(struct offset a, struct offset b)
+{
+    return a.dx == b.dx && a.dy == b.dy;
+}
+
+static bool same_hurdle(struct hurdle a, struct hurdle b)
+{
+    return a.kind == b.kind && same_offset(a.cell, b.cell) && same_offset(a.other, b.other);
+}
+
+static uint32_t add_node(struct tree *tree, uint32_t parent, struct hurdle hurdle)
+{
+    struct tree_node *nodes;
+
+    if (tree->status)
+        return TREE_NONE;
+    if (tree->count >= tree->limit) {
+        tree->status = TREE_TOO_LARGE;
+        return TREE_NONE;
+    }
+    nodes = memory_grow(tree->memory, tree->nodes, tree->count, &tree->room, sizeof *nodes);
+    if (!nodes) {
+        tree->status = TREE_NO_MEMORY;
+        return TREE_NONE;
+    }
+    tree->nodes = nodes;
+    nodes[tree->count] = (struct tree_node){hurdle, parent, TREE_NONE, nodes[parent].child};
+    nodes[parent].child = (uint32_t)tree->count;
+    return (uint32_t)tree->count++;
+}
+
+uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle)
+{
+    uint32_t child;
+
+    if (node == TREE_NONE || !tree_reaches(tree, hurdle.place))
+        return TREE_NONE;
+    for (child = tree->nodes[node].child; child != TREE_NONE; child = tree->nodes[child].next)
+        if (same_hurdle(tree->nodes[child].hurdle, hurdle))
+            return child;
+    return add_node(tree, node, hurdle);
+}
+
+void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown)
+{
+    struct tree_sight *sights;
+
+    if (node == TREE_NONE || tree->status || !tree_reaches(tree, target) ||
+        !cone_has(tree->rule->cone, target.dx, target.dy))
+        return;
+    if (tree->sight_count >= 4 * tree->limit) {
+        tree->status = TREE_TOO_LARGE;
+        return;
+    }
+    sights = memory_grow(tree->memory, tree->sights, tree->sight_count, &tree->sight_room,
+                         sizeof *sights);
+    if (!sights) {
+        tree->status = TREE_NO_MEMORY;
+        return;
+    }
+    tree->sights = sights;
+    sights[tree->sight_count++] = (struct tree_sight){node, shown, target};
+}

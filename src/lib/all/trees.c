@@ -1,0 +1,73 @@
+/*
+ * Which rules have a tree. One has, when what an eye sees of a cell can be said as: of these walks one
+ * is free, where a walk is a list of cells, the same for every eye, that must be open.
+ *
+ *   symmetric, beam-symmetric, rot-precise     wedges (tree_wedges.c)
+ *   exact, tcod-shadow                         rays past full squares (tree_squares.c)
+ *   bresenham, steps, simple, corner,
+ *   eight-ray, angband                         one line a cell (tree_lines.c)
+ *   diamond                                    one line a cell (tree_diamonds.c)
+ *   digital                                    digital lines (tree_digital.c)
+ *   ray-circle, ray-square                     rays to the rim (tree_lines.c); where the range is their own
+ *                                              and its rim lies on no map's far side
+ *
+ * The others have none:
+ *
+ *   permissive                                 a line from any point of one cell to any of another: it would
+ *                                              have one, but with the lines through every two corners on the
+ *                                              way it is far larger than digital's
+ *   shadowcast, pseudo-2x, adjacent-2x,
+ *   real-2x, rot-recursive, nethack            a wall more may show a cell: where a scan goes on depends on
+ *                                              the walls beside it, also on hidden ones
+ *   beam                                       whether a wall's corner is cut off depends on the cells beside
+ *                                              and behind it
+ *   restrictive, tcod-restrictive              only walls that are seen hide, and only whole parts of them
+ *   brogue                                     slopes are cut off to 32768ths anew at each wall
+ *   rot-discrete                               shadows are whole degrees, in a list that keeps some apart
+ *   tcod-basic                                 the rim of its rays is the map's edge for eyes near to it
+ *   tcod-diamond                               of two shadows that meet, which is handed on depends on both
+ *   tcod-permissive-0 … -8                     a line swings about the corners that it was bumped by, and
+ *                                              the rim of range and map takes part
+ *   tcod-symmetric                             slopes are rounded anew at each wall, in single precision
+ */
+#include "lib/all/trees.h"
+#include "lib/rules/rules.h"
+
+static const struct tree_kind kinds[] = {
+    {.algorithm = &symmetric, .make = tree_of_wedges, .mutual = true},
+    {.algorithm = &beam_symmetric, .make = tree_of_wedges, .mutual = true},
+    {.algorithm = &rot_precise, .make = tree_of_wedges, .open_eye = true},
+    {.algorithm = &exact, .make = tree_of_squares},
+    {.algorithm = &tcod_shadow, .make = tree_of_touches},
+    {.algorithm = &bresenham, .make = tree_of_lines},
+    {.algorithm = &steps, .make = tree_of_lines},
+    {.algorithm = &simple, .make = tree_of_lines},
+    {.algorithm = &corner, .make = tree_of_lines, .open_eye = true},
+    {.algorithm = &eight_ray, .make = tree_of_lines, .mutual = true},
+    {.algorithm = &angband, .make = tree_of_angband, .wall_matters = true},
+    {.algorithm = &diamond, .make = tree_of_diamonds, .mutual = true},
+    {.algorithm = &digital, .make = tree_of_digital, .mutual = true},
+    {.algorithm = &ray_circle, .make = tree_of_rims, .reaches_rim = true},
+    {.algorithm = &ray_square, .make = tree_of_rims, .reaches_rim = true},
+};
+
+/* Does the rim lie within the square around every eye that holds the map? */
+static bool has_rim(const struct rule *rule, int width, int height)
+{
+    int larger = width > height ? width : height;
+
+    return rule->range.shape == rule->algorithm->shape && rule->range.radius <= larger / 2;
+}
+
+const struct tree_kind *tree_kind_of(const struct rule *rule, int width, int height)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].algorithm != rule->algorithm)
+            continue;
+        if ((kinds[i].reaches_rim && !has_rim(rule, width, height)) ||
+            (kinds[i].wall_matters && rule->diagonals == DIAGONALS_BLOCK))
+            return NULL;
+        return &kinds[i];
+    }
+    return NULL;
+}
