@@ -6,8 +6,8 @@ struct stand {
     uint32_t slot;
     uint32_t next;         /* of those that stand at the same place */
     uint32_t step;         /* the last one that it had a part in, counted from 1; there */
-    enum plan_part part;   /* it sees, or has, */
-    bool child, written;   /* a child; and the edge has been written */
+    unsigned shows;        /* of the target: a floor, a wall, both, */
+    bool child, written;   /* has a child, and its edge has been written */
 };
 
 struct maker {
@@ -136,7 +136,7 @@ static struct stand *take_part(struct maker *maker, uint32_t node)
 
     if (stand->step != maker->plan->step_count) {
         stand->step = (uint32_t)maker->plan->step_count;
-        stand->part = PLAN_ON;
+        stand->shows = 0;
         stand->child = stand->written = false;
     }
     return stand;
@@ -151,43 +151,44 @@ static bool is_child(const struct maker *maker, uint32_t node, struct hurdle hur
            own.other.dy == hurdle.other.dy;
 }
 
-/* Which part each node has that sees the target, or goes on through the hurdle. */
-static void part_all(struct maker *maker, uint32_t node, uint32_t sight, struct hurdle hurdle)
+/* What each node shows of the target, and which ones go on through the hurdle. */
+static void take_parts(struct maker *maker, uint32_t node, uint32_t sight, struct hurdle hurdle)
 {
     struct plan_step *step = &maker->plan->steps[maker->plan->step_count - 1];
 
-    for (; sight; sight = maker->nexts[sight - 1]) {
-        const struct tree_sight *seen = &maker->tree->sights[sight - 1];
-        struct stand *stand = take_part(maker, seen->node);
-        enum plan_part part = seen->shown == SHOWN_WALL ? PLAN_WALL : PLAN_SEEN;
-        stand->part = part < stand->part ? part : stand->part;
-        step->floors |= seen->shown == SHOWN_FLOOR;
-    }
+    for (uint32_t i = sight; i; i = maker->nexts[i - 1])
+        take_part(maker, maker->tree->sights[i - 1].node)->shows |= maker->tree->sights[i - 1].shown;
+    for (uint32_t i = sight; i; i = maker->nexts[i - 1])
+        step->floors |= maker->stands[maker->tree->sights[i - 1].node].shows == SHOWN_FLOOR;
     for (; node; node = maker->stands[node - 1].next)
         if (is_child(maker, node - 1, hurdle))
             take_part(maker, maker->tree->nodes[node - 1].parent)->child = true;
+}
+
+static enum plan_part part_of(const struct stand *stand)
+{
+    if (stand->shows & SHOWN_FLOOR)
+        return stand->child ? PLAN_SEEN_ON : PLAN_SEEN;
+    if (stand->shows)
+        return stand->child ? PLAN_WALL_ON : PLAN_WALL;
+    return PLAN_ON;
 }
 
 /* The edges of one part: those to children, and those of nodes that only see. */
 static bool write_part(struct maker *maker, enum plan_part part, uint32_t node, uint32_t sight,
                        struct hurdle hurdle)
 {
-    bool on = part == PLAN_SEEN_ON || part == PLAN_WALL_ON || part == PLAN_ON;
-    enum plan_part own = part == PLAN_SEEN_ON   ? PLAN_SEEN
-                         : part == PLAN_WALL_ON ? PLAN_WALL
-                                                : part;
-
-    for (; on && node; node = maker->stands[node - 1].next) {
+    for (; node; node = maker->stands[node - 1].next) {
         struct stand *stand = &maker->stands[maker->tree->nodes[node - 1].parent];
-        if (!is_child(maker, node - 1, hurdle) || stand->part != own)
+        if (!is_child(maker, node - 1, hurdle) || part_of(stand) != part)
             continue;
         maker->stands[node - 1].slot = take_slot(maker);
         if (!add_edge(maker, part, stand->slot, maker->stands[node - 1].slot))
             return false;
     }
-    for (; !on && sight; sight = maker->nexts[sight - 1]) {
+    for (; sight; sight = maker->nexts[sight - 1]) {
         struct stand *stand = &maker->stands[maker->tree->sights[sight - 1].node];
-        if (stand->part != own || stand->child || stand->written)
+        if (part_of(stand) != part || stand->child || stand->written)
             continue;
         stand->written = true;
         if (!add_edge(maker, part, stand->slot, PLAN_NONE))
@@ -211,7 +212,7 @@ static bool make_step(struct maker *maker, uint32_t node, uint32_t sight, struct
 
     if (!add_step(maker, hurdle, target))
         return false;
-    part_all(maker, node, sight, hurdle);
+    take_parts(maker, node, sight, hurdle);
     for (int part = 0; part < PLAN_PARTS; part++)
         if (!write_part(maker, (enum plan_part)part, node, sight, hurdle))
             return false;

@@ -39,7 +39,7 @@ struct hurdle {
 };
 
 /* Who passes everything up to a node sees the target if it is a cell of that kind. */
-enum shown { SHOWN_ALWAYS, SHOWN_WALL, SHOWN_FLOOR };
+enum shown { SHOWN_FLOOR = 1, SHOWN_WALL = 2, SHOWN_ALWAYS = 3 };
 
 #define TREE_ROOT 0
 #define TREE_NONE UINT32_MAX

@@ -2,7 +2,7 @@
  * Which rules have a tree. One has, when what an eye sees of a cell can be said as: of these walks one
  * is free, where a walk is a list of cells, the same for every eye, that must be open.
  *
- *   symmetric, beam-symmetric, rot-precise     wedges (tree_wedges.c)
+ *   symmetric, rot-precise                     wedges (tree_wedges.c)
  *   exact, tcod-shadow                         rays past full squares (tree_squares.c)
  *   bresenham, steps, simple, corner,
  *   eight-ray, angband                         one line a cell (tree_lines.c)
@@ -19,8 +19,9 @@
  *   shadowcast, pseudo-2x, adjacent-2x,
  *   real-2x, rot-recursive, nethack            a wall more may show a cell: where a scan goes on depends on
  *                                              the walls beside it, also on hidden ones
- *   beam                                       whether a wall's corner is cut off depends on the cells beside
- *                                              and behind it
+ *   beam, beam-symmetric                       where a scan begins in a column depends on the walls beside and
+ *                                              behind its edge: what floors beam-symmetric shows are
+ *                                              symmetric's, its walls are not
  *   restrictive, tcod-restrictive              only walls that are seen hide, and only whole parts of them
  *   brogue                                     slopes are cut off to 32768ths anew at each wall
  *   rot-discrete                               shadows are whole degrees, in a list that keeps some apart
@@ -35,7 +36,6 @@
 
 static const struct tree_kind kinds[] = {
     {.algorithm = &symmetric, .make = tree_of_wedges, .mutual = true},
-    {.algorithm = &beam_symmetric, .make = tree_of_wedges, .mutual = true},
     {.algorithm = &rot_precise, .make = tree_of_wedges, .open_eye = true},
     {.algorithm = &exact, .make = tree_of_squares},
     {.algorithm = &tcod_shadow, .make = tree_of_touches},
