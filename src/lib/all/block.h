@@ -59,15 +59,20 @@ struct block_sums {
 };
 
 /*
- * A count for cells, not for eyes: each target's plane moved back to where the target lies. `row_words`
- * a row and level, of which the first `margin` lie left of the block.
+ * A count for cells, not for eyes: each target's plane moved back to where the target lies. Moved by whole
+ * bytes at first: SPREAD_PARTS counts, of which each takes the targets whose dx leaves the same rest; when
+ * all planes of a panel are in, their parts are moved by those last bits and put together.
  */
+#define SPREAD_PARTS 8
+
 struct block_spread {
     const struct plan *plan;
     const uint64_t *planes;
-    uint64_t *levels; /* by row of the panel's surroundings, then by level */
-    size_t row_words, margin;
-    int row, level_count; /* the panel's row of the block's first, as far as eyes see above it */
+    uint64_t *parts;  /* by row of the panel and its surroundings, by part, by level: a row of bits, */
+    size_t row_bytes; /* so long: whole words, the last of which stays zero, as the one before all does; */
+    size_t margin;    /* so many words before the block's */
+    int levels;
+    int row; /* among the surroundings: the block's first */
 };
 
 struct block_kernel {
@@ -77,6 +82,7 @@ struct block_kernel {
     void (*run)(const struct block_task *task);
     void (*count)(const struct block_sums *sums);
     void (*spread)(const struct block_spread *spread);
+    void (*gather)(const struct block_spread *spread, int row, uint64_t *sums, int levels);
 };
 
 /* Those that this processor has, the narrowest first; ends with NULL. */

@@ -8,7 +8,7 @@
 #define SPREAD_LEVELS 4 /* BLOCK_ROWS and less */
 
 typedef uint64_t vec __attribute__((vector_size(8 * WORDS), may_alias));
-typedef uint64_t loose __attribute__((vector_size(8 * WORDS), aligned(8), may_alias));
+typedef uint64_t loose __attribute__((vector_size(8 * WORDS), aligned(1), may_alias));
 
 #define INLINE TARGET static inline __attribute__((always_inline))
 #define EACH_ROW _Pragma("GCC unroll 8") for (int k = 0; k < BLOCK_ROWS; k++)
@@ -222,61 +222,44 @@ TARGET static void count(const struct block_sums *sums)
         count_planes(sums, false);
 }
 
-/* A number of SPREAD_LEVELS bits, added to a count whose levels are `step` words apart. */
-INLINE void add_number(uint64_t *levels, size_t step, int count, const vec *number)
+/* *old + bits + carry, bit by bit, to a count's level `i`, whose bits are those of the first `most`. */
+INLINE vec carry_on(vec *old, int i, int most, vec bits, vec carry)
 {
-    vec carry = {0};
+    vec next = *old & carry;
 
-    for (int i = 0; i < count; i++, levels += step) {
-        vec old = *(loose *)levels;
-        if (i < SPREAD_LEVELS)
-            carry = add_bits(&old, number[i], carry);
-        else {
-            vec next = old & carry;
-            old ^= carry;
-            carry = next;
-        }
-        *(loose *)levels = old;
-    }
+    if (i < most)
+        return add_bits(old, bits, carry);
+    *old ^= carry;
+    return next;
 }
 
-/* Adds a row's number to the counts `dx` columns beside it. */
-INLINE void spread_row(const struct block_spread *spread, int row, int dx, const vec *number)
+/* The planes that one column of targets, from `first` on, has over row `row` of the block. */
+INLINE void add_column(const struct block_spread *spread, int row, size_t first, size_t last)
 {
-    size_t bit = 64 * spread->margin + (size_t)(int64_t)dx;
-    uint64_t *levels = spread->levels + spread->row_words * (size_t)spread->level_count * (size_t)row;
-    int shift = (int)(bit % 64);
-    vec near[SPREAD_LEVELS], far[SPREAD_LEVELS];
-
-    for (int i = 0; i < SPREAD_LEVELS; i++) {
-        uint64_t words[3 * WORDS] = {0};
-        *(loose *)(words + WORDS) = number[i];
-        near[i] = number[i] << shift | *(loose *)(words + WORDS - 1) >> 1 >> (63 - shift);
-        far[i] = *(loose *)(words + 2 * WORDS - 1) >> 1 >> (63 - shift);
-    }
-    levels += bit / 64;
-    add_number(levels, spread->row_words, spread->level_count, near);
-    if (shift)
-        add_number(levels + WORDS, spread->row_words, spread->level_count, far);
-}
-
-/* Of a column of targets, those whose planes have a row that lies over row `row` of the panel. */
-INLINE void spread_over(const struct block_spread *spread, int row, size_t first, size_t last)
-{
+    static const vec nobody[BLOCK_ROWS * SPREAD_LEVELS];
     const struct offset *targets = spread->plan->targets;
-    vec number[SPREAD_LEVELS] = {{0}}, two, four[2], other;
-    vec p[BLOCK_ROWS] = {{0}};
+    size_t bit = 64 * spread->margin + (size_t)(int64_t)targets[first].dx;
+    size_t at = ((size_t)(row + spread->row) * SPREAD_PARTS + bit % 8) * (size_t)spread->levels;
+    char *part = (char *)spread->parts + at * spread->row_bytes + bit / 8;
+    vec number[SPREAD_LEVELS] = {{0}}, carry = {0}, two, four[2], other, p[BLOCK_ROWS];
 
-    for (size_t i = first; i < last; i++)
-        p[i - first] = ((const vec *)spread->planes)[i * BLOCK_ROWS +
-                                                     (size_t)(row - targets[i].dy)];
+    for (size_t i = 0; i < BLOCK_ROWS; i++) {
+        const vec *plane = first + i < last ? (const vec *)spread->planes + (first + i) * BLOCK_ROWS +
+                                                  (row - targets[first + i].dy)
+                                            : nobody;
+        p[i] = *plane;
+    }
     for (int i = 0; i < 2; i++) {
         two = add_bits(&number[0], p[4 * i], p[4 * i + 1]);
         other = add_bits(&number[0], p[4 * i + 2], p[4 * i + 3]);
         four[i] = add_bits(&number[1], two, other);
     }
     number[3] = add_bits(&number[2], four[0], four[1]);
-    spread_row(spread, row + spread->row, targets[first].dx, number);
+    for (int i = 0; i < spread->levels; i++, part += spread->row_bytes) {
+        vec old = *(loose *)part;
+        carry = carry_on(&old, i, SPREAD_LEVELS, i < SPREAD_LEVELS ? number[i] : carry, carry);
+        *(loose *)part = old;
+    }
 }
 
 TARGET static void spread(const struct block_spread *spread)
@@ -294,9 +277,34 @@ TARGET static void spread(const struct block_spread *spread)
             while (first < last && targets[first].dy <= row - BLOCK_ROWS)
                 first++;
             if (first < last)
-                spread_over(spread, row, first, last);
+                add_column(spread, row, first, last);
         }
     }
 }
 
-const struct block_kernel NAME = {WORDS, move, plug, run, count, spread};
+/* Part i lies i bits too low. */
+TARGET static void gather(const struct block_spread *spread, int row, uint64_t *sums, int levels)
+{
+    size_t row_words = spread->row_bytes / sizeof(uint64_t);
+
+    for (size_t at = 0; at < row_words; at += WORDS) {
+        vec total[BLOCK_LEVELS] = {{0}};
+        const uint64_t *from = spread->parts + (size_t)row * SPREAD_PARTS * (size_t)spread->levels * row_words + at;
+        for (int part = 0; part < SPREAD_PARTS; part++) {
+            vec carry = {0};
+            for (int i = 0; i < levels; i++) {
+                vec bits = {0};
+                if (i < spread->levels) {
+                    bits = *(const loose *)from << part |
+                           *(const loose *)(from - 1) >> 1 >> (63 - part);
+                    from += row_words;
+                }
+                carry = carry_on(&total[i], i, spread->levels, bits, carry);
+            }
+        }
+        for (int i = 0; i < levels; i++)
+            *(loose *)(sums + (size_t)i * row_words + at) = total[i];
+    }
+}
+
+const struct block_kernel NAME = {WORDS, move, plug, run, count, spread, gather};

@@ -2,20 +2,10 @@
 
 #define LEAST_LEVELS 5 /* what the kernels add at once has no more bits */
 
-static size_t margin(const struct all *all)
+/* Is `seen_by` counted by moving planes back? */
+static bool is_spread(const struct all *all)
 {
-    return ((size_t)all->plan.reach_x + 63) / 64;
-}
-
-/* Of a row and level around the panel: what is spread may begin at any word, and fill one more. */
-static size_t around_row(const struct all *all)
-{
-    return 2 * all->kernel->words + 2 * margin(all);
-}
-
-static size_t sum_words(const struct all_counter *counter)
-{
-    return (size_t)counter->levels * BLOCK_ROWS * counter->work.all->kernel->words;
+    return !all->mutual;
 }
 
 static size_t at_count(const struct all *all)
@@ -23,32 +13,64 @@ static size_t at_count(const struct all *all)
     return all->plan.target_count + BLOCK_GROUP;
 }
 
-/* Is `seen_by` counted by spreading? */
-static bool is_spread(const struct all *all)
+/* The bits of a number. */
+static int bits_of(size_t number)
 {
-    return !all->mutual;
+    int bits = LEAST_LEVELS;
+
+    while (number >> bits)
+        bits++;
+    return bits;
+}
+
+/* Of the parts that a count for the surroundings is made of: the most targets that one has. */
+static size_t largest_part(const struct plan *plan)
+{
+    size_t counts[SPREAD_PARTS] = {0}, most = 0;
+
+    for (size_t i = 0; i < plan->target_count; i++)
+        counts[(unsigned)plan->targets[i].dx % SPREAD_PARTS]++;
+    for (int i = 0; i < SPREAD_PARTS; i++)
+        most = counts[i] > most ? counts[i] : most;
+    return most;
+}
+
+static void init_around(struct all_counter *counter, const struct all *all)
+{
+    struct block_spread *around = &counter->around;
+    size_t words = all->kernel->words, margin = ((size_t)all->plan.reach_x + 63) / 64;
+    size_t row = (2 * margin + words + 1 + words - 1) / words * words;
+
+    *around = (struct block_spread){.plan = &all->plan,
+                                    .planes = counter->work.planes,
+                                    .row_bytes = row * sizeof(uint64_t),
+                                    .margin = margin,
+                                    .levels = bits_of(largest_part(&all->plan))};
+    counter->part_words =
+        counter->work.moved.height * SPREAD_PARTS * (size_t)around->levels * row;
 }
 
 int all_counter_init(struct all_counter *counter, const struct all *all)
 {
     const struct plan *plan = &all->plan;
+    size_t before = MEMORY_LINE / sizeof(uint64_t), row, block;
 
-    *counter = (struct all_counter){.levels = LEAST_LEVELS};
+    *counter = (struct all_counter){.levels = bits_of(plan->target_count)};
     if (all_work_init(&counter->work, all))
         return -1;
-    while (plan->target_count >> counter->levels)
-        counter->levels++;
-    counter->around_words =
-        is_spread(all) ? counter->work.moved.height * (size_t)counter->levels * around_row(all) : 0;
+    if (is_spread(all))
+        init_around(counter, all);
+    row = counter->around.row_bytes / sizeof(uint64_t);
+    block = BLOCK_ROWS * all->kernel->words;
     counter->at = memory_allocate(all->order.memory, at_count(all), sizeof *counter->at);
-    if (!counter->at || lines_init(&counter->store, all->order.memory,
-                                   2 * sum_words(counter) + counter->around_words)) {
+    if (!counter->at ||
+        lines_init(&counter->store, all->order.memory,
+                   before + counter->part_words + (size_t)counter->levels * (row > block ? row : block))) {
         all_counter_release(counter);
         return -1;
     }
-    counter->sums = counter->store.words;
-    counter->floors = counter->sums + sum_words(counter);
-    counter->around = counter->floors + sum_words(counter);
+    counter->around.parts = counter->store.words + before;
+    counter->sums = counter->around.parts + counter->part_words;
     for (size_t i = 0; i < plan->target_count; i++)
         counter->at[i] = (uint32_t)moved_at(&counter->work.moved, plan->targets[i], 0);
     return 0;
@@ -59,9 +81,8 @@ void all_counter_release(struct all_counter *counter)
     const struct all *all = counter->work.all;
 
     if (all) {
-        const struct eyeshot_memory *memory = all->order.memory;
-        lines_release(&counter->store, memory);
-        memory_release(memory, counter->at, at_count(all), sizeof *counter->at);
+        lines_release(&counter->store, all->order.memory);
+        memory_release(all->order.memory, counter->at, at_count(all), sizeof *counter->at);
     }
     all_work_release(&counter->work);
     *counter = (struct all_counter){0};
@@ -113,51 +134,45 @@ static void add_row(const struct all_counter *counter, const uint64_t *levels, s
     }
 }
 
-/* What was spread from the panel's eyes goes to the numbers. */
+/* What was counted for the surroundings of a panel goes to the numbers. */
 static void end_panel(struct all_counter *counter)
 {
     const struct all *all = counter->work.all;
     const struct all_numbers *numbers = counter->numbers;
-    size_t step = around_row(all), row = (size_t)counter->levels * step;
-    int reach = all->plan.reach_y, height = all->order.map->height;
-    int64_t x = counter->panel.x0 - 64 * (int64_t)margin(all);
-    int y0 = counter->panel.y0 - reach, y1 = counter->panel.y1 + reach;
-    int first = y0 < 0 ? 0 : y0, last = y1 < height ? y1 : height;
+    const struct block_spread *around = &counter->around;
+    size_t row_words = around->row_bytes / sizeof(uint64_t);
+    int64_t x = counter->panel.x0 - 64 * (int64_t)around->margin;
+    int y0 = counter->panel.y0 - all->plan.reach_y, y1 = counter->panel.y1 + all->plan.reach_y;
+    int first = y0 < 0 ? 0 : y0, last = y1 < all->order.map->height ? y1 : all->order.map->height;
 
     if (box_is_empty(counter->panel))
         return;
     if (numbers->enter)
         numbers->enter(numbers->context, first, last);
-    for (int y = first; y < last; y++)
-        add_row(counter, counter->around + (size_t)(y - y0) * row, step, step, x, y,
-                numbers->seen_by);
+    for (int y = first; y < last; y++) {
+        all->kernel->gather(around, y - y0, counter->sums, counter->levels);
+        add_row(counter, counter->sums, row_words, row_words, x, y, numbers->seen_by);
+    }
     if (numbers->leave)
         numbers->leave(numbers->context, first, last);
-    memset(counter->around, 0, counter->around_words * sizeof *counter->around);
+    memset(around->parts, 0, counter->part_words * sizeof *around->parts);
     counter->panel = (struct box){0};
 }
 
 static void spread(struct all_counter *counter, const struct all_block *block)
 {
-    const struct all *all = block->all;
-    struct block_spread spread = {.plan = &all->plan,
-                                  .planes = block->work->planes,
-                                  .levels = counter->around,
-                                  .row_words = around_row(all),
-                                  .margin = margin(all),
-                                  .row = block->row + all->plan.reach_y,
-                                  .level_count = counter->levels};
     struct box panel = block->work->panel;
 
     if (panel.x0 != counter->panel.x0 || panel.y0 != counter->panel.y0)
         end_panel(counter);
     counter->panel = panel;
-    all->kernel->spread(&spread);
+    counter->around.row = block->row + block->all->plan.reach_y;
+    block->all->kernel->spread(&counter->around);
 }
 
 /* Counts the block's planes, all or as far as their targets are open, into the eyes' numbers. */
 static void add_block(struct all_counter *counter, const struct all_block *block, bool open,
-                      uint64_t *levels, uint32_t *numbers)
+                      uint32_t *numbers)
 {
     const struct all *all = block->all;
     size_t words = all->kernel->words, step = BLOCK_ROWS * words;
@@ -166,13 +181,13 @@ static void add_block(struct all_counter *counter, const struct all_block *block
                                        BLOCK_GROUP,
                               .open = open ? block->work->moved.open[MOVED_OPEN] + (size_t)block->row * words : NULL,
                               .at = counter->at,
-                              .levels = levels,
+                              .levels = counter->sums,
                               .level_count = counter->levels};
 
-    memset(levels, 0, sum_words(counter) * sizeof *levels);
+    memset(counter->sums, 0, (size_t)counter->levels * step * sizeof *counter->sums);
     all->kernel->count(&sums);
     for (int y = block->box.y0; y < block->box.y1; y++)
-        add_row(counter, levels + (size_t)(y - block->box.y0) * words, step, words, block->box.x0, y,
+        add_row(counter, counter->sums + (size_t)(y - block->box.y0) * words, step, words, block->box.x0, y,
                 numbers);
 }
 
@@ -182,9 +197,9 @@ static bool take(void *context, const struct all_block *block)
     const struct all_numbers *numbers = counter->numbers;
 
     if (numbers->sees)
-        add_block(counter, block, false, counter->sums, numbers->sees);
+        add_block(counter, block, false, numbers->sees);
     if (numbers->seen_by && !is_spread(block->all))
-        add_block(counter, block, true, counter->floors, numbers->seen_by);
+        add_block(counter, block, true, numbers->seen_by);
     else if (numbers->seen_by)
         spread(counter, block);
     return true;

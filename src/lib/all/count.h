@@ -30,12 +30,13 @@ struct all_numbers {
 struct all_counter {
     struct all_work work;
     const struct all_numbers *numbers;
-    uint64_t *sums, *floors, *around; /* upright: of the block, and of the panel and what surrounds it */
-    uint32_t *at;                     /* where the open cells of each target's plane begin */
-    struct box panel;                 /* `around` counts for; empty: for none */
-    struct lines store;               /* where all these lie */
-    size_t around_words;
-    int levels;
+    uint64_t *sums;             /* upright */
+    int levels;                 /* so many bits */
+    uint32_t *at;               /* where the open cells of each target's plane begin */
+    struct block_spread around; /* what is counted for the surroundings */
+    struct box panel;           /* of these eyes; empty: of none */
+    size_t part_words;
+    struct lines store; /* where all this lies */
 };
 
 int all_counter_init(struct all_counter *counter, const struct all *all); /* -1: no memory */
