@@ -5,7 +5,7 @@
 static const struct block_kernel *choose_kernel(const struct all_order *order)
 {
     const struct block_kernel *kernel = block_kernel(0);
-    size_t width = ((size_t)order->map->width + 63) / 64;
+    size_t width = ((size_t)order->map->opaque.width + 63) / 64;
 
     for (int i = 1; block_kernel(i); i++)
         if (order->words ? block_kernel(i)->words <= order->words
@@ -17,25 +17,26 @@ static const struct block_kernel *choose_kernel(const struct all_order *order)
 /* Is whom an eye sees also who sees it? */
 static bool is_mutual(const struct all *all)
 {
-    const struct rule *rule = all->order.rule;
+    const struct eyeshot_terms *terms = all->order.terms;
 
-    return all->kind && all->kind->mutual && !all->order.eyes && rule->border == BORDER_SHOWN &&
-           rule->diagonals == DIAGONALS_PASS && rule->cone.width == 360;
+    return all->kind && all->kind->mutual && !all->order.eyes && terms->border == EYESHOT_SHOWN &&
+           terms->diagonals == EYESHOT_PASS && terms->cone == 360;
 }
 
 int all_init(struct all *all, const struct all_order *order)
 {
-    const struct map *map = order->map;
+    const struct eyeshot_mask *map = &order->map->opaque;
     size_t limit = order->limit ? order->limit : NODES_MOST;
     enum tree_status status;
     struct tree tree;
 
-    *all = (struct all){.order = *order, .kernel = choose_kernel(order)};
-    all->kind = tree_kind_of(order->rule, map->width, map->height);
+    *all = (struct all){
+        .order = *order, .opaque = &order->map->opaque, .kernel = choose_kernel(order)};
+    all->kind = tree_kind_of(order->terms, map->width, map->height);
     all->mutual = is_mutual(all);
     if (!all->kind)
         return 0;
-    tree_init(&tree, order->rule, map->width, map->height, limit, order->memory);
+    tree_init(&tree, order->terms, map->width, map->height, limit, order->memory);
     if (!tree.status)
         all->kind->make(&tree);
     status = plan_make(&all->plan, &tree);

@@ -17,8 +17,8 @@
 #include "lib/all/plan.h"
 
 #define BLOCK_ROWS 8
-#define BLOCK_PANEL 32 /* rows of eyes for which cells are moved at once */
-#define BLOCK_GROUP 16 /* planes that are counted at once */
+#define BLOCK_PANEL 32  /* rows of eyes for which cells are moved at once */
+#define BLOCK_GROUP 16  /* planes that are counted at once */
 #define BLOCK_LEVELS 24 /* bits of a count, at most */
 
 /* Open cells, moved; outside the map nothing is open. Where diagonals block, plugs are taken out
@@ -28,13 +28,15 @@ enum { MOVED_OPEN, MOVED_BELOW, MOVED_ABOVE, MOVED_COUNT };
 struct moved {
     uint64_t *open[MOVED_COUNT];
     int reach_x, reach_y;
-    size_t height; /* rows of a column: those of the panel, and as far as eyes see above and below */
+    size_t
+        height; /* rows of a column: those of the panel, and as far as eyes see above and below */
 };
 
 /* Where the rows from (dx, dy) on begin, of the eyes in row `row` of the panel and below. */
 static inline size_t moved_at(const struct moved *moved, struct offset at, int row)
 {
-    return (size_t)(at.dx + moved->reach_x) * moved->height + (size_t)(at.dy + moved->reach_y + row);
+    return (size_t)(at.dx + moved->reach_x) * moved->height +
+           (size_t)(at.dy + moved->reach_y + row);
 }
 
 struct block_task {
@@ -51,7 +53,7 @@ struct block_task {
 /* Counts by bits: level k has bit k of each count. */
 struct block_sums {
     const uint64_t *planes;
-    size_t count;         /* planes: a multiple of BLOCK_GROUP, of which the last ones may be zero */
+    size_t count; /* planes: a multiple of BLOCK_GROUP, of which the last ones may be zero */
     const uint64_t *open; /* the rows to AND with, or NULL, */
     const uint32_t *at;   /* and where they begin, by target */
     uint64_t *levels;     /* BLOCK_ROWS rows each */
@@ -68,9 +70,11 @@ struct block_sums {
 struct block_spread {
     const struct plan *plan;
     const uint64_t *planes;
-    uint64_t *parts;  /* by row of the panel and its surroundings, by part, by level: a row of bits, */
-    size_t row_bytes; /* so long: whole words, the last of which stays zero, as the one before all does; */
-    size_t margin;    /* so many words before the block's */
+    uint64_t
+        *parts; /* by row of the panel and its surroundings, by part, by level: a row of bits, */
+    size_t
+        row_bytes; /* so long: whole words, the last of which stays zero, as the one before all does; */
+    size_t margin; /* so many words before the block's */
     int levels;
     int row; /* among the surroundings: the block's first */
 };

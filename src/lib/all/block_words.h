@@ -31,7 +31,8 @@ TARGET static void move(struct moved *moved, const uint64_t *rows, size_t row_wo
         const uint64_t *from = rows + bit / 64;
         int shift = (int)(bit % 64);
         for (size_t y = 0; y < moved->height; y++, from += row_words)
-            *out++ = *(const loose *)from >> shift | *(const loose *)(from + 1) << 1 << (63 - shift);
+            *out++ = *(const loose *)from >> shift | *(const loose *)(from + 1)
+                                                         << 1 << (63 - shift);
     }
 }
 
@@ -244,9 +245,10 @@ INLINE void add_column(const struct block_spread *spread, int row, size_t first,
     vec number[SPREAD_LEVELS] = {{0}}, carry = {0}, two, four[2], other, p[BLOCK_ROWS];
 
     for (size_t i = 0; i < BLOCK_ROWS; i++) {
-        const vec *plane = first + i < last ? (const vec *)spread->planes + (first + i) * BLOCK_ROWS +
-                                                  (row - targets[first + i].dy)
-                                            : nobody;
+        const vec *plane = first + i < last
+                               ? (const vec *)spread->planes + (first + i) * BLOCK_ROWS +
+                                     (row - targets[first + i].dy)
+                               : nobody;
         p[i] = *plane;
     }
     for (int i = 0; i < 2; i++) {
@@ -289,7 +291,8 @@ TARGET static void gather(const struct block_spread *spread, int row, uint64_t *
 
     for (size_t at = 0; at < row_words; at += WORDS) {
         vec total[BLOCK_LEVELS] = {{0}};
-        const uint64_t *from = spread->parts + (size_t)row * SPREAD_PARTS * (size_t)spread->levels * row_words + at;
+        const uint64_t *from =
+            spread->parts + (size_t)row * SPREAD_PARTS * (size_t)spread->levels * row_words + at;
         for (int part = 0; part < SPREAD_PARTS; part++) {
             vec carry = {0};
             for (int i = 0; i < levels; i++) {

@@ -1,5 +1,7 @@
 #include "lib/all/count.h"
 
+#include <string.h>
+
 #define LEAST_LEVELS 5 /* what the kernels add at once has no more bits */
 
 /* Is `seen_by` counted by moving planes back? */
@@ -46,14 +48,13 @@ static void init_around(struct all_counter *counter, const struct all *all)
                                     .row_bytes = row * sizeof(uint64_t),
                                     .margin = margin,
                                     .levels = bits_of(largest_part(&all->plan))};
-    counter->part_words =
-        counter->work.moved.height * SPREAD_PARTS * (size_t)around->levels * row;
+    counter->part_words = counter->work.moved.height * SPREAD_PARTS * (size_t)around->levels * row;
 }
 
 int all_counter_init(struct all_counter *counter, const struct all *all)
 {
     const struct plan *plan = &all->plan;
-    size_t before = MEMORY_LINE / sizeof(uint64_t), row, block;
+    size_t before = LINE_WORDS, row, block;
 
     *counter = (struct all_counter){.levels = bits_of(plan->target_count)};
     if (all_work_init(&counter->work, all))
@@ -62,10 +63,10 @@ int all_counter_init(struct all_counter *counter, const struct all *all)
         init_around(counter, all);
     row = counter->around.row_bytes / sizeof(uint64_t);
     block = BLOCK_ROWS * all->kernel->words;
-    counter->at = memory_allocate(all->order.memory, at_count(all), sizeof *counter->at);
-    if (!counter->at ||
-        lines_init(&counter->store, all->order.memory,
-                   before + counter->part_words + (size_t)counter->levels * (row > block ? row : block))) {
+    counter->at = array_new(all->order.memory, at_count(all), sizeof *counter->at);
+    if (!counter->at || lines_init(&counter->store, all->order.memory,
+                                   before + counter->part_words +
+                                       (size_t)counter->levels * (row > block ? row : block))) {
         all_counter_release(counter);
         return -1;
     }
@@ -82,7 +83,7 @@ void all_counter_release(struct all_counter *counter)
 
     if (all) {
         lines_release(&counter->store, all->order.memory);
-        memory_release(all->order.memory, counter->at, at_count(all), sizeof *counter->at);
+        array_free(all->order.memory, counter->at, at_count(all), sizeof *counter->at);
     }
     all_work_release(&counter->work);
     *counter = (struct all_counter){0};
@@ -120,7 +121,7 @@ static void add_levels(const uint64_t *levels, size_t step, int level_count, int
 static void add_row(const struct all_counter *counter, const uint64_t *levels, size_t step,
                     size_t words, int64_t x, int y, uint32_t *numbers)
 {
-    const struct map *map = counter->work.all->order.map;
+    const struct eyeshot_mask *map = counter->work.all->opaque;
 
     for (size_t i = 0; i < words && x < map->width; i++, x += 64) {
         int64_t left = map->width - x;
@@ -143,7 +144,7 @@ static void end_panel(struct all_counter *counter)
     size_t row_words = around->row_bytes / sizeof(uint64_t);
     int64_t x = counter->panel.x0 - 64 * (int64_t)around->margin;
     int y0 = counter->panel.y0 - all->plan.reach_y, y1 = counter->panel.y1 + all->plan.reach_y;
-    int first = y0 < 0 ? 0 : y0, last = y1 < all->order.map->height ? y1 : all->order.map->height;
+    int first = y0 < 0 ? 0 : y0, last = y1 < all->opaque->height ? y1 : all->opaque->height;
 
     if (box_is_empty(counter->panel))
         return;
@@ -156,12 +157,12 @@ static void end_panel(struct all_counter *counter)
     if (numbers->leave)
         numbers->leave(numbers->context, first, last);
     memset(around->parts, 0, counter->part_words * sizeof *around->parts);
-    counter->panel = (struct box){0};
+    counter->panel = (struct eyeshot_box){0};
 }
 
 static void spread(struct all_counter *counter, const struct all_block *block)
 {
-    struct box panel = block->work->panel;
+    struct eyeshot_box panel = block->work->panel;
 
     if (panel.x0 != counter->panel.x0 || panel.y0 != counter->panel.y0)
         end_panel(counter);
@@ -176,19 +177,19 @@ static void add_block(struct all_counter *counter, const struct all_block *block
 {
     const struct all *all = block->all;
     size_t words = all->kernel->words, step = BLOCK_ROWS * words;
-    struct block_sums sums = {.planes = block->work->planes,
-                              .count = (all->plan.target_count + BLOCK_GROUP - 1) / BLOCK_GROUP *
-                                       BLOCK_GROUP,
-                              .open = open ? block->work->moved.open[MOVED_OPEN] + (size_t)block->row * words : NULL,
-                              .at = counter->at,
-                              .levels = counter->sums,
-                              .level_count = counter->levels};
+    struct block_sums sums = {
+        .planes = block->work->planes,
+        .count = (all->plan.target_count + BLOCK_GROUP - 1) / BLOCK_GROUP * BLOCK_GROUP,
+        .open = open ? block->work->moved.open[MOVED_OPEN] + (size_t)block->row * words : NULL,
+        .at = counter->at,
+        .levels = counter->sums,
+        .level_count = counter->levels};
 
     memset(counter->sums, 0, (size_t)counter->levels * step * sizeof *counter->sums);
     all->kernel->count(&sums);
     for (int y = block->box.y0; y < block->box.y1; y++)
-        add_row(counter, counter->sums + (size_t)(y - block->box.y0) * words, step, words, block->box.x0, y,
-                numbers);
+        add_row(counter, counter->sums + (size_t)(y - block->box.y0) * words, step, words,
+                block->box.x0, y, numbers);
 }
 
 static bool take(void *context, const struct all_block *block)
@@ -205,7 +206,8 @@ static bool take(void *context, const struct all_block *block)
     return true;
 }
 
-void all_count(struct all_counter *counter, struct box box, const struct all_numbers *numbers)
+void all_count(struct all_counter *counter, struct eyeshot_box box,
+               const struct all_numbers *numbers)
 {
     counter->numbers = numbers;
     all_walk(counter->work.all, &counter->work, box, take, counter);

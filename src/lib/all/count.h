@@ -34,7 +34,7 @@ struct all_counter {
     int levels;                 /* so many bits */
     uint32_t *at;               /* where the open cells of each target's plane begin */
     struct block_spread around; /* what is counted for the surroundings */
-    struct box panel;           /* of these eyes; empty: of none */
+    struct eyeshot_box panel;   /* of these eyes; empty: of none */
     size_t part_words;
     struct lines store; /* where all this lies */
 };
@@ -43,6 +43,7 @@ int all_counter_init(struct all_counter *counter, const struct all *all); /* -1:
 void all_counter_release(struct all_counter *counter);
 
 /* For the eyes in the box; the rule has a tree. */
-void all_count(struct all_counter *counter, struct box box, const struct all_numbers *numbers);
+void all_count(struct all_counter *counter, struct eyeshot_box box,
+               const struct all_numbers *numbers);
 
 #endif

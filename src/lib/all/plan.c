@@ -4,10 +4,10 @@
 struct stand {
     uint32_t uses; /* children to come, and targets */
     uint32_t slot;
-    uint32_t next;         /* of those that stand at the same place */
-    uint32_t step;         /* the last one that it had a part in, counted from 1; there */
-    unsigned shows;        /* of the target: a floor, a wall, both, */
-    bool child, written;   /* has a child, and its edge has been written */
+    uint32_t next;       /* of those that stand at the same place */
+    uint32_t step;       /* the last one that it had a part in, counted from 1; there */
+    unsigned shows;      /* of the target: a floor, a wall, both, */
+    bool child, written; /* has a child, and its edge has been written */
 };
 
 struct maker {
@@ -24,7 +24,7 @@ struct maker {
 
 static void *clear_array(const struct maker *maker, size_t count, size_t size)
 {
-    return memory_allocate(maker->tree->memory, count, size);
+    return array_new(maker->tree->memory, count, size);
 }
 
 static void maker_release(struct maker *maker)
@@ -32,11 +32,11 @@ static void maker_release(struct maker *maker)
     const struct eyeshot_memory *memory = maker->tree->memory;
     const struct tree *tree = maker->tree;
 
-    memory_release(memory, maker->stands, tree->count, sizeof *maker->stands);
-    memory_release(memory, maker->nexts, tree->sight_count, sizeof *maker->nexts);
-    memory_release(memory, maker->nodes, maker->places, sizeof *maker->nodes);
-    memory_release(memory, maker->sights, maker->places, sizeof *maker->sights);
-    memory_release(memory, maker->spare, tree->count, sizeof *maker->spare);
+    array_free(memory, maker->stands, tree->count, sizeof *maker->stands);
+    array_free(memory, maker->nexts, tree->sight_count, sizeof *maker->nexts);
+    array_free(memory, maker->nodes, maker->places, sizeof *maker->nodes);
+    array_free(memory, maker->sights, maker->places, sizeof *maker->sights);
+    array_free(memory, maker->spare, tree->count, sizeof *maker->spare);
 }
 
 /* Quadrant by quadrant, column by column: no walk comes back to an earlier one. */
@@ -51,7 +51,7 @@ static size_t place_of(const struct tree *tree, struct offset at)
 
 static bool maker_init(struct maker *maker, struct plan *plan, const struct tree *tree)
 {
-    *maker = (struct maker){.plan = plan, .tree = tree, .dark = tree->rule->walls == WALLS_DARK};
+    *maker = (struct maker){.plan = plan, .tree = tree, .dark = tree->terms->walls == EYESHOT_DARK};
     maker->places = 4 * ((size_t)tree->reach_x + 1) * ((size_t)tree->reach_y + 1);
     maker->stands = clear_array(maker, tree->count, sizeof *maker->stands);
     maker->nexts = clear_array(maker, tree->sight_count, sizeof *maker->nexts);
@@ -88,8 +88,8 @@ static void list_places(struct maker *maker)
 static bool add_step(struct maker *maker, struct hurdle hurdle, uint32_t target)
 {
     struct plan *plan = maker->plan;
-    struct plan_step *steps = memory_grow(plan->memory, plan->steps, plan->step_count,
-                                          &plan->step_room, sizeof *steps);
+    struct plan_step *steps =
+        array_grow(plan->memory, plan->steps, plan->step_count, &plan->step_room, sizeof *steps);
 
     if (!steps)
         return false;
@@ -103,8 +103,8 @@ static bool add_step(struct maker *maker, struct hurdle hurdle, uint32_t target)
 static bool add_edge(struct maker *maker, enum plan_part part, uint32_t from, uint32_t to)
 {
     struct plan *plan = maker->plan;
-    struct plan_edge *edges = memory_grow(plan->memory, plan->edges, plan->edge_count,
-                                          &plan->edge_room, sizeof *edges);
+    struct plan_edge *edges =
+        array_grow(plan->memory, plan->edges, plan->edge_count, &plan->edge_room, sizeof *edges);
 
     if (!edges)
         return false;
@@ -157,7 +157,8 @@ static void take_parts(struct maker *maker, uint32_t node, uint32_t sight, struc
     struct plan_step *step = &maker->plan->steps[maker->plan->step_count - 1];
 
     for (uint32_t i = sight; i; i = maker->nexts[i - 1])
-        take_part(maker, maker->tree->sights[i - 1].node)->shows |= maker->tree->sights[i - 1].shown;
+        take_part(maker, maker->tree->sights[i - 1].node)->shows |=
+            maker->tree->sights[i - 1].shown;
     for (uint32_t i = sight; i; i = maker->nexts[i - 1])
         step->floors |= maker->stands[maker->tree->sights[i - 1].node].shows == SHOWN_FLOOR;
     for (; node; node = maker->stands[node - 1].next)
@@ -255,7 +256,7 @@ static bool make_steps(struct maker *maker)
         int x = quadrant % 2 ? -1 : 1, y = quadrant / 2 ? -1 : 1;
         for (int i = x < 0; i <= tree->reach_x && good; i++)
             for (int k = y < 0; k <= tree->reach_y && good; k++)
-                good = make_place(maker, (struct offset){x * i, y * k});
+                good = make_place(maker, offset_of(x * i, y * k));
     }
     return good;
 }
@@ -267,13 +268,13 @@ static bool list_targets(struct maker *maker)
 
     for (int dx = -tree->reach_x; dx <= tree->reach_x; dx++) {
         for (int dy = -tree->reach_y; dy <= tree->reach_y; dy++) {
-            struct offset at = {dx, dy};
+            struct offset at = offset_of(dx, dy);
             struct offset *targets;
             bool own = !dx && !dy;
-            if (own ? !tree->rule->own_cell : !maker->sights[place_of(tree, at)])
+            if (own ? !tree->terms->own_cell : !maker->sights[place_of(tree, at)])
                 continue;
-            targets = memory_grow(plan->memory, plan->targets, plan->target_count,
-                                  &plan->target_room, sizeof *targets);
+            targets = array_grow(plan->memory, plan->targets, plan->target_count,
+                                 &plan->target_room, sizeof *targets);
             if (!targets)
                 return false;
             plan->targets = targets;
@@ -302,9 +303,9 @@ uint32_t plan_find(const struct plan *plan, struct offset target)
 
 void plan_release(struct plan *plan)
 {
-    memory_release(plan->memory, plan->steps, plan->step_room, sizeof *plan->steps);
-    memory_release(plan->memory, plan->edges, plan->edge_room, sizeof *plan->edges);
-    memory_release(plan->memory, plan->targets, plan->target_room, sizeof *plan->targets);
+    array_free(plan->memory, plan->steps, plan->step_room, sizeof *plan->steps);
+    array_free(plan->memory, plan->edges, plan->edge_room, sizeof *plan->edges);
+    array_free(plan->memory, plan->targets, plan->target_room, sizeof *plan->targets);
     *plan = (struct plan){0};
 }
 
@@ -313,10 +314,8 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree)
     struct maker maker;
     bool good = false;
 
-    *plan = (struct plan){.reach_x = tree->reach_x,
-                          .reach_y = tree->reach_y,
-                          .slots = 1,
-                          .memory = tree->memory};
+    *plan = (struct plan){
+        .reach_x = tree->reach_x, .reach_y = tree->reach_y, .slots = 1, .memory = tree->memory};
     if (tree->status)
         return tree->status;
     if ((size_t)tree->reach_x * (size_t)tree->reach_y > tree->limit)

@@ -23,11 +23,11 @@ struct plan_edge {
  * sees the target
  */
 enum plan_part {
-    PLAN_SEEN_ON,  /* always, and walks go on to a child; */
-    PLAN_SEEN,     /* always; */
-    PLAN_WALL_ON,  /* if it is a wall, and walks go on; */
-    PLAN_WALL,     /* if it is a wall; */
-    PLAN_ON,       /* not, but walks go on */
+    PLAN_SEEN_ON, /* always, and walks go on to a child; */
+    PLAN_SEEN,    /* always; */
+    PLAN_WALL_ON, /* if it is a wall, and walks go on; */
+    PLAN_WALL,    /* if it is a wall; */
+    PLAN_ON,      /* not, but walks go on */
     PLAN_PARTS
 };
 
@@ -43,7 +43,7 @@ struct plan {
     struct plan_step *steps;
     struct plan_edge *edges;
     struct offset *targets; /* by dx, then by dy; the own cell, if that is seen, among them, */
-    uint32_t own;            /* as this one */
+    uint32_t own;           /* as this one */
     size_t step_count, edge_count, target_count, slots;
     size_t step_room, edge_room, target_room;
     const struct eyeshot_memory *memory;

@@ -5,26 +5,30 @@ static size_t rows(const struct tree *tree)
     return (size_t)tree->reach_y + 1;
 }
 
-void tree_init(struct tree *tree, const struct rule *rule, int width, int height, size_t limit,
-               const struct eyeshot_memory *memory)
+void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, int height,
+               size_t limit, const struct eyeshot_memory *memory)
 {
-    int64_t radius = rule->range.radius;
+    int64_t radius = terms->radius;
 
-    *tree = (struct tree){.rule = rule, .limit = limit, .memory = memory};
+    *tree = (struct tree){.terms = terms,
+                          .algorithm = terms->rule->inner,
+                          .range = {terms->shape, radius},
+                          .limit = limit,
+                          .memory = memory};
     tree->reach_x = radius < width - 1 ? (int)radius : width - 1;
     tree->reach_y = radius < height - 1 ? (int)radius : height - 1;
-    if (rows(tree) + (size_t)tree->reach_x > limit) {
+    if (tree->reach_x > TREE_REACH || tree->reach_y > TREE_REACH) {
         tree->status = TREE_TOO_LARGE;
         return;
     }
-    tree->columns = memory_allocate(memory, rows(tree), sizeof *tree->columns);
-    tree->nodes = memory_grow(memory, NULL, 0, &tree->room, sizeof *tree->nodes);
+    tree->columns = array_new(memory, rows(tree), sizeof *tree->columns);
+    tree->nodes = array_grow(memory, NULL, 0, &tree->room, sizeof *tree->nodes);
     if (!tree->nodes || !tree->columns) {
         tree->status = TREE_NO_MEMORY;
         return;
     }
     for (int dy = 0; dy <= tree->reach_y; dy++) {
-        int reach = range_reach(rule->range, dy);
+        int reach = range_reach(tree->range, dy);
         tree->columns[dy] = reach < tree->reach_x ? reach : tree->reach_x;
     }
     tree->nodes[0] = (struct tree_node){.parent = TREE_NONE, .child = TREE_NONE, .next = TREE_NONE};
@@ -34,9 +38,9 @@ void tree_init(struct tree *tree, const struct rule *rule, int width, int height
 void tree_release(struct tree *tree)
 {
     if (tree->columns)
-        memory_release(tree->memory, tree->columns, rows(tree), sizeof *tree->columns);
-    memory_release(tree->memory, tree->nodes, tree->room, sizeof *tree->nodes);
-    memory_release(tree->memory, tree->sights, tree->sight_room, sizeof *tree->sights);
+        array_free(tree->memory, tree->columns, rows(tree), sizeof *tree->columns);
+    array_free(tree->memory, tree->nodes, tree->room, sizeof *tree->nodes);
+    array_free(tree->memory, tree->sights, tree->sight_room, sizeof *tree->sights);
     *tree = (struct tree){0};
 }
 
@@ -65,7 +69,7 @@ static uint32_t add_node(struct tree *tree, uint32_t parent, struct hurdle hurdl
         tree->status = TREE_TOO_LARGE;
         return TREE_NONE;
     }
-    nodes = memory_grow(tree->memory, tree->nodes, tree->count, &tree->room, sizeof *nodes);
+    nodes = array_grow(tree->memory, tree->nodes, tree->count, &tree->room, sizeof *nodes);
     if (!nodes) {
         tree->status = TREE_NO_MEMORY;
         return TREE_NONE;
@@ -90,21 +94,22 @@ uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle)
 
 void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown)
 {
+    struct cone cone = {tree->terms->facing % 360, tree->terms->cone};
     struct tree_sight *sights;
 
     if (node == TREE_NONE || tree->status || !tree_reaches(tree, target) ||
-        !cone_has(tree->rule->cone, target.dx, target.dy))
+        !cone_has(cone, target.dx, target.dy))
         return;
     if (tree->sight_count >= 4 * tree->limit) {
         tree->status = TREE_TOO_LARGE;
         return;
     }
-    sights = memory_grow(tree->memory, tree->sights, tree->sight_count, &tree->sight_room,
-                         sizeof *sights);
+    sights = array_grow(tree->memory, tree->sights, tree->sight_count, &tree->sight_room,
+                        sizeof *sights);
     if (!sights) {
         tree->status = TREE_NO_MEMORY;
         return;
     }
     tree->sights = sights;
-    sights[tree->sight_count++] = (struct tree_sight){node, shown, target};
+    sights[tree->sight_count++] = (struct tree_sight){node, target, shown};
 }

@@ -17,30 +17,35 @@
 #ifndef ALL_TREE_H
 #define ALL_TREE_H
 
-#include "lib/all/memory.h"
+#include <stdlib.h>
+
+#include "lib/all/arrays.h"
+#include "lib/grid/cone.h"
 #include "lib/grid/octant.h"
-#include "lib/look/look.h"
+#include "lib/grid/shape.h"
+#include "lib/look/rule.h"
 
 struct offset {
-    int dx, dy; /* from the eye */
+    int16_t dx, dy; /* from the eye */
 };
 
 /* What a walk asks of the map at one place. */
-enum hurdle_kind {
+enum {
     HURDLE_EITHER, /* one of two cells is open */
     HURDLE_WALL,   /* a cell is a wall */
     HURDLE_OPEN    /* a cell is open */
 };
 
 struct hurdle {
-    enum hurdle_kind kind;
-    struct offset cell, other; /* `other` of EITHER only */
-    struct offset place;       /* no nearer, in x and in y, than anything that the walk met so far */
+    struct offset cell, other; /* the same but for EITHER */
+    struct offset place; /* no nearer, in x and in y, than anything that the walk met so far */
+    int16_t kind;
 };
 
 /* Who passes everything up to a node sees the target if it is a cell of that kind. */
 enum shown { SHOWN_FLOOR = 1, SHOWN_WALL = 2, SHOWN_ALWAYS = 3 };
 
+#define TREE_REACH 16000
 #define TREE_ROOT 0
 #define TREE_NONE UINT32_MAX
 
@@ -51,14 +56,16 @@ struct tree_node {
 
 struct tree_sight {
     uint32_t node;
-    enum shown shown;
     struct offset target;
+    enum shown shown;
 };
 
 enum tree_status { TREE_GOOD, TREE_TOO_LARGE, TREE_NO_MEMORY };
 
 struct tree {
-    const struct rule *rule;
+    const struct eyeshot_terms *terms;
+    const struct algorithm *algorithm;
+    struct range range;
     int reach_x, reach_y; /* no offset is larger */
     int *columns;         /* the largest dx in reach and range, by dy */
     size_t limit;         /* no more nodes than that */
@@ -71,8 +78,8 @@ struct tree {
 };
 
 /* With the root alone. */
-void tree_init(struct tree *tree, const struct rule *rule, int width, int height, size_t limit,
-               const struct eyeshot_memory *memory);
+void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, int height,
+               size_t limit, const struct eyeshot_memory *memory);
 void tree_release(struct tree *tree);
 
 /* Is the offset within reach and range? If not, nothing farther out in x and in y is. */
@@ -85,16 +92,22 @@ bool tree_reaches(const struct tree *tree, struct offset to);
 uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle);
 void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown);
 
+/* Trees reach no farther than TREE_REACH. */
+static inline struct offset offset_of(int dx, int dy)
+{
+    return (struct offset){(int16_t)dx, (int16_t)dy};
+}
+
 /* In an octant: so many steps along its axis and across it. */
 static inline struct offset offset_in(const struct octant *octant, int depth, int side)
 {
-    return (struct offset){depth * octant->depth_x + side * octant->side_x,
-                           depth * octant->depth_y + side * octant->side_y};
+    return offset_of(depth * octant->depth_x + side * octant->side_x,
+                     depth * octant->depth_y + side * octant->side_y);
 }
 
 static inline struct hurdle hurdle_open(struct offset cell)
 {
-    return (struct hurdle){HURDLE_OPEN, cell, cell, cell};
+    return (struct hurdle){cell, cell, cell, HURDLE_OPEN};
 }
 
 static inline struct hurdle hurdle_either(struct offset cell, struct offset other)
@@ -102,7 +115,7 @@ static inline struct hurdle hurdle_either(struct offset cell, struct offset othe
     struct offset place = {abs(cell.dx) > abs(other.dx) ? cell.dx : other.dx,
                            abs(cell.dy) > abs(other.dy) ? cell.dy : other.dy};
 
-    return (struct hurdle){HURDLE_EITHER, cell, other, place};
+    return (struct hurdle){cell, other, place, HURDLE_EITHER};
 }
 
 #endif

@@ -52,7 +52,7 @@ static void prolong(struct words *words, size_t at, int height)
     word.node = tree_pass(words->tree, word.node, hurdle_open(cell));
     if (word.node == TREE_NONE)
         return;
-    list = memory_grow(words->tree->memory, words->list, words->count, &words->room, sizeof word);
+    list = array_grow(words->tree->memory, words->list, words->count, &words->room, sizeof word);
     if (!list) {
         words->tree->status = TREE_NO_MEMORY;
         return;
@@ -68,7 +68,7 @@ void tree_of_digital(struct tree *tree)
     for (int i = 0; i < OCTANTS; i++) {
         words.octant = &octants[i];
         words.count = 0;
-        words.list = memory_grow(tree->memory, words.list, 0, &words.room, sizeof *words.list);
+        words.list = array_grow(tree->memory, words.list, 0, &words.room, sizeof *words.list);
         if (!words.list) {
             tree->status = TREE_NO_MEMORY;
             return;
@@ -79,5 +79,5 @@ void tree_of_digital(struct tree *tree)
             prolong(&words, k, words.list[k].height + 1);
         }
     }
-    memory_release(tree->memory, words.list, words.room, sizeof *words.list);
+    array_free(tree->memory, words.list, words.room, sizeof *words.list);
 }

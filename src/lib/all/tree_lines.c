@@ -12,7 +12,7 @@
 
 struct walker {
     struct tree *tree;
-    struct plane empty; /* the eye stands in its middle */
+    struct eyeshot_mask empty; /* the eye stands in its middle */
     struct look look;
     struct trace trace;
 };
@@ -21,30 +21,28 @@ static void walker_release(struct walker *walker)
 {
     const struct eyeshot_memory *memory = walker->tree->memory;
 
-    memory_release(memory, walker->trace.steps, walker->trace.room, sizeof *walker->trace.steps);
-    memory_release(memory, walker->empty.words,
-                   walker->empty.stride * (size_t)walker->empty.height + 1,
-                   sizeof *walker->empty.words);
+    array_free(memory, walker->trace.steps, walker->trace.room, sizeof *walker->trace.steps);
+    array_free(memory, walker->empty.words, walker->empty.stride * (size_t)walker->empty.height + 1,
+               sizeof *walker->empty.words);
 }
 
 /* For walks no farther than that. The trace never needs more room than it has from the start. */
 static bool walker_init(struct walker *walker, struct tree *tree, int reach_x, int reach_y)
 {
-    struct plane *empty = &walker->empty;
+    struct eyeshot_mask *empty = &walker->empty;
 
     *walker = (struct walker){.tree = tree};
     empty->width = 2 * reach_x + 1;
     empty->height = 2 * reach_y + 1;
     empty->stride = ((size_t)empty->width + 63) / 64;
-    empty->words = memory_allocate(tree->memory, empty->stride * (size_t)empty->height + 1,
-                                   sizeof *empty->words);
+    empty->words =
+        array_new(tree->memory, empty->stride * (size_t)empty->height + 1, sizeof *empty->words);
     walker->trace.room = 2 * ((size_t)reach_x + (size_t)reach_y) + 4;
-    walker->trace.steps =
-        memory_allocate(tree->memory, walker->trace.room, sizeof *walker->trace.steps);
+    walker->trace.steps = array_new(tree->memory, walker->trace.room, sizeof *walker->trace.steps);
     walker->look = (struct look){.opaque = empty,
                                  .eye = {reach_x, reach_y},
-                                 .box = plane_box(empty),
-                                 .range = {.radius = RADIUS_ALL}};
+                                 .box = eyeshot_mask_box(empty),
+                                 .range = {.radius = EYESHOT_ALL}};
     if (empty->words && walker->trace.steps)
         return true;
     tree->status = TREE_NO_MEMORY;
@@ -56,11 +54,12 @@ static bool walker_init(struct walker *walker, struct tree *tree, int reach_x, i
 static struct offset step_at(const struct walker *walker, size_t i)
 {
     const struct trace *trace = &walker->trace;
-    struct cell eye = walker->look.eye, cell = trace->steps[i].cell;
+    const struct eyeshot_step *step = &trace->steps[i];
+    struct cell eye = walker->look.eye;
 
-    if (!cell_equal(trace->steps[0].cell, eye))
-        cell = trace->steps[trace->count - 1 - i].cell;
-    return (struct offset){cell.x - eye.x, cell.y - eye.y};
+    if (trace->steps[0].x != eye.x || trace->steps[0].y != eye.y)
+        step = &trace->steps[trace->count - 1 - i];
+    return offset_of(step->x - eye.x, step->y - eye.y);
 }
 
 /* How many cells the line of `algorithm` enters on its way; 0: it has none to there. */
@@ -79,16 +78,17 @@ static uint32_t slip(const struct walker *walker, uint32_t node, size_t i)
 {
     struct offset from = step_at(walker, i - 1), to = step_at(walker, i);
 
-    if (walker->tree->rule->algorithm != &corner || walker->trace.steps[i].kind != STEP_TIE)
+    if (walker->tree->algorithm != &corner || walker->trace.steps[i].kind != EYESHOT_STEP_TIE)
         return node;
-    return tree_pass(walker->tree, node,
-                     hurdle_either((struct offset){to.dx, from.dy}, (struct offset){from.dx, to.dy}));
+    return tree_pass(
+        walker->tree, node,
+        hurdle_either((struct offset){to.dx, from.dy}, (struct offset){from.dx, to.dy}));
 }
 
 /* Behind all hurdles before the target; `past`: was this cell one of them? */
 static uint32_t walk_to(struct walker *walker, struct offset to, struct offset cell, bool *past)
 {
-    size_t entered = walk(walker, walker->tree->rule->algorithm, to);
+    size_t entered = walk(walker, walker->tree->algorithm, to);
     uint32_t node = entered ? TREE_ROOT : TREE_NONE;
 
     *past = false;
@@ -119,8 +119,8 @@ static int sign(int number)
 static void show_angband(struct walker *walker, struct offset to)
 {
     struct tree *tree = walker->tree;
-    struct offset before = {to.dx - sign(to.dx), to.dy - sign(to.dy)};
-    struct hurdle wall = {HURDLE_WALL, before, before, to};
+    struct offset before = offset_of(to.dx - sign(to.dx), to.dy - sign(to.dy));
+    struct hurdle wall = {before, before, to, HURDLE_WALL};
     bool past;
     uint32_t own = walk_to(walker, to, before, &past), node = TREE_ROOT;
 
@@ -144,7 +144,7 @@ static void show_each(struct tree *tree, void (*show)(struct walker *, struct of
     for (int dy = -tree->reach_y; dy <= tree->reach_y; dy++)
         for (int dx = -tree->columns[abs(dy)]; dx <= tree->columns[abs(dy)] && !tree->status; dx++)
             if (dx || dy)
-                show(&walker, (struct offset){dx, dy});
+                show(&walker, offset_of(dx, dy));
     walker_release(&walker);
 }
 
@@ -161,7 +161,7 @@ void tree_of_angband(struct tree *tree)
 /* A ray shows each cell that it enters, up to the first wall. */
 static void cast(struct walker *walker, int dx, int dy)
 {
-    size_t entered = walk(walker, &bresenham, (struct offset){dx, dy});
+    size_t entered = walk(walker, &bresenham, offset_of(dx, dy));
     uint32_t node = TREE_ROOT;
 
     for (size_t i = 1; i <= entered; i++) {
@@ -173,7 +173,7 @@ static void cast(struct walker *walker, int dx, int dy)
 /* The rim of a square or a circle: the cells in range of which a neighbour by a side is not. */
 void tree_of_rims(struct tree *tree)
 {
-    struct range range = tree->rule->range;
+    struct range range = tree->range;
     int radius = (int)range.radius;
     struct walker walker;
 

@@ -37,7 +37,8 @@ struct gaps {
 static void enter(struct gaps *gaps, struct gap gap)
 {
     struct tree *tree = gaps->tree;
-    struct offset cell = {gap.i * gaps->octant->quadrant_x, gap.j * gaps->octant->quadrant_y};
+    struct offset cell =
+        offset_of(gap.i * gaps->octant->quadrant_x, gap.j * gaps->octant->quadrant_y);
     struct gap *list;
 
     if (!slope_less(gap.low, gap.high))
@@ -46,7 +47,7 @@ static void enter(struct gaps *gaps, struct gap gap)
     gap.node = tree_pass(tree, gap.node, hurdle_open(cell));
     if (gap.node == TREE_NONE)
         return;
-    list = memory_grow(tree->memory, gaps->list, gaps->count, &gaps->room, sizeof *list);
+    list = array_grow(tree->memory, gaps->list, gaps->count, &gaps->room, sizeof *list);
     if (!list) {
         tree->status = TREE_NO_MEMORY;
         return;
@@ -80,7 +81,7 @@ void tree_of_squares(struct tree *tree)
         for (size_t k = 0; k < gaps.count && !tree->status; k++)
             leave(&gaps, gaps.list[k]);
     }
-    memory_release(tree->memory, gaps.list, gaps.room, sizeof *gaps.list);
+    array_free(tree->memory, gaps.list, gaps.room, sizeof *gaps.list);
 }
 
 /* The ray of slope up/down through the rows of an octant. */

@@ -34,7 +34,7 @@ static void add(struct tree *tree, struct wedge_list *list, struct wedge_walk wa
 
     if (walk.node == TREE_NONE)
         return;
-    walks = memory_grow(tree->memory, list->walks, list->count, &list->room, sizeof walk);
+    walks = array_grow(tree->memory, list->walks, list->count, &list->room, sizeof walk);
     if (!walks) {
         tree->status = TREE_NO_MEMORY;
         return;
@@ -57,7 +57,7 @@ static void pass(struct tree *tree, const struct octant *octant, struct wedge_wa
         bool centred = !slope_less(centre, walk.start) && !slope_less(walk.end, centre);
         struct wedge_walk part = walk;
         tree_show(tree, walk.node, cell,
-                  centred || tree->rule->algorithm == &rot_precise ? SHOWN_ALWAYS : SHOWN_WALL);
+                  centred || tree->algorithm == &rot_precise ? SHOWN_ALWAYS : SHOWN_WALL);
         part.start = slope_less(walk.start, low) ? low : walk.start;
         part.end = slope_less(high, walk.end) ? high : walk.end;
         part.node = tree_pass(tree, walk.node, hurdle_open(cell));
@@ -87,5 +87,5 @@ void tree_of_wedges(struct tree *tree)
     for (int i = 0; i < OCTANTS; i += 2)
         pass_quadrant(tree, &octants[i], lists);
     for (int i = 0; i < 2; i++)
-        memory_release(tree->memory, lists[i].walks, lists[i].room, sizeof *lists[i].walks);
+        array_free(tree->memory, lists[i].walks, lists[i].room, sizeof *lists[i].walks);
 }

@@ -52,20 +52,20 @@ static const struct tree_kind kinds[] = {
 };
 
 /* Does the rim lie within the square around every eye that holds the map? */
-static bool has_rim(const struct rule *rule, int width, int height)
+static bool has_rim(const struct eyeshot_terms *terms, int width, int height)
 {
     int larger = width > height ? width : height;
 
-    return rule->range.shape == rule->algorithm->shape && rule->range.radius <= larger / 2;
+    return terms->shape == terms->rule->shape && terms->radius <= larger / 2;
 }
 
-const struct tree_kind *tree_kind_of(const struct rule *rule, int width, int height)
+const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms, int width, int height)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].algorithm != rule->algorithm)
+        if (kinds[i].algorithm != terms->rule->inner)
             continue;
-        if ((kinds[i].reaches_rim && !has_rim(rule, width, height)) ||
-            (kinds[i].wall_matters && rule->diagonals == DIAGONALS_BLOCK))
+        if ((kinds[i].reaches_rim && !has_rim(terms, width, height)) ||
+            (kinds[i].wall_matters && terms->diagonals == EYESHOT_BLOCK))
             return NULL;
         return &kinds[i];
     }

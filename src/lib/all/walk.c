@@ -1,5 +1,7 @@
 #include "lib/all/walk.h"
 
+#include <string.h>
+
 static size_t panel_height(const struct all *all)
 {
     return BLOCK_PANEL + 2 * (size_t)all->plan.reach_y;
@@ -36,7 +38,7 @@ static size_t lay_out(struct all_work *work, const struct all *all, uint64_t *st
 
     work->rows = cut_off(store, &used, height * row_words(all) + words);
     for (int i = 0; i < MOVED_COUNT; i++)
-        work->moved.open[i] = i && all->order.rule->diagonals == DIAGONALS_PASS
+        work->moved.open[i] = i && all->order.terms->diagonals == EYESHOT_PASS
                                   ? work->moved.open[MOVED_OPEN]
                                   : cut_off(store, &used, moved);
     work->eyes = cut_off(store, &used, BLOCK_ROWS * words);
@@ -67,7 +69,7 @@ void all_work_release(struct all_work *work)
 }
 
 /* Word `i` of row `y`: the open cells of the map, none outside. */
-static uint64_t open_word(const struct plane *opaque, int64_t i, int64_t y)
+static uint64_t open_word(const struct eyeshot_mask *opaque, int64_t i, int64_t y)
 {
     uint64_t word;
 
@@ -78,31 +80,31 @@ static uint64_t open_word(const struct plane *opaque, int64_t i, int64_t y)
 }
 
 /* The eyes among them: those who look from within the box. */
-static uint64_t eye_word(const struct all *all, struct box box, int64_t i, int y)
+static uint64_t eye_word(const struct all *all, struct eyeshot_box box, int64_t i, int y)
 {
-    const struct plane *eyes = all->order.eyes;
+    const struct eyeshot_mask *eyes = all->order.eyes;
     uint64_t word;
 
-    if (y < box.y0 || y >= box.y1 || i >= (int64_t)all->order.map->opaque.stride)
+    if (y < box.y0 || y >= box.y1 || i >= (int64_t)all->opaque->stride)
         return 0;
-    word = eyes ? plane_row(eyes, y)[i] : open_word(&all->order.map->opaque, i, y);
+    word = eyes ? plane_row(eyes, y)[i] : open_word(all->opaque, i, y);
     return word & word_below((size_t)i, box.x1) & ~word_below((size_t)i, box.x0);
 }
 
 /* Moves the cells around a panel, and says which of them are targets at all. */
-static void move_panel(struct all_work *work, struct box panel)
+static void move_panel(struct all_work *work, struct eyeshot_box panel)
 {
     const struct all *all = work->all;
     const struct plan *plan = &all->plan;
-    const struct map *map = all->order.map;
+    const struct eyeshot_mask *map = all->opaque;
     size_t words = all->kernel->words;
-    int ring = all->order.rule->border == BORDER_HIDDEN;
+    int ring = all->order.terms->border == EYESHOT_HIDDEN;
 
     for (size_t y = 0; y < panel_height(all); y++) {
         int64_t at = panel.y0 + (int64_t)y - plan->reach_y;
         int64_t first = panel.x0 / 64 - (int64_t)margin(all);
         for (size_t i = 0; i < row_words(all); i++)
-            work->rows[y * row_words(all) + i] = open_word(&map->opaque, first + (int64_t)i, at);
+            work->rows[y * row_words(all) + i] = open_word(map, first + (int64_t)i, at);
         work->inside[y] = at >= ring && at < map->height - ring ? ~(uint64_t)0 : 0;
     }
     for (int64_t dx = -plan->reach_x; dx <= plan->reach_x; dx++) {
@@ -116,13 +118,13 @@ static void move_panel(struct all_work *work, struct box panel)
         }
     }
     all->kernel->move(&work->moved, work->rows, row_words(all), margin(all));
-    if (all->order.rule->diagonals == DIAGONALS_BLOCK)
+    if (all->order.terms->diagonals == EYESHOT_BLOCK)
         all->kernel->plug(&work->moved);
     work->panel = panel;
 }
 
 /* The block's eyes, and to the root's slot those who see more than their own cell: are there any? */
-static bool put_eyes(struct all_work *work, struct box box, int row)
+static bool put_eyes(struct all_work *work, struct eyeshot_box box, int row)
 {
     const struct all *all = work->all;
     size_t words = all->kernel->words, at = 0;
@@ -134,7 +136,7 @@ static bool put_eyes(struct all_work *work, struct box box, int row)
             uint64_t eyes = eye_word(all, box, column, y);
             any |= work->eyes[at] = work->slots[at] = eyes;
             if (all->kind->open_eye)
-                work->slots[at] &= open_word(&all->order.map->opaque, column, y);
+                work->slots[at] &= open_word(all->opaque, column, y);
         }
     }
     return any;
@@ -150,7 +152,7 @@ static void put_own_cells(struct all_work *work)
         memcpy(work->planes + all->plan.own * words, work->eyes, words * sizeof *work->eyes);
 }
 
-static bool has_eyes(const struct all *all, struct box box, struct box panel)
+static bool has_eyes(const struct all *all, struct eyeshot_box box, struct eyeshot_box panel)
 {
     for (int y = panel.y0; y < panel.y1; y++)
         for (int64_t i = panel.x0 / 64; i * 64 < panel.x1; i++)
@@ -162,22 +164,22 @@ static bool has_eyes(const struct all *all, struct box box, struct box panel)
 /* Can no eye of the panel see beyond the map, or its border where that is hidden? */
 static bool is_inside(const struct all_work *work)
 {
-    const struct map *map = work->all->order.map;
+    const struct eyeshot_mask *map = work->all->opaque;
     const struct plan *plan = &work->all->plan;
-    struct box panel = work->panel;
+    struct eyeshot_box panel = work->panel;
 
     return panel.x0 > plan->reach_x && panel.y0 > plan->reach_y &&
            panel.x1 < map->width - plan->reach_x && panel.y1 < map->height - plan->reach_y;
 }
 
 /* The eyes of a panel, block by block. */
-static bool walk_panel(struct all_work *work, struct box box,
+static bool walk_panel(struct all_work *work, struct eyeshot_box box,
                        bool (*take)(void *context, const struct all_block *block), void *context)
 {
     const struct all *all = work->all;
     struct block_task task = {.plan = &all->plan,
                               .moved = &work->moved,
-                              .plugged = all->order.rule->diagonals == DIAGONALS_BLOCK,
+                              .plugged = all->order.terms->diagonals == EYESHOT_BLOCK,
                               .columns = is_inside(work) ? NULL : work->columns,
                               .rows = work->inside,
                               .slots = work->slots,
@@ -191,24 +193,24 @@ static bool walk_panel(struct all_work *work, struct box box,
         task.row = block.row = row;
         all->kernel->run(&task);
         put_own_cells(work);
-        block.box = (struct box){work->panel.x0, y, work->panel.x1,
-                                 end < work->panel.y1 ? end : work->panel.y1};
+        block.box = (struct eyeshot_box){work->panel.x0, y, work->panel.x1,
+                                         end < work->panel.y1 ? end : work->panel.y1};
         if (!take(context, &block))
             return false;
     }
     return true;
 }
 
-bool all_walk(const struct all *all, struct all_work *work, struct box box,
+bool all_walk(const struct all *all, struct all_work *work, struct eyeshot_box box,
               bool (*take)(void *context, const struct all_block *block), void *context)
 {
-    int wide = (int)all->kernel->words * 64, width = all->order.map->width;
+    int wide = (int)all->kernel->words * 64, width = all->opaque->width;
     int first = box.x0 / 64 * 64;
 
     for (int y = box.y0; y < box.y1; y += BLOCK_PANEL) {
         for (int64_t x = first; x < box.x1; x += wide) {
-            struct box panel = {(int)x, y, x + wide < width ? (int)x + wide : width,
-                                y + BLOCK_PANEL < box.y1 ? y + BLOCK_PANEL : box.y1};
+            struct eyeshot_box panel = {(int)x, y, x + wide < width ? (int)x + wide : width,
+                                        y + BLOCK_PANEL < box.y1 ? y + BLOCK_PANEL : box.y1};
             if (!has_eyes(all, box, panel))
                 continue;
             move_panel(work, panel);

@@ -4,7 +4,7 @@
  * takes it from the blocks.
  *
  *      struct all all;
- *      all_init(&all, &(struct all_order){.map = map, .rule = rule});
+ *      all_init(&all, &(struct all_order){.map = map, .terms = terms});
  *      if (all_has_tree(&all)) {
  *          all_work_init(&work, &all);                          one a thread
  *          all_walk(&all, &work, box_of_eyes, take, context);   take() is called for each block
@@ -18,19 +18,21 @@
 
 #include "lib/all/block.h"
 #include "lib/all/trees.h"
+#include "lib/grid/map.h"
 
 /* What may be left zero is up to the library. */
 struct all_order {
-    const struct map *map;
-    const struct rule *rule;
-    const struct plane *eyes; /* who looks, walls too; NULL: every open cell */
-    size_t limit;             /* nodes of the tree at most; 0: as many as pay */
-    size_t words;             /* of 64 bits, that the processor is to take at once: 2, 4 or 8 */
+    const struct eyeshot_map *map;
+    const struct eyeshot_terms *terms;
+    const struct eyeshot_mask *eyes; /* who looks, walls too; NULL: every open cell */
+    size_t limit;                    /* nodes of the tree at most; 0: as many as pay */
+    size_t words; /* of 64 bits, that the processor is to take at once: 2, 4 or 8 */
     const struct eyeshot_memory *memory;
 };
 
 struct all {
     struct all_order order;
+    const struct eyeshot_mask *opaque;
     const struct tree_kind *kind; /* NULL: the rule has no tree; */
     struct plan plan;             /* empty: it has none, or one too large */
     const struct block_kernel *kernel;
@@ -51,8 +53,8 @@ struct all_work {
     const struct all *all;
     struct moved moved;
     uint64_t *rows, *eyes, *slots, *planes, *columns, *inside;
-    struct box panel; /* the eyes for which cells are moved */
-    struct lines store; /* where all these lie */
+    struct eyeshot_box panel; /* the eyes for which cells are moved */
+    struct lines store;       /* where all these lie */
 };
 
 int all_work_init(struct all_work *work, const struct all *all);
@@ -60,7 +62,7 @@ void all_work_release(struct all_work *work);
 
 /* Eyes: BLOCK_ROWS rows, `words` words wide, of which the box holds those on the map. */
 struct all_block {
-    struct box box;
+    struct eyeshot_box box;
     const struct all *all;
     const struct all_work *work;
     int row; /* of the panel */
@@ -90,7 +92,7 @@ static inline const uint64_t *all_block_eyes(const struct all_block *block)
  * Calls `take` for each block with eyes in the box, in order, until it returns false; targets are
  * those of all->plan. Blocks begin at columns that are multiples of 64, and hold no eyes outside the box.
  */
-bool all_walk(const struct all *all, struct all_work *work, struct box box,
+bool all_walk(const struct all *all, struct all_work *work, struct eyeshot_box box,
               bool (*take)(void *context, const struct all_block *block), void *context);
 
 #endif
