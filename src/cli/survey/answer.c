@@ -1,33 +1,21 @@
 #include "cli/survey/answer.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/bug.h"
 #include "cli/support/diag.h"
 #include "cli/support/mask.h"
 #include "cli/support/pool.h"
-#include "cli/survey/counter.h"
-#include "cli/survey/distance.h"
 
-#define BEYOND 2 /* cells beyond the radius that a mask may reach, if at all */
-#define SPAN 4   /* words of viewers that a thread takes at once: neighbours see the same */
+#define LOCKS 64
+#define MOST_SIDE 4000000 /* of a map: for a thousandth of a cell to fit */
 
 const char *const measure_names[] = {"sees", "seen_by", "mean", "farthest"};
 const char *const measure_summaries[] = {"how many cells each sees", "how many see each cell",
                                          "the mean distance of what each sees",
                                          "the farthest distance that each sees"};
-
-struct observer {
-    struct looker looker;
-    struct counter counter;
-};
-
-struct work_of_survey {
-    struct survey *survey;
-    struct sums sums;
-    struct distances distances;
-    struct observer *observers; /* by thread */
-};
 
 void survey_init(struct survey *survey, const struct map *map, const struct eyeshot_terms *terms)
 {
@@ -89,112 +77,164 @@ static size_t place(const struct survey *survey, int x, int y)
     return (size_t)y * (size_t)survey->map->width + (size_t)x;
 }
 
-static void observe(struct work_of_survey *work, struct observer *observer, struct cell eye)
-{
-    struct survey *survey = work->survey;
-    struct eyeshot_mask *mask = counter_slot(&observer->counter);
-    struct eyeshot_box box =
-        level_look_tiles(&observer->looker, survey->map, survey_rule(survey, eye), eye, mask);
-    size_t at = place(survey, eye.x, eye.y), count = eyeshot_mask_count(mask, box);
-
-    survey->values[MEASURE_SEES][at] = (uint32_t)count;
-    if (survey->distances) {
-        struct reach reach = distances_measure(&work->distances, mask, box, eye, count);
-        survey->values[MEASURE_MEAN][at] = reach.mean;
-        survey->values[MEASURE_FARTHEST][at] = reach.farthest;
-    }
-    counter_add(&observer->counter, box);
-}
-
-/* Items are words of the viewers. */
-static void observe_words(void *state, int worker, size_t from, size_t to)
-{
-    struct work_of_survey *work = state;
-    struct observer *observer = &work->observers[worker];
-    const struct eyeshot_mask *viewers = &work->survey->viewers;
-
-    if (!observer->counter.sums)
-        counter_init(&observer->counter, &work->sums);
-    for (size_t i = from; i < to; i++) {
-        int x = (int)(i % viewers->stride * 64), y = (int)(i / viewers->stride);
-        for (uint64_t word = viewers->words[i]; word; word &= word - 1)
-            observe(work, observer, (struct cell){x + __builtin_ctzll(word), y});
-    }
-}
-
-struct telling {
-    const struct survey *survey;
-    size_t words;
+/* Rows of seen_by that threads add to together are locked, in as many shares as there are locks. */
+struct locks {
+    int height;
+    pthread_mutex_t shares[LOCKS];
 };
 
-/* Words of viewers are even enough for a share. */
+static int share_of(const struct locks *locks, int y)
+{
+    return (int)((int64_t)y * LOCKS / locks->height);
+}
+
+static void enter(void *context, int y0, int y1)
+{
+    struct locks *locks = context;
+
+    for (int i = share_of(locks, y0); i <= share_of(locks, y1 - 1); i++)
+        pthread_mutex_lock(&locks->shares[i]);
+}
+
+static void leave(void *context, int y0, int y1)
+{
+    struct locks *locks = context;
+
+    for (int i = share_of(locks, y0); i <= share_of(locks, y1 - 1); i++)
+        pthread_mutex_unlock(&locks->shares[i]);
+}
+
+/* Those who look on the same terms, and how they are counted. */
+struct crowd {
+    const struct survey *survey;
+    struct eyeshot_all *all;
+    struct eyeshot_all_facts facts;
+    struct eyeshot_numbers numbers;
+    struct eyeshot_all_work **works; /* by thread */
+};
+
+static void count_parts(void *state, int worker, size_t from, size_t to)
+{
+    struct crowd *crowd = state;
+
+    if (!crowd->works[worker])
+        crowd->works[worker] = eyeshot_all_work_new(crowd->all, &crowd->numbers);
+    for (size_t part = from; part < to; part++)
+        bug_unless(!eyeshot_all_count(crowd->works[worker], part));
+}
+
 static void tell(void *listener, size_t done)
 {
-    const struct telling *telling = listener;
+    const struct crowd *crowd = listener;
 
-    telling->survey->tell(telling->survey->listener, done, telling->words);
+    crowd->survey->tell(crowd->survey->listener, done, crowd->facts.parts);
 }
 
-static void look_around(struct work_of_survey *work)
+static void count_crowd(struct survey *survey, const struct eyeshot_terms *terms,
+                        const struct eyeshot_mask *eyes, struct locks *locks)
 {
-    struct survey *survey = work->survey;
-    size_t words = survey->viewers.stride * (size_t)survey->viewers.height;
-    struct telling telling = {survey, words};
-    struct pool_work items = {words,   SPAN, observe_words, work, survey->tell ? tell : NULL,
-                              &telling};
+    struct eyeshot_all_order order = {.map = survey->map->cells,
+                                      .terms = terms,
+                                      .eyes = eyes,
+                                      .distances = survey->distances,
+                                      .way = survey->way,
+                                      .memory = &alloc_memory};
+    struct crowd crowd = {.survey = survey, .all = eyeshot_all_new(&order, NULL)};
+    struct pool_work work = {.span = 1, .run = count_parts, .state = &crowd, .listener = &crowd};
 
-    work->observers = alloc_array((size_t)survey->threads, sizeof *work->observers);
-    pool_run(&items, survey->threads);
+    bug_unless(crowd.all);
+    survey->facts = crowd.facts = eyeshot_all_facts(crowd.all);
+    crowd.numbers = (struct eyeshot_numbers){survey->values[MEASURE_SEES],
+                                             survey->values[MEASURE_SEEN_BY],
+                                             survey->values[MEASURE_MEAN],
+                                             survey->values[MEASURE_FARTHEST],
+                                             enter,
+                                             leave,
+                                             locks};
+    crowd.works = alloc_array((size_t)survey->threads, sizeof *crowd.works);
+    work.count = crowd.facts.parts;
+    work.tell = survey->tell ? tell : NULL;
+    pool_run(&work, survey->threads);
     for (int i = 0; i < survey->threads; i++) {
-        if (work->observers[i].counter.sums)
-            counter_finish(&work->observers[i].counter);
-        counter_release(&work->observers[i].counter);
-        looker_release(&work->observers[i].looker);
+        if (crowd.works[i])
+            eyeshot_all_finish(crowd.works[i]);
+        eyeshot_all_work_free(crowd.works[i]);
     }
-    free(work->observers);
+    free(crowd.works);
+    eyeshot_all_free(crowd.all);
 }
 
-static int reach_of(const struct eyeshot_terms *terms, int side)
+/* Takes those who look on the terms of the first of the viewers that are left. */
+static struct eyeshot_terms take_crowd(const struct survey *survey, struct eyeshot_mask *left,
+                                       struct eyeshot_mask *crowd)
 {
-    int64_t radius = terms->radius;
+    const struct eyeshot_terms *terms = NULL;
 
-    return radius < side - BEYOND ? (int)radius + BEYOND : side;
+    for (int y = 0; y < left->height; y++) {
+        uint64_t *row = plane_row(left, y);
+        int x = row_next_set(row, 0, left->width);
+        for (; x < left->width; x = row_next_set(row, x + 1, left->width)) {
+            const struct eyeshot_terms *own = survey_rule(survey, (struct cell){x, y});
+            if (terms && !eyeshot_terms_equal(own, terms))
+                continue;
+            terms = own;
+            plane_set(crowd, x, y);
+            plane_unset(left, x, y);
+        }
+    }
+    return *terms;
 }
 
-static int prepare_distances(struct work_of_survey *work, struct diag *diag)
+/* Viewers with terms of their own: crowd by crowd. */
+static void count_crowds(struct survey *survey, struct locks *locks)
 {
-    const struct survey *survey = work->survey;
-    int width = survey->map->width, height = survey->map->height;
-    int x_reach = reach_of(survey->terms, width), y_reach = reach_of(survey->terms, height);
+    struct eyeshot_mask left, crowd;
 
-    if (width > DISTANCE_MOST_SIDE || height > DISTANCE_MOST_SIDE)
-        return diag_fail(diag, "a map of %dx%d is too large for distances (at most %d a side)",
-                         width, height, DISTANCE_MOST_SIDE);
-    for (size_t i = 0; i < survey->own_count; i++) {
-        int x = reach_of(&survey->own[i].terms, width), y = reach_of(&survey->own[i].terms, height);
-        x_reach = x > x_reach ? x : x_reach;
-        y_reach = y > y_reach ? y : y_reach;
+    mask_init(&left, survey->map->width, survey->map->height);
+    mask_init(&crowd, survey->map->width, survey->map->height);
+    eyeshot_mask_copy(&left, &survey->viewers, eyeshot_mask_box(&left));
+    while (mask_count(&left)) {
+        struct eyeshot_terms terms;
+        mask_clear(&crowd);
+        terms = take_crowd(survey, &left, &crowd);
+        count_crowd(survey, &terms, &crowd, locks);
     }
-    distances_init(&work->distances, x_reach, y_reach);
-    return 0;
+    mask_release(&left);
+    mask_release(&crowd);
+}
+
+/* Does every open cell look, and nobody else? */
+static bool all_look(const struct survey *survey)
+{
+    const struct eyeshot_mask *opaque = &survey->map->opaque, *viewers = &survey->viewers;
+    size_t cells = (size_t)survey->map->width * (size_t)survey->map->height;
+
+    for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
+        if (viewers->words[i] & opaque->words[i])
+            return false;
+    return mask_count(viewers) + mask_count(opaque) == cells;
 }
 
 int survey_make(struct survey *survey, struct diag *diag)
 {
-    struct work_of_survey work = {.survey = survey};
-    size_t cells = (size_t)survey->map->width * (size_t)survey->map->height;
+    int width = survey->map->width, height = survey->map->height;
+    struct locks locks = {.height = height};
 
-    if (survey->distances && prepare_distances(&work, diag))
-        return -1;
+    if (survey->distances && (width > MOST_SIDE || height > MOST_SIDE))
+        return diag_fail(diag, "a map of %dx%d is too large for distances (at most %d a side)",
+                         width, height, MOST_SIDE);
     for (int i = 0; i < MEASURE_COUNT; i++)
-        if (i == MEASURE_SEES || (i != MEASURE_SEEN_BY && survey->distances))
-            survey->values[i] = alloc_array(cells, sizeof *survey->values[i]);
-    sums_init(&work.sums, survey->map->width, survey->map->height);
-    look_around(&work);
-    survey->values[MEASURE_SEEN_BY] = work.sums.cells;
-    work.sums.cells = NULL;
-    sums_release(&work.sums);
-    distances_release(&work.distances);
+        if (i == MEASURE_SEES || i == MEASURE_SEEN_BY || survey->distances)
+            survey->values[i] =
+                alloc_array((size_t)width * (size_t)height, sizeof *survey->values[i]);
+    for (int i = 0; i < LOCKS; i++)
+        pthread_mutex_init(&locks.shares[i], NULL);
+    if (survey->own_count)
+        count_crowds(survey, &locks);
+    else
+        count_crowd(survey, survey->terms, all_look(survey) ? NULL : &survey->viewers, &locks);
+    for (int i = 0; i < LOCKS; i++)
+        pthread_mutex_destroy(&locks.shares[i]);
     return 0;
 }
 

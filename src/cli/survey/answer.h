@@ -3,6 +3,7 @@
 #define SURVEY_ANSWER_H
 
 #include "cli/level/look.h"
+#include "lib/all/all.h"
 
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST };
 #define MEASURE_COUNT 4
@@ -21,7 +22,8 @@ struct survey {
     struct eyeshot_mask viewers;       /* a bit for each who looks */
     struct own_rule *own;              /* in reading order */
     size_t own_count;
-    bool distances; /* mean and farthest are wanted */
+    bool distances;       /* mean and farthest are wanted */
+    enum eyeshot_way way; /* how they look, if that matters */
     int threads;
     void (*tell)(void *listener, size_t done, size_t count); /* may be NULL */
     void *listener;
@@ -31,6 +33,8 @@ struct survey {
      * viewer's cell; distances are in thousandths of a cell, NULL if not wanted.
      */
     uint32_t *values[MEASURE_COUNT];
+    struct eyeshot_all_facts
+        facts; /* of how it was found; with several terms, of the last of them */
 };
 
 /* Every open cell, to begin with. */

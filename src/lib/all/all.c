@@ -1,51 +1,351 @@
-#include "lib/all/walk.h"
+#include "lib/all/all.h"
 
-#define NODES_MOST ((size_t)1 << 21)
+#include <string.h>
 
-static const struct block_kernel *choose_kernel(const struct all_order *order)
+#include "lib/all/looks.h"
+#include "lib/all/tally.h"
+
+uint64_t all_open(const struct eyeshot_all *all, int64_t i, int64_t y)
+{
+    const struct eyeshot_mask *opaque = all->opaque;
+    uint64_t word;
+
+    if (y < 0 || y >= opaque->height || i < 0 || i >= (int64_t)opaque->stride)
+        return 0;
+    word = ~plane_row(opaque, (int)y)[i];
+    return i + 1 < (int64_t)opaque->stride ? word : word & bits_below(opaque->width);
+}
+
+uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t i, int64_t y)
+{
+    const struct eyeshot_mask *eyes = all->order.eyes;
+    uint64_t word;
+
+    if (y < box.y0 || y >= box.y1 || i >= (int64_t)all->opaque->stride)
+        return 0;
+    word = eyes ? plane_row(eyes, (int)y)[i] : all_open(all, i, y);
+    return word & word_below((size_t)i, box.x1) & ~word_below((size_t)i, box.x0);
+}
+
+#define NODES_LEAST ((size_t)1 << 15) /* that a tree may have on every map, */
+#define NODES_CELL 4                  /* on a larger one so many cells for a node, */
+#define NODES_MOST ((size_t)1 << 21)  /* and never more */
+#define NODE_TIME 100                 /* nanoseconds to make a node */
+#define LOOK_TIME 150                 /* nanoseconds of a look, whatever it shows */
+#define SAMPLES 16                    /* looks that are made to learn what they cost */
+#define LOOKS_PART 256                /* eyes of a part that goes by looks */
+
+/* Picoseconds for a row of a block: an edge of the plan, and a plane that is counted. */
+struct speed {
+    size_t words;
+    uint64_t edge, plane;
+};
+
+/* As tests/bench/all measures them, on an AMD EPYC of 2024. */
+static const struct speed speeds[] = {{2, 430, 1100}, {4, 570, 1000}, {8, 810, 1600}};
+
+struct eyeshot_all_work {
+    const struct eyeshot_all *all;
+    struct tally tally;
+    struct looks looks;
+};
+
+/* The widest, but no wider than it takes to cover the map in as few blocks. */
+static const struct block_kernel *choose_kernel(const struct eyeshot_all_order *order,
+                                                size_t stride)
 {
     const struct block_kernel *kernel = block_kernel(0);
-    size_t width = ((size_t)order->map->opaque.width + 63) / 64;
 
     for (int i = 1; block_kernel(i); i++)
-        if (order->words ? block_kernel(i)->words <= order->words
-                         : (width + kernel->words - 1) / kernel->words > 1)
+        if (order->words ? block_kernel(i)->words <= order->words : kernel->words < stride)
             kernel = block_kernel(i);
     return kernel;
 }
 
-/* Is whom an eye sees also who sees it? */
-static bool is_mutual(const struct all *all)
+/* Is whom an eye sees also who sees it, as far as they are open? */
+static bool is_mutual(const struct eyeshot_all *all)
 {
-    const struct eyeshot_terms *terms = all->order.terms;
+    const struct eyeshot_terms *terms = &all->terms;
 
     return all->kind && all->kind->mutual && !all->order.eyes && terms->border == EYESHOT_SHOWN &&
            terms->diagonals == EYESHOT_PASS && terms->cone == 360;
 }
 
-int all_init(struct all *all, const struct all_order *order)
+static size_t count_eyes(const struct eyeshot_all *all)
 {
-    const struct eyeshot_mask *map = &order->map->opaque;
-    size_t limit = order->limit ? order->limit : NODES_MOST;
-    enum tree_status status;
-    struct tree tree;
+    struct eyeshot_box box = eyeshot_mask_box(all->opaque);
+    size_t count = 0;
 
-    *all = (struct all){
-        .order = *order, .opaque = &order->map->opaque, .kernel = choose_kernel(order)};
-    all->kind = tree_kind_of(order->terms, map->width, map->height);
-    all->mutual = is_mutual(all);
-    if (!all->kind)
-        return 0;
-    tree_init(&tree, order->terms, map->width, map->height, limit, order->memory);
+    for (int y = 0; y < box.y1; y++)
+        for (int64_t i = 0; i * 64 < box.x1; i++)
+            for (uint64_t word = all_eyes(all, box, i, y); word; word &= word - 1)
+                count++;
+    return count;
+}
+
+/* What a look of the eye costs, in picoseconds: by the rows and the cells that it shows. */
+static uint64_t weigh_look(const struct eyeshot_all *all, struct eyeshot_looker *looker,
+                           struct cell eye, struct eyeshot_mask *mask)
+{
+    struct eyeshot_box box = {0, 0, 0, 0};
+    uint64_t cost = LOOK_TIME * 1000;
+
+    if (eyeshot_look(looker, all->order.map, &all->terms, eye.x, eye.y, mask, &box))
+        return cost;
+    cost += (uint64_t)(box.y1 - box.y0) * all->kind->row_time * 1000;
+    cost += eyeshot_mask_count(mask, box) * all->kind->cell_time;
+    eyeshot_mask_clear(mask, box);
+    return cost;
+}
+
+/* What looks from all eyes cost, in nanoseconds, as some of them tell. -1: no memory. */
+static int weigh_looks(struct eyeshot_all *all)
+{
+    struct eyeshot_looker *looker = eyeshot_looker_new(all->order.memory);
+    struct eyeshot_box box = eyeshot_mask_box(all->opaque);
+    struct eyeshot_mask mask = {0, 0, 0, NULL};
+    size_t eyes = all->facts.eyes, every = eyes / SAMPLES + 1, seen = 0, samples = 0;
+    uint64_t cost = 0;
+    bool good = looker && !eyeshot_mask_init(&mask, box.x1, box.y1, all->order.memory);
+
+    for (int y = 0; good && y < box.y1; y++)
+        for (int64_t i = 0; i * 64 < box.x1; i++)
+            for (uint64_t word = all_eyes(all, box, i, y); word; word &= word - 1)
+                if (seen++ % every == every / 2) {
+                    struct cell eye = {(int)i * 64 + __builtin_ctzll(word), y};
+                    cost += weigh_look(all, looker, eye, &mask);
+                    samples++;
+                }
+    all->facts.look_cost = samples ? cost / samples * eyes / 1000 : 0;
+    eyeshot_mask_release(&mask, all->order.memory);
+    eyeshot_looker_free(looker);
+    return good ? 0 : -1;
+}
+
+/* The rows of all blocks. */
+static uint64_t count_rows(const struct eyeshot_all *all)
+{
+    size_t words = all->kernel->words;
+
+    return (uint64_t)((all->opaque->stride + words - 1) / words) * (uint64_t)all->opaque->height;
+}
+
+static const struct speed *speed_of(const struct eyeshot_all *all)
+{
+    const struct speed *speed = speeds;
+
+    while (speed->words != all->kernel->words)
+        speed++;
+    return speed;
+}
+
+/* How many nodes cost no more than the looks do, as far as memory allows. */
+static size_t most_nodes(const struct eyeshot_all *all)
+{
+    size_t cells = (size_t)all->opaque->width * (size_t)all->opaque->height;
+    size_t room = cells / NODES_CELL > NODES_LEAST ? cells / NODES_CELL : NODES_LEAST;
+    uint64_t node = NODE_TIME + count_rows(all) * speed_of(all)->edge / 1000;
+
+    if (all->order.way == EYESHOT_TREE)
+        return NODES_MOST;
+    room = room < NODES_MOST ? room : NODES_MOST;
+    return all->facts.look_cost / node < room ? (size_t)(all->facts.look_cost / node) : room;
+}
+
+/* Planes are counted for each number; to move one back takes more than to count it. */
+static uint64_t weigh_plan(const struct eyeshot_all *all)
+{
+    const struct speed *speed = speed_of(all);
+    uint64_t counts = all->mutual ? 2 : 4;
+    uint64_t row =
+        all->plan.edge_count * speed->edge + all->plan.target_count * counts * speed->plane;
+
+    return count_rows(all) * row / 1000 + all->plan.node_count * NODE_TIME;
+}
+
+/* -1: no memory. */
+static int make_plan(struct eyeshot_all *all)
+{
+    struct tree tree;
+    enum tree_status status;
+
+    tree_init(&tree, &all->terms, all->opaque->width, all->opaque->height, most_nodes(all),
+              all->order.memory);
     if (!tree.status)
         all->kind->make(&tree);
     status = plan_make(&all->plan, &tree);
     tree_release(&tree);
-    return status == TREE_NO_MEMORY ? -1 : 0;
+    if (status)
+        return status == TREE_NO_MEMORY ? -1 : 0;
+    all->facts.nodes = all->plan.node_count;
+    all->facts.tree_cost = weigh_plan(all);
+    if (all->order.way != EYESHOT_TREE && all->facts.tree_cost >= all->facts.look_cost)
+        plan_release(&all->plan);
+    return 0;
 }
 
-void all_release(struct all *all)
+/* How many parts there are beside each other. */
+static size_t parts_wide(const struct eyeshot_all *all)
 {
+    size_t words = all->plan.target_count ? all->kernel->words : LOOKS_PART / 64;
+
+    return (all->opaque->stride + words - 1) / words;
+}
+
+static size_t count_parts(const struct eyeshot_all *all)
+{
+    size_t rows = all->plan.target_count ? BLOCK_PANEL : 1;
+
+    return parts_wide(all) * (((size_t)all->opaque->height + rows - 1) / rows);
+}
+
+static struct eyeshot_box part_box(const struct eyeshot_all *all, size_t part)
+{
+    int wide = all->plan.target_count ? (int)all->kernel->words * 64 : LOOKS_PART;
+    int high = all->plan.target_count ? BLOCK_PANEL : 1;
+    int x = (int)(part % parts_wide(all)) * wide, y = (int)(part / parts_wide(all)) * high;
+    int width = all->opaque->width, height = all->opaque->height;
+
+    return (struct eyeshot_box){x, y, x + wide < width ? x + wide : width,
+                                y + high < height ? y + high : height};
+}
+
+static int prepare(struct eyeshot_all *all)
+{
+    const struct eyeshot_mask *map = all->opaque;
+
+    all->kernel = choose_kernel(&all->order, map->stride);
+    all->kind = tree_kind_of(&all->terms, map->width, map->height);
+    all->mutual = is_mutual(all);
+    all->facts.eyes = count_eyes(all);
+    if (all->kind && all->order.way != EYESHOT_LOOKS && (weigh_looks(all) || make_plan(all)))
+        return EYESHOT_NO_MEMORY;
+    all->facts.way = all->plan.target_count ? EYESHOT_TREE : EYESHOT_LOOKS;
+    all->facts.words = all->kernel->words;
+    all->facts.parts = count_parts(all);
+    if (all->order.distances &&
+        distances_init_radius(&all->distances, all->terms.radius, map, all->order.memory))
+        return EYESHOT_NO_MEMORY;
+    return EYESHOT_OK;
+}
+
+static bool fits(const struct eyeshot_mask *eyes, const struct eyeshot_mask *map)
+{
+    return !eyes || (eyes->width == map->width && eyes->height == map->height);
+}
+
+static struct eyeshot_all *make(const struct eyeshot_all_order *order, int *status)
+{
+    struct eyeshot_all *all;
+
+    *status = EYESHOT_BAD_ARGUMENT;
+    if (!order || !order->map || !order->terms || eyeshot_reach(order->terms, 0) < 0 ||
+        !fits(order->eyes, &order->map->opaque))
+        return NULL;
+    *status = EYESHOT_NO_MEMORY;
+    all = array_new(order->memory, 1, sizeof *all);
+    if (!all)
+        return NULL;
+    all->order = *order;
+    all->terms = *order->terms;
+    all->opaque = &order->map->opaque;
+    *status = prepare(all);
+    if (!*status)
+        return all;
+    eyeshot_all_free(all);
+    return NULL;
+}
+
+struct eyeshot_all *eyeshot_all_new(const struct eyeshot_all_order *order, int *status)
+{
+    int ignored;
+
+    return make(order, status ? status : &ignored);
+}
+
+void eyeshot_all_free(struct eyeshot_all *all)
+{
+    if (!all)
+        return;
     plan_release(&all->plan);
-    *all = (struct all){0};
+    distances_release(&all->distances);
+    array_free(all->order.memory, all, 1, sizeof *all);
+}
+
+struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all)
+{
+    return all->facts;
+}
+
+struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
+                                              const struct eyeshot_numbers *numbers)
+{
+    struct eyeshot_all_work *work = array_new(all->order.memory, 1, sizeof *work);
+
+    if (!work)
+        return NULL;
+    work->all = all;
+    if (all->facts.way == EYESHOT_TREE ? tally_init(&work->tally, all, numbers)
+                                       : looks_init(&work->looks, all, numbers)) {
+        eyeshot_all_work_free(work);
+        return NULL;
+    }
+    return work;
+}
+
+void eyeshot_all_work_free(struct eyeshot_all_work *work)
+{
+    if (!work)
+        return;
+    tally_release(&work->tally);
+    looks_release(&work->looks);
+    array_free(work->all->order.memory, work, 1, sizeof *work);
+}
+
+int eyeshot_all_count(struct eyeshot_all_work *work, size_t part)
+{
+    struct eyeshot_box box;
+
+    if (part >= work->all->facts.parts)
+        return EYESHOT_BAD_ARGUMENT;
+    box = part_box(work->all, part);
+    return work->all->facts.way == EYESHOT_TREE ? tally_box(&work->tally, box)
+                                                : looks_box(&work->looks, box);
+}
+
+void eyeshot_all_finish(struct eyeshot_all_work *work)
+{
+    if (work->all->facts.way == EYESHOT_TREE)
+        tally_finish(&work->tally);
+    else
+        looks_finish(&work->looks);
+}
+
+int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms, uint32_t *sees,
+                uint32_t *seen_by, const struct eyeshot_stop *stop)
+{
+    struct eyeshot_numbers numbers = {.sees = sees, .seen_by = seen_by};
+    struct eyeshot_all_order order = {
+        .map = map, .terms = terms, .memory = map ? map->memory : NULL, .stop = stop};
+    struct eyeshot_all_work *work;
+    int status;
+    struct eyeshot_all *all = eyeshot_all_new(&order, &status);
+    size_t cells;
+
+    if (!all)
+        return status;
+    cells = (size_t)all->opaque->width * (size_t)all->opaque->height;
+    if (sees)
+        memset(sees, 0, cells * sizeof *sees);
+    if (seen_by)
+        memset(seen_by, 0, cells * sizeof *seen_by);
+    work = eyeshot_all_work_new(all, &numbers);
+    status = work ? EYESHOT_OK : EYESHOT_NO_MEMORY;
+    for (size_t part = 0; part < all->facts.parts && !status; part++)
+        status = eyeshot_all_count(work, part);
+    if (!status)
+        eyeshot_all_finish(work);
+    eyeshot_all_work_free(work);
+    eyeshot_all_free(all);
+    return status;
 }

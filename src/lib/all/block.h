@@ -50,13 +50,26 @@ struct block_task {
     uint64_t *planes;        /* by target; what comes out */
 };
 
-/* Counts by bits: level k has bit k of each count. */
+/* How many planes of each eye have its bit, upright: level k has bit k of each count. */
 struct block_sums {
     const uint64_t *planes;
-    size_t count; /* planes: a multiple of BLOCK_GROUP, of which the last ones may be zero */
-    const uint64_t *open; /* the rows to AND with, or NULL, */
-    const uint32_t *at;   /* and where they begin, by target */
-    uint64_t *levels;     /* BLOCK_ROWS rows each */
+    /* So many planes, a multiple of BLOCK_GROUP: those of the list, or, when that is NULL, the first
+     * ones, of which the last ones may be zero. */
+    size_t count;
+    const uint32_t *list;
+    /* The rows to AND with, or NULL, and where they begin, by target; for the first ones only. */
+    const uint64_t *open;
+    const uint32_t *at;
+    uint64_t *levels; /* BLOCK_ROWS rows each */
+    int level_count;
+};
+
+/* By eye, upright: the class of the last plane of the list that has its bit. */
+struct block_last {
+    const uint64_t *planes;
+    const uint32_t *list, *classes; /* equal ones stand together */
+    size_t count;
+    uint64_t *levels; /* BLOCK_ROWS rows each */
     int level_count;
 };
 
@@ -70,10 +83,10 @@ struct block_sums {
 struct block_spread {
     const struct plan *plan;
     const uint64_t *planes;
-    uint64_t
-        *parts; /* by row of the panel and its surroundings, by part, by level: a row of bits, */
-    size_t
-        row_bytes; /* so long: whole words, the last of which stays zero, as the one before all does; */
+    /* By row of the panel and its surroundings, by part, by level: a row of bits, in whole words, of which
+     * the last one stays zero, as does the one before all of them. */
+    uint64_t *parts;
+    size_t row_bytes;
     size_t margin; /* so many words before the block's */
     int levels;
     int row; /* among the surroundings: the block's first */
@@ -85,6 +98,7 @@ struct block_kernel {
     void (*plug)(struct moved *moved);
     void (*run)(const struct block_task *task);
     void (*count)(const struct block_sums *sums);
+    void (*last)(const struct block_last *last);
     void (*spread)(const struct block_spread *spread);
     void (*gather)(const struct block_spread *spread, int row, uint64_t *sums, int levels);
 };

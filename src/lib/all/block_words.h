@@ -188,16 +188,17 @@ INLINE vec add_group(vec *sums, const vec *p)
     return add_bits(&sums[3], eight[0], eight[1]);
 }
 
-INLINE void count_planes(const struct block_sums *sums, bool open_only)
+/* As `count`, for constant arguments: with the targets that are open only, or those of the list. */
+INLINE void count_planes(const struct block_sums *sums, bool open_only, bool listed)
 {
     const vec *planes = (const vec *)sums->planes, *open = (const vec *)sums->open;
     vec *levels = (vec *)sums->levels;
 
-    for (size_t i = 0; i < sums->count; i += BLOCK_GROUP, planes += BLOCK_GROUP * BLOCK_ROWS) {
+    for (size_t i = 0; i < sums->count; i += BLOCK_GROUP) {
         for (size_t k = 0; k < BLOCK_ROWS; k++) {
             vec group[BLOCK_GROUP], low[GROUP_LEVELS], more;
             for (size_t j = 0; j < BLOCK_GROUP; j++) {
-                group[j] = planes[j * BLOCK_ROWS + k];
+                group[j] = planes[(listed ? sums->list[i + j] : i + j) * BLOCK_ROWS + k];
                 if (open_only)
                     group[j] &= open[sums->at[i + j] + k];
             }
@@ -217,10 +218,40 @@ INLINE void count_planes(const struct block_sums *sums, bool open_only)
 
 TARGET static void count(const struct block_sums *sums)
 {
-    if (sums->open)
-        count_planes(sums, true);
+    if (sums->list)
+        count_planes(sums, false, true);
+    else if (sums->open)
+        count_planes(sums, true, false);
     else
-        count_planes(sums, false);
+        count_planes(sums, false, false);
+}
+
+/* Those who see a plane of the class at hand get its number, bit by bit. */
+INLINE void put_class(const struct block_last *last, uint32_t class, const vec *seen)
+{
+    vec *level = (vec *)last->levels;
+
+    for (int i = 0; i < last->level_count; i++, level += BLOCK_ROWS) {
+        if (class >> i & 1)
+            EACH_ROW level[k] |= seen[k];
+        else
+            EACH_ROW level[k] &= ~seen[k];
+    }
+}
+
+TARGET static void last(const struct block_last *last)
+{
+    const vec *planes = (const vec *)last->planes;
+    vec seen[BLOCK_ROWS] = {{0}};
+
+    for (size_t i = 0; i < last->count; i++) {
+        const vec *plane = planes + last->list[i] * BLOCK_ROWS;
+        EACH_ROW seen[k] |= plane[k];
+        if (i + 1 < last->count && last->classes[i + 1] == last->classes[i])
+            continue;
+        put_class(last, last->classes[i], seen);
+        EACH_ROW seen[k] = (vec){0};
+    }
 }
 
 /* *old + bits + carry, bit by bit, to a count's level `i`, whose bits are those of the first `most`. */
@@ -310,4 +341,4 @@ TARGET static void gather(const struct block_spread *spread, int row, uint64_t *
     }
 }
 
-const struct block_kernel NAME = {WORDS, move, plug, run, count, spread, gather};
+const struct block_kernel NAME = {WORDS, move, plug, run, count, last, spread, gather};

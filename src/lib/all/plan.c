@@ -314,8 +314,11 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree)
     struct maker maker;
     bool good = false;
 
-    *plan = (struct plan){
-        .reach_x = tree->reach_x, .reach_y = tree->reach_y, .slots = 1, .memory = tree->memory};
+    *plan = (struct plan){.reach_x = tree->reach_x,
+                          .reach_y = tree->reach_y,
+                          .node_count = tree->count,
+                          .slots = 1,
+                          .memory = tree->memory};
     if (tree->status)
         return tree->status;
     if ((size_t)tree->reach_x * (size_t)tree->reach_y > tree->limit)

@@ -44,7 +44,7 @@ struct plan {
     struct plan_edge *edges;
     struct offset *targets; /* by dx, then by dy; the own cell, if that is seen, among them, */
     uint32_t own;           /* as this one */
-    size_t step_count, edge_count, target_count, slots;
+    size_t step_count, edge_count, target_count, node_count, slots;
     size_t step_room, edge_room, target_room;
     const struct eyeshot_memory *memory;
 };

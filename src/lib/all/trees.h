@@ -7,10 +7,12 @@
 struct tree_kind {
     const struct algorithm *algorithm;
     void (*make)(struct tree *tree);
-    bool mutual;       /* two open cells see each other or not at all: proved, not only claimed */
-    bool open_eye;     /* from a wall only the own cell is seen */
-    bool wall_matters; /* what a wall does to others depends on what stands before it */
-    bool reaches_rim;  /* its walks are those to the rim of its own range */
+    bool mutual;        /* two open cells see each other or not at all: proved, not only claimed */
+    bool open_eye;      /* from a wall only the own cell is seen */
+    bool wall_matters;  /* what a wall does to others depends on what stands before it */
+    unsigned row_time;  /* nanoseconds that a row of a look takes, */
+    unsigned cell_time; /* and picoseconds of each cell seen, about */
+    bool reaches_rim;   /* its walks are those to the rim of its own range */
 };
 
 /* NULL: there is no tree for the rule on a map of that size; it needs a field an eye. */

@@ -3,96 +3,82 @@
  * offset. Block by block of eyes; whoever wants to know something of all pairs of an eye and a cell
  * takes it from the blocks.
  *
- *      struct all all;
- *      all_init(&all, &(struct all_order){.map = map, .terms = terms});
- *      if (all_has_tree(&all)) {
- *          all_work_init(&work, &all);                          one a thread
- *          all_walk(&all, &work, box_of_eyes, take, context);   take() is called for each block
- *      }
+ *      walk_init(&walk, all);                     one a thread
+ *      walk_box(&walk, box, take, context);       take() is called for each block of eyes in the box
  *
- * Cost: time as in tree.h. Memory, a thread: for a radius r, words of w bytes and a target each
- * cell in range, 8w bytes a target, (2r + 1)(2r + 32)w for the moved cells, 8w a slot.
+ * Cost: time as in tree.h. Memory, a thread: for a radius r and words of w bytes, 8w for each cell in
+ * range and for each slot of the plan, and (2r + 1)(2r + 32)w for the moved cells.
  */
 #ifndef ALL_WALK_H
 #define ALL_WALK_H
 
+#include "lib/all/all.h"
 #include "lib/all/block.h"
+#include "lib/all/distance.h"
 #include "lib/all/trees.h"
 #include "lib/grid/map.h"
 
-/* What may be left zero is up to the library. */
-struct all_order {
-    const struct eyeshot_map *map;
-    const struct eyeshot_terms *terms;
-    const struct eyeshot_mask *eyes; /* who looks, walls too; NULL: every open cell */
-    size_t limit;                    /* nodes of the tree at most; 0: as many as pay */
-    size_t words; /* of 64 bits, that the processor is to take at once: 2, 4 or 8 */
-    const struct eyeshot_memory *memory;
-};
-
-struct all {
-    struct all_order order;
+struct eyeshot_all {
+    struct eyeshot_all_order order;
+    struct eyeshot_terms terms;
     const struct eyeshot_mask *opaque;
+    struct eyeshot_all_facts facts;
     const struct tree_kind *kind; /* NULL: the rule has no tree; */
-    struct plan plan;             /* empty: it has none, or one too large */
+    struct plan plan;             /* empty: it goes by looks */
     const struct block_kernel *kernel;
-    bool mutual; /* whom an eye sees sees it: open cells, all of which look */
+    struct distances distances; /* where the order asks for them */
+    bool mutual; /* whom an eye sees sees it, as far as they are open, and all open cells look */
 };
 
-/* -1: no memory. */
-int all_init(struct all *all, const struct all_order *order);
-void all_release(struct all *all);
+/* Word `i` of row `y`: the open cells of the map, none outside; the eyes within a box. */
+uint64_t all_open(const struct eyeshot_all *all, int64_t i, int64_t y);
+uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t i, int64_t y);
 
-static inline bool all_has_tree(const struct all *all)
-{
-    return all->plan.target_count;
-}
-
-/* Scratch of one thread, for one `all`. Zero it first; release accepts that. */
-struct all_work {
-    const struct all *all;
+/* Scratch of one thread. Zero it first; release accepts that. */
+struct walk {
+    const struct eyeshot_all *all;
     struct moved moved;
     uint64_t *rows, *eyes, *slots, *planes, *columns, *inside;
-    struct eyeshot_box panel; /* the eyes for which cells are moved */
     struct lines store;       /* where all these lie */
+    struct eyeshot_box panel; /* the eyes for which cells are moved */
 };
 
-int all_work_init(struct all_work *work, const struct all *all);
-void all_work_release(struct all_work *work);
+int walk_init(struct walk *walk, const struct eyeshot_all *all); /* -1: no memory */
+void walk_release(struct walk *walk);
 
-/* Eyes: BLOCK_ROWS rows, `words` words wide, of which the box holds those on the map. */
-struct all_block {
+/* Eyes: BLOCK_ROWS rows, a word of the kernel wide, of which the box holds those on the map. */
+struct block {
     struct eyeshot_box box;
-    const struct all *all;
-    const struct all_work *work;
+    const struct walk *walk;
     int row; /* of the panel */
 };
 
-/* The rows of a target: bit e is set when eye e looks and sees it. */
-static inline const uint64_t *all_block_plane(const struct all_block *block, size_t target)
+/* The rows of a target, by its number in the plan: bit e is set when eye e looks and sees it. */
+static inline const uint64_t *block_plane(const struct block *block, size_t target)
 {
-    return block->work->planes + target * BLOCK_ROWS * block->all->kernel->words;
+    return block->walk->planes + target * BLOCK_ROWS * block->walk->all->kernel->words;
 }
 
 /* The rows in which bit e is set when the cell at an offset from e is open; no farther than targets. */
-static inline const uint64_t *all_block_open(const struct all_block *block, struct offset at)
+static inline const uint64_t *block_open(const struct block *block, struct offset at)
 {
-    const struct moved *moved = &block->work->moved;
+    const struct moved *moved = &block->walk->moved;
 
-    return moved->open[MOVED_OPEN] + moved_at(moved, at, block->row) * block->all->kernel->words;
+    return moved->open[MOVED_OPEN] +
+           moved_at(moved, at, block->row) * block->walk->all->kernel->words;
 }
 
 /* Those who look. */
-static inline const uint64_t *all_block_eyes(const struct all_block *block)
+static inline const uint64_t *block_eyes(const struct block *block)
 {
-    return block->work->eyes;
+    return block->walk->eyes;
 }
 
 /*
- * Calls `take` for each block with eyes in the box, in order, until it returns false; targets are
- * those of all->plan. Blocks begin at columns that are multiples of 64, and hold no eyes outside the box.
+ * Calls `take` for each block with eyes in the box, in order, until it returns a status other than 0,
+ * which is returned. Blocks begin at columns that are multiples of 64, and hold no eyes outside the box.
  */
-bool all_walk(const struct all *all, struct all_work *work, struct eyeshot_box box,
-              bool (*take)(void *context, const struct all_block *block), void *context);
+int walk_box(struct walk *walk, struct eyeshot_box box,
+             int (*take)(void *context, const struct block *block), void *context);
 
 #endif

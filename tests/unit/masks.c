@@ -1,7 +1,8 @@
 /* How many of many masks have each cell: eight at once as one by one, and as a plain count. */
-#include "cli/survey/counter.h"
+#include "lib/all/masks.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../tap.h"
 #include "cli/support/random.h"
@@ -32,36 +33,36 @@ static void fill_box(struct random *random, struct eyeshot_mask *mask, struct ey
             }
 }
 
-static void test_counts(int width, int height, int masks, int counters)
+static void test_counts(int width, int height, int masks, int threads)
 {
     struct random random = {(uint64_t)(width * 1000 + height)};
     size_t cells = (size_t)width * (size_t)height;
-    uint32_t *plain = calloc(cells, sizeof *plain);
-    struct counter *all = calloc((size_t)counters, sizeof *all);
+    uint32_t *plain = calloc(cells, sizeof *plain), *counts = calloc(cells, sizeof *counts);
+    struct eyeshot_numbers numbers = {.seen_by = counts};
+    struct masks *all = calloc((size_t)threads, sizeof *all);
     struct eyeshot_box box = {0};
-    struct sums sums;
+    struct eyeshot_mask open;
     int wrong = 0;
 
-    sums_init(&sums, width, height);
-    for (int i = 0; i < counters; i++)
-        counter_init(&all[i], &sums);
+    eyeshot_mask_init(&open, width, height, NULL);
+    for (int i = 0; i < threads; i++)
+        masks_init(&all[i], &open, &numbers, NULL);
     for (int i = 0; i < masks; i++) {
-        struct counter *counter = &all[i % counters];
+        struct masks *some = &all[i % threads];
         box = i % 50 == 7 ? (struct eyeshot_box){0} : random_box(&random, box, width, height);
-        fill_box(&random, counter_slot(counter), box, plain);
-        counter_add(counter, box);
+        fill_box(&random, masks_slot(some), box, plain);
+        masks_add(some, box);
     }
-    for (int i = 0; i < counters; i++) {
-        counter_finish(&all[i]);
-        counter_release(&all[i]);
+    for (int i = 0; i < threads; i++) {
+        masks_finish(&all[i]);
+        masks_release(&all[i]);
     }
     for (size_t i = 0; i < cells; i++)
-        expect(&wrong, sums.cells[i] == plain[i], "%zu: found %u, expected %u", i, sums.cells[i],
-               plain[i]);
-    check(!wrong, "%d x %d, %d masks, %d counters: as a plain count", width, height, masks,
-          counters);
-    sums_release(&sums);
+        expect(&wrong, counts[i] == plain[i], "%zu: found %u, expected %u", i, counts[i], plain[i]);
+    check(!wrong, "%d x %d, %d masks, by %d: as a plain count", width, height, masks, threads);
+    eyeshot_mask_release(&open, NULL);
     free(all);
+    free(counts);
     free(plain);
 }
 
@@ -69,30 +70,31 @@ static void test_counts(int width, int height, int masks, int counters)
 static void test_twins(void)
 {
     struct random random = {1};
-    struct counter eight, each;
-    struct sums sums;
+    struct eyeshot_numbers numbers = {0};
+    struct eyeshot_mask open;
+    struct masks eight, each;
     int wrong = 0;
 
-    sums_init(&sums, 150, 20);
-    counter_init(&eight, &sums);
-    counter_init(&each, &sums);
+    eyeshot_mask_init(&open, 150, 20, NULL);
+    masks_init(&eight, &open, &numbers, NULL);
+    masks_init(&each, &open, &numbers, NULL);
     eight.batch = each.batch = (struct eyeshot_box){0, 0, 150, 20};
     for (int round = 0; round < 127; round++) {
-        for (int i = 0; i < COUNTER_BATCH; i++) {
+        for (int i = 0; i < MASKS_BATCH; i++) {
             size_t words = each.slots[i].stride * 20;
             for (size_t k = 0; k < words; k++)
                 each.slots[i].words[k] = eight.slots[i].words[k] =
                     random_next(&random) | random_next(&random);
         }
-        counter_add_eight(&eight);
-        counter_add_each(&each, COUNTER_BATCH);
-        wrong += memcmp(eight.bits, each.bits, 3 * 20 * COUNTER_BITS * sizeof *each.bits) != 0;
-        wrong += memcmp(eight.masks, each.masks, 3 * 20 * sizeof *each.masks) != 0;
+        masks_add_eight(&eight);
+        masks_add_each(&each, MASKS_BATCH);
+        wrong += memcmp(eight.bits, each.bits, 3 * 20 * MASKS_BITS * sizeof *each.bits) != 0;
+        wrong += memcmp(eight.words, each.words, 3 * 20 * sizeof *each.words) != 0;
     }
     check(!wrong, "eight masks at once are eight masks one by one");
-    counter_release(&eight);
-    counter_release(&each);
-    sums_release(&sums);
+    masks_release(&eight);
+    masks_release(&each);
+    eyeshot_mask_release(&open, NULL);
 }
 
 int main(void)

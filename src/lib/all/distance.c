@@ -1,10 +1,9 @@
-#include "cli/survey/distance.h"
+#include "lib/all/distance.h"
 
 #include <stdlib.h>
 
-#include "cli/support/alloc.h"
-
 #define MOST_BITS 20
+#define BEYOND 2 /* cells beyond the radius that a mask may reach, if at all */
 
 /* Rounded down. */
 static uint64_t square_root(uint64_t square)
@@ -32,20 +31,42 @@ static int choose_bits(uint64_t width, uint64_t height)
     return bits;
 }
 
-void distances_init(struct distances *distances, int width, int height)
+static size_t sum_count(const struct distances *distances)
 {
-    uint64_t *sums = alloc_array((size_t)(width + 1) * (size_t)height, sizeof *sums);
+    return ((size_t)distances->width + 1) * (size_t)distances->height;
+}
 
-    *distances = (struct distances){width, height, 0, sums};
+int distances_init(struct distances *distances, int width, int height,
+                   const struct eyeshot_memory *memory)
+{
+    uint64_t *sums;
+
+    *distances = (struct distances){.width = width, .height = height, .memory = memory};
+    sums = distances->sums = array_new(memory, sum_count(distances), sizeof *sums);
+    if (!sums)
+        return -1;
     distances->bits = choose_bits((uint64_t)width, (uint64_t)height);
     for (int64_t y = 0; y < height; y++, sums++)
         for (int64_t x = 0; x < width; x++, sums++)
             sums[1] = sums[0] + square_root((uint64_t)(x * x + y * y) << 2 * distances->bits);
+    return 0;
+}
+
+static int reach_of(int64_t radius, int side)
+{
+    return radius < side - BEYOND ? (int)radius + BEYOND : side;
+}
+
+int distances_init_radius(struct distances *distances, int64_t radius,
+                          const struct eyeshot_mask *map, const struct eyeshot_memory *memory)
+{
+    return distances_init(distances, reach_of(radius, map->width), reach_of(radius, map->height),
+                          memory);
 }
 
 void distances_release(struct distances *distances)
 {
-    free(distances->sums);
+    array_free(distances->memory, distances->sums, sum_count(distances), sizeof *distances->sums);
     *distances = (struct distances){0};
 }
 
@@ -53,6 +74,12 @@ void distances_release(struct distances *distances)
 static uint64_t sum_below(const uint64_t *sums, int x)
 {
     return x >= 0 ? sums[x] : sums[1] - sums[1 - x];
+}
+
+uint32_t distances_mean(const struct distances *distances, uint64_t sum, size_t count)
+{
+    sum = sum / count * 1000 + ((uint64_t)1 << distances->bits >> 1);
+    return (uint32_t)(sum >> distances->bits);
 }
 
 static uint64_t larger(uint64_t a, uint64_t b)
@@ -65,8 +92,8 @@ static uint64_t square(int64_t number)
     return (uint64_t)(number * number);
 }
 
-/* Thousandths of a cell, the nearest. */
-static uint32_t thousandths(uint64_t squared)
+/* The nearest. */
+uint32_t distances_thousandths(uint64_t squared)
 {
     uint64_t root = square_root(squared * 1000000);
 
@@ -109,6 +136,5 @@ struct reach distances_measure(const struct distances *distances, const struct e
     }
     if (!count)
         return (struct reach){0};
-    sum = sum / count * 1000 + ((uint64_t)1 << distances->bits >> 1);
-    return (struct reach){(uint32_t)(sum >> distances->bits), thousandths(farthest)};
+    return (struct reach){distances_mean(distances, sum, count), distances_thousandths(farthest)};
 }
