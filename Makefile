@@ -166,7 +166,7 @@ endif
 # Programs that measure; two of them are linked with libtcod where that is, as is the test beside it.
 BENCHES := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/bench/*.c))
 PEER := $(BUILD)/tests/peer/tcod
-BESIDE := $(BUILD)/tests/bench/fields $(BUILD)/tests/bench/survey $(PEER)
+BESIDE := $(addprefix $(BUILD)/tests/bench/,all fields survey) $(PEER)
 $(BENCHES): CJSON_LIBS += -lm
 $(BESIDE): CJSON_LIBS += $(shell pkg-config --libs libtcod 2>/dev/null)
 $(BESIDE:=.o): CJSON_CFLAGS += $(shell pkg-config --exists libtcod && \

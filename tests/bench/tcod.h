@@ -25,6 +25,25 @@ static inline TCOD_Map *tcod_new(const struct eyeshot_mask *opaque)
     return copy;
 }
 
+/* All open. */
+static inline TCOD_Map *tcod_new_open(int width, int height)
+{
+    TCOD_Map *map = TCOD_map_new(width, height);
+
+    TCOD_map_clear(map, true, true);
+    return map;
+}
+
+/* With the cells from (x, y) on; outside the other map all is wall. */
+static inline void tcod_fill(TCOD_Map *map, const struct eyeshot_mask *opaque, int x, int y)
+{
+    struct TCOD_MapCell *cell = map->cells;
+
+    for (int row = y; row < y + map->height; row++)
+        for (int column = x; column < x + map->width; column++, cell++)
+            cell->transparent = plane_has(opaque, column, row) && !plane_get(opaque, column, row);
+}
+
 /* Walls lit; radius 0: no limit. */
 static inline void tcod_field(TCOD_Map *map, struct cell eye, int radius, int mode)
 {
@@ -65,6 +84,17 @@ static inline TCOD_Map *tcod_new(const struct eyeshot_mask *opaque)
 {
     (void)opaque;
     return NULL;
+}
+
+static inline TCOD_Map *tcod_new_open(int width, int height)
+{
+    (void)width, (void)height;
+    return NULL;
+}
+
+static inline void tcod_fill(TCOD_Map *map, const struct eyeshot_mask *opaque, int x, int y)
+{
+    (void)map, (void)opaque, (void)x, (void)y;
 }
 
 static inline void tcod_field(TCOD_Map *map, struct cell eye, int radius, int mode)

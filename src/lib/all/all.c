@@ -31,7 +31,8 @@ uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t
 #define NODES_CELL 4                  /* on a larger one so many cells for a node, */
 #define NODES_MOST ((size_t)1 << 21)  /* and never more */
 #define NODE_TIME 100                 /* nanoseconds to make a node */
-#define LOOK_TIME 150                 /* nanoseconds of a look, whatever it shows */
+#define LOOK_TIME 150                 /* of a look, whatever it shows */
+#define ROW_TIME 600                  /* of a row of a block, whatever its plan */
 #define SAMPLES 16                    /* looks that are made to learn what they cost */
 #define LOOKS_PART 256                /* eyes of a part that goes by looks */
 
@@ -157,8 +158,8 @@ static uint64_t weigh_plan(const struct eyeshot_all *all)
 {
     const struct speed *speed = speed_of(all);
     uint64_t counts = all->mutual ? 2 : 4;
-    uint64_t row =
-        all->plan.edge_count * speed->edge + all->plan.target_count * counts * speed->plane;
+    uint64_t row = ROW_TIME * 1000 + all->plan.edge_count * speed->edge +
+                   all->plan.target_count * counts * speed->plane;
 
     return count_rows(all) * row / 1000 + all->plan.node_count * NODE_TIME;
 }
