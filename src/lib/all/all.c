@@ -75,13 +75,27 @@ static bool is_mutual(const struct eyeshot_all *all)
 static size_t count_eyes(const struct eyeshot_all *all)
 {
     struct eyeshot_box box = eyeshot_mask_box(all->opaque);
-    size_t count = 0;
 
-    for (int y = 0; y < box.y1; y++)
-        for (int64_t i = 0; i * 64 < box.x1; i++)
-            for (uint64_t word = all_eyes(all, box, i, y); word; word &= word - 1)
-                count++;
-    return count;
+    if (all->order.eyes)
+        return eyeshot_mask_count(all->order.eyes, box);
+    return (size_t)box.x1 * (size_t)box.y1 - eyeshot_mask_count(all->opaque, box);
+}
+
+/* The first eye in word `at` of the map or behind it; false: there is none. */
+static bool find_eye(const struct eyeshot_all *all, size_t at, struct cell *eye)
+{
+    struct eyeshot_box box = eyeshot_mask_box(all->opaque);
+    size_t stride = all->opaque->stride;
+
+    for (; at < stride * (size_t)box.y1; at++) {
+        uint64_t word = all_eyes(all, box, (int64_t)(at % stride), (int64_t)(at / stride));
+        *eye = (struct cell){(int)(at % stride) * 64, (int)(at / stride)};
+        if (word) {
+            eye->x += __builtin_ctzll(word);
+            return true;
+        }
+    }
+    return false;
 }
 
 /* What a look of the eye costs, in picoseconds: by the rows and the cells that it shows. */
@@ -103,21 +117,20 @@ static uint64_t weigh_look(const struct eyeshot_all *all, struct eyeshot_looker 
 static int weigh_looks(struct eyeshot_all *all)
 {
     struct eyeshot_looker *looker = eyeshot_looker_new(all->order.memory);
-    struct eyeshot_box box = eyeshot_mask_box(all->opaque);
     struct eyeshot_mask mask = {0, 0, 0, NULL};
-    size_t eyes = all->facts.eyes, every = eyes / SAMPLES + 1, seen = 0, samples = 0;
+    size_t words = all->opaque->stride * (size_t)all->opaque->height, samples = 0;
     uint64_t cost = 0;
-    bool good = looker && !eyeshot_mask_init(&mask, box.x1, box.y1, all->order.memory);
+    bool good = looker && !eyeshot_mask_init(&mask, all->opaque->width, all->opaque->height,
+                                             all->order.memory);
 
-    for (int y = 0; good && y < box.y1; y++)
-        for (int64_t i = 0; i * 64 < box.x1; i++)
-            for (uint64_t word = all_eyes(all, box, i, y); word; word &= word - 1)
-                if (seen++ % every == every / 2) {
-                    struct cell eye = {(int)i * 64 + __builtin_ctzll(word), y};
-                    cost += weigh_look(all, looker, eye, &mask);
-                    samples++;
-                }
-    all->facts.look_cost = samples ? cost / samples * eyes / 1000 : 0;
+    for (size_t i = 0; good && i < SAMPLES; i++) {
+        struct cell eye;
+        if (!find_eye(all, words * i / SAMPLES, &eye))
+            break;
+        cost += weigh_look(all, looker, eye, &mask);
+        samples++;
+    }
+    all->facts.look_cost = samples ? cost / samples * all->facts.eyes / 1000 : 0;
     eyeshot_mask_release(&mask, all->order.memory);
     eyeshot_looker_free(looker);
     return good ? 0 : -1;

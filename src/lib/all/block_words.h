@@ -4,7 +4,6 @@
  */
 #include "lib/all/block.h"
 
-#define GROUP_LEVELS 4  /* 2^4 = BLOCK_GROUP */
 #define SPREAD_LEVELS 4 /* BLOCK_ROWS and less */
 
 typedef uint64_t vec __attribute__((vector_size(8 * WORDS), may_alias));
@@ -16,10 +15,17 @@ typedef uint64_t loose __attribute__((vector_size(8 * WORDS), aligned(1), may_al
 /* *sum + a + b, bit by bit: the low bits stay in *sum, the high ones are returned. */
 INLINE vec add_bits(vec *sum, vec a, vec b)
 {
+#ifdef TERNARY /* any function of three bits is one instruction: here the majority, and the sum */
+    vec carry = TERNARY(*sum, a, b, 0xe8);
+
+    *sum = TERNARY(*sum, a, b, 0x96);
+    return carry;
+#else
     vec half = a ^ b, carry = (a & b) | (half & *sum);
 
     *sum ^= half;
     return carry;
+#endif
 }
 
 TARGET static void move(struct moved *moved, const uint64_t *rows, size_t row_words, size_t margin)
@@ -170,45 +176,47 @@ TARGET static void run(const struct block_task *task)
     }
 }
 
-/* Sixteen planes of one row: what they add to the levels from the fourth on is returned. */
-INLINE vec add_group(vec *sums, const vec *p)
+/* Row k of the plane `i` of those that are to be counted: for constant `open` and `listed`. */
+INLINE vec counted_row(const struct block_sums *sums, size_t i, size_t k, bool open, bool listed)
 {
-    vec two, four, eight[2], other;
+    vec row = ((const vec *)sums->planes)[(listed ? sums->list[i] : i) * BLOCK_ROWS + k];
 
-    _Pragma("GCC unroll 2") for (int i = 0; i < 2; i++, p += 8)
-    {
-        two = add_bits(&sums[0], p[0], p[1]);
-        other = add_bits(&sums[0], p[2], p[3]);
-        four = add_bits(&sums[1], two, other);
-        two = add_bits(&sums[0], p[4], p[5]);
-        other = add_bits(&sums[0], p[6], p[7]);
-        other = add_bits(&sums[1], two, other);
-        eight[i] = add_bits(&sums[2], four, other);
-    }
-    return add_bits(&sums[3], eight[0], eight[1]);
+    if (open)
+        row &= ((const vec *)sums->open)[sums->at[i] + k];
+    return row;
 }
 
-/* As `count`, for constant arguments: with the targets that are open only, or those of the list. */
-INLINE void count_planes(const struct block_sums *sums, bool open_only, bool listed)
+/* Eight of them: what they add up to from level 3 on. */
+INLINE vec add_eight(const struct block_sums *sums, vec *low, size_t i, size_t k, bool open,
+                     bool listed)
 {
-    const vec *planes = (const vec *)sums->planes, *open = (const vec *)sums->open;
-    vec *levels = (vec *)sums->levels;
+#define ROW(j) counted_row(sums, i + (j), k, open, listed)
+    vec two = add_bits(&low[0], ROW(0), ROW(1));
+    vec four = add_bits(&low[1], two, add_bits(&low[0], ROW(2), ROW(3)));
+
+    two = add_bits(&low[0], ROW(4), ROW(5));
+    two = add_bits(&low[1], two, add_bits(&low[0], ROW(6), ROW(7)));
+    return add_bits(&low[2], four, two);
+#undef ROW
+}
+
+/* Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1. */
+INLINE void count_planes(const struct block_sums *sums, bool open, bool listed)
+{
+    const size_t step = BLOCK_ROWS;
 
     for (size_t i = 0; i < sums->count; i += BLOCK_GROUP) {
         for (size_t k = 0; k < BLOCK_ROWS; k++) {
-            vec group[BLOCK_GROUP], low[GROUP_LEVELS], more;
-            for (size_t j = 0; j < BLOCK_GROUP; j++) {
-                group[j] = planes[(listed ? sums->list[i + j] : i + j) * BLOCK_ROWS + k];
-                if (open_only)
-                    group[j] &= open[sums->at[i + j] + k];
-            }
-            for (size_t j = 0; j < GROUP_LEVELS; j++)
-                low[j] = levels[j * BLOCK_ROWS + k];
-            more = add_group(low, group);
-            for (size_t j = 0; j < GROUP_LEVELS; j++)
-                levels[j * BLOCK_ROWS + k] = low[j];
-            for (int j = GROUP_LEVELS; j < sums->level_count; j++) {
-                vec *level = &levels[(size_t)j * BLOCK_ROWS + k], carry = *level & more;
+            vec *level = (vec *)sums->levels + k, *end = level + (size_t)sums->level_count * step;
+            vec low[4] = {level[0], level[step], level[2 * step], level[3 * step]}, more;
+            more = add_eight(sums, low, i, k, open, listed);
+            more = add_bits(&low[3], more, add_eight(sums, low, i + 8, k, open, listed));
+            level[0] = low[0];
+            level[step] = low[1];
+            level[2 * step] = low[2];
+            level[3 * step] = low[3];
+            for (level += 4 * step; level < end; level += step) {
+                vec carry = *level & more;
                 *level ^= more;
                 more = carry;
             }

@@ -1,41 +1,55 @@
 #include "lib/all/numbers.h"
 
-/* Turns 8 × 8 bits: byte k of the result has bit k of all bytes. Hacker's Delight, section 7-3. */
-static uint64_t turn_bytes(uint64_t x)
+/* Swaps bits between two words: the high parts of `low`'s groups of bits, the low ones of `high`'s. */
+static inline void swap_bits(uint64_t *low, uint64_t *high, int shift, uint64_t mask)
 {
-    uint64_t swap = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
+    uint64_t swap = (*low >> shift ^ *high) & mask;
 
-    x ^= swap ^ swap << 7;
-    swap = (x ^ x >> 14) & 0x0000cccc0000cccc;
-    x ^= swap ^ swap << 14;
-    swap = (x ^ x >> 28) & 0x00000000f0f0f0f0;
-    return x ^ swap ^ swap << 28;
+    *low ^= swap << shift;
+    *high ^= swap;
 }
 
-/* Up to eight levels of the counts of 64 cells, `count` of which are on the map. */
-static void add_levels(uint32_t *numbers, int count, const uint64_t *counts, int levels,
+/*
+ * Of each byte of eight words, the 8 × 8 bits turned: bit k of byte j of words[i] was bit i of byte j of
+ * words[k]. Source: Warren, "Hacker's Delight", 2002, section 7-3.
+ */
+static inline void turn_bytes(uint64_t *words)
+{
+    for (int k = 0; k < 4; k++)
+        swap_bits(&words[k], &words[k + 4], 4, 0x0f0f0f0f0f0f0f0f);
+    for (int k = 0; k < 8; k += 4) {
+        swap_bits(&words[k], &words[k + 2], 2, 0x3333333333333333);
+        swap_bits(&words[k + 1], &words[k + 3], 2, 0x3333333333333333);
+    }
+    for (int k = 0; k < 8; k += 2)
+        swap_bits(&words[k], &words[k + 1], 1, 0x5555555555555555);
+}
+
+/* Up to sixteen levels of the counts of 64 cells, `cells` of which are on the map. */
+static void add_levels(uint32_t *numbers, int cells, const uint64_t *counts, int levels,
                        size_t step, int shift)
 {
-    for (int from = 0; from < count; from += 8) {
-        uint64_t bytes = 0;
-        for (int k = 0; k < levels; k++)
-            bytes |= (counts[(size_t)k * step] >> from & 0xff) << 8 * k;
-        if (!bytes)
-            continue;
-        bytes = turn_bytes(bytes);
-        for (int i = from; i < from + 8 && i < count; i++, bytes >>= 8)
-            numbers[i] += (uint32_t)(bytes & 0xff) << shift;
-    }
+    uint64_t low[8] = {0}, high[8] = {0}, any = 0;
+
+    for (int k = 0; k < levels; k++)
+        any |= (k < 8 ? low : high)[k % 8] = counts[(size_t)k * step];
+    if (!any)
+        return;
+    turn_bytes(low);
+    turn_bytes(high);
+    for (int i = 0; i < 8; i++)
+        for (int cell = i; cell < cells; cell += 8, low[i] >>= 8, high[i] >>= 8)
+            numbers[cell] += (uint32_t)((low[i] & 0xff) | (high[i] & 0xff) << 8) << shift;
 }
 
 void numbers_add(uint32_t *numbers, int width, int64_t x, int y, const uint64_t *counts,
                  size_t words, int levels, size_t step)
 {
     for (size_t i = 0; i < words && x < width; i++, x += 64) {
-        int count = width - x < 64 ? (int)(width - x) : 64;
+        int cells = width - x < 64 ? (int)(width - x) : 64;
         uint32_t *at = numbers + (size_t)y * (size_t)width + (size_t)x;
-        for (int k = 0; x >= 0 && k < levels; k += 8)
-            add_levels(at, count, counts + i + (size_t)k * step, levels - k < 8 ? levels - k : 8,
+        for (int k = 0; x >= 0 && k < levels; k += 16)
+            add_levels(at, cells, counts + i + (size_t)k * step, levels - k < 16 ? levels - k : 16,
                        step, k);
     }
 }
