@@ -1,13 +1,16 @@
 #include "lib/all/plan.h"
 
+#include <string.h>
+
 /* What is known of a node while the plan is made. */
 struct stand {
-    uint32_t uses; /* children to come, and targets */
+    uint32_t uses;    /* children to come, and targets */
+    uint32_t variant; /* of the hurdles at its place: 0 for the cell itself, else its first node */
     uint32_t slot;
-    uint32_t next;       /* of those that stand at the same place */
-    uint32_t step;       /* the last one that it had a part in, counted from 1; there */
-    unsigned shows;      /* of the target: a floor, a wall, both, */
-    bool child, written; /* has a child, and its edge has been written */
+    uint32_t next;  /* of those that stand at the same place */
+    unsigned shows; /* in the step at hand: of the target a floor, a wall, both; */
+    bool child;     /* it has a child there, */
+    bool counted;   /* and its edge to the target is counted */
 };
 
 struct maker {
@@ -61,6 +64,23 @@ static bool maker_init(struct maker *maker, struct plan *plan, const struct tree
     return maker->stands && maker->nexts && maker->nodes && maker->sights && maker->spare;
 }
 
+static bool same_hurdle(const struct tree *tree, size_t one, size_t other)
+{
+    return !memcmp(&tree->nodes[one].hurdle, &tree->nodes[other].hurdle, sizeof(struct hurdle));
+}
+
+/* The first node of those at the place that have the same hurdle; 0 for the cell's own hurdle. */
+static uint32_t variant_of(const struct maker *maker, size_t node, size_t place)
+{
+    uint32_t other = maker->nodes[place];
+
+    if (maker->tree->nodes[node].hurdle.kind == HURDLE_OPEN)
+        return 0;
+    while (other && !same_hurdle(maker->tree, node, other - 1))
+        other = maker->stands[other - 1].next;
+    return other ? maker->stands[other - 1].variant : (uint32_t)node;
+}
+
 /* Lists what stands at each place, and counts uses. Numbers are kept one higher, 0 ends a list. */
 static void list_places(struct maker *maker)
 {
@@ -79,91 +99,58 @@ static void list_places(struct maker *maker)
         size_t place = place_of(tree, tree->nodes[i].hurdle.place);
         if (!maker->stands[i].uses)
             continue;
+        maker->stands[i].variant = variant_of(maker, i, place);
         maker->stands[i].next = maker->nodes[place];
         maker->nodes[place] = (uint32_t)i + 1;
         maker->stands[tree->nodes[i].parent].uses++;
     }
 }
 
-static bool add_step(struct maker *maker, struct hurdle hurdle, uint32_t target)
+/* What belongs to a step: the nodes at its place that have one variant of hurdle, and who sees it. */
+struct members {
+    uint32_t node, variant, sight;
+};
+
+/* The nodes among the members, one after the other: `node` is the list from the next one on. */
+static bool next_node(const struct maker *maker, struct members *members, uint32_t *node)
 {
-    struct plan *plan = maker->plan;
-    struct plan_step *steps =
-        array_grow(plan->memory, plan->steps, plan->step_count, &plan->step_room, sizeof *steps);
-
-    if (!steps)
-        return false;
-    plan->steps = steps;
-    steps[plan->step_count++] =
-        (struct plan_step){.hurdle = hurdle, .target = target, .floors = maker->dark};
-    return true;
-}
-
-/* Of the last step. */
-static bool add_edge(struct maker *maker, enum plan_part part, uint32_t from, uint32_t to)
-{
-    struct plan *plan = maker->plan;
-    struct plan_edge *edges =
-        array_grow(plan->memory, plan->edges, plan->edge_count, &plan->edge_room, sizeof *edges);
-
-    if (!edges)
-        return false;
-    plan->edges = edges;
-    edges[plan->edge_count++] = (struct plan_edge){from, to};
-    plan->steps[plan->step_count - 1].edges[part]++;
-    return true;
-}
-
-static uint32_t take_slot(struct maker *maker)
-{
-    if (maker->spare_count)
-        return maker->spare[--maker->spare_count];
-    return (uint32_t)maker->plan->slots++;
-}
-
-static void use(struct maker *maker, uint32_t node)
-{
-    struct stand *stand = &maker->stands[node];
-
-    if (!--stand->uses && node != TREE_ROOT)
-        maker->spare[maker->spare_count++] = stand->slot;
-}
-
-/* The node's part in the step at hand, none so far if this is its first. */
-static struct stand *take_part(struct maker *maker, uint32_t node)
-{
-    struct stand *stand = &maker->stands[node];
-
-    if (stand->step != maker->plan->step_count) {
-        stand->step = (uint32_t)maker->plan->step_count;
-        stand->shows = 0;
-        stand->child = stand->written = false;
+    while (members->node) {
+        *node = members->node - 1;
+        members->node = maker->stands[*node].next;
+        if (maker->stands[*node].variant == members->variant)
+            return true;
     }
-    return stand;
+    return false;
 }
 
-static bool is_child(const struct maker *maker, uint32_t node, struct hurdle hurdle)
+static bool next_sight(const struct maker *maker, struct members *members,
+                       const struct tree_sight **sight)
 {
-    struct hurdle own = maker->tree->nodes[node].hurdle;
+    if (!members->sight)
+        return false;
+    *sight = &maker->tree->sights[members->sight - 1];
+    members->sight = maker->nexts[members->sight - 1];
+    return true;
+}
 
-    return own.kind == hurdle.kind && own.cell.dx == hurdle.cell.dx &&
-           own.cell.dy == hurdle.cell.dy && own.other.dx == hurdle.other.dx &&
-           own.other.dy == hurdle.other.dy;
+static struct stand *parent_of(const struct maker *maker, uint32_t node)
+{
+    return &maker->stands[maker->tree->nodes[node].parent];
 }
 
 /* What each node shows of the target, and which ones go on through the hurdle. */
-static void take_parts(struct maker *maker, uint32_t node, uint32_t sight, struct hurdle hurdle)
+static void join(struct maker *maker, struct plan_step *step, struct members members)
 {
-    struct plan_step *step = &maker->plan->steps[maker->plan->step_count - 1];
+    struct members again = members;
+    const struct tree_sight *sight;
+    uint32_t node;
 
-    for (uint32_t i = sight; i; i = maker->nexts[i - 1])
-        take_part(maker, maker->tree->sights[i - 1].node)->shows |=
-            maker->tree->sights[i - 1].shown;
-    for (uint32_t i = sight; i; i = maker->nexts[i - 1])
-        step->floors |= maker->stands[maker->tree->sights[i - 1].node].shows == SHOWN_FLOOR;
-    for (; node; node = maker->stands[node - 1].next)
-        if (is_child(maker, node - 1, hurdle))
-            take_part(maker, maker->tree->nodes[node - 1].parent)->child = true;
+    while (next_sight(maker, &members, &sight))
+        maker->stands[sight->node].shows |= sight->shown;
+    while (next_node(maker, &members, &node))
+        parent_of(maker, node)->child = true;
+    while (next_sight(maker, &again, &sight))
+        step->floors |= maker->stands[sight->node].shows == SHOWN_FLOOR;
 }
 
 static enum plan_part part_of(const struct stand *stand)
@@ -175,76 +162,113 @@ static enum plan_part part_of(const struct stand *stand)
     return PLAN_ON;
 }
 
-/* The edges of one part: those to children, and those of nodes that only see. */
-static bool write_part(struct maker *maker, enum plan_part part, uint32_t node, uint32_t sight,
-                       struct hurdle hurdle)
+/* How many edges each part has; a node that sees the target more than once has one. */
+static void count_edges(struct maker *maker, struct plan_step *step, struct members members)
 {
-    for (; node; node = maker->stands[node - 1].next) {
-        struct stand *stand = &maker->stands[maker->tree->nodes[node - 1].parent];
-        if (!is_child(maker, node - 1, hurdle) || part_of(stand) != part)
-            continue;
-        maker->stands[node - 1].slot = take_slot(maker);
-        if (!add_edge(maker, part, stand->slot, maker->stands[node - 1].slot))
-            return false;
+    const struct tree_sight *sight;
+    uint32_t node;
+
+    while (next_node(maker, &members, &node))
+        step->edges[part_of(parent_of(maker, node))]++;
+    while (next_sight(maker, &members, &sight)) {
+        struct stand *stand = &maker->stands[sight->node];
+        step->edges[part_of(stand)] += !stand->child && !stand->counted;
+        stand->counted = true;
     }
-    for (; sight; sight = maker->nexts[sight - 1]) {
-        struct stand *stand = &maker->stands[maker->tree->sights[sight - 1].node];
-        if (part_of(stand) != part || stand->child || stand->written)
-            continue;
-        stand->written = true;
-        if (!add_edge(maker, part, stand->slot, PLAN_NONE))
-            return false;
-    }
-    return true;
 }
 
-static void end_step(struct maker *maker, uint32_t node, uint32_t sight, struct hurdle hurdle)
+static uint32_t take_slot(struct maker *maker)
 {
-    for (; node; node = maker->stands[node - 1].next)
-        if (is_child(maker, node - 1, hurdle))
-            use(maker, maker->tree->nodes[node - 1].parent);
-    for (; sight; sight = maker->nexts[sight - 1])
-        use(maker, maker->tree->sights[sight - 1].node);
+    if (maker->spare_count)
+        return maker->spare[--maker->spare_count];
+    return (uint32_t)maker->plan->slots++;
 }
 
-static bool make_step(struct maker *maker, uint32_t node, uint32_t sight, struct hurdle hurdle)
+/* `ends` are where the next edge of each part goes. */
+static void write_edges(struct maker *maker, struct plan_edge *ends[PLAN_PARTS],
+                        struct members members)
 {
-    uint32_t target = sight ? plan_find(maker->plan, hurdle.place) : PLAN_NONE;
+    const struct tree_sight *sight;
+    uint32_t node;
 
-    if (!add_step(maker, hurdle, target))
+    while (next_node(maker, &members, &node)) {
+        const struct stand *stand = parent_of(maker, node);
+        maker->stands[node].slot = take_slot(maker);
+        *ends[part_of(stand)]++ = (struct plan_edge){stand->slot, maker->stands[node].slot};
+    }
+    while (next_sight(maker, &members, &sight)) {
+        struct stand *stand = &maker->stands[sight->node];
+        if (!stand->child && stand->counted)
+            *ends[part_of(stand)]++ = (struct plan_edge){stand->slot, PLAN_NONE};
+        stand->counted = false;
+    }
+}
+
+/* A use of the node is done; it has no part in the next step so far. */
+static void leave(struct maker *maker, uint32_t node)
+{
+    struct stand *stand = &maker->stands[node];
+
+    stand->shows = 0;
+    stand->child = false;
+    if (!--stand->uses && node != TREE_ROOT)
+        maker->spare[maker->spare_count++] = stand->slot;
+}
+
+static void leave_all(struct maker *maker, struct members members)
+{
+    const struct tree_sight *sight;
+    uint32_t node;
+
+    while (next_node(maker, &members, &node))
+        leave(maker, maker->tree->nodes[node].parent);
+    while (next_sight(maker, &members, &sight))
+        leave(maker, sight->node);
+}
+
+static bool make_step(struct maker *maker, struct members members, struct hurdle hurdle)
+{
+    struct plan *plan = maker->plan;
+    struct plan_step step = {.hurdle = hurdle, .target = PLAN_NONE, .floors = maker->dark}, *steps;
+    struct plan_edge *edge, *ends[PLAN_PARTS];
+
+    if (members.sight)
+        step.target = plan_find(plan, hurdle.place);
+    join(maker, &step, members);
+    count_edges(maker, &step, members);
+    steps = array_grow(plan->memory, plan->steps, plan->step_count, &plan->step_room, sizeof step);
+    if (!steps)
         return false;
-    take_parts(maker, node, sight, hurdle);
-    for (int part = 0; part < PLAN_PARTS; part++)
-        if (!write_part(maker, (enum plan_part)part, node, sight, hurdle))
-            return false;
-    end_step(maker, node, sight, hurdle);
+    plan->steps = steps;
+    steps[plan->step_count++] = step;
+    edge = &plan->edges[plan->edge_count];
+    for (int part = 0; part < PLAN_PARTS; part++) {
+        ends[part] = edge;
+        edge += step.edges[part];
+        plan->edge_count += step.edges[part];
+    }
+    write_edges(maker, ends, members);
+    leave_all(maker, members);
     return true;
-}
-
-/* Has an earlier node of the place the same hurdle? */
-static bool is_done(const struct maker *maker, uint32_t first, uint32_t node)
-{
-    for (; first != node; first = maker->stands[first - 1].next)
-        if (is_child(maker, first - 1, maker->tree->nodes[node - 1].hurdle))
-            return true;
-    return false;
 }
 
 /* The cell itself comes last: the walks to it pass the other hurdles of its place. */
 static bool make_place(struct maker *maker, struct offset at)
 {
     size_t place = place_of(maker->tree, at);
-    uint32_t first = maker->nodes[place], sight = maker->sights[place];
-    bool open = sight;
+    struct members members = {.node = maker->nodes[place]};
+    bool open = maker->sights[place];
 
-    for (uint32_t node = first; node; node = maker->stands[node - 1].next) {
-        struct hurdle hurdle = maker->tree->nodes[node - 1].hurdle;
-        if (hurdle.kind == HURDLE_OPEN)
-            open = true;
-        else if (!is_done(maker, first, node) && !make_step(maker, node, 0, hurdle))
+    for (uint32_t node = members.node; node; node = maker->stands[node - 1].next) {
+        members.variant = maker->stands[node - 1].variant;
+        open |= !members.variant;
+        if (members.variant == node - 1 &&
+            !make_step(maker, members, maker->tree->nodes[node - 1].hurdle))
             return false;
     }
-    return !open || make_step(maker, first, sight, hurdle_open(at));
+    members.variant = 0;
+    members.sight = maker->sights[place];
+    return !open || make_step(maker, members, hurdle_open(at));
 }
 
 static bool make_steps(struct maker *maker)
@@ -311,7 +335,7 @@ void plan_release(struct plan *plan)
 
 enum tree_status plan_make(struct plan *plan, const struct tree *tree)
 {
-    struct maker maker;
+    struct maker maker = {.tree = tree};
     bool good = false;
 
     *plan = (struct plan){.reach_x = tree->reach_x,
@@ -323,7 +347,9 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree)
         return tree->status;
     if ((size_t)tree->reach_x * (size_t)tree->reach_y > tree->limit)
         return TREE_TOO_LARGE;
-    if (maker_init(&maker, plan, tree)) {
+    plan->edge_room = tree->count + tree->sight_count;
+    plan->edges = array_new(plan->memory, plan->edge_room, sizeof *plan->edges);
+    if (plan->edges && maker_init(&maker, plan, tree)) {
         list_places(&maker);
         good = list_targets(&maker) && make_steps(&maker);
     }
