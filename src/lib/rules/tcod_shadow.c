@@ -83,8 +83,8 @@ static int last_side(float low, int depth)
     return side;
 }
 
-static void scan_strip(struct lists *views, struct view view, const struct strip *strip, int sign,
-                       int depth, int most)
+ALWAYS_INLINE void scan_strip(struct lists *views, struct view view, const struct strip *strip,
+                              int sign, int depth, int most)
 {
     int side = first_side(view.high, depth), last = last_side(view.low, depth);
     float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
@@ -110,8 +110,8 @@ static void scan_strip(struct lists *views, struct view view, const struct strip
         push(views, view.high, view.low);
 }
 
-static void scan_half(struct lists *views, const struct strips *strips, const struct strip *strip,
-                      int sign)
+ALWAYS_INLINE void scan_half(struct lists *views, const struct strips *strips,
+                             const struct strip *strip, int sign)
 {
     const struct view *now;
 
