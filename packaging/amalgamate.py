@@ -3,7 +3,7 @@
 
 The headers come first, then the sources. What an internal header declares becomes static; compiled with
 -DEYESHOT_INTERNAL= it can be linked with, for tests. Names that two sources have for themselves are told apart by
-the name of their file, their macros end with it.
+the name of their file, their macros end with it. A header without a guard is a part of each file that includes it.
 """
 import os
 import re
@@ -101,11 +101,21 @@ def enumerators(code):
             if NAME.match(token) and (not i or body[i - 1] == ',')]
 
 
+def read(path):
+    with open(os.path.join(SRC, path), encoding='utf-8') as file:
+        return file.read()
+
+
+def part(path):
+    """The text of a header without a guard; None of any other."""
+    text = read(path)
+    return None if re.search(r'^#ifndef (\w+)\n#define \1$', text, re.M) else text
+
+
 class File:
     def __init__(self, path):
         self.path = path
-        with open(os.path.join(SRC, path), encoding='utf-8') as file:
-            text = file.read()
+        text = LOCAL_INCLUDE.sub(lambda match: part(match[1]) or match[0], read(path))
         self.needs = [name for name in LOCAL_INCLUDE.findall(text)]
         self.system = SYSTEM_INCLUDE.findall(text)
         text = SYSTEM_INCLUDE.sub('', LOCAL_INCLUDE.sub('', text))
@@ -193,6 +203,7 @@ def main(folder):
     paths = sorted(os.path.relpath(os.path.join(at, name), SRC)
                    for at, _, names in os.walk(os.path.join(SRC, 'lib')) for name in names
                    if name.endswith(('.c', '.h')))
+    paths = [path for path in paths if path.endswith('.c') or path == PUBLIC or not part(path)]
     by_path = {path: File(path) for path in paths if path.endswith('.h') and path != PUBLIC}
     headers = order(by_path)
     sources = [File(path) for path in paths if path.endswith('.c')]

@@ -378,6 +378,76 @@ EYESHOT_API bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, 
 EYESHOT_API const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog);
 EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog);
 
+/*
+ * All eyes of a map: how many cells each sees, how many see each cell, how far they see. The numbers are
+ * those of a look from each eye; but within a radius most rules can answer for hundreds of eyes at
+ * once, and then an eye costs some nanoseconds.
+ */
+
+/*
+ * Of every open cell: how many it sees, its own too, and how many see it, by cell in reading order. The
+ * numbers of opaque cells are 0. Either array may be NULL, as may `stop`.
+ */
+EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
+                            uint32_t *sees, uint32_t *seen_by, const struct eyeshot_stop *stop);
+
+/*
+ * The same in parts, which threads can share: one eyeshot_all, and for each thread one
+ * eyeshot_all_work. How the numbers are found is up to the library (BEST) or not: by a look of each
+ * eye, or by a tree of walks that all eyes share, which not every rule has.
+ */
+enum eyeshot_way { EYESHOT_BEST, EYESHOT_LOOKS, EYESHOT_TREE };
+
+/* Map, eyes and memory must outlast what is made from it. What is left 0 is up to the library. */
+struct eyeshot_all_order {
+    const struct eyeshot_map *map;
+    const struct eyeshot_terms *terms;
+    const struct eyeshot_mask *eyes; /* who looks, from walls too; NULL: every open cell */
+    bool distances;                  /* `mean` and `farthest` will be asked for */
+    enum eyeshot_way way;
+    int word_bits; /* that the processor is to take at once: 128, 256 or 512, if it can */
+    const struct eyeshot_stop *stop;
+    const struct eyeshot_memory *memory;
+};
+
+/* What came of an order. Costs are estimated nanoseconds of one thread. */
+struct eyeshot_all_facts {
+    enum eyeshot_way way;      /* LOOKS, or TREE */
+    size_t parts, eyes, nodes; /* nodes of the tree: 0 if there is none, or it grew too large */
+    int word_bits;
+    uint64_t look_cost, tree_cost;
+};
+
+/*
+ * Numbers by cell in reading order, all 0 at first; those that are not wanted are NULL. `sees`, `mean` and
+ * `farthest` are written where eyes are; `mean` and `farthest` are thousandths of a cell, from centre to
+ * centre, of what is seen from there. `seen_by` is added to, where the map is open; before and after
+ * that `enter` and `leave`, if there are any, are called with its rows, y1 not included, so that
+ * threads may share it.
+ */
+struct eyeshot_numbers {
+    uint32_t *sees, *seen_by, *mean, *farthest;
+    void (*enter)(void *context, int y0, int y1);
+    void (*leave)(void *context, int y0, int y1);
+    void *context;
+};
+
+struct eyeshot_all;
+struct eyeshot_all_work;
+
+/* 0 and *all, or a negative status. The terms are copied. */
+EYESHOT_API int eyeshot_all_new(struct eyeshot_all **all, const struct eyeshot_all_order *order);
+EYESHOT_API void eyeshot_all_free(struct eyeshot_all *all); /* NULL: nothing happens */
+EYESHOT_API struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all);
+
+/* NULL: no memory. What is freed first adds to `seen_by` what it still holds of it; NULL does nothing. */
+EYESHOT_API struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
+                                                          const struct eyeshot_numbers *numbers);
+EYESHOT_API void eyeshot_all_work_free(struct eyeshot_all_work *work);
+
+/* The eyes of one of the parts, 0 … parts - 1. After a status other than 0 no number counts. */
+EYESHOT_API int eyeshot_all_count(struct eyeshot_all_work *work, size_t part);
+
 #ifdef __cplusplus
 }
 #endif

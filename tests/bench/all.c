@@ -11,7 +11,6 @@
 #include "bench.h"
 #include "cli/level/scenario.h"
 #include "cli/support/mask.h"
-#include "lib/all/all.h"
 #include "tcod.h"
 
 enum { EYES = 3000, RUNS = 7, SEED = 1 };
@@ -44,11 +43,11 @@ static size_t cells_of(const struct ground *ground)
 
 /* Nanoseconds an eye of one run, everything counted: making the tree, too. */
 static double run_all(const struct ground *ground, const struct eyeshot_terms *terms,
-                      enum eyeshot_way way, size_t words, struct eyeshot_all_facts *facts)
+                      enum eyeshot_way way, int words, struct eyeshot_all_facts *facts)
 {
     struct eyeshot_numbers numbers = {.sees = ground->sees, .seen_by = ground->seen_by};
     struct eyeshot_all_order order = {
-        .map = ground->map, .terms = terms, .way = way, .words = words};
+        .map = ground->map, .terms = terms, .way = way, .word_bits = 64 * words};
     struct eyeshot_all_work *work;
     struct eyeshot_all *all;
     double start;
@@ -56,12 +55,11 @@ static double run_all(const struct ground *ground, const struct eyeshot_terms *t
     memset(ground->sees, 0, cells_of(ground) * sizeof *ground->sees);
     memset(ground->seen_by, 0, cells_of(ground) * sizeof *ground->seen_by);
     start = cpu_ns();
-    all = eyeshot_all_new(&order, NULL);
-    bug_unless(all && (work = eyeshot_all_work_new(all, &numbers)));
+    bug_unless(!eyeshot_all_new(&all, &order));
+    bug_unless((work = eyeshot_all_work_new(all, &numbers)));
     *facts = eyeshot_all_facts(all);
     for (size_t part = 0; part < facts->parts; part++)
         bug_unless(!eyeshot_all_count(work, part));
-    eyeshot_all_finish(work);
     eyeshot_all_work_free(work);
     eyeshot_all_free(all);
     return (cpu_ns() - start) / (double)ground->open;
@@ -69,7 +67,7 @@ static double run_all(const struct ground *ground, const struct eyeshot_terms *t
 
 /* The least of several runs. */
 static double time_all(const struct ground *ground, const struct eyeshot_terms *terms,
-                       enum eyeshot_way way, size_t words, struct eyeshot_all_facts *facts)
+                       enum eyeshot_way way, int words, struct eyeshot_all_facts *facts)
 {
     double ns = INFINITY;
 
@@ -135,12 +133,12 @@ static struct eyeshot_terms terms_with(const char *rule, int radius)
     return terms;
 }
 
-static bool tell(const char *rule, int radius, size_t words, double ns, double ratio, double aim,
+static bool tell(const char *rule, int radius, int words, double ns, double ratio, double aim,
                  const char *beside)
 {
     char what[120], figure[80], text[20] = "";
 
-    snprintf(what, sizeof what, "all eyes of AR0044SR at once, %s, radius %d, words of %zu bits",
+    snprintf(what, sizeof what, "all eyes of AR0044SR at once, %s, radius %d, words of %d bits",
              rule, radius, 64 * words);
     snprintf(figure, sizeof figure, "%.1f ns an eye, %.0f × %s", ns, ratio, beside);
     if (aim > 0)
@@ -155,10 +153,10 @@ static bool compare_peer(const struct ground *ground, int radius, double aim_pla
     double peer = time_peer(ground, radius);
     bool good = true;
 
-    for (size_t words = 2; words <= 8; words *= 2) {
+    for (int words = 2; words <= 8; words *= 2) {
         struct eyeshot_all_facts facts;
         double ns = time_all(ground, &terms, EYESHOT_BEST, words, &facts);
-        if (facts.words == words)
+        if (facts.word_bits == 64 * words)
             good &= tell("symmetric", radius, words, ns, peer / ns, words == 2 ? aim_plain : aim,
                          "a loop over libtcod's");
     }
@@ -172,8 +170,8 @@ static bool compare_fields(const struct ground *ground, const char *rule, int ra
     struct eyeshot_all_facts facts;
     double ns = time_all(ground, &terms, EYESHOT_BEST, 4, &facts);
 
-    return tell(rule, radius, facts.words, ns, fields / ns, facts.words == 4 ? 15 : 0,
-                "a field of each");
+    return tell(rule, radius, facts.word_bits / 64, ns, fields / ns,
+                facts.word_bits == 256 ? 15 : 0, "a field of each");
 }
 
 /* For the table in README.md of this folder. */

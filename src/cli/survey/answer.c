@@ -139,10 +139,10 @@ static void count_crowd(struct survey *survey, const struct eyeshot_terms *terms
                                       .distances = survey->distances,
                                       .way = survey->way,
                                       .memory = &alloc_memory};
-    struct crowd crowd = {.survey = survey, .all = eyeshot_all_new(&order, NULL)};
+    struct crowd crowd = {.survey = survey};
     struct pool_work work = {.span = 1, .run = count_parts, .state = &crowd, .listener = &crowd};
 
-    bug_unless(crowd.all);
+    bug_unless(!eyeshot_all_new(&crowd.all, &order));
     survey->facts = crowd.facts = eyeshot_all_facts(crowd.all);
     crowd.numbers = (struct eyeshot_numbers){survey->values[MEASURE_SEES],
                                              survey->values[MEASURE_SEEN_BY],
@@ -155,11 +155,8 @@ static void count_crowd(struct survey *survey, const struct eyeshot_terms *terms
     work.count = crowd.facts.parts;
     work.tell = survey->tell ? tell : NULL;
     pool_run(&work, survey->threads);
-    for (int i = 0; i < survey->threads; i++) {
-        if (crowd.works[i])
-            eyeshot_all_finish(crowd.works[i]);
+    for (int i = 0; i < survey->threads; i++)
         eyeshot_all_work_free(crowd.works[i]);
-    }
     free(crowd.works);
     eyeshot_all_free(crowd.all);
 }

@@ -3,7 +3,6 @@
 #define SURVEY_ANSWER_H
 
 #include "cli/level/look.h"
-#include "lib/all/all.h"
 
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST };
 #define MEASURE_COUNT 4

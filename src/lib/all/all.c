@@ -1,5 +1,3 @@
-#include "lib/all/all.h"
-
 #include <string.h>
 
 #include "lib/all/looks.h"
@@ -47,6 +45,7 @@ static const struct speed speeds[] = {{2, 430, 1100}, {4, 570, 1000}, {8, 810, 1
 
 struct eyeshot_all_work {
     const struct eyeshot_all *all;
+    struct eyeshot_numbers numbers;
     struct tally tally;
     struct looks looks;
 };
@@ -58,7 +57,8 @@ static const struct block_kernel *choose_kernel(const struct eyeshot_all_order *
     const struct block_kernel *kernel = block_kernel(0);
 
     for (int i = 1; block_kernel(i); i++)
-        if (order->words ? block_kernel(i)->words <= order->words : kernel->words < stride)
+        if (order->word_bits ? 64 * (int)block_kernel(i)->words <= order->word_bits
+                             : kernel->words < stride)
             kernel = block_kernel(i);
     return kernel;
 }
@@ -232,10 +232,11 @@ static int prepare(struct eyeshot_all *all)
     all->kind = tree_kind_of(&all->terms, map->width, map->height);
     all->mutual = is_mutual(all);
     all->facts.eyes = count_eyes(all);
-    if (all->kind && all->order.way != EYESHOT_LOOKS && (weigh_looks(all) || make_plan(all)))
+    if (all->kind && all->kind->make && all->order.way != EYESHOT_LOOKS &&
+        (weigh_looks(all) || make_plan(all)))
         return EYESHOT_NO_MEMORY;
     all->facts.way = all->plan.target_count ? EYESHOT_TREE : EYESHOT_LOOKS;
-    all->facts.words = all->kernel->words;
+    all->facts.word_bits = 64 * (int)all->kernel->words;
     all->facts.parts = count_parts(all);
     if (all->order.distances &&
         distances_init_radius(&all->distances, all->terms.radius, map, all->order.memory))
@@ -245,36 +246,29 @@ static int prepare(struct eyeshot_all *all)
 
 static bool fits(const struct eyeshot_mask *eyes, const struct eyeshot_mask *map)
 {
-    return !eyes || (eyes->width == map->width && eyes->height == map->height);
+    return !eyes || (eyes->words && eyes->width == map->width && eyes->height == map->height);
 }
 
-static struct eyeshot_all *make(const struct eyeshot_all_order *order, int *status)
+int eyeshot_all_new(struct eyeshot_all **made, const struct eyeshot_all_order *order)
 {
     struct eyeshot_all *all;
+    int status;
 
-    *status = EYESHOT_BAD_ARGUMENT;
-    if (!order || !order->map || !order->terms || eyeshot_reach(order->terms, 0) < 0 ||
-        !fits(order->eyes, &order->map->opaque))
-        return NULL;
-    *status = EYESHOT_NO_MEMORY;
+    if (!made || !order || !order->map || !order->terms || eyeshot_reach(order->terms, 0) < 0 ||
+        (unsigned)order->way > EYESHOT_TREE || !fits(order->eyes, &order->map->opaque))
+        return EYESHOT_BAD_ARGUMENT;
     all = array_new(order->memory, 1, sizeof *all);
     if (!all)
-        return NULL;
+        return EYESHOT_NO_MEMORY;
     all->order = *order;
     all->terms = *order->terms;
     all->opaque = &order->map->opaque;
-    *status = prepare(all);
-    if (!*status)
-        return all;
-    eyeshot_all_free(all);
-    return NULL;
-}
-
-struct eyeshot_all *eyeshot_all_new(const struct eyeshot_all_order *order, int *status)
-{
-    int ignored;
-
-    return make(order, status ? status : &ignored);
+    status = prepare(all);
+    if (status)
+        eyeshot_all_free(all);
+    else
+        *made = all;
+    return status;
 }
 
 void eyeshot_all_free(struct eyeshot_all *all)
@@ -288,20 +282,29 @@ void eyeshot_all_free(struct eyeshot_all *all)
 
 struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all)
 {
-    return all->facts;
+    return all ? all->facts : (struct eyeshot_all_facts){0};
+}
+
+static bool by_tree(const struct eyeshot_all *all)
+{
+    return all->facts.way == EYESHOT_TREE;
 }
 
 struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
                                               const struct eyeshot_numbers *numbers)
 {
-    struct eyeshot_all_work *work = array_new(all->order.memory, 1, sizeof *work);
+    struct eyeshot_all_work *work;
 
+    if (!all || !numbers || ((numbers->mean || numbers->farthest) && !all->order.distances))
+        return NULL;
+    work = array_new(all->order.memory, 1, sizeof *work);
     if (!work)
         return NULL;
     work->all = all;
-    if (all->facts.way == EYESHOT_TREE ? tally_init(&work->tally, all, numbers)
-                                       : looks_init(&work->looks, all, numbers)) {
-        eyeshot_all_work_free(work);
+    work->numbers = *numbers;
+    if (by_tree(all) ? tally_init(&work->tally, all, &work->numbers)
+                     : looks_init(&work->looks, all, &work->numbers)) {
+        array_free(all->order.memory, work, 1, sizeof *work);
         return NULL;
     }
     return work;
@@ -311,6 +314,10 @@ void eyeshot_all_work_free(struct eyeshot_all_work *work)
 {
     if (!work)
         return;
+    if (by_tree(work->all))
+        tally_finish(&work->tally);
+    else
+        looks_finish(&work->looks);
     tally_release(&work->tally);
     looks_release(&work->looks);
     array_free(work->all->order.memory, work, 1, sizeof *work);
@@ -320,46 +327,40 @@ int eyeshot_all_count(struct eyeshot_all_work *work, size_t part)
 {
     struct eyeshot_box box;
 
-    if (part >= work->all->facts.parts)
+    if (!work || part >= work->all->facts.parts)
         return EYESHOT_BAD_ARGUMENT;
     box = part_box(work->all, part);
-    return work->all->facts.way == EYESHOT_TREE ? tally_box(&work->tally, box)
-                                                : looks_box(&work->looks, box);
+    return by_tree(work->all) ? tally_box(&work->tally, box) : looks_box(&work->looks, box);
 }
 
-void eyeshot_all_finish(struct eyeshot_all_work *work)
+static int count_all(const struct eyeshot_all *all, uint32_t *sees, uint32_t *seen_by)
 {
-    if (work->all->facts.way == EYESHOT_TREE)
-        tally_finish(&work->tally);
-    else
-        looks_finish(&work->looks);
+    size_t cells = (size_t)all->opaque->width * (size_t)all->opaque->height;
+    struct eyeshot_numbers numbers = {.sees = sees, .seen_by = seen_by};
+    struct eyeshot_all_work *work = eyeshot_all_work_new(all, &numbers);
+    int status = work ? EYESHOT_OK : EYESHOT_NO_MEMORY;
+
+    if (sees)
+        memset(sees, 0, cells * sizeof *sees);
+    if (seen_by)
+        memset(seen_by, 0, cells * sizeof *seen_by);
+    for (size_t part = 0; part < all->facts.parts && !status; part++)
+        status = eyeshot_all_count(work, part);
+    eyeshot_all_work_free(work);
+    return status;
 }
 
 int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms, uint32_t *sees,
                 uint32_t *seen_by, const struct eyeshot_stop *stop)
 {
-    struct eyeshot_numbers numbers = {.sees = sees, .seen_by = seen_by};
     struct eyeshot_all_order order = {
         .map = map, .terms = terms, .memory = map ? map->memory : NULL, .stop = stop};
-    struct eyeshot_all_work *work;
-    int status;
-    struct eyeshot_all *all = eyeshot_all_new(&order, &status);
-    size_t cells;
+    struct eyeshot_all *all;
+    int status = eyeshot_all_new(&all, &order);
 
-    if (!all)
+    if (status)
         return status;
-    cells = (size_t)all->opaque->width * (size_t)all->opaque->height;
-    if (sees)
-        memset(sees, 0, cells * sizeof *sees);
-    if (seen_by)
-        memset(seen_by, 0, cells * sizeof *seen_by);
-    work = eyeshot_all_work_new(all, &numbers);
-    status = work ? EYESHOT_OK : EYESHOT_NO_MEMORY;
-    for (size_t part = 0; part < all->facts.parts && !status; part++)
-        status = eyeshot_all_count(work, part);
-    if (!status)
-        eyeshot_all_finish(work);
-    eyeshot_all_work_free(work);
+    status = count_all(all, sees, seen_by);
     eyeshot_all_free(all);
     return status;
 }

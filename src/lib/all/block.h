@@ -106,10 +106,10 @@ struct block_kernel {
 /* Those that this processor has, the narrowest first; ends with NULL. */
 const struct block_kernel *block_kernel(int i);
 
-extern const struct block_kernel block_kernel_plain;
+extern const struct block_kernel block_plain;
 #if defined __x86_64__ || defined __i386__
 #define BLOCK_X86
-extern const struct block_kernel block_kernel_avx2, block_kernel_avx512;
+extern const struct block_kernel block_avx2, block_avx512;
 #endif
 
 #endif

@@ -1,14 +1,17 @@
 /* Words of 128 bits, as pairs of 64 where a processor has none: for every machine. */
+#include "lib/all/block.h"
+
 #define WORDS 2
 #define TARGET
-#define NAME block_kernel_plain
 #include "lib/all/block_words.h"
 
+const struct block_kernel block_plain = {WORDS, move, plug, run, count, last, spread, gather};
+
 static const struct block_kernel *const kernels[] = {
-    &block_kernel_plain,
+    &block_plain,
 #ifdef BLOCK_X86
-    &block_kernel_avx2,
-    &block_kernel_avx512,
+    &block_avx2,
+    &block_avx512,
 #endif
     NULL,
 };
@@ -16,12 +19,12 @@ static const struct block_kernel *const kernels[] = {
 static bool is_here(const struct block_kernel *kernel)
 {
 #ifdef BLOCK_X86
-    if (kernel == &block_kernel_avx512)
+    if (kernel == &block_avx512)
         return __builtin_cpu_supports("avx512f");
-    if (kernel == &block_kernel_avx2)
+    if (kernel == &block_avx2)
         return __builtin_cpu_supports("avx2");
 #endif
-    return kernel == &block_kernel_plain;
+    return kernel == &block_plain;
 }
 
 const struct block_kernel *block_kernel(int i)

@@ -1,6 +1,7 @@
 /*
- * The work on blocks, for one width of words. The file that includes this says which: WORDS of 64 bits;
- * TARGET, the compiler's attribute for the processors that have them; NAME, that of the kernel.
+ * The work on blocks, for one width of words. This is a part of the file that includes it, and of more than
+ * one; they say which width: WORDS of 64 bits, and TARGET, the compiler's attribute for the processors
+ * that have them.
  */
 #include "lib/all/block.h"
 
@@ -9,26 +10,24 @@
 typedef uint64_t vec __attribute__((vector_size(8 * WORDS), may_alias));
 typedef uint64_t loose __attribute__((vector_size(8 * WORDS), aligned(1), may_alias));
 
-#define INLINE TARGET static inline __attribute__((always_inline))
 #define EACH_ROW _Pragma("GCC unroll 8") for (int k = 0; k < BLOCK_ROWS; k++)
 
 /* *sum + a + b, bit by bit: the low bits stay in *sum, the high ones are returned. */
-INLINE vec add_bits(vec *sum, vec a, vec b)
+ALWAYS_INLINE TARGET vec add_bits(vec *sum, vec a, vec b)
 {
-#ifdef TERNARY /* any function of three bits is one instruction: here the majority, and the sum */
-    vec carry = TERNARY(*sum, a, b, 0xe8);
+#if WORDS == 8 /* where any function of three bits is one instruction: three */
+    vec carry = (a & b) | ((a | b) & *sum);
 
-    *sum = TERNARY(*sum, a, b, 0x96);
-    return carry;
+    *sum = *sum ^ a ^ b;
 #else
     vec half = a ^ b, carry = (a & b) | (half & *sum);
 
     *sum ^= half;
-    return carry;
 #endif
+    return carry;
 }
 
-TARGET static void move(struct moved *moved, const uint64_t *rows, size_t row_words, size_t margin)
+static TARGET void move(struct moved *moved, const uint64_t *rows, size_t row_words, size_t margin)
 {
     vec *out = (vec *)moved->open[MOVED_OPEN];
 
@@ -43,7 +42,7 @@ TARGET static void move(struct moved *moved, const uint64_t *rows, size_t row_wo
 }
 
 /* Of open cells off the eye's row and column: at least one neighbour towards the eye is open. */
-TARGET static void plug(struct moved *moved)
+static TARGET void plug(struct moved *moved)
 {
     const vec *open = (const vec *)moved->open[MOVED_OPEN];
     vec *below = (vec *)moved->open[MOVED_BELOW], *above = (vec *)moved->open[MOVED_ABOVE];
@@ -65,7 +64,7 @@ TARGET static void plug(struct moved *moved)
     }
 }
 
-INLINE const vec *moved_rows(const struct block_task *task, struct offset at)
+ALWAYS_INLINE TARGET const vec *moved_rows(const struct block_task *task, struct offset at)
 {
     int which = !task->plugged || !at.dx || !at.dy ? MOVED_OPEN
                 : at.dy > 0                        ? MOVED_BELOW
@@ -75,7 +74,8 @@ INLINE const vec *moved_rows(const struct block_task *task, struct offset at)
 }
 
 /* The rows of a step's hurdle, made here if they are not a cell's alone. */
-INLINE const vec *hurdle_rows(const struct block_task *task, const struct hurdle *hurdle, vec *made)
+ALWAYS_INLINE TARGET const vec *hurdle_rows(const struct block_task *task,
+                                            const struct hurdle *hurdle, vec *made)
 {
     const vec *cell = moved_rows(task, hurdle->cell);
 
@@ -91,7 +91,7 @@ INLINE const vec *hurdle_rows(const struct block_task *task, const struct hurdle
 }
 
 /* Takes out what is not on the map, or on its border where that is hidden. */
-INLINE void cut(const struct block_task *task, struct offset at, vec *seen)
+ALWAYS_INLINE TARGET void cut(const struct block_task *task, struct offset at, vec *seen)
 {
     const vec *columns = (const vec *)task->columns;
     const uint64_t *rows = task->rows + task->moved->reach_y + task->row + at.dy;
@@ -104,8 +104,8 @@ INLINE void cut(const struct block_task *task, struct offset at, vec *seen)
 }
 
 /* Along `count` edges to the children. */
-INLINE const struct plan_edge *go_on(const struct plan_edge *edge, uint32_t count, vec *slots,
-                                     const vec *open, vec *seen)
+ALWAYS_INLINE TARGET const struct plan_edge *go_on(const struct plan_edge *edge, uint32_t count,
+                                                   vec *slots, const vec *open, vec *seen)
 {
     for (const struct plan_edge *end = edge + count; edge < end; edge++) {
         const vec *from = slots + BLOCK_ROWS * (size_t)edge->from;
@@ -120,8 +120,8 @@ INLINE const struct plan_edge *go_on(const struct plan_edge *edge, uint32_t coun
     return edge;
 }
 
-INLINE const struct plan_edge *look(const struct plan_edge *edge, uint32_t count, const vec *slots,
-                                    vec *seen)
+ALWAYS_INLINE TARGET const struct plan_edge *look(const struct plan_edge *edge, uint32_t count,
+                                                  const vec *slots, vec *seen)
 {
     for (const struct plan_edge *end = edge + count; edge < end; edge++) {
         const vec *from = slots + BLOCK_ROWS * (size_t)edge->from;
@@ -131,8 +131,8 @@ INLINE const struct plan_edge *look(const struct plan_edge *edge, uint32_t count
 }
 
 /* Nobody sees a target: only hurdles are passed. */
-INLINE const struct plan_edge *pass(const struct plan_edge *edge, uint32_t count, vec *slots,
-                                    const vec *open)
+ALWAYS_INLINE TARGET const struct plan_edge *pass(const struct plan_edge *edge, uint32_t count,
+                                                  vec *slots, const vec *open)
 {
     for (const struct plan_edge *end = edge + count; edge < end; edge++) {
         const vec *from = slots + BLOCK_ROWS * (size_t)edge->from;
@@ -142,7 +142,7 @@ INLINE const struct plan_edge *pass(const struct plan_edge *edge, uint32_t count
     return edge;
 }
 
-TARGET static void run(const struct block_task *task)
+static TARGET void run(const struct block_task *task)
 {
     const struct plan *plan = task->plan;
     const struct plan_edge *edge = plan->edges;
@@ -177,7 +177,8 @@ TARGET static void run(const struct block_task *task)
 }
 
 /* Row k of the plane `i` of those that are to be counted: for constant `open` and `listed`. */
-INLINE vec counted_row(const struct block_sums *sums, size_t i, size_t k, bool open, bool listed)
+ALWAYS_INLINE TARGET vec counted_row(const struct block_sums *sums, size_t i, size_t k, bool open,
+                                     bool listed)
 {
     vec row = ((const vec *)sums->planes)[(listed ? sums->list[i] : i) * BLOCK_ROWS + k];
 
@@ -187,8 +188,8 @@ INLINE vec counted_row(const struct block_sums *sums, size_t i, size_t k, bool o
 }
 
 /* Eight of them: what they add up to from level 3 on. */
-INLINE vec add_eight(const struct block_sums *sums, vec *low, size_t i, size_t k, bool open,
-                     bool listed)
+ALWAYS_INLINE TARGET vec add_eight(const struct block_sums *sums, vec *low, size_t i, size_t k,
+                                   bool open, bool listed)
 {
 #define ROW(j) counted_row(sums, i + (j), k, open, listed)
     vec two = add_bits(&low[0], ROW(0), ROW(1));
@@ -201,7 +202,7 @@ INLINE vec add_eight(const struct block_sums *sums, vec *low, size_t i, size_t k
 }
 
 /* Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1. */
-INLINE void count_planes(const struct block_sums *sums, bool open, bool listed)
+ALWAYS_INLINE TARGET void count_planes(const struct block_sums *sums, bool open, bool listed)
 {
     const size_t step = BLOCK_ROWS;
 
@@ -224,7 +225,7 @@ INLINE void count_planes(const struct block_sums *sums, bool open, bool listed)
     }
 }
 
-TARGET static void count(const struct block_sums *sums)
+static TARGET void count(const struct block_sums *sums)
 {
     if (sums->list)
         count_planes(sums, false, true);
@@ -235,7 +236,7 @@ TARGET static void count(const struct block_sums *sums)
 }
 
 /* Those who see a plane of the class at hand get its number, bit by bit. */
-INLINE void put_class(const struct block_last *last, uint32_t class, const vec *seen)
+ALWAYS_INLINE TARGET void put_class(const struct block_last *last, uint32_t class, const vec *seen)
 {
     vec *level = (vec *)last->levels;
 
@@ -247,7 +248,7 @@ INLINE void put_class(const struct block_last *last, uint32_t class, const vec *
     }
 }
 
-TARGET static void last(const struct block_last *last)
+static TARGET void last(const struct block_last *last)
 {
     const vec *planes = (const vec *)last->planes;
     vec seen[BLOCK_ROWS] = {{0}};
@@ -263,7 +264,7 @@ TARGET static void last(const struct block_last *last)
 }
 
 /* *old + bits + carry, bit by bit, to a count's level `i`, whose bits are those of the first `most`. */
-INLINE vec carry_on(vec *old, int i, int most, vec bits, vec carry)
+ALWAYS_INLINE TARGET vec carry_on(vec *old, int i, int most, vec bits, vec carry)
 {
     vec next = *old & carry;
 
@@ -274,7 +275,8 @@ INLINE vec carry_on(vec *old, int i, int most, vec bits, vec carry)
 }
 
 /* The planes that one column of targets, from `first` on, has over row `row` of the block. */
-INLINE void add_column(const struct block_spread *spread, int row, size_t first, size_t last)
+ALWAYS_INLINE TARGET void add_column(const struct block_spread *spread, int row, size_t first,
+                                     size_t last)
 {
     static const vec nobody[BLOCK_ROWS * SPREAD_LEVELS];
     const struct offset *targets = spread->plan->targets;
@@ -303,7 +305,7 @@ INLINE void add_column(const struct block_spread *spread, int row, size_t first,
     }
 }
 
-TARGET static void spread(const struct block_spread *spread)
+static TARGET void spread(const struct block_spread *spread)
 {
     const struct offset *targets = spread->plan->targets;
     size_t count = spread->plan->target_count;
@@ -324,7 +326,7 @@ TARGET static void spread(const struct block_spread *spread)
 }
 
 /* Part i lies i bits too low. */
-TARGET static void gather(const struct block_spread *spread, int row, uint64_t *sums, int levels)
+static TARGET void gather(const struct block_spread *spread, int row, uint64_t *sums, int levels)
 {
     size_t row_words = spread->row_bytes / sizeof(uint64_t);
 
@@ -348,5 +350,3 @@ TARGET static void gather(const struct block_spread *spread, int row, uint64_t *
             *(loose *)(sums + (size_t)i * row_words + at) = total[i];
     }
 }
-
-const struct block_kernel NAME = {WORDS, move, plug, run, count, last, spread, gather};

@@ -2,7 +2,6 @@
 #ifndef ALL_NUMBERS_H
 #define ALL_NUMBERS_H
 
-#include "lib/all/all.h"
 #include "lib/words.h"
 
 /*

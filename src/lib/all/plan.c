@@ -345,8 +345,6 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree)
                           .memory = tree->memory};
     if (tree->status)
         return tree->status;
-    if ((size_t)tree->reach_x * (size_t)tree->reach_y > tree->limit)
-        return TREE_TOO_LARGE;
     plan->edge_room = tree->count + tree->sight_count;
     plan->edges = array_new(plan->memory, plan->edge_room, sizeof *plan->edges);
     if (plan->edges && maker_init(&maker, plan, tree)) {

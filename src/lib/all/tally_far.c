@@ -3,7 +3,6 @@
  * which an eye sees one is kept, from the nearest on. The mean: a sum of distances, a count for each bit of
  * them.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/all/tally.h"
@@ -29,11 +28,32 @@ void far_release(struct far *far, const struct eyeshot_all *all)
     lines_release(&far->store, memory);
 }
 
-static int compare_keys(const void *a, const void *b)
+/* The heap below `at` is one but for `at` itself: the largest of a heap comes first. */
+static void sift(uint64_t *keys, size_t at, size_t count)
 {
-    const uint64_t *one = a, *other = b;
+    uint64_t key = keys[at];
+    size_t child;
 
-    return (*one > *other) - (*one < *other);
+    while ((child = 2 * at + 1) < count) {
+        child += child + 1 < count && keys[child + 1] > keys[child];
+        if (keys[child] <= key)
+            break;
+        keys[at] = keys[child];
+        at = child;
+    }
+    keys[at] = key;
+}
+
+static void sort(uint64_t *keys, size_t count)
+{
+    for (size_t i = count / 2; i-- > 0;)
+        sift(keys, i, count);
+    while (count-- > 1) {
+        uint64_t last = keys[count];
+        keys[count] = keys[0];
+        keys[0] = last;
+        sift(keys, 0, count);
+    }
 }
 
 /* Sorts the targets by distance; `keys` have room for all of them. */
@@ -44,7 +64,7 @@ static void sort_targets(struct far *far, const struct plan *plan, uint64_t *key
 
     for (size_t i = 0; i < plan->target_count; i++)
         keys[i] = square_of(plan->targets[i]) << 32 | i;
-    qsort(keys, plan->target_count, sizeof *keys, compare_keys);
+    sort(keys, plan->target_count);
     for (size_t i = 0; i < plan->target_count; i++) {
         uint64_t square = keys[i] >> 32;
         if (square != before)

@@ -1,5 +1,7 @@
 #include "lib/all/tree.h"
 
+#define TREE_SMALL 1024 /* cells of a quadrant that are looked through in no time */
+
 static size_t rows(const struct tree *tree)
 {
     return (size_t)tree->reach_y + 1;
@@ -11,13 +13,14 @@ void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, 
     int64_t radius = terms->radius;
 
     *tree = (struct tree){.terms = terms,
-                          .algorithm = terms->rule->inner,
+                          .rule = terms->rule->inner,
                           .range = {terms->shape, radius},
                           .limit = limit,
                           .memory = memory};
     tree->reach_x = radius < width - 1 ? (int)radius : width - 1;
     tree->reach_y = radius < height - 1 ? (int)radius : height - 1;
-    if (tree->reach_x > TREE_REACH || tree->reach_y > TREE_REACH) {
+    if (tree->reach_x > TREE_REACH || tree->reach_y > TREE_REACH ||
+        rows(tree) * ((size_t)tree->reach_x + 1) > limit + TREE_SMALL) {
         tree->status = TREE_TOO_LARGE;
         return;
     }

@@ -64,7 +64,7 @@ enum tree_status { TREE_GOOD, TREE_TOO_LARGE, TREE_NO_MEMORY };
 
 struct tree {
     const struct eyeshot_terms *terms;
-    const struct algorithm *algorithm;
+    const struct rule *rule;
     struct range range;
     int reach_x, reach_y; /* no offset is larger */
     int *columns;         /* the largest dx in reach and range, by dy */

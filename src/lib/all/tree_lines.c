@@ -8,11 +8,13 @@
  * Cost: O(r³) steps for the walks to all cells within r.
  */
 #include "lib/all/trees.h"
+#include "lib/engine/scratch.h"
 #include "lib/rules/rules.h"
 
 struct walker {
     struct tree *tree;
     struct eyeshot_mask empty; /* the eye stands in its middle */
+    struct work work;
     struct look look;
     struct trace trace;
 };
@@ -21,33 +23,30 @@ static void walker_release(struct walker *walker)
 {
     const struct eyeshot_memory *memory = walker->tree->memory;
 
-    array_free(memory, walker->trace.steps, walker->trace.room, sizeof *walker->trace.steps);
+    work_release(&walker->work);
     array_free(memory, walker->empty.words, walker->empty.stride * (size_t)walker->empty.height + 1,
                sizeof *walker->empty.words);
 }
 
-/* For walks no farther than that. The trace never needs more room than it has from the start. */
+/* For walks no farther than that. */
 static bool walker_init(struct walker *walker, struct tree *tree, int reach_x, int reach_y)
 {
     struct eyeshot_mask *empty = &walker->empty;
 
-    *walker = (struct walker){.tree = tree};
+    *walker = (struct walker){.tree = tree, .work.memory = tree->memory};
     empty->width = 2 * reach_x + 1;
     empty->height = 2 * reach_y + 1;
     empty->stride = ((size_t)empty->width + 63) / 64;
     empty->words =
         array_new(tree->memory, empty->stride * (size_t)empty->height + 1, sizeof *empty->words);
-    walker->trace.room = 2 * ((size_t)reach_x + (size_t)reach_y) + 4;
-    walker->trace.steps = array_new(tree->memory, walker->trace.room, sizeof *walker->trace.steps);
+    walker->trace.work = &walker->work;
     walker->look = (struct look){.opaque = empty,
                                  .eye = {reach_x, reach_y},
                                  .box = eyeshot_mask_box(empty),
                                  .range = {.radius = EYESHOT_ALL}};
-    if (empty->words && walker->trace.steps)
-        return true;
-    tree->status = TREE_NO_MEMORY;
-    walker_release(walker);
-    return false;
+    if (!empty->words)
+        tree->status = TREE_NO_MEMORY;
+    return empty->words;
 }
 
 /* Step `i` of the walk, counted from the eye, in offsets from it; some rules walk towards the eye. */
@@ -62,15 +61,17 @@ static struct offset step_at(const struct walker *walker, size_t i)
     return offset_of(step->x - eye.x, step->y - eye.y);
 }
 
-/* How many cells the line of `algorithm` enters on its way; 0: it has none to there. */
-static size_t walk(struct walker *walker, const struct algorithm *algorithm, struct offset to)
+/* How many cells the line of `rule` enters on its way; 0: it has none to there. */
+static size_t walk(struct walker *walker, const struct rule *rule, struct offset to)
 {
     struct cell target = {walker->look.eye.x + to.dx, walker->look.eye.y + to.dy};
 
     trace_clear(&walker->trace);
-    if (!algorithm->line(&walker->look, target, &walker->trace) || !walker->trace.count)
+    if (!rule->line(&walker->look, target, &walker->trace))
         return 0;
-    return walker->trace.count - 1;
+    if (walker->work.status)
+        walker->tree->status = TREE_NO_MEMORY;
+    return walker->trace.count ? walker->trace.count - 1 : 0;
 }
 
 /* corner's perfect diagonal slips between two cells, one of which must be open. */
@@ -78,7 +79,7 @@ static uint32_t slip(const struct walker *walker, uint32_t node, size_t i)
 {
     struct offset from = step_at(walker, i - 1), to = step_at(walker, i);
 
-    if (walker->tree->algorithm != &corner || walker->trace.steps[i].kind != EYESHOT_STEP_TIE)
+    if (walker->tree->rule != &corner || walker->trace.steps[i].kind != EYESHOT_STEP_TIE)
         return node;
     return tree_pass(
         walker->tree, node,
@@ -88,7 +89,7 @@ static uint32_t slip(const struct walker *walker, uint32_t node, size_t i)
 /* Behind all hurdles before the target; `past`: was this cell one of them? */
 static uint32_t walk_to(struct walker *walker, struct offset to, struct offset cell, bool *past)
 {
-    size_t entered = walk(walker, walker->tree->algorithm, to);
+    size_t entered = walk(walker, walker->tree->rule, to);
     uint32_t node = entered ? TREE_ROOT : TREE_NONE;
 
     *past = false;

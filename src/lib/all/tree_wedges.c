@@ -57,7 +57,7 @@ static void pass(struct tree *tree, const struct octant *octant, struct wedge_wa
         bool centred = !slope_less(centre, walk.start) && !slope_less(walk.end, centre);
         struct wedge_walk part = walk;
         tree_show(tree, walk.node, cell,
-                  centred || tree->algorithm == &rot_precise ? SHOWN_ALWAYS : SHOWN_WALL);
+                  centred || tree->rule == &rot_precise ? SHOWN_ALWAYS : SHOWN_WALL);
         part.start = slope_less(walk.start, low) ? low : walk.start;
         part.end = slope_less(high, walk.end) ? high : walk.end;
         part.node = tree_pass(tree, walk.node, hurdle_open(cell));

@@ -35,36 +35,33 @@
 #include "lib/rules/rules.h"
 
 static const struct tree_kind kinds[] = {
-    {.algorithm = &symmetric, .make = tree_of_wedges, .mutual = true, .row_time = 28},
-    {.algorithm = &rot_precise,
+    {.rule = &symmetric, .make = tree_of_wedges, .mutual = true, .row_time = 28},
+    {.rule = &rot_precise,
      .make = tree_of_wedges,
      .open_eye = true,
      .row_time = 30,
      .cell_time = 2600},
-    {.algorithm = &exact, .make = tree_of_squares, .row_time = 29},
-    {.algorithm = &tcod_shadow, .make = tree_of_touches, .row_time = 40, .cell_time = 400},
-    {.algorithm = &bresenham, .make = tree_of_lines, .row_time = 28},
-    {.algorithm = &steps, .make = tree_of_lines, .row_time = 32},
-    {.algorithm = &simple, .make = tree_of_lines, .row_time = 28},
-    {.algorithm = &corner, .make = tree_of_lines, .open_eye = true, .row_time = 45},
-    {.algorithm = &eight_ray, .make = tree_of_lines, .mutual = true, .row_time = 15},
-    {.algorithm = &angband, .make = tree_of_angband, .wall_matters = true, .row_time = 38},
-    {.algorithm = &diamond,
-     .make = tree_of_diamonds,
-     .mutual = true,
-     .row_time = 30,
-     .cell_time = 3500},
-    {.algorithm = &digital,
+    {.rule = &exact, .make = tree_of_squares, .row_time = 29},
+    {.rule = &tcod_shadow, .make = tree_of_touches, .row_time = 40, .cell_time = 400},
+    {.rule = &bresenham, .make = tree_of_lines, .row_time = 28},
+    {.rule = &steps, .make = tree_of_lines, .row_time = 32},
+    {.rule = &simple, .make = tree_of_lines, .row_time = 28},
+    {.rule = &corner, .make = tree_of_lines, .open_eye = true, .row_time = 45},
+    {.rule = &eight_ray, .make = tree_of_lines, .mutual = true, .row_time = 15},
+    {.rule = &angband, .make = tree_of_angband, .wall_matters = true, .row_time = 38},
+    {.rule = &diamond, .make = tree_of_diamonds, .mutual = true, .row_time = 30, .cell_time = 3500},
+    {.rule = &digital,
      .make = tree_of_digital,
      .mutual = true,
      .row_time = 100,
      .cell_time = 15000},
-    {.algorithm = &ray_circle,
+    {.rule = &permissive, .mutual = true},
+    {.rule = &ray_circle,
      .make = tree_of_rims,
      .reaches_rim = true,
      .row_time = 0,
      .cell_time = 2600},
-    {.algorithm = &ray_square,
+    {.rule = &ray_square,
      .make = tree_of_rims,
      .reaches_rim = true,
      .row_time = 0,
@@ -82,7 +79,7 @@ static bool has_rim(const struct eyeshot_terms *terms, int width, int height)
 const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms, int width, int height)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].algorithm != terms->rule->inner)
+        if (kinds[i].rule != terms->rule->inner)
             continue;
         if ((kinds[i].reaches_rim && !has_rim(terms, width, height)) ||
             (kinds[i].wall_matters && terms->diagonals == EYESHOT_BLOCK))

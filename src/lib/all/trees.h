@@ -5,8 +5,8 @@
 #include "lib/all/tree.h"
 
 struct tree_kind {
-    const struct algorithm *algorithm;
-    void (*make)(struct tree *tree);
+    const struct rule *rule;
+    void (*make)(struct tree *tree); /* NULL: there is none */
     bool mutual;        /* two open cells see each other or not at all: proved, not only claimed */
     bool open_eye;      /* from a wall only the own cell is seen */
     bool wall_matters;  /* what a wall does to others depends on what stands before it */
@@ -15,7 +15,7 @@ struct tree_kind {
     bool reaches_rim;   /* its walks are those to the rim of its own range */
 };
 
-/* NULL: there is no tree for the rule on a map of that size; it needs a field an eye. */
+/* NULL: nothing is known of the rule that all eyes could share on a map of that size. */
 const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms, int width, int height);
 
 void tree_of_lines(struct tree *tree);    /* tree_lines.c */

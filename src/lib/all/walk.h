@@ -12,7 +12,6 @@
 #ifndef ALL_WALK_H
 #define ALL_WALK_H
 
-#include "lib/all/all.h"
 #include "lib/all/block.h"
 #include "lib/all/distance.h"
 #include "lib/all/trees.h"
