@@ -212,7 +212,7 @@ done
 # And away with it
 
 cp -R "$root" "$scratch/root"
-MAKEFLAGS= make -s uninstall "DESTDIR=$scratch/root" PREFIX=/opt/eyeshot LIBDIR=lib >"$scratch/said" 2>&1
+MAKEFLAGS='' make -s uninstall "DESTDIR=$scratch/root" PREFIX=/opt/eyeshot LIBDIR=lib >"$scratch/said" 2>&1
 find "$scratch/root" ! -type d >>"$scratch/said"
 [ ! -s "$scratch/said" ]
 report $? 'uninstalling leaves nothing' cat "$scratch/said"
