@@ -6,12 +6,13 @@
 #include "cli/input/json_map.h"
 #include "cli/input/json_scenario.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_check.h"
-#include "cli/support/json_packed.h"
+#include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"
 
-#define VALUE_BYTES ((size_t)128) /* of a cJSON, its key or text if short, and what malloc() adds */
+#define VALUE_BYTES                                                                                \
+    ((size_t)128) /* of a cJSON, its key or text if short, what malloc() adds, a span */
+#define SPANS_KEPT ((size_t)1 << 16) /* of the room for them, from line to line */
 
 static const struct json_path root_path;
 static const struct json_path map_path = {&root_path, "map", 0};
@@ -61,7 +62,7 @@ void shelf_release(struct shelf *shelf)
         map_release(&shelf->copies[i]);
     free(shelf->copies);
     bytes_release(&shelf->text);
-    bytes_release(&shelf->scratch);
+    json_scan_release(&shelf->scan);
 }
 
 /* The line takes a map from the shelf. */
@@ -123,14 +124,15 @@ static void keep_text(struct shelf *shelf, struct json_line *line, const struct 
 }
 
 static int read_map(struct json_line *line, struct shelf *shelf, const struct source *map,
-                    const struct read_options *options, struct diag *diag)
+                    size_t place, const struct read_options *options, struct diag *diag)
 {
+    static const struct json_plan plan = {.bulk = true};
     struct scenario *scenario = &line->scenario;
     cJSON *value = NULL;
-    int status = json_map_read_rows(scenario, map->text, map->length, &map_path, options, diag);
+    int status = json_map_read_rows(scenario, &shelf->scan, place, &map_path, options, diag);
 
     if (status > 0) {
-        value = json_packed_parse_part(map->text, map->length, line->clear, &map_path, diag);
+        value = json_build(&shelf->scan, place, &plan, &map_path, diag);
         if (!value)
             return -1;
         status = cJSON_GetObjectItemCaseSensitive(value, "name")
@@ -143,10 +145,11 @@ static int read_map(struct json_line *line, struct shelf *shelf, const struct so
     return status;
 }
 
-/* The map, which is the text at `span`. */
+/* The map, which stands at `place`. */
 static int find_map(struct json_line *line, struct shelf *shelf, const struct source *source,
-                    struct json_span span, const struct read_options *options, struct diag *diag)
+                    size_t place, const struct read_options *options, struct diag *diag)
 {
+    struct json_span span = shelf->scan.spans[place];
     struct source map = {.name = source->name,
                          .path = source->path,
                          .text = source->text + span.start,
@@ -156,79 +159,49 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct so
         memcmp(shelf->text.data, map.text, map.length) != 0 ||
         cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
         cJSON_GetObjectItemCaseSensitive(line->root, "open"))
-        return read_map(line, shelf, &map, options, diag);
+        return read_map(line, shelf, &map, place, options, diag);
     scenario_set_legend(&line->scenario, &shelf->legend);
     take(line, &shelf->map, shelf->marks);
     return 0;
 }
 
-/* The line without its map and its id, in whose places a 0 stands: its text is in the scratch. */
-static int read_root(struct json_line *line, struct shelf *shelf, const struct source *source,
-                     struct json_span map, struct diag *diag)
-{
-    bool id_first = line->id.start < map.start;
-    struct json_span spans[] = {id_first ? line->id : map, id_first ? map : line->id};
-    struct bytes *rest = &shelf->scratch;
-    size_t done = 0;
-
-    bytes_truncate(rest, 0);
-    for (size_t i = 0; i < 2; i++) {
-        if (!spans[i].end)
-            continue;
-        bytes_add(rest, source->text + done, spans[i].start - done);
-        bytes_add(rest, "0", 1);
-        done = spans[i].end;
-    }
-    bytes_add(rest, source->text + done, source->length - done);
-    line->root = json_parse_part(rest->data, rest->length, line->clear, &root_path, diag);
-    return line->root ? 0 : -1;
-}
-
-/* Brackets, commas and colons outside strings: a value stands at most behind each. */
-static size_t count_values(const char *text, size_t length)
-{
-    size_t count = 0;
-
-    for (size_t at = 0; at < length; at++) {
-        count += memchr("[{,:", text[at], 4) != NULL;
-        if (text[at] != '"')
-            continue;
-        for (at++; at < length && text[at] != '"'; at++)
-            at += text[at] == '\\';
-    }
-    return count;
-}
-
 #define SMALL_PART 8 /* of a line's memory: what takes no more at worst is not counted */
 
 /* Will what is made of the text fit into a line's share of the memory? A short text does. */
-static int check_values(const struct source *source, struct diag *diag)
+static int check_values(const struct json_scan *scan, struct diag *diag)
 {
-    if (source->length <= limits_now()->line / SMALL_PART / VALUE_BYTES)
+    if (scan->length <= limits_now()->line / SMALL_PART / VALUE_BYTES)
         return 0;
-    return limit_check_bytes(count_values(source->text, source->length), VALUE_BYTES,
-                             "all the values of this line", diag);
+    return limit_check_bytes(scan->marks, VALUE_BYTES, "all the values of this line", diag);
 }
 
 int json_line_read(struct json_line *line, struct shelf *shelf, const struct source *source,
                    const struct read_options *options, struct diag *diag)
 {
-    const struct json_path id_path = {&root_path, "id", 0}, op_path = {&root_path, "op", 0};
+    const struct json_path op_path = {&root_path, "op", 0};
+    struct json_scan *scan = &shelf->scan;
     struct read_options own = *options;
-    struct json_span map;
+    struct json_plan plan = {0};
     const cJSON *op, *found;
+    size_t id, map;
 
     *line = (struct json_line){0};
-    if (json_check(source->text, source->length, &line->clear, diag))
+    bug_unless(limits_now()->line);
+    if (scan->room > SPANS_KEPT)
+        json_scan_release(scan);
+    scan->most = limits_now()->line / VALUE_BYTES + 2; /* what has more is refused: by its marks */
+    if (json_scan(scan, source->text, source->length, diag))
         return -1;
-    if (source->text[json_skip_blanks(source->text, source->length, 0)] != '{')
+    if (source->text[scan->spans[0].start] != '{')
         return json_fail(diag, &root_path, "expected a scenario: an object");
-    if (!json_locate(source->text, source->length, &id_path, &line->id))
-        line->id = (struct json_span){0};
-    if (!json_locate(source->text, source->length, &map_path, &map))
-        map = (struct json_span){source->length, source->length};
-    if (check_values(source, diag) || read_root(line, shelf, source, map, diag) ||
-        json_scenario_begin(line->root, &found, &own.legend, diag))
+    id = plan.without[0] = json_member(scan, 0, "id");
+    map = plan.without[1] = json_member(scan, 0, "map");
+    if (id)
+        line->id = scan->spans[id];
+    if (check_values(scan, diag))
+        return -1;
+    line->root = json_build(scan, 0, &plan, &root_path, diag);
+    if (!line->root || json_scenario_begin(line->root, &found, &own.legend, diag))
         return -1;
     op = cJSON_GetObjectItemCaseSensitive(line->root, "op");
     if (op && !cJSON_IsString(op))
@@ -237,8 +210,7 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     if (find_map(line, shelf, source, map, &own, diag))
         return -1;
     scenario_set_legend(&line->scenario, &own.legend);
-    return json_scenario_finish(&line->scenario, line->root, shelf->scratch.data,
-                                shelf->scratch.length, diag);
+    return json_scenario_finish(&line->scenario, line->root, scan, diag);
 }
 
 /* Was the map changed for good? What scenario_open() did is undone. */

@@ -6,7 +6,7 @@
 #define BATCH_LINE_H
 
 #include "cli/level/scenario.h"
-#include "cli/support/json_edit.h"
+#include "cli/support/json_in.h"
 
 /* Maps by name, the same for all threads: nobody changes them. */
 struct atlas {
@@ -29,7 +29,7 @@ struct shelf {
     struct map map;
     struct legend legend; /* a copy */
     bool marks;
-    struct bytes scratch;
+    struct json_scan scan; /* of the line */
 };
 
 void shelf_release(struct shelf *shelf);
@@ -37,8 +37,7 @@ void shelf_release(struct shelf *shelf);
 struct json_line {
     struct json_span id; /* in the text; empty: none, or the line can't be read */
     const char *op;      /* NULL: none given */
-    bool clear;          /* its numbers */
-    cJSON *root;
+    cJSON *root;         /* without its id and its map */
     struct scenario scenario;
     struct map *from; /* where on the shelf the map goes back; NULL: nowhere */
 };

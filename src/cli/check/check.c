@@ -216,26 +216,24 @@ static int judge_properties(struct job *job, struct diag *diag)
 static int update(const struct job *job, const char *path, struct diag *diag)
 {
     const struct source *source = &job->source;
-    struct json_edits edits = {.text = source->text, .length = source->length};
-    struct bytes text = {0};
+    struct edits edits = {.text = source->text, .length = source->length};
     struct sink sink;
     int status = 0;
 
+    bytes_add(&edits.out, source->bytes.data, (size_t)(source->text - source->bytes.data));
     for (size_t i = 0; i < job->trial.expect->count; i++)
         if (job->trial.verdicts[i].differ)
             verdict_edit(&edits, &job->trial.expect->list[i], &job->trial.verdicts[i]);
-    if (edits.count) {
-        bytes_add(&text, source->bytes.data, (size_t)(source->text - source->bytes.data));
-        json_edits_apply(&edits, &text);
+    if (edits.done) {
+        edits_finish(&edits);
         diag->file = NULL;
         status = sink_open(&sink, path, diag);
         if (!status) {
-            sink_write(&sink, text.data, text.length);
+            sink_write(&sink, edits.out.data, edits.out.length);
             status = sink_close(&sink, diag);
         }
     }
-    bytes_release(&text);
-    json_edits_release(&edits);
+    bytes_release(&edits.out);
     return status;
 }
 

@@ -187,7 +187,7 @@ void verdict_picture(struct bytes *out, const struct expectation *expectation,
 /* Rewriting */
 
 /* Cells that are not as they should be leave their list. */
-static size_t keep_cells(struct json_piece *pieces, const struct value *got)
+static size_t keep_cells(struct edit_piece *pieces, const struct value *got)
 {
     size_t count = 0;
 
@@ -198,7 +198,7 @@ static size_t keep_cells(struct json_piece *pieces, const struct value *got)
 }
 
 /* Elements that did not change stay as they were written. */
-static void replace_elements(struct json_piece *pieces, const struct value *wanted,
+static void replace_elements(struct edit_piece *pieces, const struct value *wanted,
                              const struct value *got, struct bytes *texts)
 {
     for (size_t i = 0; i < got->count; i++) {
@@ -215,28 +215,27 @@ static void replace_elements(struct json_piece *pieces, const struct value *want
     }
 }
 
-void verdict_edit(struct json_edits *edits, const struct expectation *expectation,
+void verdict_edit(struct edits *edits, const struct expectation *expectation,
                   const struct verdict *verdict)
 {
     const struct value *wanted = &expectation->wanted, *got = &verdict->got;
-    struct json_path steps[EXPECT_KEYS + 2];
-    const struct json_path *path = expectation_path(expectation, steps);
-    struct json_piece *pieces;
+    struct json_span span = {expectation->start, expectation->end};
+    struct edit_piece *pieces;
     struct bytes *texts;
     char number[32];
 
     if (expectation->about == ABOUT_COUNT || expectation->single) {
         snprintf(number, sizeof number, "%zu", got->count);
-        json_edits_put(edits, path, !got->flags ? number : got->flags[0] ? "true" : "false");
+        edits_put(edits, span, !got->flags ? number : got->flags[0] ? "true" : "false");
         return;
     }
     pieces = alloc_array(got->count, sizeof *pieces);
     texts = alloc_array(got->count, sizeof *texts);
     if (wanted->cells) {
-        json_edits_put_array(edits, path, pieces, keep_cells(pieces, got));
+        edits_put_array(edits, span, pieces, keep_cells(pieces, got));
     } else {
         replace_elements(pieces, wanted, got, texts);
-        json_edits_put_array(edits, path, pieces, got->count);
+        edits_put_array(edits, span, pieces, got->count);
     }
     for (size_t i = 0; i < got->count; i++)
         bytes_release(&texts[i]);

@@ -3,9 +3,9 @@
 #ifndef CHECK_VERDICT_H
 #define CHECK_VERDICT_H
 
+#include "cli/check/edit.h"
 #include "cli/check/judge.h"
 #include "cli/support/bytes.h"
-#include "cli/support/json_edit.h"
 
 /* Its keys: `states 1 blue`. */
 void verdict_name(struct bytes *out, const struct expectation *expectation);
@@ -20,7 +20,7 @@ void verdict_picture(struct bytes *out, const struct expectation *expectation,
                      const struct verdict *verdict);
 
 /* Puts what came out in the place of what was expected. */
-void verdict_edit(struct json_edits *edits, const struct expectation *expectation,
+void verdict_edit(struct edits *edits, const struct expectation *expectation,
                   const struct verdict *verdict);
 
 #endif

@@ -9,14 +9,16 @@
 
 struct reader {
     struct scenario *scenario;
+    const struct json_scan *scan;
     struct names teams; /* of the story, once states are told */
     struct diag *diag;
 };
 
 /* A new expectation, which stands under the keys of `path` below `$.expect`. */
-static struct expectation *add(struct reader *reader, enum about about,
+static struct expectation *add(struct reader *reader, enum about about, const cJSON *value,
                                const struct json_path *path)
 {
+    struct json_span span = reader->scan->spans[value->valueint];
     struct expect *expect = &reader->scenario->expect;
     struct expectation *expectation;
     const struct json_path *up = path;
@@ -24,7 +26,7 @@ static struct expectation *add(struct reader *reader, enum about about,
 
     expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
     expectation = &expect->list[expect->count++];
-    *expectation = (struct expectation){.about = about};
+    *expectation = (struct expectation){.about = about, .start = span.start, .end = span.end};
     while (up->up->up) {
         up = up->up;
         depth++;
@@ -33,14 +35,6 @@ static struct expectation *add(struct reader *reader, enum about about,
     for (up = path; depth--; up = up->up)
         expectation->keys[depth] = alloc_text(up->key, strlen(up->key));
     return expectation;
-}
-
-static int need_array(struct reader *reader, const cJSON *value, const struct json_path *path,
-                      const char *of)
-{
-    if (cJSON_IsArray(value))
-        return 0;
-    return json_fail(reader->diag, path, "found %s, expected an array of %s", json_kind(value), of);
 }
 
 static int need_object(struct reader *reader, const cJSON *value, const struct json_path *path,
@@ -60,9 +54,9 @@ static int read_rows(struct reader *reader, enum about about, const cJSON *list,
     const cJSON *row;
     int y = 0;
 
-    if (need_array(reader, list, path, "rows"))
+    if (json_need_array(list, path, "rows", reader->diag))
         return -1;
-    expectation = add(reader, about, path);
+    expectation = add(reader, about, list, path);
     expectation->wanted.rows =
         alloc_array((size_t)cJSON_GetArraySize(list), sizeof *expectation->wanted.rows);
     cJSON_ArrayForEach(row, list)
@@ -89,9 +83,9 @@ static int read_cells(struct reader *reader, enum about about, const cJSON *list
     struct expectation *expectation;
     const cJSON *cell;
 
-    if (need_array(reader, list, path, "positions"))
+    if (json_need_array(list, path, "positions", reader->diag))
         return -1;
-    expectation = add(reader, about, path);
+    expectation = add(reader, about, list, path);
     expectation->wanted.cells =
         alloc_array((size_t)cJSON_GetArraySize(list), sizeof *expectation->wanted.cells);
     cJSON_ArrayForEach(cell, list)
@@ -113,7 +107,7 @@ static int read_count(struct reader *reader, enum about about, const cJSON *valu
         return -1;
     if (count < 0)
         return json_fail(reader->diag, path, "found %s, expected 0 or more", json_kind(value));
-    add(reader, about, path)->wanted.count = (size_t)count;
+    add(reader, about, value, path)->wanted.count = (size_t)count;
     return 0;
 }
 
@@ -124,7 +118,7 @@ static int read_flag(struct reader *reader, enum about about, const cJSON *value
 
     if (!cJSON_IsBool(value))
         return json_fail(reader->diag, path, "found %s, expected true or false", json_kind(value));
-    expectation = add(reader, about, path);
+    expectation = add(reader, about, value, path);
     expectation->single = true;
     expectation->wanted.flags = alloc_array(1, sizeof *expectation->wanted.flags);
     expectation->wanted.flags[0] = cJSON_IsTrue(value);
@@ -138,9 +132,9 @@ static int read_flags(struct reader *reader, enum about about, const cJSON *list
     struct expectation *expectation;
     const cJSON *flag;
 
-    if (need_array(reader, list, path, "true and false"))
+    if (json_need_array(list, path, "true and false", reader->diag))
         return -1;
-    expectation = add(reader, about, path);
+    expectation = add(reader, about, list, path);
     expectation->wanted.flags =
         alloc_array((size_t)cJSON_GetArraySize(list), sizeof *expectation->wanted.flags);
     cJSON_ArrayForEach(flag, list)
@@ -272,12 +266,12 @@ static int (*const readers[ABOUT_KINDS])(struct reader *reader, enum about about
     [ABOUT_COUNT] = read_count,   [ABOUT_CLEAR] = read_clear,      [ABOUT_STATES] = read_states,
     [ABOUT_EVENTS] = read_events, [ABOUT_PROPERTY] = read_property};
 
-int json_expect_read(struct scenario *scenario, const cJSON *root, const struct json_path *path,
-                     struct diag *diag)
+int json_expect_read(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
+                     const struct json_path *path, struct diag *diag)
 {
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "expect"), *value;
     struct json_path expect_path = {path, "expect", 0};
-    struct reader reader = {.scenario = scenario, .diag = diag};
+    struct reader reader = {.scenario = scenario, .scan = scan, .diag = diag};
     int status;
 
     if (!object)

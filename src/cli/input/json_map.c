@@ -5,15 +5,13 @@
 #include "cli/input/plain.h"
 #include "cli/input/reference.h"
 #include "cli/input/text.h"
-#include "cli/support/json_edit.h"
-#include "cli/support/json_packed.h"
 #include "cli/support/limit.h"
 
 bool json_is_bare_map(const cJSON *value)
 {
     static const char *const keys[] = {"rows", "width", "height", "blocked", "file"};
 
-    if (cJSON_IsString(value) || json_packed_is_array(value))
+    if (cJSON_IsString(value) || json_is_array(value))
         return true;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (cJSON_GetObjectItemCaseSensitive(value, keys[i]))
@@ -124,37 +122,38 @@ static int read_row_strings(struct scenario *scenario, const cJSON *rows,
     return status;
 }
 
-/* The rows of `["…","…"]`, each with a line feed; false: the text is something else. */
-static bool take_rows(struct bytes *rows, const char *text, size_t length)
+/* The rows of `["…","…"]`, each with a line feed; false: the value is something else. */
+static bool take_rows(struct bytes *rows, const struct json_scan *scan, size_t place)
 {
-    size_t at = 1;
+    struct json_span array = scan->spans[place];
     char *to;
 
-    if (memchr(text, '\\', length))
+    if (scan->text[array.start] != '[' || !json_is_in(scan, place, place + 1) ||
+        memchr(scan->text + array.start, '\\', array.end - array.start))
         return false;
-    bytes_reserve(rows, length); /* a row is shorter than its text */
+    bytes_reserve(rows, array.end - array.start); /* a row is shorter than its text */
     to = rows->data;
-    while (text[at = json_skip_blanks(text, length, at)] == '"') {
-        const char *row = text + at + 1, *end = memchr(row, '"', length - at - 1);
-        size_t size = (size_t)(end - row);
-        memcpy(to, row, size);
-        to += size;
-        *to++ = '\n';
-        at = json_skip_blanks(text, length, (size_t)(end + 1 - text));
-        at += text[at] == ',';
+    for (size_t row = place + 1; json_is_in(scan, place, row); row++) {
+        const char *text = scan->text + scan->spans[row].start + 1;
+        size_t size = scan->spans[row].end - scan->spans[row].start - 2;
+        if (text[-1] != '"')
+            return false;
+        memcpy(to, text, size);
+        to[size] = '\n';
+        to += size + 1;
     }
     bytes_truncate(rows, (size_t)(to - rows->data));
-    return text[at] == ']' && rows->length > 0;
+    return true;
 }
 
-int json_map_read_rows(struct scenario *scenario, const char *text, size_t length,
+int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
                        const struct json_path *path, const struct read_options *options,
                        struct diag *diag)
 {
     struct source source = {0};
     int status = 1;
 
-    if (text[0] == '[' && take_rows(&source.bytes, text, length)) {
+    if (take_rows(&source.bytes, scan, place)) {
         source.text = source.bytes.data;
         source.length = source.bytes.length;
         scenario->marks = true;
@@ -171,7 +170,7 @@ int json_map_read_rows(struct scenario *scenario, const char *text, size_t lengt
 static int read_numbers(struct scenario *scenario, const cJSON *rows, const struct json_path *path,
                         struct diag *diag)
 {
-    int height = cJSON_GetArraySize(rows), width = (int)json_packed_count(rows->child);
+    int height = cJSON_GetArraySize(rows), width = (int)json_count(rows->child);
     const cJSON *row, *value;
     int y = 0;
 
@@ -185,7 +184,7 @@ static int read_numbers(struct scenario *scenario, const cJSON *rows, const stru
         struct json_elements elements = json_elements(row);
         struct json_path at = {path, NULL, y};
         int x = 0;
-        if (!json_packed_is_array(row) || json_packed_count(row) != (size_t)width)
+        if (!json_is_array(row) || json_count(row) != (size_t)width)
             return json_fail(diag, &at, "expected an array of %d cells, as in the first row",
                              width);
         while ((value = json_elements_next(&elements))) {
@@ -314,7 +313,7 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct js
         return json_fail(diag, path, "found %s, expected a map", json_kind(value));
     if (!value->child)
         return json_fail(diag, path, "found no cells, expected a map");
-    if (json_packed_is_array(value->child))
+    if (json_is_array(value->child))
         return read_numbers(scenario, value, path, diag);
     return read_row_strings(scenario, value, path, &options->legend, options->strict, diag);
 }

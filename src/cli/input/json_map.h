@@ -2,8 +2,8 @@
 #ifndef INPUT_JSON_MAP_H
 #define INPUT_JSON_MAP_H
 
+#include "cli/input/json_need.h"
 #include "cli/level/scenario.h"
-#include "cli/support/json_in.h"
 
 /* Is `value` a map by itself, rather than an object that has one under `map`? */
 bool json_is_bare_map(const cJSON *value);
@@ -14,10 +14,10 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct js
                   struct diag *diag);
 
 /*
- * The same from text that is JSON: an array of strings without escapes. 1: it is something else.
+ * The same from the text of an array of strings without escapes. 1: it is something else.
  * These are most maps, and need not become a tree of values first.
  */
-int json_map_read_rows(struct scenario *scenario, const char *text, size_t length,
+int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
                        const struct json_path *path, const struct read_options *options,
                        struct diag *diag);
 

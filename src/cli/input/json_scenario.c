@@ -9,7 +9,6 @@
 #include "cli/input/json_terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
-#include "cli/support/json_packed.h"
 #include "cli/support/limit.h"
 
 static const char *const top_keys[] = {
@@ -61,8 +60,8 @@ static int read_viewers(struct scenario *scenario, const cJSON *list, const stru
     const cJSON *value;
     int index = 0;
 
-    if (!cJSON_IsArray(list))
-        return json_fail(diag, path, "found %s, expected an array of viewers", json_kind(list));
+    if (json_need_array(list, path, "viewers", diag))
+        return -1;
     scenario_forget_viewers(scenario); /* of the map */
     scenario->has_viewers = true;
     scenario->viewers = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *scenario->viewers);
@@ -99,8 +98,8 @@ static int read_pairs(struct scenario *scenario, const cJSON *root, const struct
     if (!from != !to)
         return json_fail(diag, path, "from and to go together: %s is missing",
                          from ? "to" : "from");
-    if (list && !cJSON_IsArray(list))
-        return json_fail(diag, &list_path, "found %s, expected an array of pairs", json_kind(list));
+    if (list && json_need_array(list, &list_path, "pairs", diag))
+        return -1;
     if (from || list)
         scenario->pairs =
             alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
@@ -161,8 +160,8 @@ static char *read_algorithm(const cJSON *value, const struct json_path *path, st
     return names.data;
 }
 
-int json_scenario_finish(struct scenario *scenario, const cJSON *root, const char *text,
-                         size_t length, struct diag *diag)
+int json_scenario_finish(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
+                         struct diag *diag)
 {
     static const struct json_path top;
     const struct json_path *path = &top;
@@ -182,15 +181,15 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, const cha
     if (json_terms_read(&scenario->given, root, path, diag) ||
         (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
         return -1;
-    return read_pairs(scenario, root, path, diag) ||
-                   json_story_read(scenario, root, text, length, diag) ||
-                   json_expect_read(scenario, root, path, diag)
+    return read_pairs(scenario, root, path, diag) || json_story_read(scenario, root, scan, diag) ||
+                   json_expect_read(scenario, root, scan, path, diag)
                ? -1
                : 0;
 }
 
-static int read_root(struct scenario *scenario, const cJSON *root, const struct source *source,
-                     const struct read_options *options, struct diag *diag)
+static int read_root(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
+                     const struct source *source, const struct read_options *options,
+                     struct diag *diag)
 {
     static const struct json_path path;
     struct json_path map_path = {&path, "map", 0};
@@ -205,18 +204,23 @@ static int read_root(struct scenario *scenario, const cJSON *root, const struct 
         json_map_read(scenario, map, &map_path, source, &own, diag))
         return -1;
     scenario_set_legend(scenario, &own.legend);
-    return json_scenario_finish(scenario, root, source->text, source->length, diag);
+    return json_scenario_finish(scenario, root, scan, diag);
 }
 
 int json_scenario_read(struct scenario *scenario, struct source *source,
                        const struct read_options *options, struct diag *diag)
 {
-    cJSON *root = json_packed_parse(source->text, source->length, diag);
-    int status;
+    static const struct json_path path;
+    static const struct json_plan plan = {.bulk = true};
+    struct json_scan scan = {0};
+    cJSON *root = NULL;
+    int status = json_scan(&scan, source->text, source->length, diag);
 
-    if (!root)
-        return -1;
-    status = read_root(scenario, root, source, options, diag);
+    if (!status)
+        root = json_build(&scan, 0, &plan, &path, diag);
+    if (root)
+        status = read_root(scenario, root, &scan, source, options, diag);
     cJSON_Delete(root);
-    return status;
+    json_scan_release(&scan);
+    return root ? status : -1;
 }

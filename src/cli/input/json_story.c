@@ -1,11 +1,11 @@
 #include "cli/input/json_story.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/input/json_map.h"
 #include "cli/input/json_terms.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_edit.h"
 #include "cli/support/limit.h"
 #include "cli/support/names.h"
 #include "cli/support/utf8.h"
@@ -16,9 +16,7 @@ struct reader {
     struct story *story;
     struct names teams, units, abilities;
     struct legend_list legend;
-    const char *text; /* of the turns: the events in it, */
-    size_t length;
-    size_t at; /* up to here, have been read */
+    const struct json_scan *scan;
     struct diag *diag;
 };
 
@@ -31,9 +29,7 @@ static const cJSON *member(const cJSON *object, const char *key)
 static int need_array(struct reader *reader, const cJSON *value, const struct json_path *path,
                       const char *of)
 {
-    if (!value || cJSON_IsArray(value))
-        return 0;
-    return json_fail(reader->diag, path, "found %s, expected an array of %s", json_kind(value), of);
+    return value ? json_need_array(value, path, of, reader->diag) : 0;
 }
 
 static int need_object(struct reader *reader, const cJSON *value, const struct json_path *path,
@@ -362,14 +358,52 @@ static const struct {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-/* The text of the next event, which is an object in an array in an array. */
-static char *next_text(struct reader *reader)
+/* What steers a terminal, though JSON lets it stand for itself, becomes an escape. */
+static void add_pure(struct bytes *out, const char *text, size_t length)
 {
-    const char *start = memchr(reader->text + reader->at, '{', reader->length - reader->at);
-    size_t at = (size_t)(start - reader->text);
+    uint32_t code;
 
-    reader->at = json_value_end(reader->text, reader->length, at);
-    return json_text(start, reader->at - at);
+    for (size_t at = 0, step; at < length; at += step) {
+        step = utf8_decode(text + at, length - at, &code);
+        if (utf8_is_steering(code))
+            bytes_addf(out, "\\u%04x", code);
+        else
+            bytes_add(out, text + at, step);
+    }
+}
+
+/* cJSON writes it with the escapes that there must be. */
+static void add_string(struct bytes *out, const char *text, size_t length)
+{
+    cJSON *value = cJSON_ParseWithLength(text, length);
+    char *plain = cJSON_PrintUnformatted(value);
+
+    add_pure(out, plain, strlen(plain));
+    free(plain);
+    cJSON_Delete(value);
+}
+
+/* The event as it was written, but without blanks and escapes that need not be. */
+static char *event_text(const struct json_scan *scan, size_t place)
+{
+    size_t at = scan->spans[place].start, end = scan->spans[place].end;
+    struct bytes out = {0};
+
+    while ((at = json_skip_blanks(scan->text, end, at)) < end) {
+        const char *text = scan->text + at;
+        size_t length = 1;
+        if (*text == '"') {
+            while (scan->spans[place].start < at)
+                place++;
+            length = scan->spans[place].end - at;
+        }
+        if (memchr(text, '\\', length))
+            add_string(&out, text, length);
+        else
+            add_pure(&out, text, length);
+        at += length;
+    }
+    return out.data;
 }
 
 static int read_event(struct reader *reader, const cJSON *value, const struct json_path *path)
@@ -395,7 +429,7 @@ static int read_event(struct reader *reader, const cJSON *value, const struct js
         alloc_grow(story->events, story->event_count, &story->event_room, sizeof *story->events);
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .target = STORY_NOBODY};
-    event->text = next_text(reader);
+    event->text = event_text(reader->scan, (size_t)value->valueint);
     return kinds[kind].read(reader, value, event, path);
 }
 
@@ -427,26 +461,20 @@ static int read_turns(struct reader *reader, const cJSON *list, const struct jso
     return 0;
 }
 
-int json_story_read(struct scenario *scenario, const cJSON *root, const char *text, size_t length,
+int json_story_read(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
                     struct diag *diag)
 {
     static const struct json_path path;
-    struct reader reader = {.scenario = scenario,
-                            .story = &scenario->story,
-                            .text = text,
-                            .length = length,
-                            .diag = diag};
+    struct reader reader = {
+        .scenario = scenario, .story = &scenario->story, .scan = scan, .diag = diag};
     struct json_path teams = {&path, "teams", 0}, abilities = {&path, "abilities", 0};
     struct json_path turns = {&path, "turns", 0};
-    struct json_span span;
     const cJSON *found[] = {member(root, "teams"), member(root, "abilities"),
                             member(root, "turns")};
     int status;
 
     if (!found[0] && !found[1] && !found[2])
         return 0;
-    if (json_locate(text, length, &turns, &span))
-        reader.at = span.start;
     legend_list_init(&reader.legend, &scenario->legend);
     status = read_teams(&reader, found[0], &teams) ||
              read_abilities(&reader, found[1], &abilities) || read_turns(&reader, found[2], &turns);

@@ -2,8 +2,8 @@
 #ifndef INPUT_JSON_TERMS_H
 #define INPUT_JSON_TERMS_H
 
+#include "cli/input/json_need.h"
 #include "cli/level/scenario.h"
-#include "cli/support/json_in.h"
 
 /* Those members of an object that are terms; json_check_keys() has said which may stand there. */
 int json_terms_read(struct given *given, const cJSON *object, const struct json_path *path,

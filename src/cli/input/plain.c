@@ -65,8 +65,7 @@ classify(const struct kinds *kinds, const char *text, int count, uint64_t *bad)
     for (int i = 0; i < count; i++) {
         words[i] = word_load(text + 8 * (size_t)i);
         others[i] = WORD_TOPS;
-        /* a byte above 0x7e, or one below 0x20, from which a borrow only adds to those */
-        worst |= words[i] | (words[i] + WORD_ONES) | (words[i] - 0x20 * WORD_ONES);
+        worst |= word_unprintable(words[i]);
     }
     for (int k = 0; k < kinds->count; k++)
         for (int i = 0; i < count; i++)

@@ -2,11 +2,9 @@
 
 #include <string.h>
 
+#include "cli/input/json_need.h"
 #include "cli/input/source.h"
 #include "cli/level/map.h"
-#include "cli/support/json_check.h"
-#include "cli/support/json_edit.h"
-#include "cli/support/json_in.h"
 #include "cli/support/mask.h"
 
 struct reader {
@@ -120,9 +118,8 @@ static int read_runs(const struct reader *reader, const cJSON *rows, const struc
     {
         struct json_path at = {path, NULL, y};
         int index = 0;
-        if (!cJSON_IsArray(row))
-            return json_fail(reader->diag, &at, "found %s, expected an array of runs",
-                             json_kind(row));
+        if (json_need_array(row, &at, "runs", reader->diag))
+            return -1;
         cJSON_ArrayForEach(run, row)
         {
             struct json_path run_at = {&at, NULL, index++};
@@ -140,9 +137,8 @@ static int read_cells(const struct reader *reader, const cJSON *cells, const str
     const cJSON *cell;
     int index = 0;
 
-    if (!cJSON_IsArray(cells))
-        return json_fail(reader->diag, path, "found %s, expected an array of cells",
-                         json_kind(cells));
+    if (json_need_array(cells, path, "cells", reader->diag))
+        return -1;
     cJSON_ArrayForEach(cell, cells)
     {
         struct json_path at = {path, NULL, index++};
@@ -260,10 +256,10 @@ static int read_object(struct reader *reader, const cJSON *root, size_t kind_cou
                      kind_count > 1 ? ", or a replay/1 object, as replay -f json does" : "");
 }
 
-static int read_json(struct reader *reader, const char *text, size_t length, size_t kind_count)
+static int read_json(struct reader *reader, const struct source *source)
 {
-    cJSON *root = json_parse(text, length, reader->diag);
-    int status = root ? read_object(reader, root, kind_count) : -1;
+    cJSON *root = json_parse(source->text, source->length, false, reader->diag);
+    int status = root ? read_object(reader, root, 1) : -1;
 
     cJSON_Delete(root);
     return status;
@@ -272,30 +268,27 @@ static int read_json(struct reader *reader, const char *text, size_t length, siz
 /* The last of the objects, each of which begins a line; all of them must be JSON. */
 static int read_last(struct reader *reader, const struct source *source)
 {
-    const char *text = source->text;
-    size_t at = 0, lines = 0;
+    static const struct json_path path;
+    static const struct json_plan plan;
+    struct json_scan scan = {0};
+    cJSON *root = NULL;
+    size_t at = 0;
+    int status;
 
-    for (;;) {
-        size_t from = at, end = json_value_end(text, source->length,
-                                               json_skip_blanks(text, source->length, at));
-        int status = 0;
-        bool clear;
-        at = json_skip_blanks(text, source->length, end);
-        if (at == source->length)
-            status = read_json(reader, text + from, at - from, sizeof kinds / sizeof *kinds);
-        else if (!memchr(text + end, '\n', at - end))
-            return diag_at(reader->diag, text, source->length, at,
-                           "found more behind the object, expected the end of the line");
-        else
-            status = json_check(text + from, end - from, &clear, reader->diag);
-        if (status && reader->diag->line)
-            reader->diag->line += lines;
-        if (status || at == source->length)
-            return status;
-        at = (size_t)((const char *)memchr(text + end, '\n', at - end) - text) + 1;
-        for (size_t i = from; i < at; i++)
-            lines += text[i] == '\n';
-    }
+    do {
+        status = json_scan_value(&scan, source->text, source->length, at, reader->diag);
+        at = json_skip_blanks(source->text, source->length, scan.at);
+        if (!status && at < source->length && !memchr(source->text + scan.at, '\n', at - scan.at))
+            status = diag_at(reader->diag, source->text, source->length, at,
+                             "found more behind the object, expected the end of the line");
+    } while (!status && at < source->length);
+    if (!status)
+        root = json_build(&scan, 0, &plan, &path, reader->diag);
+    if (root)
+        status = read_object(reader, root, sizeof kinds / sizeof *kinds);
+    cJSON_Delete(root);
+    json_scan_release(&scan);
+    return root ? status : -1;
 }
 
 /* The bytes of the line at `at`, without its end; `next` is where the next one begins. */
@@ -365,7 +358,7 @@ int result_read(struct result *result, const char *path, struct diag *diag)
     *result = (struct result){0};
     if (source_read(&source, path, diag))
         return -1;
-    status = read_json(&reader, source.text, source.length, 1);
+    status = read_json(&reader, &source);
     source_release(&source);
     if (status)
         result_release(result);

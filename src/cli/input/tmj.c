@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "cli/input/tmj.h"
-#include "cli/support/json_edit.h"
-#include "cli/support/json_packed.h"
 #include "cli/support/limit.h"
 
 #define KEY "layers" /* what a map of Tiled has at its top, and no scenario */
@@ -379,7 +377,7 @@ static int read(struct scenario *scenario, struct source *source,
     if (source->length && source->text[0] == '<')
         return diag_fail(diag, "this is XML (.tmx): save the map as JSON (.tmj) in Tiled, or with "
                                "tiled --export-map");
-    root = json_packed_parse(source->text, source->length, diag);
+    root = json_parse(source->text, source->length, true, diag);
     if (!root)
         return -1;
     tmj.root = root;

@@ -3,7 +3,7 @@
 #define INPUT_TMJ_H
 
 #include "cli/input/format.h"
-#include "cli/support/json_in.h"
+#include "cli/input/json_need.h"
 #include "cli/support/names.h"
 
 /* What decides which tiles are opaque. */

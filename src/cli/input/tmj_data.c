@@ -6,7 +6,6 @@
 #include "cli/support/alloc.h"
 #include "cli/support/base64.h"
 #include "cli/support/inflate.h"
-#include "cli/support/json_packed.h"
 #include "cli/support/limit.h"
 
 #define FLIPS 0xf0000000u /* the highest bits say how a tile is flipped and turned */
@@ -146,13 +145,13 @@ uint32_t *tmj_data(const cJSON *holder, const cJSON *layer, const struct json_pa
 
     if (cJSON_IsString(data))
         return read_text(data->valuestring, layer, &at, count, diag);
-    if (!json_packed_is_array(data)) {
+    if (!json_is_array(data)) {
         json_fail(diag, data ? &at : path, "found %s, expected the tiles under data",
                   data ? json_kind(data) : "none");
         return NULL;
     }
-    if (json_packed_count(data) != count) {
-        wrong_count(&at, json_packed_count(data), count, diag);
+    if (json_count(data) != count) {
+        wrong_count(&at, json_count(data), count, diag);
         return NULL;
     }
     tiles = alloc_array(count, sizeof *tiles);

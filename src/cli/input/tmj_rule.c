@@ -7,7 +7,6 @@
 #include "cli/input/reference.h"
 #include "cli/input/tmj.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_packed.h"
 #include "cli/support/limit.h"
 
 #define PROPERTY "opaque"
@@ -26,7 +25,7 @@ int tmj_list(const cJSON *list, const struct json_path *path, const char *one, c
     const cJSON *element;
     int index = 0;
 
-    if (!json_packed_is_array(list))
+    if (!json_is_array(list))
         return json_fail(diag, path, "found %s, expected an array of %s", json_kind(list), all);
     while ((element = json_elements_next(&elements))) {
         struct json_path at = {path, NULL, index++};
@@ -132,7 +131,7 @@ static int add_external(struct tmj_rule *terms, const cJSON *name, const struct 
         diag_fail(diag, "this is XML: embed the tileset, export it as JSON (.tsj), or say with "
                         "--opaque-layer or --opaque-tiles what is opaque");
     else
-        tileset = json_parse(file.text, file.length, diag);
+        tileset = json_parse(file.text, file.length, false, diag);
     status = tileset ? add_tiles(terms, tileset, &root, first, diag) : -1;
     cJSON_Delete(tileset);
     source_release(&file);

@@ -38,6 +38,7 @@ struct expectation {
     enum about about;
     char *keys[EXPECT_KEYS]; /* under which it stands: `states`, the turn, the team */
     int key_count;
+    size_t start, end; /* of its value, in bytes of the file's text */
     bool single;       /* a flag that is not in a list */
     size_t turn, team; /* of states; the turn of events */
     struct value wanted;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "cli/support/json_in.h"
+#include "cli/input/json_need.h"
 
 /* Rows of the mask into `seen`, all of one scale. */
 static int read_rows(const cJSON *rows, const struct eyeshot_question *question, int scale,
@@ -56,7 +56,7 @@ int exec_answer_read(const char *line, size_t length, int64_t id,
                      struct diag *diag)
 {
     struct diag inner = {0};
-    cJSON *root = json_parse(line, length, &inner);
+    cJSON *root = json_parse(line, length, false, &inner);
     int status;
 
     if (!root && !inner.column) /* it has the path */

@@ -1,6 +1,6 @@
 #include "cli/support/json_in.h"
 
-#include <math.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -9,27 +9,23 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/bytes.h"
-#include "cli/support/json_check.h"
-#include "cli/support/json_edit.h"
-#include "cli/support/json_number.h"
-#include "cli/support/option.h"
-#include "cli/support/utf8.h"
+#include "cli/support/names.h"
 
 void json_add_path(struct bytes *out, const struct json_path *path)
 {
-    if (!path->up) {
+    static const char plain[] = "0123456789-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const char *key = path->key;
+
+    if (path->up)
+        json_add_path(out, path->up);
+    if (!path->up)
         bytes_addf(out, "$");
-        return;
-    }
-    json_add_path(out, path->up);
-    if (!path->key)
+    else if (!key)
         bytes_addf(out, "[%d]", path->index);
-    else if (path->key[0] && !strchr("0123456789-", path->key[0]) &&
-             strspn(path->key, "abcdefghijklmnopqrstuvwxyz"
-                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == strlen(path->key))
-        bytes_addf(out, ".%.80s", path->key);
+    else if (key[0] && !strchr("0123456789-", key[0]) && !key[strspn(key, plain)])
+        bytes_addf(out, ".%.80s", key);
     else
-        bytes_addf(out, "[\"%.80s\"]", path->key);
+        bytes_addf(out, "[\"%.80s\"]", key);
 }
 
 int json_blame(struct diag *diag, const struct json_path *path)
@@ -55,122 +51,32 @@ int(json_fail)(struct diag *diag, const struct json_path *path, const char *form
     return json_blame(diag, path);
 }
 
-const char *json_kind(const cJSON *value)
-{
-    static _Thread_local char text[80];
+/* Numbers */
 
-    if (json_number_has_text(value)) {
-        snprintf(text, sizeof text, "%.40s%s", value->valuestring,
-                 strlen(value->valuestring) > 40 ? "..." : "");
-    } else if (cJSON_IsNumber(value)) {
-        snprintf(text, sizeof text, "%.15g", value->valuedouble);
-        if (strtod(text, NULL) != value->valuedouble)
-            snprintf(text, sizeof text, "%.17g", value->valuedouble);
-    } else if (cJSON_IsString(value))
-        snprintf(text, sizeof text, "the string \"%.40s\"", value->valuestring);
-    else
-        return cJSON_IsRaw(value)      ? "an array of numbers"
-               : cJSON_IsObject(value) ? "an object"
-               : cJSON_IsArray(value)  ? "an array"
-               : cJSON_IsNull(value)   ? "null"
-               : cJSON_IsTrue(value)   ? "true"
-                                       : "false";
-    return text;
+#define FAR (INT64_MAX / 2) /* an exponent that no digits make up for */
+
+/* The last of its digits that is not 0 stands for ones or more then. */
+bool json_number_is_whole(const char *text, int64_t *number)
+{
+    size_t point = strcspn(text, ".eE"), end = strcspn(text, "eE");
+    int64_t power = text[end] ? strtoll(text + end + 1, NULL, 10) : 0;
+
+    power = power > FAR ? FAR : power < -FAR ? -FAR : power;
+    *number = 0;
+    while (end && !(text[end - 1] >= '1' && text[end - 1] <= '9'))
+        end--;
+    if (!end)
+        return true;
+    power += end > point ? -(int64_t)(end - point - 1) : (int64_t)(point - end);
+    for (size_t i = 0; i < end && *number <= JSON_WHOLE_MOST; i++)
+        if (text[i] >= '0' && text[i] <= '9')
+            *number = 10 * *number + (text[i] - '0');
+    for (int64_t zeros = power; zeros > 0 && *number <= JSON_WHOLE_MOST; zeros--)
+        *number *= 10;
+    return power >= 0;
 }
 
-/* Infinity for a whole number that no double holds, 0.5 for whatever is no whole number. */
-static double find_whole(const cJSON *value)
-{
-    int64_t number;
-
-    if (!cJSON_IsNumber(value))
-        return 0.5;
-    if (!value->valuestring)
-        return value->valuedouble;
-    return json_number_is_whole(value->valuestring, &number) ? INFINITY : 0.5;
-}
-
-int json_whole(const cJSON *value, const struct json_path *path, int64_t *number, struct diag *diag)
-{
-    double found = find_whole(value);
-
-    if (found > (double)JSON_WHOLE_MOST)
-        return json_fail(diag, path, "%s is out of range (-2^53 to 2^53)", json_kind(value));
-    *number = (int64_t)found;
-    if (found != (double)*number)
-        return json_fail(diag, path, "found %s, expected a whole number", json_kind(value));
-    return 0;
-}
-
-int json_check_keys(const cJSON *object, const struct json_path *path, const char *const *keys,
-                    struct diag *diag)
-{
-    const cJSON *member;
-    size_t count = 0;
-
-    while (keys[count])
-        count++;
-    cJSON_ArrayForEach(member, object)
-    {
-        struct json_path at = {path, member->string, 0};
-        const char *nearest;
-        size_t i = 0;
-        while (i < count && strcmp(keys[i], member->string) != 0)
-            i++;
-        if (i < count || !strncmp(member->string, "x-", 2))
-            continue;
-        nearest = option_nearest(member->string, keys, count);
-        if (nearest)
-            return json_fail(diag, &at, "unknown key (did you mean %s?)", nearest);
-        return json_fail(diag, &at, "unknown key");
-    }
-    return 0;
-}
-
-static int compare_keys(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* A key that stands twice in `object`; NULL: none. */
-static const char *find_twice(const cJSON *object)
-{
-    size_t count = 0;
-    const char **keys, *twice = NULL;
-    const cJSON *member;
-
-    cJSON_ArrayForEach(member, object) count++;
-    if (count < 2)
-        return NULL;
-    keys = alloc_array(count, sizeof *keys);
-    count = 0;
-    cJSON_ArrayForEach(member, object) keys[count++] = member->string;
-    qsort(keys, count, sizeof *keys, compare_keys);
-    for (size_t i = 1; i < count && !twice; i++)
-        if (!strcmp(keys[i - 1], keys[i]))
-            twice = keys[i];
-    free(keys);
-    return twice;
-}
-
-static int check_twice(const cJSON *value, const struct json_path *path, struct diag *diag)
-{
-    const cJSON *child;
-    const char *twice = cJSON_IsObject(value) ? find_twice(value) : NULL;
-    int index = 0;
-
-    if (twice) {
-        struct json_path at = {path, twice, 0};
-        return json_fail(diag, &at, "this key stands twice");
-    }
-    cJSON_ArrayForEach(child, value)
-    {
-        struct json_path at = {path, child->string, index++};
-        if (check_twice(child, &at, diag))
-            return -1;
-    }
-    return 0;
-}
+/* Strings */
 
 static void *checked_allocate(size_t size)
 {
@@ -179,88 +85,182 @@ static void *checked_allocate(size_t size)
 
 static void set_hooks(void)
 {
-    cJSON_Hooks hooks = {checked_allocate, free};
-
-    cJSON_InitHooks(&hooks);
+    cJSON_InitHooks(&(cJSON_Hooks){checked_allocate, free});
 }
 
-/* cJSON minds nothing but numbers of more than 63 characters. */
-static cJSON *parse(const char *text, size_t length, bool clear)
-{
-    struct bytes copy = {0};
-    cJSON *value;
+static pthread_once_t hooked = PTHREAD_ONCE_INIT; /* before cJSON takes any memory */
 
-    if (!clear)
-        json_numbers_hide(&copy, text, length);
-    value =
-        clear ? cJSON_ParseWithLength(text, length) : cJSON_ParseWithLength(copy.data, copy.length);
-    bug_unless(value);
-    if (!clear)
-        json_numbers_show(value);
-    bytes_release(&copy);
-    return value;
+/* The string as it is meant, to be freed. */
+static char *read_string(const struct json_scan *scan, size_t place)
+{
+    const char *text = scan->text + scan->spans[place].start;
+    size_t length = scan->spans[place].end - scan->spans[place].start;
+    cJSON *value;
+    char *meant;
+
+    if (!memchr(text, '\\', length))
+        return alloc_text(text + 1, length - 2);
+    pthread_once(&hooked, set_hooks);
+    value = cJSON_ParseWithLength(text, length);
+    bug_unless(cJSON_IsString(value));
+    meant = value->valuestring;
+    value->valuestring = NULL;
+    cJSON_Delete(value);
+    return meant;
 }
 
-cJSON *json_parse_part(const char *text, size_t length, bool clear, const struct json_path *path,
-                       struct diag *diag)
+size_t json_member(const struct json_scan *scan, size_t object, const char *key)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    for (size_t at = object + 1; json_is_in(scan, object, at); at = json_next(scan, at + 1)) {
+        char *found = read_string(scan, at);
+        bool same = !strcmp(found, key);
+        free(found);
+        if (same) /* of a scan that is kept in part the value may be missing */
+            return json_is_in(scan, object, at + 1) ? at + 1 : 0;
+    }
+    return 0;
+}
+
+/* Of several keys that stand twice in an object, the least is told. */
+static int check_twice(const cJSON *value, const struct json_path *path, struct diag *diag)
+{
+    struct json_path at = {path, NULL, 0};
+    struct names keys = {0};
+    const cJSON *child;
+
+    for (child = value->child; child; child = child->next)
+        if (child->string && !names_add(&keys, child->string, 0) &&
+            (!at.key || strcmp(child->string, at.key) < 0))
+            at.key = child->string;
+    names_release(&keys);
+    if (at.key)
+        return json_fail(diag, &at, "this key stands twice");
+    for (child = value->child; child; child = child->next, at.index++) {
+        at.key = child->string;
+        if (check_twice(child, &at, diag))
+            return -1;
+    }
+    return 0;
+}
+
+/* Trees */
+
+static cJSON *make_number(const char *text, size_t length)
+{
+    char plain[JSON_PLAIN_DIGITS + 1] = "", *copy;
+    int64_t whole;
     cJSON *value;
 
-    pthread_once(&once, set_hooks);
-    value = parse(text, length, clear);
-    if (check_twice(value, path, diag)) {
-        cJSON_Delete(value);
-        return NULL;
+    if (length <= JSON_PLAIN_DIGITS && !memchr(text, 'e', length) && !memchr(text, 'E', length))
+        return cJSON_CreateNumber(strtod(memcpy(plain, text, length), NULL));
+    copy = alloc_text(text, length);
+    if (json_number_is_whole(copy, &whole) && whole <= JSON_WHOLE_MOST) {
+        value = cJSON_CreateNumber((double)(copy[0] == '-' ? -whole : whole));
+        free(copy);
+    } else {
+        value = cJSON_CreateNumber(strtod(copy, NULL));
+        value->valuestring = copy;
     }
     return value;
 }
 
-cJSON *json_parse(const char *text, size_t length, struct diag *diag)
+/* cJSON before 1.7.13 goes through the whole list to add to it. */
+static void add_child(cJSON *parent, cJSON *child)
+{
+    cJSON *first = parent->child;
+
+    if (first) {
+        child->prev = first->prev;
+        first->prev = child->prev->next = child;
+    } else {
+        parent->child = child->prev = child;
+    }
+}
+
+static cJSON *make_numbers(const char *text, size_t length, bool bulk)
+{
+    size_t count = 1;
+    cJSON *array;
+
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == ',';
+    if (bulk && count >= JSON_BULK_LEAST) {
+        array = cJSON_CreateStringReference(text);
+        array->type = cJSON_Raw | cJSON_IsReference;
+        array->valuedouble = (double)count;
+        return array;
+    }
+    array = cJSON_CreateArray();
+    for (const char *at = text + 1; *at != ']'; at++) {
+        int64_t number = *at - '0';
+        if (number < 0)
+            continue; /* a blank or a comma */
+        while (at[1] >= '0' && at[1] <= '9')
+            number = 10 * number + (*++at - '0');
+        add_child(array, cJSON_CreateNumber((double)number));
+    }
+    return array;
+}
+
+/* The value at `at`, which goes behind it. */
+static cJSON *build(const struct json_scan *scan, size_t *at, const struct json_plan *plan)
+{
+    size_t place = (*at)++;
+    struct json_span span = scan->spans[place];
+    const char *text = scan->text + span.start;
+    bool is_object = *text == '{';
+    cJSON *value;
+
+    if (place && (place == plan->without[0] || place == plan->without[1])) {
+        value = cJSON_CreateNull();
+        *at = json_next(scan, place);
+    } else if (*text == '[' && !json_is_in(scan, place, *at) &&
+               scan->text[json_skip_blanks(scan->text, span.end, span.start + 1)] != ']') {
+        value = make_numbers(text, span.end - span.start, plan->bulk);
+    } else if (is_object || *text == '[') {
+        value = is_object ? cJSON_CreateObject() : cJSON_CreateArray();
+        while (json_is_in(scan, place, *at)) {
+            char *key = is_object ? read_string(scan, (*at)++) : NULL;
+            cJSON *child = build(scan, at, plan);
+            child->string = key;
+            add_child(value, child);
+        }
+    } else if (*text == '"') {
+        value = cJSON_CreateStringReference(read_string(scan, place));
+        value->type = cJSON_String; /* the text goes with it */
+    } else if (*text == 'n') {
+        value = cJSON_CreateNull();
+    } else if (*text == 't' || *text == 'f') {
+        value = cJSON_CreateBool(*text == 't');
+    } else {
+        value = make_number(text, span.end - span.start);
+    }
+    value->valueint = (int)place;
+    return value;
+}
+
+cJSON *json_build(const struct json_scan *scan, size_t place, const struct json_plan *plan,
+                  const struct json_path *path, struct diag *diag)
+{
+    cJSON *value;
+
+    bug_unless(scan->count <= INT_MAX);
+    pthread_once(&hooked, set_hooks);
+    value = build(scan, &place, plan);
+    if (!check_twice(value, path, diag))
+        return value;
+    cJSON_Delete(value);
+    return NULL;
+}
+
+cJSON *json_parse(const char *text, size_t length, bool bulk, struct diag *diag)
 {
     static const struct json_path root;
-    bool clear;
+    struct json_plan plan = {.bulk = bulk};
+    struct json_scan scan = {0};
+    cJSON *value =
+        json_scan(&scan, text, length, diag) ? NULL : json_build(&scan, 0, &plan, &root, diag);
 
-    return json_check(text, length, &clear, diag)
-               ? NULL
-               : json_parse_part(text, length, clear, &root, diag);
-}
-
-/* What steers a terminal, though JSON lets it stand for itself, becomes an escape. */
-static void add_pure(struct bytes *out, const char *text, size_t length)
-{
-    uint32_t code;
-
-    for (size_t at = 0, step; at < length; at += step) {
-        step = utf8_decode(text + at, length - at, &code);
-        if (utf8_is_steering(code))
-            bytes_addf(out, "\\u%04x", code);
-        else
-            bytes_add(out, text + at, step);
-    }
-}
-
-/* cJSON turns escapes into what they stand for where that may be. */
-static void add_string(struct bytes *out, const char *text, size_t length)
-{
-    cJSON *value = cJSON_ParseWithLength(text, length);
-    char *plain = cJSON_PrintUnformatted(value);
-
-    add_pure(out, plain, strlen(plain));
-    free(plain);
-    cJSON_Delete(value);
-}
-
-char *json_text(const char *text, size_t length)
-{
-    struct bytes out = {0};
-
-    for (size_t at = 0, end; (at = json_skip_blanks(text, length, at)) < length; at = end) {
-        end = text[at] == '"' ? json_value_end(text, length, at) : at + 1;
-        if (memchr(text + at, '\\', end - at))
-            add_string(&out, text + at, end - at);
-        else
-            add_pure(&out, text + at, end - at);
-    }
-    return out.data;
+    json_scan_release(&scan);
+    return value;
 }

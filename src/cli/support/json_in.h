@@ -1,24 +1,21 @@
-/* Strict RFC 8259 over cJSON, which alone lets much through; and the path of a value, for messages.
+/*
+ * JSON as a tree of cJSON's, made of text that json_scan() let through; and the path of a value,
+ * for messages. The `valueint` of what stands in the scan's index is its place there.
+ *
+ * Of a number cJSON keeps a double, to which 1e-400 is 0 and 9007199254740993 another number. What
+ * is asked for are whole numbers up to 2^53, and there the text decides: a number whose double does
+ * not tell what it is keeps its text in `valuestring`, where other numbers have NULL.
  */
 #ifndef SUPPORT_JSON_IN_H
 #define SUPPORT_JSON_IN_H
 
 #include <cJSON.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include "cli/support/diag.h"
+#include "cli/support/json_scan.h"
 
-#define JSON_MAX_DEPTH 64
-
-/* NULL with `diag` when the text is not JSON, or has an object with a key twice. */
-cJSON *json_parse(const char *text, size_t length, struct diag *diag);
-
-/* A value within text that json_check() let through, the one at `path`; what that said of all numbers. */
-struct json_path;
-cJSON *json_parse_part(const char *text, size_t length, bool clear, const struct json_path *path,
-                       struct diag *diag);
+#define JSON_WHOLE_MOST ((int64_t)1 << 53)
+#define JSON_BULK_LEAST 8 /* plain numbers of an array that is worth it */
 
 /* Where a value stands: `$`, then keys and indices. */
 struct json_path {
@@ -26,6 +23,21 @@ struct json_path {
     const char *key;            /* of an object's member, */
     int index;                  /* or of an array's element */
 };
+
+struct json_plan {
+    bool bulk;         /* an array of many plain numbers is one cJSON_Raw: see json_elements() */
+    size_t without[2]; /* places of values that become null, 0: none */
+};
+
+/* The value at `place`, which is `path` in messages; NULL with `diag`: it has a key twice. */
+cJSON *json_build(const struct json_scan *scan, size_t place, const struct json_plan *plan,
+                  const struct json_path *path, struct diag *diag);
+
+/* All of a text that is scanned for this alone; NULL with `diag` also when it is not JSON. */
+cJSON *json_parse(const char *text, size_t length, bool bulk, struct diag *diag);
+
+/* Where the value of an object's member stands; 0: there is none. */
+size_t json_member(const struct json_scan *scan, size_t object, const char *key);
 
 struct bytes;
 void json_add_path(struct bytes *out, const struct json_path *path);
@@ -36,21 +48,7 @@ int json_fail(struct diag *diag, const struct json_path *path, const char *forma
 /* In front of what `diag` says already. */
 int json_blame(struct diag *diag, const struct json_path *path);
 
-/* `an object`, `the number 3.5` …: what was found. */
-const char *json_kind(const cJSON *value);
-
-/*
- * Text that json_check() let through, without blanks and escapes that need not be, and pure of control
- * characters; numbers stay as they were written. To be freed.
- */
-char *json_text(const char *text, size_t length);
-
-/* A whole number in the range that a double holds exactly. */
-int json_whole(const cJSON *value, const struct json_path *path, int64_t *number,
-               struct diag *diag);
-
-/* Every key of an object is one of `keys` (which end with NULL) or starts with `x-`. */
-int json_check_keys(const cJSON *object, const struct json_path *path, const char *const *keys,
-                    struct diag *diag);
+/* Is a whole number written here? Of one beyond 2^53 only so much is found as tells that it is. */
+bool json_number_is_whole(const char *text, int64_t *number);
 
 #endif

@@ -25,6 +25,21 @@ static inline uint64_t word_load(const char *text)
     return word_turned(word);
 }
 
+/*
+ * The top bit of each byte that is no printable ASCII; where there is one a borrow may set those
+ * behind it as well.
+ */
+static inline uint64_t word_unprintable(uint64_t word)
+{
+    return word | (word + WORD_ONES) | (word - WORD_ONES * 0x20);
+}
+
+/* The same of each byte that is `byte`, in a word of ASCII. */
+static inline uint64_t word_equal(uint64_t word, char byte)
+{
+    return (word ^ WORD_ONES * (uint64_t)byte) - WORD_ONES;
+}
+
 static inline void word_store(char *text, uint64_t word)
 {
     word = word_turned(word);

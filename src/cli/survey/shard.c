@@ -5,13 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/input/json_need.h"
 #include "cli/input/source.h"
 #include "cli/input/text.h"
 #include "cli/support/alloc.h"
 #include "cli/support/fnv.h"
-#include "cli/support/json_edit.h"
-#include "cli/support/json_in.h"
-#include "cli/support/json_number.h"
 #include "cli/support/mask.h"
 
 static const char *const shared_keys[SHARD_SHARED] = {
@@ -412,7 +410,7 @@ int shards_read(struct shards *shards, const char *path, struct diag *diag)
         length = (size_t)((stop ? stop : end) - text);
         if (json_skip_blanks(text, length, 0) == length)
             continue;
-        root = json_parse(text, length, diag);
+        root = json_parse(text, length, false, diag);
         struct reader reader = {.shards = shards, .root = root, .diag = diag};
         status = root ? add_shard(&reader) : -1;
         if (status && !diag->line)

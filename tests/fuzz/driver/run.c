@@ -4,7 +4,7 @@
 
 #include "../fuzz.h"
 #include "cli/input/result.h"
-#include "cli/support/json_check.h"
+#include "cli/support/json_scan.h"
 
 static const struct settings settings = {.command = &command_batch,
                                          .unseen = ' ',
@@ -18,15 +18,16 @@ static const struct settings settings = {.command = &command_batch,
 /* Every line is JSON. */
 static void check_lines(const char *text, size_t length)
 {
+    struct json_scan scan = {0};
     struct diag diag = {0};
-    bool clear;
 
     for (const char *at = text, *end; at < text + length; at = end + 1) {
         end = memchr(at, '\n', (size_t)(text + length - at));
         must(end, "a line without an end");
-        must(!json_check(at, (size_t)(end - at), &clear, &diag), "%s in %.*s", diag.message,
+        must(!json_scan(&scan, at, (size_t)(end - at), &diag), "%s in %.*s", diag.message,
              (int)(end - at), at);
     }
+    json_scan_release(&scan);
 }
 
 static bool answer(const struct command *op, enum mask_style style, struct scenario *scenario,
