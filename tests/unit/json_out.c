@@ -1,48 +1,43 @@
+#define _POSIX_C_SOURCE 200809L
 /* JSON as it is written: compact, and indented with inline arrays. */
 #include "cli/support/json_out.h"
 
 #include <limits.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "../tap.h"
 
 /* One object with everything in it. */
 static void write_all(struct json_out *json)
 {
-    json_open(json, '{');
-    json_key(json, "name");
-    json_string(json, "a\"b\\c\n\t\x7f/\xe2\x96\x88");
-    json_key(json, "none");
-    json_open(json, '{');
-    json_close(json, '}');
-    json_key(json, "empty");
-    json_open(json, '[');
-    json_close(json, ']');
-    json_key(json, "list");
-    json_open(json, '[');
-    json_number(json, -1);
-    json_bool(json, true);
-    json_bool(json, false);
-    json_null(json);
-    json_raw(json, "1.50", 4);
-    json_open(json, '{');
-    json_key(json, "k");
-    json_number(json, INT64_MAX);
-    json_close(json, '}');
-    json_close(json, ']');
-    json_key(json, "cells");
-    json_open_inline(json);
-    json_cell(json, 1, 2);
-    json_cell(json, 3, 4);
-    json_open(json, '{');
-    json_key(json, "x");
-    json_number(json, 5);
-    json_close(json, '}');
-    json_close(json, ']');
-    json_key(json, "at");
-    json_cell(json, 0, 0);
-    json_key(json, "last");
-    json_number(json, INT64_MIN);
-    json_close(json, '}');
+    json_object(json, NULL);
+    json_string(json, "name", "a\"b\\c\n\t\x7f/\xe2\x96\x88");
+    json_object(json, "none");
+    json_end(json);
+    json_array(json, "empty");
+    json_end(json);
+    json_array(json, "list");
+    json_int(json, NULL, -1);
+    json_bool(json, NULL, true);
+    json_bool(json, NULL, false);
+    json_null(json, NULL);
+    json_raw(json, NULL, "1.50", 4);
+    json_object(json, NULL);
+    json_int(json, "k", INT64_MAX);
+    json_end(json);
+    json_end(json);
+    json_inline_array(json, "cells");
+    json_cell(json, NULL, 1, 2);
+    json_cell(json, NULL, 3, 4);
+    json_object(json, NULL);
+    json_int(json, "x", 5);
+    json_end(json);
+    json_end(json);
+    json_cell(json, "at", 0, 0);
+    json_int(json, "last", INT64_MIN);
+    json_end(json);
     json_end_line(json);
 }
 
@@ -51,7 +46,7 @@ static void write_all(struct json_out *json)
 static void check_written(bool pretty, const char *wanted, const char *name)
 {
     struct sink sink = {.fd = -1};
-    struct json_out json = {.sink = &sink, .pretty = pretty, .first = true};
+    struct json_out json = {.sink = &sink, .pretty = pretty};
 
     write_all(&json);
     check_text(sink.buffer.data, wanted, name);
@@ -91,13 +86,12 @@ static void test_both(void)
 static void test_lines(void)
 {
     struct sink sink = {.fd = -1};
-    struct json_out json = {.sink = &sink, .first = true};
+    struct json_out json = {.sink = &sink};
 
     for (int i = 0; i < 2; i++) {
-        json_open(&json, '{');
-        json_key(&json, "i");
-        json_number(&json, i);
-        json_close(&json, '}');
+        json_object(&json, NULL);
+        json_int(&json, "i", i);
+        json_end(&json);
         json_end_line(&json);
     }
     check_text(sink.buffer.data, "{\"i\":0}\n{\"i\":1}\n", "one object a line");
@@ -107,14 +101,14 @@ static void test_lines(void)
 static void test_deep(void)
 {
     struct sink sink = {.fd = -1};
-    struct json_out json = {.sink = &sink, .pretty = true, .first = true};
+    struct json_out json = {.sink = &sink, .pretty = true};
     const char *line;
 
     for (int i = 0; i < 40; i++)
-        json_open(&json, '[');
-    json_number(&json, 1);
+        json_array(&json, NULL);
+    json_int(&json, NULL, 1);
     for (int i = 0; i < 40; i++)
-        json_close(&json, ']');
+        json_end(&json);
     line = strstr(sink.buffer.data, "1\n");
     check(line && line - sink.buffer.data == 40 + 40 + 40 * 39 + 80 && line[-80] == ' ',
           "indentation goes as deep as the arrays");
@@ -129,7 +123,7 @@ static void test_escapes(void)
     for (int byte = 1; byte < 256; byte++) {
         char text[2] = {(char)byte, '\0'}, wanted[12];
         struct sink sink = {.fd = -1};
-        struct json_out json = {.sink = &sink, .first = true};
+        struct json_out json = {.sink = &sink};
         if (byte == '"' || byte == '\\')
             snprintf(wanted, sizeof wanted, "\"\\%c\"", byte);
         else if (byte == '\n')
@@ -138,7 +132,7 @@ static void test_escapes(void)
             snprintf(wanted, sizeof wanted, "\"\\u%04x\"", (unsigned)byte);
         else
             snprintf(wanted, sizeof wanted, "\"%c\"", byte);
-        json_string(&json, text);
+        json_string(&json, NULL, text);
         expect(&failed, !strcmp(sink.buffer.data, wanted), "byte %02x", (unsigned)byte);
         bytes_release(&sink.buffer);
     }
@@ -148,18 +142,75 @@ static void test_escapes(void)
 static void test_parts(void)
 {
     struct sink sink = {.fd = -1};
-    struct json_out json = {.sink = &sink, .first = true};
+    struct json_out json = {.sink = &sink};
 
-    json_open(&json, '[');
-    json_string(&json, "");
+    json_array(&json, NULL);
+    json_string(&json, NULL, "");
     sink_text(&sink, ",\"");
-    json_string_part(&json, "a\0b\"", 4);
-    json_string_part(&json, "", 0);
-    json_string_part(&json, "c", 1);
+    json_string_part(&sink, "a\0b\"", 4);
+    json_string_part(&sink, "", 0);
+    json_string_part(&sink, "c", 1);
     sink_text(&sink, "\"");
-    json_close(&json, ']');
+    json_end(&json);
     check_text(sink.buffer.data, "[\"\",\"a\\u0000b\\\"c\"]", "strings in parts");
     bytes_release(&sink.buffer);
+}
+
+static void end_nothing(struct json_out *json)
+{
+    json_end(json);
+}
+
+static void leave_open(struct json_out *json)
+{
+    json_array(json, NULL);
+    json_end_line(json);
+}
+
+static void add_no_key(struct json_out *json)
+{
+    json_object(json, NULL);
+    json_null(json, NULL);
+}
+
+static void add_key(struct json_out *json)
+{
+    json_array(json, NULL);
+    json_null(json, "key");
+}
+
+static void open_too_many(struct json_out *json)
+{
+    for (int i = 0; i < 65; i++)
+        json_array(json, NULL);
+}
+
+/* What can only be our mistake ends the program. */
+static void test_mistakes(void)
+{
+    static const struct {
+        const char *name;
+        void (*make)(struct json_out *json);
+    } mistakes[] = {{"an end of nothing", end_nothing},
+                    {"a line that is left open", leave_open},
+                    {"an object's value without a key", add_no_key},
+                    {"a key in an array", add_key},
+                    {"more levels than there are", open_too_many}};
+
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        struct sink sink = {.fd = -1};
+        struct json_out json = {.sink = &sink};
+        pid_t child = fork();
+        int status;
+        if (!child) {
+            fclose(stderr);
+            mistakes[i].make(&json);
+            _exit(0);
+        }
+        check(waitpid(child, &status, 0) == child && WIFSIGNALED(status) &&
+                  WTERMSIG(status) == SIGABRT,
+              "%s", mistakes[i].name);
+    }
 }
 
 int main(void)
@@ -169,5 +220,6 @@ int main(void)
     test_deep();
     test_escapes();
     test_parts();
+    test_mistakes();
     return tap_end();
 }

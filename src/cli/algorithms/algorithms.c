@@ -21,51 +21,39 @@ static void print_table(struct sink *sink, bool pretty)
 
 static void print_row(struct json_out *json, const struct eyeshot_rule *row)
 {
-    json_open(json, '{');
-    json_key(json, "name");
-    json_string(json, row->name);
-    json_key(json, "summary");
-    json_string(json, row->summary);
-    json_key(json, "source");
-    json_string(json, row->source);
-    json_key(json, "radius");
-    json_radius(json, row->radius);
-    json_key(json, "shape");
-    json_string(json, shape_names[row->shape]);
-    json_key(json, "walls");
-    json_string(json, walls_names[row->walls]);
-    json_key(json, "border");
-    json_string(json, border_names[row->border]);
-    json_key(json, "scale");
-    json_number(json, row->scale);
-    json_key(json, "families");
-    json_open_inline(json);
+    json_object(json, NULL);
+    json_string(json, "name", row->name);
+    json_string(json, "summary", row->summary);
+    json_string(json, "source", row->source);
+    json_radius(json, "radius", row->radius);
+    json_string(json, "shape", shape_names[row->shape]);
+    json_string(json, "walls", walls_names[row->walls]);
+    json_string(json, "border", border_names[row->border]);
+    json_int(json, "scale", row->scale);
+    json_inline_array(json, "families");
     for (size_t i = 0; rule_families[i]->families != EYESHOT_FAMILIES; i++)
         if (row->families & rule_families[i]->families)
-            json_string(json, rule_families[i]->name);
-    json_close(json, ']');
-    json_key(json, "claims");
-    json_open_inline(json);
+            json_string(json, NULL, rule_families[i]->name);
+    json_end(json);
+    json_inline_array(json, "claims");
     for (int i = 0; i < EYESHOT_CLAIMS; i++)
         if (row->claims >> i & 1)
-            json_string(json, claim_names[i]);
-    json_close(json, ']');
-    json_close(json, '}');
+            json_string(json, NULL, claim_names[i]);
+    json_end(json);
+    json_end(json);
 }
 
 static void print_json(struct sink *sink, bool pretty)
 {
-    struct json_out json = {.sink = sink, .pretty = pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = pretty};
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "algorithms/1");
-    json_key(&json, "algorithms");
-    json_open(&json, '[');
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "algorithms/1");
+    json_array(&json, "algorithms");
     FOR_RULES(rule)
     print_row(&json, rule);
-    json_close(&json, ']');
-    json_close(&json, '}');
+    json_end(&json);
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -328,12 +328,12 @@ static void write_text(struct sink *sink, const struct audit_view *view)
 
 /* JSON */
 
-static void add_double(struct json_out *json, bool has, double value)
+static void add_double(struct json_out *json, const char *key, bool has, double value)
 {
     struct bytes text = {0};
 
     bytes_addf(&text, has ? "%.6f" : "null", value);
-    json_raw(json, text.data, text.length);
+    json_raw(json, key, text.data, text.length);
     bytes_release(&text);
 }
 
@@ -341,27 +341,24 @@ static void add_example(struct json_out *json, const struct audit_example *examp
 {
     struct bytes row = {0};
 
-    json_key(json, "counterexample");
     if (!example->found) {
-        json_null(json);
+        json_null(json, "counterexample");
         return;
     }
-    json_open(json, '{');
-    json_key(json, "map");
-    json_open(json, '[');
+    json_object(json, "counterexample");
+    json_array(json, "map");
     for (int y = 0; y < example->opaque.height; y++) {
         bytes_truncate(&row, 0);
         for (int x = 0; x < example->opaque.width; x++)
             bytes_add(&row, plane_get(&example->opaque, x, y) ? "#" : ".", 1);
-        json_string(json, row.data);
+        json_string(json, NULL, row.data);
     }
-    json_close(json, ']');
-    json_key(json, "cells");
-    json_open_inline(json);
+    json_end(json);
+    json_inline_array(json, "cells");
     for (size_t i = 0; i < example->cell_count; i++)
-        json_cell(json, example->cells[i].x, example->cells[i].y);
-    json_close(json, ']');
-    json_close(json, '}');
+        json_cell(json, NULL, example->cells[i].x, example->cells[i].y);
+    json_end(json);
+    json_end(json);
     bytes_release(&row);
 }
 
@@ -369,67 +366,50 @@ static void add_property(struct json_out *json, const struct audit_row *row, int
 {
     const struct audit_result *result = &row->results[property];
 
-    json_open(json, '{');
-    json_key(json, "name");
-    json_string(json, property_names[property]);
-    json_key(json, "holds");
+    json_object(json, NULL);
+    json_string(json, "name", property_names[property]);
     if (property_has_verdict((enum property)property)) {
-        json_bool(json, !result->violations);
-        json_key(json, "violations");
-        json_number(json, (int64_t)result->violations);
-        json_key(json, "of");
-        json_number(json, (int64_t)result->of);
+        json_bool(json, "holds", !result->violations);
+        json_size(json, "violations", result->violations);
+        json_size(json, "of", result->of);
     } else {
-        json_null(json);
-        json_key(json, "value");
-        add_double(json, result->has_value, result->value);
+        json_null(json, "holds");
+        add_double(json, "value", result->has_value, result->value);
     }
-    if (property == PROPERTY_PILLAR_SHADOW) {
-        json_key(json, "slope");
-        add_double(json, result->has_slope, result->slope);
-    }
-    if (result->sampled) {
-        json_key(json, "sampled");
-        json_bool(json, true);
-    }
+    if (property == PROPERTY_PILLAR_SHADOW)
+        add_double(json, "slope", result->has_slope, result->slope);
+    if (result->sampled)
+        json_bool(json, "sampled", true);
     add_example(json, &result->example);
-    json_close(json, '}');
+    json_end(json);
 }
 
 static void add_result(struct json_out *json, const struct audit_row *row)
 {
-    json_open(json, '{');
-    json_key(json, "algorithm");
-    json_string(json, row->title);
-    if (row->symmetrize != SYMMETRIZE_NOT) {
-        json_key(json, "symmetrize");
-        json_string(json, symmetrize_names[row->symmetrize]);
-    }
-    json_key(json, "properties");
-    json_open(json, '[');
+    json_object(json, NULL);
+    json_string(json, "algorithm", row->title);
+    if (row->symmetrize != SYMMETRIZE_NOT)
+        json_string(json, "symmetrize", symmetrize_names[row->symmetrize]);
+    json_array(json, "properties");
     for (int i = 0; i < PROPERTY_COUNT; i++)
         add_property(json, row, i);
-    json_close(json, ']');
-    json_close(json, '}');
+    json_end(json);
+    json_end(json);
 }
 
 static void write_json(struct sink *sink, const struct audit_view *view)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = view->pretty};
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "audit/1");
-    if (view->seeded) {
-        json_key(&json, "seed");
-        json_number(&json, (int64_t)view->seed);
-    }
-    json_key(&json, "results");
-    json_open(&json, '[');
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "audit/1");
+    if (view->seeded)
+        json_int(&json, "seed", (int64_t)view->seed);
+    json_array(&json, "results");
     for (size_t i = 0; i < view->audit->row_count; i++)
         add_result(&json, &view->audit->rows[i]);
-    json_close(&json, ']');
-    json_close(&json, '}');
+    json_end(&json);
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -31,7 +31,7 @@ struct batch {
 };
 
 /* Bytes of the user's in a message: valid UTF-8 without controls. */
-static void add_clean(struct json_out *json, const char *text, size_t length)
+static void add_clean(struct json_out *json, const char *key, const char *text, size_t length)
 {
     struct bytes clean = {0};
     uint32_t code;
@@ -44,7 +44,7 @@ static void add_clean(struct json_out *json, const char *text, size_t length)
         bytes_add(&clean, shown ? text + i : "?", shown ? step : 1);
         step += !step;
     }
-    json_string(json, clean.data);
+    json_string(json, key, clean.data);
     bytes_release(&clean);
 }
 
@@ -65,7 +65,7 @@ static size_t path_length(const char *message)
 
 static void add_error(struct sink *sink, size_t number, const struct diag *diag)
 {
-    struct json_out json = {.sink = sink, .first = true};
+    struct json_out json = {.sink = sink};
     size_t path = path_length(diag->message);
     const char *message = diag->message + (path ? path + 2 : 0);
     struct bytes text = {0};
@@ -73,22 +73,17 @@ static void add_error(struct sink *sink, size_t number, const struct diag *diag)
     bytes_addf(&text, "%s", message);
     if (diag->column)
         bytes_addf(&text, " (character %zu)", diag->column);
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "error/1");
-    json_key(&json, "error");
-    json_open(&json, '{');
-    json_key(&json, "line");
-    json_number(&json, (int64_t)number);
-    json_key(&json, "path");
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "error/1");
+    json_object(&json, "error");
+    json_size(&json, "line", number);
     if (path)
-        add_clean(&json, diag->message, path);
+        add_clean(&json, "path", diag->message, path);
     else
-        json_null(&json);
-    json_key(&json, "message");
-    add_clean(&json, text.data, text.length);
-    json_close(&json, '}');
-    json_close(&json, '}');
+        json_null(&json, "path");
+    add_clean(&json, "message", text.data, text.length);
+    json_end(&json);
+    json_end(&json);
     json_end_line(&json);
     bytes_release(&text);
 }

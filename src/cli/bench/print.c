@@ -101,55 +101,42 @@ static void write_text(struct sink *sink, const struct bench_view *view)
     write_table(sink, view);
 }
 
-static void add_number(struct json_out *json, const char *key, int64_t value)
-{
-    json_key(json, key);
-    json_number(json, value);
-}
-
 static void add_result(struct json_out *json, const struct bench_row *row, int64_t reference)
 {
     struct bytes mean = {0}, ratio = {0};
 
     add_mean(&mean, row);
     add_ratio(&ratio, row->median_ns, reference);
-    json_open(json, '{');
-    json_key(json, "algorithm");
-    json_string(json, row->title);
-    json_key(json, "radius");
-    json_radius(json, row->terms.radius);
-    add_number(json, "fields", (int64_t)row->fields);
-    add_number(json, "median_ns", row->median_ns);
-    add_number(json, "p10_ns", row->p10_ns);
-    add_number(json, "p90_ns", row->p90_ns);
-    json_key(json, "visible_mean");
-    json_raw(json, mean.data, mean.length);
-    json_key(json, "ratio");
-    json_raw(json, ratio.data, ratio.length);
-    json_close(json, '}');
+    json_object(json, NULL);
+    json_string(json, "algorithm", row->title);
+    json_radius(json, "radius", row->terms.radius);
+    json_size(json, "fields", row->fields);
+    json_int(json, "median_ns", row->median_ns);
+    json_int(json, "p10_ns", row->p10_ns);
+    json_int(json, "p90_ns", row->p90_ns);
+    json_raw(json, "visible_mean", mean.data, mean.length);
+    json_raw(json, "ratio", ratio.data, ratio.length);
+    json_end(json);
     bytes_release(&mean);
     bytes_release(&ratio);
 }
 
 static void write_json(struct sink *sink, const struct bench_view *view)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = view->pretty};
     const struct bench *bench = view->bench;
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "bench/1");
-    add_number(&json, "width", bench->map->width);
-    add_number(&json, "height", bench->map->height);
-    add_number(&json, "open", (int64_t)count_open(bench->map));
-    json_key(&json, "results");
-    json_open(&json, '[');
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "bench/1");
+    json_int(&json, "width", bench->map->width);
+    json_int(&json, "height", bench->map->height);
+    json_size(&json, "open", count_open(bench->map));
+    json_array(&json, "results");
     for (size_t i = 0; i < bench->row_count; i++)
         add_result(&json, &bench->rows[i], view->reference->median_ns);
-    json_close(&json, ']');
-    json_key(&json, "reference");
-    json_string(&json, view->reference->title);
-    json_close(&json, '}');
+    json_end(&json);
+    json_string(&json, "reference", view->reference->title);
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -27,7 +27,6 @@ static void add_description(struct sink *sink, const char *text)
 /* JSON strings are YAML; only what is not UTF-8 may not stand in one. */
 static void add_quoted(struct sink *sink, const char *key, const char *text)
 {
-    struct json_out json = {.sink = sink};
     size_t length = strlen(text), step;
     uint32_t code;
 
@@ -39,7 +38,7 @@ static void add_quoted(struct sink *sink, const char *key, const char *text)
         else if (step > 1 && utf8_is_unnoticed(code))
             sink_format(sink, "\\u%04x", code);
         else
-            json_string_part(&json, step ? text + i : "?", step ? step : 1);
+            json_string_part(sink, step ? text + i : "?", step ? step : 1);
         step = step ? step : 1;
     }
     sink_text(sink, "\"\n");

@@ -187,50 +187,43 @@ static void add_alone(struct sink *sink, const struct comparison_view *view)
 
 static void add_string(struct json_out *json, const char *key, const char *text)
 {
-    json_key(json, key);
-    html_json_string(json, text, strlen(text));
+    html_json_string(json, key, text, strlen(text));
 }
 
 static void add_titles(struct json_out *json, const struct comparison *comparison)
 {
-    json_key(json, "names");
-    json_open(json, '[');
+    json_array(json, "names");
     for (size_t i = 0; i < comparison->count; i++)
-        html_json_string(json, comparison->contenders[i].title,
+        html_json_string(json, NULL, comparison->contenders[i].title,
                          strlen(comparison->contenders[i].title));
-    json_close(json, ']');
+    json_end(json);
     add_string(json, "reference", comparison->reference.title);
-    json_key(json, "groups");
-    json_open(json, '[');
+    json_array(json, "groups");
     for (size_t group = 0; group < comparison->group_count; group++) {
-        json_open(json, '[');
+        json_array(json, NULL);
         for (size_t i = 0; i < comparison->count; i++)
             if (comparison->groups[group] >> i & 1)
-                json_number(json, (int64_t)i);
-        json_close(json, ']');
+                json_size(json, NULL, i);
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void add_eyes(struct json_out *json, const struct comparison_view *view)
 {
     char glyph[4];
 
-    json_key(json, "eyes");
-    json_open(json, '[');
+    json_array(json, "eyes");
     for (size_t i = 0; i < view->eye_count; i++) {
         const struct view_eye *eye = &view->eyes[i];
-        json_open(json, '{');
+        json_object(json, NULL);
         add_string(json, "id", eye->id);
-        json_key(json, "glyph");
-        html_json_string(json, glyph, eye->glyph ? utf8_encode(eye->glyph, glyph) : 0);
-        json_key(json, "x");
-        json_number(json, eye->cell.x);
-        json_key(json, "y");
-        json_number(json, eye->cell.y);
-        json_close(json, '}');
+        html_json_string(json, "glyph", glyph, eye->glyph ? utf8_encode(eye->glyph, glyph) : 0);
+        json_int(json, "x", eye->cell.x);
+        json_int(json, "y", eye->cell.y);
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 /* A row of mask cells as numbers and lengths: twice the set, one more where the reference sees. */
@@ -242,14 +235,14 @@ static void add_runs(struct json_out *json, const struct comparison *comparison,
     comparison_sets(comparison, y, codes);
     for (int x = 0; x < truth->width; x++)
         codes[x] = 2 * codes[x] + plane_get(truth, x, y);
-    json_open(json, '[');
+    json_array(json, NULL);
     for (int x = 0, end; x < truth->width; x = end) {
         for (end = x + 1; end < truth->width && codes[end] == codes[x];)
             end++;
-        json_number(json, (int64_t)codes[x]);
-        json_number(json, end - x);
+        json_size(json, NULL, codes[x]);
+        json_int(json, NULL, end - x);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 /* The glyphs that most open cells (0) and most opaque ones (1) have. */
@@ -283,19 +276,19 @@ static void add_glyphs(struct json_out *json, const struct map *map, int y, cons
     struct bytes run = {0};
     char text[4];
 
-    json_open(json, '[');
+    json_array(json, NULL);
     for (int x = 0; x <= map->width; x++) {
         uint32_t code = x < map->width ? map_glyph(map, x, y) : 0;
         if (code && code != usual[plane_get(&map->opaque, x, y)]) {
             if (!run.length)
-                json_number(json, x);
+                json_int(json, NULL, x);
             bytes_add(&run, text, utf8_encode(code, text));
         } else if (run.length) {
-            html_json_string(json, run.data, run.length);
+            html_json_string(json, NULL, run.data, run.length);
             bytes_truncate(&run, 0);
         }
     }
-    json_close(json, ']');
+    json_end(json);
     bytes_release(&run);
 }
 
@@ -304,16 +297,14 @@ static void add_rows(struct json_out *json, const struct comparison *comparison)
     const struct map *map = comparison->map;
     size_t *codes = alloc_array((size_t)comparison->reference.mask.width, sizeof *codes);
 
-    json_key(json, "sets");
-    json_open(json, '[');
+    json_array(json, "sets");
     for (int y = 0; y < comparison->reference.mask.height; y++)
         add_runs(json, comparison, y, codes);
-    json_close(json, ']');
-    json_key(json, "opaque");
-    json_open(json, '[');
+    json_end(json);
+    json_array(json, "opaque");
     for (int y = 0; y < map->height; y++)
         html_json_runs(json, &map->opaque, y);
-    json_close(json, ']');
+    json_end(json);
     free(codes);
 }
 
@@ -323,36 +314,31 @@ static void add_drawing(struct json_out *json, const struct map *map)
     char text[4];
 
     find_usual(map, usual);
-    json_key(json, "usual");
-    json_open(json, '[');
+    json_array(json, "usual");
     for (int kind = 0; kind < 2; kind++)
-        html_json_string(json, text, utf8_encode(usual[kind], text));
-    json_close(json, ']');
-    json_key(json, "glyphs");
-    json_open(json, '[');
+        html_json_string(json, NULL, text, utf8_encode(usual[kind], text));
+    json_end(json);
+    json_array(json, "glyphs");
     for (int y = 0; y < map->height; y++)
         add_glyphs(json, map, y, usual);
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void add_data(struct sink *sink, const struct comparison_view *view)
 {
-    struct json_out json = {.sink = sink, .first = true};
+    struct json_out json = {.sink = sink};
     const struct comparison *comparison = view->comparison;
 
     sink_text(sink, "<script type=\"application/json\" id=\"data\">");
-    json_open(&json, '{');
-    json_key(&json, "width");
-    json_number(&json, comparison->map->width);
-    json_key(&json, "height");
-    json_number(&json, comparison->map->height);
-    json_key(&json, "scale");
-    json_number(&json, comparison->scale);
+    json_object(&json, NULL);
+    json_int(&json, "width", comparison->map->width);
+    json_int(&json, "height", comparison->map->height);
+    json_int(&json, "scale", comparison->scale);
     add_titles(&json, comparison);
     add_eyes(&json, view);
     add_rows(&json, comparison);
     add_drawing(&json, comparison->map);
-    json_close(&json, '}');
+    json_end(&json);
     sink_text(sink, "</script>\n");
 }
 

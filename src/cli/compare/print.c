@@ -315,91 +315,69 @@ static void write_ascii(struct sink *sink, const struct comparison_view *view)
 
 /* JSON */
 
-static void add_count(struct json_out *json, const char *key, size_t value)
-{
-    json_key(json, key);
-    json_number(json, (int64_t)value);
-}
-
 static void add_contender(struct json_out *json, const struct contender *contender,
                           enum mask_style style)
 {
-    json_open(json, '{');
-    json_key(json, "algorithm");
-    json_string(json, contender->title);
-    json_key(json, "radius");
-    json_radius(json, contender->terms.radius);
-    add_count(json, "visible", contender->visible);
-    add_count(json, "wrongly_shown", contender->wrongly_shown);
-    add_count(json, "wrongly_hidden", contender->wrongly_hidden);
-    add_count(json, "walls_shown", contender->walls_shown);
-    add_count(json, "walls_hidden", contender->walls_hidden);
+    json_object(json, NULL);
+    json_string(json, "algorithm", contender->title);
+    json_radius(json, "radius", contender->terms.radius);
+    json_size(json, "visible", contender->visible);
+    json_size(json, "wrongly_shown", contender->wrongly_shown);
+    json_size(json, "wrongly_hidden", contender->wrongly_hidden);
+    json_size(json, "walls_shown", contender->walls_shown);
+    json_size(json, "walls_hidden", contender->walls_hidden);
     json_mask(json, &contender->mask, style);
-    json_close(json, '}');
+    json_end(json);
 }
 
 static void add_pairs(struct json_out *json, const struct comparison *comparison)
 {
-    json_key(json, "pairs");
-    json_open(json, '[');
+    json_array(json, "pairs");
     for (size_t i = 0; i < comparison->pair_count && !sink_is_over(json->sink); i++) {
         const struct contender_pair *pair = &comparison->pairs[i];
-        json_open(json, '{');
-        json_key(json, "a");
-        json_string(json, comparison->contenders[pair->a].title);
-        json_key(json, "b");
-        json_string(json, comparison->contenders[pair->b].title);
-        add_count(json, "both", pair->both);
-        add_count(json, "only_a", pair->only_a);
-        add_count(json, "only_b", pair->only_b);
-        json_close(json, '}');
+        json_object(json, NULL);
+        json_string(json, "a", comparison->contenders[pair->a].title);
+        json_string(json, "b", comparison->contenders[pair->b].title);
+        json_size(json, "both", pair->both);
+        json_size(json, "only_a", pair->only_a);
+        json_size(json, "only_b", pair->only_b);
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void add_eyes(struct json_out *json, const struct comparison_view *view)
 {
-    json_key(json, "viewers");
-    json_open(json, '[');
+    json_array(json, "viewers");
     for (size_t i = 0; i < view->eye_count && !sink_is_over(json->sink); i++) {
-        json_open(json, '{');
-        json_key(json, "id");
-        json_string(json, view->eyes[i].id);
-        json_key(json, "x");
-        json_number(json, view->eyes[i].cell.x);
-        json_key(json, "y");
-        json_number(json, view->eyes[i].cell.y);
-        json_close(json, '}');
+        json_object(json, NULL);
+        json_string(json, "id", view->eyes[i].id);
+        json_int(json, "x", view->eyes[i].cell.x);
+        json_int(json, "y", view->eyes[i].cell.y);
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void write_json(struct sink *sink, const struct comparison_view *view)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = view->pretty};
     const struct comparison *comparison = view->comparison;
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "compare/1");
-    json_key(&json, "width");
-    json_number(&json, comparison->map->width);
-    json_key(&json, "height");
-    json_number(&json, comparison->map->height);
-    if (comparison->scale != 1) {
-        json_key(&json, "scale");
-        json_number(&json, comparison->scale);
-    }
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "compare/1");
+    json_int(&json, "width", comparison->map->width);
+    json_int(&json, "height", comparison->map->height);
+    if (comparison->scale != 1)
+        json_int(&json, "scale", comparison->scale);
     add_eyes(&json, view);
-    json_key(&json, "reference");
-    json_string(&json, comparison->reference.title);
-    json_key(&json, "results");
-    json_open(&json, '[');
+    json_string(&json, "reference", comparison->reference.title);
+    json_array(&json, "results");
     for (size_t i = 0; i < comparison->count && !sink_is_over(sink); i++)
         add_contender(&json, &comparison->contenders[i], view->style);
-    json_close(&json, ']');
+    json_end(&json);
     add_pairs(&json, comparison);
-    json_close(&json, '}');
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -11,51 +11,44 @@ static void write_term(struct json_out *json, const struct level_eye *eye, enum 
 {
     if (!eye->given || !given_has(eye->given, term))
         return;
-    json_key(json, term_keys[term]);
     if (term == TERM_RADIUS && eye->given->value[term] == EYESHOT_ALL)
-        json_string(json, "all");
+        json_string(json, term_keys[term], "all");
     else
-        json_number(json, eye->given->value[term]);
+        json_int(json, term_keys[term], eye->given->value[term]);
 }
 
 static void write_eye(struct json_out *json, const struct level_eye *eye)
 {
     if (!eye->id && !(eye->given && eye->given->given)) {
-        json_cell(json, eye->cell.x, eye->cell.y);
+        json_cell(json, NULL, eye->cell.x, eye->cell.y);
         return;
     }
-    json_open(json, '{');
-    if (eye->id) {
-        json_key(json, "id");
-        json_string(json, eye->id);
-    }
-    json_key(json, "x");
-    json_number(json, eye->cell.x);
-    json_key(json, "y");
-    json_number(json, eye->cell.y);
+    json_object(json, NULL);
+    if (eye->id)
+        json_string(json, "id", eye->id);
+    json_int(json, "x", eye->cell.x);
+    json_int(json, "y", eye->cell.y);
     write_term(json, eye, TERM_RADIUS);
     write_term(json, eye, TERM_FACING);
     write_term(json, eye, TERM_CONE);
-    json_close(json, '}');
+    json_end(json);
 }
 
-/* A scenario: the map that `write_map` writes, and its viewers, even if there are none of them. */
+/* A scenario: the map that `write_map` writes under its key; viewers, even if there are none. */
 static void write_scenario(struct sink *sink, const struct level *level, bool viewers,
                            void (*write_map)(struct json_out *json, const struct level *level))
 {
-    struct json_out json = {.sink = sink, .pretty = level->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = level->pretty};
 
-    json_open(&json, '{');
-    json_key(&json, "map");
+    json_object(&json, NULL);
     write_map(&json, level);
     if (viewers) {
-        json_key(&json, "viewers");
-        json_open(&json, '[');
+        json_array(&json, "viewers");
         for (size_t i = 0; i < level->eye_count; i++)
             write_eye(&json, &level->eyes[i]);
-        json_close(&json, ']');
+        json_end(&json);
     }
-    json_close(&json, '}');
+    json_end(&json);
     json_end_line(&json);
 }
 
@@ -124,7 +117,7 @@ static void write_row(struct json_out *json, const struct level *level, int y,
             code = floor;
         bytes_add(&row, text, utf8_encode(code, text));
     }
-    json_string(json, row.data);
+    json_string(json, NULL, row.data);
     bytes_release(&row);
 }
 
@@ -136,18 +129,15 @@ static void write_rows(struct json_out *json, const struct level *level)
 
     legend_list_init(&legend, &(struct legend){.opaque = opaque});
     floor = find_floor(&legend);
-    if (opaque) {
-        json_open(json, '{');
-        json_key(json, "rows");
-    }
-    json_open(json, '[');
+    if (opaque)
+        json_object(json, "map");
+    json_array(json, opaque ? "rows" : "map");
     for (int y = 0; y < level->map->height; y++)
         write_row(json, level, y, &legend, floor);
-    json_close(json, ']');
+    json_end(json);
     if (opaque) {
-        json_key(json, "opaque");
-        json_string(json, opaque);
-        json_close(json, '}');
+        json_string(json, "opaque", opaque);
+        json_end(json);
     }
     legend_list_release(&legend);
     free(opaque);
@@ -166,21 +156,18 @@ static void write_blocked(struct json_out *json, const struct level *level)
 {
     const struct map *map = level->map;
 
-    json_open(json, '{');
-    json_key(json, "width");
-    json_number(json, map->width);
-    json_key(json, "height");
-    json_number(json, map->height);
-    json_key(json, "blocked");
-    json_open_inline(json);
+    json_object(json, "map");
+    json_int(json, "width", map->width);
+    json_int(json, "height", map->height);
+    json_inline_array(json, "blocked");
     for (int y = 0; y < map->height; y++) {
         const uint64_t *row = plane_row(&map->opaque, y);
         int x = row_next_set(row, 0, map->width);
         for (; x < map->width; x = row_next_set(row, x + 1, map->width))
-            json_cell(json, x, y);
+            json_cell(json, NULL, x, y);
     }
-    json_close(json, ']');
-    json_close(json, '}');
+    json_end(json);
+    json_end(json);
 }
 
 static void write_json_blocked(struct sink *sink, const struct level *level)
@@ -192,14 +179,14 @@ static void write_bits(struct json_out *json, const struct level *level)
 {
     const struct eyeshot_mask *plane = &level->map->opaque;
 
-    json_open(json, '[');
+    json_array(json, "map");
     for (int y = 0; y < plane->height; y++) {
-        json_open_inline(json);
+        json_inline_array(json, NULL);
         for (int x = 0; x < plane->width; x++)
-            json_raw(json, plane_get(plane, x, y) ? "1" : "0", 1);
-        json_close(json, ']');
+            json_raw(json, NULL, plane_get(plane, x, y) ? "1" : "0", 1);
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void write_json_bits(struct sink *sink, const struct level *level)

@@ -63,33 +63,28 @@ static void add_cells(struct json_out *json, const char *key, const struct eyesh
 {
     int width = plane->width;
 
-    json_key(json, key);
-    json_open_inline(json);
+    json_inline_array(json, key);
     for (int y = 0; y < plane->height; y++) {
         const uint64_t *row = plane_row(plane, y);
         for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, x + 1, width))
-            json_cell(json, x, y);
+            json_cell(json, NULL, x, y);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void write_json(struct sink *sink, const struct diff_view *view)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = view->pretty};
     const struct diff *diff = view->diff;
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "diff/1");
-    json_key(&json, "width");
-    json_number(&json, diff->same.width);
-    json_key(&json, "height");
-    json_number(&json, diff->same.height);
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "diff/1");
+    json_int(&json, "width", diff->same.width);
+    json_int(&json, "height", diff->same.height);
     add_cells(&json, "gained", &diff->gained);
     add_cells(&json, "lost", &diff->lost);
-    json_key(&json, "same");
-    json_number(&json, (int64_t)diff->same_count);
-    json_close(&json, '}');
+    json_size(&json, "same", diff->same_count);
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -30,58 +30,49 @@ static void line_text(struct sink *sink, const struct line_answer *answer)
 
 static void add_path(struct json_out *json, const struct eyeshot_walk *walk)
 {
-    json_key(json, "path");
     if (!walk->count) {
-        json_null(json);
+        json_null(json, "path");
         return;
     }
-    json_open_inline(json);
+    json_inline_array(json, "path");
     for (size_t i = 0; i < walk->count; i++)
-        json_cell(json, walk->steps[i].x, walk->steps[i].y);
-    json_close(json, ']');
+        json_cell(json, NULL, walk->steps[i].x, walk->steps[i].y);
+    json_end(json);
 }
 
 static void add_blocked(struct json_out *json, const struct eyeshot_walk *walk)
 {
-    json_key(json, "blocked_at");
     if (!walk->blocked) {
-        json_null(json);
+        json_null(json, "blocked_at");
         return;
     }
-    json_cell(json, walk->blocked_x, walk->blocked_y);
+    json_cell(json, "blocked_at", walk->blocked_x, walk->blocked_y);
     if (!walk->flanked)
         return;
-    json_key(json, "flanks");
-    json_open_inline(json);
+    json_inline_array(json, "flanks");
     for (int i = 0; i < 2; i++)
-        json_cell(json, walk->flank_x[i], walk->flank_y[i]);
-    json_close(json, ']');
+        json_cell(json, NULL, walk->flank_x[i], walk->flank_y[i]);
+    json_end(json);
 }
 
 static void line_json(struct sink *sink, const struct line_answer *answer)
 {
-    struct json_out json = {.sink = sink, .pretty = answer->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = answer->pretty};
     static const struct eyeshot_walk nowhere;
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "los/1");
-    json_key(&json, "algorithm");
-    json_string(&json, answer->terms->rule->name);
-    json_key(&json, "from");
-    json_cell(&json, answer->from.x, answer->from.y);
-    json_key(&json, "to");
-    json_cell(&json, answer->to.x, answer->to.y);
-    json_key(&json, "clear");
-    json_bool(&json, answer->why == EYESHOT_CLEAR);
-    json_key(&json, "why");
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "los/1");
+    json_string(&json, "algorithm", answer->terms->rule->name);
+    json_cell(&json, "from", answer->from.x, answer->from.y);
+    json_cell(&json, "to", answer->to.x, answer->to.y);
+    json_bool(&json, "clear", answer->why == EYESHOT_CLEAR);
     if (sight_names[answer->why])
-        json_string(&json, sight_names[answer->why]);
+        json_string(&json, "why", sight_names[answer->why]);
     else
-        json_null(&json);
+        json_null(&json, "why");
     add_path(&json, answer->walk);
     add_blocked(&json, answer->why == EYESHOT_BLOCKED ? answer->walk : &nowhere);
-    json_close(&json, '}');
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -84,19 +84,19 @@ void html_number(struct sink *sink, size_t value)
     sink_format(sink, "<td%s>%zu</td>", value ? "" : " class=\"nothing\"", value);
 }
 
-void html_json_string(struct json_out *json, const char *text, size_t length)
+void html_json_string(struct json_out *json, const char *key, const char *text, size_t length)
 {
     size_t from = 0;
 
-    json_raw(json, "\"", 1);
+    json_raw(json, key, "\"", 1);
     for (size_t i = 0; i < length; i++) {
         if (text[i] != '<')
             continue;
-        json_string_part(json, text + from, i - from);
+        json_string_part(json->sink, text + from, i - from);
         sink_text(json->sink, "\\u003c");
         from = i + 1;
     }
-    json_string_part(json, text + from, length - from);
+    json_string_part(json->sink, text + from, length - from);
     sink_text(json->sink, "\"");
 }
 
@@ -105,11 +105,11 @@ void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int
     const uint64_t *row = plane_row(plane, y);
     int x = row_next_set(row, 0, plane->width), end;
 
-    json_open(json, '[');
+    json_array(json, NULL);
     for (; x < plane->width; x = row_next_set(row, end, plane->width)) {
         end = row_next_clear(row, x, plane->width);
-        json_number(json, x);
-        json_number(json, end - x);
+        json_int(json, NULL, x);
+        json_int(json, NULL, end - x);
     }
-    json_close(json, ']');
+    json_end(json);
 }

@@ -20,7 +20,7 @@ void html_column(struct sink *sink, const char *class, const char *name); /* NUL
 void html_number(struct sink *sink, size_t value);
 
 /* JSON within a script element: a string that cannot end it. */
-void html_json_string(struct json_out *json, const char *text, size_t length);
+void html_json_string(struct json_out *json, const char *key, const char *text, size_t length);
 
 /* The runs of a row of a plane: where each begins, and its length. */
 void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int y);

@@ -7,12 +7,12 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-void json_radius(struct json_out *json, int64_t radius)
+void json_radius(struct json_out *json, const char *key, int64_t radius)
 {
     if (radius == EYESHOT_ALL)
-        json_null(json);
+        json_null(json, key);
     else
-        json_number(json, radius);
+        json_int(json, key, radius);
 }
 
 /* Is there anybody to read a row of so many signs? */
@@ -21,22 +21,22 @@ static bool may_add(const struct json_out *json, int width)
     return !sink_is_over(json->sink) && sink_fits(json->sink, (size_t)width + 3);
 }
 
-void json_states(struct json_out *json, const struct eyeshot_mask *visible,
+void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored)
 {
     int width = visible->width, end;
 
-    json_open(json, '[');
+    json_array(json, key);
     for (int y = 0; y < visible->height && may_add(json, width); y++) {
         const uint64_t *seen = plane_row(visible, y),
                        *old = explored ? plane_row(explored, y) : NULL;
-        char *signs = json_string_room(json, (size_t)width);
+        char *signs = json_string_room(json, NULL, (size_t)width);
         for (int x = 0; x < width; x = end) {
             enum state state = state_run(seen, old, x, width, &end);
             memset(signs + x, "012"[state], (size_t)(end - x));
         }
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void add_runs(struct json_out *json, const struct eyeshot_mask *mask, bool each_cell)
@@ -44,103 +44,82 @@ static void add_runs(struct json_out *json, const struct eyeshot_mask *mask, boo
     int width = mask->width, end;
 
     if (each_cell)
-        json_open_inline(json);
+        json_inline_array(json, "cells");
     else
-        json_open(json, '[');
+        json_array(json, "runs");
     for (int y = 0; y < mask->height && !sink_is_over(json->sink); y++) {
         const uint64_t *row = plane_row(mask, y);
         int x = row_next_set(row, 0, width);
         if (!each_cell)
-            json_open_inline(json);
+            json_inline_array(json, NULL);
         for (; x < width && !limit_line_tick(); x = row_next_set(row, end, width)) {
             end = row_next_clear(row, x, width);
             if (!each_cell)
-                json_cell(json, x, end - x);
+                json_cell(json, NULL, x, end - x);
             for (int i = x; each_cell && i < end && !limit_line_tick(); i++)
-                json_cell(json, i, y);
+                json_cell(json, NULL, i, y);
         }
         if (!each_cell)
-            json_close(json, ']');
+            json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style)
 {
-    static const char *const keys[] = {"mask", "runs", "cells"};
-
-    json_key(json, keys[style]);
     if (style != MASK_ROWS) {
         add_runs(json, mask, style == MASK_CELLS);
         return;
     }
-    json_open(json, '[');
+    json_array(json, "mask");
     for (int y = 0; y < mask->height && may_add(json, mask->width); y++)
-        draw_bits(json_string_room(json, (size_t)mask->width), plane_row(mask, y), mask->width);
-    json_close(json, ']');
+        draw_bits(json_string_room(json, NULL, (size_t)mask->width), plane_row(mask, y),
+                  mask->width);
+    json_end(json);
 }
 
 static void add_eye(struct json_out *json, const struct view_eye *eye, enum mask_style style)
 {
-    json_open(json, '{');
-    json_key(json, "id");
-    json_string(json, eye->id);
-    json_key(json, "x");
-    json_number(json, eye->cell.x);
-    json_key(json, "y");
-    json_number(json, eye->cell.y);
-    json_key(json, "radius");
-    json_radius(json, eye->radius);
-    json_key(json, "visible");
-    json_number(json, (int64_t)eye->visible);
+    json_object(json, NULL);
+    json_string(json, "id", eye->id);
+    json_int(json, "x", eye->cell.x);
+    json_int(json, "y", eye->cell.y);
+    json_radius(json, "radius", eye->radius);
+    json_int(json, "visible", (int64_t)eye->visible);
     if (eye->mask)
         json_mask(json, eye->mask, style);
-    json_close(json, '}');
+    json_end(json);
 }
 
 static void add_rule(struct json_out *json, const struct eyeshot_terms *terms)
 {
-    json_key(json, "algorithm");
-    json_string(json, terms->rule->name);
-    json_key(json, "radius");
-    json_radius(json, terms->radius);
-    json_key(json, "shape");
-    json_string(json, shape_names[terms->shape]);
-    json_key(json, "walls");
-    json_string(json, walls_names[terms->walls]);
-    json_key(json, "border");
-    json_string(json, border_names[terms->border]);
-    json_key(json, "diagonals");
-    json_string(json, diagonals_names[terms->diagonals]);
+    json_string(json, "algorithm", terms->rule->name);
+    json_radius(json, "radius", terms->radius);
+    json_string(json, "shape", shape_names[terms->shape]);
+    json_string(json, "walls", walls_names[terms->walls]);
+    json_string(json, "border", border_names[terms->border]);
+    json_string(json, "diagonals", diagonals_names[terms->diagonals]);
 }
 
 static void write_json(struct sink *sink, const struct view *view)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = view->pretty};
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "fov/1");
-    json_key(&json, "width");
-    json_number(&json, view->map->width);
-    json_key(&json, "height");
-    json_number(&json, view->map->height);
-    json_key(&json, "scale");
-    json_number(&json, view->terms->rule->scale);
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "fov/1");
+    json_int(&json, "width", view->map->width);
+    json_int(&json, "height", view->map->height);
+    json_int(&json, "scale", view->terms->rule->scale);
     add_rule(&json, view->terms);
-    json_key(&json, "viewers");
-    json_open(&json, '[');
+    json_array(&json, "viewers");
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
         add_eye(&json, &view->eyes[i], view->style);
-    json_close(&json, ']');
-    json_key(&json, "visible");
-    json_number(&json, (int64_t)mask_count(view->visible));
+    json_end(&json);
+    json_int(&json, "visible", (int64_t)mask_count(view->visible));
     json_mask(&json, view->visible, view->style);
-    if (view->explored) {
-        json_key(&json, "states");
-        json_states(&json, view->visible, view->explored);
-    }
-    json_close(&json, '}');
+    if (view->explored)
+        json_states(&json, "states", view->visible, view->explored);
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -5,11 +5,11 @@
 #include "cli/picture/view.h"
 #include "cli/support/json_out.h"
 
-void json_radius(struct json_out *json, int64_t radius); /* null for all */
+void json_radius(struct json_out *json, const char *key, int64_t radius); /* null for all */
 void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style);
 
 /* An array of row strings: 2 visible, 1 explored, 0 hidden. */
-void json_states(struct json_out *json, const struct eyeshot_mask *visible,
+void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
                  const struct eyeshot_mask *explored);
 
 #endif

@@ -42,22 +42,17 @@ static void add_unit(struct json_out *json, const struct replay *replay,
                      const struct replay_unit *unit, const struct replay_unit *const *enemies,
                      size_t enemy_count)
 {
-    json_open(json, '{');
-    json_key(json, "id");
-    json_string(json, unit->told->id);
-    json_key(json, "x");
-    json_number(json, unit->cell.x);
-    json_key(json, "y");
-    json_number(json, unit->cell.y);
-    json_key(json, "alive");
-    json_bool(json, unit->life == LIFE_ALIVE);
-    json_key(json, "sees");
-    json_open_inline(json);
+    json_object(json, NULL);
+    json_string(json, "id", unit->told->id);
+    json_int(json, "x", unit->cell.x);
+    json_int(json, "y", unit->cell.y);
+    json_bool(json, "alive", unit->life == LIFE_ALIVE);
+    json_inline_array(json, "sees");
     for (size_t i = 0; i < enemy_count; i++)
         if (replay_sees(replay, unit, enemies[i]->cell))
-            json_string(json, enemies[i]->told->id);
-    json_close(json, ']');
-    json_close(json, '}');
+            json_string(json, NULL, enemies[i]->told->id);
+    json_end(json);
+    json_end(json);
 }
 
 static void add_team(struct json_out *json, const struct replay *replay,
@@ -66,28 +61,21 @@ static void add_team(struct json_out *json, const struct replay *replay,
     size_t enemy_count;
     const struct replay_unit **enemies = list_enemies(replay, team, &enemy_count);
 
-    json_open(json, '{');
-    json_key(json, "id");
-    json_string(json, team->told->id);
-    json_key(json, "visible");
-    json_number(json, (int64_t)eyeshot_fog_count(team->fog, EYESHOT_VISIBLE));
-    json_key(json, "explored");
-    json_number(json, (int64_t)eyeshot_fog_count(team->fog, EYESHOT_EXPLORED));
-    json_key(json, "hidden");
-    json_number(json, (int64_t)eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
-    json_key(json, "states");
-    json_states(json, eyeshot_fog_visible(team->fog), eyeshot_fog_explored(team->fog));
-    json_key(json, "units");
-    json_open(json, '[');
+    json_object(json, NULL);
+    json_string(json, "id", team->told->id);
+    json_int(json, "visible", (int64_t)eyeshot_fog_count(team->fog, EYESHOT_VISIBLE));
+    json_int(json, "explored", (int64_t)eyeshot_fog_count(team->fog, EYESHOT_EXPLORED));
+    json_int(json, "hidden", (int64_t)eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
+    json_states(json, "states", eyeshot_fog_visible(team->fog), eyeshot_fog_explored(team->fog));
+    json_array(json, "units");
     for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++)
         add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
-    json_close(json, ']');
-    json_key(json, "sees");
-    json_open_inline(json);
+    json_end(json);
+    json_inline_array(json, "sees");
     for (size_t i = 0; i < enemy_count; i++)
-        json_string(json, enemies[i]->told->id);
-    json_close(json, ']');
-    json_close(json, '}');
+        json_string(json, NULL, enemies[i]->told->id);
+    json_end(json);
+    json_end(json);
     free(enemies);
 }
 
@@ -108,36 +96,30 @@ static void add_outcome(struct json_out *json, const struct outcome *outcome)
         bytes_addf(&text, outcome->path_count ? "]" : "");
     }
     bytes_addf(&text, "}");
-    json_raw(json, text.data, text.length);
+    json_raw(json, NULL, text.data, text.length);
     bytes_release(&text);
 }
 
 static void write_json(struct sink *sink, const struct replay_view *view)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = view->pretty};
     const struct replay *replay = view->replay;
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "replay/1");
-    json_key(&json, "turn");
-    json_number(&json, (int64_t)replay->turn);
-    json_key(&json, "width");
-    json_number(&json, replay->map->width);
-    json_key(&json, "height");
-    json_number(&json, replay->map->height);
-    json_key(&json, "teams");
-    json_open(&json, '[');
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "replay/1");
+    json_int(&json, "turn", (int64_t)replay->turn);
+    json_int(&json, "width", replay->map->width);
+    json_int(&json, "height", replay->map->height);
+    json_array(&json, "teams");
     for (size_t i = 0; i < replay->story->team_count && !sink_is_over(sink); i++)
         if (is_asked(view, i))
             add_team(&json, replay, &replay->teams[i]);
-    json_close(&json, ']');
-    json_key(&json, "events");
-    json_open(&json, '[');
+    json_end(&json);
+    json_array(&json, "events");
     for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++)
         add_outcome(&json, &replay->outcomes[i]);
-    json_close(&json, ']');
-    json_close(&json, '}');
+    json_end(&json);
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -2,62 +2,89 @@
 
 #include <string.h>
 
-static void new_line(struct json_out *json)
-{
-    static const char blanks[] = "                                ";
-    int width = 2 * json->depth;
-
-    sink_write(json->sink, "\n", 1);
-    for (; width > 0; width -= (int)sizeof blanks - 1)
-        sink_write(json->sink, blanks,
-                   width < (int)sizeof blanks ? (size_t)width : sizeof blanks - 1);
-}
+#include "cli/support/bug.h"
 
 static void add_byte(struct json_out *json, char byte)
 {
     *sink_extend(json->sink, 1) = byte;
 }
 
-/* What stands before a value or a key: a comma, and in pretty output a new line. */
-static void separate(struct json_out *json)
+static void new_line(struct json_out *json)
 {
-    if (json->after_key) {
-        json->after_key = false;
+    size_t width = 2 * (size_t)json->depth;
+
+    if (!json->pretty || json->inline_from)
         return;
-    }
-    if (!json->first && json->depth)
+    add_byte(json, '\n');
+    memset(sink_extend(json->sink, width), ' ', width);
+}
+
+/* What stands before a value. */
+static void begin(struct json_out *json, const char *key)
+{
+    bool spaced = json->pretty && !json->inline_from;
+    size_t length = key ? strlen(key) : 0;
+    char *to;
+
+    bug_unless((key != NULL) == (json->objects & 1));
+    if (json->more && json->depth)
         add_byte(json, ',');
-    if (json->pretty && json->depth && !json->inline_from)
+    if (json->depth)
         new_line(json);
-    json->first = false;
+    json->more = true;
+    if (!key)
+        return;
+    to = sink_extend(json->sink, length + 3 + spaced);
+    *to++ = '"';
+    memcpy(to, key, length);
+    memcpy(to + length, "\": ", 2 + spaced);
 }
 
-void json_open(struct json_out *json, char bracket)
+static void go_in(struct json_out *json, const char *key, bool is_object)
 {
-    separate(json);
-    add_byte(json, bracket);
+    begin(json, key);
     json->depth++;
-    json->first = true;
+    bug_unless(json->depth <= 64);
+    json->objects = json->objects << 1 | is_object;
+    add_byte(json, is_object ? '{' : '[');
+    json->more = false;
 }
 
-void json_open_inline(struct json_out *json)
+void json_object(struct json_out *json, const char *key)
 {
-    json_open(json, '[');
+    go_in(json, key, true);
+}
+
+void json_array(struct json_out *json, const char *key)
+{
+    go_in(json, key, false);
+}
+
+void json_inline_array(struct json_out *json, const char *key)
+{
+    go_in(json, key, false);
     if (!json->inline_from)
         json->inline_from = json->depth;
 }
 
-void json_close(struct json_out *json, char bracket)
+void json_end(struct json_out *json)
 {
-    bool inlined = json->inline_from != 0;
-
-    if (json->inline_from == json->depth)
-        json->inline_from = 0;
+    bug_unless(json->depth);
     json->depth--;
-    if (json->pretty && !inlined && !json->first)
+    if (json->more)
         new_line(json);
-    add_byte(json, bracket);
-    json->first = false;
+    if (json->inline_from > json->depth)
+        json->inline_from = 0;
+    add_byte(json, json->objects & 1 ? '}' : ']');
+    json->objects >>= 1;
+    json->more = true;
+}
+
+void json_end_line(struct json_out *json)
+{
+    bug_unless(!json->depth);
+    add_byte(json, '\n');
+    json->more = false;
 }
 
 /* Does it stand for itself in a string? */
@@ -67,7 +94,7 @@ static bool is_plain(unsigned char byte)
 }
 
 /* Bytes that need no escape are written in one piece. */
-void json_string_part(struct json_out *json, const char *text, size_t length)
+void json_string_part(struct sink *sink, const char *text, size_t length)
 {
     size_t from = 0;
 
@@ -75,96 +102,78 @@ void json_string_part(struct json_out *json, const char *text, size_t length)
         unsigned char byte = (unsigned char)text[i];
         if (is_plain(byte))
             continue;
-        sink_write(json->sink, text + from, i - from);
+        sink_write(sink, text + from, i - from);
         if (byte == '"' || byte == '\\')
-            sink_format(json->sink, "\\%c", byte);
+            sink_format(sink, "\\%c", byte);
         else if (byte == '\n')
-            sink_text(json->sink, "\\n");
+            sink_text(sink, "\\n");
         else
-            sink_format(json->sink, "\\u%04x", byte);
+            sink_format(sink, "\\u%04x", byte);
         from = i + 1;
     }
-    sink_write(json->sink, text + from, length - from);
+    sink_write(sink, text + from, length - from);
 }
 
-char *json_string_room(struct json_out *json, size_t length)
+char *json_string_room(struct json_out *json, const char *key, size_t length)
 {
     char *quoted;
 
-    separate(json);
+    begin(json, key);
     quoted = sink_extend(json->sink, length + 2);
     quoted[0] = quoted[length + 1] = '"';
     return quoted + 1;
 }
 
-void json_string(struct json_out *json, const char *text)
+void json_string(struct json_out *json, const char *key, const char *text)
 {
     size_t length = 0;
 
     while (is_plain((unsigned char)text[length]))
         length++;
     if (!text[length]) { /* most are so */
-        memcpy(json_string_room(json, length), text, length);
+        memcpy(json_string_room(json, key, length), text, length);
         return;
     }
-    separate(json);
+    begin(json, key);
     add_byte(json, '"');
-    json_string_part(json, text, length + strlen(text + length));
+    json_string_part(json->sink, text, length + strlen(text + length));
     add_byte(json, '"');
 }
 
-void json_key(struct json_out *json, const char *key)
+void json_raw(struct json_out *json, const char *key, const char *text, size_t length)
 {
-    json_string(json, key);
-    add_byte(json, ':');
-    if (json->pretty && !json->inline_from)
-        add_byte(json, ' ');
-    json->after_key = true;
-}
-
-void json_raw(struct json_out *json, const char *text, size_t length)
-{
-    separate(json);
+    begin(json, key);
     sink_write(json->sink, text, length);
 }
 
-void json_number(struct json_out *json, int64_t value)
+void json_int(struct json_out *json, const char *key, int64_t value)
 {
     char digits[20];
     size_t at = sizeof digits;
     uint64_t rest = value < 0 ? -(uint64_t)value : (uint64_t)value;
 
-    separate(json);
     do
         digits[--at] = (char)('0' + rest % 10);
     while (rest /= 10);
     if (value < 0)
         digits[--at] = '-';
-    memcpy(sink_extend(json->sink, sizeof digits - at), digits + at, sizeof digits - at);
+    json_raw(json, key, digits + at, sizeof digits - at);
 }
 
-void json_bool(struct json_out *json, bool value)
+void json_bool(struct json_out *json, const char *key, bool value)
 {
-    separate(json);
-    sink_text(json->sink, value ? "true" : "false");
+    json_raw(json, key, value ? "true" : "false", value ? 4 : 5);
 }
 
-void json_null(struct json_out *json)
+void json_null(struct json_out *json, const char *key)
 {
-    separate(json);
-    sink_text(json->sink, "null");
+    json_raw(json, key, "null", 4);
 }
 
-void json_cell(struct json_out *json, int x, int y)
+void json_cell(struct json_out *json, const char *key, int x, int y)
 {
-    json_open_inline(json);
-    json_number(json, x);
-    json_number(json, y);
-    json_close(json, ']');
-}
-
-void json_end_line(struct json_out *json)
-{
-    add_byte(json, '\n');
-    json->first = true;
+    json_inline_array(json, key);
+    json_int(json, NULL, x);
+    json_int(json, NULL, y);
+    json_end(json);
 }

@@ -1,4 +1,4 @@
-/* Streaming JSON: one call a token, commas and indentation looked after. */
+/* JSON, written value by value. In an object each has a key, in an array it has NULL instead. */
 #ifndef SUPPORT_JSON_OUT_H
 #define SUPPORT_JSON_OUT_H
 
@@ -9,25 +9,34 @@
 
 struct json_out {
     struct sink *sink;
-    bool pretty; /* two blanks a level; inline arrays stay on their line */
-    int depth;
-    int inline_from; /* depth of the outermost inline array, 0: none */
-    bool first;      /* nothing yet in the innermost array or object */
-    bool after_key;
+    bool pretty;      /* two blanks a level; inline arrays stay on their line */
+    bool more;        /* there is something in the innermost array or object */
+    int depth;        /* up to 64 */
+    int inline_from;  /* depth of the outermost inline array, 0: none */
+    uint64_t objects; /* a bit a level, the innermost lowest: is it an object? */
 };
 
-void json_open(struct json_out *json, char bracket);  /* '{' or '[' */
-void json_close(struct json_out *json, char bracket); /* '}' or ']' */
-void json_open_inline(struct json_out *json);         /* '[': its elements share a line */
-void json_key(struct json_out *json, const char *key);
-void json_string(struct json_out *json, const char *text);
-void json_string_part(struct json_out *json, const char *text, size_t length);
-char *json_string_room(struct json_out *json, size_t length); /* for `length` plain bytes */
-void json_number(struct json_out *json, int64_t value);
-void json_bool(struct json_out *json, bool value);
-void json_null(struct json_out *json);
-void json_raw(struct json_out *json, const char *text, size_t length); /* a value as it stands */
-void json_cell(struct json_out *json, int x, int y);                   /* [x,y] */
-void json_end_line(struct json_out *json);                             /* after a whole object */
+void json_object(struct json_out *json, const char *key);
+void json_array(struct json_out *json, const char *key);
+void json_inline_array(struct json_out *json, const char *key); /* its elements share a line */
+void json_end(struct json_out *json);                           /* of the innermost of these */
+void json_end_line(struct json_out *json);                      /* after a whole value */
+
+void json_string(struct json_out *json, const char *key, const char *text);
+char *json_string_room(struct json_out *json, const char *key, size_t length); /* of plain bytes */
+void json_int(struct json_out *json, const char *key, int64_t value);
+void json_bool(struct json_out *json, const char *key, bool value);
+void json_null(struct json_out *json, const char *key);
+void json_cell(struct json_out *json, const char *key, int x, int y); /* [x,y] */
+void json_raw(struct json_out *json, const char *key, const char *text,
+              size_t length); /* as it is */
+
+static inline void json_size(struct json_out *json, const char *key, size_t value)
+{
+    json_int(json, key, (int64_t)value);
+}
+
+/* A part of what stands in a string's quotes. */
+void json_string_part(struct sink *sink, const char *text, size_t length);
 
 #endif

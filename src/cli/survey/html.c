@@ -224,11 +224,10 @@ static void add_planes(struct json_out *json, const struct survey *survey)
     static const char *const keys[] = {"opaque", "viewers"};
 
     for (int i = 0; i < 2; i++) {
-        json_key(json, keys[i]);
-        json_open(json, '[');
+        json_array(json, keys[i]);
         for (int y = 0; y < survey->map->height; y++)
             html_json_runs(json, planes[i], y);
-        json_close(json, ']');
+        json_end(json);
     }
 }
 
@@ -237,7 +236,7 @@ static void add_measure(struct json_out *json, const struct survey *survey, enum
 {
     int64_t last = 0;
 
-    json_open(json, '[');
+    json_array(json, measure_names[measure]);
     for (int y = 0; y < survey->map->height; y++)
         for (int x = 0; x < survey->map->width; x++) {
             int64_t value;
@@ -246,53 +245,44 @@ static void add_measure(struct json_out *json, const struct survey *survey, enum
             value = survey_value(survey, measure, x, y);
             if (measure == MEASURE_MEAN || measure == MEASURE_FARTHEST)
                 value = (value + 50) / 100;
-            json_number(json, value - last);
+            json_int(json, NULL, value - last);
             last = value;
         }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void add_marks(struct json_out *json, const struct survey_view *view)
 {
-    json_key(json, "guards");
-    json_open(json, '[');
+    json_array(json, "guards");
     for (size_t i = 0; view->guards && i < view->guards->count; i++)
-        json_cell(json, view->guards->list[i].cell.x, view->guards->list[i].cell.y);
-    json_close(json, ']');
-    json_key(json, "hidden");
-    json_open(json, '[');
+        json_cell(json, NULL, view->guards->list[i].cell.x, view->guards->list[i].cell.y);
+    json_end(json);
+    json_array(json, "hidden");
     for (size_t i = 0; i < view->hidden_count; i++)
-        json_cell(json, view->hidden[i].cell.x, view->hidden[i].cell.y);
-    json_close(json, ']');
-    json_key(json, "exposed");
-    json_open(json, '[');
+        json_cell(json, NULL, view->hidden[i].cell.x, view->hidden[i].cell.y);
+    json_end(json);
+    json_array(json, "exposed");
     for (size_t i = 0; i < view->exposed_count; i++)
-        json_cell(json, view->exposed[i].cell.x, view->exposed[i].cell.y);
-    json_close(json, ']');
+        json_cell(json, NULL, view->exposed[i].cell.x, view->exposed[i].cell.y);
+    json_end(json);
 }
 
 static void add_data(struct sink *sink, const struct survey_view *view)
 {
-    struct json_out json = {.sink = sink, .first = true};
+    struct json_out json = {.sink = sink};
 
     sink_text(sink, "<script type=\"application/json\" id=\"data\">");
-    json_open(&json, '{');
-    json_key(&json, "width");
-    json_number(&json, view->survey->map->width);
-    json_key(&json, "height");
-    json_number(&json, view->survey->map->height);
-    json_key(&json, "show");
-    json_string(&json, measure_names[view->show]);
+    json_object(&json, NULL);
+    json_int(&json, "width", view->survey->map->width);
+    json_int(&json, "height", view->survey->map->height);
+    json_string(&json, "show", measure_names[view->show]);
     add_planes(&json, view->survey);
-    json_key(&json, "values");
-    json_open(&json, '{');
-    for (int i = 0; i < MEASURE_COUNT; i++) {
-        json_key(&json, measure_names[i]);
+    json_object(&json, "values");
+    for (int i = 0; i < MEASURE_COUNT; i++)
         add_measure(&json, view->survey, (enum measure)i);
-    }
-    json_close(&json, '}');
+    json_end(&json);
     add_marks(&json, view);
-    json_close(&json, '}');
+    json_end(&json);
     sink_text(sink, "</script>\n");
 }
 

@@ -204,9 +204,9 @@ static void write_pgm(struct sink *sink, const struct survey_view *view)
 
 /* JSON */
 
-static void add_text(struct json_out *json, struct bytes *text)
+static void add_text(struct json_out *json, const char *key, struct bytes *text)
 {
-    json_raw(json, text->data, text->length);
+    json_raw(json, key, text->data, text->length);
     bytes_truncate(text, 0);
 }
 
@@ -214,28 +214,21 @@ static void add_measure(struct json_out *json, const struct survey *survey, enum
 {
     struct bytes text = {0};
 
-    json_key(json, measure_names[measure]);
-    json_open(json, '[');
+    json_array(json, measure_names[measure]);
     for (int y = 0; y < survey->map->height; y++) {
-        json_open_inline(json);
+        json_inline_array(json, NULL);
         for (int x = 0; x < survey->map->width; x++) {
             if (!survey_has(survey, measure, x, y)) {
-                json_null(json);
+                json_null(json, NULL);
                 continue;
             }
             survey_text(&text, measure, survey_value(survey, measure, x, y));
-            add_text(json, &text);
+            add_text(json, NULL, &text);
         }
-        json_close(json, ']');
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
     bytes_release(&text);
-}
-
-static void add_number(struct json_out *json, const char *key, size_t value)
-{
-    json_key(json, key);
-    json_number(json, (int64_t)value);
 }
 
 /* With four decimals, rounded down; null of nothing. */
@@ -244,82 +237,73 @@ static void add_share(struct json_out *json, size_t part, size_t all)
     struct bytes text = {0};
     unsigned share = all ? (unsigned)((uint64_t)part * 10000 / all) : 0;
 
-    json_key(json, "share");
     bytes_addf(&text, all ? "%u.%04u" : "null", share / 10000, share % 10000);
-    add_text(json, &text);
+    add_text(json, "share", &text);
     bytes_release(&text);
 }
 
 static void add_guards(struct json_out *json, const struct guards *guards)
 {
-    json_key(json, "guards");
-    json_open(json, '[');
+    json_array(json, "guards");
     for (size_t i = 0; i < guards->count; i++) {
         const struct guard *guard = &guards->list[i];
-        json_open(json, '{');
-        add_number(json, "x", (size_t)guard->cell.x);
-        add_number(json, "y", (size_t)guard->cell.y);
-        add_number(json, "adds", guard->gain);
-        add_number(json, "covered", guard->covered);
+        json_object(json, NULL);
+        json_int(json, "x", guard->cell.x);
+        json_int(json, "y", guard->cell.y);
+        json_size(json, "adds", guard->gain);
+        json_size(json, "covered", guard->covered);
         add_share(json, guard->covered, guards->open);
-        json_close(json, '}');
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void add_ranked(struct json_out *json, const char *key, const struct ranked *list,
                        size_t count)
 {
-    json_key(json, key);
-    json_open(json, '[');
+    json_array(json, key);
     for (size_t i = 0; i < count; i++) {
-        json_open(json, '{');
-        add_number(json, "x", (size_t)list[i].cell.x);
-        add_number(json, "y", (size_t)list[i].cell.y);
-        add_number(json, "seen_by", list[i].seen_by);
-        json_close(json, '}');
+        json_object(json, NULL);
+        json_int(json, "x", list[i].cell.x);
+        json_int(json, "y", list[i].cell.y);
+        json_size(json, "seen_by", list[i].seen_by);
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void add_betweens(struct json_out *json, const struct survey_view *view)
 {
-    json_key(json, "between");
-    json_open(json, '[');
+    json_array(json, "between");
     for (size_t i = 0; i < view->between_count; i++) {
         const struct between *between = &view->betweens[i];
-        json_open(json, '{');
-        json_key(json, "a");
-        json_string(json, between->names[0]);
-        json_key(json, "b");
-        json_string(json, between->names[1]);
-        add_number(json, "pairs", between->pairs);
-        add_number(json, "both", between->both);
+        json_object(json, NULL);
+        json_string(json, "a", between->names[0]);
+        json_string(json, "b", between->names[1]);
+        json_size(json, "pairs", between->pairs);
+        json_size(json, "both", between->both);
         add_share(json, between->both, between->pairs);
-        json_close(json, '}');
+        json_end(json);
     }
-    json_close(json, ']');
+    json_end(json);
 }
 
 static void write_json(struct sink *sink, const struct survey_view *view)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty, .first = true};
+    struct json_out json = {.sink = sink, .pretty = view->pretty};
     const struct survey *survey = view->survey;
     const struct map *map = survey->map;
 
-    json_open(&json, '{');
-    json_key(&json, "eyeshot");
-    json_string(&json, "survey/1");
-    add_number(&json, "width", (size_t)map->width);
-    add_number(&json, "height", (size_t)map->height);
-    json_key(&json, "algorithm");
-    json_string(&json, survey->terms->rule->name);
-    json_key(&json, "radius");
-    json_radius(&json, survey->terms->radius);
-    add_number(&json, "viewers", mask_count(&survey->viewers));
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "survey/1");
+    json_int(&json, "width", map->width);
+    json_int(&json, "height", map->height);
+    json_string(&json, "algorithm", survey->terms->rule->name);
+    json_radius(&json, "radius", survey->terms->radius);
+    json_size(&json, "viewers", mask_count(&survey->viewers));
     for (int i = 0; i < MEASURE_COUNT; i++)
         add_measure(&json, survey, (enum measure)i);
-    add_number(&json, "open", (size_t)map->width * (size_t)map->height - mask_count(&map->opaque));
+    json_size(&json, "open", (size_t)map->width * (size_t)map->height - mask_count(&map->opaque));
     if (view->guards)
         add_guards(&json, view->guards);
     if (view->hidden)
@@ -328,7 +312,7 @@ static void write_json(struct sink *sink, const struct survey_view *view)
         add_ranked(&json, "exposed", view->exposed, view->exposed_count);
     if (view->between_count)
         add_betweens(&json, view);
-    json_close(&json, '}');
+    json_end(&json);
     json_end_line(&json);
 }
 

@@ -15,18 +15,18 @@ struct part {
     uint64_t sum; /* of the values so far */
 };
 
-static void put_text(struct part *part, const char *text)
+static void put_text(struct part *part, const char *key, const char *text)
 {
-    json_string(&part->json, text);
+    json_string(&part->json, key, text);
     part->sum = fnv_add(part->sum, text);
 }
 
-static void put_number(struct part *part, int64_t number)
+static void put_number(struct part *part, const char *key, int64_t number)
 {
     char text[24];
 
     snprintf(text, sizeof text, "%lld", (long long)number);
-    json_number(&part->json, number);
+    json_int(&part->json, key, number);
     part->sum = fnv_add(part->sum, text);
 }
 
@@ -35,21 +35,20 @@ static void add_glyphs(struct part *part, const struct map *map)
 {
     struct bytes row = {0};
 
-    json_key(&part->json, "map");
     if (!map_drawn(map)) {
-        json_null(&part->json);
+        json_null(&part->json, "map");
         return;
     }
-    json_open(&part->json, '[');
+    json_array(&part->json, "map");
     for (int y = 0; y < map->height; y++) {
         bytes_truncate(&row, 0);
         for (int x = 0; x < map->width; x++) {
             char text[4];
             bytes_add(&row, text, utf8_encode(map_glyph(map, x, y), text));
         }
-        put_text(part, row.data);
+        put_text(part, NULL, row.data);
     }
-    json_close(&part->json, ']');
+    json_end(&part->json);
     bytes_release(&row);
 }
 
@@ -57,16 +56,15 @@ static void add_mask(struct part *part, const char *key, const struct eyeshot_ma
 {
     struct bytes row = {0};
 
-    json_key(&part->json, key);
-    json_open(&part->json, '[');
+    json_array(&part->json, key);
     for (int y = 0; y < mask->height; y++) {
         bytes_reserve(&row, (size_t)mask->width);
         for (int x = 0; x < mask->width; x++)
             row.data[x] = plane_get(mask, x, y) ? '1' : '0';
         bytes_truncate(&row, (size_t)mask->width);
-        put_text(part, row.data);
+        put_text(part, NULL, row.data);
     }
-    json_close(&part->json, ']');
+    json_end(&part->json);
     bytes_release(&row);
 }
 
@@ -89,17 +87,16 @@ static void add_values(struct part *part, const struct survey *survey, enum meas
 {
     struct bytes row = {0};
 
-    json_key(&part->json, measure_names[measure]);
-    json_open(&part->json, '[');
+    json_array(&part->json, measure_names[measure]);
     for (int y = 0; y < survey->map->height; y++) {
         bytes_truncate(&row, 0);
         for (int x = 0; x < survey->map->width; x++)
             if (measure == MEASURE_SEEN_BY ? !plane_get(&survey->map->opaque, x, y)
                                            : plane_get(&survey->viewers, x, y))
                 add_value(&row, survey_value(survey, measure, x, y));
-        put_text(part, row.data);
+        put_text(part, NULL, row.data);
     }
-    json_close(&part->json, ']');
+    json_end(&part->json);
     bytes_release(&row);
 }
 
@@ -113,15 +110,8 @@ static void add_rule(struct part *part, const struct eyeshot_terms *terms)
                terms->own_cell ? "yes" : "no");
     bytes_addf(&text, ":facing=%d:cone=%d:subtile=%d", terms->facing, terms->cone,
                (int)terms->subtile);
-    json_key(&part->json, "rule");
-    put_text(part, text.data);
+    put_text(part, "rule", text.data);
     bytes_release(&text);
-}
-
-static void add_number(struct part *part, const char *key, size_t number)
-{
-    json_key(&part->json, key);
-    put_number(part, (int64_t)number);
 }
 
 /* Of all strings and numbers ahead of it: a shard comes a long way. */
@@ -130,42 +120,33 @@ static void add_sum(struct part *part)
     char text[17];
 
     snprintf(text, sizeof text, "%016llx", (unsigned long long)part->sum);
-    json_key(&part->json, "sum");
-    json_string(&part->json, text);
-}
-
-static void add_text(struct part *part, const char *key, const char *text)
-{
-    json_key(&part->json, key);
-    put_text(part, text);
+    json_string(&part->json, "sum", text);
 }
 
 static void add_head(struct part *part, const struct survey *survey, const struct shard *shard)
 {
-    add_text(part, "eyeshot", "survey-shard/1");
-    json_key(&part->json, "shard");
-    json_open(&part->json, '[');
-    put_number(part, (int64_t)shard->number);
-    put_number(part, (int64_t)shard->count);
-    json_close(&part->json, ']');
-    add_number(part, "width", (size_t)survey->map->width);
-    add_number(part, "height", (size_t)survey->map->height);
-    add_text(part, "algorithm", survey->terms->rule->name);
-    json_key(&part->json, "radius");
+    put_text(part, "eyeshot", "survey-shard/1");
+    json_array(&part->json, "shard");
+    put_number(part, NULL, (int64_t)shard->number);
+    put_number(part, NULL, (int64_t)shard->count);
+    json_end(&part->json);
+    put_number(part, "width", survey->map->width);
+    put_number(part, "height", survey->map->height);
+    put_text(part, "algorithm", survey->terms->rule->name);
     if (survey->terms->radius == EYESHOT_ALL)
-        json_null(&part->json);
+        json_null(&part->json, "radius");
     else
-        put_number(part, survey->terms->radius);
-    add_text(part, "shape", shape_names[survey->terms->shape]);
+        put_number(part, "radius", survey->terms->radius);
+    put_text(part, "shape", shape_names[survey->terms->shape]);
     add_rule(part, survey->terms);
-    add_number(part, "viewers", shard->viewers);
+    put_number(part, "viewers", (int64_t)shard->viewers);
 }
 
 void survey_shard(struct sink *sink, const struct survey *survey, const struct shard *shard)
 {
-    struct part part = {{.sink = sink, .first = true}, FNV_START};
+    struct part part = {{.sink = sink}, FNV_START};
 
-    json_open(&part.json, '{');
+    json_object(&part.json, NULL);
     add_head(&part, survey, shard);
     add_glyphs(&part, survey->map);
     add_mask(&part, "opaque", &survey->map->opaque);
@@ -173,6 +154,6 @@ void survey_shard(struct sink *sink, const struct survey *survey, const struct s
     for (int i = 0; i < MEASURE_COUNT; i++)
         add_values(&part, survey, (enum measure)i);
     add_sum(&part);
-    json_close(&part.json, '}');
+    json_end(&part.json);
     json_end_line(&part.json);
 }
