@@ -204,8 +204,12 @@ setup:
 setup-tests:
 	@$(NEED) build tests
 
-demo: setup
+demo:
+	@echo 'Looking for a compiler and the library it needs; what is missing is installed.'
+	@$(NEED) build
+	@echo 'Building ./eyeshot. The first time, this takes a minute or less.'
 	+@$(BUILD_ALL)
+	@echo 'Running it on a small map; lines that begin with $$ are commands, ready to paste.'
 	@PROGRAM=$(PROGRAM) sh tests/demo.sh
 
 check: setup-tests

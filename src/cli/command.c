@@ -154,7 +154,7 @@ static int dispatch(int argc, char **argv, struct diag *diag)
         struct sink sink;
         if (sink_open(&sink, NULL, diag))
             return STATUS_TROUBLE;
-        sink_text(&sink, "eyeshot " VERSION "\n");
+        sink_text(&sink, "eyeshot " VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
         return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
     }
     if (argv[1][0] == '-') {
