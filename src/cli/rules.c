@@ -13,7 +13,8 @@ static const struct rule_family documents = {
     "documents", "from the notes of five games and libraries", EYESHOT_DOCUMENTS};
 static const struct rule_family libtcod = {"libtcod", "its fourteen modes", EYESHOT_LIBTCOD};
 static const struct rule_family rot = {"rot.js", "its three", EYESHOT_ROT};
-static const struct rule_family games = {"games", "Brogue, NetHack, Angband", EYESHOT_GAMES};
+static const struct rule_family games = {"games", "Brogue, NetHack, Angband, Crawl, Cataclysm",
+                                         EYESHOT_GAMES};
 static const struct rule_family classic = {"classic", "one of each well-known kind",
                                            EYESHOT_CLASSIC};
 static const struct rule_family all = {"all", "every algorithm there is", EYESHOT_FAMILIES};

@@ -246,6 +246,89 @@ def digital(grid, eye, _radius):
     return seen
 
 
+# ------------------------------------------------- Dungeon Crawl Stone Soup, Cataclysm
+
+def crawl_ray(x, y, dx, dy):
+    """Where a ray goes that leaves cell (0,0) at (x,y), x growing faster: one cell a column, the one
+    whose diamond it crosses, up to eight away.  None where it only touches the tip of a diamond."""
+    cells = []
+    for column in range(1, 10):
+        height = y + Fraction(dy, dx) * (column + Fraction(1, 2) - x)
+        if height.denominator == 1:
+            return None
+        if column > 8 or height >= 9:
+            break
+        cells.append((column, math.floor(height)))
+    return tuple(cells)
+
+
+def crawl_rays():
+    """The game's list: from points half way up, or along, the cell, by all slopes up to 14."""
+    half, rays = Fraction(1, 2), set()
+    rays.add(crawl_ray(half, half, 1, 0))
+    for across in range(1, 15):
+        for down in range(1, 15):
+            if math.gcd(across, down) > 1:
+                continue
+            for i in range(1, 2 * down):
+                start = Fraction(i, 2 * down)
+                if across >= down:
+                    rays.add(crawl_ray(start, half, across, down))
+                else:                        # the same in the other octant, with x and y changed
+                    rays.add(crawl_ray(half, start, down, across))
+    rays.discard(None)
+    return rays
+
+
+def dcss(grid, eye, _radius):
+    """A cell is seen when any ray comes to it that met no wall before."""
+    seen, rays = {eye}, crawl_rays()
+    for mirror in MIRRORS:
+        cell = mirrored(eye, mirror)
+        for ray in rays:
+            for at in ray:
+                if not grid.inside(*cell(*at)):
+                    break
+                seen.add(cell(*at))
+                if grid.opaque(*cell(*at)):
+                    break
+    return seen
+
+
+def cdda(grid, eye, _radius):
+    """Spans between slopes, cut where a cell's kind differs from the one before it."""
+    seen = {eye}
+
+    def cast(cell, depth, start, end):
+        while start >= end:
+            before, after = None, start
+            for side in range(depth, -1, -1):
+                leading = Fraction(2 * side - 1, 2 * depth + 1)
+                trailing = Fraction(2 * side + 1, 2 * depth - 1)
+                here = cell(depth, side)
+                if not grid.inside(*here) or start < leading:
+                    continue
+                if trailing < end:
+                    break
+                seen.add(here)
+                wall = grid.opaque(*here)
+                if before is False and wall:
+                    cast(cell, depth + 1, start, trailing)
+                    start = trailing
+                elif before and not wall:
+                    start = after
+                if start < end:
+                    return
+                before, after = wall, leading
+            if before is not False:
+                return
+            depth += 1
+
+    for mirror in MIRRORS:
+        cast(mirrored(eye, mirror), 1, Fraction(1), Fraction(0))
+    return seen
+
+
 # ----------------------------------------------- Milazzo: beam, beam-symmetric
 
 def in_circle(depth, side, radius):
@@ -656,4 +739,6 @@ MODELS = {
     'tcod-restrictive': (tcod_restrictive, 'all', 'square', 'lit', 'shown'),
     'angband': (angband, 20, 'octagon', 'lit', 'shown'),
     'brogue': (brogue, 'all', 'circle', 'lit', 'shown'),
+    'dcss': (dcss, 7, 'square', 'lit', 'shown'),
+    'cdda': (cdda, 60, 'square', 'lit', 'shown'),
 }

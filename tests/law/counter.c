@@ -126,6 +126,10 @@ static const struct counter counters[] = {
               "#/" WALLS_72 "/",
      EYESHOT_ALL},
     {"brogue", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"dcss", EYESHOT_EXPANSIVE_WALLS, "###########/#@........#/###########/", EYESHOT_ALL},
+    {"dcss", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
+    {"cdda", EYESHOT_SYMMETRIC, "@#../..../", EYESHOT_ALL},
+    {"cdda", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
 };
 
 static const struct counter *stored(const struct eyeshot_rule *row, int claim)

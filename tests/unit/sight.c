@@ -76,6 +76,8 @@ static void test_defaults(void)
         {"nethack", EYESHOT_ALL, EYESHOT_CIRCLE, EYESHOT_LIT, EYESHOT_SHOWN},
         {"angband", 20, EYESHOT_OCTAGON, EYESHOT_LIT, EYESHOT_SHOWN},
         {"brogue", EYESHOT_ALL, EYESHOT_CIRCLE, EYESHOT_LIT, EYESHOT_SHOWN},
+        {"dcss", 7, EYESHOT_SQUARE, EYESHOT_LIT, EYESHOT_SHOWN},
+        {"cdda", 60, EYESHOT_SQUARE, EYESHOT_LIT, EYESHOT_SHOWN},
     };
     int failed = 0;
 

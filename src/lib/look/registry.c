@@ -43,6 +43,8 @@ const struct rule *const rules[] = {
     &brogue,
     &nethack,
     &angband,
+    &dcss,
+    &cdda,
     NULL,
 };
 

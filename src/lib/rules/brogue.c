@@ -13,10 +13,9 @@
  *
  * Claims: isotropic, monotone-radius. The cut slopes lose a room's far corner 70 cells away.
  *
- * Departures: none within the range. The game stops a row short of the radius and cuts the others
- * at a circle that it works out in fixed point; it asks for the map's width, so that hardly shows.
- * Here the range is a circle cut afterwards. Cells off the map are passed over, as there: a run
- * goes on beside them.
+ * Departures: none. The player's view asks for a radius of the map's width and height added up, so
+ * the game cuts nothing; here a smaller radius is a circle cut afterwards. Cells off the map are
+ * passed over, as there: a run goes on beside them.
  *
  * Cost: every cell in sight about once. Runs of one row are apart by a wall; the list grows as
  * needed.

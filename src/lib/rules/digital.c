@@ -35,7 +35,7 @@ static void digital_see(const struct funnel *funnel, int depth, int side)
     plane_set(funnel->seen, cell.x, cell.y);
 }
 
-static void digital_field(const struct look *look, struct eyeshot_mask *seen)
+void digital_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct funnel funnels[OCTANTS];
 

@@ -15,8 +15,12 @@
  *
  * Departures: none from the definition. A line may touch walls, and pass between two that touch at
  * a corner, but not along the edge of the eye's cell or of the other. The author's program asks
- * only one of its views about each cell; where a small wall's shadow has ended, two lie over one
- * another, and a wall must narrow both: here it does.
+ * only one of its views about each cell, which is the same, as no cell is in two views. For
+ * between two views there is a wall; let it lie (w, h) from the eye, and let a cell lie (x, y)
+ * from it, behind the wall. The steepest line below the wall leaves the eye at the low end of its
+ * diagonal and meets that of the wall; the shallowest one above it leaves at the high end and
+ * meets the high end. Both have the slope h / w. So the views on their far sides meet the cell's
+ * diagonal, which is as long as the eye's, only when y w < x h, and only when y w > x h.
  *
  * Cost: each view looks at the cells it reaches, so what lies beyond many small walls is looked at
  * often: with W walls in sight, at most O(W²) views. Bumps: at most two for each view and row.

@@ -10,7 +10,12 @@ extern const struct rule symmetric, exact, shadowcast, bresenham, steps, simple,
 extern const struct rule tcod_permissive[9]; /* by permissiveness */
 
 extern const struct rule rot_precise, rot_discrete, rot_recursive, brogue, permissive, digital,
-    beam, beam_symmetric, restrictive, diamond, ray_circle, ray_square, nethack, angband;
+    beam, beam_symmetric, restrictive, diamond, ray_circle, ray_square, nethack, angband, dcss,
+    cdda;
+
+/* Rules that games have taken over. */
+void digital_field(const struct look *look, struct eyeshot_mask *seen);
+void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen);
 
 /* Walls beside what rays have seen: what libtcod does after casting them (tcod_walls.c). */
 void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen);

@@ -139,7 +139,7 @@ static void walk(struct strips *strips)
     }
 }
 
-static void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
+void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
 {
     strips_around(look, seen, walk);
 }

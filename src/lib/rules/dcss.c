@@ -1,0 +1,54 @@
+/*
+ * Source: Dungeon Crawl Stone Soup (Linley Henzell and others), los.cc and ray.cc: raycast(),
+ * losight().
+ *
+ * Idea: the game casts a list of rays, made once, and a cell is seen when any ray comes to it that
+ * met no wall before. A ray starts half way up its cell, at any k / (2 b) across, and climbs b
+ * cells in a, for all coprime a and b up to 14; it passes through the cells whose diamonds it
+ * crosses, so through one cell a column. Footprints that differ are 151 a quadrant, 76 an octant,
+ * and these are all the digital lines (digital.c) that are eight cells long:
+ * tests/golden/papers.py makes both lists. So the field is that of `digital`, no farther than
+ * eight cells.
+ *
+ *      . . . . . . . * *
+ *      . . . . * * * . .      one of the 76
+ *      @ * * * . . . . .
+ *
+ * Claims: symmetric, isotropic, monotone-radius, monotone-walls.
+ *
+ * Departures: cells that stop sight by half, as clouds and bushes do, are left out: here a cell is
+ * opaque or open. The game looks seven cells far, some characters eight, and no ray is longer.
+ *
+ * Cost: as digital's, within eight cells.
+ */
+#include "lib/rules/rules.h"
+
+#define LONGEST 8 /* cells of a ray */
+
+static void dcss_field(const struct look *look, struct eyeshot_mask *seen)
+{
+    struct look nearby = *look;
+    struct eyeshot_box *box = &nearby.box;
+    struct cell eye = look->eye;
+
+    box->x0 = eye.x - box->x0 > LONGEST ? eye.x - LONGEST : box->x0;
+    box->y0 = eye.y - box->y0 > LONGEST ? eye.y - LONGEST : box->y0;
+    box->x1 = box->x1 - eye.x > LONGEST ? eye.x + LONGEST + 1 : box->x1;
+    box->y1 = box->y1 - eye.y > LONGEST ? eye.y + LONGEST + 1 : box->y1;
+    look->work->touched = nearby.box;
+    digital_field(&nearby, seen);
+}
+
+const struct rule dcss = {
+    .about = {.name = "dcss",
+              .summary = "any of the game's rays, which are the digital lines of eight cells",
+              .source = "Dungeon Crawl Stone Soup, los.cc",
+              .families = EYESHOT_GAMES,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
+                        EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = 7,
+              .shape = EYESHOT_SQUARE,
+              .inner = &dcss},
+    .field = dcss_field,
+};
