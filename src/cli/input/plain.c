@@ -45,7 +45,7 @@ static bool find_kinds(struct kinds *kinds, const struct legend *legend)
 
     kinds->count = 0;
     kinds->flip = legend->open ? ~(uint64_t)0 : 0;
-    for (const char *at = glyphs ? glyphs : LEGEND_OPAQUE; *at; at++) {
+    for (const char *at = glyphs ? glyphs : "#"; *at; at++) {
         if (*at < 0x20 || *at >= 0x7f || named[(int)*at])
             continue;
         named[(int)*at] = true;

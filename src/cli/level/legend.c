@@ -48,13 +48,13 @@ static bool contains(const char *text, uint32_t wanted)
 
 static const char *find_text(const struct legend *legend)
 {
-    if (legend->open)
-        return legend->open;
-    return legend->opaque ? legend->opaque : LEGEND_OPAQUE;
+    return legend->open ? legend->open : legend->opaque;
 }
 
 bool legend_is_opaque(const struct legend *legend, uint32_t code)
 {
+    if (!legend_is_given(legend))
+        return legend_is_wall(code);
     return contains(find_text(legend), code) != (legend->open != NULL);
 }
 
@@ -68,10 +68,12 @@ static int compare_codes(const void *a, const void *b)
 void legend_list_init(struct legend_list *list, const struct legend *legend)
 {
     const char *text = find_text(legend);
-    size_t length = strlen(text), step;
+    size_t length = text ? strlen(text) : 0, step;
     uint32_t code;
 
-    *list = (struct legend_list){.open = legend->open != NULL};
+    *list = (struct legend_list){.open = legend->open != NULL, .given = text != NULL};
+    if (!text)
+        return;
     list->codes = alloc_array(length, sizeof *list->codes);
     for (size_t at = 0; at < length; at += step) {
         step = utf8_decode(text + at, length - at, &code);
@@ -84,6 +86,8 @@ void legend_list_init(struct legend_list *list, const struct legend *legend)
 
 bool legend_list_is_opaque(const struct legend_list *list, uint32_t code)
 {
+    if (!list->given)
+        return legend_is_wall(code);
     return (bsearch(&code, list->codes, list->count, sizeof code, compare_codes) != NULL) !=
            list->open;
 }
