@@ -57,7 +57,7 @@ static void count_glyphs(struct glyphs *glyphs, const struct level *level,
         for (int x = 0; x < map->width; x++) {
             uint32_t code = map_glyph(map, x, y), known = glyphs->before.count, shown = 0;
             bool opaque = plane_get(&map->opaque, x, y);
-            if (is_eye(level, code))
+            if (is_eye(level, map_code(map, x, y)))
                 continue;
             palette_number(&glyphs->before, 2 * code + opaque);
             if (glyphs->before.count == known)

@@ -66,7 +66,7 @@ static char *find_opaque(const struct level *level)
     for (int y = 0; y < map->height; y++)
         for (int x = 0; x < map->width; x++) {
             char text[4];
-            uint32_t code = map_glyph(map, x, y), known = seen.count;
+            uint32_t code = map_code(map, x, y), known = seen.count;
             bool opaque = plane_get(&map->opaque, x, y);
             unusual |= legend_is_opaque(&usual, code) != opaque;
             if (!opaque)
@@ -112,7 +112,7 @@ static void write_row(struct json_out *json, const struct level *level, int y,
 
     for (int x = 0; x < level->map->width; x++) {
         char text[4];
-        uint32_t code = map_glyph(level->map, x, y);
+        uint32_t code = map_code(level->map, x, y);
         if (!plane_get(&level->map->opaque, x, y) && legend_list_is_opaque(legend, code))
             code = floor;
         bytes_add(&row, text, utf8_encode(code, text));

@@ -12,10 +12,13 @@ static int read_text(struct scenario *scenario, struct source *source,
                      const struct read_options *options, struct diag *diag)
 {
     scenario->marks = true;
-    if (plain_read(&scenario->map, source, &options->legend))
-        return 0;
-    return text_read(&scenario->map, source->text, source->length, &options->legend,
-                     options->strict, diag);
+    source->length = text_trim(source->text, source->length);
+    if (!plain_read(&scenario->map, source, &options->legend) &&
+        text_read(&scenario->map, source->text, source->length, &options->legend, options->strict,
+                  diag))
+        return -1;
+    text_lift_marks(&scenario->map, &options->legend);
+    return 0;
 }
 
 static int read_movingai(struct scenario *scenario, struct source *source,

@@ -80,8 +80,10 @@ static int read_drawn(struct scenario *scenario, const struct bytes *text,
                       bool strict, struct diag *diag)
 {
     scenario->marks = true;
-    if (!text_read(&scenario->map, text->data, text->length, legend, strict, diag))
+    if (!text_read(&scenario->map, text->data, text->length, legend, strict, diag)) {
+        text_lift_marks(&scenario->map, legend);
         return 0;
+    }
     if (diag->line) {
         struct diag copy = *diag;
         struct json_path row = {path, NULL, (int)copy.line - 1};
@@ -157,10 +159,12 @@ int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, 
         source.text = source.bytes.data;
         source.length = source.bytes.length;
         scenario->marks = true;
-        status = plain_read(&scenario->map, &source, &options->legend)
-                     ? 0
-                     : read_drawn(scenario, &source.bytes, path, true, &options->legend,
-                                  options->strict, diag);
+        status = 0;
+        if (plain_read(&scenario->map, &source, &options->legend))
+            text_lift_marks(&scenario->map, &options->legend);
+        else
+            status = read_drawn(scenario, &source.bytes, path, true, &options->legend,
+                                options->strict, diag);
     }
     bytes_release(&source.bytes);
     return status;
@@ -304,7 +308,8 @@ int json_map_read(struct scenario *scenario, const cJSON *value, const struct js
                   struct diag *diag)
 {
     if (cJSON_IsString(value)) {
-        struct bytes text = {value->valuestring, strlen(value->valuestring), 0};
+        size_t length = text_trim(value->valuestring, strlen(value->valuestring));
+        struct bytes text = {value->valuestring, length, 0};
         return read_drawn(scenario, &text, path, false, &options->legend, options->strict, diag);
     }
     if (cJSON_IsObject(value))

@@ -148,6 +148,37 @@ static int read_rows(struct map *map, const char *text, size_t length, bool stri
     return 0;
 }
 
+size_t text_trim(const char *text, size_t length)
+{
+    size_t end = length;
+
+    while (end && text[end - 1] == '\n') {
+        length = end--;
+        end -= end && text[end - 1] == '\r';
+    }
+    return end ? length : 0;
+}
+
+/* A dot where the map has such floor, else a blank, or what else is open. */
+static uint32_t find_floor(const struct map *map, const struct legend *legend)
+{
+    struct cell cell = {-1, 0};
+
+    if (map_find(map, '.', &cell) && !legend_is_opaque(legend, '.'))
+        return '.';
+    if (!legend_is_opaque(legend, ' '))
+        return ' ';
+    return legend_is_opaque(legend, '.') ? 0 : '.';
+}
+
+void text_lift_marks(struct map *map, const struct legend *legend)
+{
+    struct cell cell = {-1, 0};
+
+    if (!legend_is_opaque(legend, '@') && map_find(map, '@', &cell))
+        map->floor = find_floor(map, legend);
+}
+
 /* Which numbers of the palette stop sight. */
 static bool *find_opaque(const struct palette *palette, const struct legend *legend)
 {

@@ -12,4 +12,13 @@
 int text_read(struct map *map, const char *text, size_t length, const struct legend *legend,
               bool strict, struct diag *diag);
 
+/*
+ * Every @ is the mark of a viewer, below which lies floor; where the legend says that @ is opaque, it
+ * is a wall to all but that viewer.
+ */
+void text_lift_marks(struct map *map, const struct legend *legend);
+
+/* How long the text is without the empty lines at its end, which are no rows. */
+size_t text_trim(const char *text, size_t length);
+
 #endif

@@ -104,6 +104,7 @@ void map_copy(struct map *map, const struct map *from)
     map_finish(map);
     if (!glyphs)
         return;
+    map->floor = from->floor;
     palette_copy(&map->palette, &from->palette);
     map->stride = (size_t)map->width;
     map->store = alloc_resize(NULL, cells(map), size);
@@ -185,7 +186,7 @@ int map_fill_row(struct map *map, int x, int y, uint32_t code)
     return 0;
 }
 
-uint32_t map_glyph(const struct map *map, int x, int y)
+uint32_t map_code(const struct map *map, int x, int y)
 {
     if (map_drawn(map))
         return palette_code(&map->palette, map_number(map, x, y));
@@ -200,7 +201,7 @@ static int find_in_row(const struct map *map, uint32_t code, int x, int y)
         const uint8_t *hit = memchr(row + x, (int)code, (size_t)(map->width - x));
         return hit ? (int)(hit - row) : map->width;
     }
-    while (x < map->width && map_glyph(map, x, y) != code)
+    while (x < map->width && map_code(map, x, y) != code)
         x++;
     return x;
 }

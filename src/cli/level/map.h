@@ -21,6 +21,7 @@ struct map {
     uint16_t *wide;  /* or this one; neither where the map has no glyphs */
     size_t stride;   /* cells from a row of them to the next */
     void *store;     /* the memory in which they lie */
+    uint32_t floor;  /* what is shown for an @, which marks a viewer's place; 0: an @ is an @ */
 };
 
 struct diag;
@@ -57,9 +58,20 @@ static inline uint32_t map_number(const struct map *map, int x, int y)
 /* 0, or -1 when the map would have more than PALETTE_MOST different glyphs. */
 int map_set_glyph(struct map *map, int x, int y, uint32_t code);
 int map_fill_row(struct map *map, int x, int y, uint32_t code); /* the same, to the row's end */
-uint32_t map_glyph(const struct map *map, int x, int y);        /* `#` and `.` where it has none */
+uint32_t map_code(const struct map *map, int x, int y);         /* `#` and `.` where it has none */
 
-/* The next cell behind `cell`, in reading order, that shows the glyph; start at {-1, 0}. */
+/* The same, what is under marks for the marks. */
+static inline uint32_t map_shown(const struct map *map, uint32_t code)
+{
+    return code == '@' && map->floor ? map->floor : code;
+}
+
+static inline uint32_t map_glyph(const struct map *map, int x, int y)
+{
+    return map_shown(map, map_code(map, x, y));
+}
+
+/* The next cell behind `cell`, in reading order, that has the glyph, be it a mark; start at {-1, 0}. */
 bool map_find(const struct map *map, uint32_t code, struct cell *cell);
 
 /* How often a glyph stands on a map, and where first. */

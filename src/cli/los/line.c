@@ -89,8 +89,14 @@ static void line_map(struct sink *sink, const struct line_answer *answer)
     if (answer->to_glyph)
         plane_unset(&path, answer->to.x, answer->to.y);
     for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++)
-            sink_code(sink, plane_get(&path, x, y) ? '*' : map_glyph(map, x, y));
+        for (int x = 0; x < map->width; x++) {
+            uint32_t code = plane_get(&path, x, y) ? '*' : map_glyph(map, x, y);
+            if (answer->from_glyph && cell_equal((struct cell){x, y}, answer->from))
+                code = answer->from_glyph;
+            if (answer->to_glyph && cell_equal((struct cell){x, y}, answer->to))
+                code = answer->to_glyph;
+            sink_code(sink, code);
+        }
         sink_write(sink, "\n", 1);
     }
     mask_release(&path);

@@ -120,7 +120,8 @@ static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
                      1);
         return;
     }
-    if (scale == 1 && map->narrow && map->palette.count == 128) {
+    if (scale == 1 && map->narrow && map->palette.count == 128 &&
+        !(map->floor && memchr(map->narrow + map_at(map, x0, y), '@', (size_t)(x1 - x0)))) {
         sink_write(drawing->sink, map->narrow + map_at(map, x0, y), (size_t)(x1 - x0));
         return;
     }

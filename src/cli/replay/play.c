@@ -185,7 +185,7 @@ static int put_tile(struct play *play, const struct story_tile *tile)
 {
     struct replay *replay = play->replay;
     struct map *map = replay->map;
-    struct story_tile old = {tile->cell, map_glyph(map, tile->cell.x, tile->cell.y),
+    struct story_tile old = {tile->cell, map_code(map, tile->cell.x, tile->cell.y),
                              is_opaque(replay, tile->cell.x, tile->cell.y)};
 
     if (map_set_glyph(map, tile->cell.x, tile->cell.y, tile->glyph))
@@ -226,7 +226,8 @@ static void remember(struct replay *replay, struct replay_team *team)
     for (size_t i = 0; i < replay->undo_count; i++) {
         struct story_tile old = replay->undo[i];
         if (eyeshot_fog_state(team->fog, old.cell.x, old.cell.y) == EYESHOT_EXPLORED)
-            memory_keep(&team->memory, map->width, map->height, old.cell, old.glyph);
+            memory_keep(&team->memory, map->width, map->height, old.cell,
+                        map_shown(map, old.glyph));
     }
 }
 
