@@ -21,6 +21,7 @@
  *
  * Cost: as digital's, within eight cells.
  */
+#include "lib/engine/scratch.h"
 #include "lib/rules/rules.h"
 
 #define LONGEST 8 /* cells of a ray */
