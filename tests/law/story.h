@@ -184,13 +184,26 @@ static inline bool in_shape(enum eyeshot_shape shape, int64_t dx, int64_t dy, in
                                       : squared < (r + 1) * (r + 1);
 }
 
-static inline bool in_range(const struct eyeshot_terms *terms, struct cell eye, struct cell cell)
+/* These two show walls as far as the square in which they spread. */
+static inline bool spreads_walls(const struct eyeshot_terms *terms)
+{
+    const char *name = terms->rule->name;
+
+    return (!strcmp(name, "tcod-basic") || !strcmp(name, "tcod-diamond")) &&
+           terms->shape == terms->rule->shape;
+}
+
+static inline bool in_range(const struct twin *twin, const struct eyeshot_terms *terms,
+                            struct cell eye, struct cell cell)
 {
     int dx = cell.x - eye.x, dy = cell.y - eye.y, part = (int)terms->subtile;
     int64_t r = terms->radius;
+    bool wall = plane_get(&twin->map.opaque, cell.x, cell.y);
 
     if (cell_equal(eye, cell) || r == EYESHOT_ALL)
         return true;
+    if (r && wall && spreads_walls(terms))
+        return in_shape(EYESHOT_SQUARE, dx, dy, r);
     if (!r || strcmp(terms->rule->name, "real-2x") != 0)
         return r && in_shape(terms->shape, dx, dy, r);
     for (int k = 0; k < 4; k++) /* one sub-tile is enough */
@@ -209,7 +222,7 @@ static inline const char *refuse(struct twin *twin, const struct event *event,
 
     if (!unit->alive || !target->alive)
         return "dead";
-    if (!in_range(terms, eye, at))
+    if (!in_range(twin, terms, eye, at))
         return "out of range";
     seen = alloc_array(cell_count(&twin->map), sizeof *seen);
     look(twin, terms, eye, seen);
