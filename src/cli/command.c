@@ -131,6 +131,7 @@ static int run(const struct command *command, int argc, char **argv, struct diag
         diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                   argv[command->most_operands + 1]);
     else if (count >= 0 && !settings_names(&settings, diag)) {
+        settings.read.quiet = settings.quiet;
         set_limits(command, &settings.limits);
         status = command->run(&settings, argv + 1, count, diag);
     }

@@ -2,11 +2,13 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/input/format.h"
 #include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
 
 int scenario_read_source(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag)
@@ -23,14 +25,63 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     return status;
 }
 
+/* The glyph that stands most often, and more than once, on a map without walls; floor and marks don't count. */
+static uint32_t find_pattern(const struct map *map)
+{
+    struct glyph_place *places = map_places(map);
+    size_t most = 1;
+    uint32_t found = 0;
+
+    for (uint32_t i = 0; i < map->palette.count; i++) {
+        uint32_t code = palette_code(&map->palette, i);
+        if (places[i].count <= most || code == '.' || code == ' ' || code == '@')
+            continue;
+        most = places[i].count;
+        found = code;
+    }
+    free(places);
+    return found;
+}
+
+/* Whoever draws walls by other characters sees everything, and may wonder. */
+static void hint(const struct scenario *scenario, const char *file)
+{
+    const struct map *map = &scenario->map;
+    char glyph[5] = "";
+    struct diag diag = {.file = file};
+    uint32_t code;
+
+    if (!scenario->marks || !map_drawn(map))
+        return;
+    for (int y = 0; y < map->height; y++)
+        if (row_next_set(plane_row(&map->opaque, y), 0, map->width) < map->width)
+            return;
+    code = find_pattern(map);
+    if (!code)
+        return;
+    glyph[utf8_encode(code, glyph)] = '\0';
+    diag_fail(&diag,
+              "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing characters; "
+              "if %s is one, say --opaque %s",
+              glyph, glyph);
+    diag_print(&diag, stderr);
+}
+
 int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
                   struct diag *diag)
 {
     struct source source;
+    const char *name;
 
-    return source_read(&source, path, diag)
-               ? -1
-               : scenario_read_source(scenario, &source, options, diag);
+    if (source_read(&source, path, diag))
+        return -1;
+    name = source.name;
+    if (scenario_read_source(scenario, &source, options, diag))
+        return -1;
+    if (!options->quiet && !legend_is_given(&options->legend) &&
+        !legend_is_given(&scenario->legend))
+        hint(scenario, name);
+    return 0;
 }
 
 void scenario_forget_viewers(struct scenario *scenario)

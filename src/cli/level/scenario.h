@@ -24,6 +24,7 @@ struct read_options {
     size_t opaque_layer_count;
     const char *opaque_property; /* NULL: "opaque" */
     bool strict;
+    bool quiet;       /* no hints */
     bool referred;    /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
 };

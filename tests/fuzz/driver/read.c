@@ -73,7 +73,7 @@ static bool is_filler(const struct map *map, int x, int y)
 static void check_round_trip(const struct map *map, const struct level_format *format)
 {
     const struct level level = {.map = map};
-    struct read_options options = {.format = reader_of(format)};
+    struct read_options options = {.format = reader_of(format), .quiet = true};
     struct sink sink = {.fd = -1};
     struct scenario again;
     struct diag diag = {0};
@@ -99,7 +99,7 @@ static void check_round_trip(const struct map *map, const struct level_format *f
 
 bool fuzz_read(struct scenario *scenario, const char *format, const void *data, size_t size)
 {
-    struct read_options options = {.format = format, .root = FUZZ_FILES};
+    struct read_options options = {.format = format, .root = FUZZ_FILES, .quiet = true};
     struct diag diag = {0};
 
     fuzz_feed(data, size);
