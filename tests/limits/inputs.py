@@ -6,6 +6,8 @@ import zlib
 
 ONE = '{"map":["@."],'
 FOV = ['fov', '-q', '-v', '0,0']
+TMX = '<map orientation="orthogonal" tilewidth="1" tileheight="1" width="%d" height="%d">'
+TMX_END = '<layer name="walls" width="%d" height="%d"><data encoding="csv">%s</data></layer></map>'
 
 
 REFUSED = {'JSON: empty arrays', 'JSON: viewers', 'a mask'}  # read, and found wrong then; the others are all right
@@ -98,5 +100,13 @@ def inputs(size):
         ('tmj: compressed', FOV, tiles(4 * size), 4 * size),
         ('tmj: numbers', FOV, many(size, '0', '{"orientation":"orthogonal","tilewidth":1,"tileheight":1,"width":%d,"height":1,'
             '"layers":[{"type":"tilelayer","name":"walls","width":%d,"height":1,"data":[' % (size // 2, size // 2), ']}]}'), size // 2),
+        ('tmx: groups', FOV, many(size, '<group/>', TMX % (1, 1), TMX_END % (1, 1, '1'), ''), 1),
+        ('tmx: layers nobody reads', FOV, many(size, '<imagelayer/>', TMX % (1, 1), TMX_END % (1, 1, '1'), ''), 1),
+        ('tmx: tiles of a tileset', FOV, many(size, lambda i: '<tile id="%x"/>' % (i % 9), TMX % (1, 1) + '<tileset firstgid="1">',
+            '</tileset>' + TMX_END % (1, 1, '1'), ''), 1),
+        ('tmx: numbers', FOV, many(size, '0', TMX % (size // 2, 1) + '<layer name="walls" width="%d" height="1"><data encoding="csv">' % (size // 2),
+            '</data></layer></map>'), size // 2),
+        ('tmx: elements', FOV, many(size, '<tile/>', TMX % (size // 7, 1) + '<layer name="walls" width="%d" height="1"><data>' % (size // 7),
+            '</data></layer></map>', ''), size // 7),
         ('a mask', ['diff', '-q', 'mask', '-'], many(size, '0', between='\n'), size // 2),
     ]

@@ -22,7 +22,7 @@ eyeshot fov --shape |circle diamond octagon round square
 eyeshot fov -f p|pbm pgm
 eyeshot audit -f |ascii html json
 eyeshot check -f |junit tap
-eyeshot fov -i |csv json movingai netpbm text tmj
+eyeshot fov -i |csv json movingai netpbm text tmj tmx
 eyeshot survey --show s|seen_by sees
 eyeshot fov --walls=|dark lit
 eyeshot fov -r |all

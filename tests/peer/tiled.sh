@@ -1,6 +1,6 @@
 #!/bin/sh
 # Do Tiled and eyeshot agree on Tiled's maps? sh tests/peer/tiled.sh, with eyeshot in PATH. Reports in TAP.
-# Tiled reads its own .tmx, which a script here writes, and exports .tmj, for eyeshot, and the tiles of each layer as CSV.
+# A script here writes .tmx; Tiled exports .tmj and its own .tmx of it, for eyeshot, and the tiles of each layer as CSV.
 set -u
 # shellcheck source=tests/report.sh
 . "$(dirname "$0")/../report.sh"
@@ -71,6 +71,11 @@ check() { # ENCODING COMPRESSION WIDTH HEIGHT INFINITE
     eyeshot convert -q -f csv level.tmj >found
     [ -s wanted ] && cmp wanted found
     report $? "$*: the same cells are opaque"
+    tiled --export-map level.tmx level-own.tmx 2>/dev/null
+    for file in level.tmx level-own.tmx; do
+        eyeshot convert -q -f csv $file | cmp wanted -
+        report $? "$*: and in $file"
+    done
 }
 check csv none 13 7 0
 check base64 none 13 7 0
@@ -80,8 +85,8 @@ check csv none 1 1 1
 check base64 zlib 1 1 1
 
 tiled --export-map level.tmx level.tmj 2>/dev/null
-eyeshot convert level.tmj 2>&1 | grep -q "tiles.tsx: this is XML"
-report $? 'a tileset as XML is told'
+eyeshot convert -q -f csv level.tmj | cmp - wanted && [ -s wanted ]
+report $? 'a tileset as XML is read'
 tiled --export-tileset tiles.tsx tiles.tsj 2>/dev/null
 sed -i 's/tiles\.tsx/tiles.tsj/' level.tmj
 eyeshot convert -q -f csv level.tmj | cmp - wanted && [ -s wanted ]
@@ -97,7 +102,10 @@ report $? 'and its CSV of that has the walls'
 tiled --export-map ours.tmj back.tmj 2>/dev/null
 eyeshot convert back.tmj 2>/dev/null | tr -d '\n' | grep -qx '##.##@.#'
 report $? 'and its JSON of that the viewer, too'
-tiled --export-map ours.tmj ours.tmx 2>/dev/null && tmxrasterizer ours.tmx ours.png 2>/dev/null && [ -s ours.png ]
+tiled --export-map ours.tmj ours.tmx 2>/dev/null
+eyeshot convert ours.tmx 2>/dev/null | tr -d '\n' | grep -qx '##.##@.#'
+report $? 'and its XML of that, too'
+tmxrasterizer ours.tmx ours.png 2>/dev/null && [ -s ours.png ]
 report $? 'and tmxrasterizer makes a picture of it'
 
 tally

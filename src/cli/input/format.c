@@ -36,8 +36,8 @@ static const struct read_format movingai = {"movingai", "MovingAI's .map", movin
 static const struct read_format text = {"text", "a line a row, a character a cell", NULL,
                                         read_text};
 
-const struct read_format *const read_formats[] = {&read_tmj, &json, &movingai, &read_netpbm,
-                                                  &read_csv, &text, NULL};
+const struct read_format *const read_formats[] = {&read_tmx,    &read_tmj, &json, &movingai,
+                                                  &read_netpbm, &read_csv, &text, NULL};
 
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag)

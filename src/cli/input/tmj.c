@@ -39,13 +39,11 @@ static bool is_type(const cJSON *layer, const char *type)
     return cJSON_IsString(get(layer, "type")) && !strcmp(get(layer, "type")->valuestring, type);
 }
 
-/* The key at the top of an object, or XML. */
+/* The key at the top of an object. */
 static bool detect(const char *text, size_t length)
 {
     size_t depth = 0;
 
-    if (length > 5 && (!memcmp(text, "<?xml", 5) || !memcmp(text, "<map ", 5)))
-        return true;
     for (size_t at = 0; at < length; at++) {
         size_t start = at + 1;
         if (!depth && text[at] != '{' && !memchr(" \t\r\n", text[at], 4))
@@ -374,9 +372,6 @@ static int read(struct scenario *scenario, struct source *source,
     cJSON *root;
     int status;
 
-    if (source->length && source->text[0] == '<')
-        return diag_fail(diag, "this is XML (.tmx): save the map as JSON (.tmj) in Tiled, or with "
-                               "tiled --export-map");
     root = json_parse(source->text, source->length, true, diag);
     if (!root)
         return -1;

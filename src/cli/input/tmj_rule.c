@@ -6,6 +6,7 @@
 
 #include "cli/input/reference.h"
 #include "cli/input/tmj.h"
+#include "cli/input/tmx.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
@@ -119,18 +120,13 @@ static int add_external(struct tmj_rule *terms, const cJSON *name, const struct 
     struct source file = {0};
     const char *outer = diag->file;
     cJSON *tileset = NULL;
-    size_t length;
     int status;
 
     if (!cJSON_IsString(name))
         return json_fail(diag, path, "found %s, expected a path", json_kind(name));
     if (reference_open(&file, name->valuestring, path, source, terms->options, diag))
         return -1;
-    length = strlen(name->valuestring);
-    if (length > 4 && !strcmp(name->valuestring + length - 4, ".tsx"))
-        diag_fail(diag, "this is XML: embed the tileset, export it as JSON (.tsj), or say with "
-                        "--opaque-layer or --opaque-tiles what is opaque");
-    else
+    if (!file.length || file.text[0] != '<' || !tmx_translate(&file, "tileset", diag))
         tileset = json_parse(file.text, file.length, false, diag);
     status = tileset ? add_tiles(terms, tileset, &root, first, diag) : -1;
     cJSON_Delete(tileset);

@@ -1,1 +1,1 @@
-<tileset/>
+<tileset><tile></tileset>

@@ -1,0 +1,483 @@
+/* Source: "Extensible Markup Language (XML) 1.0", fifth edition, w3.org/TR/xml. */
+#include "cli/input/xml.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/support/utf8.h"
+
+#define SHOWN 40 /* bytes of a name in a message */
+
+int(xml_fail)(const struct xml *xml, const char *at, const char *format, ...)
+{
+    char message[sizeof xml->diag->message];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    return diag_at(xml->diag, xml->text, xml->length, (size_t)(at - xml->text), "%s", message);
+}
+
+static const char *here(const struct xml *xml)
+{
+    return xml->text + xml->at;
+}
+
+static int shown(struct xml_span span)
+{
+    return span.length < SHOWN ? (int)span.length : SHOWN;
+}
+
+bool xml_is(struct xml_span span, const char *text)
+{
+    return span.length == strlen(text) && !memcmp(span.text, text, span.length);
+}
+
+static bool starts(const struct xml *xml, const char *text)
+{
+    size_t length = strlen(text);
+
+    return xml->length - xml->at >= length && !memcmp(here(xml), text, length);
+}
+
+/* Takes the text away if it is next. */
+static bool take(struct xml *xml, const char *text)
+{
+    bool there = starts(xml, text);
+
+    xml->at += there ? strlen(text) : 0;
+    return there;
+}
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+}
+
+static bool take_blanks(struct xml *xml)
+{
+    size_t start = xml->at;
+
+    while (xml->at < xml->length && is_blank(*here(xml)))
+        xml->at++;
+    return xml->at > start;
+}
+
+/* How far it is to the text, which must end within `most` bytes; SIZE_MAX: it does not come. */
+static size_t find(const struct xml *xml, const char *text, size_t most)
+{
+    const char *end = here(xml) + most;
+    size_t length = strlen(text);
+
+    for (const char *at = here(xml); (at = memchr(at, *text, (size_t)(end - at))); at++) {
+        if ((size_t)(end - at) < length)
+            break;
+        if (!memcmp(at, text, length))
+            return (size_t)(at - here(xml));
+    }
+    return SIZE_MAX;
+}
+
+static size_t left(const struct xml *xml)
+{
+    return xml->length - xml->at;
+}
+
+/* May it stand in XML? */
+static bool is_character(uint32_t code)
+{
+    return code == '\t' || code == '\n' || code == '\r' ||
+           (code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) &&
+            code != 0xfffe && code != 0xffff);
+}
+
+static int check_characters(const struct xml *xml)
+{
+    uint32_t code;
+
+    for (size_t at = 0, step; at < xml->length; at += step) {
+        step = utf8_decode(xml->text + at, xml->length - at, &code);
+        if (!step)
+            return xml_fail(xml, xml->text + at, "found byte 0x%02x, which is not valid UTF-8",
+                            (unsigned)(unsigned char)xml->text[at]);
+        if (!is_character(code))
+            return xml_fail(xml, xml->text + at, "found U+%04X, which XML may not hold",
+                            (unsigned)code);
+    }
+    return 0;
+}
+
+/* `&…;` at `at`: the bytes it takes, and what it stands for; 0: it is none. */
+static size_t read_reference(const char *at, size_t length, uint32_t *code)
+{
+    static const struct {
+        const char *text;
+        char code;
+    } named[] = {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&apos;", '\''}};
+    static const char digits[] = "0123456789abcdef";
+    bool hex = length > 2 && at[2] == 'x';
+    size_t start = hex ? 3 : 2, end = start;
+
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        size_t size = strlen(named[i].text);
+        *code = (uint32_t)named[i].code;
+        if (size <= length && !memcmp(at, named[i].text, size))
+            return size;
+    }
+    if (length < 4 || at[1] != '#')
+        return 0;
+    for (*code = 0; end < length && end - start < 8; end++) {
+        char low = at[end] >= 'A' && at[end] <= 'F' ? (char)(at[end] + 32) : at[end];
+        const char *digit = low ? strchr(digits, low) : NULL;
+        if (!digit || (!hex && digit - digits > 9))
+            break;
+        *code = *code * (hex ? 16 : 10) + (uint32_t)(digit - digits);
+    }
+    return end > start && end < length && at[end] == ';' && is_character(*code) ? end + 1 : 0;
+}
+
+/* Every & begins a reference. */
+static int check_references(const struct xml *xml, struct xml_span span)
+{
+    const char *end = span.text + span.length, *at = span.text;
+    uint32_t code;
+
+    while ((at = memchr(at, '&', (size_t)(end - at)))) {
+        size_t step = read_reference(at, (size_t)(end - at), &code);
+        if (!step)
+            return xml_fail(xml, at,
+                            "found &, expected &amp; or another of XML's own entities, or &#N;");
+        at += step;
+    }
+    return 0;
+}
+
+void xml_add(struct bytes *out, struct xml_span span, bool literal)
+{
+    const char *end = span.text + span.length;
+
+    for (const char *at = span.text; at < end;) {
+        const char *stop = literal ? NULL : memchr(at, '&', (size_t)(end - at));
+        uint32_t code;
+        char text[4];
+        bytes_add(out, at, (size_t)((stop ? stop : end) - at));
+        if (!stop)
+            break;
+        at = stop + read_reference(stop, (size_t)(end - stop), &code);
+        bytes_add(out, text, utf8_encode(code, text));
+    }
+}
+
+static bool may_begin(unsigned char byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' ||
+           byte == ':' || byte >= 0x80;
+}
+
+/* Of an element or an attribute. */
+static int take_name(struct xml *xml, struct xml_span *name)
+{
+    *name = (struct xml_span){here(xml), 0};
+    while (xml->at < xml->length) {
+        unsigned char byte = (unsigned char)*here(xml);
+        if (!may_begin(byte) &&
+            (!name->length || !((byte >= '0' && byte <= '9') || byte == '-' || byte == '.')))
+            break;
+        name->length++;
+        xml->at++;
+    }
+    return name->length ? 0 : xml_fail(xml, here(xml), "expected a name");
+}
+
+static int take_value(struct xml *xml, struct xml_span *value)
+{
+    const char *quote = here(xml), *end, *wrong;
+
+    if (!left(xml) || (*quote != '"' && *quote != '\''))
+        return xml_fail(xml, quote, "expected a value in quotes");
+    end = memchr(quote + 1, *quote, left(xml) - 1);
+    if (!end)
+        return xml_fail(xml, quote, "this quote has no end");
+    *value = (struct xml_span){quote + 1, (size_t)(end - quote - 1)};
+    wrong = memchr(value->text, '<', value->length);
+    if (wrong)
+        return xml_fail(xml, wrong, "found < in a value, expected &lt;");
+    xml->at = (size_t)(end + 1 - xml->text);
+    return check_references(xml, *value);
+}
+
+static int take_attribute(struct xml *xml)
+{
+    struct xml_span name, value;
+
+    if (take_name(xml, &name))
+        return -1;
+    for (int i = 0; i < xml->attribute_count; i++)
+        if (xml->attributes[i].name.length == name.length &&
+            !memcmp(xml->attributes[i].name.text, name.text, name.length))
+            return xml_fail(xml, name.text, "%.*s is given twice", shown(name), name.text);
+    if (xml->attribute_count == XML_ATTRIBUTES)
+        return xml_fail(xml, name.text, "more than %d attributes", XML_ATTRIBUTES);
+    take_blanks(xml);
+    if (!take(xml, "="))
+        return xml_fail(xml, here(xml), "expected = and a value");
+    take_blanks(xml);
+    if (take_value(xml, &value))
+        return -1;
+    xml->attributes[xml->attribute_count].name = name;
+    xml->attributes[xml->attribute_count++].value = value;
+    return 0;
+}
+
+/* Up to one of the two ends; 0 or 1 says to which, -1 with `diag`. */
+static int take_attributes(struct xml *xml, const char *one, const char *other)
+{
+    xml->attribute_count = 0;
+    for (;;) {
+        bool apart = take_blanks(xml);
+        if (take(xml, one))
+            return 0;
+        if (other && take(xml, other))
+            return 1;
+        if (xml->at == xml->length)
+            return xml_fail(xml, here(xml), "the file ends within <…>");
+        if (!apart)
+            return xml_fail(xml, here(xml), "expected a blank or the end of <…>");
+        if (take_attribute(xml))
+            return -1;
+    }
+}
+
+const struct xml_span *xml_get(const struct xml *xml, const char *name)
+{
+    for (int i = 0; i < xml->attribute_count; i++)
+        if (xml_is(xml->attributes[i].name, name))
+            return &xml->attributes[i].value;
+    return NULL;
+}
+
+/* `<?xml …?>`, if there is one. */
+static int take_declaration(struct xml *xml)
+{
+    const struct xml_span *encoding;
+
+    if (!take(xml, "<?xml"))
+        return 0;
+    if (take_attributes(xml, "?>", NULL))
+        return -1;
+    encoding = xml_get(xml, "encoding");
+    if (encoding && !xml_is(*encoding, "UTF-8") && !xml_is(*encoding, "utf-8") &&
+        !xml_is(*encoding, "US-ASCII"))
+        return xml_fail(xml, encoding->text, "found the encoding %.*s, expected UTF-8",
+                        shown(*encoding), encoding->text);
+    return 0;
+}
+
+int xml_begin(struct xml *xml, const char *text, size_t length, struct diag *diag)
+{
+    *xml = (struct xml){.text = text, .length = length, .diag = diag};
+    return check_characters(xml) || take_declaration(xml) ? -1 : 0;
+}
+
+static int take_comment(struct xml *xml)
+{
+    const char *start = here(xml) - strlen("<!--");
+    size_t length = find(xml, "--", left(xml));
+
+    if (length == SIZE_MAX)
+        return xml_fail(xml, start, "this comment has no end");
+    xml->at += length;
+    return take(xml, "-->") ? 0 : xml_fail(xml, here(xml), "found -- in a comment");
+}
+
+static int take_instruction(struct xml *xml)
+{
+    const char *start = here(xml) - strlen("<?");
+    size_t length = find(xml, "?>", left(xml));
+
+    if (starts(xml, "xml") && left(xml) > 3 && is_blank(here(xml)[3]))
+        return xml_fail(xml, start, "expected <?xml at the very beginning");
+    if (length == SIZE_MAX)
+        return xml_fail(xml, start, "this instruction has no end");
+    xml->at += length + strlen("?>");
+    return 0;
+}
+
+/* The name of a file that tells what may stand where is passed over; declarations are refused. */
+static int take_doctype(struct xml *xml)
+{
+    const char *start = here(xml) - strlen("<!DOCTYPE");
+    char quote = 0;
+
+    if (xml->begun)
+        return xml_fail(xml, start, "expected DOCTYPE ahead of everything else");
+    for (; xml->at < xml->length; xml->at++) {
+        char byte = *here(xml);
+        if (quote) {
+            quote = byte == quote ? 0 : quote;
+        } else if (byte == '"' || byte == '\'') {
+            quote = byte;
+        } else if (byte == '[') {
+            return xml_fail(xml, here(xml), "found declarations, which are not read");
+        } else if (byte == '>') {
+            xml->at++;
+            return 0;
+        }
+    }
+    return xml_fail(xml, start, "this DOCTYPE has no end");
+}
+
+static enum xml_kind take_literal(struct xml *xml)
+{
+    size_t length = find(xml, "]]>", left(xml));
+
+    if (length == SIZE_MAX || !xml->depth) {
+        (void)xml_fail(xml, here(xml),
+                       xml->depth ? "this CDATA has no end" : "found text outside of the root");
+        return XML_WRONG;
+    }
+    xml->span = (struct xml_span){here(xml), length};
+    xml->literal = true;
+    xml->at += length + strlen("]]>");
+    return XML_TEXT;
+}
+
+static enum xml_kind take_text(struct xml *xml)
+{
+    const char *end = memchr(here(xml), '<', left(xml));
+    size_t length = (size_t)((end ? end : xml->text + xml->length) - here(xml));
+    size_t wrong = find(xml, "]]>", length);
+
+    xml->span = (struct xml_span){here(xml), length};
+    xml->literal = false;
+    if (wrong != SIZE_MAX) {
+        (void)xml_fail(xml, here(xml) + wrong, "found ]]> in text");
+        return XML_WRONG;
+    }
+    if (check_references(xml, xml->span))
+        return XML_WRONG;
+    xml->at += length;
+    return XML_TEXT;
+}
+
+static enum xml_kind close_element(struct xml *xml)
+{
+    xml->name = xml->open[--xml->depth];
+    xml->empty = false;
+    return XML_CLOSE;
+}
+
+static enum xml_kind take_end(struct xml *xml)
+{
+    struct xml_span name, open;
+
+    if (take_name(xml, &name))
+        return XML_WRONG;
+    if (!xml->depth) {
+        (void)xml_fail(xml, name.text, "found </%.*s>, and nothing is open", shown(name),
+                       name.text);
+        return XML_WRONG;
+    }
+    open = xml->open[xml->depth - 1];
+    if (name.length != open.length || memcmp(name.text, open.text, open.length) != 0) {
+        (void)xml_fail(xml, name.text, "found </%.*s>, expected </%.*s>", shown(name), name.text,
+                       shown(open), open.text);
+        return XML_WRONG;
+    }
+    take_blanks(xml);
+    if (take(xml, ">"))
+        return close_element(xml);
+    (void)xml_fail(xml, here(xml), "expected >");
+    return XML_WRONG;
+}
+
+static enum xml_kind take_start(struct xml *xml)
+{
+    int end;
+
+    if (take_name(xml, &xml->name))
+        return XML_WRONG;
+    if (xml->begun && !xml->depth) {
+        (void)xml_fail(xml, xml->name.text, "found a second root");
+        return XML_WRONG;
+    }
+    if (xml->depth == XML_DEEPEST) {
+        (void)xml_fail(xml, xml->name.text, "more than %d elements in one another", XML_DEEPEST);
+        return XML_WRONG;
+    }
+    end = take_attributes(xml, ">", "/>");
+    if (end < 0)
+        return XML_WRONG;
+    xml->open[xml->depth++] = xml->name;
+    xml->begun = true;
+    xml->empty = end;
+    return XML_OPEN;
+}
+
+static enum xml_kind end_file(const struct xml *xml)
+{
+    struct xml_span open;
+
+    if (xml->begun && !xml->depth)
+        return XML_END;
+    if (xml->begun) {
+        open = xml->open[xml->depth - 1];
+        (void)xml_fail(xml, here(xml), "the file ends, expected </%.*s>", shown(open), open.text);
+    } else {
+        (void)xml_fail(xml, here(xml), "the file ends, expected an element");
+    }
+    return XML_WRONG;
+}
+
+static bool is_all_blank(struct xml_span span)
+{
+    for (size_t i = 0; i < span.length; i++)
+        if (!is_blank(span.text[i]))
+            return false;
+    return true;
+}
+
+enum xml_kind xml_next(struct xml *xml)
+{
+    if (xml->empty)
+        return close_element(xml);
+    while (xml->at < xml->length) {
+        int status = 0;
+        if (*here(xml) != '<') {
+            enum xml_kind kind = take_text(xml);
+            if (kind != XML_TEXT || xml->depth)
+                return kind;
+            if (!is_all_blank(xml->span))
+                status = xml_fail(xml, xml->span.text, "found text outside of the root");
+        } else if (take(xml, "<!--")) {
+            status = take_comment(xml);
+        } else if (take(xml, "<?")) {
+            status = take_instruction(xml);
+        } else if (take(xml, "<![CDATA[")) {
+            return take_literal(xml);
+        } else if (take(xml, "<!DOCTYPE")) {
+            status = take_doctype(xml);
+        } else if (take(xml, "</")) {
+            return take_end(xml);
+        } else {
+            xml->at++;
+            return take_start(xml);
+        }
+        if (status)
+            return XML_WRONG;
+    }
+    return end_file(xml);
+}
+
+int xml_skip(struct xml *xml)
+{
+    int depth = xml->depth;
+
+    while (xml->depth >= depth)
+        if (xml_next(xml) == XML_WRONG)
+            return -1;
+    return 0;
+}
