@@ -69,13 +69,15 @@ static int set_layer(void *settings, const char *value, struct diag *diag)
 
 const struct option_row options_input[] = {
     {'i', "input-format", "FORMAT",
-     "json, tmx, tmj, movingai, netpbm, csv or text; by content when not given", SETTING(read.format)},
+     "json, tmx, tmj, movingai, netpbm, csv or text; by content when not given",
+     SETTING(read.format)},
     {0, "opaque", "CHARS", "the glyphs that stop sight in a drawn map (# and \u2588)",
      CALL(set_opaque)},
     {0, "open", "CHARS", "the only glyphs that do not", CALL(set_open)},
     {0, "opaque-tiles", "LIST", "the tiles that do in csv, tmx, tmj, by number: 3,7-9,20-",
      CALL(set_opaque_tiles)},
-    {0, "opaque-layer", "NAME", "the layer whose tiles do in tmx, tmj; repeatable", CALL(set_layer)},
+    {0, "opaque-layer", "NAME", "the layer whose tiles do in tmx, tmj; repeatable",
+     CALL(set_layer)},
     {0, "opaque-property", "NAME", "of tiles and layers in tmx, tmj; default opaque",
      SETTING(read.opaque_property)},
     {0, "strict", NULL, "rows shorter than the longest are an error", SETTING(read.strict)},

@@ -8,7 +8,8 @@
 
 #define WIDTH 90
 #define HEIGHT 50
-#define LOOKS (39 * TERMS * 2)
+#define RULES_MOST 64
+#define LOOKS (RULES_MOST * TERMS * 2)
 
 /* One who looks: what it found, a sum over each mask and each line. */
 struct worker {
