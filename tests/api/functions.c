@@ -353,7 +353,7 @@ static void look_plainly(struct story *story, int viewer)
 /* Any rule and terms, by turns. */
 static struct eyeshot_terms any_terms(uint64_t *random)
 {
-    int number = any_below(random, 39);
+    int number = any_below(random, 41);
 
     FOR_RULES(rule)
     if (!number--) {

@@ -84,7 +84,7 @@ int main(void)
     work(&workers[0]);
     for (int i = 0; i < 3; i++) {
         expect(&failed, !workers[i].failed, "%d looks fail", workers[i].failed);
-        expect(&failed, workers[i].done == LOOKS, "%d looks", workers[i].done);
+        expect(&failed, workers[i].done >= 39 * TERMS * 2, "only %d looks", workers[i].done);
         for (int k = 0; k < LOOKS; k++)
             expect(&failed, workers[i].found[k] == workers[0].found[k], "look %d is another", k);
     }
