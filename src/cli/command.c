@@ -1,6 +1,6 @@
+/* From the words of the command line to a command's room, and back with its exit status. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
-#include "cli/rules.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,34 +10,31 @@
 #include <unistd.h>
 
 #include "cli/referee/exec.h"
+#include "cli/rules.h"
 #include "cli/support/alloc.h"
 
 #define VERSION "0.1.0"
-
-static int help_run(struct settings *settings, char **operands, int count, struct diag *diag);
-
-static const struct option_row help_options[] = {
-    {0, "completions", "SHELL", "a script that completes eyeshot's words in bash, zsh or fish",
-     SETTING(completions)},
-    {0}};
-
-static const struct option_group help_groups[] = {
-    {"Shells", help_options}, {"Help", options_help}, {0}};
-
-const struct command command_help = {
-    .name = "help",
-    .operands = "[COMMAND]",
-    .summary = "the same text as COMMAND --help",
-    .example = "eyeshot help fov",
-    .most_operands = 1,
-    .groups = help_groups,
-    .run = help_run,
-};
 
 const struct command *const commands[] = {
     &command_fov,        &command_los,  &command_replay, &command_compare, &command_audit,
     &command_survey,     &command_diff, &command_check,  &command_batch,   &command_convert,
     &command_algorithms, &command_gen,  &command_bench,  &command_help,    NULL};
+
+void command_words(struct word_list *words)
+{
+    for (size_t i = 0; commands[i]; i++)
+        word_list_add(words, commands[i]->name);
+}
+
+const struct command *command_need(const char *name, struct diag *diag)
+{
+    struct word_list words = {0};
+    int found;
+
+    command_words(&words);
+    found = word_list_find(&words, "command", name, diag);
+    return found < 0 ? NULL : commands[found];
+}
 
 /* What `eyeshot` alone prints on standard error, and `eyeshot help` on standard output. */
 static void print_overview(struct sink *sink)
@@ -50,7 +47,7 @@ static void print_overview(struct sink *sink)
               "\n`eyeshot COMMAND --help` tells more; `eyeshot --version` prints the version.\n");
 }
 
-void command_usage(struct sink *sink, const struct command *command)
+static void print_usage(struct sink *sink, const struct command *command)
 {
     sink_format(sink, "Example:\n  %s\n\n", command->example);
     sink_format(sink, "Usage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->name,
@@ -60,51 +57,58 @@ void command_usage(struct sink *sink, const struct command *command)
         sink_text(sink, "\nFormats (the first is the default):\n");
     for (size_t i = 0; command->formats && command->formats[i]; i++)
         sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
-    if (command->rows)
-        sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->rows);
-    for (size_t i = 0; command->rows && rule_families[i]; i++)
+    if (command->families)
+        sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->families);
+    for (size_t i = 0; command->families && rule_families[i]; i++)
         sink_format(sink, "  %-10s %s\n", rule_families[i]->name, rule_families[i]->summary);
     if (command->notes)
         sink_format(sink, "\n%s", command->notes);
 }
 
-const struct command *command_need(const char *name, struct diag *diag)
+int command_help_print(const char *name, struct diag *diag)
 {
-    return table_need(TABLE(commands), "command", name, diag);
-}
-
-/* The text for one command, or the overview; 0 or STATUS_TROUBLE. */
-static int print_help(const struct command *command, struct diag *diag)
-{
+    const struct command *command = name ? command_need(name, diag) : NULL;
     struct sink sink;
 
-    if (sink_open(&sink, NULL, diag))
+    if ((name && !command) || sink_open(&sink, NULL, diag))
         return STATUS_TROUBLE;
     if (command)
-        command_usage(&sink, command);
+        print_usage(&sink, command);
     else
         print_overview(&sink);
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int help_run(struct settings *settings, char **operands, int count, struct diag *diag)
+int command_input(const struct command *command, char **operands, int count, const char **path,
+                  struct diag *diag)
 {
-    const struct command *command = NULL;
+    *path = count ? operands[0] : "-";
+    if (**path && (strcmp(*path, "-") != 0 || !isatty(STDIN_FILENO)))
+        return 0;
+    diag->file = NULL;
+    if (!**path)
+        return diag_fail(diag, "an operand is empty, expected the name of a file or -");
+    return diag_fail(
+        diag, "no input: pipe one in or name a file: eyeshot %s [OPTIONS] %s (--help shows how)",
+        command->name, command->operands);
+}
 
-    if (settings->completions && count) {
-        diag_fail(diag, "completions: unexpected operand '%s'", operands[0]);
-        return STATUS_TROUBLE;
-    }
-    if (settings->completions)
-        return completions_print(settings->completions, diag) ? STATUS_TROUBLE : STATUS_YES;
-    if (count)
-        command = command_need(operands[0], diag);
-    return count && !command ? STATUS_TROUBLE : print_help(command, diag);
+const struct format *command_format(const struct command *command,
+                                    const struct output_options *output, struct diag *diag)
+{
+    struct word_list words = {0};
+    int found = 0;
+
+    for (size_t i = 0; command->formats[i]; i++)
+        word_list_add(&words, command->formats[i]->name);
+    if (output->format)
+        found = word_list_find(&words, "format", output->format, diag);
+    return found < 0 ? NULL : command->formats[found];
 }
 
 static void set_limits(const struct command *command, const struct limits *given)
 {
-    struct limits limits = *given;
+    struct limits limits = given ? *given : (struct limits){0};
 
     limits.cells = limits.cells && !command->by_line ? limits.cells : EYESHOT_MOST_CELLS;
     limits.memory = limits.memory ? limits.memory : limit_memory_default(LIMIT_GROUPS);
@@ -112,36 +116,40 @@ static void set_limits(const struct command *command, const struct limits *given
     limits_set(&limits);
 }
 
+/* --quiet is about hints of who reads the map, too. */
+static void hush(const struct command *command, void *options)
+{
+    struct read_options *read = option_find(command->groups, options_input, options);
+    const struct output_options *output = option_find(command->groups, options_status, options);
+
+    if (!output)
+        output = option_find(command->groups, options_report, options);
+    if (read && output)
+        read->quiet = output->quiet;
+}
+
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
-    struct settings settings = {.command = command,
-                                .unseen = ' ',
-                                .density = -1,
-                                .seed = 1,
-                                .turn = -1,
-                                .may_exec = command->may_exec,
-                                .timeout = 5,
-                                .time_ns = 500000000};
-    int count = option_parse(argc, argv, command->groups, &settings, diag);
-    int status = STATUS_TROUBLE;
+    void *options = alloc_array(1, command->options_size);
+    const struct sight_options *sight = option_find(command->groups, options_sight, options);
+    const bool *help = option_find(command->groups, options_help, options);
+    int count, status = STATUS_TROUBLE;
 
-    if (count >= 0 && settings.help)
-        status = print_help(command, diag);
+    memcpy(options, command->options_start, command->options_size);
+    count = option_parse(argc, argv, command->groups, options, diag);
+    if (count >= 0 && *help)
+        status = command_help_print(command->name, diag);
     else if (count > command->most_operands)
         diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                   argv[command->most_operands + 1]);
-    else if (count >= 0 && !settings_names(&settings, diag)) {
-        settings.read.quiet = settings.quiet;
-        set_limits(command, &settings.limits);
-        status = command->run(&settings, argv + 1, count, diag);
+    else if (count >= 0 && (!sight || !sight_check(sight, command->families, diag))) {
+        hush(command, options);
+        set_limits(command, option_find(command->groups, options_limits, options));
+        status = command->run(options, argv + 1, count, diag);
     }
     exec_close_all();
-    free(settings.viewers);
-    free(settings.algorithms);
-    free(settings.read.opaque_layers);
-    ranges_release(&settings.read.opaque_tiles);
-    free(settings.betweens);
-    free(settings.maps);
+    option_release(command->groups, options);
+    free(options);
     return status;
 }
 
@@ -150,7 +158,7 @@ static int dispatch(int argc, char **argv, struct diag *diag)
     const struct command *command;
 
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-        return print_help(NULL, diag);
+        return command_help_print(NULL, diag);
     if (!strcmp(argv[1], "--version")) {
         struct sink sink;
         if (sink_open(&sink, NULL, diag))

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/gen/maps.h"
+#include "cli/level/generate.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/clock.h"

@@ -6,6 +6,7 @@
 #define AUDIT_ANSWER_H
 
 #include "cli/level/look.h"
+#include "cli/picture/format.h"
 
 enum property {
     PROPERTY_SYMMETRIC,
@@ -29,9 +30,9 @@ enum property {
 extern const char *const property_names[PROPERTY_COUNT];
 extern const char *const property_summaries[PROPERTY_COUNT]; /* a line each: what holds */
 
-/* The property's row turns into one of these as well: what two cells see, they see both ways. */
+/* Each algorithm may be audited once more: what two cells see, they see both ways. */
 enum symmetrize { SYMMETRIZE_NOT, SYMMETRIZE_AND, SYMMETRIZE_OR };
-extern const char *const symmetrize_names[]; /* NULL for not */
+extern const char *const symmetrize_names[]; /* NULL for not; ends with NULL */
 
 #define AUDIT_CELLS 3
 
@@ -42,7 +43,8 @@ struct audit_example {
     struct eyeshot_mask opaque;     /* no words unless found */
     struct cell cells[AUDIT_CELLS]; /* the eye first */
     size_t cell_count;
-    char *words; /* what happens there, as a sentence with the cells' coordinates */
+    char *words;  /* what happens there, as a sentence with the cells' coordinates */
+    size_t first; /* the number of the first subject with the same example */
 };
 
 struct audit_result {
@@ -55,32 +57,42 @@ struct audit_result {
     struct audit_example example;
 };
 
-struct audit_row {
+/* What is measured. */
+struct subject {
     const char *title; /* as the user wrote it; the caller's */
     struct eyeshot_terms terms;
     enum symmetrize symmetrize;
-    struct audit_result results[PROPERTY_COUNT];
+    struct audit_result *results; /* by property */
 };
 
 struct audit {
-    struct audit_row *rows; /* title, rule, symmetrize are set */
-    size_t row_count;
+    struct subject *subjects; /* title, terms, symmetrize are set */
+    size_t count;
     const struct map *const *maps;
+    const char *const *names; /* of the maps */
     size_t map_count;
+    bool seeded; /* the maps are the built-in ones, of this seed */
+    uint64_t seed;
     bool timed;      /* measure speed as well */
     bool coarse;     /* look at fewer places on large maps */
     unsigned wanted; /* bits by enum property; 0: all of them */
     int threads;     /* 0: one */
     void (*tell)(void *listener, size_t done, size_t count); /* how far it is; may be NULL */
     void *listener;
+
+    size_t violated; /* properties, of all subjects together */
 };
 
 /* Has a verdict: holds when it has no violations. */
 bool property_has_verdict(enum property property);
-bool audit_holds(const struct audit_row *row, enum property property);
 
 /* -1 with `diag` when a map is too large for what is asked. */
 int audit_make(struct audit *audit, struct diag *diag);
-void audit_release(struct audit *audit); /* the rows; neither titles nor maps */
+void audit_release(struct audit *audit); /* the subjects; neither titles nor maps */
+
+struct trial;
+int audit_judge(struct trial *trial, struct diag *diag);
+
+extern const struct format audit_ascii, audit_json, audit_html;
 
 #endif

@@ -3,11 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/audit/print.h"
-#include "cli/audit/specimens.h"
+#include "cli/audit/answer.h"
+#include "cli/audit/builtin.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
+
+struct audit_options {
+    bool builtin, exit_code;
+    long long seed;
+    enum symmetrize symmetrize;
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct work_options work;
+    struct limits limits;
+    bool help;
+};
 
 struct job {
     struct scenario *scenarios; /* read; or */
@@ -15,9 +27,7 @@ struct job {
     const struct map **maps;
     const char **names;
     size_t count;
-    struct given given;
-    struct row *rows;
-    size_t row_count;
+    struct choices choices;
     struct audit audit;
     struct progress progress;
     struct sink sink; /* open before it takes long */
@@ -27,7 +37,7 @@ static void job_release(struct job *job)
 {
     sink_abandon(&job->sink);
     audit_release(&job->audit);
-    rows_release(job->rows, job->row_count);
+    choices_release(&job->choices);
     for (size_t i = 0; i < job->count; i++) {
         if (job->scenarios)
             scenario_release(&job->scenarios[i]);
@@ -42,31 +52,20 @@ static void job_release(struct job *job)
 
 static void build_maps(struct job *job, uint64_t seed)
 {
-    size_t count = 0;
-
-    while (specimens[count].name)
-        count++;
-    job->built = alloc_array(count, sizeof *job->built);
-    job->maps = alloc_array(count, sizeof *job->maps);
-    job->names = alloc_array(count, sizeof *job->names);
-    for (size_t i = 0; i < count; i++) {
-        specimen_make(&specimens[i], seed, &job->built[i]);
+    while (builtins[job->count].name)
+        job->count++;
+    job->built = alloc_array(job->count, sizeof *job->built);
+    job->maps = alloc_array(job->count, sizeof *job->maps);
+    job->names = alloc_array(job->count, sizeof *job->names);
+    for (size_t i = 0; i < job->count; i++) {
+        builtin_make(&builtins[i], seed, &job->built[i]);
         job->maps[i] = &job->built[i];
-        job->names[i] = specimens[i].name;
+        job->names[i] = builtins[i].name;
     }
-    job->count = count;
 }
 
-/* Among several, a map that brings terms of its own would be looked at on those of the others. */
-static int check_terms(const struct job *job, size_t map, int count, struct diag *diag)
-{
-    if (count == 1 || !job->scenarios[map].given.given)
-        return 0;
-    return diag_fail(diag, "says how to look, which one map alone can do, but there are %d", count);
-}
-
-static int read_maps(struct job *job, const struct settings *settings, char **operands, int count,
-                     struct diag *diag)
+static int read_maps(struct job *job, const struct audit_options *options, char **operands,
+                     int count, struct diag *diag)
 {
     bool piped = false;
     int many = count ? count : 1;
@@ -75,174 +74,141 @@ static int read_maps(struct job *job, const struct settings *settings, char **op
     job->maps = alloc_array((size_t)many, sizeof *job->maps);
     job->names = alloc_array((size_t)many, sizeof *job->names);
     for (int i = 0; i < many; i++) {
-        const char *path;
-        if (settings_input(settings, operands + i, count, &path, diag))
+        struct scenario *scenario = &job->scenarios[i];
+        if (command_input(&command_audit, operands + i, count, &job->names[i], diag))
             return -1;
-        if (piped && !strcmp(path, "-")) {
+        if (piped && !strcmp(job->names[i], "-")) {
             diag->file = NULL;
             return diag_fail(diag, "standard input can be read only once");
         }
-        piped |= !strcmp(path, "-");
-        if (scenario_read(&job->scenarios[i], path, &settings->read, diag))
+        piped |= !strcmp(job->names[i], "-");
+        if (scenario_read(scenario, job->names[i], &options->read, diag))
             return -1;
-        job->maps[i] = &job->scenarios[i].map;
-        job->names[i] = path;
+        job->maps[i] = &scenario->map;
         job->count++;
-        if (check_terms(job, (size_t)i, many, diag))
-            return -1;
+        if (many > 1 && scenario->given.given)
+            return diag_fail(diag, "says how to look, which one map alone can do, but there are %d",
+                             many);
     }
     return 0;
 }
 
-static int find_maps(struct job *job, const struct settings *settings, char **operands, int count,
-                     struct diag *diag)
+static int find_maps(struct job *job, const struct audit_options *options, char **operands,
+                     int count, struct diag *diag)
 {
-    if (!settings->builtin)
-        return read_maps(job, settings, operands, count, diag);
+    if (!options->builtin)
+        return read_maps(job, options, operands, count, diag);
     if (count)
         return diag_fail(diag, "--builtin: unexpected map '%s'", operands[0]);
-    build_maps(job, settings->seed);
+    build_maps(job, (uint64_t)options->seed);
     return 0;
 }
 
-/* One range for all rows, walls lit, border shown, unless someone says otherwise. */
-static int find_rows(struct job *job, const struct settings *settings, struct diag *diag)
+static int find_algorithms(struct job *job, const struct sight_options *sight, struct diag *diag)
 {
+    struct given given = {0};
+
     diag->file = NULL;
-    given_put(&job->given, TERM_RADIUS, EYESHOT_ALL);
-    given_put(&job->given, TERM_SHAPE, EYESHOT_CIRCLE);
-    given_put(&job->given, TERM_WALLS, EYESHOT_LIT);
-    given_put(&job->given, TERM_BORDER, EYESHOT_SHOWN);
+    given_equal_terms(&given);
     if (job->scenarios)
-        given_overlay(&job->given, &job->scenarios[0].given);
-    given_overlay(&job->given, &settings->given);
-    return settings_rows(settings, command_audit.rows, SIZE_MAX, &job->given, &job->rows,
-                         &job->row_count, diag);
+        given_overlay(&given, &job->scenarios[0].given);
+    given_overlay(&given, &sight->given);
+    return choices_find(&job->choices, sight, command_audit.families, SIZE_MAX, &given, diag);
 }
 
-/* Each row, and behind it, if asked for, the one that is made symmetric of it. */
-static void fill_audit(struct job *job, const struct settings *settings)
+/* Each algorithm, and behind it, if asked for, the one that is made symmetric of it. */
+static void fill_audit(struct job *job, const struct audit_options *options)
 {
     struct audit *audit = &job->audit;
 
-    audit->rows = alloc_array(2 * job->row_count, sizeof *audit->rows);
-    for (size_t i = 0; i < job->row_count; i++) {
-        struct audit_row row = {.title = job->rows[i].title, .terms = job->rows[i].terms};
-        audit->rows[audit->row_count++] = row;
-        row.symmetrize = (enum symmetrize)settings->symmetrize;
-        if (row.symmetrize != SYMMETRIZE_NOT)
-            audit->rows[audit->row_count++] = row;
+    work_progress(&options->work, &job->progress);
+    *audit = (struct audit){.maps = job->maps,
+                            .names = job->names,
+                            .map_count = job->count,
+                            .seeded = options->builtin,
+                            .seed = (uint64_t)options->seed,
+                            .coarse = options->builtin,
+                            .timed = options->output.stats == STATS_TIME,
+                            .threads = work_threads(&options->work),
+                            .tell = job->progress.on ? progress_tell : NULL,
+                            .listener = &job->progress};
+    audit->subjects = alloc_array(2 * job->choices.count, sizeof *audit->subjects);
+    for (size_t i = 0; i < job->choices.count; i++) {
+        const struct choice *choice = &job->choices.list[i];
+        struct subject subject = {.title = choice->title, .terms = choice->terms};
+        audit->subjects[audit->count++] = subject;
+        subject.symmetrize = options->symmetrize;
+        if (subject.symmetrize != SYMMETRIZE_NOT)
+            audit->subjects[audit->count++] = subject;
     }
-    audit->maps = job->maps;
-    audit->map_count = job->count;
-    audit->coarse = settings->builtin;
-    audit->timed = settings->stats == STATS_TIME;
-    audit->threads = settings_threads(settings);
-    settings_progress(settings, &job->progress);
-    audit->tell = job->progress.on ? progress_tell : NULL;
-    audit->listener = &job->progress;
-    progress_start(&job->progress, "audit");
 }
 
-static bool all_hold(const struct audit *audit)
-{
-    for (size_t i = 0; i < audit->row_count; i++)
-        for (int k = 0; k < PROPERTY_COUNT; k++)
-            if (audit->rows[i].results[k].violations)
-                return false;
-    return true;
-}
-
-static void print_stats(const struct audit *audit)
-{
-    size_t violated = 0;
-
-    for (size_t i = 0; i < audit->row_count; i++)
-        for (int k = 0; k < PROPERTY_COUNT; k++)
-            violated += audit->rows[i].results[k].violations > 0;
-    fprintf(stderr, "eyeshot: %zu %s, %zu %s, %zu %s violated\n", audit->map_count,
-            audit->map_count == 1 ? "map" : "maps", audit->row_count,
-            audit->row_count == 1 ? "row" : "rows", violated,
-            violated == 1 ? "property" : "properties");
-}
-
-static int write_audit(struct job *job, const struct settings *settings,
-                       const struct audit_format *format, struct diag *diag)
-{
-    struct audit_view view = {.audit = &job->audit,
-                              .names = job->names,
-                              .seeded = settings->builtin,
-                              .seed = settings->seed,
-                              .columns = settings_columns(settings),
-                              .pretty = settings->pretty};
-
-    if (settings->quiet)
-        return 0;
-    format->write(&job->sink, &view);
-    return sink_close(&job->sink, diag);
-}
-
-static int make(struct job *job, const struct settings *settings, struct diag *diag)
+static int make(struct job *job, const struct audit_options *options, struct diag *diag)
 {
     int status;
 
-    if (!settings->quiet && sink_open(&job->sink, settings->output, diag))
+    if (!options->output.quiet && sink_open(&job->sink, options->output.path, diag))
         return -1;
-    fill_audit(job, settings);
+    fill_audit(job, options);
+    progress_start(&job->progress, "audit");
     status = audit_make(&job->audit, diag);
     progress_end(&job->progress);
     return status || exec_check(diag) ? -1 : 0;
 }
 
-static int audit_run(struct settings *settings, char **operands, int count, struct diag *diag)
+static int audit_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    const struct audit_format *format = settings_format(settings, TABLE(audit_formats), diag);
+    const struct audit_options *options = from;
+    const struct format *format = command_format(&command_audit, &options->output, diag);
+    const struct style style = style_of(&options->output, NULL);
     struct job job = {0};
+    const struct audit *audit = &job.audit;
     int status = STATUS_TROUBLE;
 
-    if (format && !find_maps(&job, settings, operands, count, diag) &&
-        !find_rows(&job, settings, diag) && !exec_probe(job.maps[0], (struct cell){0, 0}, diag) &&
-        !make(&job, settings, diag) && !write_audit(&job, settings, format, diag)) {
-        status = settings->exit_code && !all_hold(&job.audit) ? STATUS_NO : STATUS_YES;
-        if (settings->stats)
-            print_stats(&job.audit);
+    if (format && !find_maps(&job, options, operands, count, diag) &&
+        !find_algorithms(&job, &options->sight, diag) &&
+        !exec_probe(job.maps[0], (struct cell){0, 0}, diag) && !make(&job, options, diag)) {
+        if (!options->output.quiet)
+            format->write(&job.sink, audit, &style);
+        if (options->output.quiet || !sink_close(&job.sink, diag))
+            status = options->exit_code && audit->violated ? STATUS_NO : STATUS_YES;
+        if (options->output.stats && status != STATUS_TROUBLE)
+            fprintf(stderr, "eyeshot: %zu %s, %zu %s, %zu %s violated\n", audit->map_count,
+                    audit->map_count == 1 ? "map" : "maps", audit->count,
+                    audit->count == 1 ? "row" : "rows", audit->violated,
+                    audit->violated == 1 ? "property" : "properties");
     }
     job_release(&job);
     return status;
 }
 
-static int set_symmetrize(void *settings, const char *value, struct diag *diag)
-{
-    for (int i = SYMMETRIZE_AND; i <= SYMMETRIZE_OR; i++) {
-        if (strcmp(value, symmetrize_names[i]) != 0)
-            continue;
-        ((struct settings *)settings)->symmetrize = i;
-        return 0;
-    }
-    return diag_fail(diag, "symmetrize: found '%s', expected one of and, or", value);
-}
-
-static const struct option_row options[] = {
-    {0, "builtin", NULL, "on the built-in maps", SETTING(builtin)},
+static const struct option_row rows[] = {
+    {0, "builtin", NULL, "on the built-in maps", OPTION_FLAG(struct audit_options, builtin)},
     {0, "seed", "N", "of the built-in maps that are made at random; default 1",
-     CALL(settings_seed)},
+     OPTION_WHOLE(struct audit_options, seed, 0, LLONG_MAX)},
     {0, "symmetrize", "and|or",
      "one more row of each algorithm: cells see each other when both do, or either",
-     CALL(set_symmetrize)},
-    {0, "exit-code", NULL, "exit with 1 when any property is violated", SETTING(exit_code)},
+     OPTION_CHOICE(struct audit_options, symmetrize, SYMMETRIZE_AND,
+                   symmetrize_names + SYMMETRIZE_AND)},
+    {0, "exit-code", NULL, "exit with 1 when any property is violated",
+     OPTION_FLAG(struct audit_options, exit_code)},
     {0}};
 
+#define AT(member) offsetof(struct audit_options, member)
+
 static const struct option_group groups[] = {
-    {"Audit", options},
-    {"Sight", options_sight},
-    {"A program of yours (-a exec:COMMAND)", options_referee},
-    {"Map", options_input},
-    {"Output", options_answer},
-    {"Work", options_work},
-    {"Status", options_status},
-    {"Limits", options_limits},
-    {"Help", options_help},
+    {"Audit", rows, 0},
+    {"Sight", options_sight, AT(sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
+    {"Map", options_input, AT(read)},
+    {"Output", options_output, AT(output)},
+    {"Work", options_work, AT(work)},
+    {"Status", options_status, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},
     {0}};
+
+static const struct format *const formats[] = {&audit_ascii, &audit_json, &audit_html, NULL};
 
 const struct command command_audit = {
     .name = "audit",
@@ -258,9 +224,10 @@ const struct command command_audit = {
         "A counterexample is the smallest of all maps up to 4x4, else the smallest that was\n"
         "found; the command above it shows it again.\n",
     .most_operands = INT_MAX,
-    .rows = "all",
-    .formats = TABLE(audit_formats),
+    .families = "all",
+    .formats = formats,
     .groups = groups,
-    .may_exec = true,
+    OPTIONS(struct audit_options, .sight.may_exec = true, .seed = 1),
     .run = audit_run,
+    .judge = audit_judge,
 };

@@ -1,22 +1,22 @@
-/* Properties of a change: the map turned, the radius larger, a wall less. */
-#include "cli/audit/stage.h"
+/* Properties of a change: the map mirrored or transposed, the radius larger, a wall less. */
+#include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
 
 #define RADIUS_MOST 16
 
 /*
- * The eight ways to turn a map: bit 0 mirrors x, bit 1 mirrors y, bit 2 then exchanges the two.
+ * The eight ways to transform a map: bit 0 mirrors x, bit 1 mirrors y, bit 2 then transposes it.
  */
 #define WAYS 8
-#define WAY_EXCHANGES 4
+#define WAY_TRANSPOSES 4
 
-static struct cell turn_cell(int way, const struct map *map, struct cell cell)
+static struct cell transform_cell(int way, const struct map *map, struct cell cell)
 {
     if (way & 1)
         cell.x = map->width - 1 - cell.x;
     if (way & 2)
         cell.y = map->height - 1 - cell.y;
-    return way & WAY_EXCHANGES ? (struct cell){cell.y, cell.x} : cell;
+    return way & WAY_TRANSPOSES ? (struct cell){cell.y, cell.x} : cell;
 }
 
 static uint64_t reverse_bits(uint64_t word)
@@ -53,112 +53,115 @@ static void mirror(struct eyeshot_mask *to, const struct eyeshot_mask *from, int
     }
 }
 
-/* The scene turned that way, and those of the sample having looked. */
-static struct scene *make_turned(struct stage *stage, int way, struct sample *sample)
+/* The map transformed that way, on which the eyes of the sample have looked. */
+static struct fields *make_transformed(struct measuring *measuring, int way, struct sample *sample)
 {
-    struct scene *turned = stage_turned(stage, way & WAY_EXCHANGES);
-    struct eyeshot_mask *mirrored = stage_scratch(stage, 0);
+    struct fields *changed = measuring_transformed(measuring, way & WAY_TRANSPOSES);
+    struct eyeshot_mask *mirrored = measuring_scratch(measuring, 0);
 
-    mirror(mirrored, &stage->base.map.opaque, way);
-    if (way & WAY_EXCHANGES)
-        eyeshot_mask_transpose(&turned->map.opaque, mirrored);
-    else
-        eyeshot_mask_copy(&turned->map.opaque, mirrored, eyeshot_mask_box(mirrored));
-    map_finish(&turned->map);
-    scene_gather(turned);
-    scene_look_some(turned, &stage->subject, sample);
-    return turned;
+    mirror(mirrored, &measuring->base.map.opaque, way);
+    if (way & WAY_TRANSPOSES) {
+        eyeshot_mask_transpose(&changed->map.opaque, mirrored);
+        map_finish(&changed->map);
+    }
+    fields_set_walls(changed, way & WAY_TRANSPOSES ? NULL : mirrored);
+    fields_look_some(changed, &measuring->subject, sample);
+    return changed;
 }
 
-/* A mask of the turned scene, as it is on the map itself. */
-static const struct eyeshot_mask *turn_back(struct stage *stage, int way,
-                                            const struct eyeshot_mask *mask)
+/* A mask of the transformed map, as it is on the map itself. */
+static const struct eyeshot_mask *transform_back(struct measuring *measuring, int way,
+                                                 const struct eyeshot_mask *mask)
 {
-    struct eyeshot_mask *exchanged = stage_scratch(stage, 0), *back = stage_scratch(stage, 1);
+    struct eyeshot_mask *transposed = measuring_scratch(measuring, 0),
+                        *back = measuring_scratch(measuring, 1);
 
-    if (way & WAY_EXCHANGES)
-        eyeshot_mask_transpose(exchanged, mask);
-    mirror(back, way & WAY_EXCHANGES ? exchanged : mask, way);
+    if (way & WAY_TRANSPOSES)
+        eyeshot_mask_transpose(transposed, mask);
+    mirror(back, way & WAY_TRANSPOSES ? transposed : mask, way);
     return back;
 }
 
-static bool compare_turned(struct stage *stage, int way, struct sample *sample, struct tally *tally)
+static bool compare_transformed(struct measuring *measuring, int way, struct sample *sample,
+                                struct tally *tally)
 {
-    const struct scene *turned = make_turned(stage, way, sample);
+    const struct fields *changed = make_transformed(measuring, way, sample);
 
-    for (size_t i = 0; i < stage->base.eye_count; i++) {
-        struct cell eye = stage->base.eyes[i];
-        struct cell there = turn_cell(way, &stage->base.map, eye);
-        size_t number = scene_eye(turned, there.x, there.y);
+    for (size_t i = 0; i < measuring->base.eye_count; i++) {
+        struct cell eye = measuring->base.eyes[i];
+        struct cell there = transform_cell(way, &measuring->base.map, eye);
+        size_t number = fields_eye(changed, there.x, there.y);
         struct finding finding = {.cells = {eye}, .count = 2, .number = way};
-        struct eyeshot_mask mask = scene_mask(&stage->base, i), other;
+        struct eyeshot_mask mask = fields_mask(&measuring->base, i), other;
         size_t count;
-        if (number == turned->eye_count || !turned->looked[number])
+        if (number == changed->eye_count || !changed->looked[number])
             continue;
-        other = scene_mask(turned, number);
-        count = stage_count_changed(stage, &mask, turn_back(stage, way, &other), false,
-                                    &finding.cells[1]);
-        tally->of += stage_count(stage, &mask);
-        if (count && tally_add(tally, stage, count, finding))
+        other = fields_mask(changed, number);
+        count = measuring_count_changed(measuring, &mask, transform_back(measuring, way, &other),
+                                        false, &finding.cells[1]);
+        tally->of += measuring_count(measuring, &mask);
+        if (count && tally_add(tally, measuring, count, finding))
             return true;
     }
     return false;
 }
 
 /* The first of the eight ways leaves the map as it is: no violation, but it counts. */
-void measure_isotropic(struct stage *stage, struct tally *tally)
+void measure_isotropic(struct measuring *measuring, struct tally *tally)
 {
     struct sample sample;
 
-    scene_sample(&stage->base, &stage->subject, WAYS, stage_looks(stage), &sample);
-    tally->sampled |= stage->base.some || sample.stride > 1;
+    fields_sample(&measuring->base, &measuring->subject, WAYS, measuring_looks(measuring), &sample);
+    tally->sampled |= measuring->base.some || sample.stride > 1;
     for (int way = 0; way < WAYS; way++)
-        if (compare_turned(stage, way, &sample, tally))
+        if (compare_transformed(measuring, way, &sample, tally))
             return;
 }
 
-static void look_at_radius(const struct stage *stage, struct scene *scene, int64_t radius,
+static void look_at_radius(const struct measuring *measuring, struct fields *fields, int64_t radius,
                            struct sample *sample)
 {
-    struct subject subject = stage->subject;
+    struct subject subject = measuring->subject;
 
     subject.terms.radius = radius;
-    scene_look_some(scene, &subject, sample);
+    fields_look_some(fields, &subject, sample);
 }
 
-static bool compare_radii(const struct stage *stage, const struct scene *smaller,
-                          const struct scene *larger, int64_t radius, struct tally *tally)
+static bool compare_radii(const struct measuring *measuring, const struct fields *smaller,
+                          const struct fields *larger, int64_t radius, struct tally *tally)
 {
-    for (size_t i = 0; i < stage->base.eye_count; i++) {
-        struct eyeshot_mask less = scene_mask(smaller, i), more = scene_mask(larger, i);
-        struct finding finding = {.cells = {stage->base.eyes[i]}, .count = 2, .number = radius};
+    for (size_t i = 0; i < measuring->base.eye_count; i++) {
+        struct eyeshot_mask less = fields_mask(smaller, i), more = fields_mask(larger, i);
+        struct finding finding = {.cells = {measuring->base.eyes[i]}, .count = 2, .number = radius};
         size_t count;
         if (!smaller->looked[i])
             continue;
-        count = stage_count_changed(stage, &less, &more, true, &finding.cells[1]);
-        tally->of += stage_count(stage, &less);
-        if (count && tally_add(tally, stage, count, finding))
+        count = measuring_count_changed(measuring, &less, &more, true, &finding.cells[1]);
+        tally->of += measuring_count(measuring, &less);
+        if (count && tally_add(tally, measuring, count, finding))
             return true;
     }
     return false;
 }
 
 /* The same eyes at all radii; they need not look again once every shape holds the whole map. */
-void measure_monotone_radius(struct stage *stage, struct tally *tally)
+void measure_monotone_radius(struct measuring *measuring, struct tally *tally)
 {
-    int64_t whole = (int64_t)stage->base.map.width + stage->base.map.height;
-    struct scene *smaller = stage_other(stage, 0), *larger = stage_other(stage, 1), *swap;
+    int64_t whole = (int64_t)measuring->base.map.width + measuring->base.map.height;
+    struct fields *smaller = measuring_other(measuring, 0), *larger = measuring_other(measuring, 1),
+                  *swap;
     struct sample sample, again;
 
-    scene_sample(&stage->base, &stage->subject, RADIUS_MOST + 1, stage_looks(stage), &sample);
-    tally->sampled |= stage->base.some || sample.stride > 1;
+    fields_sample(&measuring->base, &measuring->subject, RADIUS_MOST + 1,
+                  measuring_looks(measuring), &sample);
+    tally->sampled |= measuring->base.some || sample.stride > 1;
     again = sample;
-    look_at_radius(stage, smaller, 1, &again);
+    look_at_radius(measuring, smaller, 1, &again);
     for (int64_t radius = 1; radius <= RADIUS_MOST; radius++) {
         again = sample;
         if (radius <= whole)
-            look_at_radius(stage, larger, radius + 1, &again);
-        if (compare_radii(stage, smaller, larger, radius, tally))
+            look_at_radius(measuring, larger, radius + 1, &again);
+        if (compare_radii(measuring, smaller, larger, radius, tally))
             return;
         swap = smaller;
         smaller = larger;
@@ -167,44 +170,44 @@ void measure_monotone_radius(struct stage *stage, struct tally *tally)
 }
 
 /* What a wall less hides from those who looked. */
-static bool compare_without(const struct stage *stage, const struct scene *without,
+static bool compare_without(const struct measuring *measuring, const struct fields *without,
                             struct cell wall, struct tally *tally)
 {
-    for (size_t i = 0; i < stage->base.eye_count; i++) {
-        struct cell eye = stage->base.eyes[i];
+    for (size_t i = 0; i < measuring->base.eye_count; i++) {
+        struct cell eye = measuring->base.eyes[i];
         struct finding finding = {.cells = {eye, {0, 0}, wall}, .count = 3};
         struct eyeshot_mask before, after;
         size_t count;
         if (!without->looked[i] ||
-            !terms_have(&stage->subject.terms, wall.x - eye.x, wall.y - eye.y))
+            !terms_have(&measuring->subject.terms, wall.x - eye.x, wall.y - eye.y))
             continue;
-        before = scene_mask(&stage->base, i);
-        after = scene_mask(without, i);
-        count = stage_count_changed(stage, &before, &after, true, &finding.cells[1]);
-        tally->of += stage_count(stage, &before);
-        if (count && tally_add(tally, stage, count, finding))
+        before = fields_mask(&measuring->base, i);
+        after = fields_mask(without, i);
+        count = measuring_count_changed(measuring, &before, &after, true, &finding.cells[1]);
+        tally->of += measuring_count(measuring, &before);
+        if (count && tally_add(tally, measuring, count, finding))
             return true;
     }
     return false;
 }
 
-void measure_monotone_walls(struct stage *stage, struct tally *tally)
+void measure_monotone_walls(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &stage->base.map;
-    struct scene *without = stage_other(stage, 0);
+    const struct map *map = &measuring->base.map;
+    struct fields *without = measuring_other(measuring, 0);
     struct sample sample;
 
-    scene_sample(&stage->base, &stage->subject, mask_count(&map->opaque), stage_looks(stage),
-                 &sample);
-    tally->sampled |= stage->base.some || sample.stride > 1;
+    fields_sample(&measuring->base, &measuring->subject, mask_count(&map->opaque),
+                  measuring_looks(measuring), &sample);
+    tally->sampled |= measuring->base.some || sample.stride > 1;
     for (int y = 0; y < map->height; y++) {
         int x = row_next_set(plane_row(&map->opaque, y), 0, map->width);
         for (; x < map->width; x = row_next_set(plane_row(&map->opaque, y), x + 1, map->width)) {
             struct cell wall = {x, y};
             map_set_opaque(&without->map, x, y, false);
-            scene_look_near(without, &stage->subject, &sample, wall);
+            fields_look_near(without, &measuring->subject, &sample, wall);
             map_set_opaque(&without->map, x, y, true);
-            if (compare_without(stage, without, wall, tally))
+            if (compare_without(measuring, without, wall, tally))
                 return;
         }
     }

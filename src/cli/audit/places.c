@@ -1,7 +1,7 @@
 /* Properties of certain places: convex rooms, a pillar on an open field, corridors. */
 #include <stdlib.h>
 
-#include "cli/audit/stage.h"
+#include "cli/audit/measuring.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
@@ -20,80 +20,82 @@ static bool is_ring(struct eyeshot_box ring, int x, int y)
 }
 
 /* The room whose upper left corner is the open cell at (x, y), its ring included. */
-static bool find_room(const struct scene *scene, int x, int y, struct eyeshot_box *ring)
+static bool find_room(const struct fields *fields, int x, int y, struct eyeshot_box *ring)
 {
     *ring = (struct eyeshot_box){x - 1, y - 1, x, y};
-    if (!scene_open(scene, x, y) || scene_open(scene, x - 1, y) || scene_open(scene, x, y - 1))
+    if (!fields_open(fields, x, y) || fields_open(fields, x - 1, y) ||
+        fields_open(fields, x, y - 1))
         return false;
-    while (scene_open(scene, ring->x1, y))
+    while (fields_open(fields, ring->x1, y))
         ring->x1++;
-    while (scene_open(scene, x, ring->y1))
+    while (fields_open(fields, x, ring->y1))
         ring->y1++;
     ring->x1++;
     ring->y1++;
     for (int b = ring->y0; b < ring->y1; b++)
         for (int a = ring->x0; a < ring->x1; a++)
-            if (is_ring(*ring, a, b) ? !is_wall(&scene->map, a, b) : !scene_open(scene, a, b))
+            if (is_ring(*ring, a, b) ? !is_wall(&fields->map, a, b) : !fields_open(fields, a, b))
                 return false;
     return true;
 }
 
 /* Of the ring, the walls in range are looked at. */
-static bool look_at_ring(struct stage *stage, struct eyeshot_box ring, size_t eye,
+static bool look_at_ring(struct measuring *measuring, struct eyeshot_box ring, size_t eye,
                          struct tally *tally)
 {
-    struct cell at = stage->base.eyes[eye];
+    struct cell at = measuring->base.eyes[eye];
 
     for (int y = ring.y0; y < ring.y1; y++)
         for (int x = ring.x0; x < ring.x1; x++) {
             struct finding finding = {.cells = {at, {x, y}}, .count = 2};
             if (!is_ring(ring, x, y) ||
-                !terms_have(&stage->subject.terms, (int64_t)x - at.x, (int64_t)y - at.y))
+                !terms_have(&measuring->subject.terms, (int64_t)x - at.x, (int64_t)y - at.y))
                 continue;
             tally->of++;
-            if (!scene_sees(&stage->base, eye, x, y) && tally_add(tally, stage, 1, finding))
+            if (!fields_sees(&measuring->base, eye, x, y) &&
+                tally_add(tally, measuring, 1, finding))
                 return true;
         }
     return false;
 }
 
-static bool look_in_room(struct stage *stage, struct eyeshot_box ring, struct tally *tally)
+static bool look_in_room(struct measuring *measuring, struct eyeshot_box ring, struct tally *tally)
 {
     for (int y = ring.y0 + 1; y < ring.y1 - 1; y++)
         for (int x = ring.x0 + 1; x < ring.x1 - 1; x++) {
-            size_t eye = scene_eye(&stage->base, x, y);
-            if (eye < stage->base.eye_count && look_at_ring(stage, ring, eye, tally))
+            size_t eye = fields_eye(&measuring->base, x, y);
+            if (eye < measuring->base.eye_count && look_at_ring(measuring, ring, eye, tally))
                 return true;
         }
     return false;
 }
 
-bool has_room(const struct scene *scene)
+bool has_room(const struct fields *fields)
 {
     struct eyeshot_box ring;
 
-    for (int y = 1; y < scene->map.height - 1; y++)
-        for (int x = 1; x < scene->map.width - 1; x++)
-            if (find_room(scene, x, y, &ring))
+    for (int y = 1; y < fields->map.height - 1; y++)
+        for (int x = 1; x < fields->map.width - 1; x++)
+            if (find_room(fields, x, y, &ring))
                 return true;
     return false;
 }
 
-void measure_expansive_walls(struct stage *stage, struct tally *tally)
+void measure_expansive_walls(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &stage->base.map;
+    const struct map *map = &measuring->base.map;
     struct eyeshot_box ring;
 
-    tally->sampled |= stage->base.some;
+    tally->sampled |= measuring->base.some;
     for (int y = 1; y < map->height - 1; y++)
         for (int x = 1; x < map->width - 1; x++)
-            if (find_room(&stage->base, x, y, &ring) && look_in_room(stage, ring, tally))
+            if (find_room(&measuring->base, x, y, &ring) && look_in_room(measuring, ring, tally))
                 return;
 }
 
 /*
  * A pillar on an open field: a map with a single wall, and the eyes to which it stands at one of
- * four offsets, turned and mirrored in all ways. A row is a line of cells across the longer axis of
+ * four offsets, mirrored and transposed in all ways. A row is one of cells across the longer axis of
  * the offset; the hidden run is the longest run of hidden cells in it. Where the shadow reaches the
  * edge of the map or of the range, it has no width any more, and the measuring ends.
  */
@@ -114,32 +116,33 @@ static struct cell shadow_cell(const struct shadow *shadow, int depth, int side)
 }
 
 /* Open, seen and hidden cells of a row, and what is not part of it. */
-static int row_state(const struct stage *stage, size_t eye, struct cell at, struct cell cell)
+static int row_state(const struct measuring *measuring, size_t eye, struct cell at,
+                     struct cell cell)
 {
-    if (!plane_has(&stage->base.map.opaque, cell.x, cell.y) ||
-        !terms_have(&stage->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
+    if (!plane_has(&measuring->base.map.opaque, cell.x, cell.y) ||
+        !terms_have(&measuring->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
         return -1;
-    return scene_sees(&stage->base, eye, cell.x, cell.y) ||
-           !scene_open(&stage->base, cell.x, cell.y);
+    return fields_sees(&measuring->base, eye, cell.x, cell.y) ||
+           !fields_open(&measuring->base, cell.x, cell.y);
 }
 
 /* The hidden run's width at that depth; -1 where it has none. */
-static int measure_row(const struct stage *stage, const struct shadow *shadow, size_t eye,
+static int measure_row(const struct measuring *measuring, const struct shadow *shadow, size_t eye,
                        int depth)
 {
     int low = 0, high = 0, width = 0, run = 0;
     bool whole;
 
-    if (row_state(stage, eye, shadow->eye, shadow_cell(shadow, depth, 0)) < 0)
+    if (row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, 0)) < 0)
         return -1;
-    while (row_state(stage, eye, shadow->eye, shadow_cell(shadow, depth, low - 1)) >= 0)
+    while (row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, low - 1)) >= 0)
         low--;
-    while (row_state(stage, eye, shadow->eye, shadow_cell(shadow, depth, high + 1)) >= 0)
+    while (row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, high + 1)) >= 0)
         high++;
-    whole = row_state(stage, eye, shadow->eye, shadow_cell(shadow, depth, low)) > 0 &&
-            row_state(stage, eye, shadow->eye, shadow_cell(shadow, depth, high)) > 0;
+    whole = row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, low)) > 0 &&
+            row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, high)) > 0;
     for (int side = low; side <= high; side++) {
-        bool hidden = !row_state(stage, eye, shadow->eye, shadow_cell(shadow, depth, side));
+        bool hidden = !row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, side));
         run = hidden ? run + 1 : 0;
         width = run > width ? run : width;
     }
@@ -165,14 +168,14 @@ static void add_slope(const struct shadow *shadow, struct tally *tally)
 }
 
 /* The pillar's own row is the one before the first behind it. */
-static bool follow_shadow(struct stage *stage, struct shadow *shadow, int pillar_depth,
+static bool follow_shadow(struct measuring *measuring, struct shadow *shadow, int pillar_depth,
                           struct tally *tally)
 {
-    size_t eye = scene_eye(&stage->base, shadow->eye.x, shadow->eye.y);
+    size_t eye = fields_eye(&measuring->base, shadow->eye.x, shadow->eye.y);
     int depth = pillar_depth, before = -1;
 
     for (;; depth++) {
-        int width = measure_row(stage, shadow, eye, depth);
+        int width = measure_row(measuring, shadow, eye, depth);
         struct finding finding = {
             .cells = {shadow->eye, shadow->pillar}, .count = 2, .number = depth};
         if (width < 0)
@@ -180,7 +183,7 @@ static bool follow_shadow(struct stage *stage, struct shadow *shadow, int pillar
         if (depth > pillar_depth) {
             tally->of++;
             add_row(shadow, depth, width);
-            if (width < before && tally_add(tally, stage, 1, finding))
+            if (width < before && tally_add(tally, measuring, 1, finding))
                 return true;
         }
         before = width;
@@ -190,34 +193,34 @@ static bool follow_shadow(struct stage *stage, struct shadow *shadow, int pillar
 }
 
 /* An offset in its eight ways, each once: one on the axis has four. */
-static bool follow_turned(struct stage *stage, struct cell pillar, struct cell offset,
-                          struct tally *tally)
+static bool follow_ways(struct measuring *measuring, struct cell pillar, struct cell offset,
+                        struct tally *tally)
 {
     for (int way = 0; way < 8; way++) {
-        struct cell turned = {way & 1 ? -offset.x : offset.x, way & 2 ? -offset.y : offset.y};
+        struct cell away = {way & 1 ? -offset.x : offset.x, way & 2 ? -offset.y : offset.y};
         struct shadow shadow = {.pillar = pillar, .upright = way & 4, .step = way & 1 ? -1 : 1};
         if (!offset.y && way & 2)
             continue;
-        shadow.eye = shadow.upright ? (struct cell){pillar.x - turned.y, pillar.y - turned.x}
-                                    : (struct cell){pillar.x - turned.x, pillar.y - turned.y};
-        if (scene_eye(&stage->base, shadow.eye.x, shadow.eye.y) < stage->base.eye_count &&
-            follow_shadow(stage, &shadow, offset.x, tally))
+        shadow.eye = shadow.upright ? (struct cell){pillar.x - away.y, pillar.y - away.x}
+                                    : (struct cell){pillar.x - away.x, pillar.y - away.y};
+        if (fields_eye(&measuring->base, shadow.eye.x, shadow.eye.y) < measuring->base.eye_count &&
+            follow_shadow(measuring, &shadow, offset.x, tally))
             return true;
     }
     return false;
 }
 
-bool has_one_wall(const struct scene *scene)
+bool has_one_wall(const struct fields *fields)
 {
-    return mask_count(&scene->map.opaque) == 1;
+    return mask_count(&fields->map.opaque) == 1;
 }
 
-void measure_pillar_shadow(struct stage *stage, struct tally *tally)
+void measure_pillar_shadow(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &stage->base.map;
+    const struct map *map = &measuring->base.map;
     struct cell pillar = {-1, -1};
 
-    if (!has_one_wall(&stage->base))
+    if (!has_one_wall(&measuring->base))
         return;
     for (int y = 0; pillar.y < 0; y++) {
         int x = row_next_set(plane_row(&map->opaque, y), 0, map->width);
@@ -225,7 +228,7 @@ void measure_pillar_shadow(struct stage *stage, struct tally *tally)
             pillar = (struct cell){x, y};
     }
     for (size_t i = 0; i < sizeof offsets / sizeof *offsets; i++)
-        if (follow_turned(stage, pillar, offsets[i], tally))
+        if (follow_ways(measuring, pillar, offsets[i], tally))
             return;
 }
 
@@ -237,26 +240,26 @@ void measure_pillar_shadow(struct stage *stage, struct tally *tally)
  */
 static const struct cell sides[4] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
 
-static bool in_square(const struct scene *scene, int x, int y)
+static bool in_square(const struct fields *fields, int x, int y)
 {
     for (int i = 0; i < 4; i++) {
         int dx = i % 2 ? 1 : -1, dy = i / 2 ? 1 : -1;
-        if (scene_open(scene, x + dx, y) && scene_open(scene, x, y + dy) &&
-            scene_open(scene, x + dx, y + dy))
+        if (fields_open(fields, x + dx, y) && fields_open(fields, x, y + dy) &&
+            fields_open(fields, x + dx, y + dy))
             return true;
     }
     return false;
 }
 
-static bool in_corridor(const struct scene *scene, int x, int y)
+static bool in_corridor(const struct fields *fields, int x, int y)
 {
     int open = 0;
 
-    if (!scene_open(scene, x, y))
+    if (!fields_open(fields, x, y))
         return false;
     for (int i = 0; i < 4; i++)
-        open += scene_open(scene, x + sides[i].x, y + sides[i].y);
-    return open <= 2 && !in_square(scene, x, y);
+        open += fields_open(fields, x + sides[i].x, y + sides[i].y);
+    return open <= 2 && !in_square(fields, x, y);
 }
 
 struct corridor {
@@ -272,17 +275,17 @@ static bool corridor_has(const struct corridor *corridor, struct cell cell)
     return false;
 }
 
-static int count_ways_on(const struct scene *scene, struct cell at)
+static int count_ways_on(const struct fields *fields, struct cell at)
 {
     int count = 0;
 
     for (int i = 0; i < 4; i++)
-        count += in_corridor(scene, at.x + sides[i].x, at.y + sides[i].y);
+        count += in_corridor(fields, at.x + sides[i].x, at.y + sides[i].y);
     return count;
 }
 
 /* From the end `at`, away from it. */
-static void follow_corridor(const struct scene *scene, struct cell at, struct corridor *corridor)
+static void follow_corridor(const struct fields *fields, struct cell at, struct corridor *corridor)
 {
     bool on = true;
 
@@ -296,7 +299,7 @@ static void follow_corridor(const struct scene *scene, struct cell at, struct co
         for (int i = 0; i < 4 && !on; i++) {
             struct cell next = {corridor->cells[corridor->count - 1].x + sides[i].x,
                                 corridor->cells[corridor->count - 1].y + sides[i].y};
-            on = in_corridor(scene, next.x, next.y) && !cell_equal(next, last);
+            on = in_corridor(fields, next.x, next.y) && !cell_equal(next, last);
             if (on)
                 at = next;
         }
@@ -320,33 +323,34 @@ static size_t count_away(const struct corridor *corridor, struct cell at)
 }
 
 /* Violations are the hidden cells behind which one is seen again; those out of range are not. */
-static bool walk_away(struct stage *stage, const struct corridor *corridor, struct cell at,
+static bool walk_away(struct measuring *measuring, const struct corridor *corridor, struct cell at,
                       struct tally *tally)
 {
-    size_t eye = scene_eye(&stage->base, at.x, at.y), count = count_away(corridor, at);
+    size_t eye = fields_eye(&measuring->base, at.x, at.y), count = count_away(corridor, at);
     size_t again = count;
 
-    if (eye == stage->base.eye_count)
+    if (eye == measuring->base.eye_count)
         return false;
     tally->of += count;
     for (size_t i = count; i--;) {
         struct cell cell = corridor->cells[i];
         struct finding finding = {.cells = {at, cell}, .count = 3};
-        if (scene_sees(&stage->base, eye, cell.x, cell.y)) {
+        if (fields_sees(&measuring->base, eye, cell.x, cell.y)) {
             again = i;
             continue;
         }
         if (again == count ||
-            !terms_have(&stage->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
+            !terms_have(&measuring->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
             continue;
         finding.cells[2] = corridor->cells[again];
-        if (tally_add(tally, stage, 1, finding))
+        if (tally_add(tally, measuring, 1, finding))
             return true;
     }
     return false;
 }
 
-static bool walk_from_end(struct stage *stage, const struct corridor *corridor, struct tally *tally)
+static bool walk_from_end(struct measuring *measuring, const struct corridor *corridor,
+                          struct tally *tally)
 {
     struct cell end = corridor->cells[0];
 
@@ -354,37 +358,37 @@ static bool walk_from_end(struct stage *stage, const struct corridor *corridor, 
         for (int x = end.x - 1; x <= end.x + 1; x++) {
             struct cell at = {x, y};
             if ((cell_equal(at, end) || !corridor_has(corridor, at)) &&
-                walk_away(stage, corridor, at, tally))
+                walk_away(measuring, corridor, at, tally))
                 return true;
         }
     return false;
 }
 
 /* With room for an eye, a cell that it does not see, and one that it sees again. */
-bool has_corridor(const struct scene *scene)
+bool has_corridor(const struct fields *fields)
 {
     int cells = 0;
 
-    for (int y = 0; y < scene->map.height; y++)
-        for (int x = 0; x < scene->map.width; x++)
-            cells += in_corridor(scene, x, y);
+    for (int y = 0; y < fields->map.height; y++)
+        for (int x = 0; x < fields->map.width; x++)
+            cells += in_corridor(fields, x, y);
     return cells > 1;
 }
 
-void measure_retreat(struct stage *stage, struct tally *tally)
+void measure_retreat(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &stage->base.map;
+    const struct map *map = &measuring->base.map;
     struct corridor corridor = {0};
     bool done = false;
 
-    tally->sampled |= stage->base.some;
+    tally->sampled |= measuring->base.some;
     for (int y = 0; y < map->height && !done; y++)
         for (int x = 0; x < map->width && !done; x++) {
             struct cell at = {x, y};
-            if (!in_corridor(&stage->base, x, y) || count_ways_on(&stage->base, at) > 1)
+            if (!in_corridor(&measuring->base, x, y) || count_ways_on(&measuring->base, at) > 1)
                 continue;
-            follow_corridor(&stage->base, at, &corridor);
-            done = walk_from_end(stage, &corridor, tally);
+            follow_corridor(&measuring->base, at, &corridor);
+            done = walk_from_end(measuring, &corridor, tally);
         }
     free(corridor.cells);
 }

@@ -10,19 +10,19 @@ void small_maps_init(struct small_maps *maps)
 {
     for (int height = 1; height <= SMALLEST_SIDE; height++)
         for (int width = 1; width <= SMALLEST_SIDE; width++) {
-            struct stage *stage = &maps->stages[height - 1][width - 1];
-            stage_init(stage, width, height);
-            stage->brief = true;
-            stage->memo = &maps->memos[height - 1][width - 1];
-            stage->memo_turned = &maps->memos[width - 1][height - 1];
+            struct measuring *measuring = &maps->measurings[height - 1][width - 1];
+            measuring_init(measuring, width, height);
+            measuring->brief = true;
+            measuring->cache = &maps->caches[height - 1][width - 1];
+            measuring->cache_transposed = &maps->caches[width - 1][height - 1];
         }
 }
 
 void small_maps_release(struct small_maps *maps)
 {
     for (int i = 0; i < SMALLEST_SIDE * SMALLEST_SIDE; i++) {
-        stage_release(&maps->stages[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
-        memo_release(&maps->memos[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
+        measuring_release(&maps->measurings[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
+        cache_release(&maps->caches[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
     }
 }
 
@@ -54,42 +54,42 @@ static void fill_example(struct audit_example *example, enum property property,
 }
 
 /* The walls of a small map as a number: the first cell is the highest bit. */
-static void set_pattern(struct stage *stage, unsigned pattern)
+static void set_pattern(struct measuring *measuring, unsigned pattern)
 {
-    struct map *map = &stage->base.map;
+    struct map *map = &measuring->base.map;
     int cells = map->width * map->height;
 
     for (int i = 0; i < cells; i++)
         map_set_opaque(map, i % map->width, i / map->width, pattern >> (cells - 1 - i) & 1);
-    stage_set_walls(stage);
+    measuring_set_walls(measuring, NULL);
 }
 
 /* Of the properties in `wanted`, those that have a place on the map. */
-static unsigned find_places(const struct scene *scene, unsigned wanted)
+static unsigned find_places(const struct fields *fields, unsigned wanted)
 {
     unsigned there = 0;
 
     for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (wanted >> i & 1 && (!measures[i].occurs || measures[i].occurs(scene)))
+        if (wanted >> i & 1 && (!measures[i].occurs || measures[i].occurs(fields)))
             there |= 1u << i;
     return there;
 }
 
-static unsigned try_map(struct stage *stage, const struct subject *subject, unsigned wanted,
+static unsigned try_map(struct measuring *measuring, const struct subject *subject, unsigned wanted,
                         struct audit_example *examples)
 {
-    unsigned there = find_places(&stage->base, wanted);
+    unsigned there = find_places(&measuring->base, wanted);
 
     if (there)
-        stage_set_subject(stage, subject);
+        measuring_set_subject(measuring, subject);
     for (int i = 0; there >> i; i++) {
         struct tally tally = {0};
         if (!(there >> i & 1))
             continue;
-        measures[i].run(stage, &tally);
+        measures[i].run(measuring, &tally);
         if (!tally.violations)
             continue;
-        fill_example(&examples[i], (enum property)i, &stage->base.map.opaque, &tally.first);
+        fill_example(&examples[i], (enum property)i, &measuring->base.map.opaque, &tally.first);
         examples[i].smallest = true;
         wanted &= ~(1u << i);
     }
@@ -97,16 +97,16 @@ static unsigned try_map(struct stage *stage, const struct subject *subject, unsi
 }
 
 /* All maps of a size with that many walls. */
-static unsigned try_walls(struct stage *stage, const struct subject *subject, int walls,
+static unsigned try_walls(struct measuring *measuring, const struct subject *subject, int walls,
                           unsigned wanted, struct audit_example *examples)
 {
-    int cells = stage->base.map.width * stage->base.map.height;
+    int cells = measuring->base.map.width * measuring->base.map.height;
 
     for (unsigned pattern = 1u << cells; pattern-- && wanted;) {
         if (__builtin_popcount(pattern) != walls)
             continue;
-        set_pattern(stage, pattern);
-        wanted = try_map(stage, subject, wanted, examples);
+        set_pattern(measuring, pattern);
+        wanted = try_map(measuring, subject, wanted, examples);
     }
     return wanted;
 }
@@ -117,14 +117,14 @@ unsigned small_maps_search(struct small_maps *maps, const struct subject *subjec
     int side = is_program(subject->terms.rule) ? SMALLEST_SIDE_ASKED : SMALLEST_SIDE;
 
     for (int i = 0; i < side * side; i++)
-        memo_begin(&maps->memos[i / side][i % side], &subject->terms, i % side + 1, i / side + 1);
+        cache_begin(&maps->caches[i / side][i % side], &subject->terms, i % side + 1, i / side + 1);
     for (int cells = 1; cells <= side * side; cells++)
         for (int walls = 0; walls < cells && wanted; walls++)
             for (int height = 1; height <= side; height++) {
                 if (cells % height || cells / height > side)
                     continue;
-                wanted = try_walls(&maps->stages[height - 1][cells / height - 1], subject, walls,
-                                   wanted, examples);
+                wanted = try_walls(&maps->measurings[height - 1][cells / height - 1], subject,
+                                   walls, wanted, examples);
             }
     return wanted;
 }
@@ -160,17 +160,15 @@ static void crop(struct eyeshot_mask *to, const struct eyeshot_mask *from, struc
 /* Takes `opaque` over when it violates the property, else releases it. */
 static bool accept(struct shrinking *shrinking, struct eyeshot_mask *opaque)
 {
-    struct stage stage;
+    struct measuring measuring;
     struct tally tally = {0};
 
-    stage_init(&stage, opaque->width, opaque->height);
-    stage.brief = true;
-    eyeshot_mask_copy(&stage.base.map.opaque, opaque, eyeshot_mask_box(opaque));
-    map_finish(&stage.base.map);
-    stage_set_walls(&stage);
-    stage_set_subject(&stage, shrinking->subject);
-    measures[shrinking->property].run(&stage, &tally);
-    stage_release(&stage);
+    measuring_init(&measuring, opaque->width, opaque->height);
+    measuring.brief = true;
+    measuring_set_walls(&measuring, opaque);
+    measuring_set_subject(&measuring, shrinking->subject);
+    measures[shrinking->property].run(&measuring, &tally);
+    measuring_release(&measuring);
     if (!tally.violations) {
         mask_release(opaque);
         return false;

@@ -1,15 +1,15 @@
-/* The smallest map on which a row violates a property. */
+/* The smallest map on which an algorithm violates a property. */
 #ifndef AUDIT_SMALLEST_H
 #define AUDIT_SMALLEST_H
 
-#include "cli/audit/stage.h"
+#include "cli/audit/measuring.h"
 
 #define SMALLEST_SIDE 4       /* up to this width and height, the search is complete */
 #define SMALLEST_SIDE_ASKED 3 /* where a program has to be asked about each */
 
 struct small_maps {
-    struct stage stages[SMALLEST_SIDE][SMALLEST_SIDE]; /* by height - 1, width - 1 */
-    struct memo memos[SMALLEST_SIDE][SMALLEST_SIDE];
+    struct measuring measurings[SMALLEST_SIDE][SMALLEST_SIDE]; /* by height - 1, width - 1 */
+    struct cache caches[SMALLEST_SIDE][SMALLEST_SIDE];
 };
 
 void small_maps_init(struct small_maps *maps);

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
+#include "cli/support/pool.h"
 #include "cli/support/relay.h"
 #include "cli/support/utf8.h"
 
@@ -20,8 +21,19 @@ static const struct command *const ops[] = {&command_fov, &command_los, &command
 #define LINE_TIME ((int64_t)60000000000) /* nanoseconds, unless --max-time does */
 #define ANSWER_PART 8 /* of a line's memory: bytes double as they grow, and are copied once */
 
+struct batch_options {
+    struct option_list maps; /* NAME=FILE */
+    bool fail_fast;
+    struct answer_options answer;
+    struct read_options read;
+    struct output_options output;
+    struct work_options work;
+    struct limits limits;
+    bool help;
+};
+
 struct batch {
-    const struct settings *settings;
+    const struct batch_options *options;
     const char *path; /* NULL: standard input */
     struct atlas atlas;
     struct desk {
@@ -127,11 +139,18 @@ static const char *list_key(const struct command *op, const cJSON *root)
 
 static int find_op(const struct json_line *line, const struct command **op, struct diag *diag)
 {
+    struct word_list words = {0};
     struct diag inner;
+    int found = 0;
 
-    *op = line->op ? table_need(TABLE(ops), "op", line->op, diag) : ops[0];
-    if (*op)
+    for (size_t i = 0; ops[i]; i++)
+        word_list_add(&words, ops[i]->name);
+    if (line->op)
+        found = word_list_find(&words, "op", line->op, diag);
+    if (found >= 0) {
+        *op = ops[found];
         return 0;
+    }
     inner = *diag;
     return diag_fail(diag, "$.op: %s", inner.message);
 }
@@ -145,9 +164,9 @@ static bool answer_text(struct batch *batch, struct desk *desk, size_t number,
     bool good;
 
     limit_line_begin();
-    good = !json_line_read(&line, &desk->shelf, source, &batch->settings->read, &diag) &&
+    good = !json_line_read(&line, &desk->shelf, source, &batch->options->read, &diag) &&
            !find_op(&line, &op, &diag) &&
-           !op->answer(batch->settings, &line.scenario, &desk->sink, &diag);
+           !op->answer(&batch->options->answer, &line.scenario, &desk->sink, &diag);
 
     sink_fits(&desk->sink, 0);
     if (good && desk->sink.error)
@@ -196,21 +215,17 @@ static bool answer_line(void *state, int worker, const struct relay_line *line,
 }
 
 /* The names on the command line are the same for all lines: better told before the first. */
-static int check_settings(const struct settings *settings, struct diag *diag)
+static int check_options(const struct batch_options *options, const char *path, struct diag *diag)
 {
-    struct settings own = *settings;
-    struct scenario nothing = {0};
+    const struct sight_options sight = {.algorithms = options->answer.sight.algorithms};
+    const struct scenario nothing = {0};
     struct given given;
     struct eyeshot_terms terms;
 
-    own.given = (struct given){0};
-    return settings_rule(&own, &nothing, &given, &terms, diag);
-}
-
-static int check_input(const struct settings *settings, const char *path, struct diag *diag)
-{
-    for (size_t i = 0; i < settings->map_count; i++) {
-        const char *file = strchr(settings->maps[i], '=');
+    if (sight_settle(&sight, &nothing, &given, &terms, diag))
+        return -1;
+    for (size_t i = 0; i < options->maps.count; i++) {
+        const char *file = strchr(options->maps.texts[i], '=');
         if (file && !strcmp(file, "=-") && !strcmp(path, "-"))
             return diag_fail(diag, "standard input can't be both the lines and what --map names");
     }
@@ -250,21 +265,21 @@ static size_t limit_lines(const struct limits *given, int threads)
 
 static int answer_all(struct batch *batch, int fd, struct diag *diag)
 {
-    const struct settings *settings = batch->settings;
+    const struct batch_options *options = batch->options;
     struct sink sink;
     struct relay relay = {.fd = fd,
                           .sink = &sink,
-                          .threads = settings_threads(settings),
-                          .fail_fast = settings->fail_fast,
+                          .threads = work_threads(&options->work),
+                          .fail_fast = options->fail_fast,
                           .answer = answer_line,
                           .state = batch};
     const char *file = diag->file;
-    size_t most = limit_lines(&settings->limits, relay.threads);
+    size_t most = limit_lines(&options->limits, relay.threads);
     int status;
     bool left; /* nobody reads on, which is no trouble, whatever lines failed */
 
     diag->file = NULL;
-    if (sink_open(&sink, settings->output, diag))
+    if (sink_open(&sink, options->output.path, diag))
         return STATUS_TROUBLE;
     batch->desks = alloc_array((size_t)relay.threads, sizeof *batch->desks);
     for (int i = 0; i < relay.threads; i++)
@@ -286,18 +301,18 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
     return status ? STATUS_TROUBLE : left ? STATUS_YES : tell(&relay, diag);
 }
 
-static int batch_run(struct settings *settings, char **operands, int count, struct diag *diag)
+static int batch_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    struct batch batch = {.settings = settings};
+    const struct batch_options *options = from;
+    struct batch batch = {.options = options};
     int status = STATUS_TROUBLE, fd;
     const char *path;
 
-    settings->color = WHEN_NEVER;
-    if (settings_input(settings, operands, count, &path, diag) || check_settings(settings, diag) ||
-        check_input(settings, path, diag))
+    if (command_input(&command_batch, operands, count, &path, diag) ||
+        check_options(options, path, diag))
         return STATUS_TROUBLE;
-    for (size_t i = 0; i < settings->map_count; i++)
-        if (atlas_add(&batch.atlas, settings->maps[i], &settings->read, diag))
+    for (size_t i = 0; i < options->maps.count; i++)
+        if (atlas_add(&batch.atlas, options->maps.texts[i], &options->read, diag))
             goto out;
     batch.path = strcmp(path, "-") != 0 ? path : NULL;
     fd = open_input(path, diag);
@@ -311,34 +326,32 @@ out:
     return status;
 }
 
-static int set_map(void *settings, const char *value, struct diag *diag)
-{
-    struct settings *into = settings;
-
-    (void)diag;
-    settings_add(&into->maps, &into->map_count, &into->map_room, value);
-    return 0;
-}
-
-static const struct option_row options[] = {
+static const struct option_row rows[] = {
     {0, "map", "NAME=FILE", "a map for lines with {\"map\":{\"name\":\"NAME\"}}; repeatable",
-     CALL(set_map)},
-    {0, "fail-fast", NULL, "stop behind the first line that fails", SETTING(fail_fast)},
-    {0, "threads", "N", "how many work; default: one a processor", CALL(settings_thread_count)},
+     OPTION_LIST(struct batch_options, maps)},
+    {0, "fail-fast", NULL, "stop behind the first line that fails",
+     OPTION_FLAG(struct batch_options, fail_fast)},
+    {0, "threads", "N", "how many work; default: one a processor",
+     OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
     {0}};
 
-static const struct option_row options_objects[] = {
-    {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
-    {0, "each", NULL, "fov: every viewer's own mask as well", SETTING(each)},
-    {0, "mask", "rows|runs|cells", "how masks are written", CALL(settings_mask)},
+static const struct option_row answer_rows[] = {
+    {'o', "output", "FILE", "instead of standard output; whole or not at all",
+     OPTION_TEXT(struct batch_options, output.path)},
+    {0, "each", NULL, "fov: every viewer's own mask as well",
+     OPTION_FLAG(struct batch_options, answer.each)},
+    {0, "mask", "rows|runs|cells", "how masks are written",
+     OPTION_CHOICE(struct batch_options, answer.masks, MASK_ROWS, mask_styles)},
     {0}};
 
-static const struct option_group groups[] = {{"Lines", options},
-                                             {"Answers", options_objects},
-                                             {"Sight", options_sight},
-                                             {"Maps", options_input},
-                                             {"Limits", options_limits},
-                                             {"Help", options_help},
+#define AT(member) offsetof(struct batch_options, member)
+
+static const struct option_group groups[] = {{"Lines", rows, 0},
+                                             {"Answers", answer_rows, 0},
+                                             {"Sight", options_sight, AT(answer.sight)},
+                                             {"Maps", options_input, AT(read)},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
                                              {0}};
 
 const struct command command_batch = {
@@ -352,6 +365,7 @@ const struct command command_batch = {
         "is 2 at the end. An answer is written as soon as it and those before it are ready.\n",
     .most_operands = 1,
     .groups = groups,
+    OPTIONS(struct batch_options, .fail_fast = false),
     .by_line = true,
     .run = batch_run,
 };

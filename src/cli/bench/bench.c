@@ -1,16 +1,28 @@
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/bench/print.h"
+#include "cli/bench/answer.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
+struct bench_options {
+    struct option_list viewers;
+    long long seed;
+    int64_t time_ns;
+    const char *reference;
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct limits limits;
+    bool help;
+};
+
 struct job {
     struct scenario scenario;
     struct given given;
-    struct row *rows;
-    size_t row_count;
+    struct choices choices;
     struct cell *eyes;
     struct bench bench;
     struct sink sink; /* open before it takes long */
@@ -19,138 +31,127 @@ struct job {
 static void job_release(struct job *job)
 {
     sink_abandon(&job->sink);
-    free(job->bench.rows);
+    free(job->bench.timings);
     free(job->eyes);
-    rows_release(job->rows, job->row_count);
+    choices_release(&job->choices);
     scenario_release(&job->scenario);
 }
 
-static int find_rows(struct job *job, const struct settings *settings, struct diag *diag)
+static int find_algorithms(struct job *job, const struct bench_options *options, struct diag *diag)
 {
+    struct bench *bench = &job->bench;
     const char *file = diag->file;
 
     diag->file = NULL;
     job->given = job->scenario.given;
-    given_overlay(&job->given, &settings->given);
-    if (settings_rows(settings, command_bench.rows, SIZE_MAX, &job->given, &job->rows,
-                      &job->row_count, diag))
+    given_overlay(&job->given, &options->sight.given);
+    if (choices_find(&job->choices, &options->sight, command_bench.families, SIZE_MAX, &job->given,
+                     diag))
         return -1;
     diag->file = file;
-    job->bench.rows = alloc_array(job->row_count, sizeof *job->bench.rows);
-    job->bench.row_count = job->row_count;
-    for (size_t i = 0; i < job->row_count; i++)
-        job->bench.rows[i] =
-            (struct bench_row){.title = job->rows[i].title, .terms = job->rows[i].terms};
+    bench->count = job->choices.count;
+    bench->timings = alloc_array(bench->count, sizeof *bench->timings);
+    for (size_t i = 0; i < bench->count; i++)
+        bench->timings[i] = (struct timing){.title = job->choices.list[i].title,
+                                            .terms = job->choices.list[i].terms};
     return 0;
 }
 
 /* Those given with -v; else open cells, the same for the same seed. */
-static int find_eyes(struct job *job, const struct settings *settings, struct diag *diag)
+static int find_eyes(struct job *job, const struct bench_options *options, struct diag *diag)
 {
+    const struct eyeshot_terms *terms = &job->choices.list[0].terms;
     struct bench *bench = &job->bench;
-    struct lookout *lookouts;
+    struct eyes eyes = {0};
+    int status;
 
-    if (!settings->viewer_count) {
+    if (!options->viewers.count) {
         job->eyes = alloc_array(BENCH_EYES, sizeof *job->eyes);
-        bench->eye_count = bench_pick_eyes(&job->scenario.map, settings->seed, job->eyes);
+        bench->eye_count = bench_pick_eyes(bench->map, (uint64_t)options->seed, job->eyes);
         return bench->eye_count ? 0 : diag_fail(diag, "no open cell to look from");
     }
-    if (lookouts_find(&lookouts, &bench->eye_count, settings, &job->scenario, &job->given,
-                      &job->rows[0].terms, diag))
-        return -1;
-    job->eyes = alloc_array(bench->eye_count, sizeof *job->eyes);
-    for (size_t i = 0; i < bench->eye_count; i++)
-        job->eyes[i] = lookouts[i].cell;
-    if (!lookouts_agree(lookouts, bench->eye_count, &job->rows[0].terms, "bench", diag)) {
-        lookouts_release(lookouts, bench->eye_count);
+    status = eyes_find(&eyes, &options->viewers, NULL, &job->scenario, &job->given, terms, diag) ||
+             eyes_agree(&eyes, terms, "bench", diag);
+    bench->eye_count = eyes.count;
+    job->eyes = alloc_array(eyes.count, sizeof *job->eyes);
+    for (size_t i = 0; i < eyes.count; i++)
+        job->eyes[i] = eyes.list[i].cell;
+    eyes_release(&eyes);
+    return status ? -1 : 0;
+}
+
+/* The one that --reference names; the first when nobody says. */
+static int find_reference(struct bench *bench, const char *title, struct diag *diag)
+{
+    struct bytes list = {0};
+    size_t i = 0;
+
+    while (title && i < bench->count && strcmp(bench->timings[i].title, title) != 0)
+        i++;
+    bench->reference = &bench->timings[i];
+    if (i < bench->count)
         return 0;
-    }
-    lookouts_release(lookouts, bench->eye_count);
+    for (size_t k = 0; k < bench->count; k++)
+        bytes_addf(&list, "%s%s", k ? ", " : "", bench->timings[k].title);
+    diag->file = NULL;
+    diag_fail(diag, "reference: '%s' is not measured, expected one of %s", title, list.data);
+    bytes_release(&list);
     return -1;
 }
 
-/* The row that --reference names; the first when nobody says. */
-static int find_reference(const struct job *job, const struct settings *settings,
-                          const struct bench_row **reference, struct diag *diag)
+static int bench_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    struct bytes list = {0};
-
-    *reference = job->bench.rows;
-    if (!settings->reference)
-        return 0;
-    for (size_t i = 0; i < job->row_count; i++) {
-        *reference = &job->bench.rows[i];
-        if (!strcmp(job->rows[i].title, settings->reference))
-            break;
-        bytes_addf(&list, "%s%s", i ? ", " : "", job->rows[i].title);
-        *reference = NULL;
-    }
-    if (!*reference) {
-        diag->file = NULL;
-        diag_fail(diag, "reference: '%s' is not measured, expected one of %s", settings->reference,
-                  list.data);
-    }
-    bytes_release(&list);
-    return *reference ? 0 : -1;
-}
-
-static int make(struct job *job, const struct settings *settings, struct diag *diag)
-{
-    diag->file = NULL;
-    if (sink_open(&job->sink, settings->output, diag))
-        return -1;
-    job->bench.eyes = job->eyes;
-    bench_make(&job->bench);
-    return exec_check(diag);
-}
-
-static int bench_run(struct settings *settings, char **operands, int count, struct diag *diag)
-{
-    const struct bench_format *format = settings_format(settings, TABLE(bench_formats), diag);
-    struct job job = {.bench.time_ns = settings->time_ns};
-    struct bench_view view = {.bench = &job.bench, .pretty = settings->pretty};
+    const struct bench_options *options = from;
+    const struct format *format = command_format(&command_bench, &options->output, diag);
+    const struct style style = style_of(&options->output, NULL);
+    struct job job = {.bench.time_ns = options->time_ns, .bench.map = &job.scenario.map};
     int status = STATUS_TROUBLE;
     const char *path;
 
-    if (!format || settings_input(settings, operands, count, &path, diag) ||
-        scenario_read(&job.scenario, path, &settings->read, diag))
+    if (!format || command_input(&command_bench, operands, count, &path, diag) ||
+        scenario_read(&job.scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    job.bench.map = &job.scenario.map;
-    if (!find_rows(&job, settings, diag) &&
-        !find_reference(&job, settings, &view.reference, diag) &&
-        !find_eyes(&job, settings, diag) && !exec_probe(&job.scenario.map, job.eyes[0], diag) &&
-        !make(&job, settings, diag)) {
-        format->write(&job.sink, &view);
-        if (!sink_close(&job.sink, diag))
-            status = STATUS_YES;
+    if (!find_algorithms(&job, options, diag) &&
+        !find_reference(&job.bench, options->reference, diag) && !find_eyes(&job, options, diag) &&
+        !exec_probe(job.bench.map, job.eyes[0], diag)) {
+        diag->file = NULL;
+        job.bench.eyes = job.eyes;
+        if (!sink_open(&job.sink, options->output.path, diag)) {
+            bench_make(&job.bench);
+            if (!exec_check(diag)) {
+                format->write(&job.sink, &job.bench, &style);
+                status = sink_close(&job.sink, diag) ? STATUS_TROUBLE : STATUS_YES;
+            }
+        }
     }
     job_release(&job);
     return status;
 }
 
-static int set_time(void *settings, const char *value, struct diag *diag)
-{
-    return option_seconds(value, 3600, "time", &((struct settings *)settings)->time_ns, diag);
-}
-
-static const struct option_row options[] = {
+static const struct option_row rows[] = {
     {'v', "viewer", "X,Y|GLYPH", "look from there, instead of open cells at random; repeatable",
-     CALL(settings_viewer)},
-    {0, "seed", "N", "the same seed picks the same cells; default 1", CALL(settings_seed)},
-    {0, "time", "SECONDS", "how long each algorithm is measured; default 0.5", CALL(set_time)},
+     OPTION_LIST(struct bench_options, viewers)},
+    {0, "seed", "N", "the same seed picks the same cells; default 1",
+     OPTION_WHOLE(struct bench_options, seed, 0, LLONG_MAX)},
+    {0, "time", "SECONDS", "how long each algorithm is measured; default 0.5",
+     OPTION_SECONDS(struct bench_options, time_ns, 3600)},
     {0, "reference", "NAME", "whose median the others are compared with; default: the first",
-     SETTING(reference)},
+     OPTION_TEXT(struct bench_options, reference)},
     {0}};
+
+#define AT(member) offsetof(struct bench_options, member)
 
 static const struct option_group groups[] = {
-    {"Measuring", options},
-    {"Sight", options_sight},
-    {"A program of yours (-a exec:COMMAND)", options_referee},
-    {"Map", options_input},
-    {"Output", options_answer},
-    {"Limits", options_limits},
-    {"Help", options_help},
+    {"Measuring", rows, 0},
+    {"Sight", options_sight, AT(sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
+    {"Map", options_input, AT(read)},
+    {"Output", options_output, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},
     {0}};
+
+static const struct format *const formats[] = {&bench_ascii, &bench_json, NULL};
 
 const struct command command_bench = {
     .name = "bench",
@@ -164,9 +165,9 @@ const struct command command_bench = {
         "64 of them at random. A field's time includes the clearing of its mask. The range\n"
         "from 10 % to 90 % of the fields shows how much the places differ, and the machine.\n",
     .most_operands = 1,
-    .rows = "all",
-    .formats = TABLE(bench_formats),
+    .families = "all",
+    .formats = formats,
     .groups = groups,
-    .may_exec = true,
+    OPTIONS(struct bench_options, .sight.may_exec = true, .seed = 1, .time_ns = 500000000),
     .run = bench_run,
 };

@@ -97,10 +97,12 @@ static void add_suite(struct sink *sink, const struct tests *suite)
 }
 
 /* A suite a file. */
-static void write_junit(struct sink *sink, const struct tests *tests)
+static void write_junit(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct tests *tests = answer;
     size_t next;
 
+    (void)style;
     sink_format(sink,
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<testsuites tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n",
@@ -114,4 +116,4 @@ static void write_junit(struct sink *sink, const struct tests *tests)
     sink_text(sink, "</testsuites>\n");
 }
 
-const struct test_format test_junit = {"junit", "JUnit's XML", write_junit};
+const struct format test_junit = {"junit", "JUnit's XML", write_junit};

@@ -82,11 +82,14 @@ static void add_test(struct sink *sink, const struct test *test, size_t number)
     sink_text(sink, "  ...\n");
 }
 
-static void write_tap(struct sink *sink, const struct tests *tests)
+static void write_tap(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct tests *tests = answer;
+
+    (void)style;
     sink_format(sink, "TAP version 14\n1..%zu\n", tests->count);
     for (size_t i = 0; i < tests->count; i++)
         add_test(sink, &tests->list[i], i + 1);
 }
 
-const struct test_format test_tap = {"tap", "TAP 14", write_tap};
+const struct format test_tap = {"tap", "TAP 14", write_tap};

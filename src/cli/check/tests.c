@@ -31,5 +31,3 @@ void tests_release(struct tests *tests)
     free(tests->list);
     *tests = (struct tests){0};
 }
-
-const struct test_format *const test_formats[] = {&test_tap, &test_junit, NULL};

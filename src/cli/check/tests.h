@@ -2,7 +2,7 @@
 #ifndef CHECK_TESTS_H
 #define CHECK_TESTS_H
 
-#include "cli/support/sink.h"
+#include "cli/picture/format.h"
 
 enum test_outcome {
     TEST_PASSED,
@@ -30,12 +30,6 @@ struct test *tests_add(struct tests *tests, const char *file, enum test_outcome 
 size_t tests_count(const struct tests *tests, enum test_outcome outcome);
 void tests_release(struct tests *tests);
 
-struct test_format {
-    const char *name, *summary;
-    void (*write)(struct sink *sink, const struct tests *tests);
-};
-
-extern const struct test_format *const test_formats[]; /* ends with NULL */
-extern const struct test_format test_tap, test_junit;
+extern const struct format test_tap, test_junit;
 
 #endif

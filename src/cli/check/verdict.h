@@ -4,7 +4,7 @@
 #define CHECK_VERDICT_H
 
 #include "cli/check/edit.h"
-#include "cli/check/judge.h"
+#include "cli/level/trial.h"
 #include "cli/support/bytes.h"
 
 /* Its keys: `states 1 blue`. */

@@ -6,18 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/compare/svg.h"
+#include "cli/compare/forms.h"
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
-
-static void add_name(struct sink *sink, const char *name)
-{
-    sink_text(sink, "<th scope=\"row\">");
-    xml_text(sink, name);
-    sink_text(sink, "</th>");
-}
 
 /* The difference map */
 
@@ -41,47 +34,36 @@ static void add_keys(struct sink *sink)
     sink_text(sink, "</ul>\n");
 }
 
-static void add_group(struct sink *sink, const struct comparison *comparison, size_t group,
-                      size_t cells)
-{
-    struct bytes name = {0};
-
-    comparison_set_name(&name, comparison, group);
-    sink_text(sink, "<tr><td class=\"letter-cell\">");
-    html_swatch(sink, comparison_set_class(group));
-    sink_format(sink, "<code>%c</code></td>", comparison_letter(group));
-    html_number(sink, cells);
-    sink_text(sink, "<td class=\"text\">");
-    xml_text(sink, name.data);
-    sink_text(sink, "</td></tr>\n");
-    bytes_release(&name);
-}
-
 static void add_groups(struct sink *sink, const struct comparison *comparison)
 {
-    size_t *cells = comparison_set_cells(comparison);
-
     html_table_open(sink, "groups", "Cells that some see and some do not, by who sees them.");
     html_column(sink, "text", "Group");
     html_column(sink, NULL, comparison->scale == 2 ? "Sub-tiles" : "Cells");
     html_column(sink, "text", "Seen by");
     html_table_body(sink);
-    for (size_t i = 0; i < comparison->group_count; i++)
-        add_group(sink, comparison, i, cells[SEEN_BY_GROUP + i]);
+    for (size_t i = 0; i < comparison->group_count; i++) {
+        struct bytes name = {0};
+        group_name(&name, comparison, i);
+        sink_text(sink, "<tr><td class=\"letter-cell\">");
+        html_swatch(sink, group_color(i));
+        sink_format(sink, "<code>%c</code></td>", group_letter(i));
+        html_number(sink, comparison->groups[i].cells);
+        sink_text(sink, "<td class=\"text\">");
+        xml_text(sink, name.data);
+        sink_text(sink, "</td></tr>\n");
+        bytes_release(&name);
+    }
     html_table_close(sink);
-    free(cells);
 }
 
-static void add_difference(struct sink *sink, const struct comparison_view *view)
+static void add_difference(struct sink *sink, const struct comparison *comparison)
 {
-    const struct comparison *comparison = view->comparison;
-
     html_section(sink, "difference",
                  comparison->group_count ? "Where they differ" : "They agree on every cell");
-    for (const char *const *line = viewer_html; *line; line++)
-        sink_text(sink, *line);
+    sink_lines(sink, viewer_html);
     sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"The difference map\">\n");
-    svg_difference(sink, view, svg_size(&comparison->map->opaque, 2 * SVG_CELL, SVG_MOST), 0, 0);
+    svg_difference(sink, comparison, svg_size(&comparison->map->opaque, 2 * SVG_CELL, SVG_MOST), 0,
+                   0);
     sink_text(sink, "</figure>\n");
     add_keys(sink);
     if (comparison->group_count)
@@ -97,7 +79,7 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     struct bytes about = {0};
 
     html_section(sink, "each", "How much each shows");
-    bytes_addf(&about, "Open %s, and walls apart, against %s.", comparison_unit(comparison),
+    bytes_addf(&about, "Open %s, and walls apart, against %s.", comparison->unit,
                comparison->reference.title);
     html_table_open(sink, "counts", about.data);
     html_column(sink, "text", "Algorithm");
@@ -106,8 +88,9 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     html_table_body(sink);
     for (size_t i = 0; i < comparison->count; i++) {
         const struct contender *contender = &comparison->contenders[i];
-        sink_text(sink, "<tr>");
-        add_name(sink, contender->title);
+        sink_text(sink, "<tr><th scope=\"row\">");
+        xml_text(sink, contender->title);
+        sink_text(sink, "</th>");
         html_number(sink, contender->visible);
         html_number(sink, contender->wrongly_shown);
         html_number(sink, contender->wrongly_hidden);
@@ -119,15 +102,13 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     bytes_release(&about);
 }
 
-/* What the row sees and the column does not, and how much of what either sees is seen by both. */
+/* What the first sees and the other does not, and how much of what either sees is seen by both. */
 static void add_pair(struct sink *sink, const struct comparison *comparison, size_t a, size_t b)
 {
     const struct contender_pair *pair = comparison_pair(comparison, a, b);
-    size_t only = a < b ? pair->only_a : pair->only_b;
-    size_t tenths = contender_pair_share(pair);
 
-    sink_format(sink, "<td>%zu<small>%zu.%zu&#8239;%%</small></td>", only, tenths / 10,
-                tenths % 10);
+    sink_format(sink, "<td>%zu<small>%zu.%zu&#8239;%%</small></td>",
+                a < b ? pair->only_a : pair->only_b, pair->share / 10, pair->share % 10);
 }
 
 static void add_agreement(struct sink *sink, const struct comparison *comparison)
@@ -138,7 +119,7 @@ static void add_agreement(struct sink *sink, const struct comparison *comparison
     bytes_addf(&about,
                "Open %s that the row sees and the column does not; below, the share that both "
                "see of what either sees.",
-               comparison_unit(comparison));
+               comparison->unit);
     html_table_open(sink, "pairs", about.data);
     bytes_release(&about);
     html_column(sink, "text", "Algorithm");
@@ -164,9 +145,8 @@ static void add_agreement(struct sink *sink, const struct comparison *comparison
     html_table_close(sink);
 }
 
-static void add_alone(struct sink *sink, const struct comparison_view *view)
+static void add_alone(struct sink *sink, const struct comparison *comparison)
 {
-    const struct comparison *comparison = view->comparison;
     struct svg_size size = svg_size(&comparison->map->opaque, SVG_CELL, COMPARISON_PANEL);
 
     html_section(sink, "alone", "Each alone");
@@ -177,7 +157,7 @@ static void add_alone(struct sink *sink, const struct comparison_view *view)
         xml_text(sink, contender->title);
         sink_format(sink, "</b>%zu seen, %zu wrongly shown, %zu hidden</figcaption>\n",
                     contender->visible, contender->wrongly_shown, contender->wrongly_hidden);
-        svg_contender(sink, view, contender, size, 0, 0);
+        svg_contender(sink, comparison, i, size, 0, 0);
         sink_text(sink, "</figure>\n");
     }
     sink_text(sink, "</div>\n");
@@ -202,20 +182,20 @@ static void add_titles(struct json_out *json, const struct comparison *compariso
     for (size_t group = 0; group < comparison->group_count; group++) {
         json_array(json, NULL);
         for (size_t i = 0; i < comparison->count; i++)
-            if (comparison->groups[group] >> i & 1)
+            if (comparison->groups[group].who >> i & 1)
                 json_size(json, NULL, i);
         json_end(json);
     }
     json_end(json);
 }
 
-static void add_eyes(struct json_out *json, const struct comparison_view *view)
+static void add_eyes(struct json_out *json, const struct comparison *comparison)
 {
     char glyph[4];
 
     json_array(json, "eyes");
-    for (size_t i = 0; i < view->eye_count; i++) {
-        const struct view_eye *eye = &view->eyes[i];
+    for (size_t i = 0; i < comparison->eyes->count; i++) {
+        const struct eye *eye = &comparison->eyes->list[i];
         json_object(json, NULL);
         add_string(json, "id", eye->id);
         html_json_string(json, "glyph", glyph, eye->glyph ? utf8_encode(eye->glyph, glyph) : 0);
@@ -324,10 +304,9 @@ static void add_drawing(struct json_out *json, const struct map *map)
     json_end(json);
 }
 
-static void add_data(struct sink *sink, const struct comparison_view *view)
+static void add_data(struct sink *sink, const struct comparison *comparison)
 {
     struct json_out json = {.sink = sink};
-    const struct comparison *comparison = view->comparison;
 
     sink_text(sink, "<script type=\"application/json\" id=\"data\">");
     json_object(&json, NULL);
@@ -335,53 +314,48 @@ static void add_data(struct sink *sink, const struct comparison_view *view)
     json_int(&json, "height", comparison->map->height);
     json_int(&json, "scale", comparison->scale);
     add_titles(&json, comparison);
-    add_eyes(&json, view);
+    add_eyes(&json, comparison);
     add_rows(&json, comparison);
     add_drawing(&json, comparison->map);
     json_end(&json);
     sink_text(sink, "</script>\n");
 }
 
-static void add_lead(struct bytes *lead, const struct comparison_view *view)
+static void add_lead(struct bytes *lead, const struct comparison *comparison)
 {
-    const struct comparison *comparison = view->comparison;
-    size_t *cells = comparison_set_cells(comparison), differing = 0;
+    const struct eyes *eyes = comparison->eyes;
 
-    for (size_t i = 0; i < comparison->group_count; i++)
-        differing += cells[SEEN_BY_GROUP + i];
     bytes_addf(lead, "%d \u00d7 %d cells, seen from ", comparison->map->width,
                comparison->map->height);
-    if (view->eye_count == 1)
-        bytes_addf(lead, "%d,%d", view->eyes[0].cell.x, view->eyes[0].cell.y);
+    if (eyes->count == 1)
+        bytes_addf(lead, "%d,%d", eyes->list[0].cell.x, eyes->list[0].cell.y);
     else
-        bytes_addf(lead, "%zu places", view->eye_count);
-    bytes_addf(lead, ". They differ on %zu %s.", differing,
+        bytes_addf(lead, "%zu places", eyes->count);
+    bytes_addf(lead, ". They differ on %zu %s.", comparison->differ,
                comparison->scale == 2 ? "sub-tiles, four of which are a cell" : "cells");
-    free(cells);
 }
 
-static void write_html(struct sink *sink, const struct comparison_view *view)
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct comparison *comparison = view->comparison;
+    const struct comparison *comparison = answer;
     struct bytes title = {0}, lead = {0};
 
-    bytes_addf(&title, "%zu %s on one map", comparison->count,
-               comparison->count == 1 ? "algorithm" : "algorithms");
-    add_lead(&lead, view);
+    (void)style;
+    comparison_title(&title, comparison);
+    add_lead(&lead, comparison);
     html_open(sink, title.data, lead.data);
     sink_text(sink, "<svg class=\"store\" aria-hidden=\"true\">");
     svg_walls(sink, comparison->map);
     sink_text(sink, "</svg>\n");
-    add_difference(sink, view);
+    add_difference(sink, comparison);
     add_counts(sink, comparison);
     if (comparison->count > 1)
         add_agreement(sink, comparison);
-    add_alone(sink, view);
-    add_data(sink, view);
+    add_alone(sink, comparison);
+    add_data(sink, comparison);
     html_close(sink, viewer_js);
     bytes_release(&title);
     bytes_release(&lead);
 }
 
-const struct comparison_format comparison_html = {"html", "a page to look at and to step through",
-                                                  write_html};
+const struct format compare_html = {"html", "a page to look at and to step through", write_html};

@@ -8,40 +8,49 @@
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
-struct eyes {
+struct convert_options {
+    struct read_options read;
+    struct output_options output;
+    struct limits limits;
+    bool help;
+};
+
+struct viewers {
     struct level_eye *list;
     size_t count, room;
 };
 
-static void add_eye(struct eyes *eyes, char *id, struct cell cell, const struct given *given)
+static void add_viewer(struct viewers *viewers, char *id, struct cell cell,
+                       const struct given *given)
 {
-    eyes->list = alloc_grow(eyes->list, eyes->count, &eyes->room, sizeof *eyes->list);
-    eyes->list[eyes->count++] = (struct level_eye){id, cell, given};
+    viewers->list =
+        alloc_grow(viewers->list, viewers->count, &viewers->room, sizeof *viewers->list);
+    viewers->list[viewers->count++] = (struct level_eye){id, cell, given};
 }
 
 /* The viewers of a scenario, or else every @, which stands on open floor. */
-static void find_eyes(struct eyes *eyes, struct scenario *scenario)
+static void find_viewers(struct viewers *viewers, struct scenario *scenario)
 {
     struct cell cell = {-1, 0};
 
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
-        add_eye(eyes, viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : NULL, viewer->cell,
-                &viewer->given);
+        add_viewer(viewers, viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : NULL,
+                   viewer->cell, &viewer->given);
     }
     while (!scenario->has_viewers && scenario->marks && map_find(&scenario->map, '@', &cell)) {
         struct bytes id = {0};
-        bytes_addf(&id, eyes->count ? "@%zu" : "@", eyes->count + 1);
-        add_eye(eyes, id.data, cell, NULL);
+        bytes_addf(&id, viewers->count ? "@%zu" : "@", viewers->count + 1);
+        add_viewer(viewers, id.data, cell, NULL);
         map_set_opaque(&scenario->map, cell.x, cell.y, false);
     }
 }
 
-static void eyes_release(struct eyes *eyes)
+static void viewers_release(struct viewers *viewers)
 {
-    for (size_t i = 0; i < eyes->count; i++)
-        free(eyes->list[i].id);
-    free(eyes->list);
+    for (size_t i = 0; i < viewers->count; i++)
+        free(viewers->list[i].id);
+    free(viewers->list);
 }
 
 /* More than a map and viewers, which no format of maps has room for. */
@@ -62,7 +71,7 @@ static const char *looks_like(const struct level *level)
 
     level_marks(&marks, level);
     for (int y = 0; y < level->map->height && y < 2; y++) {
-        level_row(&text, level, y, &marks, level_text.glyph);
+        level_row(&text, level, y, &marks, level_text_glyph);
         bytes_add(&text, "\n", 1);
     }
     source.text = text.data;
@@ -75,7 +84,7 @@ static const char *looks_like(const struct level *level)
 
 /* A line each. */
 static void find_losses(struct bytes *lines, const struct scenario *scenario,
-                        const struct level *level, const struct level_format *format)
+                        const struct level *level, const struct format *format)
 {
     const char *other = format == &level_text ? looks_like(level) : NULL;
 
@@ -100,51 +109,52 @@ static void tell(const struct bytes *lines)
     }
 }
 
-static int write_level(const struct settings *settings, const struct level *level,
-                       const struct level_format *format, struct diag *diag)
+static int convert_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    struct sink sink;
-
-    diag->file = NULL;
-    if (sink_open(&sink, settings->output, diag))
-        return -1;
-    format->write(&sink, level);
-    return sink_close(&sink, diag);
-}
-
-static int convert_run(struct settings *settings, char **operands, int count, struct diag *diag)
-{
-    const struct level_format *format = settings_format(settings, TABLE(level_formats), diag);
+    const struct convert_options *options = from;
+    const struct format *format = command_format(&command_convert, &options->output, diag);
+    const struct style style = style_of(&options->output, NULL);
     struct scenario scenario;
-    struct eyes eyes = {0};
+    struct viewers viewers = {0};
     struct bytes losses = {0};
     struct level level;
     const char *path;
     int status;
 
-    if (!format || settings_input(settings, operands, count, &path, diag) ||
-        scenario_read(&scenario, path, &settings->read, diag))
+    if (!format || command_input(&command_convert, operands, count, &path, diag) ||
+        scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    find_eyes(&eyes, &scenario);
-    level = (struct level){&scenario.map, eyes.list, eyes.count,
-                           scenario.marks && !scenario.has_viewers, settings->pretty};
-    if (!settings->quiet)
+    find_viewers(&viewers, &scenario);
+    level = (struct level){&scenario.map, viewers.list, viewers.count,
+                           scenario.marks && !scenario.has_viewers};
+    if (!options->read.quiet)
         find_losses(&losses, &scenario, &level, format);
-    status = write_level(settings, &level, format, diag);
+    status = output_print(&options->output, format, &level, &style, diag);
     if (!status)
         tell(&losses);
     bytes_release(&losses);
-    eyes_release(&eyes);
+    viewers_release(&viewers);
     scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static const struct option_row options[] = {
-    {'q', "quiet", NULL, "don't say what the format could not hold", SETTING(quiet)}, {0}};
+static const struct option_row rows[] = {{'q', "quiet", NULL,
+                                          "don't say what the format could not hold",
+                                          OPTION_FLAG(struct convert_options, read.quiet)},
+                                         {0}};
 
-static const struct option_group groups[] = {{"Map", options_input}, {"Output", options_answer},
-                                             {"Status", options},    {"Limits", options_limits},
-                                             {"Help", options_help}, {0}};
+#define AT(member) offsetof(struct convert_options, member)
+
+static const struct option_group groups[] = {{"Map", options_input, AT(read)},
+                                             {"Output", options_output, AT(output)},
+                                             {"Status", rows, 0},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
+                                             {0}};
+
+const struct format *const level_formats[] = {
+    &level_text, &level_json,    &level_json_blocked, &level_json_bits, &level_movingai, &level_tmj,
+    &level_pbm,  &level_pbm_raw, &level_pgm,          &level_pgm_raw,   &level_csv,      NULL};
 
 const struct command command_convert = {
     .name = "convert",
@@ -153,7 +163,8 @@ const struct command command_convert = {
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot convert -f tmj",
     .notes = "What a format can't hold is told on standard error.\n",
     .most_operands = 1,
-    .formats = TABLE(level_formats),
+    .formats = level_formats,
     .groups = groups,
+    OPTIONS(struct convert_options, .read = {.quiet = false}),
     .run = convert_run,
 };

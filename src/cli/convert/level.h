@@ -4,7 +4,7 @@
 
 #include "cli/level/given.h"
 #include "cli/level/map.h"
-#include "cli/support/sink.h"
+#include "cli/picture/format.h"
 
 struct level_eye {
     char *id; /* NULL: none given */
@@ -17,25 +17,19 @@ struct level {
     const struct level_eye *eyes;
     size_t eye_count;
     bool marked; /* the eyes are the map's @, which stand on open cells; else no @ of it is one */
-    bool pretty;
 };
 
-enum level_viewers { VIEWERS_NONE, VIEWERS_MARKS, VIEWERS_ALL };
-
-struct level_format {
-    const char *name, *summary;
-    enum level_viewers viewers;                    /* which ones it holds */
-    uint32_t (*glyph)(uint32_t code, bool opaque); /* what it shows for one; NULL: it has none */
-    void (*write)(struct sink *sink, const struct level *level);
-};
-
-extern const struct level_format *const level_formats[]; /* ends with NULL */
-
-extern const struct level_format level_text, level_json, level_json_blocked, level_json_bits,
+extern const struct format *const level_formats[]; /* ends with NULL */
+extern const struct format level_text, level_json, level_json_blocked, level_json_bits,
     level_movingai, level_tmj, level_pbm, level_pbm_raw, level_pgm, level_pgm_raw, level_csv;
 
+/* What a format shows for a glyph; 0: it has none. */
+uint32_t level_glyph(const struct format *format, uint32_t code, bool opaque);
+uint32_t level_text_glyph(uint32_t code, bool opaque);
+uint32_t level_movingai_glyph(uint32_t code, bool opaque);
+
 /* A line for each thing that the format does not hold; nothing when it holds all. */
-void level_losses(struct bytes *out, const struct level *level, const struct level_format *format);
+void level_losses(struct bytes *out, const struct level *level, const struct format *format);
 
 /* Where an @ can stand for an eye: on open cells. */
 void level_marks(struct eyeshot_mask *marks, const struct level *level);

@@ -28,11 +28,11 @@ void diff_make(struct diff *diff, const struct eyeshot_mask *before,
     mask_init(&diff->gained, old->width, old->height);
     mask_init(&diff->lost, old->width, old->height);
     mask_init(&diff->same, old->width, old->height);
-    eyeshot_mask_join(&diff->gained, new, box);
+    eyeshot_mask_copy(&diff->gained, new, box);
     eyeshot_mask_subtract(&diff->gained, old, box);
-    eyeshot_mask_join(&diff->lost, old, box);
+    eyeshot_mask_copy(&diff->lost, old, box);
     eyeshot_mask_subtract(&diff->lost, new, box);
-    eyeshot_mask_join(&diff->same, old, box);
+    eyeshot_mask_copy(&diff->same, old, box);
     eyeshot_mask_intersect(&diff->same, new, box);
     diff->gained_count = mask_count(&diff->gained);
     diff->lost_count = mask_count(&diff->lost);

@@ -1,7 +1,8 @@
-/* What changed between two masks. */
+/* What changed between two masks, and the forms in which that is printed. */
 #ifndef DIFF_ANSWER_H
 #define DIFF_ANSWER_H
 
+#include "cli/picture/format.h"
 #include "lib/words.h"
 
 struct diff {
@@ -16,9 +17,6 @@ void diff_make(struct diff *diff, const struct eyeshot_mask *before,
                const struct eyeshot_mask *after);
 void diff_release(struct diff *diff);
 
-static inline bool diff_is_empty(const struct diff *diff)
-{
-    return !diff->gained_count && !diff->lost_count;
-}
+extern const struct format diff_ascii, diff_json, diff_svg;
 
 #endif

@@ -2,16 +2,23 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/diff/print.h"
+#include "cli/diff/answer.h"
 #include "cli/input/result.h"
 #include "cli/support/clock.h"
 
+struct diff_options {
+    const char *team;
+    struct output_options output;
+    struct drawing_options drawing;
+    struct limits limits;
+    bool help;
+};
+
 /* A and B; one of them may be standard input. */
-static int find_inputs(const struct settings *settings, char **operands, int count,
-                       const char *paths[2], struct diag *diag)
+static int find_inputs(char **operands, int count, const char *paths[2], struct diag *diag)
 {
     for (int i = 0; i < 2; i++)
-        if (settings_input(settings, operands + i, count > i, &paths[i], diag))
+        if (command_input(&command_diff, operands + i, count > i, &paths[i], diag))
             return -1;
     if (strcmp(paths[0], "-") != 0 || strcmp(paths[1], "-") != 0)
         return 0;
@@ -31,46 +38,30 @@ static int read_both(struct result results[2], const char *const paths[2], const
     return result_match(&results[0], &results[1], diag);
 }
 
-static void print_stats(const struct diff *diff, const struct settings *settings,
-                        int64_t nanoseconds)
+static int diff_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu", diff->gained_count, diff->lost_count,
-            diff->same_count);
-    settings_end_stats(settings, nanoseconds);
-}
-
-static int write_diff(const struct diff *diff, const struct settings *settings,
-                      const struct diff_format *format, struct diag *diag)
-{
-    struct diff_view view = {diff, settings->unseen, settings_color(settings), settings->pretty};
-    struct sink sink;
-
-    if (settings->quiet)
-        return 0;
-    if (sink_open(&sink, settings->output, diag))
-        return -1;
-    format->write(&sink, &view);
-    return sink_close(&sink, diag);
-}
-
-static int diff_run(struct settings *settings, char **operands, int count, struct diag *diag)
-{
-    const struct diff_format *format = settings_format(settings, TABLE(diff_formats), diag);
+    const struct diff_options *options = from;
+    const struct format *format = command_format(&command_diff, &options->output, diag);
+    const struct style style = style_of(&options->output, &options->drawing);
     struct result results[2] = {{0}, {0}};
     struct diff diff = {0};
     const char *paths[2];
     int status = STATUS_TROUBLE;
-    int64_t start;
+    int64_t took;
 
-    if (!format || find_inputs(settings, operands, count, paths, diag))
+    if (!format || find_inputs(operands, count, paths, diag))
         return STATUS_TROUBLE;
-    if (!read_both(results, paths, settings->team, diag)) {
-        start = clock_ns();
+    if (!read_both(results, paths, options->team, diag)) {
+        took = -clock_ns();
         diff_make(&diff, &results[0].visible, &results[1].visible);
-        if (settings->stats)
-            print_stats(&diff, settings, clock_ns() - start);
-        if (!write_diff(&diff, settings, format, diag))
-            status = diff_is_empty(&diff) ? STATUS_YES : STATUS_NO;
+        took += clock_ns();
+        if (options->output.stats) {
+            fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu", diff.gained_count,
+                    diff.lost_count, diff.same_count);
+            output_end_stats(&options->output, took);
+        }
+        if (!output_print(&options->output, format, &diff, &style, diag))
+            status = diff.gained_count || diff.lost_count ? STATUS_NO : STATUS_YES;
         diff_release(&diff);
     }
     result_release(&results[0]);
@@ -78,18 +69,22 @@ static int diff_run(struct settings *settings, char **operands, int count, struc
     return status;
 }
 
-static const struct option_row options[] = {
+static const struct option_row rows[] = {
     {0, "team", "ID", "of a replay: what this team sees; default: what any team sees",
-     SETTING(team)},
+     OPTION_TEXT(struct diff_options, team)},
     {0}};
 
-static const struct option_group groups[] = {{"Results", options},
-                                             {"Output", options_answer},
-                                             {"Drawing", options_drawing},
-                                             {"Status", options_status},
-                                             {"Limits", options_limits},
-                                             {"Help", options_help},
+#define AT(member) offsetof(struct diff_options, member)
+
+static const struct option_group groups[] = {{"Results", rows, 0},
+                                             {"Output", options_output, AT(output)},
+                                             {"Drawing", options_drawing, AT(drawing)},
+                                             {"Status", options_status, AT(output)},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
                                              {0}};
+
+static const struct format *const formats[] = {&diff_ascii, &diff_json, &diff_svg, NULL};
 
 const struct command command_diff = {
     .name = "diff",
@@ -100,7 +95,8 @@ const struct command command_diff = {
              "and 1; `-` is standard input. A mask without sub-tiles beside one with is doubled.\n"
              "Exit status: 0 when nothing changed, 1 when something did.\n",
     .most_operands = 2,
-    .formats = TABLE(diff_formats),
+    .formats = formats,
     .groups = groups,
+    OPTIONS(struct diff_options, .team = NULL),
     .run = diff_run,
 };

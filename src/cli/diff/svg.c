@@ -1,6 +1,6 @@
 /* What changed as a picture: every gained cell has a plus, every lost one a minus. */
 #include "cli/picture/svg.h"
-#include "cli/diff/print.h"
+#include "cli/diff/answer.h"
 #include "cli/support/mask.h"
 
 #define SIGNED 4000 /* so many changed cells have their sign, more are colors only */
@@ -26,22 +26,21 @@ static void add_signs(struct sink *sink, const struct eyeshot_mask *cells, const
     }
 }
 
-static void write_svg(struct sink *sink, const struct diff_view *view)
+static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     static const struct svg_key keys[] = {{"gained", "+ gained"},
                                           {"lost", "\u2212 lost"},
                                           {"same", "same"},
                                           {"hidden", "hidden"},
                                           {0}};
-    const struct diff *diff = view->diff;
-    struct svg_size size = svg_size(&diff->same, SVG_CELL, SVG_MOST);
+    const struct diff *diff = answer;
     struct bytes subtitle = {0};
+    struct svg_size size;
 
+    (void)style;
     bytes_addf(&subtitle, "%zu gained, %zu lost, %zu same", diff->gained_count, diff->lost_count,
                diff->same_count);
-    svg_open(sink, size.width > SVG_INNER ? size.width : SVG_INNER,
-             SVG_HEADING + size.height + SVG_LEGEND, "What changed", subtitle.data);
-    svg_map_open(sink, &diff->same, size, SVG_MARGIN, SVG_MARGIN + SVG_HEADING);
+    size = svg_picture_open(sink, &diff->same, "What changed", subtitle.data);
     add_cells(sink, "same", &diff->same);
     add_cells(sink, "gained", &diff->gained);
     add_cells(sink, "lost", &diff->lost);
@@ -49,10 +48,8 @@ static void write_svg(struct sink *sink, const struct diff_view *view)
         add_signs(sink, &diff->gained, "letter", '+');
         add_signs(sink, &diff->lost, "sign", 0x2212);
     }
-    svg_map_close(sink);
-    svg_keys(sink, keys, SVG_MARGIN + SVG_HEADING + size.height);
-    svg_close(sink);
+    svg_picture_close(sink, size, keys);
     bytes_release(&subtitle);
 }
 
-const struct diff_format diff_svg = {"svg", "a picture: gained, lost, same", write_svg};
+const struct format diff_svg = {"svg", "a picture: gained, lost, same", write_svg};

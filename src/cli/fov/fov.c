@@ -1,9 +1,13 @@
+/* What one or more viewers see: their looks, put together; the forms are those of picture/. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/input/result.h"
+#include "cli/level/look.h"
+#include "cli/level/trial.h"
+#include "cli/picture/view.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
@@ -11,33 +15,70 @@
 
 #define COUNT_MOST 10 /* printed as + */
 
+struct fov_options {
+    struct option_list viewers;
+    struct answer_options answer;
+    const char *remember;
+    struct read_options read;
+    struct output_options output;
+    struct drawing_options drawing;
+    struct limits limits;
+    bool help;
+};
+
 struct fov {
     struct scenario *scenario;
-    struct lookout *lookouts;
-    size_t count;
+    struct eyes eyes;
     struct eyeshot_terms terms;
     struct looker looker;
     struct eyeshot_mask all, one;
     struct result remembered;
     uint8_t *counts;
-    struct view_eye *eyes;
-    int64_t nanoseconds;
 };
 
 static void fov_release(struct fov *fov)
 {
-    for (size_t i = 0; fov->eyes && i < fov->count; i++) {
-        if (fov->eyes[i].mask)
-            mask_release(fov->eyes[i].mask);
-        free(fov->eyes[i].mask);
-    }
-    free(fov->eyes);
+    eyes_release(&fov->eyes);
     result_release(&fov->remembered);
     free(fov->counts);
     mask_release(&fov->all);
     mask_release(&fov->one);
     looker_release(&fov->looker);
-    lookouts_release(fov->lookouts, fov->count);
+}
+
+/* Who looks, by which rule. */
+static int find(struct fov *fov, const struct answer_options *options,
+                const struct option_list *viewers, struct diag *diag)
+{
+    const struct eyeshot_mask *opaque = &fov->scenario->map.opaque;
+    struct given given;
+    size_t scale;
+
+    if (sight_settle(&options->sight, fov->scenario, &given, &fov->terms, diag) ||
+        eyes_find(&fov->eyes, viewers, "line", fov->scenario, &given, &fov->terms, diag))
+        return -1;
+    scale = (size_t)fov->terms.rule->scale;
+    return options->each ? limit_check_bytes(fov->eyes.count, scale * scale * mask_bytes(opaque),
+                                             "every viewer's mask", diag)
+                         : 0;
+}
+
+/* --remember: what was seen before, of a map of the same size. */
+static int remember(struct fov *fov, const char *path, struct diag *diag)
+{
+    const struct map *map = &fov->scenario->map;
+    const struct result *old = &fov->remembered;
+    int scale = fov->terms.rule->scale;
+
+    if (!path)
+        return 0;
+    if (result_read(&fov->remembered, path, diag))
+        return -1;
+    if (old->width == map->width && old->height == map->height && old->scale == scale)
+        return 0;
+    return diag_fail(diag,
+                     "remembers a map of %dx%d at scale %d, but this one is %dx%d at scale %d",
+                     old->width, old->height, old->scale, map->width, map->height, scale);
 }
 
 static void add_counts(struct fov *fov, struct eyeshot_box box)
@@ -54,196 +95,200 @@ static void add_counts(struct fov *fov, struct eyeshot_box box)
 /* Every viewer's look, added up. */
 static void look(struct fov *fov, bool each)
 {
-    look_mask_init(&fov->scenario->map, &fov->terms, &fov->all);
-    look_mask_init(&fov->scenario->map, &fov->terms, &fov->one);
-    fov->eyes = alloc_array(fov->count, sizeof *fov->eyes);
-    for (size_t i = 0; i < fov->count && !limit_line_late(); i++) {
-        const struct lookout *lookout = &fov->lookouts[i];
-        struct eyeshot_box box = level_look(&fov->looker, &fov->scenario->map, &lookout->terms,
-                                            lookout->cell, &fov->one);
-        struct view_eye *eye = &fov->eyes[i];
-        *eye = (struct view_eye){.id = lookout->id,
-                                 .cell = lookout->cell,
-                                 .glyph = lookout->glyph,
-                                 .radius = lookout->terms.radius,
-                                 .visible = eyeshot_mask_count(&fov->one, box)};
+    const struct map *map = &fov->scenario->map;
+
+    look_mask_init(map, &fov->terms, &fov->all);
+    look_mask_init(map, &fov->terms, &fov->one);
+    for (size_t i = 0; i < fov->eyes.count && !limit_line_late(); i++) {
+        struct eye *eye = &fov->eyes.list[i];
+        struct eyeshot_box box = level_look(&fov->looker, map, &eye->terms, eye->cell, &fov->one);
+        eye->visible = eyeshot_mask_count(&fov->one, box);
         eyeshot_mask_join(&fov->all, &fov->one, box);
         if (fov->counts)
             add_counts(fov, box);
         if (each) {
-            eye->mask = alloc_array(1, sizeof *eye->mask);
-            mask_init(eye->mask, fov->one.width, fov->one.height);
-            eyeshot_mask_copy(eye->mask, &fov->one, box);
+            mask_init(&eye->mask, fov->one.width, fov->one.height);
+            eyeshot_mask_copy(&eye->mask, &fov->one, box);
         }
         eyeshot_mask_clear(&fov->one, box);
     }
 }
 
-static void print_stats(const struct fov *fov, const struct settings *settings)
+static struct view make_view(const struct fov *fov)
 {
-    fprintf(stderr, "eyeshot: %zu %s, %zu of %zu cells seen", fov->count,
-            fov->count == 1 ? "field" : "fields", mask_count(&fov->all),
-            (size_t)fov->all.width * (size_t)fov->all.height);
-    settings_end_stats(settings, fov->nanoseconds);
+    return (struct view){.map = &fov->scenario->map,
+                         .scale = fov->terms.rule->scale,
+                         .terms = &fov->terms,
+                         .eyes = fov->eyes.list,
+                         .eye_count = fov->eyes.count,
+                         .visible = &fov->all,
+                         .explored = fov->remembered.width ? &fov->remembered.seen : NULL,
+                         .counts = fov->counts};
 }
 
-static void show(const struct fov *fov, const struct settings *settings,
-                 const struct view_format *format, struct sink *sink)
+static int fov_answer(const struct answer_options *options, struct scenario *scenario,
+                      struct sink *sink, struct diag *diag)
 {
-    struct view view = {.map = &fov->scenario->map,
-                        .scale = fov->terms.rule->scale,
-                        .terms = &fov->terms,
-                        .eyes = fov->eyes,
-                        .eye_count = fov->count,
-                        .visible = &fov->all,
-                        .explored = settings->remember ? &fov->remembered.seen : NULL,
-                        .counts = fov->counts,
-                        .unseen = settings->unseen,
-                        .color = settings_color(settings),
-                        .pretty = settings->pretty,
-                        .style = settings->style};
-
-    format->write(sink, &view);
-}
-
-static int write_fov(const struct fov *fov, const struct settings *settings,
-                     const struct view_format *format, struct diag *diag)
-{
-    struct sink sink;
-
-    if (settings->quiet)
-        return 0;
-    diag->file = NULL;
-    if (sink_open(&sink, settings->output, diag))
-        return -1;
-    show(fov, settings, format, &sink);
-    return sink_close(&sink, diag);
-}
-
-/* --remember: what was seen before, of a map of the same size. */
-static int remember(struct fov *fov, const struct settings *settings, struct diag *diag)
-{
-    const struct map *map = &fov->scenario->map;
-    const struct result *old = &fov->remembered;
-    int scale = fov->terms.rule->scale;
-
-    if (!settings->remember)
-        return 0;
-    if (result_read(&fov->remembered, settings->remember, diag))
-        return -1;
-    if (old->width == map->width && old->height == map->height && old->scale == scale)
-        return 0;
-    return diag_fail(diag,
-                     "remembers a map of %dx%d at scale %d, but this one is %dx%d at scale %d",
-                     old->width, old->height, old->scale, map->width, map->height, scale);
-}
-
-/* Who looks, by which rule. */
-static int find(struct fov *fov, const struct settings *settings, struct diag *diag)
-{
-    struct given given;
-    size_t scale;
-
-    if (settings_rule(settings, fov->scenario, &given, &fov->terms, diag) ||
-        lookouts_find(&fov->lookouts, &fov->count, settings, fov->scenario, &given, &fov->terms,
-                      diag))
-        return -1;
-    scale = (size_t)fov->terms.rule->scale;
-    return settings->each
-               ? limit_check_bytes(fov->count,
-                                   scale * scale * mask_bytes(&fov->scenario->map.opaque),
-                                   "every viewer's mask", diag)
-               : 0;
-}
-
-static int fov_answer(const struct settings *settings, struct scenario *scenario, struct sink *sink,
-                      struct diag *diag)
-{
+    const struct style style = {.masks = options->masks};
     struct fov fov = {.scenario = scenario};
-    int status = find(&fov, settings, diag);
+    int status = find(&fov, options, NULL, diag);
 
     if (!status) {
-        look(&fov, settings->each);
+        look(&fov, options->each);
         status = limit_line_check(diag);
     }
-    if (!status)
-        show(&fov, settings, &view_json, sink);
+    if (!status) {
+        struct view view = make_view(&fov);
+        view_json.write(sink, &view, &style);
+    }
     fov_release(&fov);
     return status;
 }
 
-/* What the options say, before anything is read. */
-static int check_options(const struct settings *settings, const char *path, struct diag *diag)
+/* Judging what is expected of a scenario */
+
+/* A tile is seen when any of its sub-tiles is. */
+static bool is_seen(const struct fov *fov, struct cell cell)
 {
-    if (!settings->remember || strcmp(settings->remember, "-") != 0 || strcmp(path, "-") != 0)
-        return 0;
-    return diag_fail(diag, "standard input can't be both the map and what --remember names");
+    int scale = fov->terms.rule->scale;
+
+    for (int i = 0; i < scale * scale; i++)
+        if (plane_get(&fov->all, cell.x * scale + i % scale, cell.y * scale + i / scale))
+            return true;
+    return false;
 }
 
-static int fov_run(struct settings *settings, char **operands, int count, struct diag *diag)
+/* Cells all of which are seen, or none of which is. */
+static void judge_cells(const struct fov *fov, const struct expectation *expectation,
+                        struct verdict *verdict)
 {
-    const struct view_format *format = settings_format(settings, TABLE(view_formats), diag);
+    const struct value *wanted = &expectation->wanted;
+
+    verdict_need_flags(verdict, wanted->count);
+    for (size_t i = 0; i < wanted->count; i++) {
+        bool seen = is_seen(fov, wanted->cells[i]);
+        verdict->got.flags[i] = seen == (expectation->about == ABOUT_VISIBLE);
+        verdict->differ += !verdict->got.flags[i];
+    }
+}
+
+static int judge_all(const struct fov *fov, struct trial *trial, struct diag *diag)
+{
+    int status = 0;
+
+    for (size_t i = 0; i < trial->expect->count && !status; i++) {
+        struct verdict *verdict = &trial->verdicts[i];
+        if (trial_asks(trial, i, ABOUT_MASK))
+            status = trial_judge_rows(trial, i, &fov->all, &fov->all, '1', diag);
+        if (trial_asks(trial, i, ABOUT_VISIBLE) || trial_asks(trial, i, ABOUT_HIDDEN))
+            judge_cells(fov, &trial->expect->list[i], verdict);
+        if (trial_asks(trial, i, ABOUT_COUNT)) {
+            verdict->got.count = mask_count(&fov->all);
+            verdict->differ = verdict->got.count != trial->expect->list[i].wanted.count;
+        }
+    }
+    return status;
+}
+
+static int fov_judge(struct trial *trial, struct diag *diag)
+{
+    struct fov fov = {.scenario = trial->scenario, .terms = trial->terms};
+    int status;
+
+    if (!trial_asks_any(trial, ABOUT_MASK) && !trial_asks_any(trial, ABOUT_VISIBLE) &&
+        !trial_asks_any(trial, ABOUT_HIDDEN) && !trial_asks_any(trial, ABOUT_COUNT))
+        return 0;
+    status =
+        eyes_find(&fov.eyes, NULL, "scenario", trial->scenario, &trial->given, &trial->terms, diag);
+    if (!status) {
+        look(&fov, false);
+        status = judge_all(&fov, trial, diag);
+    }
+    fov_release(&fov);
+    return status;
+}
+
+static int print(struct fov *fov, const struct fov_options *options, const struct format *format,
+                 struct diag *diag)
+{
+    struct style style = style_of(&options->output, &options->drawing);
+    struct view view;
+    int64_t took = -clock_ns();
+
+    look(fov, options->answer.each);
+    took += clock_ns();
+    view = make_view(fov);
+    style.masks = options->answer.masks;
+    diag->file = NULL;
+    if (exec_check(diag) || output_print(&options->output, format, &view, &style, diag))
+        return -1;
+    if (options->output.stats) {
+        fprintf(stderr, "eyeshot: %zu %s, %zu of %zu cells seen", fov->eyes.count,
+                fov->eyes.count == 1 ? "field" : "fields", mask_count(&fov->all),
+                (size_t)fov->all.width * (size_t)fov->all.height);
+        output_end_stats(&options->output, took);
+    }
+    return 0;
+}
+
+static int fov_run(const void *from, char **operands, int count, struct diag *diag)
+{
+    const struct fov_options *options = from;
+    const struct format *format = command_format(&command_fov, &options->output, diag);
     struct scenario scenario;
     struct fov fov = {.scenario = &scenario};
     const char *path;
     int status = -1;
-    int64_t start;
 
-    if (!format || settings_input(settings, operands, count, &path, diag) ||
-        check_options(settings, path, diag) ||
-        scenario_read(&scenario, path, &settings->read, diag))
+    if (!format || command_input(&command_fov, operands, count, &path, diag))
         return STATUS_TROUBLE;
-    if (find(&fov, settings, diag) || exec_probe(&scenario.map, fov.lookouts[0].cell, diag) ||
-        remember(&fov, settings, diag))
-        goto out;
-    if (format == &view_count)
-        fov.counts = alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
-                                 (size_t)fov.terms.rule->scale * (size_t)fov.terms.rule->scale);
-    start = clock_ns();
-    look(&fov, settings->each);
-    fov.nanoseconds = clock_ns() - start;
-    diag->file = NULL;
-    status = exec_check(diag) ? -1 : write_fov(&fov, settings, format, diag);
-    if (!status && settings->stats)
-        print_stats(&fov, settings);
-out:
+    if (options->remember && !strcmp(options->remember, "-") && !strcmp(path, "-")) {
+        diag_fail(diag, "standard input can't be both the map and what --remember names");
+        return STATUS_TROUBLE;
+    }
+    if (scenario_read(&scenario, path, &options->read, diag))
+        return STATUS_TROUBLE;
+    if (!find(&fov, &options->answer, &options->viewers, diag) &&
+        !exec_probe(&scenario.map, fov.eyes.list[0].cell, diag) &&
+        !remember(&fov, options->remember, diag)) {
+        size_t scale = (size_t)fov.terms.rule->scale;
+        if (format == &view_count)
+            fov.counts = alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
+                                     scale * scale);
+        status = print(&fov, options, format, diag);
+    }
     fov_release(&fov);
     scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-int settings_mask(void *settings, const char *value, struct diag *diag)
-{
-    static const char *const names[] = {"rows", "runs", "cells"};
-
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(value, names[i]) != 0)
-            continue;
-        ((struct settings *)settings)->style = (enum mask_style)i;
-        return 0;
-    }
-    return diag_fail(diag, "mask: found '%s', expected one of rows, runs, cells", value);
-}
-
-static const struct option_row options[] = {
-    {0, "each", NULL, "with -f json: every viewer's own mask as well", SETTING(each)},
-    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written", CALL(settings_mask)},
+static const struct option_row rows[] = {
+    {0, "each", NULL, "with -f json: every viewer's own mask as well",
+     OPTION_FLAG(struct fov_options, answer.each)},
+    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written",
+     OPTION_CHOICE(struct fov_options, answer.masks, MASK_ROWS, mask_styles)},
     {0, "remember", "FILE", "an earlier answer of fov -f json: what it saw counts as explored",
-     SETTING(remember)},
+     OPTION_TEXT(struct fov_options, remember)},
     {0}};
+
+#define AT(member) offsetof(struct fov_options, member)
 
 static const struct option_group groups[] = {
-    {"Viewers", options_viewers},
-    {"Answer", options},
-    {"Sight", options_sight},
-    {"A program of yours (-a exec:COMMAND)", options_referee},
-    {"Map", options_input},
-    {"Output", options_answer},
-    {"Drawing", options_drawing},
-    {"Status", options_status},
-    {"Limits", options_limits},
-    {"Help", options_help},
+    {"Viewers", options_viewers, AT(viewers)},
+    {"Answer", rows, 0},
+    {"Sight", options_sight, AT(answer.sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
+    {"Map", options_input, AT(read)},
+    {"Output", options_output, AT(output)},
+    {"Drawing", options_drawing, AT(drawing)},
+    {"Status", options_status, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},
     {0}};
+
+static const struct format *const formats[] = {&view_ascii, &view_states, &view_mask, &view_count,
+                                               &view_json,  &view_csv,    &view_runs, &view_pbm,
+                                               &view_pgm,   &view_svg,    NULL};
 
 const struct command command_fov = {
     .name = "fov",
@@ -251,9 +296,10 @@ const struct command command_fov = {
     .summary = "what one or more viewers see: a revealed map, or a mask",
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot fov",
     .most_operands = 1,
-    .formats = TABLE(view_formats),
+    .formats = formats,
     .groups = groups,
-    .may_exec = true,
+    OPTIONS(struct fov_options, .answer.sight.may_exec = true),
     .run = fov_run,
     .answer = fov_answer,
+    .judge = fov_judge,
 };

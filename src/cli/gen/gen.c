@@ -1,7 +1,25 @@
+#include <limits.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/gen/maps.h"
+#include "cli/level/generate.h"
+
+struct own_options {
+    struct size {
+        int width, height; /* 0: the kind's own, */
+    } size;
+    long long density; /* as is -1 */
+    long long seed;
+    struct output_options output;
+    struct limits limits;
+    bool help;
+};
+
+static void add_kinds(struct word_list *words)
+{
+    for (size_t i = 0; gen_kinds[i]; i++)
+        word_list_add(words, gen_kinds[i]->name);
+}
 
 static void write_map(struct sink *sink, const struct map *map)
 {
@@ -11,31 +29,35 @@ static void write_map(struct sink *sink, const struct map *map)
     }
 }
 
-static int gen_run(struct settings *settings, char **operands, int count, struct diag *diag)
+static int gen_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    const struct gen_kind *kind;
+    const struct own_options *own = from;
+    struct word_list kinds = {0};
     struct gen_options options;
+    const struct gen_kind *kind;
     struct map map;
     struct sink sink;
-    int status;
+    int found, status;
 
     if (!count) {
         diag_fail(diag, "what kind of map? rooms, caves, maze, noise or open");
         return STATUS_TROUBLE;
     }
-    kind = table_need(TABLE(gen_kinds), "kind", operands[0], diag);
-    if (!kind)
+    add_kinds(&kinds);
+    found = word_list_find(&kinds, "kind", operands[0], diag);
+    if (found < 0)
         return STATUS_TROUBLE;
-    if (settings->density >= 0 && kind->density < 0) {
+    kind = gen_kinds[found];
+    if (own->density >= 0 && kind->density < 0) {
         diag_fail(diag, "%s has no density", kind->name);
         return STATUS_TROUBLE;
     }
-    options = (struct gen_options){settings->width ? settings->width : kind->width,
-                                   settings->height ? settings->height : kind->height,
-                                   settings->density >= 0 ? settings->density : kind->density,
-                                   settings->seed};
+    options = (struct gen_options){own->size.width ? own->size.width : kind->width,
+                                   own->size.height ? own->size.height : kind->height,
+                                   own->density >= 0 ? (int)own->density : kind->density,
+                                   (uint64_t)own->seed};
     if (map_check((size_t)options.width, (size_t)options.height, diag) ||
-        sink_open(&sink, settings->output, diag))
+        sink_open(&sink, own->output.path, diag))
         return STATUS_TROUBLE;
     gen_make(&map, kind, &options);
     write_map(&sink, &map);
@@ -44,9 +66,10 @@ static int gen_run(struct settings *settings, char **operands, int count, struct
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_size(void *settings, const char *value, struct diag *diag)
+static int set_size(void *member, const char *value, const struct option_row *row,
+                    struct diag *diag)
 {
-    struct settings *into = settings;
+    struct size *size = member;
     size_t length = strcspn(value, "xX");
     char left[24];
     long long width, height;
@@ -55,33 +78,29 @@ static int set_size(void *settings, const char *value, struct diag *diag)
         return diag_fail(diag, "size: found '%s', expected WIDTHxHEIGHT", value);
     memcpy(left, value, length);
     left[length] = '\0';
-    if (option_number(left, 1, EYESHOT_MOST_SIDE, "size", &width, diag) ||
-        option_number(value + length + 1, 1, EYESHOT_MOST_SIDE, "size", &height, diag))
+    if (option_number(left, 1, EYESHOT_MOST_SIDE, row->name, &width, diag) ||
+        option_number(value + length + 1, 1, EYESHOT_MOST_SIDE, row->name, &height, diag))
         return -1;
-    into->width = (int)width;
-    into->height = (int)height;
+    *size = (struct size){(int)width, (int)height};
     return 0;
 }
 
-static int set_density(void *settings, const char *value, struct diag *diag)
-{
-    long long density;
-
-    if (option_number(value, 0, 100, "density", &density, diag))
-        return -1;
-    ((struct settings *)settings)->density = (int)density;
-    return 0;
-}
-
-static const struct option_row options[] = {
-    {0, "size", "WIDTHxHEIGHT", "default: the kind's own", CALL(set_size)},
-    {0, "seed", "N", "the same seed gives the same map; default 1", CALL(settings_seed)},
-    {0, "density", "PERCENT", "of walls, for caves and noise", CALL(set_density)},
-    {'o', "output", "FILE", "instead of standard output; whole or not at all", SETTING(output)},
+static const struct option_row rows[] = {
+    {0, "size", "WIDTHxHEIGHT", "default: the kind's own",
+     OPTION_CALL(set_size, struct own_options, size)},
+    {0, "seed", "N", "the same seed gives the same map; default 1",
+     OPTION_WHOLE(struct own_options, seed, 0, LLONG_MAX)},
+    {0, "density", "PERCENT", "of walls, for caves and noise",
+     OPTION_WHOLE(struct own_options, density, 0, 100)},
+    {'o', "output", "FILE", "instead of standard output; whole or not at all",
+     OPTION_TEXT(struct own_options, output.path)},
     {0}};
 
 static const struct option_group groups[] = {
-    {"Options", options}, {"Limits", options_limits}, {"Help", options_help}, {0}};
+    {"Options", rows, 0},
+    {"Limits", options_limits, offsetof(struct own_options, limits)},
+    {"Help", options_help, offsetof(struct own_options, help)},
+    {0}};
 
 const struct command command_gen = {
     .name = "gen",
@@ -92,6 +111,8 @@ const struct command command_gen = {
              "noise (60x30; single walls), open (40x20). Every open cell of rooms, caves and maze\n"
              "can be reached. An @ stands on the first open cell, so that fov has a viewer.\n",
     .most_operands = 1,
+    .operand_words = add_kinds,
     .groups = groups,
+    OPTIONS(struct own_options, .seed = 1, .density = -1),
     .run = gen_run,
 };

@@ -1,14 +1,12 @@
 /*
  * Completions: a script for a shell, made of the tables that parse and that --help prints. To add a
- * shell: functions for its descriptor, and a line in `completion_shells`.
+ * shell: functions for its descriptor, and a line in `shells`.
  */
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/gen/maps.h"
 #include "cli/input/format.h"
 #include "cli/rules.h"
-#include "cli/survey/answer.h"
 
 /* What an operand or the value of an option may be. */
 enum kind { NOTHING, ANYTHING, FILES, FOLDERS, WORDS, WORD_LIST /* with commas */ };
@@ -29,7 +27,7 @@ struct shell {
     void (*end)(struct sink *sink);
 };
 
-extern const struct shell *const completion_shells[];
+static const struct shell *const shells[4]; /* ends with NULL */
 
 /* What there is to choose from */
 
@@ -39,22 +37,10 @@ static void add_word(struct values *values, const char *word, size_t length)
     values->kind = WORDS;
 }
 
-static void add_names(struct values *values, const char *const *names, size_t count)
+static void add_words(struct values *values, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        add_word(values, names[i], strlen(names[i]));
-}
-
-static void add_table(struct values *values, const struct named *const *table)
-{
-    for (; *table; table++)
-        add_word(values, (*table)->name, strlen((*table)->name));
-}
-
-static void add_rules(struct values *values)
-{
-    FOR_RULES(rule)
-    add_word(values, rule->name, strlen(rule->name));
+        add_word(values, words[i], strlen(words[i]));
 }
 
 /* Of `N|all` and the like, what is in small letters stands for itself. */
@@ -71,41 +57,60 @@ static void add_literals(struct values *values, const char *argument)
     }
 }
 
+/* What an option's value is to be chosen from; false: it has no such words. */
+static bool find_words(struct word_list *words, const struct command *command,
+                       const struct option_row *row)
+{
+    if (!strcmp(row->name, "format"))
+        for (size_t i = 0; command->formats && command->formats[i]; i++)
+            word_list_add(words, command->formats[i]->name);
+    if (!strcmp(row->name, "input-format"))
+        for (size_t i = 0; read_formats[i]; i++)
+            word_list_add(words, read_formats[i]->name);
+    if (!strcmp(row->name, "completions"))
+        for (size_t i = 0; shells[i]; i++)
+            word_list_add(words, shells[i]->name);
+    if (!strcmp(row->name, "shape"))
+        for (size_t i = 0; i < EYESHOT_STRICT; i++)
+            word_list_add(words, shape_names[i]);
+    for (size_t i = 0; row->words && row->words[i]; i++)
+        word_list_add(words, row->words[i]);
+    return words->count;
+}
+
 static void find_values(struct values *values, const struct command *command,
                         const struct option_row *row)
 {
+    bool algorithm = !strcmp(row->name, "algorithm");
+    struct word_list words = {0};
+
     *values = (struct values){.kind = row->argument ? ANYTHING : NOTHING};
-    if (!strcmp(row->name, "algorithm") || !strcmp(row->name, "reference"))
-        add_rules(values);
-    else if (!strcmp(row->name, "format") && command->formats)
-        add_table(values, command->formats);
-    else if (!strcmp(row->name, "input-format"))
-        add_table(values, TABLE(read_formats));
-    else if (!strcmp(row->name, "completions"))
-        add_table(values, TABLE(completion_shells));
-    else if (!strcmp(row->name, "shape"))
-        add_names(values, shape_names, EYESHOT_STRICT);
-    else if (!strcmp(row->name, "show"))
-        add_names(values, measure_names, MEASURE_COUNT);
+    if (algorithm || !strcmp(row->name, "reference")) {
+        FOR_RULES(rule)
+        add_word(values, rule->name, strlen(rule->name));
+    } else if (find_words(&words, command, row))
+        add_words(values, words.words, words.count);
     else if (row->argument && !strcmp(row->argument, "FILE"))
         values->kind = FILES;
     else if (row->argument && !strcmp(row->argument, "DIR"))
         values->kind = FOLDERS;
     else if (row->argument)
         add_literals(values, row->argument);
-    if (!strcmp(row->name, "algorithm") && command->rows)
-        add_table(values, TABLE(rule_families));
-    if (!strcmp(row->name, "algorithm"))
+    for (size_t i = 0; algorithm && command->families && rule_families[i]; i++)
+        add_word(values, rule_families[i]->name, strlen(rule_families[i]->name));
+    if (algorithm)
         values->kind = WORD_LIST;
 }
 
 static void find_operands(struct values *values, const struct command *command)
 {
+    struct word_list words = {0};
+
     *values = (struct values){.kind = command->most_operands ? FILES : NOTHING};
-    if (command == &command_help)
-        add_table(values, TABLE(commands));
-    else if (command == &command_gen)
-        add_table(values, TABLE(gen_kinds));
+    if (command->operand_words) {
+        command->operand_words(&words);
+        add_words(values, words.words, words.count);
+    }
 }
 
 /* Text within single quotes: with a backslash before each of `special`. */
@@ -411,7 +416,7 @@ static void fish_end(struct sink *sink)
 static const struct shell fish = {"fish",      "fish, 3 and later", fish_begin, fish_begin_command,
                                   fish_option, fish_end_command,    fish_end};
 
-const struct shell *const completion_shells[] = {&bash, &zsh, &fish, NULL};
+static const struct shell *const shells[4] = {&bash, &zsh, &fish, NULL};
 
 static void write_command(struct sink *sink, const struct shell *shell,
                           const struct command *command)
@@ -431,13 +436,19 @@ static void write_command(struct sink *sink, const struct shell *shell,
     bytes_release(&values.words);
 }
 
-int completions_print(const char *name, struct diag *diag)
+int command_complete(const char *name, struct diag *diag)
 {
-    const struct shell *shell = table_need(TABLE(completion_shells), "shell", name, diag);
+    struct word_list words = {0};
+    const struct shell *shell;
     struct sink sink;
+    int found;
 
-    if (!shell || sink_open(&sink, NULL, diag))
+    for (size_t i = 0; shells[i]; i++)
+        word_list_add(&words, shells[i]->name);
+    found = word_list_find(&words, "shell", name, diag);
+    if (found < 0 || sink_open(&sink, NULL, diag))
         return -1;
+    shell = shells[found];
     shell->begin(&sink);
     for (size_t i = 0; commands[i]; i++)
         write_command(&sink, shell, commands[i]);

@@ -337,8 +337,9 @@ static int nothing_said(const struct tmj *tmj, const struct json_path *path)
 {
     const struct read_options *options = tmj->terms.options;
 
-    if (options->opaque_layer_count)
-        return json_fail(tmj->diag, path, "no layer is called '%s'", options->opaque_layers[0]);
+    if (options->opaque_layers.count)
+        return json_fail(tmj->diag, path, "no layer is called '%s'",
+                         options->opaque_layers.texts[0]);
     return json_fail(
         tmj->diag, path,
         "nothing says what is opaque: expected tiles or layers with a property '%s', a "

@@ -171,7 +171,7 @@ int tmj_rule_init(struct tmj_rule *terms, const cJSON *root, const struct source
     int index = 0;
 
     *terms = (struct tmj_rule){.options = options};
-    if (options->opaque_layer_count || options->opaque_tiles.count)
+    if (options->opaque_layers.count || options->opaque_tiles.count)
         return 0;
     if (list && tmj_list(list, &path, "a tileset", "tilesets", diag))
         return -1;
@@ -194,8 +194,8 @@ void tmj_rule_release(struct tmj_rule *terms)
 
 static bool is_named(const struct read_options *options, const char *name)
 {
-    for (size_t i = 0; i < options->opaque_layer_count; i++)
-        if (!strcmp(options->opaque_layers[i], name))
+    for (size_t i = 0; i < options->opaque_layers.count; i++)
+        if (!strcmp(options->opaque_layers.texts[i], name))
             return true;
     return false;
 }
@@ -208,7 +208,7 @@ int tmj_rule_layer(struct tmj_rule *terms, const cJSON *layer, const struct json
     const char *text = cJSON_IsString(name) ? name->valuestring : "";
     int opaque;
 
-    if (options->opaque_layer_count || options->opaque_tiles.count) {
+    if (options->opaque_layers.count || options->opaque_tiles.count) {
         bool named = is_named(options, text);
         terms->said |= named || options->opaque_tiles.count;
         *decision = named ? TMJ_ALL : *decision;

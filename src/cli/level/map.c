@@ -7,6 +7,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
+#include "cli/support/mask.h"
 
 #define NARROW_MOST 256
 #define PLANES_LEAST 4 /* opaque cells by rows and by columns, a mask and another one */
@@ -17,6 +18,20 @@ static size_t most_cells(void)
     size_t cells = limits_now()->cells;
 
     return cells < EYESHOT_MOST_CELLS ? cells : EYESHOT_MOST_CELLS;
+}
+
+void map_opaque(struct eyeshot_mask *opaque, const struct map *map, int scale)
+{
+    mask_init(opaque, scale * map->width, scale * map->height);
+    if (scale == 2)
+        eyeshot_mask_double(opaque, &map->opaque);
+    else
+        eyeshot_mask_copy(opaque, &map->opaque, eyeshot_mask_box(opaque));
+}
+
+size_t map_open(const struct map *map)
+{
+    return map_area(map) - mask_count(&map->opaque);
 }
 
 bool map_fits(size_t width, size_t height)

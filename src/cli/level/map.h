@@ -25,6 +25,13 @@ struct map {
 };
 
 struct diag;
+static inline size_t map_area(const struct map *map) /* its cells */
+{
+    return (size_t)map->width * (size_t)map->height;
+}
+/* Its opaque cells, at the scale of a mask. */
+void map_opaque(struct eyeshot_mask *opaque, const struct map *map, int scale);
+size_t map_open(const struct map *map);                        /* its open cells */
 bool map_fits(size_t width, size_t height);                    /* within --max-cells, too */
 int map_check(size_t width, size_t height, struct diag *diag); /* -1 with `diag`: it doesn't */
 void map_init(struct map *map, int width, int height);         /* open, without glyphs */

@@ -14,15 +14,14 @@
 #include "cli/level/map.h"
 #include "cli/level/story.h"
 #include "cli/support/diag.h"
-#include "cli/support/ranges.h"
+#include "cli/support/option.h"
 
 struct read_options {
-    const char *format;         /* NULL: by content */
-    struct legend legend;       /* stands over the input's own */
-    struct ranges opaque_tiles; /* numbers; empty: the format's own idea */
-    const char **opaque_layers; /* of Tiled's maps; none: what the map says */
-    size_t opaque_layer_count;
-    const char *opaque_property; /* NULL: "opaque" */
+    const char *format;               /* NULL: by content */
+    struct legend legend;             /* stands over the input's own */
+    struct ranges opaque_tiles;       /* numbers; empty: the format's own idea */
+    struct option_list opaque_layers; /* of Tiled's maps; none: what the map says */
+    const char *opaque_property;      /* NULL: "opaque" */
     bool strict;
     bool quiet;       /* no hints */
     bool referred;    /* by another file: may not refer on */

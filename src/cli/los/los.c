@@ -1,12 +1,24 @@
-#define _POSIX_C_SOURCE 200809L
+/* Is the line from one cell to another clear? Of each pair of positions, one behind the other. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/los/line.h"
+#include "cli/level/positions.h"
+#include "cli/level/trial.h"
+#include "cli/los/answer.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
+
+struct los_options {
+    const char *from, *to, *pairs;
+    bool explain;
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct limits limits;
+    bool help;
+};
 
 struct end {
     struct cell cell;
@@ -15,10 +27,9 @@ struct end {
 
 struct los {
     struct scenario *scenario;
-    struct spots spots;
+    struct positions positions;
     struct eyeshot_terms terms;
     struct looker looker;
-    struct eyeshot_walk walk;
     struct end (*ends)[2];
     size_t count, room;
 };
@@ -26,7 +37,7 @@ struct los {
 static void los_release(struct los *los)
 {
     free(los->ends);
-    spots_release(&los->spots);
+    positions_release(&los->positions);
     looker_release(&los->looker);
 }
 
@@ -41,7 +52,7 @@ static struct end (*add_ends(struct los *los))[2]
 static int find_end(struct los *los, struct end *end, const char *text, bool is_viewer,
                     struct diag *diag)
 {
-    if (spots_find(&los->spots, text, &end->cell, &end->glyph, diag))
+    if (positions_find(&los->positions, text, &end->cell, &end->glyph, diag))
         return -1;
     if (is_viewer && end->glyph)
         scenario_open(los->scenario, end->cell);
@@ -131,7 +142,7 @@ static int read_pairs(struct los *los, const char *path, struct diag *diag)
 }
 
 /* The scenario's own. */
-static int add_pairs(struct los *los, const struct settings *settings, struct diag *diag)
+static int add_pairs(struct los *los, const char *if_none, struct diag *diag)
 {
     const struct scenario *scenario = los->scenario;
 
@@ -153,161 +164,233 @@ static int add_pairs(struct los *los, const struct settings *settings, struct di
                              inner.message);
         }
     }
-    if (los->count)
-        return 0;
-    return diag_fail(diag, settings->command->by_line
-                               ? "no line: the line has neither from and to nor pairs"
-                               : "no line: give --from and --to, or --pairs");
+    return los->count ? 0 : diag_fail(diag, "no line: %s", if_none);
 }
 
-static int find_pairs(struct los *los, const struct settings *settings, struct diag *diag)
+static int find_pairs(struct los *los, const struct los_options *options, struct diag *diag)
 {
     struct end(*ends)[2];
 
-    if (settings->pairs)
-        return read_pairs(los, settings->pairs, diag);
-    if (!settings->from)
-        return add_pairs(los, settings, diag);
+    if (options->pairs)
+        return read_pairs(los, options->pairs, diag);
+    if (!options->from)
+        return add_pairs(los, "give --from and --to, or --pairs", diag);
     diag->file = NULL;
     ends = add_ends(los);
-    return find_end(los, &(*ends)[0], settings->from, true, diag) ||
-                   find_end(los, &(*ends)[1], settings->to, false, diag)
+    return find_end(los, &(*ends)[0], options->from, true, diag) ||
+                   find_end(los, &(*ends)[1], options->to, false, diag)
                ? -1
                : 0;
 }
 
 /* What the options say, before anything is read. */
-static int check_options(const struct settings *settings, const struct line_format *format,
+static int check_options(const struct los_options *options, const struct format *format,
                          const char *path, struct diag *diag)
 {
-    if (settings->pairs && (settings->from || settings->to))
+    if (options->pairs && (options->from || options->to))
         return diag_fail(diag, "--from and --to exclude --pairs");
-    if (!settings->from != !settings->to)
+    if (!options->from != !options->to)
         return diag_fail(diag, "--from and --to go together");
-    if (settings->pairs && !strcmp(settings->pairs, "-") && !strcmp(path, "-"))
+    if (options->pairs && !strcmp(options->pairs, "-") && !strcmp(path, "-"))
         return diag_fail(diag, "standard input can't be both the map and the pairs");
-    if (settings->explain && !format->explains)
+    if (options->explain && format != &line_ascii && format != &line_map)
         return diag_fail(diag, "--explain is text: it goes with ascii and map, not with %s",
                          format->name);
     return 0;
 }
 
 /* A line has no limit unless the user sets one. */
-static int settle_rule(struct los *los, const struct settings *settings, struct diag *diag)
+static int settle(struct los *los, const struct sight_options *sight, struct diag *diag)
 {
     struct given given;
 
-    if (settings_rule(settings, los->scenario, &given, &los->terms, diag))
+    if (sight_settle(sight, los->scenario, &given, &los->terms, diag))
         return -1;
     if (!given_has(&given, TERM_RADIUS))
         los->terms.radius = EYESHOT_ALL;
     return 0;
 }
 
-/* How many lines are clear. */
-static size_t answer_all(struct los *los, const struct settings *settings,
-                         const struct line_format *format, struct sink *sink)
+/* Prints them, unless the sink is NULL; how many are clear. */
+static size_t answer_all(struct los *los, const struct format *format, const struct style *style,
+                         bool explain, struct sink *sink)
 {
+    const struct map *map = &los->scenario->map;
     size_t clear = 0;
 
     for (size_t i = 0; i < los->count && !limit_line_late(); i++) {
         const struct end *from = &los->ends[i][0], *to = &los->ends[i][1];
-        struct line_answer answer = {&los->scenario->map, &los->terms, from->cell,    to->cell,
-                                     from->glyph,         to->glyph,   EYESHOT_CLEAR, &los->walk,
-                                     settings->pretty};
-        answer.why = level_line(&los->looker, &los->scenario->map, &los->terms, from->cell,
-                                to->cell, &los->walk);
-        clear += answer.why == EYESHOT_CLEAR;
-        if (settings->quiet)
-            continue;
-        if (settings->explain && format->explains < 0)
-            line_explain(sink, &answer);
-        format->write(sink, &answer);
-        if (settings->explain && format->explains > 0)
-            line_explain(sink, &answer);
+        struct line_answer line = {.map = map,
+                                   .terms = &los->terms,
+                                   .from = from->cell,
+                                   .to = to->cell,
+                                   .from_glyph = from->glyph,
+                                   .to_glyph = to->glyph,
+                                   .explain = explain};
+        line.why = level_line(&los->looker, map, &los->terms, from->cell, to->cell, &line.walk);
+        line.stopped = line.why == EYESHOT_BLOCKED && line.walk.blocked;
+        clear += line.why == EYESHOT_CLEAR;
+        if (sink)
+            format->write(sink, &line, style);
     }
     return clear;
 }
 
-static int check_explain(const struct los *los, const struct settings *settings, struct diag *diag)
+static int los_answer(const struct answer_options *options, struct scenario *scenario,
+                      struct sink *sink, struct diag *diag)
 {
-    if (!settings->explain || los->terms.rule->lines)
-        return 0;
-    diag->file = NULL;
-    return diag_fail(diag, "%s walks no line that could be explained", los->terms.rule->name);
-}
+    struct los los = {.scenario = scenario, .positions.scenario = scenario};
+    int status = settle(&los, &options->sight, diag) ||
+                 add_pairs(&los, "the line has neither from and to nor pairs", diag);
 
-/* A picture is a document of its own: two behind each other are none. */
-static int check_picture(const struct los *los, const struct line_format *format, struct diag *diag)
-{
-    if (!format->one || los->count == 1)
-        return 0;
-    diag->file = NULL;
-    return diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
-}
-
-static int los_answer(const struct settings *settings, struct scenario *scenario, struct sink *sink,
-                      struct diag *diag)
-{
-    const struct line_format *format = table_need(TABLE(line_formats), "format", "json", diag);
-    struct los los = {.scenario = scenario, .spots.scenario = scenario};
-    int status = -1;
-
-    if (!settle_rule(&los, settings, diag) && !add_pairs(&los, settings, diag)) {
-        answer_all(&los, settings, format, sink);
-        status = 0;
-    }
+    if (!status)
+        answer_all(&los, &line_json, &(struct style){0}, false, sink);
     los_release(&los);
+    return status ? -1 : 0;
+}
+
+/* A flag alone is about from and to, or the only pair; a list of them is about the pairs. */
+static int check_expected(const struct trial *trial, struct diag *diag)
+{
+    size_t count = trial->scenario->pair_count;
+
+    for (size_t i = 0; i < trial->expect->count; i++) {
+        const struct expectation *expectation = &trial->expect->list[i];
+        struct json_path steps[EXPECT_KEYS + 2];
+        if (expectation->about != ABOUT_CLEAR)
+            continue;
+        if (!count)
+            return json_fail(diag, expectation_path(expectation, steps),
+                             "found no line, expected from and to, or pairs");
+        if (expectation->single && count > 1 && !trial->scenario->pairs_have_from)
+            return json_fail(diag, expectation_path(expectation, steps),
+                             "found %s, expected an array of %zu: true or false for each line",
+                             expectation->wanted.flags[0] ? "true" : "false", count);
+    }
+    return 0;
+}
+
+static int judge_lines(struct los *los, struct trial *trial, struct diag *diag)
+{
+    enum eyeshot_sight *found = alloc_array(los->count, sizeof *found);
+    size_t listed_from = trial->scenario->pairs_have_from && los->count > 1;
+    int status = 0;
+
+    for (size_t i = 0; i < los->count; i++)
+        found[i] = level_line(&los->looker, &trial->scenario->map, &los->terms,
+                              los->ends[i][0].cell, los->ends[i][1].cell, NULL);
+    for (size_t i = 0; i < trial->expect->count && !status; i++) {
+        bool single = trial->expect->list[i].single;
+        struct verdict *verdict = &trial->verdicts[i];
+        if (!trial_asks(trial, i, ABOUT_CLEAR))
+            continue;
+        verdict_need_flags(verdict, single ? 1 : los->count - listed_from);
+        for (size_t k = 0; k < verdict->got.count; k++) {
+            enum eyeshot_sight why = found[single ? 0 : listed_from + k];
+            verdict->got.flags[k] = why == EYESHOT_CLEAR;
+            verdict->whys[k] = sight_names[why];
+        }
+        status = trial_judge_flags(trial, i, "line", diag);
+    }
+    free(found);
     return status;
 }
 
-static int los_run(struct settings *settings, char **operands, int count, struct diag *diag)
+static int los_judge(struct trial *trial, struct diag *diag)
 {
-    const struct line_format *format = settings_format(settings, TABLE(line_formats), diag);
-    int status = STATUS_TROUBLE;
+    struct los los = {
+        .scenario = trial->scenario, .positions.scenario = trial->scenario, .terms = trial->terms};
+    int status;
+
+    if (!trial_asks_any(trial, ABOUT_CLEAR))
+        return 0;
+    if (check_expected(trial, diag))
+        return -1;
+    if (!given_has(&trial->given, TERM_RADIUS))
+        los.terms.radius = EYESHOT_ALL;
+    status = add_pairs(&los, "", diag) || judge_lines(&los, trial, diag);
+    los_release(&los);
+    return status ? -1 : 0;
+}
+
+/* A step is explained by a rule that walks; a picture is a document of its own. */
+static int check_lines(const struct los *los, const struct los_options *options,
+                       const struct format *format, struct diag *diag)
+{
+    diag->file = NULL;
+    if (options->explain && !los->terms.rule->lines)
+        return diag_fail(diag, "%s walks no line that could be explained", los->terms.rule->name);
+    if (format == &line_svg && los->count != 1)
+        return diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
+    return 0;
+}
+
+static int print(struct los *los, const struct los_options *options, const struct format *format,
+                 struct diag *diag)
+{
+    const struct style style = style_of(&options->output, NULL);
+    bool quiet = options->output.quiet;
+    struct sink sink;
     size_t clear;
     int64_t took;
-    struct scenario scenario;
-    struct los los = {.scenario = &scenario, .spots.scenario = &scenario};
-    const char *path;
-    struct sink sink;
 
-    if (!format || settings_input(settings, operands, count, &path, diag) ||
-        check_options(settings, format, path, diag) ||
-        scenario_read(&scenario, path, &settings->read, diag))
+    if (sink_open(&sink, quiet ? NULL : options->output.path, diag))
         return STATUS_TROUBLE;
-    if (!settle_rule(&los, settings, diag) && !check_explain(&los, settings, diag) &&
-        !find_pairs(&los, settings, diag) && !check_picture(&los, format, diag)) {
-        diag->file = NULL;
-        if (!sink_open(&sink, settings->quiet ? NULL : settings->output, diag)) {
-            took = -clock_ns();
-            clear = answer_all(&los, settings, format, &sink);
-            took += clock_ns();
-            if (!sink_close(&sink, diag))
-                status = clear == los.count ? STATUS_YES : STATUS_NO;
-            if (settings->stats && status != STATUS_TROUBLE) {
-                fprintf(stderr, "eyeshot: %zu of %zu lines clear", clear, los.count);
-                settings_end_stats(settings, took);
-            }
-        }
+    took = -clock_ns();
+    clear = answer_all(los, format, &style, options->explain, quiet ? NULL : &sink);
+    took += clock_ns();
+    if (sink_close(&sink, diag))
+        return STATUS_TROUBLE;
+    if (options->output.stats) {
+        fprintf(stderr, "eyeshot: %zu of %zu lines clear", clear, los->count);
+        output_end_stats(&options->output, took);
     }
+    return clear == los->count ? STATUS_YES : STATUS_NO;
+}
+
+static int los_run(const void *from, char **operands, int count, struct diag *diag)
+{
+    const struct los_options *options = from;
+    const struct format *format = command_format(&command_los, &options->output, diag);
+    int status = STATUS_TROUBLE;
+    struct scenario scenario;
+    struct los los = {.scenario = &scenario, .positions.scenario = &scenario};
+    const char *path;
+
+    if (!format || command_input(&command_los, operands, count, &path, diag) ||
+        check_options(options, format, path, diag) ||
+        scenario_read(&scenario, path, &options->read, diag))
+        return STATUS_TROUBLE;
+    if (!settle(&los, &options->sight, diag) && !find_pairs(&los, options, diag) &&
+        !check_lines(&los, options, format, diag))
+        status = print(&los, options, format, diag);
     los_release(&los);
     scenario_release(&scenario);
     return status;
 }
 
-static const struct option_row options[] = {
+static const struct option_row rows[] = {
     {0, "from", "POSITION", "the eye: X,Y, an id, or a glyph that stands once on the map",
-     SETTING(from)},
-    {0, "to", "POSITION", "the target", SETTING(to)},
-    {0, "pairs", "FILE", "many lines: two positions a line", SETTING(pairs)},
-    {0, "explain", NULL, "a line a step: its kind (X, Y, TIE), cell and err", SETTING(explain)},
+     OPTION_TEXT(struct los_options, from)},
+    {0, "to", "POSITION", "the target", OPTION_TEXT(struct los_options, to)},
+    {0, "pairs", "FILE", "many lines: two positions a line",
+     OPTION_TEXT(struct los_options, pairs)},
+    {0, "explain", NULL, "a line a step: its kind (X, Y, TIE), cell and err",
+     OPTION_FLAG(struct los_options, explain)},
     {0}};
 
-static const struct option_group groups[] = {{"Lines", options},         {"Sight", options_sight},
-                                             {"Map", options_input},     {"Output", options_answer},
-                                             {"Status", options_status}, {"Limits", options_limits},
-                                             {"Help", options_help},     {0}};
+#define AT(member) offsetof(struct los_options, member)
+
+static const struct option_group groups[] = {{"Lines", rows, 0},
+                                             {"Sight", options_sight, AT(sight)},
+                                             {"Map", options_input, AT(read)},
+                                             {"Output", options_output, AT(output)},
+                                             {"Status", options_status, AT(output)},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
+                                             {0}};
+
+static const struct format *const formats[] = {&line_ascii, &line_json, &line_map, &line_svg, NULL};
 
 const struct command command_los = {
     .name = "los",
@@ -316,10 +399,12 @@ const struct command command_los = {
     .example = "printf 'U..#..T\\n' | eyeshot los -a bresenham --from U --to T",
     .notes = "Exit status: 0 when every line is clear, 1 when one is not.\n",
     .most_operands = 1,
-    .formats = TABLE(line_formats),
+    .formats = formats,
     .groups = groups,
+    OPTIONS(struct los_options, .explain = false),
     .run = los_run,
     .answer = los_answer,
+    .judge = los_judge,
     .list = "lines",
     .list_of = "pairs",
 };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/picture/draw.h"
+#include "cli/picture/view.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
@@ -28,24 +29,19 @@ enum state state_run(const uint64_t *visible, const uint64_t *explored, int x, i
     return STATE_EXPLORED;
 }
 
-/* How each state is drawn: with its own glyphs where `sign` is 0. */
-struct style {
-    uint32_t sign[3];
-    const char *color[3];
-};
-
 struct drawing {
     struct sink *sink;
     const struct view *view;
-    const struct style *style;
-    uint64_t *row; /* visible, and every eye */
+    bool color;
+    uint32_t signs[3]; /* by state; 0: the map's own glyphs */
+    uint64_t *row;     /* visible, and every eye */
     struct marks marks;
 };
 
 static int compare_marks(const void *a, const void *b)
 {
-    const struct view_eye *first = *(const struct view_eye *const *)a;
-    const struct view_eye *second = *(const struct view_eye *const *)b;
+    const struct eye *first = *(const struct eye *const *)a;
+    const struct eye *second = *(const struct eye *const *)b;
     const struct cell one = first->cell, two = second->cell;
 
     if (one.y != two.y)
@@ -55,7 +51,7 @@ static int compare_marks(const void *a, const void *b)
     return first < second ? -1 : 1; /* the first of a cell is drawn */
 }
 
-void marks_init(struct marks *marks, const struct view_eye *eyes, size_t count)
+void marks_init(struct marks *marks, const struct eye *eyes, size_t count)
 {
     *marks = (struct marks){.list = alloc_array(count, sizeof *marks->list)};
     for (size_t i = 0; i < count; i++)
@@ -79,10 +75,10 @@ void marks_row(struct marks *marks, int y)
     marks->row = y;
 }
 
-const struct view_eye *marks_next(struct marks *marks, int x)
+const struct eye *marks_next(struct marks *marks, int x)
 {
     for (; marks->next < marks->count; marks->next++) {
-        const struct view_eye *eye = marks->list[marks->next];
+        const struct eye *eye = marks->list[marks->next];
         if (eye->cell.y != marks->row)
             return NULL;
         if (eye->cell.x >= x)
@@ -135,7 +131,7 @@ static void add_marked(struct drawing *drawing, int y, int x0, int x1)
     int scale = drawing->view->scale;
 
     while (x0 < x1) {
-        const struct view_eye *eye = marks_next(&drawing->marks, x0 / scale);
+        const struct eye *eye = marks_next(&drawing->marks, x0 / scale);
         int start = eye ? eye->cell.x * scale : x1;
         if (start > x0) {
             add_glyphs(drawing, y, x0, start < x1 ? start : x1);
@@ -149,10 +145,11 @@ static void add_marked(struct drawing *drawing, int y, int x0, int x1)
 
 static void draw_row(struct drawing *drawing, int y)
 {
+    static const char *const colors[] = {NULL, COLOR_EXPLORED, COLOR_VISIBLE};
     const struct view *view = drawing->view;
     int scale = view->scale, width = view->visible->width, end;
     const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
-    const struct view_eye *eye;
+    const struct eye *eye;
 
     memcpy(drawing->row, plane_row(view->visible, y), view->visible->stride * sizeof(uint64_t));
     marks_row(&drawing->marks, y / scale);
@@ -161,11 +158,11 @@ static void draw_row(struct drawing *drawing, int y)
     marks_row(&drawing->marks, y / scale);
     for (int x = 0; x < width; x = end) {
         enum state state = state_run(drawing->row, explored, x, width, &end);
-        const char *color = view->color ? drawing->style->color[state] : NULL;
+        const char *color = drawing->color ? colors[state] : NULL;
         if (color)
             sink_text(drawing->sink, color);
-        if (drawing->style->sign[state])
-            add_sign(drawing->sink, drawing->style->sign[state], end - x);
+        if (drawing->signs[state])
+            add_sign(drawing->sink, drawing->signs[state], end - x);
         else
             add_marked(drawing, y, x, end);
         if (color)
@@ -174,9 +171,11 @@ static void draw_row(struct drawing *drawing, int y)
     sink_write(drawing->sink, "\n", 1);
 }
 
-static void draw(struct sink *sink, const struct view *view, const struct style *style)
+static void draw(struct sink *sink, const struct view *view, bool color, uint32_t hidden,
+                 uint32_t explored)
 {
-    struct drawing drawing = {.sink = sink, .view = view, .style = style};
+    struct drawing drawing = {
+        .sink = sink, .view = view, .color = color, .signs = {hidden, explored, 0}};
 
     marks_init(&drawing.marks, view->eyes, view->eye_count);
     drawing.row = alloc_array(view->visible->stride, sizeof *drawing.row);
@@ -186,17 +185,16 @@ static void draw(struct sink *sink, const struct view *view, const struct style 
     marks_release(&drawing.marks);
 }
 
-static void write_ascii(struct sink *sink, const struct view *view)
+static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw(sink, view, &(struct style){{view->unseen, 0, 0}, {NULL, COLOR_EXPLORED, COLOR_VISIBLE}});
+    draw(sink, answer, style->color, style->unseen, 0);
 }
 
-static void write_states(struct sink *sink, const struct view *view)
+static void write_states(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw(sink, view,
-         &(struct style){{SIGN_HIDDEN, SIGN_EXPLORED, 0}, {NULL, COLOR_EXPLORED, COLOR_VISIBLE}});
+    draw(sink, answer, style->color, SIGN_HIDDEN, SIGN_EXPLORED);
 }
 
-const struct view_format view_ascii = {"ascii", "the revealed map", write_ascii};
-const struct view_format view_states = {"states", "the map where visible, ░ explored, █ hidden",
-                                        write_states};
+const struct format view_ascii = {"ascii", "the revealed map", write_ascii};
+const struct format view_states = {"states", "the map where visible, ░ explored, █ hidden",
+                                   write_states};

@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "cli/picture/draw.h"
+#include "cli/picture/view.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
+
+const char *const mask_styles[] = {"rows", "runs", "cells", NULL};
 
 void json_radius(struct json_out *json, const char *key, int64_t radius)
 {
@@ -78,16 +81,16 @@ void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask
     json_end(json);
 }
 
-static void add_eye(struct json_out *json, const struct view_eye *eye, enum mask_style style)
+static void add_eye(struct json_out *json, const struct eye *eye, enum mask_style style)
 {
     json_object(json, NULL);
     json_string(json, "id", eye->id);
     json_int(json, "x", eye->cell.x);
     json_int(json, "y", eye->cell.y);
-    json_radius(json, "radius", eye->radius);
+    json_radius(json, "radius", eye->terms.radius);
     json_int(json, "visible", (int64_t)eye->visible);
-    if (eye->mask)
-        json_mask(json, eye->mask, style);
+    if (eye->mask.words)
+        json_mask(json, &eye->mask, style);
     json_end(json);
 }
 
@@ -101,9 +104,10 @@ static void add_rule(struct json_out *json, const struct eyeshot_terms *terms)
     json_string(json, "diagonals", diagonals_names[terms->diagonals]);
 }
 
-static void write_json(struct sink *sink, const struct view *view)
+static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = view->pretty};
+    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    const struct view *view = answer;
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "fov/1");
@@ -113,14 +117,14 @@ static void write_json(struct sink *sink, const struct view *view)
     add_rule(&json, view->terms);
     json_array(&json, "viewers");
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
-        add_eye(&json, &view->eyes[i], view->style);
+        add_eye(&json, &view->eyes[i], style->masks);
     json_end(&json);
     json_int(&json, "visible", (int64_t)mask_count(view->visible));
-    json_mask(&json, view->visible, view->style);
+    json_mask(&json, view->visible, style->masks);
     if (view->explored)
         json_states(&json, "states", view->visible, view->explored);
     json_end(&json);
     json_end_line(&json);
 }
 
-const struct view_format view_json = {"json", "one object, fov/1", write_json};
+const struct format view_json = {"json", "one object, fov/1", write_json};

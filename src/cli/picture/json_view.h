@@ -2,8 +2,9 @@
 #ifndef PICTURE_JSON_VIEW_H
 #define PICTURE_JSON_VIEW_H
 
-#include "cli/picture/view.h"
+#include "cli/picture/format.h"
 #include "cli/support/json_out.h"
+#include "lib/words.h"
 
 void json_radius(struct json_out *json, const char *key, int64_t radius); /* null for all */
 void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style);

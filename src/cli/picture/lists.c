@@ -1,5 +1,6 @@
 /* Masks as lists: `csv`, a line a cell, and `runs`, a line a run of seen cells. */
 #include "cli/picture/draw.h"
+#include "cli/picture/view.h"
 
 /* The digits of a number, then the sign; faster than printf for millions of lines. */
 static void add_number(struct sink *sink, int number, char sign)
@@ -14,8 +15,11 @@ static void add_number(struct sink *sink, int number, char sign)
     sink_write(sink, text + at, sizeof text - at);
 }
 
-static void write_csv(struct sink *sink, const struct view *view)
+static void write_csv(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct view *view = answer;
+
+    (void)style;
     sink_text(sink, "x,y,seen\n");
     for (int y = 0; y < view->visible->height; y++) {
         for (int x = 0; x < view->visible->width; x++) {
@@ -26,10 +30,12 @@ static void write_csv(struct sink *sink, const struct view *view)
     }
 }
 
-static void write_runs(struct sink *sink, const struct view *view)
+static void write_runs(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct view *view = answer;
     int width = view->visible->width, end;
 
+    (void)style;
     for (int y = 0; y < view->visible->height; y++) {
         const uint64_t *row = plane_row(view->visible, y);
         for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
@@ -41,5 +47,5 @@ static void write_runs(struct sink *sink, const struct view *view)
     }
 }
 
-const struct view_format view_csv = {"csv", "x,y,seen for each cell", write_csv};
-const struct view_format view_runs = {"runs", "seen cells, a line a run: X,Y LENGTH", write_runs};
+const struct format view_csv = {"csv", "x,y,seen for each cell", write_csv};
+const struct format view_runs = {"runs", "seen cells, a line a run: X,Y LENGTH", write_runs};

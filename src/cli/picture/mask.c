@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/picture/draw.h"
+#include "cli/picture/view.h"
 #include "cli/support/alloc.h"
 #include "cli/support/word.h"
 
@@ -26,11 +27,24 @@ void draw_bits(char *out, const uint64_t *row, int width)
         out[x] = row_get(row, x) ? '1' : '0';
 }
 
-static void write_mask(struct sink *sink, const struct view *view)
+void draw_wrapped(struct sink *sink, size_t *used, const char *number)
 {
+    size_t length = strlen(number);
+    bool wrap = *used + 1 + length > NETPBM_LINE;
+
+    if (*used)
+        sink_write(sink, wrap ? "\n" : " ", 1);
+    *used = wrap ? length : *used + length + (*used > 0);
+    sink_write(sink, number, length);
+}
+
+static void write_mask(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct view *view = answer;
     int width = view->visible->width;
     char *line = alloc_array((size_t)width + 1, 1);
 
+    (void)style;
     line[width] = '\n';
     for (int y = 0; y < view->visible->height; y++) {
         draw_bits(line, plane_row(view->visible, y), width);
@@ -39,11 +53,13 @@ static void write_mask(struct sink *sink, const struct view *view)
     free(line);
 }
 
-static void write_count(struct sink *sink, const struct view *view)
+static void write_count(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct view *view = answer;
     size_t width = (size_t)view->visible->width;
     char *line = alloc_array(width + 1, 1);
 
+    (void)style;
     line[width] = '\n';
     for (size_t y = 0; y < (size_t)view->visible->height; y++) {
         for (size_t x = 0; x < width; x++)
@@ -53,11 +69,13 @@ static void write_count(struct sink *sink, const struct view *view)
     free(line);
 }
 
-static void write_pbm(struct sink *sink, const struct view *view)
+static void write_pbm(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct view *view = answer;
     int width = view->visible->width;
     char *line = alloc_array((size_t)width, 1);
 
+    (void)style;
     sink_format(sink, "P1\n%d %d\n", width, view->visible->height);
     for (int y = 0; y < view->visible->height; y++) {
         draw_bits(line, plane_row(view->visible, y), width);
@@ -69,33 +87,29 @@ static void write_pbm(struct sink *sink, const struct view *view)
     free(line);
 }
 
-static void write_pgm(struct sink *sink, const struct view *view)
+static void write_pgm(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct view *view = answer;
     static const char *const levels[] = {"0", "3", "10"}; /* document 004: 0 %, 30 %, 100 % */
     int width = view->visible->width, end;
 
+    (void)style;
     sink_format(sink, "P2\n%d %d\n10\n", width, view->visible->height);
     for (int y = 0; y < view->visible->height; y++) {
         const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
         size_t used = 0;
         for (int x = 0; x < width; x = end) {
             enum state state = state_run(plane_row(view->visible, y), explored, x, width, &end);
-            size_t length = strlen(levels[state]);
-            for (int i = x; i < end; i++) {
-                bool wrap = used + 1 + length > NETPBM_LINE;
-                if (used)
-                    sink_write(sink, wrap ? "\n" : " ", 1);
-                used = wrap ? length : used + length + (used > 0);
-                sink_write(sink, levels[state], length);
-            }
+            for (int i = x; i < end; i++)
+                draw_wrapped(sink, &used, levels[state]);
         }
         sink_write(sink, "\n", 1);
     }
 }
 
-const struct view_format view_mask = {"mask", "0 and 1", write_mask};
-const struct view_format view_count = {"count", "how many viewers see each cell: 0-9 and +",
-                                       write_count};
-const struct view_format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", write_pbm};
-const struct view_format view_pgm = {"pgm", "a netpbm greymap: hidden 0, explored 3, visible 10",
-                                     write_pgm};
+const struct format view_mask = {"mask", "0 and 1", write_mask};
+const struct format view_count = {"count", "how many viewers see each cell: 0-9 and +",
+                                  write_count};
+const struct format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", write_pbm};
+const struct format view_pgm = {"pgm", "a netpbm greymap: hidden 0, explored 3, visible 10",
+                                write_pgm};

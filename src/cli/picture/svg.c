@@ -113,6 +113,24 @@ void svg_keys(struct sink *sink, const struct svg_key *keys, int y)
     }
 }
 
+struct svg_size svg_picture_open(struct sink *sink, const struct eyeshot_mask *cells,
+                                 const char *title, const char *subtitle)
+{
+    struct svg_size size = svg_size(cells, SVG_CELL, SVG_MOST);
+
+    svg_open(sink, size.width > SVG_INNER ? size.width : SVG_INNER,
+             SVG_HEADING + size.height + SVG_LEGEND, title, subtitle);
+    svg_map_open(sink, cells, size, SVG_MARGIN, SVG_MARGIN + SVG_HEADING);
+    return size;
+}
+
+void svg_picture_close(struct sink *sink, struct svg_size size, const struct svg_key *keys)
+{
+    svg_map_close(sink);
+    svg_keys(sink, keys, SVG_MARGIN + SVG_HEADING + size.height);
+    svg_close(sink);
+}
+
 /* Cells */
 
 /* Takes the run x0 … x1 - 1 out of row `y` and of the rows below that have exactly it. */
@@ -167,13 +185,15 @@ void svg_kind(struct sink *sink, const char *class, const struct eyeshot_mask *c
     mask_release(&kind);
 }
 
-void svg_opaque(struct eyeshot_mask *opaque, const struct map *map, int scale)
+void svg_floor_and_walls(struct sink *sink, const struct eyeshot_mask *opaque)
 {
-    mask_init(opaque, scale * map->width, scale * map->height);
-    if (scale == 2)
-        eyeshot_mask_double(opaque, &map->opaque);
-    else
-        eyeshot_mask_copy(opaque, &map->opaque, eyeshot_mask_box(opaque));
+    struct eyeshot_mask all = {0};
+
+    mask_init(&all, opaque->width, opaque->height);
+    mask_fill(&all);
+    svg_kind(sink, "floor", &all, opaque, false);
+    svg_kind(sink, "wall", &all, opaque, true);
+    mask_release(&all);
 }
 
 void svg_scale(struct sink *sink, int scale)
@@ -202,7 +222,7 @@ void svg_glyph(struct sink *sink, const char *class, int x, int y, uint32_t code
     sink_text(sink, "</text>\n");
 }
 
-void svg_eyes(struct sink *sink, const struct view_eye *eyes, size_t count, bool signs)
+void svg_eyes(struct sink *sink, const struct eye *eyes, size_t count, bool signs)
 {
     for (size_t i = 0; i < count; i++) {
         struct cell cell = eyes[i].cell;

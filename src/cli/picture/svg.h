@@ -5,7 +5,7 @@
 #ifndef PICTURE_SVG_H
 #define PICTURE_SVG_H
 
-#include "cli/picture/view.h"
+#include "cli/level/eyes.h"
 #include "cli/support/sink.h"
 
 #define SVG_MARGIN 24  /* around everything, in units of the picture */
@@ -36,26 +36,31 @@ void svg_map_open(struct sink *sink, const struct eyeshot_mask *cells, struct sv
                   int y);
 void svg_map_close(struct sink *sink);
 
+struct svg_key {
+    const char *class, *meaning;
+};
+
+/* A picture of one map: its head, up to the open map; then the map's end, what its colours mean, and
+ * the end. */
+struct svg_size svg_picture_open(struct sink *sink, const struct eyeshot_mask *cells,
+                                 const char *title, const char *subtitle);
+void svg_picture_close(struct sink *sink, struct svg_size size, const struct svg_key *keys);
+
 /* The cells of a plane as few rectangles; the plane is empty afterwards. */
 void svg_cells(struct sink *sink, const char *class, struct eyeshot_mask *cells);
 
 /* The cells of a plane that are open, or opaque, leaving the plane as it is. */
 void svg_kind(struct sink *sink, const char *class, const struct eyeshot_mask *cells,
               const struct eyeshot_mask *opaque, bool walls);
-void svg_opaque(struct eyeshot_mask *opaque, const struct map *map,
-                int scale);                   /* at a mask's scale */
+void svg_floor_and_walls(struct sink *sink, const struct eyeshot_mask *opaque); /* of a map */
 void svg_scale(struct sink *sink, int scale); /* measures in mask cells until svg_unscale() */
 void svg_unscale(struct sink *sink, int scale);
 
 bool svg_plain_glyph(uint32_t code); /* shown by the colour of its cell */
 void svg_glyph(struct sink *sink, const char *class, int x, int y, uint32_t code);
-void svg_eyes(struct sink *sink, const struct view_eye *eyes, size_t count, bool signs);
+void svg_eyes(struct sink *sink, const struct eye *eyes, size_t count, bool signs);
 
 /* A row of small squares and what they mean, below a map; ends with a NULL class. */
-struct svg_key {
-    const char *class, *meaning;
-};
-
 void svg_keys(struct sink *sink, const struct svg_key *keys, int y);
 
 #endif

@@ -2,6 +2,7 @@
 #include "cli/level/given.h"
 #include "cli/level/legend.h"
 #include "cli/picture/svg.h"
+#include "cli/picture/view.h"
 #include "cli/support/mask.h"
 
 struct picture {
@@ -9,7 +10,6 @@ struct picture {
     const struct view *view;
     struct eyeshot_mask opaque, old; /* old: explored and not visible */
     struct eyeshot_mask eyes;        /* by cells of the map */
-    size_t visible_count, old_count;
 };
 
 /* A cell that changed unseen is drawn as it was: its glyph, by the usual legend, tells a wall. */
@@ -34,7 +34,7 @@ static void prepare(struct picture *picture)
     const struct view *view = picture->view;
     struct eyeshot_box box = eyeshot_mask_box(view->visible);
 
-    svg_opaque(&picture->opaque, view->map, view->scale);
+    map_opaque(&picture->opaque, view->map, view->scale);
     if (view->memory)
         forget_changes(&picture->opaque, view->memory);
     mask_init(&picture->old, view->visible->width, view->visible->height);
@@ -45,15 +45,6 @@ static void prepare(struct picture *picture)
     mask_init(&picture->eyes, view->map->width, view->map->height);
     for (size_t i = 0; i < view->eye_count; i++)
         plane_set(&picture->eyes, view->eyes[i].cell.x, view->eyes[i].cell.y);
-    picture->visible_count = mask_count(view->visible);
-    picture->old_count = mask_count(&picture->old);
-}
-
-static void release(struct picture *picture)
-{
-    mask_release(&picture->opaque);
-    mask_release(&picture->old);
-    mask_release(&picture->eyes);
 }
 
 /* Any of the cell's sub-tiles. */
@@ -90,24 +81,6 @@ static void add_glyphs(const struct picture *picture)
     }
 }
 
-static void add_map(const struct picture *picture, struct svg_size size)
-{
-    const struct view *view = picture->view;
-    struct sink *sink = picture->sink;
-
-    svg_map_open(sink, &view->map->opaque, size, SVG_MARGIN, SVG_MARGIN + SVG_HEADING);
-    svg_scale(sink, view->scale);
-    svg_kind(sink, "old-floor", &picture->old, &picture->opaque, false);
-    svg_kind(sink, "old-wall", &picture->old, &picture->opaque, true);
-    svg_kind(sink, "floor", view->visible, &picture->opaque, false);
-    svg_kind(sink, "wall", view->visible, &picture->opaque, true);
-    svg_unscale(sink, view->scale);
-    if (size.cell >= SVG_READABLE && map_drawn(view->map))
-        add_glyphs(picture);
-    svg_eyes(sink, view->eyes, view->eye_count, size.cell >= SVG_READABLE);
-    svg_map_close(sink);
-}
-
 static void add_title(struct bytes *text, const struct view *view)
 {
     if (view->title)
@@ -122,38 +95,48 @@ static void add_title(struct bytes *text, const struct view *view)
 static void add_subtitle(struct bytes *text, const struct picture *picture)
 {
     const struct eyeshot_mask *visible = picture->view->visible;
-    size_t all = (size_t)visible->width * (size_t)visible->height;
+    size_t seen = mask_count(visible), old = mask_count(&picture->old);
 
-    bytes_addf(text, "%zu visible", picture->visible_count);
+    bytes_addf(text, "%zu visible", seen);
     if (picture->view->explored)
-        bytes_addf(text, ", %zu explored", picture->old_count);
-    bytes_addf(text, ", %zu hidden", all - picture->visible_count - picture->old_count);
+        bytes_addf(text, ", %zu explored", old);
+    bytes_addf(text, ", %zu hidden", (size_t)visible->width * (size_t)visible->height - seen - old);
 }
 
-static void write_svg(struct sink *sink, const struct view *view)
+static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct view *view = answer;
     struct picture picture = {.sink = sink, .view = view};
-    struct svg_size size = svg_size(&view->map->opaque, SVG_CELL, SVG_MOST);
     struct bytes title = {0}, subtitle = {0};
-    struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit"},
-                             {"floor", "floor"},
-                             {"wall", "wall"},
-                             {"hidden", "hidden"},
-                             {view->explored ? "old-floor" : NULL, "explored"},
-                             {0}};
+    const struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit"},
+                                   {"floor", "floor"},
+                                   {"wall", "wall"},
+                                   {"hidden", "hidden"},
+                                   {view->explored ? "old-floor" : NULL, "explored"},
+                                   {0}};
+    struct svg_size size;
 
+    (void)style;
     prepare(&picture);
     add_title(&title, view);
     add_subtitle(&subtitle, &picture);
-    svg_open(sink, size.width > SVG_INNER ? size.width : SVG_INNER,
-             SVG_HEADING + size.height + SVG_LEGEND, title.data, subtitle.data);
-    add_map(&picture, size);
-    svg_keys(sink, keys, SVG_MARGIN + SVG_HEADING + size.height);
-    svg_close(sink);
+    size = svg_picture_open(sink, &view->map->opaque, title.data, subtitle.data);
+    svg_scale(sink, view->scale);
+    svg_kind(sink, "old-floor", &picture.old, &picture.opaque, false);
+    svg_kind(sink, "old-wall", &picture.old, &picture.opaque, true);
+    svg_kind(sink, "floor", view->visible, &picture.opaque, false);
+    svg_kind(sink, "wall", view->visible, &picture.opaque, true);
+    svg_unscale(sink, view->scale);
+    if (size.cell >= SVG_READABLE && map_drawn(view->map))
+        add_glyphs(&picture);
+    svg_eyes(sink, view->eyes, view->eye_count, size.cell >= SVG_READABLE);
+    svg_picture_close(sink, size, keys);
     bytes_release(&title);
     bytes_release(&subtitle);
-    release(&picture);
+    mask_release(&picture.opaque);
+    mask_release(&picture.old);
+    mask_release(&picture.eyes);
 }
 
-const struct view_format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",
-                                     write_svg};
+const struct format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",
+                                write_svg};

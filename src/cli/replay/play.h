@@ -8,8 +8,8 @@
 #define REPLAY_PLAY_H
 
 #include "cli/level/look.h"
+#include "cli/level/memory.h"
 #include "cli/level/story.h"
-#include "cli/replay/memory.h"
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
 

@@ -3,82 +3,73 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/replay/print.h"
+#include "cli/replay/answer.h"
 #include "cli/support/clock.h"
 
-/* --team: its number. */
-static int find_team(const struct settings *settings, const struct story *story, size_t *team,
-                     struct diag *diag)
+struct replay_options {
+    const char *team;
+    long long turn; /* -1: all of them */
+    bool last;
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct drawing_options drawing;
+    struct limits limits;
+    bool help;
+};
+
+/* --team and --turn, in a story that has any; else there is a better message. */
+static int find_asked(const struct replay_options *options, const struct story *story, size_t *team,
+                      struct diag *diag)
 {
     *team = STORY_NOBODY;
-    if (!settings->team || !story->team_count)
-        return 0;
-    for (size_t i = 0; i < story->team_count; i++)
-        if (!strcmp(story->teams[i].id, settings->team))
+    for (size_t i = 0; options->team && i < story->team_count; i++)
+        if (!strcmp(story->teams[i].id, options->team))
             *team = i;
-    if (*team != STORY_NOBODY)
+    if (!story->team_count)
         return 0;
-    diag->file = NULL;
-    return diag_fail(diag, "unknown team '%s'", settings->team);
+    if (options->team && *team == STORY_NOBODY) {
+        diag->file = NULL;
+        return diag_fail(diag, "unknown team '%s'", options->team);
+    }
+    if (options->turn > (long long)story->turn_count) {
+        diag->file = NULL;
+        return diag_fail(diag, "turn %lld is out of range (0 to %zu)", options->turn,
+                         story->turn_count);
+    }
+    return 0;
 }
 
-static int check_turn(const struct settings *settings, const struct story *story, struct diag *diag)
+static bool is_asked(const struct replay_options *options, const struct replay *replay)
 {
-    if (settings->turn <= (long long)story->turn_count || !story->team_count)
-        return 0;
-    diag->file = NULL;
-    return diag_fail(diag, "turn %lld is out of range (0 to %zu)", settings->turn,
-                     story->turn_count);
-}
-
-/* A picture is a document of its own: two behind each other are none. */
-static int check_picture(const struct settings *settings, const struct replay_format *format,
-                         struct diag *diag)
-{
-    if (strcmp(format->name, "svg") != 0 ||
-        (settings->team && (settings->last || settings->turn >= 0)))
-        return 0;
-    diag->file = NULL;
-    return diag_fail(diag, "svg draws one team at one turn: give --team, and --turn or --last");
-}
-
-static bool is_asked(const struct settings *settings, const struct replay *replay)
-{
-    if (settings->last)
+    if (options->last)
         return replay->turn == replay->story->turn_count;
-    return settings->turn < 0 || (size_t)settings->turn == replay->turn;
-}
-
-static void print_stats(const struct replay *replay, const struct settings *settings,
-                        int64_t nanoseconds)
-{
-    fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn, replay->computed,
-            replay->computed == 1 ? "field" : "fields", replay_kept(replay));
-    settings_end_stats(settings, nanoseconds);
+    return options->turn < 0 || (size_t)options->turn == replay->turn;
 }
 
 /* `took`: nanoseconds to the start. */
-static int play(struct replay *replay, const struct settings *settings,
-                const struct replay_format *format, size_t team, int64_t took, struct diag *diag)
+static int play(struct replay *replay, const struct replay_options *options,
+                const struct format *format, size_t team, int64_t took, struct diag *diag)
 {
-    bool more;
+    const struct output_options *output = &options->output;
+    const struct style style = style_of(output, &options->drawing);
+    const struct turn_answer turn = {replay, team,
+                                     team != STORY_NOBODY && (options->last || options->turn >= 0)};
     struct sink sink;
-    struct replay_view view = {.replay = replay,
-                               .team = team,
-                               .unseen = settings->unseen,
-                               .color = settings_color(settings),
-                               .pretty = settings->pretty,
-                               .bare =
-                                   team != STORY_NOBODY && (settings->last || settings->turn >= 0)};
+    bool more;
 
     diag->file = NULL;
-    if (sink_open(&sink, settings->quiet ? NULL : settings->output, diag))
+    if (sink_open(&sink, output->quiet ? NULL : output->path, diag))
         return -1;
     do {
-        if (!settings->quiet && is_asked(settings, replay))
-            format->write(&sink, &view);
-        if (settings->stats)
-            print_stats(replay, settings, took);
+        if (!output->quiet && is_asked(options, replay))
+            format->write(&sink, &turn, &style);
+        if (output->stats) {
+            fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn,
+                    replay->computed, replay->computed == 1 ? "field" : "fields",
+                    replay_kept(replay));
+            output_end_stats(output, took);
+        }
         took = -clock_ns();
         more = replay_next(replay);
         took += clock_ns();
@@ -86,40 +77,40 @@ static int play(struct replay *replay, const struct settings *settings,
     return sink_close(&sink, diag);
 }
 
-/* Whose rules hold, and that the story is possible. */
-static int begin(struct replay *replay, struct scenario *scenario, const struct settings *settings,
-                 struct diag *diag)
+/* By whose rules, and that the story is possible. */
+static int begin(struct replay *replay, struct scenario *scenario,
+                 const struct sight_options *sight, struct diag *diag)
 {
     struct given given;
     struct eyeshot_terms terms;
 
     if (!scenario->story.team_count)
         return diag_fail(diag, "no teams: expected a scenario with teams and turns");
-    return settings_rule(settings, scenario, &given, &terms, diag) ||
+    return sight_settle(sight, scenario, &given, &terms, diag) ||
                    replay_init(replay, &scenario->map, &scenario->story, terms.rule, &given, diag)
                ? -1
                : 0;
 }
 
-static int replay_answer(const struct settings *settings, struct scenario *scenario,
+static int replay_answer(const struct answer_options *options, struct scenario *scenario,
                          struct sink *sink, struct diag *diag)
 {
-    const struct replay_format *format = table_need(TABLE(replay_formats), "format", "json", diag);
     struct replay replay;
-    struct replay_view view = {.replay = &replay, .team = STORY_NOBODY};
+    const struct turn_answer turn = {&replay, STORY_NOBODY, false};
 
-    if (begin(&replay, scenario, settings, diag))
+    if (begin(&replay, scenario, &options->sight, diag))
         return -1;
     do
-        format->write(sink, &view);
+        replay_json.write(sink, &turn, &(struct style){0});
     while (replay_next(&replay) && !limit_line_late());
     replay_release(&replay);
     return 0;
 }
 
-static int replay_run(struct settings *settings, char **operands, int count, struct diag *diag)
+static int replay_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    const struct replay_format *format = settings_format(settings, TABLE(replay_formats), diag);
+    const struct replay_options *options = from;
+    const struct format *format = command_format(&command_replay, &options->output, diag);
     struct scenario scenario;
     struct replay replay;
     const char *path;
@@ -127,36 +118,46 @@ static int replay_run(struct settings *settings, char **operands, int count, str
     int status = -1;
     size_t team;
 
-    if (!format || check_picture(settings, format, diag) ||
-        settings_input(settings, operands, count, &path, diag) ||
-        scenario_read(&scenario, path, &settings->read, diag))
+    if (!format)
+        return STATUS_TROUBLE;
+    if (format == &replay_svg && (!options->team || (!options->last && options->turn < 0))) {
+        diag_fail(diag, "svg draws one team at one turn: give --team, and --turn or --last");
+        return STATUS_TROUBLE;
+    }
+    if (command_input(&command_replay, operands, count, &path, diag) ||
+        scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
     start = clock_ns();
-    if (!find_team(settings, &scenario.story, &team, diag) &&
-        !check_turn(settings, &scenario.story, diag) &&
-        !begin(&replay, &scenario, settings, diag)) {
-        status = play(&replay, settings, format, team, clock_ns() - start, diag);
+    if (!find_asked(options, &scenario.story, &team, diag) &&
+        !begin(&replay, &scenario, &options->sight, diag)) {
+        status = play(&replay, options, format, team, clock_ns() - start, diag);
         replay_release(&replay);
     }
     scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_turn(void *settings, const char *value, struct diag *diag)
-{
-    return option_number(value, 0, LLONG_MAX, "turn", &((struct settings *)settings)->turn, diag);
-}
-
-static const struct option_row options[] = {
-    {0, "team", "ID", "only what this team sees", SETTING(team)},
-    {0, "turn", "N", "only this turn; 0 is the start", CALL(set_turn)},
-    {0, "last", NULL, "only the last turn", SETTING(last)},
+static const struct option_row rows[] = {
+    {0, "team", "ID", "only what this team sees", OPTION_TEXT(struct replay_options, team)},
+    {0, "turn", "N", "only this turn; 0 is the start",
+     OPTION_WHOLE(struct replay_options, turn, 0, LLONG_MAX)},
+    {0, "last", NULL, "only the last turn", OPTION_FLAG(struct replay_options, last)},
     {0}};
 
-static const struct option_group groups[] = {
-    {"Replay", options},        {"Sight", options_sight},     {"Map", options_input},
-    {"Output", options_answer}, {"Drawing", options_drawing}, {"Status", options_status},
-    {"Limits", options_limits}, {"Help", options_help},       {0}};
+#define AT(member) offsetof(struct replay_options, member)
+
+static const struct option_group groups[] = {{"Replay", rows, 0},
+                                             {"Sight", options_sight, AT(sight)},
+                                             {"Map", options_input, AT(read)},
+                                             {"Output", options_output, AT(output)},
+                                             {"Drawing", options_drawing, AT(drawing)},
+                                             {"Status", options_status, AT(output)},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
+                                             {0}};
+
+static const struct format *const formats[] = {&replay_ascii, &replay_states, &replay_json,
+                                               &replay_pgm,   &replay_svg,    NULL};
 
 const struct command command_replay = {
     .name = "replay",
@@ -167,9 +168,11 @@ const struct command command_replay = {
         "[{\"id\":\"U\",\"x\":0,\"y\":1}]}],\"turns\":[[{\"move\":\"U\",\"to\":[4,1]}]]}' |"
         " eyeshot replay",
     .most_operands = 1,
-    .formats = TABLE(replay_formats),
+    .formats = formats,
     .groups = groups,
+    OPTIONS(struct replay_options, .turn = -1),
     .run = replay_run,
     .answer = replay_answer,
+    .judge = replay_judge,
     .list = "turns",
 };

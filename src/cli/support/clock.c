@@ -10,3 +10,10 @@ int64_t clock_ns(void)
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
+
+int clock_compare(const void *a, const void *b)
+{
+    const int64_t *one = a, *two = b;
+
+    return (*one > *two) - (*one < *two);
+}

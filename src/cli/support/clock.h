@@ -6,4 +6,6 @@
 
 int64_t clock_ns(void); /* since some moment in the past */
 
+int clock_compare(const void *a, const void *b); /* of two times, for qsort() */
+
 #endif

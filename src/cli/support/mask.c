@@ -18,6 +18,12 @@ void mask_clear(struct eyeshot_mask *mask)
     eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
 }
 
+void mask_fill(struct eyeshot_mask *mask)
+{
+    for (int y = 0; y < mask->height; y++)
+        row_fill(plane_row(mask, y), 0, mask->width);
+}
+
 size_t mask_count(const struct eyeshot_mask *mask)
 {
     return eyeshot_mask_count(mask, eyeshot_mask_box(mask));

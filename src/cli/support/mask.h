@@ -7,6 +7,7 @@
 void mask_init(struct eyeshot_mask *mask, int width, int height); /* clear */
 void mask_release(struct eyeshot_mask *mask);
 void mask_clear(struct eyeshot_mask *mask);
+void mask_fill(struct eyeshot_mask *mask);
 size_t mask_count(const struct eyeshot_mask *mask);
 size_t mask_bytes(const struct eyeshot_mask *mask);
 

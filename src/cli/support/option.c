@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/bug.h"
 
 #define FIRST_ROW 0x100 /* getopt's values: above every character */
 
@@ -82,42 +83,140 @@ int option_number(const char *text, long long least, long long most, const char 
     return 0;
 }
 
-int option_size(const char *text, size_t least, size_t most, const char *what, size_t *value,
+int option_word(const char *word, const char *const *words, size_t count, const char *what,
                 struct diag *diag)
 {
+    struct bytes list = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        if (!strcmp(words[i], word)) {
+            bytes_release(&list);
+            return (int)i;
+        }
+        bytes_addf(&list, "%s%s", i ? ", " : "", words[i]);
+    }
+    diag_fail(diag, "%s: found '%s', expected one of %s", what, word, list.data);
+    bytes_release(&list);
+    return -1;
+}
+
+void word_list_add(struct word_list *list, const char *word)
+{
+    bug_unless(list->count < WORDS_MOST);
+    list->words[list->count++] = word;
+}
+
+int word_list_find(const struct word_list *list, const char *what, const char *word,
+                   struct diag *diag)
+{
+    const char *nearest = option_nearest(word, list->words, list->count);
+    struct bytes all = {0};
+
+    for (size_t i = 0; i < list->count; i++) {
+        if (!strcmp(list->words[i], word)) {
+            bytes_release(&all);
+            return (int)i;
+        }
+        bytes_addf(&all, "%s%s", i ? ", " : "", list->words[i]);
+    }
+    if (nearest)
+        diag_fail(diag, "unknown %s '%s' (did you mean %s?)", what, word, nearest);
+    else
+        diag_fail(diag, "unknown %s '%s', expected one of %s", what, word, all.data);
+    bytes_release(&all);
+    return -1;
+}
+
+/* Kinds of members */
+
+int option_flag(void *member, const char *value, const struct option_row *row, struct diag *diag)
+{
+    (void)value, (void)row, (void)diag;
+    *(bool *)member = true;
+    return 0;
+}
+
+int option_text(void *member, const char *value, const struct option_row *row, struct diag *diag)
+{
+    (void)row, (void)diag;
+    *(const char **)member = value;
+    return 0;
+}
+
+int option_list(void *member, const char *value, const struct option_row *row, struct diag *diag)
+{
+    struct option_list *list = member;
+
+    (void)row, (void)diag;
+    list->texts = alloc_grow(list->texts, list->count, &list->room, sizeof *list->texts);
+    list->texts[list->count++] = value;
+    return 0;
+}
+
+int option_ranges(void *member, const char *value, const struct option_row *row, struct diag *diag)
+{
+    return ranges_parse(member, value, row->name, diag);
+}
+
+int option_whole(void *member, const char *value, const struct option_row *row, struct diag *diag)
+{
+    return option_number(value, row->least, row->most, row->name, member, diag);
+}
+
+int option_bytes(void *member, const char *value, const struct option_row *row, struct diag *diag)
+{
     static const char units[] = "KMG";
-    size_t digits = strspn(text, "0123456789");
-    const char *unit = text[digits] ? strchr(units, text[digits]) : NULL;
+    size_t digits = strspn(value, "0123456789"), *bytes = member;
+    size_t least = (size_t)row->least, most = (size_t)row->most;
+    const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
     int shift = unit ? 10 * (int)(unit - units + 1) : 0;
     unsigned long long number;
 
     errno = 0;
-    number = strtoull(text, NULL, 10);
-    if (!digits || text[digits + (unit != NULL)])
+    number = strtoull(value, NULL, 10);
+    if (!digits || value[digits + (unit != NULL)])
         return diag_fail(diag, "%s: found '%s', expected a whole number, with K, M or G perhaps",
-                         what, text);
+                         row->name, value);
     if (errno || number > most >> shift || (size_t)number << shift < least)
-        return diag_fail(diag, "%s: %s is out of range (%zu to %zu)", what, text, least, most);
-    *value = (size_t)number << shift;
+        return diag_fail(diag, "%s: %s is out of range (%zu to %zu)", row->name, value, least,
+                         most);
+    *bytes = (size_t)number << shift;
     return 0;
 }
 
-int option_seconds(const char *text, int most, const char *what, int64_t *nanoseconds,
-                   struct diag *diag)
+/* From 0.001 on. */
+int option_seconds(void *member, const char *value, const struct option_row *row, struct diag *diag)
 {
     char *end;
-    double seconds = strtod(text, &end);
+    double seconds = strtod(value, &end);
 
-    if (strspn(text, "0123456789.") != strlen(text) || end == text || *end ||
-        !(seconds >= 0.001 && seconds <= most))
-        return diag_fail(diag, "%s: found '%s', expected seconds from 0.001 to %d", what, text,
-                         most);
-    *nanoseconds = (int64_t)(seconds * 1e9);
+    if (strspn(value, "0123456789.") != strlen(value) || end == value || *end ||
+        !(seconds >= 0.001 && seconds <= (double)row->most))
+        return diag_fail(diag, "%s: found '%s', expected seconds from 0.001 to %lld", row->name,
+                         value, row->most);
+    *(int64_t *)member = (int64_t)(seconds * 1e9);
     return 0;
 }
 
+int option_choice(void *member, const char *value, const struct option_row *row, struct diag *diag)
+{
+    size_t count = 0;
+    int found;
+
+    while (row->words[count])
+        count++;
+    found = option_word(value, row->words, count, row->name, diag);
+    if (found >= 0)
+        *(unsigned *)member = (unsigned)(row->least + found);
+    return found < 0 ? -1 : 0;
+}
+
+/* Parsing */
+
+/* Every option of all groups, for getopt_long(). */
 struct table {
     const struct option_row **rows;
+    size_t *at; /* by row, where the struct lies that its table fills */
     size_t count;
     struct option *longs;
     char *briefs;
@@ -140,6 +239,7 @@ static void table_init(struct table *table, const struct option_group *groups)
         for (const struct option_row *row = group->rows; row->name; row++)
             count++;
     table->rows = alloc_array(count, sizeof *table->rows);
+    table->at = alloc_array(count, sizeof *table->at);
     table->longs = alloc_array(count + 1, sizeof *table->longs);
     table->briefs = alloc_array(3 * count + 2, 1);
     table->briefs[used++] = ':';
@@ -150,6 +250,7 @@ static void table_init(struct table *table, const struct option_group *groups)
                                                 : required_argument;
             int value = row->brief ? row->brief : FIRST_ROW + (int)table->count;
             table->longs[table->count] = (struct option){row->name, takes, NULL, value};
+            table->at[table->count] = group->at;
             table->rows[table->count++] = row;
             if (row->brief) {
                 table->briefs[used++] = row->brief;
@@ -163,17 +264,20 @@ static void table_init(struct table *table, const struct option_group *groups)
 static void table_release(struct table *table)
 {
     free(table->rows);
+    free(table->at);
     free(table->longs);
     free(table->briefs);
     free(table->seconds);
 }
 
-static const struct option_row *find_row(const struct table *table, int value)
+/* The number of the row with that value of getopt's; `count`: none. */
+static size_t find_row(const struct table *table, int value)
 {
-    for (size_t i = 0; i < table->count; i++)
-        if (table->longs[i].val == value)
-            return table->rows[i];
-    return NULL;
+    size_t i = 0;
+
+    while (i < table->count && table->longs[i].val != value)
+        i++;
+    return i;
 }
 
 /* The element of argv that getopt_long() has just read. */
@@ -242,16 +346,15 @@ static int unknown(const struct table *table, const char *given, struct diag *di
     return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
 }
 
-static int take_two(const struct table *table, const struct option_row *row, void *settings,
+/* Both values of an option, the second of which was set aside. */
+static int take_two(const struct table *table, const struct option_row *row, void *member,
                     struct diag *diag)
 {
-    const char *first = optarg;
-
     for (size_t i = 0; i < table->second_count; i++)
-        if (table->seconds[i].first == first)
-            return row->set(settings, first, diag)
+        if (table->seconds[i].first == optarg)
+            return row->set(member, optarg, row, diag)
                        ? -1
-                       : row->set(settings, table->seconds[i].second, diag);
+                       : row->set(member, table->seconds[i].second, row, diag);
     return diag_fail(diag, "option --%s needs two values: %s", row->name, row->argument);
 }
 
@@ -268,16 +371,17 @@ static int check_named(const struct option_row *row, const char *value, struct d
 }
 
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
-static int take(const struct table *table, char **argv, int value, int index, void *settings,
+static int take(const struct table *table, char **argv, int value, int index, void *options,
                 struct diag *diag)
 {
     const char *given = element(argv);
     bool is_long = given[0] == '-' && given[1] == '-';
-    const struct option_row *row = find_row(table, value == ':' ? optopt : value);
+    size_t number = find_row(table, (value == ':' || value == '?') ? optopt : value);
+    const struct option_row *row = number < table->count ? table->rows[number] : NULL;
     char brief[3] = {'-', (char)optopt, '\0'};
+    void *member;
 
     if (value == '?' && optopt) {
-        row = find_row(table, optopt);
         if (row && is_long)
             return diag_fail(diag, "option --%s takes no value", row->name);
         return unknown(table, brief, diag);
@@ -287,20 +391,13 @@ static int take(const struct table *table, char **argv, int value, int index, vo
     if (value == ':')
         return diag_fail(diag, "option --%s needs %s: %s", row->name,
                          takes_two(row) ? "two values" : "a value", row->argument);
+    member = (char *)options + table->at[number] + row->at;
     if (takes_two(row))
-        return take_two(table, row, settings, diag);
-    if (check_named(row, optarg, diag))
-        return -1;
-    if (row->set)
-        return row->set(settings, optarg, diag);
-    if (row->argument)
-        *(const char **)((char *)settings + row->at) = optarg;
-    else
-        *(bool *)((char *)settings + row->at) = true;
-    return 0;
+        return take_two(table, row, member, diag);
+    return check_named(row, optarg, diag) ? -1 : row->set(member, optarg, row, diag);
 }
 
-int option_parse(int argc, char **argv, const struct option_group *groups, void *settings,
+int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct diag *diag)
 {
     struct table table = {0};
@@ -316,7 +413,7 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
         value = getopt_long(argc, argv, table.briefs, table.longs, &index);
         if (value == -1)
             break;
-        status = take(&table, argv, value, index, settings, diag);
+        status = take(&table, argv, value, index, options, diag);
     }
     table_release(&table);
     if (status)
@@ -324,6 +421,26 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
     while (optind < argc)
         argv[++count] = argv[optind++];
     return count;
+}
+
+void option_release(const struct option_group *groups, void *options)
+{
+    for (const struct option_group *group = groups; group->title; group++)
+        for (const struct option_row *row = group->rows; row->name; row++) {
+            void *member = (char *)options + group->at + row->at;
+            if (row->set == option_list)
+                free(((struct option_list *)member)->texts);
+            if (row->set == option_ranges)
+                ranges_release(member);
+        }
+}
+
+void *option_find(const struct option_group *groups, const struct option_row *rows, void *options)
+{
+    for (; groups->title; groups++)
+        if (groups->rows == rows)
+            return (char *)options + groups->at;
+    return NULL;
 }
 
 void option_print(struct sink *sink, const struct option_group *groups)

@@ -1,14 +1,17 @@
 /*
- * Option tables over getopt_long(): the table that parses is the table that --help prints.
- * Long options are never abbreviated; a wrong one names the nearest right one.
+ * Option tables over getopt_long(): the table that parses is the table that --help prints. A row is
+ * bound to a member of the struct that its table fills. Long options are never abbreviated; a wrong
+ * one names the nearest right one.
  */
 #ifndef SUPPORT_OPTION_H
 #define SUPPORT_OPTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "cli/support/diag.h"
+#include "cli/support/ranges.h"
 #include "cli/support/sink.h"
 
 struct option_row {
@@ -17,37 +20,98 @@ struct option_row {
     const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X; "A B": two; "FILE",
                              "DIR": the name of one, never empty */
     const char *help;
-    int (*set)(void *settings, const char *value, struct diag *diag); /* for each value */
-    size_t at; /* without `set`: where in the settings its text goes, or true when it takes none */
+
+    /* Called for each value, which is NULL where none is given. */
+    int (*set)(void *member, const char *value, const struct option_row *row, struct diag *diag);
+    size_t at; /* where in its table's struct the member lies */
+
+    /* What `set` wants to know: a number's range, or words to choose from, of which the first is
+     * number `least`; they end with NULL. */
+    long long least, most;
+    const char *const *words;
 };
 
-/* Tables end with a row without a name; a list of tables ends with NULL. */
+/* Texts of an option that may be repeated; they are the command line's. */
+struct option_list {
+    const char **texts;
+    size_t count, room;
+};
+
+/*
+ * How a row ends. The kind of the member is checked: a flag is a bool, a text a const char *, a whole
+ * number a long long, bytes a size_t, seconds an int64_t of nanoseconds, a choice an enum.
+ */
+#define OPTION_FLAG(type, member) option_flag, OPTION_AT(type, member, bool), 0, 0, NULL
+#define OPTION_TEXT(type, member) option_text, OPTION_AT(type, member, const char *), 0, 0, NULL
+#define OPTION_LIST(type, member)                                                                  \
+    option_list, OPTION_AT(type, member, struct option_list), 0, 0, NULL
+#define OPTION_WHOLE(type, member, least, most)                                                    \
+    option_whole, OPTION_AT(type, member, long long), least, most, NULL
+#define OPTION_BYTES(type, member, least, most)                                                    \
+    option_bytes, OPTION_AT(type, member, size_t), least, most, NULL
+#define OPTION_SECONDS(type, member, most)                                                         \
+    option_seconds, OPTION_AT(type, member, int64_t), 0, most, NULL
+#define OPTION_RANGES(type, member)                                                                \
+    option_ranges, OPTION_AT(type, member, struct ranges), 0, 0, NULL
+#define OPTION_CHOICE(type, member, first, words)                                                  \
+    option_choice, offsetof(type, member), first, 0, words
+#define OPTION_CALL(function, type, member) function, offsetof(type, member), 0, 0, NULL
+#define OPTION_AT(type, member, kind)                                                              \
+    (offsetof(type, member) + 0 * sizeof(&((type *)NULL)->member == (kind *)NULL))
+
+int option_flag(void *member, const char *value, const struct option_row *row, struct diag *diag);
+int option_text(void *member, const char *value, const struct option_row *row, struct diag *diag);
+int option_list(void *member, const char *value, const struct option_row *row, struct diag *diag);
+int option_ranges(void *member, const char *value, const struct option_row *row, struct diag *diag);
+int option_whole(void *member, const char *value, const struct option_row *row, struct diag *diag);
+int option_seconds(void *member, const char *value, const struct option_row *row,
+                   struct diag *diag);
+int option_choice(void *member, const char *value, const struct option_row *row, struct diag *diag);
+
+/* With K, M or G perhaps, each 1024 times the one before. */
+int option_bytes(void *member, const char *value, const struct option_row *row, struct diag *diag);
+
+/* Tables end with a row without a name; a list of tables ends with a group without a title. */
 struct option_group {
     const char *title;
     const struct option_row *rows;
+    size_t at; /* where in the command's options the struct lies that the rows fill */
 };
 
 /*
  * Hands every option of argv[1 …] to its row, and gives the operands, in their order, at argv[1 …]
  * of the same array; returns their number, or -1.
  */
-int option_parse(int argc, char **argv, const struct option_group *groups, void *settings,
+int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct diag *diag);
+void option_release(const struct option_group *groups, void *options); /* lists and ranges */
 void option_print(struct sink *sink, const struct option_group *groups);
+
+/* The struct that the table's rows fill; NULL: it is not in the list. */
+void *option_find(const struct option_group *groups, const struct option_row *rows, void *options);
 
 /* The one among `words` that looks most like `word`; NULL: none does. */
 const char *option_nearest(const char *word, const char *const *words, size_t count);
 
+/* The number of `word` among words; -1 with `diag`, which names all of them. */
+int option_word(const char *word, const char *const *words, size_t count, const char *what,
+                struct diag *diag);
+
+/* The names of a table's rows, to be chosen from. */
+#define WORDS_MOST 32
+struct word_list {
+    const char *words[WORDS_MOST];
+    size_t count;
+};
+
+void word_list_add(struct word_list *list, const char *word);
+
+/* The number of the word; -1 with `diag`, which names the nearest, or all. `what` they are. */
+int word_list_find(const struct word_list *list, const char *what, const char *word,
+                   struct diag *diag);
+
 /* A whole decimal number from `least` to `most`; `what` names it in the message. */
 int option_number(const char *text, long long least, long long most, const char *what,
                   long long *value, struct diag *diag);
-
-/* A whole number with K, M or G perhaps, each 1024 times the one before. */
-int option_size(const char *text, size_t least, size_t most, const char *what, size_t *value,
-                struct diag *diag);
-
-/* Seconds from 0.001 to `most`, as nanoseconds. */
-int option_seconds(const char *text, int most, const char *what, int64_t *nanoseconds,
-                   struct diag *diag);
 
 #endif

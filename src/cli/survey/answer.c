@@ -12,7 +12,7 @@
 #define LOCKS 64
 #define MOST_SIDE 4000000 /* of a map: for a thousandth of a cell to fit */
 
-const char *const measure_names[] = {"sees", "seen_by", "mean", "farthest"};
+const char *const measure_names[] = {"sees", "seen_by", "mean", "farthest", NULL};
 const char *const measure_summaries[] = {"how many cells each sees", "how many see each cell",
                                          "the mean distance of what each sees",
                                          "the farthest distance that each sees"};
@@ -23,8 +23,7 @@ void survey_init(struct survey *survey, const struct map *map, const struct eyes
 
     *survey = (struct survey){.map = map, .terms = terms, .threads = 1};
     mask_init(viewers, map->width, map->height);
-    for (int y = 0; y < map->height; y++)
-        row_fill(plane_row(viewers, y), 0, map->width);
+    mask_fill(viewers);
     eyeshot_mask_subtract(viewers, &map->opaque, eyeshot_mask_box(viewers));
 }
 
@@ -204,12 +203,11 @@ static void count_crowds(struct survey *survey, struct locks *locks)
 static bool all_look(const struct survey *survey)
 {
     const struct eyeshot_mask *opaque = &survey->map->opaque, *viewers = &survey->viewers;
-    size_t cells = (size_t)survey->map->width * (size_t)survey->map->height;
 
     for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
         if (viewers->words[i] & opaque->words[i])
             return false;
-    return mask_count(viewers) + mask_count(opaque) == cells;
+    return mask_count(viewers) == map_open(survey->map);
 }
 
 int survey_make(struct survey *survey, struct diag *diag)
@@ -222,8 +220,7 @@ int survey_make(struct survey *survey, struct diag *diag)
                          width, height, MOST_SIDE);
     for (int i = 0; i < MEASURE_COUNT; i++)
         if (i == MEASURE_SEES || i == MEASURE_SEEN_BY || survey->distances)
-            survey->values[i] =
-                alloc_array((size_t)width * (size_t)height, sizeof *survey->values[i]);
+            survey->values[i] = alloc_array(map_area(survey->map), sizeof *survey->values[i]);
     for (int i = 0; i < LOCKS; i++)
         pthread_mutex_init(&locks.shares[i], NULL);
     if (survey->own_count)
@@ -251,15 +248,54 @@ uint32_t survey_value(const struct survey *survey, enum measure measure, int x, 
     return survey->values[measure][place(survey, x, y)];
 }
 
-uint32_t survey_most(const struct survey *survey, enum measure measure)
+struct survey_summary survey_sum_up(const struct survey *survey, enum measure measure)
 {
-    uint32_t most = 0;
+    struct survey_summary summary = {.least = UINT32_MAX};
 
     for (int y = 0; y < survey->map->height; y++)
-        for (int x = 0; x < survey->map->width; x++)
-            if (survey_has(survey, measure, x, y) && survey_value(survey, measure, x, y) > most)
-                most = survey_value(survey, measure, x, y);
-    return most;
+        for (int x = 0; x < survey->map->width; x++) {
+            uint32_t value;
+            if (!survey_has(survey, measure, x, y))
+                continue;
+            value = survey_value(survey, measure, x, y);
+            summary.least = value < summary.least ? value : summary.least;
+            summary.most = value > summary.most ? value : summary.most;
+            summary.sum += value;
+            summary.count++;
+        }
+    return summary;
+}
+
+bool survey_is_mutual(const struct survey *survey)
+{
+    const struct eyeshot_terms *terms = survey->terms;
+
+    return terms->rule->claims & EYESHOT_SYMMETRIC && terms->border == EYESHOT_SHOWN &&
+           terms->diagonals == EYESHOT_PASS && terms->cone == 360 && !survey->own_count;
+}
+
+struct survey_look *survey_looks_new(const struct survey *survey)
+{
+    struct survey_look *looks = alloc_array((size_t)survey->threads, sizeof *looks);
+
+    for (int i = 0; i < survey->threads; i++)
+        mask_init(&looks[i].mask, survey->map->width, survey->map->height);
+    return looks;
+}
+
+void survey_looks_free(struct survey_look *looks, const struct survey *survey)
+{
+    for (int i = 0; i < survey->threads; i++) {
+        looker_release(&looks[i].looker);
+        mask_release(&looks[i].mask);
+    }
+    free(looks);
+}
+
+struct eyeshot_box survey_look(const struct survey *survey, struct survey_look *look,
+                               struct cell eye)
+{
+    return level_look_tiles(&look->looker, survey->map, survey_rule(survey, eye), eye, &look->mask);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -272,8 +308,8 @@ static int compare_keys(const void *a, const void *b)
 /* Sorted by a key of two halves: how many see it, then its place. */
 size_t survey_rank(const struct survey *survey, bool most, size_t count, struct ranked **list)
 {
-    int width = survey->map->width, height = survey->map->height;
-    size_t cells = (size_t)width * (size_t)height, open = cells - mask_count(&survey->map->opaque);
+    int width = survey->map->width;
+    size_t cells = map_area(survey->map), open = map_open(survey->map);
     uint64_t *keys = alloc_array(open, sizeof *keys);
     uint32_t flip = most ? UINT32_MAX : 0;
 

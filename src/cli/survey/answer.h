@@ -7,7 +7,8 @@
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST };
 #define MEASURE_COUNT 4
 
-extern const char *const measure_names[], *const measure_summaries[]; /* by enum measure */
+extern const char *const measure_names[];     /* by enum measure; ends with NULL */
+extern const char *const measure_summaries[]; /* by enum measure */
 
 /* A viewer that looks on terms of its own. */
 struct own_rule {
@@ -58,7 +59,32 @@ struct ranked {
     uint32_t seen_by;
 };
 
+/* At most `count` of them; `list` is to be freed. */
 size_t survey_rank(const struct survey *survey, bool most, size_t count, struct ranked **list);
-uint32_t survey_most(const struct survey *survey, enum measure measure); /* of the open cells */
+
+/* Of the cells that have such a number; the survey has it at all. */
+struct survey_summary {
+    uint32_t least, most;
+    uint64_t sum, count;
+};
+
+struct survey_summary survey_sum_up(const struct survey *survey, enum measure measure);
+
+/* Do two cells always see each other, or not at all? A range is the same from both ends. */
+bool survey_is_mutual(const struct survey *survey);
+
+/* Scratch for looks one by one, one for each thread. */
+struct survey_look {
+    struct looker looker;
+    struct eyeshot_mask mask;
+    size_t count; /* for whoever counts */
+};
+
+struct survey_look *survey_looks_new(const struct survey *survey);
+void survey_looks_free(struct survey_look *looks, const struct survey *survey);
+
+/* Looks into the mask, which is to be cleared within the box that comes back. */
+struct eyeshot_box survey_look(const struct survey *survey, struct survey_look *look,
+                               struct cell eye);
 
 #endif

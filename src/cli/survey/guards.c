@@ -17,11 +17,6 @@ struct candidate {
     uint32_t round; /* in which the bound was exact; 0: never */
 };
 
-struct scout {
-    struct looker looker;
-    struct eyeshot_mask mask;
-};
-
 struct search {
     const struct survey *survey;
     struct eyeshot_mask uncovered; /* open cells, */
@@ -31,7 +26,7 @@ struct search {
     size_t count;
     uint32_t round;
     struct candidate *batch;
-    struct scout *scouts; /* by thread */
+    struct survey_look *looks; /* by thread */
 };
 
 static bool comes_first(const struct candidate *a, const struct candidate *b)
@@ -66,30 +61,26 @@ static struct candidate pop(struct search *search)
     return first;
 }
 
-/* What the viewer at a cell sees, in the scout's mask, which is to be cleared. */
-static struct eyeshot_box look(const struct search *search, struct scout *scout, uint32_t number)
+static struct cell cell_at(const struct search *search, uint32_t number)
 {
-    const struct map *map = search->survey->map;
-    struct cell eye = {(int)(number % (uint32_t)map->width), (int)(number / (uint32_t)map->width)};
+    uint32_t width = (uint32_t)search->survey->map->width;
 
-    if (!scout->mask.words)
-        mask_init(&scout->mask, map->width, map->height);
-    return level_look_tiles(&scout->looker, map, survey_rule(search->survey, eye), eye,
-                            &scout->mask);
+    return (struct cell){(int)(number % width), (int)(number / width)};
 }
 
 static void weigh(void *state, int worker, size_t from, size_t to)
 {
     struct search *search = state;
-    struct scout *scout = &search->scouts[worker];
+    struct survey_look *look = &search->looks[worker];
 
     for (size_t i = from; i < to; i++) {
         struct candidate *candidate = &search->batch[i];
-        struct eyeshot_box box = look(search, scout, candidate->cell);
-        eyeshot_mask_intersect(&scout->mask, &search->uncovered, box);
-        candidate->bound = (uint32_t)eyeshot_mask_count(&scout->mask, box);
+        struct eyeshot_box box =
+            survey_look(search->survey, look, cell_at(search, candidate->cell));
+        eyeshot_mask_intersect(&look->mask, &search->uncovered, box);
+        candidate->bound = (uint32_t)eyeshot_mask_count(&look->mask, box);
         candidate->round = search->round;
-        eyeshot_mask_clear(&scout->mask, box);
+        eyeshot_mask_clear(&look->mask, box);
     }
 }
 
@@ -141,17 +132,15 @@ static bool find_best(struct search *search)
     return search->count;
 }
 
-/* Do all viewers stand on open cells, and see each other or not at all? */
-static bool is_mutual(const struct survey *survey)
+/* Who looks back must stand on an open cell. */
+static bool can_look_back(const struct survey *survey)
 {
-    const struct eyeshot_terms *terms = survey->terms;
     const struct eyeshot_mask *viewers = &survey->viewers;
 
     for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
         if (viewers->words[i] & survey->map->opaque.words[i])
             return false;
-    return (terms->rule->claims & EYESHOT_SYMMETRIC) && terms->border == EYESHOT_SHOWN &&
-           terms->diagonals == EYESHOT_PASS && terms->cone == 360 && !survey->own_count;
+    return survey_is_mutual(survey);
 }
 
 static void begin(struct search *search, const struct survey *survey, struct guards *guards)
@@ -159,15 +148,14 @@ static void begin(struct search *search, const struct survey *survey, struct gua
     const struct map *map = survey->map;
     const struct eyeshot_mask *viewers = &survey->viewers;
 
-    *search = (struct search){.survey = survey, .mutual = is_mutual(survey), .round = 1};
+    *search = (struct search){.survey = survey, .mutual = can_look_back(survey), .round = 1};
     mask_init(&search->uncovered, map->width, map->height);
-    for (int y = 0; y < map->height; y++)
-        row_fill(plane_row(&search->uncovered, y), 0, map->width);
+    mask_fill(&search->uncovered);
     eyeshot_mask_subtract(&search->uncovered, &map->opaque, eyeshot_mask_box(&map->opaque));
     guards->open = search->left = mask_count(&search->uncovered);
     search->heap = alloc_array(mask_count(viewers), sizeof *search->heap);
     search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
-    search->scouts = alloc_array((size_t)survey->threads, sizeof *search->scouts);
+    search->looks = survey_looks_new(survey);
     for (int y = 0; y < map->height; y++) {
         const uint64_t *row = plane_row(viewers, y);
         int x = row_next_set(row, 0, map->width);
@@ -180,27 +168,23 @@ static void begin(struct search *search, const struct survey *survey, struct gua
 
 static void end(struct search *search)
 {
-    for (int i = 0; i < search->survey->threads; i++) {
-        looker_release(&search->scouts[i].looker);
-        mask_release(&search->scouts[i].mask);
-    }
-    free(search->scouts);
+    survey_looks_free(search->looks, search->survey);
     free(search->batch);
     free(search->heap);
     mask_release(&search->uncovered);
 }
 
+/* The first candidate becomes a guard. */
 static void post(struct search *search, struct guards *guards)
 {
-    struct scout *scout = &search->scouts[0];
+    struct survey_look *look = &search->looks[0];
     struct candidate best = pop(search);
-    uint32_t width = (uint32_t)search->survey->map->width;
-    struct cell cell = {(int)(best.cell % width), (int)(best.cell / width)};
-    struct eyeshot_box box = look(search, scout, best.cell);
+    struct cell cell = cell_at(search, best.cell);
+    struct eyeshot_box box = survey_look(search->survey, look, cell);
     size_t before = guards->count ? guards->list[guards->count - 1].covered : 0;
 
-    eyeshot_mask_subtract(&search->uncovered, &scout->mask, box);
-    eyeshot_mask_clear(&scout->mask, box);
+    eyeshot_mask_subtract(&search->uncovered, &look->mask, box);
+    eyeshot_mask_clear(&look->mask, box);
     guards->list = alloc_grow(guards->list, guards->count, &guards->room, sizeof *guards->list);
     guards->list[guards->count++] = (struct guard){cell, best.bound, before + best.bound};
     search->left -= best.bound;

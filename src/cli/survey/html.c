@@ -1,25 +1,15 @@
 /* A survey as a page: a heat map to point at, then its numbers and lists. */
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
-#include "cli/picture/svg.h"
-#include "cli/support/mask.h"
-#include "cli/survey/print.h"
+#include "cli/survey/forms.h"
 
 /* The map */
 
-static void add_key(struct sink *sink, enum survey_sign sign, const char *meaning)
-{
-    sink_format(sink,
-                "<li><svg class=\"swatch map\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">%s</svg> "
-                "%s</li>\n",
-                survey_signs[sign], meaning);
-}
-
-static void add_scale(struct sink *sink, const struct survey_view *view)
+static void add_keys(struct sink *sink, const struct survey_answer *answer)
 {
     struct bytes most = {0};
 
-    survey_text(&most, view->show, survey_most(view->survey, view->show));
+    survey_text(&most, answer->show, answer->summaries[answer->show].most);
     sink_text(sink, "<ul class=\"keys\">\n<li>0 <span id=\"scale\">");
     for (int i = 0; i < SURVEY_STEPS; i++)
         sink_format(sink,
@@ -27,58 +17,36 @@ static void add_scale(struct sink *sink, const struct survey_view *view)
                     "<rect class=\"h%d\" width=\"1\" height=\"1\"/></svg>",
                     i);
     sink_format(sink, "</span> <span id=\"most\">%s</span></li>\n", most.data);
-    add_key(sink, SIGN_WALL, "wall");
-    if (view->guards)
-        add_key(sink, SIGN_GUARD, "guard");
-    if (view->hidden)
-        add_key(sink, SIGN_HIDDEN, "hidden");
-    if (view->exposed)
-        add_key(sink, SIGN_EXPOSED, "exposed");
+    for (int i = 0; i < SIGN_COUNT; i++)
+        if (survey_has_sign(answer, (enum survey_sign)i))
+            sink_format(sink,
+                        "<li><svg class=\"swatch map\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">"
+                        "%s</svg> %s</li>\n",
+                        survey_signs[i].class, survey_signs[i].meaning);
     sink_text(sink, "</ul>\n");
     bytes_release(&most);
 }
 
-static void add_map(struct sink *sink, const struct survey_view *view)
+static void add_map(struct sink *sink, const struct survey_answer *answer)
 {
-    struct svg_size size = svg_size(&view->survey->map->opaque, 2 * SVG_CELL, SVG_MOST);
+    const struct eyeshot_mask *opaque = &answer->survey->map->opaque;
+    struct svg_size size = svg_size(opaque, 2 * SVG_CELL, SVG_MOST);
 
     html_section(sink, "map", "The map");
-    for (const char *const *line = heat_html; *line; line++)
-        sink_text(sink, *line);
+    sink_lines(sink, heat_html);
     sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"");
-    xml_text(sink, measure_summaries[view->show]);
+    xml_text(sink, measure_summaries[answer->show]);
     sink_text(sink, "\">\n<figcaption>");
-    xml_text(sink, measure_summaries[view->show]);
+    xml_text(sink, measure_summaries[answer->show]);
     sink_text(sink, "</figcaption>\n");
-    svg_survey(sink, view, &size, 0, 0);
+    svg_map_open(sink, opaque, size, 0, 0);
+    svg_survey(sink, answer, size);
+    svg_map_close(sink);
     sink_text(sink, "</figure>\n");
-    add_scale(sink, view);
+    add_keys(sink, answer);
 }
 
 /* Its numbers */
-
-struct summary {
-    uint32_t least, most;
-    uint64_t sum, count;
-};
-
-static struct summary sum_up(const struct survey *survey, enum measure measure)
-{
-    struct summary summary = {.least = UINT32_MAX};
-
-    for (int y = 0; y < survey->map->height; y++)
-        for (int x = 0; x < survey->map->width; x++) {
-            uint32_t value;
-            if (!survey_has(survey, measure, x, y))
-                continue;
-            value = survey_value(survey, measure, x, y);
-            summary.least = value < summary.least ? value : summary.least;
-            summary.most = value > summary.most ? value : summary.most;
-            summary.sum += value;
-            summary.count++;
-        }
-    return summary;
-}
 
 static void add_value(struct sink *sink, enum measure measure, uint32_t value)
 {
@@ -90,7 +58,7 @@ static void add_value(struct sink *sink, enum measure measure, uint32_t value)
 }
 
 /* The mean: of counts, with one decimal. */
-static void add_mean(struct sink *sink, enum measure measure, const struct summary *summary)
+static void add_mean(struct sink *sink, enum measure measure, const struct survey_summary *summary)
 {
     uint64_t tenths = summary->sum * 10 / summary->count;
 
@@ -101,7 +69,7 @@ static void add_mean(struct sink *sink, enum measure measure, const struct summa
         add_value(sink, measure, (uint32_t)(summary->sum / summary->count));
 }
 
-static void add_numbers(struct sink *sink, const struct survey *survey)
+static void add_numbers(struct sink *sink, const struct survey_answer *answer)
 {
     html_section(sink, "numbers", "In numbers");
     html_table_open(sink, "summary", "Of all open cells that have a number.");
@@ -111,14 +79,14 @@ static void add_numbers(struct sink *sink, const struct survey *survey)
     html_column(sink, NULL, "Most");
     html_table_body(sink);
     for (int i = 0; i < MEASURE_COUNT; i++) {
-        struct summary summary = sum_up(survey, (enum measure)i);
+        const struct survey_summary *summary = &answer->summaries[i];
         sink_text(sink, "<tr><th scope=\"row\">");
         xml_text(sink, measure_summaries[i]);
         sink_text(sink, "</th>");
-        if (summary.count) {
-            add_value(sink, (enum measure)i, summary.least);
-            add_mean(sink, (enum measure)i, &summary);
-            add_value(sink, (enum measure)i, summary.most);
+        if (summary->count) {
+            add_value(sink, (enum measure)i, summary->least);
+            add_mean(sink, (enum measure)i, summary);
+            add_value(sink, (enum measure)i, summary->most);
         } else {
             sink_text(sink, "<td>-</td><td>-</td><td>-</td>");
         }
@@ -190,7 +158,7 @@ static void add_ranked(struct sink *sink, const char *section, const char *table
     html_table_close(sink);
 }
 
-static void add_betweens(struct sink *sink, const struct survey_view *view)
+static void add_betweens(struct sink *sink, const struct survey_answer *answer)
 {
     html_section(sink, "between", "Between places");
     html_table_open(sink, "between-list", "Pairs of open cells that see each other.");
@@ -200,8 +168,8 @@ static void add_betweens(struct sink *sink, const struct survey_view *view)
     html_column(sink, NULL, "See each other");
     html_column(sink, NULL, "Share");
     html_table_body(sink);
-    for (size_t i = 0; i < view->between_count; i++) {
-        const struct between *between = &view->betweens[i];
+    for (size_t i = 0; i < answer->between_count; i++) {
+        const struct between *between = &answer->betweens[i];
         sink_text(sink, "<tr>");
         for (int k = 0; k < 2; k++) {
             sink_text(sink, "<td class=\"text\">");
@@ -251,67 +219,67 @@ static void add_measure(struct json_out *json, const struct survey *survey, enum
     json_end(json);
 }
 
-static void add_marks(struct json_out *json, const struct survey_view *view)
+static void add_marks(struct json_out *json, const struct survey_answer *answer)
 {
     json_array(json, "guards");
-    for (size_t i = 0; view->guards && i < view->guards->count; i++)
-        json_cell(json, NULL, view->guards->list[i].cell.x, view->guards->list[i].cell.y);
+    for (size_t i = 0; answer->guards && i < answer->guards->count; i++)
+        json_cell(json, NULL, answer->guards->list[i].cell.x, answer->guards->list[i].cell.y);
     json_end(json);
     json_array(json, "hidden");
-    for (size_t i = 0; i < view->hidden_count; i++)
-        json_cell(json, NULL, view->hidden[i].cell.x, view->hidden[i].cell.y);
+    for (size_t i = 0; i < answer->hidden_count; i++)
+        json_cell(json, NULL, answer->hidden[i].cell.x, answer->hidden[i].cell.y);
     json_end(json);
     json_array(json, "exposed");
-    for (size_t i = 0; i < view->exposed_count; i++)
-        json_cell(json, NULL, view->exposed[i].cell.x, view->exposed[i].cell.y);
+    for (size_t i = 0; i < answer->exposed_count; i++)
+        json_cell(json, NULL, answer->exposed[i].cell.x, answer->exposed[i].cell.y);
     json_end(json);
 }
 
-static void add_data(struct sink *sink, const struct survey_view *view)
+static void add_data(struct sink *sink, const struct survey_answer *answer)
 {
     struct json_out json = {.sink = sink};
 
     sink_text(sink, "<script type=\"application/json\" id=\"data\">");
     json_object(&json, NULL);
-    json_int(&json, "width", view->survey->map->width);
-    json_int(&json, "height", view->survey->map->height);
-    json_string(&json, "show", measure_names[view->show]);
-    add_planes(&json, view->survey);
+    json_int(&json, "width", answer->survey->map->width);
+    json_int(&json, "height", answer->survey->map->height);
+    json_string(&json, "show", measure_names[answer->show]);
+    add_planes(&json, answer->survey);
     json_object(&json, "values");
     for (int i = 0; i < MEASURE_COUNT; i++)
-        add_measure(&json, view->survey, (enum measure)i);
+        add_measure(&json, answer->survey, (enum measure)i);
     json_end(&json);
-    add_marks(&json, view);
+    add_marks(&json, answer);
     json_end(&json);
     sink_text(sink, "</script>\n");
 }
 
-static void write_html(struct sink *sink, const struct survey_view *view)
+static void write_html(struct sink *sink, const void *from, const struct style *style)
 {
-    const struct survey *survey = view->survey;
-    const struct map *map = survey->map;
+    const struct survey_answer *answer = from;
+    const struct map *map = answer->survey->map;
     struct bytes title = {0}, lead = {0};
-    size_t open = (size_t)map->width * (size_t)map->height - mask_count(&map->opaque);
 
-    survey_title(&title, survey);
+    (void)style;
+    survey_title(&title, answer->survey);
     bytes_addf(&lead, "%d \u00d7 %d cells, %zu of them open, seen from %zu.", map->width,
-               map->height, open, mask_count(&survey->viewers));
+               map->height, answer->open, answer->viewers);
     html_open(sink, title.data, lead.data);
-    add_map(sink, view);
-    add_numbers(sink, survey);
-    if (view->guards)
-        add_guards(sink, view->guards);
+    add_map(sink, answer);
+    add_numbers(sink, answer);
+    if (answer->guards)
+        add_guards(sink, answer->guards);
     add_ranked(sink, "hidden", "hidden-list", "Hidden", "The open cells that the fewest see.",
-               view->hidden, view->hidden_count);
+               answer->hidden, answer->hidden_count);
     add_ranked(sink, "exposed", "exposed-list", "Exposed", "The open cells that the most see.",
-               view->exposed, view->exposed_count);
-    if (view->between_count)
-        add_betweens(sink, view);
-    add_data(sink, view);
+               answer->exposed, answer->exposed_count);
+    if (answer->between_count)
+        add_betweens(sink, answer);
+    add_data(sink, answer);
     html_close(sink, heat_js);
     bytes_release(&title);
     bytes_release(&lead);
 }
 
-const struct survey_format survey_html = {"html", "a page: a heat map to point at, and the lists",
-                                          write_html, true};
+const struct format survey_html = {"html", "a page: a heat map to point at, and the lists",
+                                   write_html};

@@ -8,10 +8,28 @@
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
 #include "cli/support/mask.h"
-#include "cli/support/progress.h"
 #include "cli/support/utf8.h"
-#include "cli/survey/print.h"
+#include "cli/survey/forms.h"
 #include "cli/survey/shard.h"
+
+struct survey_options {
+    struct option_list viewers;
+    enum measure show;
+    size_t guards; /* these are 0 where not asked for */
+    long long hidden, exposed;
+    struct option_list betweens; /* two a pair of places */
+    bool distances, merge;
+    struct part {
+        long long number, count;
+    } shard; /* of 0: all of it */
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct drawing_options drawing;
+    struct work_options work;
+    struct limits limits;
+    bool help;
+};
 
 struct job {
     struct scenario scenario;
@@ -20,12 +38,9 @@ struct job {
     struct survey survey;
     struct guards guards;
     struct ranked *hidden, *exposed;
-    size_t hidden_count, exposed_count;
     struct between *betweens;
-    size_t between_count;
-    struct shard shard;
     struct shards shards;
-    struct progress progress;
+    struct survey_answer answer;
     double seconds;
     struct sink sink; /* open before it takes long, so that no answer is made for nowhere */
 };
@@ -33,7 +48,7 @@ struct job {
 static void job_release(struct job *job)
 {
     sink_abandon(&job->sink);
-    for (size_t i = 0; i < job->between_count; i++)
+    for (size_t i = 0; i < job->answer.between_count; i++)
         between_release(&job->betweens[i]);
     free(job->betweens);
     free(job->hidden);
@@ -56,40 +71,39 @@ static int compare_own(const void *a, const void *b)
 }
 
 /* Those of -v, each perhaps with a radius of its own. */
-static int place_viewers(struct survey *survey, const struct lookout *lookouts, size_t count,
-                         struct diag *diag)
+static int place_viewers(struct survey *survey, const struct eyes *eyes, struct diag *diag)
 {
     mask_clear(&survey->viewers);
-    survey->own = alloc_array(count, sizeof *survey->own);
-    for (size_t i = 0; i < count; i++) {
-        struct cell cell = lookouts[i].cell;
-        if (plane_get(&survey->viewers, cell.x, cell.y))
-            return diag_fail(diag, "viewer '%s' looks from %d,%d, as another one does",
-                             lookouts[i].id, cell.x, cell.y);
-        plane_set(&survey->viewers, cell.x, cell.y);
-        survey->own[survey->own_count++] = (struct own_rule){cell, lookouts[i].terms};
+    survey->own = alloc_array(eyes->count, sizeof *survey->own);
+    for (size_t i = 0; i < eyes->count; i++) {
+        const struct eye *eye = &eyes->list[i];
+        if (plane_get(&survey->viewers, eye->cell.x, eye->cell.y))
+            return diag_fail(diag, "viewer '%s' looks from %d,%d, as another one does", eye->id,
+                             eye->cell.x, eye->cell.y);
+        plane_set(&survey->viewers, eye->cell.x, eye->cell.y);
+        survey->own[survey->own_count++] = (struct own_rule){eye->cell, eye->terms};
     }
     qsort(survey->own, survey->own_count, sizeof *survey->own, compare_own);
     return 0;
 }
 
-static int find_viewers(struct job *job, const struct settings *settings, struct diag *diag)
+static int find_viewers(struct job *job, const struct survey_options *options, struct diag *diag)
 {
-    struct lookout *lookouts = NULL;
-    size_t count = 0;
-    int status = 0;
+    const struct option_list *asked = options->viewers.count ? &options->viewers : NULL;
+    struct shard *shard = &job->answer.shard;
+    struct eyes eyes = {0};
+    int status =
+        asked ? eyes_find(&eyes, asked, NULL, &job->scenario, &job->given, &job->terms, diag) : 0;
 
-    if (settings->viewer_count &&
-        lookouts_find(&lookouts, &count, settings, &job->scenario, &job->given, &job->terms, diag))
-        return -1;
-    survey_init(&job->survey, &job->scenario.map, &job->terms);
-    if (settings->viewer_count)
-        status = place_viewers(&job->survey, lookouts, count, diag);
-    lookouts_release(lookouts, count);
-    job->shard =
-        (struct shard){settings->shard, settings->shard_count, mask_count(&job->survey.viewers)};
-    if (job->shard.count)
-        survey_keep(&job->survey, job->shard.number, job->shard.count);
+    if (!status) {
+        survey_init(&job->survey, &job->scenario.map, &job->terms);
+        status = asked ? place_viewers(&job->survey, &eyes, diag) : 0;
+        *shard = (struct shard){(size_t)options->shard.number, (size_t)options->shard.count,
+                                mask_count(&job->survey.viewers)};
+    }
+    if (!status && shard->count)
+        survey_keep(&job->survey, shard->number, shard->count);
+    eyes_release(&eyes);
     return status;
 }
 
@@ -154,18 +168,18 @@ static int find_place(struct eyeshot_mask *place, const char *text, const struct
     return 0;
 }
 
-static int find_places(struct job *job, const struct settings *settings, struct diag *diag)
+static int find_places(struct job *job, const struct option_list *names, struct diag *diag)
 {
     const struct map *map = &job->scenario.map;
 
-    job->betweens = alloc_array(settings->between_count / 2, sizeof *job->betweens);
-    for (size_t i = 0; i < settings->between_count; i++) {
+    job->betweens = alloc_array(names->count / 2, sizeof *job->betweens);
+    for (size_t i = 0; i < names->count; i++) {
         struct between *between = &job->betweens[i / 2];
         struct eyeshot_mask *place = &between->places[i % 2];
-        job->between_count = i / 2 + 1;
-        between->names[i % 2] = settings->betweens[i];
+        job->answer.between_count = i / 2 + 1;
+        between->names[i % 2] = names->texts[i];
         mask_init(place, map->width, map->height);
-        if (find_place(place, settings->betweens[i], map, diag))
+        if (find_place(place, names->texts[i], map, diag))
             return -1;
     }
     return 0;
@@ -173,99 +187,77 @@ static int find_places(struct job *job, const struct settings *settings, struct 
 
 /* What is to be found out */
 
-static void rank(struct job *job, const struct settings *settings)
+/* Of a survey that is made, the answer. */
+static void finish(struct job *job, const struct survey_options *options)
 {
+    struct survey_answer *answer = &job->answer;
     const struct survey *survey = &job->survey;
 
-    if (settings->hidden)
-        job->hidden_count = survey_rank(survey, false, settings->hidden, &job->hidden);
-    if (settings->exposed)
-        job->exposed_count = survey_rank(survey, true, settings->exposed, &job->exposed);
+    if (options->hidden)
+        answer->hidden_count = survey_rank(survey, false, (size_t)options->hidden, &job->hidden);
+    if (options->exposed)
+        answer->exposed_count = survey_rank(survey, true, (size_t)options->exposed, &job->exposed);
+    answer->survey = survey;
+    answer->show = options->show;
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        if (survey->values[i])
+            answer->summaries[i] = survey_sum_up(survey, (enum measure)i);
+    answer->viewers = mask_count(&survey->viewers);
+    answer->open = map_open(survey->map);
+    answer->guards = options->guards ? &job->guards : NULL;
+    answer->hidden = job->hidden;
+    answer->exposed = job->exposed;
+    answer->betweens = job->betweens;
+    answer->distances = options->distances;
 }
 
-static int make(struct job *job, const struct settings *settings, struct diag *diag)
+static int make(struct job *job, const struct survey_options *options, struct diag *diag)
 {
     struct survey *survey = &job->survey;
+    struct progress progress;
     int64_t start = clock_ns();
 
-    settings_progress(settings, &job->progress);
-    survey->threads = settings_threads(settings);
-    survey->tell = job->progress.on ? progress_tell : NULL;
-    survey->listener = &job->progress;
-    progress_start(&job->progress, "survey");
+    work_progress(&options->work, &progress);
+    survey->threads = work_threads(&options->work);
+    survey->tell = progress.on ? progress_tell : NULL;
+    survey->listener = &progress;
+    progress_start(&progress, "survey");
     if (survey_make(survey, diag))
         return -1;
-    progress_start(&job->progress, "guards");
-    if (settings->guards)
-        guards_pick(&job->guards, survey, settings->guards);
-    rank(job, settings);
-    for (size_t i = 0; i < job->between_count; i++)
+    progress_start(&progress, "guards");
+    if (options->guards)
+        guards_pick(&job->guards, survey, options->guards);
+    for (size_t i = 0; i < job->answer.between_count; i++)
         between_count(&job->betweens[i], survey);
-    progress_end(&job->progress);
+    finish(job, options);
+    progress_end(&progress);
     job->seconds = (double)(clock_ns() - start) / 1e9;
     return 0;
 }
 
-static void print_stats(const struct job *job, enum stats stats)
+static int open_sink(struct job *job, const struct output_options *output, struct diag *diag)
 {
-    const struct map *map = job->survey.map;
-    size_t viewers = mask_count(&job->survey.viewers);
-
-    fprintf(stderr, "eyeshot: %zu %s, %zu open cells", viewers, viewers == 1 ? "viewer" : "viewers",
-            (size_t)map->width * (size_t)map->height - mask_count(&map->opaque));
-    if (stats == STATS_TIME)
-        fprintf(stderr, ", %d %s, %.3f s", job->survey.threads,
-                job->survey.threads == 1 ? "thread" : "threads", job->seconds);
-    fputc('\n', stderr);
-}
-
-static int open_sink(struct job *job, const struct settings *settings, struct diag *diag)
-{
-    return settings->quiet ? 0 : sink_open(&job->sink, settings->output, diag);
-}
-
-static int write_survey(struct job *job, const struct settings *settings,
-                        const struct survey_format *format, struct diag *diag)
-{
-    struct survey_view view = {.survey = &job->survey,
-                               .show = (enum measure)settings->show,
-                               .guards = settings->guards ? &job->guards : NULL,
-                               .hidden = job->hidden,
-                               .exposed = job->exposed,
-                               .hidden_count = job->hidden_count,
-                               .exposed_count = job->exposed_count,
-                               .betweens = job->betweens,
-                               .between_count = job->between_count,
-                               .color = settings_color(settings),
-                               .pretty = settings->pretty,
-                               .distances = settings->distances};
-
-    if (settings->quiet)
-        return 0;
-    if (job->shard.count)
-        survey_shard(&job->sink, view.survey, &job->shard);
-    else
-        format->write(&job->sink, &view);
-    return sink_close(&job->sink, diag);
+    return output->quiet ? 0 : sink_open(&job->sink, output->path, diag);
 }
 
 /* One map, looked at here. */
-static int look(struct job *job, const struct settings *settings, const char *path,
-                const struct survey_format *format, struct diag *diag)
+static int look(struct job *job, const struct survey_options *options, const char *path,
+                const struct format *format, struct diag *diag)
 {
-    if (scenario_read(&job->scenario, path, &settings->read, diag) ||
-        settings_rule(settings, &job->scenario, &job->given, &job->terms, diag))
+    if (scenario_read(&job->scenario, path, &options->read, diag) ||
+        sight_settle(&options->sight, &job->scenario, &job->given, &job->terms, diag))
         return -1;
     diag->file = NULL;
-    if (find_viewers(job, settings, diag) || find_places(job, settings, diag))
+    if (find_viewers(job, options, diag) || find_places(job, &options->betweens, diag))
         return -1;
-    job->survey.distances = job->shard.count || format->distances || settings->distances ||
-                            settings->show == MEASURE_MEAN || settings->show == MEASURE_FARTHEST;
-    return open_sink(job, settings, diag) ? -1 : make(job, settings, diag);
+    job->survey.distances = format == &survey_shard || format == &survey_json ||
+                            format == &survey_html || options->distances ||
+                            options->show == MEASURE_MEAN || options->show == MEASURE_FARTHEST;
+    return open_sink(job, &options->output, diag) ? -1 : make(job, options, diag);
 }
 
 /* Shards, which become the survey of the whole. */
-static int merge(struct job *job, const struct settings *settings, char **paths, int count,
+static int merge(struct job *job, const struct survey_options *options, char **paths, int count,
                  struct diag *diag)
 {
     struct shards *shards = &job->shards;
@@ -273,7 +265,7 @@ static int merge(struct job *job, const struct settings *settings, char **paths,
     _Static_assert(SHARD_VALUES == MEASURE_COUNT, "a shard has the measures of a survey");
     for (int i = 0; i < (count ? count : 1); i++) {
         const char *path;
-        if (settings_input(settings, paths + i, count, &path, diag) ||
+        if (command_input(&command_survey, paths + i, count, &path, diag) ||
             shards_read(shards, path, diag))
             return -1;
     }
@@ -292,148 +284,142 @@ static int merge(struct job *job, const struct settings *settings, char **paths,
         job->survey.values[i] = shards->values[i];
         shards->values[i] = NULL;
     }
-    rank(job, settings);
-    return open_sink(job, settings, diag);
+    finish(job, options);
+    return open_sink(job, &options->output, diag);
 }
 
 /* What looks, and what needs another look, goes with no merging; what is made of the whole, with no
  * shard. */
-static int check_parts(const struct settings *settings, int count, const char *second,
+static int check_parts(const struct survey_options *options, int count, const char *second,
                        struct diag *diag)
 {
-    bool lists = settings->guards || settings->between_count;
+    const struct output_options *output = &options->output;
+    bool lists = options->guards || options->betweens.count;
 
-    if (settings->merge && (settings->shard_count || settings->viewer_count ||
-                            settings->rule_count || settings->given.given || lists))
+    if (options->merge && (options->shard.count || options->viewers.count ||
+                           options->sight.algorithms.count || options->sight.given.given || lists))
         return diag_fail(diag, "merge: goes with -f, -o, --show, --hidden, --exposed and the like "
                                "only: it does not look");
-    if (settings->shard_count &&
-        (lists || settings->hidden || settings->exposed || settings->format || settings->pretty))
+    if (options->shard.count &&
+        (lists || options->hidden || options->exposed || output->format || output->pretty))
         return diag_fail(diag, "shard: has one form and no lists: those are for --merge");
-    if (!settings->merge && count > 1)
+    if (!options->merge && count > 1)
         return diag_fail(diag, "survey: unexpected operand '%s'", second);
     return 0;
 }
 
-static int survey_run(struct settings *settings, char **operands, int count, struct diag *diag)
+static void print_stats(const struct job *job, enum stats stats)
 {
-    const struct survey_format *format = settings_format(settings, TABLE(survey_formats), diag);
+    int threads = job->survey.threads;
+
+    fprintf(stderr, "eyeshot: %zu %s, %zu open cells", job->answer.viewers,
+            job->answer.viewers == 1 ? "viewer" : "viewers", job->answer.open);
+    if (stats == STATS_TIME)
+        fprintf(stderr, ", %d %s, %.3f s", threads, threads == 1 ? "thread" : "threads",
+                job->seconds);
+    fputc('\n', stderr);
+}
+
+static int survey_run(const void *from, char **operands, int count, struct diag *diag)
+{
+    const struct survey_options *options = from;
+    const struct output_options *output = &options->output;
+    const struct format *format = command_format(&command_survey, output, diag);
+    const struct style style = style_of(output, &options->drawing);
     struct job job = {0};
     const char *path;
     int status;
 
-    if (!format || check_parts(settings, count, count > 1 ? operands[1] : NULL, diag))
+    if (!format || check_parts(options, count, count > 1 ? operands[1] : NULL, diag))
         return STATUS_TROUBLE;
-    if (settings->merge)
-        status = merge(&job, settings, operands, count, diag);
+    if (options->shard.count)
+        format = &survey_shard;
+    if (options->merge)
+        status = merge(&job, options, operands, count, diag);
     else
-        status = settings_input(settings, operands, count, &path, diag) ||
-                 look(&job, settings, path, format, diag);
-    status = status || write_survey(&job, settings, format, diag) ? STATUS_TROUBLE : STATUS_YES;
-    if (status == STATUS_YES && settings->stats)
-        print_stats(&job, settings->stats);
+        status = command_input(&command_survey, operands, count, &path, diag) ||
+                 look(&job, options, path, format, diag);
+    if (!status && !output->quiet) {
+        format->write(&job.sink, &job.answer, &style);
+        status = sink_close(&job.sink, diag);
+    }
+    if (!status && output->stats)
+        print_stats(&job, output->stats);
     job_release(&job);
-    return status;
+    return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_count(const char *value, const char *what, size_t *count, struct diag *diag)
+static int set_guards(void *member, const char *value, const struct option_row *row,
+                      struct diag *diag)
 {
+    size_t *guards = member;
     long long number;
 
-    if (option_number(value, 1, LLONG_MAX, what, &number, diag))
-        return -1;
-    *count = (size_t)number;
-    return 0;
-}
-
-static int set_guards(void *settings, const char *value, struct diag *diag)
-{
-    struct settings *into = settings;
-
-    if (strcmp(value, "all") != 0) {
-        if (strspn(value, "-0123456789") != strlen(value))
-            return diag_fail(diag, "guards: found '%s', expected a whole number or all", value);
-        return set_count(value, "guards", &into->guards, diag);
-    }
-    into->guards = GUARDS_ALL;
-    return 0;
-}
-
-static int set_hidden(void *settings, const char *value, struct diag *diag)
-{
-    return set_count(value, "hidden", &((struct settings *)settings)->hidden, diag);
-}
-
-static int set_exposed(void *settings, const char *value, struct diag *diag)
-{
-    return set_count(value, "exposed", &((struct settings *)settings)->exposed, diag);
-}
-
-static int set_show(void *settings, const char *value, struct diag *diag)
-{
-    for (int i = 0; i < MEASURE_COUNT; i++) {
-        if (strcmp(value, measure_names[i]) != 0)
-            continue;
-        ((struct settings *)settings)->show = i;
+    *guards = GUARDS_ALL;
+    if (!strcmp(value, "all"))
         return 0;
-    }
-    return diag_fail(diag, "show: found '%s', expected one of sees, seen_by, mean, farthest",
-                     value);
+    if (strspn(value, "-0123456789") != strlen(value))
+        return diag_fail(diag, "guards: found '%s', expected a whole number or all", value);
+    if (option_number(value, 1, LLONG_MAX, row->name, &number, diag))
+        return -1;
+    *guards = (size_t)number;
+    return 0;
 }
 
 /* K/N */
-static int set_shard(void *settings, const char *value, struct diag *diag)
+static int set_shard(void *member, const char *value, const struct option_row *row,
+                     struct diag *diag)
 {
-    struct settings *into = settings;
+    struct part *part = member;
     size_t length = strcspn(value, "/");
-    long long number, count;
     char *first;
     int status;
 
     if (!value[length])
         return diag_fail(diag, "shard: found '%s', expected K/N", value);
     first = alloc_text(value, length);
-    status = option_number(value + length + 1, 1, SHARD_MOST, "shard", &count, diag) ||
-             option_number(first, 1, count, "shard", &number, diag);
+    status = option_number(value + length + 1, 1, SHARD_MOST, row->name, &part->count, diag) ||
+             option_number(first, 1, part->count, row->name, &part->number, diag);
     free(first);
-    if (status)
-        return -1;
-    into->shard = (size_t)number;
-    into->shard_count = (size_t)count;
-    return 0;
+    return status ? -1 : 0;
 }
 
-/* Called for each of its two values. */
-static int set_between(void *settings, const char *value, struct diag *diag)
-{
-    struct settings *into = settings;
-
-    (void)diag;
-    settings_add(&into->betweens, &into->between_count, &into->between_room, value);
-    return 0;
-}
-
-static const struct option_row options[] = {
+static const struct option_row rows[] = {
     {'v', "viewer", "X,Y[,RADIUS]|GLYPH", "who looks; repeatable; default: every open cell",
-     CALL(settings_viewer)},
-    {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest", CALL(set_show)},
-    {0, "guards", "N|all", "viewers that cover the map, picked greedily", CALL(set_guards)},
-    {0, "hidden", "N", "the open cells that the fewest see", CALL(set_hidden)},
-    {0, "exposed", "N", "the open cells that the most see", CALL(set_exposed)},
+     OPTION_LIST(struct survey_options, viewers)},
+    {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest",
+     OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},
+    {0, "guards", "N|all", "viewers that cover the map, picked greedily",
+     OPTION_CALL(set_guards, struct survey_options, guards)},
+    {0, "hidden", "N", "the open cells that the fewest see",
+     OPTION_WHOLE(struct survey_options, hidden, 1, LLONG_MAX)},
+    {0, "exposed", "N", "the open cells that the most see",
+     OPTION_WHOLE(struct survey_options, exposed, 1, LLONG_MAX)},
     {0, "between", "A B", "pairs that see each other; glyphs, or boxes: X,Y-X,Y; repeatable",
-     CALL(set_between)},
+     OPTION_LIST(struct survey_options, betweens)},
     {0, "distances", NULL, "with -f csv: the columns mean and farthest as well",
-     SETTING(distances)},
+     OPTION_FLAG(struct survey_options, distances)},
     {0, "shard", "K/N", "only the K-th of N equal parts of the viewers, to be merged",
-     CALL(set_shard)},
-    {0, "merge", NULL, "the operands are such shards: puts them together", SETTING(merge)},
+     OPTION_CALL(set_shard, struct survey_options, shard)},
+    {0, "merge", NULL, "the operands are such shards: puts them together",
+     OPTION_FLAG(struct survey_options, merge)},
     {0}};
 
-static const struct option_group groups[] = {{"Survey", options},        {"Sight", options_sight},
-                                             {"Map", options_input},     {"Output", options_answer},
-                                             {"Drawing", options_color}, {"Work", options_work},
-                                             {"Status", options_status}, {"Limits", options_limits},
-                                             {"Help", options_help},     {0}};
+#define AT(member) offsetof(struct survey_options, member)
+
+static const struct option_group groups[] = {{"Survey", rows, 0},
+                                             {"Sight", options_sight, AT(sight)},
+                                             {"Map", options_input, AT(read)},
+                                             {"Output", options_output, AT(output)},
+                                             {"Drawing", options_color, AT(drawing)},
+                                             {"Work", options_work, AT(work)},
+                                             {"Status", options_status, AT(output)},
+                                             {"Limits", options_limits, AT(limits)},
+                                             {"Help", options_help, AT(help)},
+                                             {0}};
+
+static const struct format *const formats[] = {
+    &survey_ascii, &survey_csv, &survey_json, &survey_pgm, &survey_svg, &survey_html, NULL};
 
 const struct command command_survey = {
     .name = "survey",
@@ -445,7 +431,8 @@ const struct command command_survey = {
         "that see it; mean and farthest are distances of what it sees. The same for any number of\n"
         "threads.\n",
     .most_operands = INT_MAX,
-    .formats = TABLE(survey_formats),
+    .formats = formats,
     .groups = groups,
+    OPTIONS(struct survey_options, .show = MEASURE_SEES),
     .run = survey_run,
 };

@@ -47,10 +47,10 @@ static void check_map(const struct map *map)
 }
 
 /* The reader of what a writer writes. */
-static const char *reader_of(const struct level_format *format)
+static const char *reader_of(const struct format *format)
 {
     static const struct {
-        const struct level_format *format;
+        const struct format *format;
         const char *name;
     } readers[] = {
         {&level_text, "text"},      {&level_json, "json"},         {&level_json_blocked, "json"},
@@ -70,7 +70,7 @@ static bool is_filler(const struct map *map, int x, int y)
 }
 
 /* A map comes back as it was written: what is opaque, and the glyphs that the format has. */
-static void check_round_trip(const struct map *map, const struct level_format *format)
+static void check_round_trip(const struct map *map, const struct format *format)
 {
     const struct level level = {.map = map};
     struct read_options options = {.format = reader_of(format), .quiet = true};
@@ -78,7 +78,7 @@ static void check_round_trip(const struct map *map, const struct level_format *f
     struct scenario again;
     struct diag diag = {0};
 
-    format->write(&sink, &level);
+    format->write(&sink, &level, &(struct style){0});
     fuzz_feed(sink.buffer.data, sink.buffer.length);
     must(!scenario_read(&again, NULL, &options, &diag), "%s: %s", format->name, diag.message);
     must(again.map.width == map->width && again.map.height == map->height,
@@ -88,8 +88,9 @@ static void check_round_trip(const struct map *map, const struct level_format *f
             bool opaque = plane_get(&map->opaque, x, y);
             must(plane_get(&again.map.opaque, x, y) == opaque, "%s: (%d, %d) is not what it was",
                  format->name, x, y);
-            must(!format->glyph || !map_drawn(map) || is_filler(map, x, y) ||
-                     map_glyph(&again.map, x, y) == format->glyph(map_glyph(map, x, y), opaque),
+            uint32_t glyph = level_glyph(format, map_glyph(map, x, y), opaque);
+            must(!glyph || !map_drawn(map) || is_filler(map, x, y) ||
+                     map_glyph(&again.map, x, y) == glyph,
                  "%s: (%d, %d) shows another glyph", format->name, x, y);
         }
     }

@@ -1,19 +1,13 @@
 #include "run.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../fuzz.h"
 #include "cli/input/result.h"
+#include "cli/support/alloc.h"
 #include "cli/support/json_scan.h"
-
-static const struct settings settings = {.command = &command_batch,
-                                         .unseen = ' ',
-                                         .density = -1,
-                                         .seed = 1,
-                                         .turn = -1,
-                                         .timeout = 5,
-                                         .threads = 1,
-                                         .read.root = FUZZ_FILES};
 
 /* Every line is JSON. */
 static void check_lines(const char *text, size_t length)
@@ -33,12 +27,10 @@ static void check_lines(const char *text, size_t length)
 static bool answer(const struct command *op, enum mask_style style, struct scenario *scenario,
                    struct bytes *out, struct diag *diag)
 {
-    struct settings own = settings;
+    const struct answer_options options = {.masks = style};
     struct sink sink = {.fd = -1};
-    bool good;
+    bool good = !op->answer(&options, scenario, &sink, diag);
 
-    own.style = style;
-    good = !op->answer(&own, scenario, &sink, diag);
     scenario_restore(scenario);
     if (good)
         bytes_add(out, sink.buffer.data, sink.buffer.length);
@@ -90,37 +82,37 @@ bool fuzz_answer(const struct command *op, struct scenario *scenario, struct byt
     return true;
 }
 
-static void run(const struct command *command, struct settings *own, const char *operand)
+/* A command as it is called, but for the limits; `line` is its words, with a blank between. */
+static void run(const struct command *command, const char *line)
 {
-    char name[200], *operands[] = {name};
+    void *options = alloc_array(1, command->options_size);
+    char words[200], name[] = "eyeshot", *argv[20] = {name};
     struct diag diag = {0};
-    int status;
+    int argc = 1, count, status;
 
-    snprintf(name, sizeof name, "%s", operand);
-    own->command = command;
-    own->output = "/dev/null";
-    status = command->run(own, operands, 1, &diag);
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    memcpy(options, command->options_start, command->options_size);
+    count = option_parse(argc, argv, command->groups, options, &diag);
+    must(count >= 0, "%s", diag.message);
+    status = command->run(options, argv + 1, count, &diag);
     must(status >= STATUS_YES && status <= STATUS_TROUBLE, "status %d", status);
     must(status == STATUS_TROUBLE || !diag.message[0], "%s", diag.message);
     if (diag.message[0])
         fuzz_check_diag(&diag);
+    option_release(command->groups, options);
+    free(options);
 }
 
 void fuzz_check(const void *data, size_t size)
 {
-    struct settings own = settings;
-
-    own.read.format = "json";
     fuzz_feed(data, size);
-    run(&command_check, &own, "-");
+    run(&command_check, "--root " FUZZ_FILES " -i json -o /dev/null -");
 }
 
 void fuzz_pairs(const void *data, size_t size)
 {
-    struct settings own = settings;
-
-    own.pairs = "-";
-    own.format = "json";
     fuzz_feed(data, size);
-    run(&command_los, &own, FUZZ_FILES "/plain.txt");
+    run(&command_los, "--pairs - -f json -o /dev/null " FUZZ_FILES "/plain.txt");
 }

@@ -1,0 +1,144 @@
+#include "cli/audit/forms.h"
+#include "cli/level/given.h"
+
+#include <string.h>
+
+static void add_cells(struct bytes *text, const struct audit_example *example, int y)
+{
+    static const char marks[AUDIT_CELLS] = "@xy";
+
+    for (int x = 0; x < example->opaque.width; x++) {
+        bool wall = plane_get(&example->opaque, x, y);
+        char glyph = wall ? '#' : '.';
+        for (size_t i = example->cell_count; i-- && !wall;)
+            if (example->cells[i].x == x && example->cells[i].y == y)
+                glyph = marks[i];
+        bytes_add(text, &glyph, 1);
+    }
+}
+
+void audit_draw(struct bytes *text, const struct audit_example *example, const char *line_end)
+{
+    for (int y = 0; y < example->opaque.height; y++) {
+        add_cells(text, example, y);
+        bytes_addf(text, "%s", line_end);
+    }
+}
+
+static void add_share(struct bytes *text, const struct audit_result *result)
+{
+    double share = 100 * (double)result->violations / (double)result->of;
+
+    if (!result->violations)
+        bytes_addf(text, "holds");
+    else if (share < 0.1)
+        bytes_addf(text, "<0.1%%");
+    else
+        bytes_addf(text, "%.1f%%", share);
+}
+
+void audit_cell(struct bytes *text, const struct subject *subject, enum property property)
+{
+    const struct audit_result *result = &subject->results[property];
+
+    if (result->sampled && (result->of || result->has_value))
+        bytes_addf(text, "~");
+    if (property_has_verdict(property) && result->of)
+        add_share(text, result);
+    else if (result->has_value)
+        bytes_addf(text, property == PROPERTY_SPEED ? "%.1f" : "%.3f", result->value);
+    else
+        bytes_addf(text, "-");
+    if (result->has_slope)
+        bytes_addf(text, " (%.2f)", result->slope);
+}
+
+/* The algorithm, and what is made of it. */
+void audit_title(struct bytes *text, const struct subject *subject)
+{
+    bytes_addf(text, "%s", subject->title);
+    if (subject->symmetrize != SYMMETRIZE_NOT)
+        bytes_addf(text, " (%s)", symmetrize_names[subject->symmetrize]);
+}
+
+/* A word for the shell, quoted if need be. */
+static void add_word(struct bytes *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_.,:=/";
+
+    if (strspn(word, plain) == strlen(word)) {
+        bytes_addf(text, "%s", word);
+        return;
+    }
+    bytes_addf(text, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            bytes_addf(text, "'\\''");
+        else
+            bytes_add(text, word, 1);
+    bytes_addf(text, "'");
+}
+
+static bool is_program(const struct subject *subject)
+{
+    return strncmp(subject->title, "exec:", 5) == 0;
+}
+
+/* The name without its own settings, which the rule has, too; a program's whole command. */
+static void add_name(struct bytes *text, const struct subject *subject)
+{
+    struct bytes name = {0};
+
+    bytes_add(&name, subject->title,
+              is_program(subject) ? strlen(subject->title) : strcspn(subject->title, ":"));
+    add_word(text, name.data);
+    bytes_release(&name);
+}
+
+/* What it has otherwise than an audit has by itself. */
+static void add_options(struct bytes *text, const struct subject *subject)
+{
+    static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
+    const struct eyeshot_terms *terms = &subject->terms;
+
+    if (terms->radius != EYESHOT_ALL)
+        bytes_addf(text, " -r %lld", (long long)terms->radius);
+    if (terms->shape != EYESHOT_CIRCLE)
+        bytes_addf(text, " --shape %s", shape_names[terms->shape]);
+    if (terms->walls != EYESHOT_LIT)
+        bytes_addf(text, " --walls %s", walls_names[terms->walls]);
+    if (terms->border != EYESHOT_SHOWN)
+        bytes_addf(text, " --border %s", border_names[terms->border]);
+    if (terms->diagonals != EYESHOT_PASS)
+        bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
+    if (!terms->own_cell)
+        bytes_addf(text, " --no-own-cell");
+    if (terms->cone < 360)
+        bytes_addf(text, " --facing %d --cone %d", terms->facing, terms->cone);
+    if (terms->subtile != EYESHOT_NW)
+        bytes_addf(text, " --subtile %s", subtiles[terms->subtile]);
+    if (subject->symmetrize != SYMMETRIZE_NOT)
+        bytes_addf(text, " --symmetrize %s", symmetrize_names[subject->symmetrize]);
+}
+
+void audit_command(struct bytes *text, const struct audit *audit, size_t first, int property,
+                   bool all)
+{
+    const struct audit_example *example = &audit->subjects[first].results[property].example;
+    const struct subject *last = NULL;
+
+    bytes_addf(text, "printf '");
+    audit_draw(text, example, "\\n");
+    bytes_addf(text, "' | eyeshot audit -a ");
+    for (size_t i = first; i < (all ? audit->count : first + 1); i++) {
+        const struct subject *subject = &audit->subjects[i];
+        if (!audit_shares(subject, property, first))
+            continue;
+        if (last)
+            bytes_addf(text, is_program(subject) || is_program(last) ? " -a " : ",");
+        add_name(text, subject);
+        last = subject;
+    }
+    add_options(text, &audit->subjects[first]);
+}

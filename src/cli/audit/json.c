@@ -1,0 +1,91 @@
+#include "cli/audit/answer.h"
+#include "cli/support/json_out.h"
+
+static void add_double(struct json_out *json, const char *key, bool has, double value)
+{
+    struct bytes text = {0};
+
+    bytes_addf(&text, has ? "%.6f" : "null", value);
+    json_raw(json, key, text.data, text.length);
+    bytes_release(&text);
+}
+
+static void add_example(struct json_out *json, const struct audit_example *example)
+{
+    struct bytes row = {0};
+
+    if (!example->found) {
+        json_null(json, "counterexample");
+        return;
+    }
+    json_object(json, "counterexample");
+    json_array(json, "map");
+    for (int y = 0; y < example->opaque.height; y++) {
+        bytes_truncate(&row, 0);
+        for (int x = 0; x < example->opaque.width; x++)
+            bytes_add(&row, plane_get(&example->opaque, x, y) ? "#" : ".", 1);
+        json_string(json, NULL, row.data);
+    }
+    json_end(json);
+    json_inline_array(json, "cells");
+    for (size_t i = 0; i < example->cell_count; i++)
+        json_cell(json, NULL, example->cells[i].x, example->cells[i].y);
+    json_end(json);
+    json_end(json);
+    bytes_release(&row);
+}
+
+static void add_property(struct json_out *json, const struct subject *subject, int property)
+{
+    const struct audit_result *result = &subject->results[property];
+
+    json_object(json, NULL);
+    json_string(json, "name", property_names[property]);
+    if (property_has_verdict((enum property)property)) {
+        json_bool(json, "holds", !result->violations);
+        json_size(json, "violations", result->violations);
+        json_size(json, "of", result->of);
+    } else {
+        json_null(json, "holds");
+        add_double(json, "value", result->has_value, result->value);
+    }
+    if (property == PROPERTY_PILLAR_SHADOW)
+        add_double(json, "slope", result->has_slope, result->slope);
+    if (result->sampled)
+        json_bool(json, "sampled", true);
+    add_example(json, &result->example);
+    json_end(json);
+}
+
+static void add_result(struct json_out *json, const struct subject *subject)
+{
+    json_object(json, NULL);
+    json_string(json, "algorithm", subject->title);
+    if (subject->symmetrize != SYMMETRIZE_NOT)
+        json_string(json, "symmetrize", symmetrize_names[subject->symmetrize]);
+    json_array(json, "properties");
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        add_property(json, subject, i);
+    json_end(json);
+    json_end(json);
+}
+
+static void write_json(struct sink *sink, const void *answer, const struct style *style)
+{
+    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    const struct audit *audit = answer;
+
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "audit/1");
+    if (audit->seeded) {
+        json_size(&json, "seed", audit->seed);
+    }
+    json_array(&json, "results");
+    for (size_t i = 0; i < audit->count; i++)
+        add_result(&json, &audit->subjects[i]);
+    json_end(&json);
+    json_end(&json);
+    json_end_line(&json);
+}
+
+const struct format audit_json = {"json", "one object, audit/1", write_json};

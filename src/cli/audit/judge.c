@@ -1,0 +1,106 @@
+/* What a scenario expects of its algorithm: properties that hold on its map. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/audit/answer.h"
+#include "cli/level/trial.h"
+#include "cli/support/alloc.h"
+#include "cli/support/bytes.h"
+#include "cli/support/option.h"
+
+/* The property of that name; PROPERTY_COUNT with `diag`: there is none, or it has no verdict. */
+static enum property find_property(const struct expectation *expectation, struct diag *diag)
+{
+    const char *name = expectation->keys[expectation->key_count - 1], *nearest;
+    struct json_path steps[EXPECT_KEYS + 2];
+    const struct json_path *path = expectation_path(expectation, steps);
+
+    for (int i = 0; i < PROPERTY_COUNT; i++) {
+        if (strcmp(name, property_names[i]) != 0)
+            continue;
+        if (property_has_verdict((enum property)i))
+            return (enum property)i;
+        json_fail(diag, path, "this property has a value, but no verdict");
+        return PROPERTY_COUNT;
+    }
+    nearest = option_nearest(name, property_names, PROPERTY_COUNT);
+    if (nearest)
+        json_fail(diag, path, "unknown property (did you mean %s?)", nearest);
+    else
+        json_fail(diag, path, "unknown property");
+    return PROPERTY_COUNT;
+}
+
+/* A map on which the property is violated, and how. */
+static char *show_example(const struct audit_example *example)
+{
+    struct bytes lines = {0};
+
+    bytes_addf(&lines, "%s\n",
+               example->smallest ? "the smallest map that violates it"
+                                 : "the smallest map found that violates it");
+    for (int y = 0; y < example->opaque.height; y++) {
+        for (int x = 0; x < example->opaque.width; x++)
+            bytes_addf(&lines, "%c", plane_get(&example->opaque, x, y) ? '#' : '.');
+        bytes_addf(&lines, "\n");
+    }
+    bytes_addf(&lines, "%s\n", example->words);
+    return lines.data;
+}
+
+static void judge_property(struct trial *trial, size_t number, const struct audit_result *result)
+{
+    struct verdict *verdict = &trial->verdicts[number];
+    struct bytes note = {0};
+
+    verdict_need_flags(verdict, 1);
+    verdict->got.flags[0] = !result->violations;
+    verdict->differ = verdict->got.flags[0] != trial->expect->list[number].wanted.flags[0];
+    bytes_addf(&note, "%llu of %llu violate it", (unsigned long long)result->violations,
+               (unsigned long long)result->of);
+    verdict->note = note.data;
+    if (result->violations && result->example.found)
+        verdict->example = show_example(&result->example);
+}
+
+/* One range, walls and border seen, unless someone says otherwise. */
+static int settle(const struct trial *trial, struct subject *subject, struct diag *diag)
+{
+    const struct eyeshot_rule *rule = trial->terms.rule;
+    struct given given = {0};
+
+    given_put(&given, TERM_RADIUS, EYESHOT_ALL);
+    given_put(&given, TERM_WALLS, EYESHOT_LIT);
+    given_put(&given, TERM_BORDER, EYESHOT_SHOWN);
+    given_overlay(&given, &trial->given);
+    subject->title = rule->name;
+    return terms_settle(&subject->terms, rule, &given, diag);
+}
+
+int audit_judge(struct trial *trial, struct diag *diag)
+{
+    const struct map *map = &trial->scenario->map;
+    struct audit audit = {.count = 1, .maps = &map, .map_count = 1};
+    enum property *properties;
+    int status;
+
+    if (!trial_asks_any(trial, ABOUT_PROPERTY))
+        return 0;
+    audit.subjects = alloc_array(1, sizeof *audit.subjects);
+    properties = alloc_array(trial->expect->count, sizeof *properties);
+    status = settle(trial, audit.subjects, diag);
+    for (size_t i = 0; i < trial->expect->count && !status; i++)
+        if (trial_asks(trial, i, ABOUT_PROPERTY)) {
+            properties[i] = find_property(&trial->expect->list[i], diag);
+            status = properties[i] == PROPERTY_COUNT ? -1 : 0;
+            audit.wanted |= 1u << properties[i];
+        }
+    if (!status)
+        status = audit_make(&audit, diag);
+    for (size_t i = 0; i < trial->expect->count && !status; i++)
+        if (trial_asks(trial, i, ABOUT_PROPERTY))
+            judge_property(trial, i, &audit.subjects->results[properties[i]]);
+    audit_release(&audit);
+    free(properties);
+    return status;
+}

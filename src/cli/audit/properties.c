@@ -1,0 +1,51 @@
+/* The properties: what they are called, what holds, how a violation is told, how it is measured. */
+#include "cli/audit/measuring.h"
+
+const char *const property_names[PROPERTY_COUNT] = {
+    "symmetric",       "isotropic",     "monotone-radius",  "monotone-walls", "own-line",
+    "expansive-walls", "pillar-shadow", "no-blind-corners", "no-holes",       "no-islands",
+    "retreat",         "exact-shown",   "exact-hidden",     "permissive",     "speed",
+};
+
+const char *const property_summaries[PROPERTY_COUNT] = {
+    "of two open cells, one sees the other when it is seen by it",
+    "on a map turned or mirrored, the same cells are seen",
+    "a larger radius hides nothing",
+    "a wall less hides nothing",
+    "the line from cell to cell says what the field says",
+    "in a room without corners in the way, all of its walls are seen",
+    "behind a single pillar the shadow grows or stays as wide as it is",
+    "a step shows nothing beside it that was hidden before",
+    "no hidden cell has four seen neighbours",
+    "what is seen is joined to the eye by what is seen",
+    "along a corridor, what is out of sight stays so farther on",
+    "nothing is shown that exact hides",
+    "nothing is hidden that exact shows",
+    "the mean share of what exact shows",
+    "the time for a field, in times that of the fastest",
+};
+
+const struct measure measures[PROPERTY_COUNT] = {
+    {"A sees B, but B does not see A", measure_symmetric, NULL},
+    {"on the map turned or mirrored, A and B stand otherwise to each other", measure_isotropic,
+     NULL},
+    {"A sees B with radius N, but not with one more", measure_monotone_radius, NULL},
+    {"A sees B, but not when the wall at C is gone", measure_monotone_walls, NULL},
+    {"the line from A to B says otherwise than the field from A", measure_own_line, NULL},
+    {"A does not see the wall at B", measure_expansive_walls, has_room},
+    {"from A, the shadow of the pillar at B narrows N cells away", measure_pillar_shadow,
+     has_one_wall},
+    {"the step from A to B reveals C", measure_no_blind_corners, NULL},
+    {"A does not see B, but all four neighbours of B", measure_no_holes, has_middle},
+    {"A sees B, but nothing that joins B to A", measure_no_islands, NULL},
+    {"A does not see B in the corridor, but C farther on", measure_retreat, has_corridor},
+    {"A sees B, which exact hides from it", measure_exact_shown, NULL},
+    {"A does not see B, which exact shows to it", measure_exact_hidden, NULL},
+    {NULL, measure_permissive, NULL},
+    {NULL, NULL, NULL}, /* by the clock, in audit.c */
+};
+
+bool property_has_verdict(enum property property)
+{
+    return measures[property].words;
+}

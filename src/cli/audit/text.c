@@ -1,0 +1,119 @@
+/* A table, then every counterexample with the command that shows it again. */
+#include "cli/audit/forms.h"
+#include "cli/picture/table.h"
+
+static void fill(struct table *table, const struct audit *audit)
+{
+    table->columns = (size_t)audit_properties(audit) + 1;
+    bytes_addf(table_add(table), "algorithm");
+    for (int i = 0; i < audit_properties(audit); i++)
+        bytes_addf(table_add(table), "%s", property_names[i]);
+    for (size_t i = 0; i < audit->count; i++) {
+        audit_title(table_add(table), &audit->subjects[i]);
+        for (int k = 0; k < audit_properties(audit); k++)
+            audit_cell(table_add(table), &audit->subjects[i], (enum property)k);
+    }
+}
+
+/* As many columns side by side as the terminal holds, then those that are left below. */
+static void write_table(struct sink *sink, const struct audit *audit, int columns)
+{
+    struct table table = {0};
+    size_t next;
+
+    fill(&table, audit);
+    for (size_t first = 1; first < table.columns; first = next) {
+        int used = table_width(&table, 0);
+        for (next = first; next < table.columns; next++) {
+            used += 2 + table_width(&table, next);
+            if (next > first && used > columns)
+                break;
+        }
+        for (size_t row = 0; row < table_rows(&table); row++) {
+            sink_text(sink, row ? "" : "\n");
+            table_left(sink, &table, row, 0);
+            for (size_t i = first; i < next; i++) {
+                text_blanks(sink, 2);
+                if (i + 1 < next)
+                    table_left(sink, &table, row, i);
+                else
+                    sink_text(sink, table.cells[row * table.columns + i].data);
+            }
+            sink_text(sink, "\n");
+        }
+    }
+    table_release(&table);
+}
+
+/* What the signs of the table mean, of those that are in it. */
+static void write_legend(struct sink *sink, const struct audit *audit)
+{
+    bool sampled = false, nowhere = false, slope = false;
+
+    for (size_t i = 0; i < audit->count; i++)
+        for (int k = 0; k < PROPERTY_COUNT; k++) {
+            const struct audit_result *result = &audit->subjects[i].results[k];
+            sampled |= result->sampled;
+            nowhere |= property_has_verdict((enum property)k) && !result->of;
+            slope |= result->has_slope;
+        }
+    sink_text(sink, "\nholds, or the share of violations.");
+    if (slope)
+        sink_text(sink, " (n): cells by which the shadow grows a row.");
+    if (nowhere)
+        sink_text(sink, " -: nowhere on these maps.");
+    if (sampled)
+        sink_text(sink, " ~: at a sample of the places.");
+    sink_text(sink, "\n");
+}
+
+static void write_maps(struct sink *sink, const struct audit *audit)
+{
+    if (audit->seeded)
+        sink_format(sink, "built-in maps, seed %llu: ", (unsigned long long)audit->seed);
+    else
+        sink_text(sink, audit->map_count == 1 ? "map: " : "maps: ");
+    for (size_t i = 0; i < audit->map_count; i++) {
+        const struct map *map = audit->maps[i];
+        struct bytes name = {0};
+        diag_add_escaped(&name, audit->names[i]);
+        sink_format(sink, "%s%s %dx%d", i ? ", " : "", name.data, map->width, map->height);
+        bytes_release(&name);
+    }
+    sink_text(sink, "\n");
+}
+
+static void write_example(struct sink *sink, const struct audit *audit, size_t first, int property)
+{
+    const struct audit_example *example = &audit->subjects[first].results[property].example;
+    struct bytes text = {0};
+
+    bytes_addf(&text, "\n%s: ", property_names[property]);
+    for (size_t i = first; i < audit->count; i++) {
+        if (!audit_shares(&audit->subjects[i], property, first))
+            continue;
+        bytes_addf(&text, i == first ? "" : ", ");
+        audit_title(&text, &audit->subjects[i]);
+    }
+    bytes_addf(&text, "\n%s (the smallest%s)\n", example->words, example->smallest ? "" : " found");
+    audit_command(&text, audit, first, property, true);
+    bytes_addf(&text, "\n");
+    audit_draw(&text, example, "\n");
+    sink_write(sink, text.data, text.length);
+    bytes_release(&text);
+}
+
+static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct audit *audit = answer;
+
+    write_maps(sink, audit);
+    write_table(sink, audit, style->columns);
+    write_legend(sink, audit);
+    for (int property = 0; property < PROPERTY_COUNT; property++)
+        for (size_t i = 0; i < audit->count; i++)
+            if (audit_shares(&audit->subjects[i], property, i))
+                write_example(sink, audit, i, property);
+}
+
+const struct format audit_ascii = {"ascii", "a table, then the counterexamples", write_ascii};

@@ -1,0 +1,164 @@
+#include "cli/compare/forms.h"
+
+#include <stdlib.h>
+
+#include "cli/support/mask.h"
+
+#define COLORS 8
+#define LETTERED 4000 /* so many differing cells have their letter, more are colors only */
+
+char group_letter(size_t group)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    return group < sizeof letters - 1 ? letters[group] : '?';
+}
+
+/* Few names say more than many: a set of more than half is named by who is not in it. */
+void group_name(struct bytes *text, const struct comparison *comparison, size_t group)
+{
+    uint64_t who = comparison->groups[group].who;
+    const char *before = "";
+
+    if ((size_t)__builtin_popcountll(who) * 2 > comparison->count && comparison->count > 2) {
+        before = "all but ";
+        who = ~who;
+    }
+    for (size_t i = 0; i < comparison->count; i++) {
+        if (!(who >> i & 1))
+            continue;
+        bytes_addf(text, "%s%s", before, comparison->contenders[i].title);
+        before = ", ";
+    }
+}
+
+const char *group_color(size_t group)
+{
+    static const char *const classes[COLORS] = {"g0", "g1", "g2", "g3", "g4", "g5", "g6", "g7"};
+
+    return classes[group < COLORS ? group : COLORS - 1];
+}
+
+void comparison_title(struct bytes *text, const struct comparison *comparison)
+{
+    bytes_addf(text, "%zu %s on one map", comparison->count,
+               comparison->count == 1 ? "algorithm" : "algorithms");
+}
+
+/* Maps */
+
+/* Walls lie under everything: those that nobody sees show faintly, and tell where one is. */
+void svg_walls(struct sink *sink, const struct map *map)
+{
+    struct eyeshot_mask walls = {0};
+
+    map_opaque(&walls, map, 1);
+    sink_text(sink, "<defs><g id=\"walls\">\n");
+    svg_cells(sink, "dark-wall", &walls);
+    sink_text(sink, "</g></defs>\n");
+    mask_release(&walls);
+}
+
+/* What all maps begin and end with. */
+static void open_map(struct sink *sink, const struct comparison *comparison, struct svg_size size,
+                     int x, int y)
+{
+    svg_map_open(sink, &comparison->map->opaque, size, x, y);
+    sink_text(sink, "<use href=\"#walls\"/>\n");
+    svg_scale(sink, comparison->scale);
+}
+
+static void close_map(struct sink *sink, const struct comparison *comparison, struct svg_size size)
+{
+    svg_unscale(sink, comparison->scale);
+    svg_eyes(sink, comparison->eyes->list, comparison->eyes->count, size.cell >= SVG_READABLE);
+    svg_map_close(sink);
+}
+
+void svg_contender(struct sink *sink, const struct comparison *comparison, size_t number,
+                   struct svg_size size, int x, int y)
+{
+    const struct eyeshot_mask *mask = &comparison->contenders[number].mask;
+    struct eyeshot_mask opaque = {0};
+
+    map_opaque(&opaque, comparison->map, comparison->scale);
+    open_map(sink, comparison, size, x, y);
+    svg_kind(sink, "floor", mask, &opaque, false);
+    svg_kind(sink, "wall", mask, &opaque, true);
+    close_map(sink, comparison, size);
+    mask_release(&opaque);
+}
+
+/* The difference map: a plane for each color, one for what all see and one for what differs. */
+struct difference {
+    struct eyeshot_mask colors[COLORS], same, differing;
+};
+
+static void difference_init(struct difference *difference, const struct comparison *comparison)
+{
+    const struct eyeshot_mask *first = &comparison->contenders[0].mask;
+    size_t *sets = comparison_sets_room(comparison);
+
+    *difference = (struct difference){0};
+    for (int i = 0; i < COLORS; i++)
+        mask_init(&difference->colors[i], first->width, first->height);
+    mask_init(&difference->same, first->width, first->height);
+    mask_init(&difference->differing, first->width, first->height);
+    for (int y = 0; y < first->height; y++) {
+        comparison_sets(comparison, y, sets);
+        for (int x = 0; x < first->width; x++) {
+            size_t group = sets[x] - SEEN_BY_GROUP;
+            if (sets[x] == SEEN_BY_ALL)
+                plane_set(&difference->same, x, y);
+            if (sets[x] < SEEN_BY_GROUP)
+                continue;
+            plane_set(&difference->colors[group < COLORS ? group : COLORS - 1], x, y);
+            plane_set(&difference->differing, x, y);
+        }
+    }
+    free(sets);
+}
+
+static void difference_release(struct difference *difference)
+{
+    for (int i = 0; i < COLORS; i++)
+        mask_release(&difference->colors[i]);
+    mask_release(&difference->same);
+    mask_release(&difference->differing);
+}
+
+/* Colors are not all: every differing cell also has the letter of its group. */
+static void add_letters(struct sink *sink, const struct comparison *comparison)
+{
+    size_t *sets = comparison_sets_room(comparison);
+
+    for (int y = 0; y < comparison->contenders[0].mask.height; y++) {
+        comparison_sets(comparison, y, sets);
+        for (int x = 0; x < comparison->contenders[0].mask.width; x++)
+            if (sets[x] >= SEEN_BY_GROUP)
+                svg_glyph(sink, sets[x] - SEEN_BY_GROUP == GROUP_DARK ? "sign" : "letter", x, y,
+                          (uint32_t)group_letter(sets[x] - SEEN_BY_GROUP));
+    }
+    free(sets);
+}
+
+void svg_difference(struct sink *sink, const struct comparison *comparison, struct svg_size size,
+                    int x, int y)
+{
+    struct difference difference;
+    struct eyeshot_mask opaque = {0};
+
+    map_opaque(&opaque, comparison->map, comparison->scale);
+    difference_init(&difference, comparison);
+    open_map(sink, comparison, size, x, y);
+    svg_kind(sink, "same", &difference.same, &opaque, false);
+    svg_kind(sink, "same-wall", &difference.same, &opaque, true);
+    for (size_t i = 0; i < COLORS; i++)
+        svg_cells(sink, group_color(i), &difference.colors[i]);
+    svg_kind(sink, "shade", &difference.differing, &opaque, true);
+    if (size.cell >= SVG_READABLE * comparison->scale && comparison->differ <= LETTERED)
+        add_letters(sink, comparison);
+    close_map(sink, comparison, size);
+    difference_release(&difference);
+    mask_release(&opaque);
+}

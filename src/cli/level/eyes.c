@@ -1,0 +1,204 @@
+#include "cli/level/eyes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/level/positions.h"
+#include "cli/support/alloc.h"
+#include "cli/support/limit.h"
+#include "cli/support/mask.h"
+
+/* Of a viewer that is drawn: itself, its id, that it was opened, and its part of the answer. */
+#define MARK_BYTES 192
+
+/* What finding them takes. */
+struct search {
+    struct eyes *eyes;
+    struct positions positions; /* of -v */
+    const struct given *given;
+    const struct eyeshot_terms *terms;
+};
+
+static struct eye *add(struct search *search, char *id, struct cell cell, uint32_t glyph)
+{
+    struct eyes *eyes = search->eyes;
+
+    eyes->list = alloc_grow(eyes->list, eyes->count, &eyes->room, sizeof *eyes->list);
+    eyes->list[eyes->count] =
+        (struct eye){.id = id, .cell = cell, .glyph = glyph, .terms = *search->terms};
+    return &eyes->list[eyes->count++];
+}
+
+/* Its own terms stand over everyone's. */
+static int settle_own(const struct search *search, struct eye *eye, const struct given *own,
+                      struct diag *diag)
+{
+    struct given given = *search->given;
+
+    given_overlay(&given, own);
+    return terms_settle(&eye->terms, search->terms->rule, &given, diag);
+}
+
+static char *cell_name(struct cell cell)
+{
+    struct bytes name = {0};
+
+    bytes_addf(&name, "%d,%d", cell.x, cell.y);
+    return name.data;
+}
+
+/* -v X,Y, X,Y,RADIUS, a glyph, or an id. */
+static int add_asked(struct search *search, const char *text, struct diag *diag)
+{
+    const char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
+    char *place = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
+    struct given own = {0};
+    struct eye *eye;
+    struct cell cell;
+    uint32_t glyph;
+    int found = spot_parse(place, &cell, diag), status;
+
+    if (second && !found)
+        status = diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
+    else
+        status = positions_find(&search->positions, place, &cell, &glyph, diag);
+    if (!status && !found)
+        positions_own_terms(&search->positions, place, &own);
+    if (!status && second)
+        status = given_parse(&own, TERM_RADIUS, second + 1, diag);
+    if (status) {
+        free(place);
+        return -1;
+    }
+    eye = add(search, place, cell, glyph ? glyph : '@');
+    eye->named = glyph != 0;
+    if (found) {
+        free(place);
+        eye->id = cell_name(cell);
+    }
+    return settle_own(search, eye, &own, diag);
+}
+
+/* The second of two equal ids is the one that is wrong. */
+static int check_ids(const struct eyes *eyes, bool in_json, struct diag *diag)
+{
+    struct names names = {0};
+    size_t i = 0;
+
+    if (eyes->count < 2)
+        return 0;
+    while (i < eyes->count && !limit_line_tick() && names_add(&names, eyes->list[i].id, i))
+        i++;
+    names_release(&names);
+    if (i == eyes->count)
+        return 0;
+    if (limit_line_late())
+        return limit_line_check(diag);
+    if (in_json)
+        return diag_fail(diag, "$.viewers[%zu]: two viewers have the id '%s'", i, eyes->list[i].id);
+    return diag_fail(diag, "two viewers have the id '%s'", eyes->list[i].id);
+}
+
+/* Every @ of a drawn map, where a byte is all that one takes. Their ids differ. */
+static int add_marks(struct search *search, const char *input, const struct scenario *scenario,
+                     struct diag *diag)
+{
+    const char *no_mark = scenario->marks ? "no @ stands on the map, and " : "";
+    struct eyes *eyes = search->eyes;
+    struct cell cell = {-1, 0};
+    size_t count = 0;
+
+    while (scenario->marks && map_find(&scenario->map, '@', &cell))
+        count++;
+    if (!count && input)
+        return diag_fail(diag, "no viewer: %sthe %s has no viewers", no_mark, input);
+    if (!count)
+        return diag_fail(diag,
+                         scenario->marks ? "no viewer: %sno -v X,Y was given"
+                                         : "no viewer: %sgive one with -v X,Y",
+                         no_mark);
+    if (limit_check_bytes(count, MARK_BYTES, "all the map's viewers", diag))
+        return -1;
+    eyes->list = alloc_array(count, sizeof *eyes->list);
+    eyes->room = count;
+    for (cell = (struct cell){-1, 0}; map_find(&scenario->map, '@', &cell);) {
+        char id[24];
+        int length = snprintf(id, sizeof id, eyes->count ? "@%zu" : "@", eyes->count + 1);
+        add(search, alloc_text(id, (size_t)length), cell, '@')->named = true;
+        if (limit_line_tick())
+            return limit_line_check(diag);
+    }
+    return 0;
+}
+
+/* The scenario's own viewers. */
+static int add_viewers(struct search *search, const struct scenario *scenario, struct diag *diag)
+{
+    for (size_t i = 0; i < scenario->viewer_count; i++) {
+        const struct viewer *viewer = &scenario->viewers[i];
+        char *id;
+        if (limit_line_tick())
+            return limit_line_check(diag);
+        id = viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
+        if (settle_own(search, add(search, id, viewer->cell, '@'), &viewer->given, diag)) {
+            struct diag inner = *diag;
+            return diag_fail(diag, "$.viewers[%zu]: %s", i, inner.message);
+        }
+    }
+    if (!scenario->viewer_count)
+        return diag_fail(diag, "$.viewers: no viewer: the array is empty");
+    return check_ids(search->eyes, true, diag);
+}
+
+static int add_all_asked(struct search *search, const struct option_list *asked, struct diag *diag)
+{
+    diag->file = NULL;
+    for (size_t i = 0; i < asked->count; i++)
+        if (add_asked(search, asked->texts[i], diag))
+            return -1;
+    return check_ids(search->eyes, false, diag);
+}
+
+int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *input,
+              struct scenario *scenario, const struct given *given,
+              const struct eyeshot_terms *terms, struct diag *diag)
+{
+    struct search search = {eyes, {.scenario = scenario}, given, terms};
+    int status;
+
+    if (asked && asked->count)
+        status = add_all_asked(&search, asked, diag);
+    else if (scenario->has_viewers)
+        status = add_viewers(&search, scenario, diag);
+    else
+        status = add_marks(&search, asked ? NULL : input, scenario, diag);
+    positions_release(&search.positions);
+    for (size_t i = 0; i < eyes->count && !status; i++)
+        if (eyes->list[i].named)
+            scenario_open(scenario, eyes->list[i].cell);
+    return status;
+}
+
+int eyes_agree(const struct eyes *eyes, const struct eyeshot_terms *terms, const char *command,
+               struct diag *diag)
+{
+    for (size_t i = 0; i < eyes->count; i++) {
+        const struct eyeshot_terms *own = &eyes->list[i].terms;
+        if (own->radius != terms->radius || own->facing != terms->facing ||
+            own->cone != terms->cone)
+            return diag_fail(diag, "viewer '%s' has a range of its own: %s has one for all",
+                             eyes->list[i].id, command);
+    }
+    return 0;
+}
+
+void eyes_release(struct eyes *eyes)
+{
+    for (size_t i = 0; i < eyes->count; i++) {
+        free(eyes->list[i].id);
+        mask_release(&eyes->list[i].mask);
+    }
+    free(eyes->list);
+    *eyes = (struct eyes){0};
+}

@@ -1,0 +1,129 @@
+#include "cli/level/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/support/alloc.h"
+
+void trial_init(struct trial *trial, struct scenario *scenario)
+{
+    *trial = (struct trial){.scenario = scenario, .expect = &scenario->expect};
+    trial->verdicts = alloc_array(trial->expect->count, sizeof *trial->verdicts);
+}
+
+void trial_release(struct trial *trial)
+{
+    for (size_t i = 0; trial->verdicts && i < trial->expect->count; i++) {
+        value_release(&trial->verdicts[i].got);
+        free(trial->verdicts[i].whys);
+        free(trial->verdicts[i].note);
+        free(trial->verdicts[i].example);
+    }
+    free(trial->verdicts);
+    *trial = (struct trial){0};
+}
+
+bool trial_asks(const struct trial *trial, size_t i, enum about about)
+{
+    return trial->verdicts[i].asked && trial->expect->list[i].about == about;
+}
+
+bool trial_asks_any(const struct trial *trial, enum about about)
+{
+    size_t i = 0;
+
+    while (i < trial->expect->count && !trial_asks(trial, i, about))
+        i++;
+    return i < trial->expect->count;
+}
+
+const struct json_path *expectation_path(const struct expectation *expectation,
+                                         struct json_path *steps)
+{
+    steps[0] = (struct json_path){NULL, NULL, 0};
+    steps[1] = (struct json_path){&steps[0], "expect", 0};
+    for (int i = 0; i < expectation->key_count; i++)
+        steps[i + 2] = (struct json_path){&steps[i + 1], expectation->keys[i], 0};
+    return &steps[expectation->key_count + 1];
+}
+
+/* Rows that must be `height` strings of `width`; their signs are known to be right. */
+static int check_rows(const struct expectation *expectation, size_t width, size_t height,
+                      struct diag *diag)
+{
+    struct json_path steps[EXPECT_KEYS + 2];
+    const struct json_path *path = expectation_path(expectation, steps);
+
+    for (size_t y = 0; y < expectation->wanted.count; y++) {
+        struct json_path at = {path, NULL, (int)y};
+        size_t found = strlen(expectation->wanted.rows[y]);
+        if (found != width)
+            return json_fail(diag, &at, "found a row of %zu cells, expected %zu", found, width);
+    }
+    if (expectation->wanted.count == height)
+        return 0;
+    return json_fail(diag, path, "found %zu rows, expected %zu", expectation->wanted.count, height);
+}
+
+static size_t count_differ(const struct value *wanted, const struct value *got)
+{
+    size_t differ = 0;
+
+    if (wanted->count != got->count)
+        return 1;
+    for (size_t y = 0; y < wanted->count; y++) {
+        size_t width = strlen(got->rows[y]);
+        if (strlen(wanted->rows[y]) != width)
+            return 1;
+        for (size_t x = 0; x < width; x++)
+            differ += wanted->rows[y][x] != got->rows[y][x];
+    }
+    return differ;
+}
+
+int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_mask *visible,
+                     const struct eyeshot_mask *seen, char visible_sign, struct diag *diag)
+{
+    const struct expectation *expectation = &trial->expect->list[number];
+    struct verdict *verdict = &trial->verdicts[number];
+    size_t width = (size_t)visible->width, height = (size_t)visible->height;
+
+    if (!trial->lenient && check_rows(expectation, width, height, diag))
+        return -1;
+    verdict->got.rows = alloc_array(height, sizeof *verdict->got.rows);
+    for (; verdict->got.count < height; verdict->got.count++) {
+        int y = (int)verdict->got.count;
+        char *row = alloc_array(width + 1, 1);
+        for (int x = 0; x < visible->width; x++)
+            row[x] = (char)(plane_get(visible, x, y) ? visible_sign : '0' + plane_get(seen, x, y));
+        verdict->got.rows[y] = row;
+    }
+    verdict->differ = count_differ(&expectation->wanted, &verdict->got);
+    return 0;
+}
+
+int trial_judge_flags(struct trial *trial, size_t number, const char *what, struct diag *diag)
+{
+    const struct expectation *expectation = &trial->expect->list[number];
+    const struct value *wanted = &expectation->wanted;
+    struct verdict *verdict = &trial->verdicts[number];
+    struct json_path steps[EXPECT_KEYS + 2];
+
+    if (wanted->count != verdict->got.count) {
+        verdict->differ = 1;
+        return trial->lenient ? 0
+                              : json_fail(diag, expectation_path(expectation, steps),
+                                          "found %zu, expected %zu: true or false for each %s",
+                                          wanted->count, verdict->got.count, what);
+    }
+    for (size_t i = 0; i < wanted->count; i++)
+        verdict->differ += wanted->flags[i] != verdict->got.flags[i];
+    return 0;
+}
+
+void verdict_need_flags(struct verdict *verdict, size_t count)
+{
+    verdict->got.flags = alloc_array(count, sizeof *verdict->got.flags);
+    verdict->whys = alloc_array(count, sizeof *verdict->whys);
+    verdict->got.count = count;
+}

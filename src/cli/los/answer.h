@@ -1,0 +1,22 @@
+/* The answer of `los`: one line between two cells. */
+#ifndef LOS_ANSWER_H
+#define LOS_ANSWER_H
+
+#include "cli/level/look.h"
+#include "cli/picture/format.h"
+
+struct line_answer {
+    const struct map *map;
+    const struct eyeshot_terms *terms;
+    struct cell from, to;
+    uint32_t from_glyph, to_glyph; /* by which they were named; 0: not by a glyph */
+    enum eyeshot_sight why;
+    struct eyeshot_walk walk;
+    bool stopped; /* by a cell of the walk */
+    bool explain; /* text has a text line for each step */
+};
+
+extern const struct format line_ascii, line_json, line_map, line_svg;
+extern const char *const line_words[]; /* by enum eyeshot_sight */
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * The options that several commands take, in groups: a table of rows and the struct that they fill,
+ * which a command's own struct of options holds.
+ */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "cli/level/eyes.h"
+#include "cli/level/scenario.h"
+#include "cli/picture/format.h"
+#include "cli/support/limit.h"
+#include "cli/support/option.h"
+#include "cli/support/progress.h"
+
+extern const struct option_row options_help[];    /* a bool */
+extern const struct option_row options_limits[];  /* struct limits; 0: the command's own */
+extern const struct option_row options_input[];   /* struct read_options */
+extern const struct option_row options_viewers[]; /* struct option_list */
+
+/* By which algorithms, on which terms. */
+struct sight_options {
+    struct option_list algorithms; /* NAME, NAME:key=value:…, lists of them, exec:COMMAND */
+    struct given given;
+    bool may_exec;     /* what -a names may be a program; never what a file names */
+    long long timeout; /* seconds that such a program may take for an answer; 0: its usual ones */
+};
+extern const struct option_row options_sight[];
+extern const struct option_row options_referee[]; /* where -a may name a program */
+
+/* What `batch` says for all lines, and each command that answers lines for itself. */
+struct answer_options {
+    struct sight_options sight;
+    bool each; /* every viewer's own mask as well */
+    enum mask_style masks;
+};
+
+enum stats { STATS_NONE, STATS_COUNTS, STATS_TIME };
+
+/* Where the answer goes, and in which form. */
+struct output_options {
+    const char *format, *path;
+    bool pretty, quiet;
+    enum stats stats;
+};
+extern const struct option_row options_output[]; /* format, output, pretty */
+extern const struct option_row options_report[]; /* output, quiet: of what has no JSON to indent */
+extern const struct option_row options_status[]; /* quiet, stats */
+
+enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
+
+struct drawing_options {
+    enum when color;
+    uint32_t unseen; /* 0: a blank */
+};
+extern const struct option_row options_drawing[]; /* color, unseen */
+extern const struct option_row options_color[];   /* of what is not a field of view */
+
+struct work_options {
+    long long threads; /* 0: as many as there are processors */
+    enum when progress;
+};
+extern const struct option_row options_work[]; /* threads, progress */
+
+/* What the options come to. `drawing` may be NULL. */
+struct style style_of(const struct output_options *output, const struct drawing_options *drawing);
+int work_threads(const struct work_options *work);
+void work_progress(const struct work_options *work, struct progress *progress);
+
+/* Prints an answer as the options say: nothing with --quiet. */
+int output_print(const struct output_options *output, const struct format *format,
+                 const void *answer, const struct style *style, struct diag *diag);
+
+/* The end of what --stats says: how long it took, where that is asked for. */
+void output_end_stats(const struct output_options *output, int64_t nanoseconds);
+
+/* Before anything is read: -1 where -a names none, or `several` that may not be. */
+int sight_check(const struct sight_options *sight, bool several, struct diag *diag);
+
+/* -a and the terms of the command line over those of the scenario, settled: one algorithm only. */
+int sight_settle(const struct sight_options *sight, const struct scenario *scenario,
+                 struct given *given, struct eyeshot_terms *terms, struct diag *diag);
+
+/* One algorithm of several, on its terms. */
+struct choice {
+    char *title; /* as the user wrote it */
+    struct eyeshot_terms terms;
+};
+
+struct choices {
+    struct choice *list;
+    size_t count, room;
+};
+
+/*
+ * Every -a, else `otherwise`, lists and families taken apart: on the terms `given`, over which what
+ * stands behind a name counts. At most so many. To be released in any case.
+ */
+int choices_find(struct choices *choices, const struct sight_options *sight, const char *otherwise,
+                 size_t most, const struct given *given, struct diag *diag);
+void choices_release(struct choices *choices);
+
+/* The one that `text` names. */
+int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
+                const struct given *given, struct diag *diag);
+
+/* The terms of several algorithms that are to be held against each other, where nobody says
+ * otherwise: radius all, circle, walls lit, border shown. */
+void given_equal_terms(struct given *given);
+
+#endif

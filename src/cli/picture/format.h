@@ -1,0 +1,27 @@
+/* How an answer is printed: the forms of a command, and what the user asked of all of them. */
+#ifndef PICTURE_FORMAT_H
+#define PICTURE_FORMAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/support/sink.h"
+
+enum mask_style { MASK_ROWS, MASK_RUNS, MASK_CELLS };
+extern const char *const mask_styles[]; /* ends with NULL */
+
+struct style {
+    bool color;
+    bool pretty;     /* JSON is indented */
+    uint32_t unseen; /* drawn for a cell that nobody sees */
+    int columns;     /* of the terminal */
+    enum mask_style masks;
+};
+
+/* A form, with one file of its command's room, or of this one, in which it is written. */
+struct format {
+    const char *name, *summary;
+    void (*write)(struct sink *sink, const void *answer, const struct style *style);
+};
+
+#endif

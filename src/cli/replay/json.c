@@ -1,0 +1,113 @@
+#include "cli/replay/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/picture/json_view.h"
+#include "cli/support/alloc.h"
+
+/* The living enemies that any of the team sees, by number. */
+static const struct replay_unit **list_enemies(const struct replay *replay,
+                                               const struct replay_team *team, size_t *count)
+{
+    const struct replay_unit **list = NULL;
+    size_t room = *count = 0;
+
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        if (unit->life != LIFE_ALIVE || &replay->teams[unit->told->team] == team ||
+            eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) != EYESHOT_VISIBLE)
+            continue;
+        list = alloc_grow(list, *count, &room, sizeof *list);
+        list[(*count)++] = unit;
+    }
+    return list;
+}
+
+static void add_unit(struct json_out *json, const struct replay *replay,
+                     const struct replay_unit *unit, const struct replay_unit *const *enemies,
+                     size_t enemy_count)
+{
+    json_object(json, NULL);
+    json_string(json, "id", unit->told->id);
+    json_int(json, "x", unit->cell.x);
+    json_int(json, "y", unit->cell.y);
+    json_bool(json, "alive", unit->life == LIFE_ALIVE);
+    json_inline_array(json, "sees");
+    for (size_t i = 0; i < enemy_count; i++)
+        if (replay_sees(replay, unit, enemies[i]->cell))
+            json_string(json, NULL, enemies[i]->told->id);
+    json_end(json);
+    json_end(json);
+}
+
+static void add_team(struct json_out *json, const struct replay *replay,
+                     const struct replay_team *team)
+{
+    size_t enemy_count;
+    const struct replay_unit **enemies = list_enemies(replay, team, &enemy_count);
+
+    json_object(json, NULL);
+    json_string(json, "id", team->told->id);
+    json_size(json, "visible", eyeshot_fog_count(team->fog, EYESHOT_VISIBLE));
+    json_size(json, "explored", eyeshot_fog_count(team->fog, EYESHOT_EXPLORED));
+    json_size(json, "hidden", eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
+    json_states(json, "states", eyeshot_fog_visible(team->fog), eyeshot_fog_explored(team->fog));
+    json_array(json, "units");
+    for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++)
+        add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
+    json_end(json);
+    json_inline_array(json, "sees");
+    for (size_t i = 0; i < enemy_count; i++)
+        json_string(json, NULL, enemies[i]->told->id);
+    json_end(json);
+    json_end(json);
+    free(enemies);
+}
+
+/* The event as it was told, and what came of it. */
+static void add_outcome(struct json_out *json, const struct outcome *outcome)
+{
+    struct bytes text = {0};
+
+    bytes_add(&text, outcome->event->text, strlen(outcome->event->text) - 1); /* without its } */
+    if (outcome->refusal)
+        bytes_addf(&text, ",\"ok\":false,\"why\":\"%s\"", outcome->refusal);
+    else
+        bytes_addf(&text, ",\"ok\":true");
+    if (outcome->event->kind == EVENT_LOOK) {
+        bytes_addf(&text, ",\"path\":%s", outcome->path_count ? "[" : "null");
+        for (size_t i = 0; i < outcome->path_count; i++)
+            bytes_addf(&text, "%s[%d,%d]", i ? "," : "", outcome->path[i].x, outcome->path[i].y);
+        bytes_addf(&text, outcome->path_count ? "]" : "");
+    }
+    bytes_addf(&text, "}");
+    json_raw(json, NULL, text.data, text.length);
+    bytes_release(&text);
+}
+
+static void write_json(struct sink *sink, const void *answer, const struct style *style)
+{
+    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    const struct turn_answer *turn = answer;
+    const struct replay *replay = turn->replay;
+
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "replay/1");
+    json_size(&json, "turn", replay->turn);
+    json_int(&json, "width", replay->map->width);
+    json_int(&json, "height", replay->map->height);
+    json_array(&json, "teams");
+    for (size_t i = 0; i < replay->story->team_count && !sink_is_over(sink); i++)
+        if (turn_has(turn, i))
+            add_team(&json, replay, &replay->teams[i]);
+    json_end(&json);
+    json_array(&json, "events");
+    for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++)
+        add_outcome(&json, &replay->outcomes[i]);
+    json_end(&json);
+    json_end(&json);
+    json_end_line(&json);
+}
+
+const struct format replay_json = {"json", "one object a turn, replay/1", write_json};

@@ -1,0 +1,115 @@
+/* Maps of what teams see and remember, as text, a greymap or a picture. */
+#include "cli/replay/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/picture/view.h"
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+/* Whoever stands where the team looks; of several in a cell the first in the story is drawn. */
+static size_t find_units(const struct replay *replay, const struct replay_team *team,
+                         struct eye *units)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &replay->units[i];
+        char *id = unit->told->id;
+        if (unit->life != LIFE_ALIVE ||
+            eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) != EYESHOT_VISIBLE)
+            continue;
+        units[count] = (struct eye){.id = id, .cell = unit->cell};
+        if (!utf8_decode(id, strlen(id), &units[count].glyph))
+            units[count].glyph = '?';
+        count++;
+    }
+    return count;
+}
+
+static void draw_team(struct sink *sink, const struct replay *replay,
+                      const struct replay_team *team, const struct format *format,
+                      const struct style *style)
+{
+    struct eye *units = alloc_array(replay->story->unit_count, sizeof *units);
+    struct bytes title = {0};
+    struct view view = {.map = replay->map,
+                        .scale = 1,
+                        .eyes = units,
+                        .eye_count = find_units(replay, team, units),
+                        .visible = eyeshot_fog_visible(team->fog),
+                        .explored = eyeshot_fog_explored(team->fog),
+                        .memory = &team->memory};
+
+    bytes_addf(&title, "%s, turn %zu", team->told->id, replay->turn);
+    view.title = title.data;
+    format->write(sink, &view, style);
+    bytes_release(&title);
+    free(units);
+}
+
+static void add_events(struct sink *sink, const struct replay *replay)
+{
+    sink_format(sink, "%sturn %zu\n", replay->turn ? "\n" : "", replay->turn);
+    for (size_t i = 0; i < replay->outcome_count; i++) {
+        const struct outcome *outcome = &replay->outcomes[i];
+        sink_format(sink, "  %-17s ", outcome->refusal ? outcome->refusal : "ok");
+        sink_text(sink, outcome->event->text);
+        sink_text(sink, "\n");
+    }
+}
+
+/* The maps of all teams that are asked for, and, with `told`, what happened and who they are. */
+static void draw_turn(struct sink *sink, const struct turn_answer *turn, bool told,
+                      const struct format *format, const struct style *style)
+{
+    const struct replay *replay = turn->replay;
+
+    if (told)
+        add_events(sink, replay);
+    for (size_t i = 0; i < replay->story->team_count; i++) {
+        const struct replay_team *team = &replay->teams[i];
+        if (!turn_has(turn, i))
+            continue;
+        if (told) {
+            sink_text(sink, "\n");
+            sink_text(sink, team->told->id);
+            sink_format(sink, ": %zu visible, %zu explored, %zu hidden\n",
+                        eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
+                        eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
+                        eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
+        }
+        draw_team(sink, replay, team, format, style);
+    }
+}
+
+static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct turn_answer *turn = answer;
+
+    draw_turn(sink, turn, !turn->bare, &view_ascii, style);
+}
+
+static void write_states(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct turn_answer *turn = answer;
+
+    draw_turn(sink, turn, !turn->bare, &view_states, style);
+}
+
+static void write_pgm(struct sink *sink, const void *answer, const struct style *style)
+{
+    draw_turn(sink, answer, false, &view_pgm, style);
+}
+
+static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+{
+    draw_turn(sink, answer, false, &view_svg, style);
+}
+
+const struct format replay_ascii = {"ascii", "maps; explored cells as remembered", write_ascii};
+const struct format replay_states = {"states", "maps; explored cells ░, hidden ones █",
+                                     write_states};
+const struct format replay_pgm = {"pgm", "a netpbm greymap a team and turn", write_pgm};
+const struct format replay_svg = {"svg", "a picture of what one team sees at one turn", write_svg};

@@ -1,0 +1,264 @@
+/* Which algorithms look, and on which terms: -a, what a scenario says, and the options. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/options.h"
+#include "cli/referee/exec.h"
+#include "cli/rules.h"
+#include "cli/support/alloc.h"
+
+#define TIMEOUT 5 /* seconds, unless --timeout says otherwise */
+
+static bool is_exec(const char *text)
+{
+    return !strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX));
+}
+
+static int refuse_exec(struct diag *diag)
+{
+    return diag_fail(diag, "exec: is for -a of fov, compare, audit and bench only");
+}
+
+/* `key=value`, one of the terms behind an algorithm's name. */
+static int parse_term(struct given *given, char *text, struct diag *diag)
+{
+    char *value = strchr(text, '=');
+    enum term term;
+
+    if (!value)
+        return diag_fail(diag, "'%s': expected KEY=VALUE behind an algorithm's name", text);
+    *value++ = '\0';
+    term = term_find(text);
+    if (term == TERM_COUNT) {
+        const char *nearest = option_nearest(text, term_keys, TERM_COUNT);
+        return nearest ? diag_fail(diag, "unknown key '%s' (did you mean %s?)", text, nearest)
+                       : diag_fail(diag, "unknown key '%s'", text);
+    }
+    return given_parse(given, term, value, diag);
+}
+
+/* An algorithm's name, and what stands behind it in `own`; NULL with `diag`. */
+static const struct eyeshot_rule *parse_algorithm(const struct sight_options *sight,
+                                                  const char *text, struct given *own,
+                                                  struct diag *diag)
+{
+    char *copy, *rest;
+    const struct eyeshot_rule *rule;
+
+    if (is_exec(text) && !sight->may_exec) {
+        refuse_exec(diag);
+        return NULL;
+    }
+    if (is_exec(text))
+        return exec_open(text + strlen(EXEC_PREFIX), sight->timeout ? (int)sight->timeout : TIMEOUT,
+                         diag);
+    copy = alloc_text(text, strlen(text));
+    rest = strchr(copy, ':');
+    if (rest)
+        *rest++ = '\0';
+    rule = rule_need(copy, diag);
+    while (rule && rest) {
+        char *next = strchr(rest, ':');
+        if (next)
+            *next++ = '\0';
+        if (parse_term(own, rest, diag))
+            rule = NULL;
+        rest = next;
+    }
+    free(copy);
+    return rule;
+}
+
+/* The next name of a list, a copy; NULL at its end. A command is no list. */
+static char *next_name(const char **list)
+{
+    size_t length = is_exec(*list) ? strlen(*list) : strcspn(*list, ",");
+    char *name = **list ? alloc_text(*list, length) : NULL;
+
+    *list += length;
+    *list += **list == ',';
+    return name;
+}
+
+/* A file's name in the place of an algorithm's is a common mistake. */
+int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
+{
+    int status = 0;
+
+    for (size_t i = 0; i < sight->algorithms.count && !status; i++) {
+        const char *list = sight->algorithms.texts[i];
+        char *name;
+        if (is_exec(list) && !sight->may_exec)
+            return refuse_exec(diag);
+        if (!several && strchr(list, ','))
+            continue;
+        while (!status && (name = next_name(&list))) {
+            if (!is_exec(name)) {
+                name[strcspn(name, ":")] = '\0';
+                status = rule_family_find(name) || rule_need(name, diag) ? 0 : -1;
+            }
+            free(name);
+        }
+    }
+    return status;
+}
+
+/* What is wrong is wrong in the input, at this path. */
+static int blame_key(struct diag *diag, const char *path)
+{
+    struct diag inner = *diag;
+
+    return diag_fail(diag, "%s: %s", path, inner.message);
+}
+
+/* The one that is named, with -a or by the scenario. */
+static const struct eyeshot_rule *find_one(const struct sight_options *sight, const char *name,
+                                           struct given *own, struct diag *diag)
+{
+    if (sight->algorithms.count > 1 ||
+        (name && !is_exec(name) && (strchr(name, ',') || !strcmp(name, "all")))) {
+        diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
+        return NULL;
+    }
+    return parse_algorithm(sight, name ? name : "symmetric", own, diag);
+}
+
+int sight_settle(const struct sight_options *sight, const struct scenario *scenario,
+                 struct given *given, struct eyeshot_terms *terms, struct diag *diag)
+{
+    static const struct sight_options nothing;
+    bool asked = sight->algorithms.count;
+    const struct eyeshot_rule *rule;
+    struct given own = {0};
+
+    if (asked)
+        diag->file = NULL;
+    rule = asked ? find_one(sight, sight->algorithms.texts[0], &own, diag)
+                 : find_one(&nothing, scenario->rule, &own, diag);
+    if (!rule)
+        return asked ? -1 : blame_key(diag, "$.algorithm");
+    *given = scenario->given;
+    if (!asked)
+        given_overlay(given, &own);
+    given_overlay(given, &sight->given);
+    if (asked)
+        given_overlay(given, &own);
+    if (!terms_settle(terms, rule, given, diag))
+        return 0;
+    if (given_has(&scenario->given, TERM_FACING) || given_has(&scenario->given, TERM_CONE))
+        return blame_key(diag, "$");
+    diag->file = NULL;
+    return -1;
+}
+
+/* Several */
+
+int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
+                const struct given *given, struct diag *diag)
+{
+    struct given own = {0}, all = *given;
+    const struct eyeshot_rule *rule = parse_algorithm(sight, text, &own, diag);
+
+    if (!rule)
+        return -1;
+    given_overlay(&all, &own);
+    if (terms_settle(&choice->terms, rule, &all, diag))
+        return -1;
+    choice->title = alloc_text(text, strlen(text));
+    return 0;
+}
+
+/* What the words of the lists are added with. */
+struct adding {
+    struct choices *choices;
+    const struct sight_options *sight;
+    const struct given *given;
+    size_t most;
+};
+
+/* One that is there on the same terms already is left out. */
+static int add_choice(const struct adding *adding, const char *text, struct diag *diag)
+{
+    struct choices *choices = adding->choices;
+    struct choice *choice;
+    size_t same = 0;
+
+    choices->list =
+        alloc_grow(choices->list, choices->count, &choices->room, sizeof *choices->list);
+    choice = &choices->list[choices->count];
+    if (choice_find(choice, adding->sight, text, adding->given, diag))
+        return -1;
+    while (same < choices->count &&
+           (is_exec(text) || !eyeshot_terms_equal(&choices->list[same].terms, &choice->terms)))
+        same++;
+    if (same < choices->count)
+        free(choice->title);
+    else if (++choices->count > adding->most)
+        return diag_fail(diag, "more than %zu algorithms at once", adding->most);
+    return 0;
+}
+
+/* NAME, or FAMILY, each of which gets what stands behind the name. */
+static int add_name(const struct adding *adding, char *name, struct diag *diag)
+{
+    size_t length = strcspn(name, ":");
+    const struct rule_family *family;
+    struct bytes text = {0};
+    int status = 0;
+
+    bytes_add(&text, name, length);
+    family = rule_family_find(text.data);
+    if (!family)
+        status = add_choice(adding, name, diag);
+    FOR_RULES(rule)
+    {
+        if (status || !family || !(rule->families & family->families))
+            continue;
+        bytes_truncate(&text, 0);
+        bytes_addf(&text, "%s%s", rule->name, name + length);
+        status = add_choice(adding, text.data, diag);
+    }
+    bytes_release(&text);
+    return status;
+}
+
+static int add_list(const struct adding *adding, const char *text, struct diag *diag)
+{
+    int status = 0;
+    char *name;
+
+    while (!status && (name = next_name(&text))) {
+        status = add_name(adding, name, diag);
+        free(name);
+    }
+    return status;
+}
+
+int choices_find(struct choices *choices, const struct sight_options *sight, const char *otherwise,
+                 size_t most, const struct given *given, struct diag *diag)
+{
+    const struct adding adding = {choices, sight, given, most};
+    int status = sight->algorithms.count ? 0 : add_list(&adding, otherwise, diag);
+
+    for (size_t i = 0; i < sight->algorithms.count && !status; i++)
+        status = add_list(&adding, sight->algorithms.texts[i], diag);
+    if (!status && !choices->count)
+        status = diag_fail(diag, "no algorithm is named");
+    return status;
+}
+
+void choices_release(struct choices *choices)
+{
+    for (size_t i = 0; i < choices->count; i++)
+        free(choices->list[i].title);
+    free(choices->list);
+    *choices = (struct choices){0};
+}
+
+void given_equal_terms(struct given *given)
+{
+    given_put(given, TERM_RADIUS, EYESHOT_ALL);
+    given_put(given, TERM_SHAPE, EYESHOT_CIRCLE);
+    given_put(given, TERM_WALLS, EYESHOT_LIT);
+    given_put(given, TERM_BORDER, EYESHOT_SHOWN);
+}

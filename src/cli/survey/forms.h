@@ -1,0 +1,62 @@
+/* The answer of `survey`, and what its forms have in common. */
+#ifndef SURVEY_FORMS_H
+#define SURVEY_FORMS_H
+
+#include "cli/picture/format.h"
+#include "cli/picture/svg.h"
+#include "cli/survey/answer.h"
+#include "cli/survey/between.h"
+#include "cli/survey/guards.h"
+
+/* Which part of all viewers a survey has been made of. */
+struct shard {
+    size_t number, count; /* K of N; N 0: the whole */
+    size_t viewers;       /* of all parts together */
+};
+
+struct survey_answer {
+    const struct survey *survey;
+    enum measure show; /* by what is drawn */
+    struct survey_summary summaries[MEASURE_COUNT];
+    size_t viewers, open; /* who looks; cells */
+    struct shard shard;
+    const struct guards *guards; /* these are NULL if not asked for */
+    const struct ranked *hidden, *exposed;
+    size_t hidden_count, exposed_count;
+    const struct between *betweens;
+    size_t between_count;
+    bool distances; /* as columns of csv */
+};
+
+extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, survey_svg,
+    survey_html;
+extern const struct format survey_shard; /* the form of a part */
+
+#define SURVEY_STEPS 10 /* digits, and colours */
+
+/* In which of `steps` equal parts of what the largest value is, 0 … steps - 1, a value lies. */
+static inline uint32_t survey_step(uint32_t value, uint32_t most, uint32_t steps)
+{
+    uint64_t step = most ? (uint64_t)value * steps / most : 0;
+
+    return step < steps ? (uint32_t)step : steps - 1;
+}
+
+/* A value as text: distances with three decimals. */
+void survey_text(struct bytes *text, enum measure measure, uint32_t value);
+
+/* A share in per cent with one decimal, rounded down: 100.0 is all. */
+void survey_share(struct bytes *text, size_t part, size_t all);
+
+/* Whose numbers, and what the map shows of them, as a title. */
+void survey_title(struct bytes *text, const struct survey *survey);
+
+/* The signs of the map, each as a picture of one cell, and what it means; false: it has no such. */
+enum survey_sign { SIGN_WALL, SIGN_GUARD, SIGN_HIDDEN, SIGN_EXPOSED, SIGN_COUNT };
+extern const struct svg_key survey_signs[SIGN_COUNT];
+bool survey_has_sign(const struct survey_answer *answer, enum survey_sign sign);
+
+/* The picture of a survey, within another one or on a page of its own. */
+void svg_survey(struct sink *sink, const struct survey_answer *answer, struct svg_size size);
+
+#endif

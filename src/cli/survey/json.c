@@ -1,0 +1,117 @@
+#include "cli/picture/json_view.h"
+#include "cli/survey/forms.h"
+
+static void add_text(struct json_out *json, const char *key, struct bytes *text)
+{
+    json_raw(json, key, text->data, text->length);
+    bytes_truncate(text, 0);
+}
+
+static void add_measure(struct json_out *json, const struct survey *survey, enum measure measure)
+{
+    struct bytes text = {0};
+
+    json_array(json, measure_names[measure]);
+    for (int y = 0; y < survey->map->height; y++) {
+        json_inline_array(json, NULL);
+        for (int x = 0; x < survey->map->width; x++) {
+            if (!survey_has(survey, measure, x, y)) {
+                json_null(json, NULL);
+                continue;
+            }
+            survey_text(&text, measure, survey_value(survey, measure, x, y));
+            add_text(json, NULL, &text);
+        }
+        json_end(json);
+    }
+    json_end(json);
+    bytes_release(&text);
+}
+
+/* With four decimals, rounded down; null of nothing. */
+static void add_share(struct json_out *json, size_t part, size_t all)
+{
+    struct bytes text = {0};
+    unsigned share = all ? (unsigned)((uint64_t)part * 10000 / all) : 0;
+
+    bytes_addf(&text, all ? "%u.%04u" : "null", share / 10000, share % 10000);
+    add_text(json, "share", &text);
+    bytes_release(&text);
+}
+
+static void add_guards(struct json_out *json, const struct guards *guards)
+{
+    json_array(json, "guards");
+    for (size_t i = 0; i < guards->count; i++) {
+        const struct guard *guard = &guards->list[i];
+        json_object(json, NULL);
+        json_int(json, "x", guard->cell.x);
+        json_int(json, "y", guard->cell.y);
+        json_size(json, "adds", guard->gain);
+        json_size(json, "covered", guard->covered);
+        add_share(json, guard->covered, guards->open);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void add_ranked(struct json_out *json, const char *key, const struct ranked *list,
+                       size_t count)
+{
+    json_array(json, key);
+    for (size_t i = 0; i < count; i++) {
+        json_object(json, NULL);
+        json_int(json, "x", list[i].cell.x);
+        json_int(json, "y", list[i].cell.y);
+        json_size(json, "seen_by", list[i].seen_by);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void add_betweens(struct json_out *json, const struct survey_answer *answer)
+{
+    json_array(json, "between");
+    for (size_t i = 0; i < answer->between_count; i++) {
+        const struct between *between = &answer->betweens[i];
+        json_object(json, NULL);
+        json_string(json, "a", between->names[0]);
+        json_string(json, "b", between->names[1]);
+        json_size(json, "pairs", between->pairs);
+        json_size(json, "both", between->both);
+        add_share(json, between->both, between->pairs);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void write_json(struct sink *sink, const void *from, const struct style *style)
+{
+    const struct survey_answer *answer = from;
+    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    const struct survey *survey = answer->survey;
+    const struct map *map = survey->map;
+
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "survey/1");
+    json_int(&json, "width", map->width);
+    json_int(&json, "height", map->height);
+    json_string(&json, "algorithm", survey->terms->rule->name);
+    json_radius(&json, "radius", survey->terms->radius);
+    json_size(&json, "viewers", answer->viewers);
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        add_measure(&json, survey, (enum measure)i);
+    json_size(&json, "open", answer->open);
+    if (answer->guards)
+        add_guards(&json, answer->guards);
+    if (answer->hidden)
+        add_ranked(&json, "hidden", answer->hidden, answer->hidden_count);
+    if (answer->exposed)
+        add_ranked(&json, "exposed", answer->exposed, answer->exposed_count);
+    if (answer->between_count)
+        add_betweens(&json, answer);
+    json_end(&json);
+    json_end_line(&json);
+}
+
+const struct format survey_json = {"json", "one object, survey/1", write_json};

@@ -1,0 +1,447 @@
+#include "cli/level/given.h"
+#include "cli/survey/shard.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input/json_need.h"
+#include "cli/input/source.h"
+#include "cli/input/text.h"
+#include "cli/support/alloc.h"
+#include "cli/support/fnv.h"
+#include "cli/support/mask.h"
+
+static const char *const shared_keys[SHARD_SHARED] = {
+    "width", "height", "algorithm", "radius", "shape", "rule", "viewers", "map", "opaque"};
+static const char *const value_keys[SHARD_VALUES] = {"sees", "seen_by", "mean", "farthest"};
+enum {
+    VALUE_SEES,
+    VALUE_SEEN_BY,
+    VALUE_MEAN,
+    VALUE_FARTHEST
+}; /* SEEN_BY is of open cells, the others of eyes */
+
+struct reader {
+    struct shards *shards;
+    const cJSON *root;
+    struct diag *diag;
+    size_t number, count; /* of this shard; */
+    struct eyeshot_mask eyes;
+    size_t eye_count;
+};
+
+static const struct json_path root_path;
+
+static const cJSON *member(const struct reader *reader, const char *key)
+{
+    return cJSON_GetObjectItemCaseSensitive(reader->root, key);
+}
+
+static int need_number(const struct reader *reader, const char *key, int64_t least, int64_t most,
+                       int64_t *number)
+{
+    struct json_path at = {&root_path, key, 0};
+
+    if (!member(reader, key))
+        return json_fail(reader->diag, &root_path, "found no %s", key);
+    if (json_whole(member(reader, key), &at, number, reader->diag))
+        return -1;
+    if (*number < least || *number > most)
+        return json_fail(reader->diag, &at, "%lld is out of range (%lld to %lld)",
+                         (long long)*number, (long long)least, (long long)most);
+    return 0;
+}
+
+/* The rows of an array of strings, as many as the map has; NULL with `diag`. */
+static const cJSON *need_rows(const struct reader *reader, const char *key)
+{
+    const cJSON *rows = member(reader, key), *row;
+    struct json_path path = {&root_path, key, 0};
+    int index = 0;
+
+    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != reader->shards->map.height) {
+        json_fail(reader->diag, &path, "expected %d rows", reader->shards->map.height);
+        return NULL;
+    }
+    cJSON_ArrayForEach(row, rows)
+    {
+        struct json_path at = {&path, NULL, index++};
+        if (cJSON_IsString(row))
+            continue;
+        json_fail(reader->diag, &at, "found %s, expected a string", json_kind(row));
+        return NULL;
+    }
+    return rows->child;
+}
+
+static int read_mask(const struct reader *reader, const char *key, struct eyeshot_mask *mask)
+{
+    struct json_path path = {&root_path, key, 0};
+    const cJSON *row = need_rows(reader, key);
+
+    if (!row)
+        return -1;
+    for (int y = 0; row; row = row->next, y++) {
+        struct json_path at = {&path, NULL, y};
+        if (strlen(row->valuestring) != (size_t)mask->width ||
+            strspn(row->valuestring, "01") != (size_t)mask->width)
+            return json_fail(reader->diag, &at, "expected a string of %d characters 01",
+                             mask->width);
+        for (int x = 0; x < mask->width; x++)
+            if (row->valuestring[x] == '1')
+                plane_set(mask, x, y);
+    }
+    return 0;
+}
+
+/* The glyphs; a map that was never drawn has none. */
+static int read_glyphs(const struct reader *reader, struct map *map)
+{
+    const struct legend legend = {0};
+    int width = map->width, height = map->height, status;
+    const cJSON *row = need_rows(reader, "map");
+    struct bytes text = {0};
+
+    if (!row)
+        return -1;
+    for (; row; row = row->next)
+        bytes_addf(&text, "%s\n", row->valuestring);
+    map_release(map);
+    status = text_read(map, text.data, text.length, &legend, true, reader->diag);
+    bytes_release(&text);
+    if (status || (map->width == width && map->height == height))
+        return status;
+    return diag_fail(reader->diag, "$.map: expected %d x %d characters", width, height);
+}
+
+static int read_map(const struct reader *reader)
+{
+    struct map *map = &reader->shards->map;
+    int64_t width, height;
+    struct eyeshot_mask opaque;
+    int status = 0;
+
+    if (need_number(reader, "width", 1, EYESHOT_MOST_SIDE, &width) ||
+        need_number(reader, "height", 1, EYESHOT_MOST_SIDE, &height))
+        return -1;
+    if (map_check((size_t)width, (size_t)height, reader->diag))
+        return -1;
+    map_init(map, (int)width, (int)height);
+    if (!cJSON_IsNull(member(reader, "map")) && read_glyphs(reader, map))
+        return -1;
+    mask_init(&opaque, (int)width, (int)height);
+    status = read_mask(reader, "opaque", &opaque);
+    for (int y = 0; y < map->height && !status; y++)
+        for (int x = 0; x < map->width; x++)
+            map_set_opaque(map, x, y, plane_get(&opaque, x, y));
+    mask_release(&opaque);
+    return status;
+}
+
+static int read_rule(const struct reader *reader)
+{
+    struct shards *shards = reader->shards;
+    const cJSON *name = member(reader, "algorithm"), *shape = member(reader, "shape");
+    int index = 0;
+
+    if (!cJSON_IsString(name) || !cJSON_IsString(shape) || !cJSON_IsString(member(reader, "rule")))
+        return diag_fail(reader->diag, "expected strings under algorithm, shape and rule");
+    while (shape_names[index] && strcmp(shape_names[index], shape->valuestring) != 0)
+        index++;
+    if (!shape_names[index])
+        return diag_fail(reader->diag, "$.shape: unknown shape '%s'", shape->valuestring);
+    shards->shape = (enum eyeshot_shape)index;
+    shards->rule = alloc_text(name->valuestring, strlen(name->valuestring));
+    shards->radius = EYESHOT_ALL;
+    return cJSON_IsNull(member(reader, "radius"))
+               ? 0
+               : need_number(reader, "radius", 0, (int64_t)1 << 53, &shards->radius);
+}
+
+/* What holds for all of them comes from the first. None of its numbers has a text: all were asked for. */
+static int begin(const struct reader *reader)
+{
+    struct shards *shards = reader->shards;
+    int64_t viewers;
+
+    if (read_map(reader) || read_rule(reader) ||
+        need_number(reader, "viewers", 0, (int64_t)EYESHOT_MOST_CELLS, &viewers))
+        return -1;
+    mask_init(&shards->eyes, shards->map.width, shards->map.height);
+    mask_init(&shards->read, (int)reader->count, 1);
+    for (int i = 0; i < SHARD_VALUES; i++)
+        shards->values[i] = alloc_array((size_t)shards->map.width * (size_t)shards->map.height,
+                                        sizeof *shards->values[i]);
+    for (int i = 0; i < SHARD_SHARED; i++)
+        shards->shared[i] = cJSON_PrintUnformatted(member(reader, shared_keys[i]));
+    shards->viewers = (size_t)viewers;
+    shards->count = reader->count;
+    return 0;
+}
+
+static int compare_shared(const struct reader *reader)
+{
+    const struct shards *shards = reader->shards;
+
+    for (int i = 0; i < SHARD_SHARED; i++) {
+        struct json_path at = {&root_path, shared_keys[i], 0};
+        const cJSON *value = member(reader, shared_keys[i]);
+        char *text = value ? cJSON_PrintUnformatted(value) : NULL;
+        bool same = text && !strcmp(text, shards->shared[i]) && !json_number_has_text(value);
+        free(text);
+        if (!same)
+            return json_fail(reader->diag, &at, "not the same as in the first shard");
+    }
+    return 0;
+}
+
+/* `"shard":[K,N]` */
+static int read_number(struct reader *reader)
+{
+    const cJSON *pair = member(reader, "shard");
+    struct json_path path = {&root_path, "shard", 0};
+    int64_t two[2];
+
+    if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
+        return json_fail(reader->diag, &path, "expected two numbers");
+    for (int i = 0; i < 2; i++) {
+        struct json_path at = {&path, NULL, i};
+        if (json_whole(cJSON_GetArrayItem(pair, i), &at, &two[i], reader->diag))
+            return -1;
+    }
+    if (two[0] < 1 || two[0] > two[1] || two[1] > SHARD_MOST)
+        return json_fail(reader->diag, &path, "expected K and N, with K from 1 to N, N up to %d",
+                         SHARD_MOST);
+    reader->number = (size_t)two[0];
+    reader->count = (size_t)two[1];
+    return 0;
+}
+
+static int check_number(const struct reader *reader)
+{
+    struct shards *shards = reader->shards;
+
+    if (reader->count != shards->count)
+        return diag_fail(reader->diag, "this is one of %zu shards, the first one is of %zu",
+                         reader->count, shards->count);
+    if (plane_get(&shards->read, (int)reader->number - 1, 0))
+        return diag_fail(reader->diag, "shard %zu/%zu is there twice", reader->number,
+                         reader->count);
+    plane_set(&shards->read, (int)reader->number - 1, 0);
+    return 0;
+}
+
+/* Those of its K/N of the viewers, who are counted in reading order. */
+static int count_eyes(struct reader *reader)
+{
+    size_t all = reader->shards->viewers, expected;
+    struct json_path path = {&root_path, "eyes", 0};
+
+    expected = all * reader->number / reader->count - all * (reader->number - 1) / reader->count;
+    reader->eye_count = mask_count(&reader->eyes);
+    if (reader->eye_count == expected)
+        return 0;
+    return json_fail(reader->diag, &path, "found %zu, expected %zu: shard %zu/%zu of %zu viewers",
+                     reader->eye_count, expected, reader->number, reader->count, all);
+}
+
+static int add_eyes(struct reader *reader)
+{
+    struct shards *shards = reader->shards;
+
+    mask_init(&reader->eyes, shards->map.width, shards->map.height);
+    if (read_mask(reader, "eyes", &reader->eyes))
+        return -1;
+    for (int y = 0; y < shards->map.height; y++) {
+        for (int x = 0; x < shards->map.width; x++) {
+            if (!plane_get(&reader->eyes, x, y))
+                continue;
+            if (plane_get(&shards->eyes, x, y))
+                return diag_fail(reader->diag, "$.eyes: another shard looks from %d,%d as well", x,
+                                 y);
+            plane_set(&shards->eyes, x, y);
+        }
+    }
+    return count_eyes(reader);
+}
+
+/* A number and the blank behind it; false: there is none, or it is larger than `most`. */
+static bool take_number(const char **text, uint64_t most, uint64_t *number)
+{
+    const char *start = *text;
+
+    *number = 0;
+    for (; **text >= '0' && **text <= '9' && *number <= most; (*text)++)
+        *number = *number * 10 + (uint64_t)(**text - '0');
+    if (*text == start || *number > most)
+        return false;
+    *text += **text == ' ';
+    return true;
+}
+
+/* From its eye at `x`, `y`: beyond no corner of the map, and no less than the mean. */
+static int check_farthest(const struct reader *reader, const struct json_path *at, uint64_t number,
+                          int x, int y)
+{
+    const struct map *map = &reader->shards->map;
+    int right = map->width - 1 - x, below = map->height - 1 - y;
+    double dx = x > right ? x : right, dy = y > below ? y : below, twice = 2 * (double)number;
+    size_t cell = (size_t)y * (size_t)map->width + (size_t)x;
+
+    if (number && (twice - 1) * (twice - 1) > 4e6 * (dx * dx + dy * dy)) /* thousandths, rounded */
+        return json_fail(reader->diag, at, "%llu is farther than a corner of the map from %d,%d",
+                         (unsigned long long)number, x, y);
+    if (number < reader->shards->values[VALUE_MEAN][cell])
+        return json_fail(reader->diag, at, "%llu is less than the mean of the cell %d,%d",
+                         (unsigned long long)number, x, y);
+    return 0;
+}
+
+static uint64_t largest(const struct reader *reader, int which)
+{
+    const struct map *map = &reader->shards->map;
+
+    if (which == VALUE_SEES)
+        return (uint64_t)map->width * (uint64_t)map->height;
+    return which == VALUE_SEEN_BY ? reader->eye_count : UINT32_MAX;
+}
+
+/* A number for each eye of a row, or for each of its open cells. */
+static int add_row(const struct reader *reader, int which, const char *text, int y)
+{
+    struct shards *shards = reader->shards;
+    uint32_t *row = shards->values[which] + (size_t)y * (size_t)shards->map.width;
+    uint64_t most = largest(reader, which), number;
+    struct json_path path = {&root_path, value_keys[which], 0}, at = {&path, NULL, y};
+
+    for (int x = 0; x < shards->map.width; x++) {
+        bool open = !plane_get(&shards->map.opaque, x, y);
+        if (!(which == VALUE_SEEN_BY ? open : plane_get(&reader->eyes, x, y)))
+            continue;
+        if (!take_number(&text, most, &number))
+            return json_fail(reader->diag, &at, "expected a number up to %llu for the cell %d,%d",
+                             (unsigned long long)most, x, y);
+        if (which == VALUE_FARTHEST && check_farthest(reader, &at, number, x, y))
+            return -1;
+        row[x] += (uint32_t)number;
+    }
+    return *text ? json_fail(reader->diag, &at, "found more than a number a cell") : 0;
+}
+
+static int add_values(const struct reader *reader)
+{
+    for (int i = 0; i < SHARD_VALUES; i++) {
+        const cJSON *row = need_rows(reader, value_keys[i]);
+        if (!row)
+            return -1;
+        for (int y = 0; row; row = row->next, y++)
+            if (add_row(reader, i, row->valuestring, y))
+                return -1;
+    }
+    return 0;
+}
+
+/* Of all strings and numbers of a value. */
+static uint64_t sum_value(uint64_t sum, const cJSON *value)
+{
+    char text[32];
+
+    if (cJSON_IsString(value))
+        return fnv_add(sum, value->valuestring);
+    if (cJSON_IsNumber(value)) {
+        snprintf(text, sizeof text, "%.17g", value->valuedouble);
+        return fnv_add(sum, text);
+    }
+    for (const cJSON *child = value->child; child; child = child->next)
+        sum = sum_value(sum, child);
+    return sum;
+}
+
+/* All was plausible; now, is it also what was written? */
+static int check_sum(const struct reader *reader)
+{
+    const cJSON *found = member(reader, "sum");
+    struct json_path path = {&root_path, "sum", 0};
+    uint64_t sum = FNV_START;
+    char text[17];
+
+    if (!found)
+        return json_fail(reader->diag, &root_path, "found no sum");
+    for (const cJSON *value = reader->root->child; value != found; value = value->next)
+        sum = sum_value(sum, value);
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)sum);
+    if (cJSON_IsString(found) && !strcmp(found->valuestring, text) && !found->next)
+        return 0;
+    return json_fail(reader->diag, &path, "this shard is not as it was written: its sum is %s",
+                     text);
+}
+
+static int add_shard(struct reader *reader)
+{
+    const cJSON *kind = member(reader, "eyeshot");
+    int status;
+
+    if (!cJSON_IsString(kind) || strcmp(kind->valuestring, SHARD_KIND) != 0)
+        return diag_fail(reader->diag,
+                         "expected a " SHARD_KIND " object, as survey --shard prints it");
+    if (read_number(reader))
+        return -1;
+    status = reader->shards->count ? compare_shared(reader) : begin(reader);
+    if (status || check_number(reader))
+        return -1;
+    status = add_eyes(reader) || add_values(reader) || check_sum(reader) ? -1 : 0;
+    mask_release(&reader->eyes);
+    return status;
+}
+
+int shards_read(struct shards *shards, const char *path, struct diag *diag)
+{
+    struct source source;
+    size_t line = 1, length;
+    int status = 0;
+
+    if (source_read(&source, path, diag))
+        return -1;
+    for (const char *text = source.text, *end = text + source.length; text < end && !status;
+         text += length + 1, line++) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        cJSON *root;
+        length = (size_t)((stop ? stop : end) - text);
+        if (json_skip_blanks(text, length, 0) == length)
+            continue;
+        root = json_parse(text, length, false, diag);
+        struct reader reader = {.shards = shards, .root = root, .diag = diag};
+        status = root ? add_shard(&reader) : -1;
+        if (status && !diag->line)
+            diag->column = 1;
+        if (status)
+            diag->line = line;
+        cJSON_Delete(root);
+    }
+    source_release(&source);
+    return status;
+}
+
+int shards_check(const struct shards *shards, struct diag *diag)
+{
+    if (!shards->count)
+        return diag_fail(diag, "found no shard, expected what survey --shard prints");
+    for (size_t i = 0; i < shards->count; i++)
+        if (!plane_get(&shards->read, (int)i, 0))
+            return diag_fail(diag, "shard %zu/%zu is missing", i + 1, shards->count);
+    return 0;
+}
+
+void shards_release(struct shards *shards)
+{
+    map_release(&shards->map);
+    free(shards->rule);
+    mask_release(&shards->eyes);
+    mask_release(&shards->read);
+    for (int i = 0; i < SHARD_VALUES; i++)
+        free(shards->values[i]);
+    for (int i = 0; i < SHARD_SHARED; i++)
+        free(shards->shared[i]);
+    *shards = (struct shards){0};
+}

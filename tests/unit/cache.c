@@ -1,0 +1,77 @@
+/* Looks on small maps that are remembered: the same as those that are not, from every cell of every map. */
+#include "cli/audit/cache.h"
+
+#include <string.h>
+
+#include "../tap.h"
+#include "cli/audit/fields.h"
+#include "cli/support/mask.h"
+
+static void set_walls(struct fields *fields, unsigned walls)
+{
+    for (int i = 0; i < fields->map.width * fields->map.height; i++)
+        map_set_opaque(&fields->map, i % fields->map.width, i / fields->map.width, walls >> i & 1);
+}
+
+/* Twice round the maps: the second time all is known. */
+static int count_wrong(struct fields *plain, struct fields *quick,
+                       const struct eyeshot_terms *terms)
+{
+    int width = plain->map.width, cells = width * plain->map.height, wrong = 0;
+    size_t bytes;
+    struct eyeshot_mask one = {0}, two = {0};
+
+    mask_init(&one, width, plain->map.height);
+    mask_init(&two, width, plain->map.height);
+    bytes = one.stride * (size_t)one.height * sizeof *one.words;
+    for (unsigned walls = 0; walls < 2u << cells; walls++) {
+        set_walls(plain, walls);
+        set_walls(quick, walls);
+        for (int i = 0; i < cells; i++) {
+            struct cell eye = {i % width, i / width};
+            fields_look(plain, terms, eye, &one);
+            fields_look(quick, terms, eye, &two);
+            wrong += memcmp(one.words, two.words, bytes) != 0;
+        }
+    }
+    mask_release(&one);
+    mask_release(&two);
+    return wrong;
+}
+
+static void test_row(struct cache *cache, const char *name, int64_t radius, int width, int height)
+{
+    struct fields plain, quick;
+    struct eyeshot_terms terms, other;
+
+    terms = eyeshot_terms_of(eyeshot_rule_find(name));
+    terms.radius = radius;
+    fields_init(&plain, width, height);
+    fields_init(&quick, width, height);
+    if (check(terms.rule, "%s is a rule", name)) {
+        other = terms;
+        other.radius = 1;
+        cache_begin(cache, &terms, width, height);
+        quick.cache = cache;
+        check(!count_wrong(&plain, &quick, &terms), "%s, %d x %d", name, width, height);
+        check(!count_wrong(&plain, &quick, &other), "%s, %d x %d, another radius", name, width,
+              height);
+    }
+    fields_release(&plain);
+    fields_release(&quick);
+}
+
+int main(void)
+{
+    struct cache cache = {0};
+
+    test_row(&cache, "tcod-symmetric", EYESHOT_ALL, 4, 2);
+    test_row(&cache, "real-2x", EYESHOT_ALL, 4, 2);
+    test_row(&cache, "nethack", 2, 4, 2);
+    cache_release(&cache);
+    test_row(&cache, "symmetric", EYESHOT_ALL, 3, 3);
+    cache_release(&cache);
+    test_row(&cache, "symmetric", EYESHOT_ALL, 1, 4);
+    cache_release(&cache);
+    return tap_end();
+}
