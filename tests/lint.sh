@@ -16,14 +16,29 @@ has() {
     command -v "$1" >/dev/null
 }
 
-# Includes point one way: the library knows nothing of the program, which reaches it by two headers.
-room() { # NAME PATTERN-OF-WHAT-IT-MAY-INCLUDE
-    none "src/$1 includes only $2" "$(
-        grep -rnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' "src/$1" | grep -vE "\"$2\"")"
+# Includes point one way: the library knows nothing of the program, which reaches it by two headers. In the
+# program, support, level, input, picture and referee know those before them; a command knows all of these,
+# and no other command.
+foreign() { # FOLDER PATTERN-OF-WHAT-ITS-FILES-MAY-INCLUDE
+    find "src/$1" -maxdepth 1 -name '*.[ch]' -exec grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' '{}' + |
+        grep -vE "\"($2)\""
 }
-room lib 'lib/.*'
-for name in engine fast rules; do room lib/$name 'lib/.*'; done
-room cli '(lib/(eyeshot|words)\.h|cli/.*)'
+library='lib/(eyeshot|words)\.h'
+shared='support|level|input|picture|referee'
+none 'includes point one way' "$(
+    for folder in src/lib src/lib/*/; do foreign "${folder#src/}" 'lib/.*'; done
+    for folder in src/cli/*/; do
+        room=$(basename "$folder")
+        case $room in
+        support) may='cli/support/.*' ;;
+        level) may='cli/(support|level)/.*' ;;
+        input | picture) may="cli/(support|level|$room)/.*" ;;
+        referee) may='cli/(support|level|input|referee)/.*' ;;
+        *) may="cli/(command|options|rules)\.h|cli/($shared|$room)/.*" ;;
+        esac
+        foreign "cli/$room" "$library|$may"
+    done
+    foreign cli "$library|cli/[a-z]*\.h|cli/($shared)/.*")"
 
 none "no function is longer than $longest lines" "$(find src tests examples -name '*.[ch]' -exec awk -v longest=$longest '
     FNR == 1 { start = 0 }

@@ -5,6 +5,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "cli/input/format.h"
 #include "cli/level/eyes.h"
 #include "cli/level/scenario.h"
 #include "cli/picture/format.h"

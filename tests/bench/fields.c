@@ -7,7 +7,7 @@
 #include <fnmatch.h>
 
 #include "bench.h"
-#include "cli/level/scenario.h"
+#include "cli/input/format.h"
 #include "cli/rules.h"
 #include "cli/support/mask.h"
 #include "lib/look/look.h"

@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 
 #include "bench.h"
-#include "cli/level/scenario.h"
+#include "cli/input/format.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 #include "tcod.h"

@@ -17,7 +17,7 @@
 
 #ifdef WITH_LIBTCOD
 #include "../bench/tcod.h"
-#include "cli/level/scenario.h"
+#include "cli/input/format.h"
 
 #define SMALLEST 9 /* for modes that need room */
 

@@ -5,7 +5,7 @@
 #ifndef BATCH_LINE_H
 #define BATCH_LINE_H
 
-#include "cli/level/scenario.h"
+#include "cli/input/format.h"
 #include "cli/support/json_in.h"
 
 /* Maps by name, the same for all threads: nobody changes them. */

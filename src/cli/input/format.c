@@ -1,5 +1,7 @@
 #include "cli/input/format.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/input/json_scenario.h"
@@ -7,6 +9,7 @@
 #include "cli/input/plain.h"
 #include "cli/input/text.h"
 #include "cli/support/option.h"
+#include "cli/support/utf8.h"
 
 static int read_text(struct scenario *scenario, struct source *source,
                      const struct read_options *options, struct diag *diag)
@@ -42,26 +45,91 @@ const struct read_format *const read_formats[] = {&read_tmx,    &read_tmj, &json
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag)
 {
-    const char *names[sizeof read_formats / sizeof *read_formats] = {NULL}, *nearest;
-    struct bytes list = {0};
-    size_t count = 0;
+    struct word_list words = {0};
+    int found;
 
-    for (; read_formats[count]; count++) {
-        const struct read_format *format = read_formats[count];
-        names[count] = format->name;
-        if (name ? !strcmp(format->name, name)
-                 : !format->detect || format->detect(source->text, source->length))
+    for (size_t i = 0; read_formats[i]; i++) {
+        const struct read_format *format = read_formats[i];
+        if (!name && (!format->detect || format->detect(source->text, source->length)))
             return format;
+        word_list_add(&words, format->name);
     }
-    nearest = option_nearest(name, names, count);
-    diag->file = NULL;
-    if (nearest) {
-        diag_fail(diag, "unknown input format '%s' (did you mean %s?)", name, nearest);
-        return NULL;
+    found = word_list_find(&words, "input format", name, diag);
+    if (found < 0)
+        diag->file = NULL;
+    return found < 0 ? NULL : read_formats[found];
+}
+
+int scenario_read_source(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag)
+{
+    const struct read_format *format = read_format_choose(source, options->format, diag);
+    int status = -1;
+
+    *scenario = (struct scenario){0};
+    if (format)
+        status = format->read(scenario, source, options, diag);
+    source_release(source);
+    if (status)
+        scenario_release(scenario);
+    return status;
+}
+
+/* The glyph that stands most often, and more than once, on a map without walls; floor and marks don't count. */
+static uint32_t find_pattern(const struct map *map)
+{
+    struct glyph_place *places = map_places(map);
+    size_t most = 1;
+    uint32_t found = 0;
+
+    for (uint32_t i = 0; i < map->palette.count; i++) {
+        uint32_t code = palette_code(&map->palette, i);
+        if (places[i].count <= most || code == '.' || code == ' ' || code == '@')
+            continue;
+        most = places[i].count;
+        found = code;
     }
-    for (size_t i = 0; i < count; i++)
-        bytes_addf(&list, "%s%s", i ? ", " : "", names[i]);
-    diag_fail(diag, "unknown input format '%s', expected one of %s", name, list.data);
-    bytes_release(&list);
-    return NULL;
+    free(places);
+    return found;
+}
+
+/* Whoever draws walls by other characters sees everything, and may wonder. */
+static void hint(const struct scenario *scenario, const char *file)
+{
+    const struct map *map = &scenario->map;
+    char glyph[5] = "";
+    struct diag diag = {.file = file};
+    uint32_t code;
+
+    if (!scenario->marks || !map_drawn(map))
+        return;
+    for (int y = 0; y < map->height; y++)
+        if (row_next_set(plane_row(&map->opaque, y), 0, map->width) < map->width)
+            return;
+    code = find_pattern(map);
+    if (!code)
+        return;
+    glyph[utf8_encode(code, glyph)] = '\0';
+    diag_fail(&diag,
+              "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing characters; "
+              "if %s is one, say --opaque %s",
+              glyph, glyph);
+    diag_print(&diag, stderr);
+}
+
+int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
+                  struct diag *diag)
+{
+    struct source source;
+    const char *name;
+
+    if (source_read(&source, path, diag))
+        return -1;
+    name = source.name;
+    if (scenario_read_source(scenario, &source, options, diag))
+        return -1;
+    if (!options->quiet && !legend_is_given(&options->legend) &&
+        !legend_is_given(&scenario->legend))
+        hint(scenario, name);
+    return 0;
 }

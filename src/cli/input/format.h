@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "cli/input/source.h"
 #include "cli/level/scenario.h"
 
 struct read_format {
@@ -20,5 +21,13 @@ extern const struct read_format read_csv, read_netpbm, read_tmj, read_tmx;
  */
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag);
+
+/* Reads `path` ("-" or NULL: standard input); on failure nothing needs releasing. */
+int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
+                  struct diag *diag);
+
+/* The same from a source, which is released. */
+int scenario_read_source(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag);
 
 #endif

@@ -3,6 +3,7 @@
 #define INPUT_JSON_MAP_H
 
 #include "cli/input/json_need.h"
+#include "cli/input/source.h"
 #include "cli/level/scenario.h"
 
 /* Is `value` a map by itself, rather than an object that has one under `map`? */

@@ -3,6 +3,7 @@
 #define INPUT_JSON_SCENARIO_H
 
 #include "cli/input/json_need.h"
+#include "cli/input/source.h"
 #include "cli/level/scenario.h"
 
 bool json_scenario_detect(const char *text, size_t length);

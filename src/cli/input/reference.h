@@ -2,6 +2,7 @@
 #ifndef INPUT_REFERENCE_H
 #define INPUT_REFERENCE_H
 
+#include "cli/input/source.h"
 #include "cli/level/scenario.h"
 #include "cli/support/json_in.h"
 

@@ -1,13 +1,12 @@
 /*
  * What an input says: a map, and, where it came as a scenario, who looks and on which terms. Names
- * of algorithms and places are kept as they were given; cmd/ settles them.
+ * of algorithms and places are kept as they were given; the commands settle them.
  */
 #ifndef LEVEL_SCENARIO_H
 #define LEVEL_SCENARIO_H
 
 #include <stdbool.h>
 
-#include "cli/input/source.h"
 #include "cli/level/expect.h"
 #include "cli/level/given.h"
 #include "cli/level/legend.h"
@@ -65,13 +64,6 @@ struct scenario {
     size_t opened_count, opened_room;
 };
 
-/* Reads `path` ("-" or NULL: standard input); on failure nothing needs releasing. */
-int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
-                  struct diag *diag);
-
-/* The same from a source, which is released. */
-int scenario_read_source(struct scenario *scenario, struct source *source,
-                         const struct read_options *options, struct diag *diag);
 void scenario_release(struct scenario *scenario);
 
 /* For a scenario with the same map: the viewers that stand on it, none when it has none. */

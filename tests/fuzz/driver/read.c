@@ -3,6 +3,7 @@
 
 #include "../fuzz.h"
 #include "cli/convert/level.h"
+#include "cli/input/format.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "lib/grid/map.h"
