@@ -1,4 +1,5 @@
 /* Tiled's maps as XML, with the tilesets that they name in tests/fuzz/files. What they become is JSON. */
+#include "cli/input/format.h"
 #include "cli/input/tmx.h"
 #include "fuzz.h"
 
