@@ -314,6 +314,11 @@ static void print_stats(const struct job *job, enum stats stats)
 
     fprintf(stderr, "eyeshot: %zu %s, %zu open cells", job->answer.viewers,
             job->answer.viewers == 1 ? "viewer" : "viewers", job->answer.open);
+    if (facts->parts)
+        fprintf(stderr, ", %s", facts->way == EYESHOT_TREE ? "by a tree" : "by looks");
+    if (stats == STATS_TIME && facts->tree_cost)
+        fprintf(stderr, " (%zu nodes; estimates: tree %.3f s, looks %.3f s)", facts->nodes,
+                (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
     if (stats == STATS_TIME)
         fprintf(stderr, ", %d %s, %.3f s", threads, threads == 1 ? "thread" : "threads",
                 job->seconds);

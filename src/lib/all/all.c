@@ -98,42 +98,43 @@ static bool find_eye(const struct eyeshot_all *all, size_t at, struct cell *eye)
     return false;
 }
 
-/* What a look of the eye costs, in picoseconds: by the rows and the cells that it shows. */
-static uint64_t weigh_look(const struct eyeshot_all *all, struct eyeshot_looker *looker,
-                           struct cell eye, struct eyeshot_mask *mask)
+/* Adds what a look of the eye costs, in picoseconds: by the rows and the cells that it shows. */
+static int weigh_look(const struct eyeshot_all *all, struct eyeshot_looker *looker, struct cell eye,
+                      struct eyeshot_mask *mask, uint64_t *cost)
 {
     struct eyeshot_box box = {0, 0, 0, 0};
-    uint64_t cost = LOOK_TIME * 1000;
+    int status = eyeshot_look(looker, all->order.map, &all->terms, eye.x, eye.y, mask, &box);
 
-    if (eyeshot_look(looker, all->order.map, &all->terms, eye.x, eye.y, mask, &box))
-        return cost;
-    cost += (uint64_t)(box.y1 - box.y0) * all->kind->row_time * 1000;
-    cost += eyeshot_mask_count(mask, box) * all->kind->cell_time;
+    *cost += LOOK_TIME * 1000 + (uint64_t)(box.y1 - box.y0) * all->kind->row_time * 1000 +
+             eyeshot_mask_count(mask, box) * all->kind->cell_time;
     eyeshot_mask_clear(mask, box);
-    return cost;
+    return status;
 }
 
-/* What looks from all eyes cost, in nanoseconds, as some of them tell. -1: no memory. */
+/* What looks from all eyes cost, in nanoseconds, as some of them tell; a status. */
 static int weigh_looks(struct eyeshot_all *all)
 {
     struct eyeshot_looker *looker = eyeshot_looker_new(all->order.memory);
     struct eyeshot_mask mask = {0, 0, 0, NULL};
     size_t words = all->opaque->stride * (size_t)all->opaque->height, samples = 0;
     uint64_t cost = 0;
-    bool good = looker && !eyeshot_mask_init(&mask, all->opaque->width, all->opaque->height,
-                                             all->order.memory);
+    int status = looker ? eyeshot_mask_init(&mask, all->opaque->width, all->opaque->height,
+                                            all->order.memory)
+                        : EYESHOT_NO_MEMORY;
 
-    for (size_t i = 0; good && i < SAMPLES; i++) {
+    if (looker)
+        eyeshot_looker_stop(looker, all->order.stop);
+    for (size_t i = 0; !status && i < SAMPLES; i++) {
         struct cell eye;
         if (!find_eye(all, words * i / SAMPLES, &eye))
             break;
-        cost += weigh_look(all, looker, eye, &mask);
+        status = weigh_look(all, looker, eye, &mask, &cost);
         samples++;
     }
     all->facts.look_cost = samples ? cost / samples * all->facts.eyes / 1000 : 0;
     eyeshot_mask_release(&mask, all->order.memory);
     eyeshot_looker_free(looker);
-    return good ? 0 : -1;
+    return status;
 }
 
 /* The rows of all blocks. */
@@ -177,7 +178,7 @@ static uint64_t weigh_plan(const struct eyeshot_all *all)
     return count_rows(all) * row / 1000 + all->plan.node_count * NODE_TIME;
 }
 
-/* -1: no memory. */
+/* A status. */
 static int make_plan(struct eyeshot_all *all)
 {
     struct tree tree;
@@ -190,7 +191,7 @@ static int make_plan(struct eyeshot_all *all)
     status = plan_make(&all->plan, &tree);
     tree_release(&tree);
     if (status)
-        return status == TREE_NO_MEMORY ? -1 : 0;
+        return status == TREE_NO_MEMORY ? EYESHOT_NO_MEMORY : EYESHOT_OK;
     all->facts.nodes = all->plan.node_count;
     all->facts.tree_cost = weigh_plan(all);
     if (all->order.way != EYESHOT_TREE && all->facts.tree_cost >= all->facts.look_cost)
@@ -224,17 +225,29 @@ static struct eyeshot_box part_box(const struct eyeshot_all *all, size_t part)
                                 y + high < height ? y + high : height};
 }
 
+/* A status. */
+static int choose_way(struct eyeshot_all *all)
+{
+    int status;
+
+    if (!all->kind || !all->kind->make || all->order.way == EYESHOT_LOOKS)
+        return EYESHOT_OK;
+    status = weigh_looks(all);
+    return status ? status : make_plan(all);
+}
+
 static int prepare(struct eyeshot_all *all)
 {
     const struct eyeshot_mask *map = all->opaque;
+    int status;
 
     all->kernel = choose_kernel(&all->order, map->stride);
     all->kind = tree_kind_of(&all->terms, map->width, map->height);
     all->mutual = is_mutual(all);
     all->facts.eyes = count_eyes(all);
-    if (all->kind && all->kind->make && all->order.way != EYESHOT_LOOKS &&
-        (weigh_looks(all) || make_plan(all)))
-        return EYESHOT_NO_MEMORY;
+    status = choose_way(all);
+    if (status)
+        return status;
     all->facts.way = all->plan.target_count ? EYESHOT_TREE : EYESHOT_LOOKS;
     all->facts.word_bits = 64 * (int)all->kernel->words;
     all->facts.parts = count_parts(all);

@@ -1,0 +1,250 @@
+/*
+ * All eyes through the public header: numbers worked out by hand, the same as a look of each eye gives;
+ * arguments that mean nothing, memory that fails, and a stop.
+ */
+#include "api.h"
+#include "purse.h"
+
+#define WIDTH 70
+#define HEIGHT 41
+#define CELLS (WIDTH * HEIGHT)
+
+struct numbers {
+    uint32_t sees[CELLS], seen_by[CELLS], mean[CELLS], farthest[CELLS];
+};
+
+static struct eyeshot_map *new_map(int width, int height, int percent)
+{
+    struct eyeshot_map *map = eyeshot_map_new(width, height, NULL);
+
+    if (!map)
+        abort();
+    scatter(map, 9, percent);
+    return map;
+}
+
+/* Everything that an order gives; a status. */
+static int count(const struct eyeshot_all_order *order, struct numbers *numbers)
+{
+    struct eyeshot_numbers to = {
+        numbers->sees, numbers->seen_by, numbers->mean, numbers->farthest, NULL, NULL, NULL};
+    struct eyeshot_all_work *work;
+    struct eyeshot_all *all;
+    int status = eyeshot_all_new(&all, order);
+
+    memset(numbers, 0, sizeof *numbers);
+    if (status)
+        return status;
+    if (!order->distances)
+        to.mean = to.farthest = NULL;
+    work = eyeshot_all_work_new(all, &to);
+    status = work ? 0 : EYESHOT_NO_MEMORY;
+    for (size_t part = 0; part < eyeshot_all_facts(all).parts && !status; part++)
+        status = eyeshot_all_count(work, part);
+    eyeshot_all_work_free(work);
+    eyeshot_all_free(all);
+    return status;
+}
+
+/* "..#": the first cell sees three, 0, 1 and 2 away; the second one too, 1, 0 and 1 away. */
+static void test_by_hand(void)
+{
+    static const uint32_t sees[] = {3, 3, 0}, seen_by[] = {2, 2, 0}, mean[] = {1000, 667, 0};
+    static const uint32_t farthest[] = {2000, 1000, 0};
+    struct eyeshot_map *map = eyeshot_map_new(3, 1, NULL);
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+    struct eyeshot_all_order order = {.map = map, .terms = &terms, .distances = true};
+    static struct numbers found;
+    int failed = 0;
+
+    eyeshot_map_set(map, 2, 0, true);
+    for (order.way = EYESHOT_BEST; order.way <= EYESHOT_TREE; order.way++) {
+        expect(&failed, !count(&order, &found), "way %d fails", (int)order.way);
+        expect(&failed,
+               !memcmp(found.sees, sees, sizeof sees) &&
+                   !memcmp(found.seen_by, seen_by, sizeof seen_by),
+               "way %d: sees %u, %u; seen by %u, %u", (int)order.way, found.sees[0], found.sees[1],
+               found.seen_by[0], found.seen_by[1]);
+        expect(&failed,
+               !memcmp(found.mean, mean, sizeof mean) &&
+                   !memcmp(found.farthest, farthest, sizeof farthest),
+               "way %d: mean %u, %u; farthest %u, %u", (int)order.way, found.mean[0], found.mean[1],
+               found.farthest[0], found.farthest[1]);
+    }
+    eyeshot_map_free(map);
+    check_none(failed, "the numbers of three cells, worked out by hand");
+}
+
+/* How much each open cell sees, and who sees it, from eyeshot_look(); a cell of which a part is seen is. */
+static void look_from_each(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
+                           struct numbers *numbers)
+{
+    struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+    struct eyeshot_mask mask;
+    int scale = terms->rule->scale;
+
+    memset(numbers, 0, sizeof *numbers);
+    if (eyeshot_mask_init(&mask, WIDTH * scale, HEIGHT * scale, NULL))
+        abort();
+    for (int i = 0; i < CELLS; i++) {
+        if (eyeshot_map_is_opaque(map, i % WIDTH, i / WIDTH))
+            continue;
+        if (eyeshot_look(looker, map, terms, i % WIDTH, i / WIDTH, &mask, NULL))
+            abort();
+        for (int k = 0; k < CELLS; k++) {
+            bool seen = false;
+            for (int part = 0; part < scale * scale; part++)
+                seen |= eyeshot_mask_has(&mask, k % WIDTH * scale + part % scale,
+                                         k / WIDTH * scale + part / scale);
+            numbers->sees[i] += seen;
+            numbers->seen_by[k] += seen && !eyeshot_map_is_opaque(map, k % WIDTH, k / WIDTH);
+        }
+        eyeshot_mask_clear(&mask, eyeshot_mask_box(&mask));
+    }
+    eyeshot_mask_release(&mask, NULL);
+    eyeshot_looker_free(looker);
+}
+
+static void test_each(void)
+{
+    static struct numbers expected, found;
+    struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 12);
+    int failed = 0;
+
+    FOR_RULES(rule)
+    {
+        struct eyeshot_terms terms = terms_by_number(rule, 8);
+        look_from_each(map, &terms, &expected);
+        memset(&found, 1, sizeof found);
+        expect(&failed, !eyeshot_all(map, &terms, found.sees, found.seen_by, NULL), "%s fails",
+               rule->name);
+        expect(&failed,
+               !memcmp(found.sees, expected.sees, sizeof found.sees) &&
+                   !memcmp(found.seen_by, expected.seen_by, sizeof found.seen_by),
+               "%s: other numbers", rule->name);
+    }
+    eyeshot_map_free(map);
+    check_none(failed, "eyeshot_all() is a look of each open cell, for every rule");
+}
+
+static void test_arguments(void)
+{
+    struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 12);
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("exact")), none = terms;
+    struct eyeshot_mask eyes = {WIDTH - 1, HEIGHT, 2, NULL};
+    struct eyeshot_numbers numbers = {.mean = NULL};
+    struct eyeshot_all_order order = {.map = map, .terms = &terms};
+    struct eyeshot_all *all;
+    int failed = 0;
+
+    none.radius = -1;
+    expect(&failed, eyeshot_all_new(NULL, &order) == EYESHOT_BAD_ARGUMENT, "nowhere to put it");
+    expect(&failed, eyeshot_all_new(&all, NULL) == EYESHOT_BAD_ARGUMENT, "no order");
+    order.map = NULL;
+    expect(&failed, eyeshot_all_new(&all, &order) == EYESHOT_BAD_ARGUMENT, "no map");
+    order.map = map;
+    order.terms = NULL;
+    expect(&failed, eyeshot_all_new(&all, &order) == EYESHOT_BAD_ARGUMENT, "no terms");
+    order.terms = &none;
+    expect(&failed, eyeshot_all_new(&all, &order) == EYESHOT_BAD_ARGUMENT, "a radius below 0");
+    order.terms = &terms;
+    order.eyes = &eyes;
+    expect(&failed, eyeshot_all_new(&all, &order) == EYESHOT_BAD_ARGUMENT, "eyes off the map");
+    order.eyes = NULL;
+    order.way = (enum eyeshot_way)3;
+    expect(&failed, eyeshot_all_new(&all, &order) == EYESHOT_BAD_ARGUMENT, "no such way");
+    order.way = EYESHOT_BEST;
+    expect(&failed, !eyeshot_all_new(&all, &order), "a good order");
+    expect(&failed, !eyeshot_all_work_new(NULL, &numbers) && !eyeshot_all_work_new(all, NULL),
+           "work of nothing");
+    numbers.mean = (uint32_t[]){0};
+    expect(&failed, !eyeshot_all_work_new(all, &numbers), "distances that were not ordered");
+    expect(&failed, eyeshot_all_count(NULL, 0) == EYESHOT_BAD_ARGUMENT, "no work");
+    expect(&failed, !eyeshot_all_facts(NULL).parts, "facts of nothing");
+    expect(&failed,
+           eyeshot_all(NULL, &terms, NULL, NULL, NULL) == EYESHOT_BAD_ARGUMENT &&
+               eyeshot_all(map, NULL, NULL, NULL, NULL) == EYESHOT_BAD_ARGUMENT &&
+               !eyeshot_all(map, &terms, NULL, NULL, NULL),
+           "all of nothing");
+    eyeshot_all_free(all);
+    eyeshot_all_free(NULL);
+    eyeshot_all_work_free(NULL);
+    eyeshot_map_free(map);
+    check_none(failed, "arguments that mean nothing are refused");
+}
+
+/* The allocation numbered `fails` fails. */
+static int try_memory(struct eyeshot_all_order order, size_t fails, const struct numbers *expected,
+                      int *failed)
+{
+    static struct numbers found;
+    const char *name = order.terms->rule->name;
+    struct purse purse;
+    int status;
+
+    purse_init(&purse);
+    purse.fails = fails;
+    order.memory = &purse.memory;
+    status = count(&order, &found);
+    expect(failed, status == (purse.asked < fails ? 0 : EYESHOT_NO_MEMORY),
+           "%s: allocation %zu of %zu: status %d", name, fails, purse.asked, status);
+    expect(failed, status || !memcmp(&found, expected, sizeof found), "%s: other numbers", name);
+    expect(failed, purse_is_whole(&purse), "%s: %zu blocks left, %d wrong", name, purse.count,
+           purse.wrong);
+    return status;
+}
+
+static void test_memory(void)
+{
+    static const char *const names[] = {"symmetric",  "exact",   "bresenham",
+                                        "angband",    "digital", "diamond",
+                                        "ray-square", "real-2x", "tcod-basic"};
+    static struct numbers expected;
+    struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 12);
+    int failed = 0, refused = 0;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find(names[i]));
+        struct eyeshot_all_order order = {.map = map, .terms = &terms, .distances = true};
+        size_t fails = 0;
+        terms.radius = 6;
+        expect(&failed, !count(&order, &expected), "%s fails", names[i]);
+        while (try_memory(order, ++fails, &expected, &failed) && fails < 1000)
+            refused++;
+    }
+    eyeshot_map_free(map);
+    expect(&failed, refused > 90, "only %d were refused memory", refused);
+    check_none(failed, "without memory there is a status, and nothing is left behind");
+}
+
+static bool ask(void *context)
+{
+    return !--*(int *)context;
+}
+
+static void test_stop(void)
+{
+    struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 3);
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("bresenham"));
+    static struct numbers found;
+    int left = 2, failed = 0;
+    struct eyeshot_stop stop = {ask, &left};
+
+    terms.radius = 6;
+    expect(&failed, eyeshot_all(map, &terms, found.sees, NULL, &stop) == EYESHOT_STOPPED,
+           "not stopped");
+    left = -1;
+    expect(&failed, !eyeshot_all(map, &terms, found.sees, NULL, &stop), "stopped for nothing");
+    eyeshot_map_free(map);
+    check_none(failed, "all eyes stop when they are told to");
+}
+
+int main(void)
+{
+    test_by_hand();
+    test_each();
+    test_arguments();
+    test_memory();
+    test_stop();
+    return tap_end();
+}
