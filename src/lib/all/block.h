@@ -41,13 +41,14 @@ static inline size_t moved_at(const struct moved *moved, struct offset at, int r
 
 struct block_task {
     const struct plan *plan;
+    size_t batch; /* of the plan's */
     const struct moved *moved;
     int row; /* of the panel: the block's first */
     bool plugged;
     const uint64_t *columns; /* by dx, from -reach_x: targets that may be seen; NULL: all may */
     const uint64_t *rows;    /* by row of a moved column */
     uint64_t *slots;         /* the first one, the root's, holds the eyes */
-    uint64_t *planes;        /* by target; what comes out */
+    uint64_t *planes;        /* by target of the batch; what comes out */
 };
 
 /* How many planes of each eye have its bit, upright: level k has bit k of each count. */
@@ -81,8 +82,9 @@ struct block_last {
 #define SPREAD_PARTS 8
 
 struct block_spread {
-    const struct plan *plan;
+    const struct offset *targets; /* in the order of a plan, and their planes */
     const uint64_t *planes;
+    size_t count;
     /* By row of the panel and its surroundings, by part, by level: a row of bits, in whole words, of which
      * the last one stays zero, as does the one before all of them. */
     uint64_t *parts;

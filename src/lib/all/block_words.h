@@ -145,10 +145,11 @@ ALWAYS_INLINE TARGET const struct plan_edge *pass(const struct plan_edge *edge, 
 static TARGET void run(const struct block_task *task)
 {
     const struct plan *plan = task->plan;
-    const struct plan_edge *edge = plan->edges;
+    const struct plan_batch *batch = &plan->batches[task->batch];
+    const struct plan_edge *edge = plan->edges + batch->edge;
     vec *slots = (vec *)task->slots;
 
-    for (size_t i = 0; i < plan->step_count; i++) {
+    for (size_t i = batch[0].step; i < batch[1].step; i++) {
         const struct plan_step *step = &plan->steps[i];
         const uint32_t *edges = step->edges;
         vec made[BLOCK_ROWS], seen[BLOCK_ROWS] = {0};
@@ -274,23 +275,28 @@ ALWAYS_INLINE TARGET vec carry_on(vec *old, int i, int most, vec bits, vec carry
     return next;
 }
 
-/* The planes that one column of targets, from `first` on, has over row `row` of the block. */
-ALWAYS_INLINE TARGET void add_column(const struct block_spread *spread, int row, size_t first,
-                                     size_t last)
+/* A column of targets: one lies below the other, in `way`'s direction. */
+struct column {
+    const struct offset *top;
+    const vec *planes;
+    size_t count;
+    ptrdiff_t way;
+};
+
+/* The planes that the column's targets, from `first` on, have over row `row` of the block. */
+ALWAYS_INLINE TARGET void add_column(const struct block_spread *spread, const struct column *column,
+                                     int row, size_t first, size_t last)
 {
-    static const vec nobody[BLOCK_ROWS * SPREAD_LEVELS];
-    const struct offset *targets = spread->plan->targets;
-    size_t bit = 64 * spread->margin + (size_t)(int64_t)targets[first].dx;
+    static const vec nobody;
+    size_t bit = 64 * spread->margin + (size_t)(int64_t)column->top->dx;
     size_t at = ((size_t)(row + spread->row) * SPREAD_PARTS + bit % 8) * (size_t)spread->levels;
     char *part = (char *)spread->parts + at * spread->row_bytes + bit / 8;
     vec number[SPREAD_LEVELS] = {{0}}, carry = {0}, two, four[2], other, p[BLOCK_ROWS];
 
     for (size_t i = 0; i < BLOCK_ROWS; i++) {
-        const vec *plane = first + i < last
-                               ? (const vec *)spread->planes + (first + i) * BLOCK_ROWS +
-                                     (row - targets[first + i].dy)
-                               : nobody;
-        p[i] = *plane;
+        ptrdiff_t target = (ptrdiff_t)(first + i) * column->way;
+        p[i] = first + i < last ? column->planes[target * BLOCK_ROWS + row - column->top[target].dy]
+                                : nobody;
     }
     for (int i = 0; i < 2; i++) {
         two = add_bits(&number[0], p[4 * i], p[4 * i + 1]);
@@ -305,23 +311,38 @@ ALWAYS_INLINE TARGET void add_column(const struct block_spread *spread, int row,
     }
 }
 
+ALWAYS_INLINE TARGET void spread_column(const struct block_spread *spread,
+                                        const struct column *column)
+{
+    size_t first = 0, last = 0;
+    int bottom = column->top[(ptrdiff_t)(column->count - 1) * column->way].dy;
+
+    for (int row = column->top->dy; row < bottom + BLOCK_ROWS; row++) {
+        while (last < column->count && column->top[(ptrdiff_t)last * column->way].dy <= row)
+            last++;
+        while (first < last && column->top[(ptrdiff_t)first * column->way].dy <= row - BLOCK_ROWS)
+            first++;
+        if (first < last)
+            add_column(spread, column, row, first, last);
+    }
+}
+
 static TARGET void spread(const struct block_spread *spread)
 {
-    const struct offset *targets = spread->plan->targets;
-    size_t count = spread->plan->target_count;
+    const struct offset *targets = spread->targets;
+    const vec *planes = (const vec *)spread->planes;
 
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        size_t first = begin, last = begin;
-        for (end = begin; end < count && targets[end].dx == targets[begin].dx;)
+    for (size_t begin = 0, end; begin < spread->count; begin = end) {
+        bool up = targets[begin].dy < 0;
+        struct column column;
+        for (end = begin + 1; end < spread->count && targets[end].dx == targets[begin].dx &&
+                              up == (targets[end].dy < 0);)
             end++;
-        for (int row = targets[begin].dy; row < targets[end - 1].dy + BLOCK_ROWS; row++) {
-            while (last < end && targets[last].dy <= row)
-                last++;
-            while (first < last && targets[first].dy <= row - BLOCK_ROWS)
-                first++;
-            if (first < last)
-                add_column(spread, row, first, last);
-        }
+        column.top = &targets[up ? end - 1 : begin];
+        column.planes = planes + (up ? end - 1 : begin) * BLOCK_ROWS;
+        column.count = end - begin;
+        column.way = up ? -1 : 1;
+        spread_column(spread, &column);
     }
 }
 

@@ -233,7 +233,7 @@ static bool make_step(struct maker *maker, struct members members, struct hurdle
     struct plan_edge *edge, *ends[PLAN_PARTS];
 
     if (members.sight)
-        step.target = plan_find(plan, hurdle.place);
+        step.target = (uint32_t)(plan->target_count - 1 - plan->batches[plan->batch_count].target);
     join(maker, &step, members);
     count_edges(maker, &step, members);
     steps = array_grow(plan->memory, plan->steps, plan->step_count, &plan->step_room, sizeof step);
@@ -271,69 +271,75 @@ static bool make_place(struct maker *maker, struct offset at)
     return !open || make_step(maker, members, hurdle_open(at));
 }
 
-static bool make_steps(struct maker *maker)
+/* Where the next batch begins. */
+static bool add_batch(struct plan *plan)
 {
-    const struct tree *tree = maker->tree;
-    bool good = true;
+    const struct plan_batch *last = plan->batches ? &plan->batches[plan->batch_count] : NULL;
+    size_t targets = last ? plan->target_count - last->target : 0;
+    struct plan_batch *batches;
 
-    for (int quadrant = 0; quadrant < 4; quadrant++) {
-        int x = quadrant % 2 ? -1 : 1, y = quadrant / 2 ? -1 : 1;
-        for (int i = x < 0; i <= tree->reach_x && good; i++)
-            for (int k = y < 0; k <= tree->reach_y && good; k++)
-                good = make_place(maker, offset_of(x * i, y * k));
-    }
-    return good;
-}
-
-static bool list_targets(struct maker *maker)
-{
-    const struct tree *tree = maker->tree;
-    struct plan *plan = maker->plan;
-
-    for (int dx = -tree->reach_x; dx <= tree->reach_x; dx++) {
-        for (int dy = -tree->reach_y; dy <= tree->reach_y; dy++) {
-            struct offset at = offset_of(dx, dy);
-            struct offset *targets;
-            bool own = !dx && !dy;
-            if (own ? !tree->terms->own_cell : !maker->sights[place_of(tree, at)])
-                continue;
-            targets = array_grow(plan->memory, plan->targets, plan->target_count,
-                                 &plan->target_room, sizeof *targets);
-            if (!targets)
-                return false;
-            plan->targets = targets;
-            targets[plan->target_count++] = at;
-        }
-    }
+    if (last && last->step == plan->step_count && !targets)
+        return true;
+    plan->batch_count += last != NULL;
+    plan->batch_most = targets > plan->batch_most ? targets : plan->batch_most;
+    batches = array_grow(plan->memory, plan->batches, plan->batch_count, &plan->batch_room,
+                         sizeof *batches);
+    if (!batches)
+        return false;
+    plan->batches = batches;
+    batches[plan->batch_count] =
+        (struct plan_batch){plan->step_count, plan->edge_count, plan->target_count};
     return true;
 }
 
-uint32_t plan_find(const struct plan *plan, struct offset target)
+/* A target gets its number, if it is one. */
+static bool add_target(struct maker *maker, struct offset at)
 {
-    size_t from = 0, to = plan->target_count;
+    struct plan *plan = maker->plan;
+    bool own = !at.dx && !at.dy;
+    struct offset *targets;
 
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        struct offset at = plan->targets[middle];
-        if (at.dx == target.dx && at.dy == target.dy)
-            return (uint32_t)middle;
-        if (at.dx < target.dx || (at.dx == target.dx && at.dy < target.dy))
-            from = middle + 1;
-        else
-            to = middle;
+    if (own ? !maker->tree->terms->own_cell : !maker->sights[place_of(maker->tree, at)])
+        return true;
+    targets = array_grow(plan->memory, plan->targets, plan->target_count, &plan->target_room,
+                         sizeof *targets);
+    if (!targets)
+        return false;
+    plan->targets = targets;
+    plan->own = own ? (uint32_t)plan->target_count : plan->own;
+    targets[plan->target_count++] = at;
+    return true;
+}
+
+static bool make_steps(struct maker *maker, size_t batch)
+{
+    const struct tree *tree = maker->tree;
+    struct plan *plan = maker->plan;
+    bool good = add_batch(plan);
+
+    for (int quadrant = 0; quadrant < 4; quadrant++) {
+        int x = quadrant % 2 ? -1 : 1, y = quadrant / 2 ? -1 : 1;
+        for (int i = x < 0; i <= tree->reach_x && good; i++) {
+            for (int k = y < 0; k <= tree->reach_y && good; k++)
+                good = add_target(maker, offset_of(x * i, y * k)) &&
+                       make_place(maker, offset_of(x * i, y * k));
+            if (good && plan->target_count - plan->batches[plan->batch_count].target >= batch)
+                good = add_batch(plan);
+        }
     }
-    return PLAN_NONE;
+    return good && add_batch(plan);
 }
 
 void plan_release(struct plan *plan)
 {
     array_free(plan->memory, plan->steps, plan->step_room, sizeof *plan->steps);
     array_free(plan->memory, plan->edges, plan->edge_room, sizeof *plan->edges);
+    array_free(plan->memory, plan->batches, plan->batch_room, sizeof *plan->batches);
     array_free(plan->memory, plan->targets, plan->target_room, sizeof *plan->targets);
     *plan = (struct plan){0};
 }
 
-enum tree_status plan_make(struct plan *plan, const struct tree *tree)
+enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch)
 {
     struct maker maker = {.tree = tree};
     bool good = false;
@@ -342,6 +348,7 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree)
                           .reach_y = tree->reach_y,
                           .node_count = tree->count,
                           .slots = 1,
+                          .own = PLAN_NONE,
                           .memory = tree->memory};
     if (tree->status)
         return tree->status;
@@ -349,10 +356,9 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree)
     plan->edges = array_new(plan->memory, plan->edge_room, sizeof *plan->edges);
     if (plan->edges && maker_init(&maker, plan, tree)) {
         list_places(&maker);
-        good = list_targets(&maker) && make_steps(&maker);
+        good = make_steps(&maker, batch);
     }
     maker_release(&maker);
-    plan->own = plan_find(plan, (struct offset){0, 0});
     if (good)
         return TREE_GOOD;
     plan_release(plan);

@@ -33,27 +33,34 @@ enum plan_part {
 
 struct plan_step {
     struct hurdle hurdle;
-    uint32_t target; /* its number; PLAN_NONE: nobody sees any here */
+    uint32_t target; /* its plane in the batch; PLAN_NONE: nobody sees any here */
     bool floors;     /* those who see it always do so if it is open only */
     uint32_t edges[PLAN_PARTS];
+};
+
+/* Some of the steps, one after the other, with their edges and targets: where they begin. */
+struct plan_batch {
+    size_t step, edge, target;
 };
 
 struct plan {
     int reach_x, reach_y;
     struct plan_step *steps;
     struct plan_edge *edges;
-    struct offset *targets; /* by dx, then by dy; the own cell, if that is seen, among them, */
-    uint32_t own;           /* as this one */
-    size_t step_count, edge_count, target_count, node_count, slots;
-    size_t step_room, edge_room, target_room;
+    struct offset *targets;     /* in the order of the steps, */
+    uint32_t own;               /* the own cell as this one, or, where it is not seen, PLAN_NONE */
+    struct plan_batch *batches; /* and behind the last one where all ends */
+    size_t step_count, edge_count, target_count, batch_count, node_count, slots;
+    size_t step_room, edge_room, target_room, batch_room;
+    size_t batch_most; /* targets of a batch */
     const struct eyeshot_memory *memory;
 };
 
-/* Zero it first; release accepts that. Tells what went wrong; then there is no plan. */
-enum tree_status plan_make(struct plan *plan, const struct tree *tree);
+/*
+ * Zero it first; release accepts that. A batch ends with the column of cells, of a quadrant, in which
+ * it has come to `batch` targets. Tells what went wrong; then there is no plan.
+ */
+enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch);
 void plan_release(struct plan *plan);
-
-/* The number of a target; PLAN_NONE when nobody sees anything there. */
-uint32_t plan_find(const struct plan *plan, struct offset target);
 
 #endif

@@ -9,6 +9,12 @@ static bool wants_distances(const struct eyeshot_numbers *numbers)
     return numbers->mean || numbers->farthest;
 }
 
+/* Are those who see a cell the open cells that it sees? */
+static bool counts_floors(const struct tally *tally)
+{
+    return tally->numbers->seen_by && tally->walk.all->mutual;
+}
+
 static size_t at_count(const struct eyeshot_all *all)
 {
     return all->plan.target_count + BLOCK_GROUP;
@@ -43,25 +49,27 @@ static void init_around(struct tally *tally, const struct eyeshot_all *all)
     size_t words = all->kernel->words, margin = ((size_t)all->plan.reach_x + 63) / 64;
     size_t row = (2 * margin + words + 1 + words - 1) / words * words;
 
-    *around = (struct block_spread){.plan = &all->plan,
-                                    .planes = tally->walk.planes,
+    *around = (struct block_spread){.planes = tally->walk.planes,
                                     .row_bytes = row * sizeof(uint64_t),
                                     .margin = margin,
                                     .levels = bits_of(largest_part(&all->plan))};
     tally->part_words = tally->walk.moved.height * SPREAD_PARTS * (size_t)around->levels * row;
 }
 
-/* Behind a line that stays zero the parts, and then the sums of a block or of a row of parts. */
+/* Behind a line that stays zero the parts, and then all sums. */
 static int init_store(struct tally *tally, const struct eyeshot_all *all)
 {
     size_t row = tally->around.row_bytes / sizeof(uint64_t);
     size_t block = BLOCK_ROWS * all->kernel->words;
-    size_t sums = (size_t)tally->levels * (row > block ? row : block);
+    size_t sums = (size_t)tally->levels * block, whole = (size_t)tally->levels * row;
 
-    if (lines_init(&tally->store, all->order.memory, LINE_WORDS + tally->part_words + sums))
+    if (lines_init(&tally->store, all->order.memory,
+                   LINE_WORDS + tally->part_words + 2 * sums + whole))
         return -1;
     tally->around.parts = tally->store.words + LINE_WORDS;
     tally->sums = tally->around.parts + tally->part_words;
+    tally->floors = tally->sums + sums;
+    tally->whole = tally->floors + sums;
     return 0;
 }
 
@@ -113,8 +121,8 @@ static void end_panel(struct tally *tally)
         return;
     numbers_enter(tally->numbers, first, last);
     for (int y = first; y < last; y++) {
-        all->kernel->gather(around, y - y0, tally->sums, tally->levels);
-        numbers_add_open(tally->numbers, all->opaque, x, y, tally->sums, row_words, tally->levels,
+        all->kernel->gather(around, y - y0, tally->whole, tally->levels);
+        numbers_add_open(tally->numbers, all->opaque, x, y, tally->whole, row_words, tally->levels,
                          row_words);
     }
     numbers_leave(tally->numbers, first, last);
@@ -131,58 +139,89 @@ static void spread(struct tally *tally, const struct block *block)
         end_panel(tally);
     tally->panel = panel;
     tally->around.row = block->row + all->plan.reach_y;
+    tally->around.targets = block_target(block, 0);
+    tally->around.count = block_targets(block);
     all->kernel->spread(&tally->around);
 }
 
-/* Counts the block's planes, all or as far as their targets are open. */
-static void sum_up(struct tally *tally, const struct block *block, bool open)
+static void clear_sums(const struct tally *tally, uint64_t *sums)
+{
+    size_t step = BLOCK_ROWS * tally->walk.all->kernel->words;
+
+    memset(sums, 0, (size_t)tally->levels * step * sizeof *sums);
+}
+
+/* The planes behind the batch's last one, up to a whole group. */
+static size_t fill_group(const struct tally *tally, const struct block *block)
+{
+    size_t count = block_targets(block),
+           end = (count + BLOCK_GROUP - 1) / BLOCK_GROUP * BLOCK_GROUP;
+    size_t step = BLOCK_ROWS * tally->walk.all->kernel->words;
+
+    memset(tally->walk.planes + count * step, 0, (end - count) * step * sizeof *tally->sums);
+    return end;
+}
+
+/* Counts the batch's planes, all or as far as their targets are open. */
+static void sum_up(struct tally *tally, const struct block *block, size_t count, bool open,
+                   uint64_t *levels)
 {
     const struct eyeshot_all *all = tally->walk.all;
     size_t words = all->kernel->words;
-    size_t groups = (all->plan.target_count + BLOCK_GROUP - 1) / BLOCK_GROUP;
     struct block_sums sums = {
         .planes = tally->walk.planes,
-        .count = groups * BLOCK_GROUP,
+        .count = count,
         .open = open ? tally->walk.moved.open[MOVED_OPEN] + (size_t)block->row * words : NULL,
-        .at = tally->at,
-        .levels = tally->sums,
+        .at = tally->at + block->batch->target,
+        .levels = levels,
         .level_count = tally->levels};
 
-    memset(tally->sums, 0, (size_t)tally->levels * BLOCK_ROWS * words * sizeof *tally->sums);
     all->kernel->count(&sums);
 }
 
-static void add_sums(const struct tally *tally, const struct block *block, uint32_t *numbers)
+static void add_sums(const struct tally *tally, const struct block *block, const uint64_t *sums,
+                     uint32_t *numbers)
 {
     const struct eyeshot_all *all = tally->walk.all;
     size_t words = all->kernel->words;
 
     for (int y = block->box.y0; y < block->box.y1; y++)
         numbers_add(numbers, all->opaque->width, block->box.x0, y,
-                    tally->sums + (size_t)(y - block->box.y0) * words, words, tally->levels,
+                    sums + (size_t)(y - block->box.y0) * words, words, tally->levels,
                     BLOCK_ROWS * words);
+}
+
+/* All batches of the block are counted. */
+static int end_block(struct tally *tally, const struct block *block)
+{
+    const struct eyeshot_numbers *numbers = tally->numbers;
+    const struct eyeshot_stop *stop = tally->walk.all->order.stop;
+
+    if (numbers->sees)
+        add_sums(tally, block, tally->sums, numbers->sees);
+    if (counts_floors(tally))
+        add_sums(tally, block, tally->floors, numbers->seen_by);
+    if (wants_distances(numbers))
+        tally_far(tally, block);
+    return stop && stop->ask && stop->ask(stop->context) ? EYESHOT_STOPPED : EYESHOT_OK;
 }
 
 static int take(void *context, const struct block *block)
 {
     struct tally *tally = context;
-    const struct eyeshot_all *all = tally->walk.all;
-    const struct eyeshot_numbers *numbers = tally->numbers;
-    const struct eyeshot_stop *stop = all->order.stop;
+    const struct plan *plan = &tally->walk.all->plan;
+    size_t count = fill_group(tally, block);
 
-    if (numbers->sees || wants_distances(numbers))
-        sum_up(tally, block, false);
-    if (numbers->sees)
-        add_sums(tally, block, numbers->sees);
-    if (wants_distances(numbers))
-        tally_far(tally, block);
-    if (numbers->seen_by && all->mutual) {
-        sum_up(tally, block, true);
-        add_sums(tally, block, numbers->seen_by);
-    } else if (numbers->seen_by) {
-        spread(tally, block);
+    if (block->batch == plan->batches) {
+        clear_sums(tally, tally->sums);
+        clear_sums(tally, tally->floors);
     }
-    return stop && stop->ask && stop->ask(stop->context) ? EYESHOT_STOPPED : EYESHOT_OK;
+    sum_up(tally, block, count, false, tally->sums);
+    if (counts_floors(tally))
+        sum_up(tally, block, count, true, tally->floors);
+    else if (tally->numbers->seen_by)
+        spread(tally, block);
+    return block->batch + 1 == plan->batches + plan->batch_count ? end_block(tally, block) : 0;
 }
 
 int tally_box(struct tally *tally, struct eyeshot_box box)

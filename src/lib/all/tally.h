@@ -32,7 +32,8 @@ struct far {
 struct tally {
     struct walk walk;
     const struct eyeshot_numbers *numbers;
-    uint64_t *sums;             /* upright */
+    uint64_t *sums, *floors;    /* upright: what a block's eyes see, and what is open of it, */
+    uint64_t *whole;            /* and a row of the surroundings */
     int levels;                 /* so many bits */
     uint32_t *at;               /* where the open cells of each target's plane begin */
     struct block_spread around; /* what is counted for the surroundings */

@@ -33,7 +33,7 @@ static size_t lay_out(struct walk *walk, const struct eyeshot_all *all, uint64_t
 {
     size_t words = all->kernel->words, columns = 2 * (size_t)all->plan.reach_x + 1;
     size_t height = panel_height(all), moved = columns * height * words;
-    size_t planes = (all->plan.target_count + BLOCK_GROUP) * BLOCK_ROWS * words;
+    size_t planes = (all->plan.batch_most + BLOCK_GROUP) * BLOCK_ROWS * words;
     size_t used = 0;
 
     walk->rows = cut_off(store, &used, height * row_words(all) + words);
@@ -170,11 +170,15 @@ static int walk_panel(struct walk *walk, struct eyeshot_box box,
         if (!put_eyes(walk, box, row))
             continue;
         task.row = block.row = row;
-        all->kernel->run(&task);
-        put_own_cells(walk);
         block.box = (struct eyeshot_box){walk->panel.x0, y, walk->panel.x1,
                                          end < walk->panel.y1 ? end : walk->panel.y1};
-        status = take(context, &block);
+        for (task.batch = 0; task.batch < all->plan.batch_count && !status; task.batch++) {
+            all->kernel->run(&task);
+            if (!task.batch)
+                put_own_cells(walk);
+            block.batch = &all->plan.batches[task.batch];
+            status = take(context, &block);
+        }
     }
     return status;
 }

@@ -45,17 +45,31 @@ struct walk {
 int walk_init(struct walk *walk, const struct eyeshot_all *all); /* -1: no memory */
 void walk_release(struct walk *walk);
 
-/* Eyes: BLOCK_ROWS rows, a word of the kernel wide, of which the box holds those on the map. */
+/*
+ * Eyes: BLOCK_ROWS rows, a word of the kernel wide, of which the box holds those on the map. Their
+ * targets come in batches, one batch after the other, all batches of a block before the next block.
+ */
 struct block {
     struct eyeshot_box box;
     const struct walk *walk;
-    int row; /* of the panel */
+    int row;                        /* of the panel */
+    const struct plan_batch *batch; /* from batch[0].target to batch[1].target - 1 of the plan's */
 };
 
-/* The rows of a target, by its number in the plan: bit e is set when eye e looks and sees it. */
-static inline const uint64_t *block_plane(const struct block *block, size_t target)
+static inline size_t block_targets(const struct block *block)
 {
-    return block->walk->planes + target * BLOCK_ROWS * block->walk->all->kernel->words;
+    return block->batch[1].target - block->batch[0].target;
+}
+
+static inline const struct offset *block_target(const struct block *block, size_t i)
+{
+    return &block->walk->all->plan.targets[block->batch->target + i];
+}
+
+/* The rows of target `i` of the batch: bit e is set when eye e looks and sees it. */
+static inline const uint64_t *block_plane(const struct block *block, size_t i)
+{
+    return block->walk->planes + i * BLOCK_ROWS * block->walk->all->kernel->words;
 }
 
 /* The rows in which bit e is set when the cell at an offset from e is open; no farther than targets. */
@@ -74,8 +88,8 @@ static inline const uint64_t *block_eyes(const struct block *block)
 }
 
 /*
- * Calls `take` for each block with eyes in the box, in order, until it returns a status other than 0,
- * which is returned. Blocks begin at columns that are multiples of 64, and hold no eyes outside the box.
+ * Calls `take` for each batch of each block with eyes in the box, in order, until it returns a status other
+ * than 0, which is returned. Blocks begin at columns that are multiples of 64, and hold no eyes outside the box.
  */
 int walk_box(struct walk *walk, struct eyeshot_box box,
              int (*take)(void *context, const struct block *block), void *context);
