@@ -32,7 +32,7 @@ uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t
 #define LOOK_TIME 150                 /* of a look, whatever it shows */
 #define ROW_TIME 600                  /* of a row of a block, whatever its plan */
 #define SAMPLES 16                    /* looks that are made to learn what they cost */
-#define BATCH 200                      /* targets that are counted at once, or some more */
+#define BATCH 200                     /* targets that are counted at once, or some more */
 #define LOOKS_PART 256                /* eyes of a part that goes by looks */
 
 /* Picoseconds for a row of a block: an edge of the plan, and a plane that is counted. */

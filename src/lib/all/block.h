@@ -58,11 +58,13 @@ struct block_sums {
      * ones, of which the last ones may be zero. */
     size_t count;
     const uint32_t *list;
-    /* The rows to AND with, or NULL, and where they begin, by target; for the first ones only. */
-    const uint64_t *open;
-    const uint32_t *at;
     uint64_t *levels; /* BLOCK_ROWS rows each */
     int level_count;
+    /* Of the planes as far as their targets are open; NULL: not wanted. Where the rows of open cells
+     * begin, by plane. */
+    uint64_t *open_levels;
+    const uint64_t *open;
+    const uint32_t *at;
 };
 
 /* By eye, upright: the class of the last plane of the list that has its bit. */

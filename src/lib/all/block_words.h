@@ -202,38 +202,40 @@ ALWAYS_INLINE TARGET vec add_eight(const struct block_sums *sums, vec *low, size
 #undef ROW
 }
 
-/* Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1. */
-ALWAYS_INLINE TARGET void count_planes(const struct block_sums *sums, bool open, bool listed)
+/* A group of planes. Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012,
+ * section 5-1. */
+ALWAYS_INLINE TARGET void count_group(const struct block_sums *sums, uint64_t *levels, size_t i,
+                                      bool open, bool listed)
 {
     const size_t step = BLOCK_ROWS;
 
-    for (size_t i = 0; i < sums->count; i += BLOCK_GROUP) {
-        for (size_t k = 0; k < BLOCK_ROWS; k++) {
-            vec *level = (vec *)sums->levels + k, *end = level + (size_t)sums->level_count * step;
-            vec low[4] = {level[0], level[step], level[2 * step], level[3 * step]}, more;
-            more = add_eight(sums, low, i, k, open, listed);
-            more = add_bits(&low[3], more, add_eight(sums, low, i + 8, k, open, listed));
-            level[0] = low[0];
-            level[step] = low[1];
-            level[2 * step] = low[2];
-            level[3 * step] = low[3];
-            for (level += 4 * step; level < end; level += step) {
-                vec carry = *level & more;
-                *level ^= more;
-                more = carry;
-            }
+    for (size_t k = 0; k < BLOCK_ROWS; k++) {
+        vec *level = (vec *)levels + k, *end = level + (size_t)sums->level_count * step;
+        vec low[4] = {level[0], level[step], level[2 * step], level[3 * step]}, more;
+        more = add_eight(sums, low, i, k, open, listed);
+        more = add_bits(&low[3], more, add_eight(sums, low, i + 8, k, open, listed));
+        level[0] = low[0];
+        level[step] = low[1];
+        level[2 * step] = low[2];
+        level[3 * step] = low[3];
+        for (level += 4 * step; level < end; level += step) {
+            vec carry = *level & more;
+            *level ^= more;
+            more = carry;
         }
     }
 }
 
 static TARGET void count(const struct block_sums *sums)
 {
-    if (sums->list)
-        count_planes(sums, false, true);
-    else if (sums->open)
-        count_planes(sums, true, false);
-    else
-        count_planes(sums, false, false);
+    for (size_t i = 0; i < sums->count; i += BLOCK_GROUP) {
+        if (sums->list)
+            count_group(sums, sums->levels, i, false, true);
+        else
+            count_group(sums, sums->levels, i, false, false);
+        if (sums->open_levels)
+            count_group(sums, sums->open_levels, i, true, false);
+    }
 }
 
 /* Those who see a plane of the class at hand get its number, bit by bit. */

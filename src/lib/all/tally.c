@@ -162,19 +162,19 @@ static size_t fill_group(const struct tally *tally, const struct block *block)
     return end;
 }
 
-/* Counts the batch's planes, all or as far as their targets are open. */
-static void sum_up(struct tally *tally, const struct block *block, size_t count, bool open,
-                   uint64_t *levels)
+/* Counts the batch's planes. */
+static void sum_up(struct tally *tally, const struct block *block)
 {
     const struct eyeshot_all *all = tally->walk.all;
     size_t words = all->kernel->words;
-    struct block_sums sums = {
-        .planes = tally->walk.planes,
-        .count = count,
-        .open = open ? tally->walk.moved.open[MOVED_OPEN] + (size_t)block->row * words : NULL,
-        .at = tally->at + block->batch->target,
-        .levels = levels,
-        .level_count = tally->levels};
+    struct block_sums sums = {.planes = tally->walk.planes,
+                              .count = fill_group(tally, block),
+                              .levels = tally->sums,
+                              .level_count = tally->levels,
+                              .open_levels = counts_floors(tally) ? tally->floors : NULL,
+                              .open =
+                                  tally->walk.moved.open[MOVED_OPEN] + (size_t)block->row * words,
+                              .at = tally->at + block->batch->target};
 
     all->kernel->count(&sums);
 }
@@ -210,16 +210,13 @@ static int take(void *context, const struct block *block)
 {
     struct tally *tally = context;
     const struct plan *plan = &tally->walk.all->plan;
-    size_t count = fill_group(tally, block);
 
     if (block->batch == plan->batches) {
         clear_sums(tally, tally->sums);
         clear_sums(tally, tally->floors);
     }
-    sum_up(tally, block, count, false, tally->sums);
-    if (counts_floors(tally))
-        sum_up(tally, block, count, true, tally->floors);
-    else if (tally->numbers->seen_by)
+    sum_up(tally, block);
+    if (tally->numbers->seen_by && !counts_floors(tally))
         spread(tally, block);
     return block->batch + 1 == plan->batches + plan->batch_count ? end_block(tally, block) : 0;
 }
