@@ -73,21 +73,19 @@ ALWAYS_INLINE TARGET const vec *moved_rows(const struct block_task *task, struct
     return (const vec *)task->moved->open[which] + moved_at(task->moved, at, task->row);
 }
 
-/* The rows of a step's hurdle, made here if they are not a cell's alone. */
-ALWAYS_INLINE TARGET const vec *hurdle_rows(const struct block_task *task,
-                                            const struct hurdle *hurdle, vec *made)
+/* The rows of those who pass a hurdle. */
+ALWAYS_INLINE TARGET void hurdle_rows(const struct block_task *task, const struct hurdle *hurdle,
+                                      vec *open)
 {
     const vec *cell = moved_rows(task, hurdle->cell);
 
-    if (hurdle->kind == HURDLE_OPEN)
-        return cell;
+    EACH_ROW open[k] = cell[k];
     if (hurdle->kind == HURDLE_EITHER) {
         const vec *other = moved_rows(task, hurdle->other);
-        EACH_ROW made[k] = cell[k] | other[k];
-    } else {
-        EACH_ROW made[k] = ~cell[k];
+        EACH_ROW open[k] |= other[k];
+    } else if (hurdle->kind == HURDLE_WALL) {
+        EACH_ROW open[k] = ~open[k];
     }
-    return made;
 }
 
 /* Takes out what is not on the map, or on its border where that is hidden. */
@@ -152,10 +150,10 @@ static TARGET void run(const struct block_task *task)
     for (size_t i = batch[0].step; i < batch[1].step; i++) {
         const struct plan_step *step = &plan->steps[i];
         const uint32_t *edges = step->edges;
-        vec made[BLOCK_ROWS], seen[BLOCK_ROWS] = {0};
-        const vec *open = hurdle_rows(task, &step->hurdle, made);
+        vec open[BLOCK_ROWS], seen[BLOCK_ROWS] = {0};
         const vec *raw = (const vec *)task->moved->open[MOVED_OPEN] +
                          moved_at(task->moved, step->hurdle.place, task->row);
+        hurdle_rows(task, &step->hurdle, open);
         edge = go_on(edge, edges[PLAN_SEEN_ON], slots, open, seen);
         edge = look(edge, edges[PLAN_SEEN], slots, seen);
         if (step->floors)
