@@ -18,13 +18,14 @@ struct tree_kind {
 /* NULL: nothing is known of the rule that all eyes could share on a map of that size. */
 const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms, int width, int height);
 
-void tree_of_lines(struct tree *tree);    /* tree_lines.c */
-void tree_of_angband(struct tree *tree);  /* tree_lines.c */
-void tree_of_rims(struct tree *tree);     /* tree_lines.c */
-void tree_of_wedges(struct tree *tree);   /* tree_wedges.c */
-void tree_of_squares(struct tree *tree);  /* tree_squares.c: exact */
-void tree_of_touches(struct tree *tree);  /* tree_squares.c: tcod-shadow */
-void tree_of_diamonds(struct tree *tree); /* tree_diamonds.c */
-void tree_of_digital(struct tree *tree);  /* tree_digital.c */
+void tree_of_lines(struct tree *tree);      /* tree_lines.c */
+void tree_of_angband(struct tree *tree);    /* tree_lines.c */
+void tree_of_rims(struct tree *tree);       /* tree_lines.c */
+void tree_of_wedges(struct tree *tree);     /* tree_wedges.c */
+void tree_of_squares(struct tree *tree);    /* tree_squares.c: exact */
+void tree_of_touches(struct tree *tree);    /* tree_squares.c: tcod-shadow */
+void tree_of_diamonds(struct tree *tree);   /* tree_diamonds.c */
+void tree_of_digital(struct tree *tree);    /* tree_digital.c */
+void tree_of_permissive(struct tree *tree); /* tree_permissive.c */
 
 #endif
