@@ -310,6 +310,7 @@ static int check_parts(const struct survey_options *options, int count, const ch
 
 static void print_stats(const struct job *job, enum stats stats)
 {
+    const struct eyeshot_all_facts *facts = &job->survey.facts;
     int threads = job->survey.threads;
 
     fprintf(stderr, "eyeshot: %zu %s, %zu open cells", job->answer.viewers,
