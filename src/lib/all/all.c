@@ -2,6 +2,7 @@
 
 #include "lib/all/looks.h"
 #include "lib/all/tally.h"
+#include "lib/look/look.h"
 
 uint64_t all_open(const struct eyeshot_all *all, int64_t i, int64_t y)
 {
@@ -268,7 +269,7 @@ int eyeshot_all_new(struct eyeshot_all **made, const struct eyeshot_all_order *o
     struct eyeshot_all *all;
     int status;
 
-    if (!made || !order || !order->map || !order->terms || eyeshot_reach(order->terms, 0) < 0 ||
+    if (!made || !order || !order->map || !terms_are_sound(order->terms) ||
         (unsigned)order->way > EYESHOT_TREE || !fits(order->eyes, &order->map->opaque))
         return EYESHOT_BAD_ARGUMENT;
     all = array_new(order->memory, 1, sizeof *all);

@@ -82,7 +82,7 @@ static bool rule_is_sound(const struct eyeshot_rule *rule)
     return rule && (rule->inner || rule->look) && (rule->scale == 1 || rule->scale == 2);
 }
 
-static bool terms_are_sound(const struct eyeshot_terms *terms)
+bool terms_are_sound(const struct eyeshot_terms *terms)
 {
     return terms && rule_is_sound(terms->rule) && terms->radius >= 0 &&
            (unsigned)terms->shape <= EYESHOT_WIDE && (unsigned)terms->walls <= EYESHOT_DARK &&

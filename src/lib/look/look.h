@@ -20,4 +20,7 @@ struct eyeshot_looker {
 struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                                  int scale);
 
+/* Do the terms mean something? */
+bool terms_are_sound(const struct eyeshot_terms *terms);
+
 #endif
