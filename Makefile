@@ -188,6 +188,40 @@ $(BUILD)/tests/fault/fault.so: tests/fault/fault.c tests/fault/failures.c tests/
 	@mkdir -p $(@D)
 	$(CC) -std=c11 -pthread $(WARNINGS) -O2 -g -fPIC -shared -o $@ $(filter %.c,$^) -ldl
 
+# WebAssembly: the library alone, without a runtime; what it wants of a C library is in packaging/wasm/libc.
+CLANG ?= clang
+WASM := $(BUILD)/wasm
+WASM_CFLAGS = --target=wasm32 -nostdlibinc -isystem packaging/wasm/libc -std=c11 -Os -msimd128 -msign-ext \
+              -mnontrapping-fptoint -fvisibility=hidden $(WARNINGS) -Isrc
+WASM_LINK = --target=wasm32 -nostdlib -Wl,--no-entry,--export-dynamic,--strip-all,--stack-first \
+            -Wl,-z,stack-size=262144,--max-memory=2147483648
+WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(wildcard src/lib/*/*.c packaging/wasm/*.c packaging/wasm/libc/*.c))
+
+.PHONY: wasm npm
+wasm:
+	@$(NEED) wasm
+	+@$(MAKE) --no-print-directory -s $(JOBS) $(addprefix $(WASM)/,eyeshot.wasm eyeshot.mjs eyeshot.d.ts)
+
+$(WASM)/eyeshot.wasm: $(WASM_OBJECTS)
+	$(CLANG) $(WASM_LINK) -o $@ $^
+
+$(WASM)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CLANG) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(WASM)/eyeshot.%: packaging/wasm/eyeshot.%
+	@mkdir -p $(@D)
+	cp $< $@
+
+-include $(WASM_OBJECTS:.o=.d)
+
+# The package for npm's registry: what is in packaging/npm, and the module.
+npm: wasm
+	@$(NEED) npm
+	@rm -rf $(BUILD)/npm && mkdir -p $(BUILD)/npm/package
+	@cp packaging/npm/* $(addprefix $(WASM)/eyeshot.,mjs d.ts wasm) $(wildcard LICENSE) $(BUILD)/npm/package
+	@cd $(BUILD)/npm && npm pack --silent ./package
+
 BENCH = PROGRAM=$(PROGRAM) BUILD=$(BUILD) ROWS=$(ROWS) sh tests/bench/run.sh
 
 bench figures:
@@ -308,7 +342,7 @@ lint:
 	@sh tests/lint.sh
 
 format:
-	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c*)
+	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c* packaging/*/*.c packaging/*/*/*.[ch])
 
 # The comparison that README opens with; tests/golden/svg/readme-picture says whether it is current.
 pictures: all
@@ -376,6 +410,8 @@ help:
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
 #: make figures     README's table of them, measured again here
 #: make pictures    man/compare.svg, which README shows, and the table in eyeshot-algorithms.7
+#: make wasm        .build/wasm: the library for browsers and Node, as a module of JavaScript
+#: make npm         .build/npm: a package of it
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs

@@ -40,7 +40,7 @@ none 'includes point one way' "$(
     done
     foreign cli "$library|cli/[a-z]*\.h|cli/($shared)/.*")"
 
-none "no function is longer than $longest lines" "$(find src tests examples -name '*.[ch]' -exec awk -v longest=$longest '
+none "no function is longer than $longest lines" "$(find src tests examples packaging -name '*.[ch]' -exec awk -v longest=$longest '
     FNR == 1 { start = 0 }
     /^[[:alpha:]].*\(/ { name = $0 }
     /^{$/ { start = FNR }
@@ -63,7 +63,7 @@ none 'no float or double in src/lib' "$(
 
 if has clang-format; then
     version=$(clang-format --version | sed 's/.*version \([0-9.]*\).*/\1/')
-    says=$(find src tests examples \( -name '*.[ch]' -o -name '*.cpp' \) -exec clang-format --dry-run -Werror '{}' + 2>&1 | grep 'error:')
+    says=$(find src tests examples packaging \( -name '*.[ch]' -o -name '*.cpp' \) -exec clang-format --dry-run -Werror '{}' + 2>&1 | grep 'error:')
     if [ -n "$says" ] && [ "${version%%.*}" != "$style" ]; then
         skip "clang-format" "$version sees it otherwise, the source follows $style"
     else
