@@ -22,6 +22,18 @@ skip() { # NAME WHY
     echo "ok $1 # SKIP $2"
 }
 
+# A test that prints TAP itself, without numbers: its lines are counted here. The script has a folder, $scratch.
+# shellcheck disable=SC2154
+tap() { # COMMAND...
+    "$@" >"$scratch/tap" 2>"$scratch/err"
+    status=$? before=$failed
+    grep -E '^(ok|not ok|#) ' "$scratch/tap"
+    passed=$((passed + $(grep '^ok ' "$scratch/tap" | grep -vc ' # SKIP ')))
+    skipped=$((skipped + $(grep -c '^ok .* # SKIP ' "$scratch/tap")))
+    failed=$((failed + $(grep -c '^not ok ' "$scratch/tap")))
+    [ $status -eq 0 ] || [ "$failed" -gt "$before" ] || report $status "$1 $2 ends well" cat "$scratch/err"
+}
+
 tally() { # its status is the script's
     echo "1..$((passed + failed + skipped))"
     [ "$skipped" -eq 0 ] || echo "# $skipped skipped"
