@@ -197,7 +197,7 @@ WASM_LINK = --target=wasm32 -nostdlib -Wl,--no-entry,--export-dynamic,--strip-al
             -Wl,-z,stack-size=262144,--max-memory=2147483648
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(wildcard src/lib/*/*.c packaging/wasm/*.c packaging/wasm/libc/*.c))
 
-.PHONY: wasm npm
+.PHONY: wasm npm wheel
 wasm:
 	@$(NEED) wasm
 	+@$(MAKE) --no-print-directory -s $(JOBS) $(addprefix $(WASM)/,eyeshot.wasm eyeshot.mjs eyeshot.d.ts)
@@ -221,6 +221,17 @@ npm: wasm
 	@rm -rf $(BUILD)/npm && mkdir -p $(BUILD)/npm/package
 	@cp packaging/npm/* $(addprefix $(WASM)/eyeshot.,mjs d.ts wasm) $(wildcard LICENSE) $(BUILD)/npm/package
 	@cd $(BUILD)/npm && npm pack --silent ./package
+
+# The wheel for Python: packaging/python, with the shared library in it; by the first Python that can.
+PYTHON ?= $(firstword $(foreach python,python3 /usr/bin/python3,$(shell \
+    $(python) -c 'import build, setuptools, wheel' 2>/dev/null && echo $(python))) python3)
+WHEEL := $(BUILD)/python
+
+wheel: setup library
+	@$(NEED) python
+	@rm -rf $(WHEEL) && mkdir -p $(WHEEL) && cp -R packaging/python $(WHEEL)/source
+	@$(STRIP) -o $(WHEEL)/source/eyeshot/$(SONAME) $(BUILD)/libeyeshot.so.$(VERSION)
+	@cd $(WHEEL)/source && $(PYTHON) -m build --no-isolation --wheel --outdir .. >../log 2>&1 || { cat ../log; exit 1; }
 
 BENCH = PROGRAM=$(PROGRAM) BUILD=$(BUILD) ROWS=$(ROWS) sh tests/bench/run.sh
 
@@ -412,6 +423,7 @@ help:
 #: make pictures    man/compare.svg, which README shows, and the table in eyeshot-algorithms.7
 #: make wasm        .build/wasm: the library for browsers and Node, as a module of JavaScript
 #: make npm         .build/npm: a package of it
+#: make wheel       .build/python: a wheel of the library for Python
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs
