@@ -197,7 +197,7 @@ WASM_LINK = --target=wasm32 -nostdlib -Wl,--no-entry,--export-dynamic,--strip-al
             -Wl,-z,stack-size=262144,--max-memory=2147483648
 WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(wildcard src/lib/*/*.c packaging/wasm/*.c packaging/wasm/libc/*.c))
 
-.PHONY: wasm npm wheel
+.PHONY: wasm npm live wheel
 wasm:
 	@$(NEED) wasm
 	+@$(MAKE) --no-print-directory -s $(JOBS) $(addprefix $(WASM)/,eyeshot.wasm eyeshot.mjs eyeshot.d.ts)
@@ -221,6 +221,12 @@ npm: wasm
 	@rm -rf $(BUILD)/npm && mkdir -p $(BUILD)/npm/package
 	@cp packaging/npm/* $(addprefix $(WASM)/eyeshot.,mjs d.ts wasm) $(wildcard LICENSE) $(BUILD)/npm/package
 	@cd $(BUILD)/npm && npm pack --silent ./package
+
+# The page on which to try rules, in one file. MAP= puts a map in, in any format.
+live: setup wasm
+	+@$(BUILD_ALL)
+	@python3 packaging/live/make.py ./$(PROGRAM) $(WASM) $(MAP) >$(BUILD)/live.new && mv $(BUILD)/live.new $(BUILD)/eyeshot.html
+	@echo $(BUILD)/eyeshot.html
 
 # The wheel for Python: packaging/python, with the shared library in it; by the first Python that can.
 PYTHON ?= $(firstword $(foreach python,python3 /usr/bin/python3,$(shell \
@@ -424,6 +430,7 @@ help:
 #: make wasm        .build/wasm: the library for browsers and Node, as a module of JavaScript
 #: make npm         .build/npm: a package of it
 #: make wheel       .build/python: a wheel of the library for Python
+#: make live        .build/eyeshot.html: a page to try rules on; MAP=FILE puts a map in
 #: make lint        includes, function lengths, formatting, scripts, manual
 #: make format      clang-format over everything
 #: make setup       install what building needs; setup-tests: what testing needs

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""The page, all in one file: make.py EYESHOT WASM [MAP] writes it to standard output.
+
+WASM is the folder with the module of WebAssembly. MAP may be in any format that the program reads.
+"""
+import base64
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.parse
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+MAPS = ['ruins.txt', 'pillar.txt', 'doorway.txt', 'corner.txt', 'diagonal-gap.txt', 'corridor.txt', 'cave.pbm', 'arena.json',
+        'dungeon.tmj']
+ADDRESS = 'new URL("eyeshot.wasm", import.meta.url)'  # of eyeshot.mjs; here it is in the page
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding='utf-8') as file:
+        return file.read()
+
+
+def module(wasm):
+    """eyeshot.mjs with eyeshot.wasm in it, as a data: address."""
+    with open(os.path.join(wasm, 'eyeshot.wasm'), 'rb') as file:
+        binary = base64.b64encode(file.read()).decode()
+    text = read(wasm, 'eyeshot.mjs')
+    if text.count(ADDRESS) != 1:
+        sys.exit(f'eyeshot.mjs has no {ADDRESS}')
+    text = text.replace(ADDRESS, f'new URL("data:application/wasm;base64,{binary}")')
+    return 'data:text/javascript;charset=utf-8,' + urllib.parse.quote(text, safe='/+=;:,()[]{} ')
+
+
+def rows_of(eyeshot, path):
+    """Of a map in any format: # where it is opaque, @ where the first one looks, if there is one."""
+    def run(*words):
+        return subprocess.run([eyeshot, *words, path], capture_output=True, text=True)
+    bitmap = run('convert', '-f', 'pbm')
+    if bitmap.returncode:
+        sys.exit(bitmap.stderr.rstrip())
+    width, height, *bits = re.sub('#.*', '', bitmap.stdout).split()[1:]
+    cells = ['.#'[int(bit)] for bit in ''.join(bits)]
+    field = run('fov', '-f', 'json', '-r', '0')
+    for viewer in json.loads(field.stdout)['viewers'][:1] if not field.returncode else []:
+        cells[viewer['y'] * int(width) + viewer['x']] = '@'
+    return [''.join(cells[y * int(width):(y + 1) * int(width)]) for y in range(int(height))]
+
+
+def examples(rules):
+    """The smallest maps on which properties fail, from the table in maps/README.md."""
+    found = []
+    for line in read(TOP, 'maps', 'README.md').splitlines():
+        cells = [cell.strip() for cell in line.strip('|').split('|')]
+        if not line.startswith('| [') or '(tiny/' not in line:
+            continue
+        path, property_, fails, text = re.search(r'\((.*)\)', cells[0])[1], *cells[1:4]
+        excepted = fails[len('all but '):].split(', ') if fails.startswith('all but ') else []
+        named = [rule for rule in rules if rule not in excepted] if fails.startswith('all') else fails.split(', ')
+        radius = re.search(r'radius (\d+)', text)
+        found.append({'name': os.path.basename(path)[:-4], 'property': property_, 'rules': named, 'text': text,
+                      'rows': read(TOP, 'maps', path).splitlines(), 'radius': int(radius[1]) if radius else None})
+    return found
+
+
+def main(eyeshot, wasm, given=None):
+    listed = subprocess.run([eyeshot, 'algorithms', '-f', 'json'], check=True, capture_output=True, text=True).stdout
+    paths = ([given] if given else []) + [os.path.join(TOP, 'maps', name) for name in MAPS]
+    maps = [{'name': os.path.basename(path), 'rows': rows_of(eyeshot, path)} for path in paths]
+    data = {'maps': maps, 'examples': examples([rule['name'] for rule in json.loads(listed)['algorithms']])}
+    parts = {
+        'style': read(TOP, 'src/cli/picture/report.css') + read(HERE, 'live.css'),
+        'module': module(wasm),
+        'data': json.dumps(data).replace('<', '\\u003c'),
+        'script': ''.join(read(HERE, name) for name in ('state.js', 'picture.js', 'live.js')),
+    }
+    sys.stdout.write(re.sub(r'{{(\w+)}}', lambda match: parts[match[1]], read(HERE, 'live.html')))
+
+
+if not 3 <= len(sys.argv) <= 4:
+    sys.exit(__doc__)
+main(*sys.argv[1:])
