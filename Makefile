@@ -58,7 +58,7 @@ MAN := $(wildcard man/*.[1357])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/api/*.c tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
 .PHONY: all library amalgamation setup setup-tests demo check unit law library-check papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
-        cover programs analyse tsan mutants load valgrind limits lint format install uninstall clean help FORCE
+        deb static dist cover programs analyse tsan mutants load valgrind limits lint format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -401,6 +401,18 @@ uninstall:
 	for page in $(notdir $(MAN)); do rm -f $(SHARE)/man/man$${page##*.}/$$page; done
 	for pair in $(COMPLETIONS); do rm -f $(SHARE)/$${pair#*:}; done
 
+# What is given away: packages for Debian, one file for any Linux, the source.
+deb:
+	@$(NEED) build deb
+	@sh packaging/deb.sh
+
+static:
+	@$(NEED) build static
+	@STRIP="$(STRIP)" sh packaging/static.sh
+
+dist:
+	@sh packaging/dist.sh
+
 clean:
 	rm -rf .build eyeshot
 
@@ -437,4 +449,7 @@ help:
 #: make library     libeyeshot, as an archive and to be loaded, in .build
 #: make amalgamation  eyeshot.c and eyeshot.h, the library in one file, in OUT=.build/amalgamation
 #: make install     into PREFIX (/usr/local), under DESTDIR; STRIP= keeps what debuggers need; make uninstall takes it away
+#: make deb         packages for Debian, in .build/deb: eyeshot, libeyeshot0, libeyeshot-dev
+#: make static      .build/static/eyeshot, one file that runs on any Linux of its processor's kind
+#: make dist        a release's source, its sums and the list of what is in it, in .build/dist
 #: make clean       take away what was built

@@ -74,10 +74,10 @@ else
 fi
 
 none 'shell scripts parse' "$(
-    for script in .ci/need tests/*.sh tests/*/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
+    for script in .ci/need packaging/*.sh tests/*.sh tests/*/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
     bash -n .ci/run 2>&1)"
 if has shellcheck; then
-    none 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run tests/*.sh tests/*/*.sh)"
+    none 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run packaging/*.sh tests/*.sh tests/*/*.sh)"
 else
     skip 'shellcheck' 'not installed'
 fi

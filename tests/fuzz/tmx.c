@@ -1,6 +1,6 @@
 /* Tiled's maps as XML, with the tilesets that they name in tests/fuzz/files. What they become is JSON. */
-#include "cli/input/format.h"
 #include "cli/input/tmx.h"
+#include "cli/input/format.h"
 #include "fuzz.h"
 
 static void check_json(const uint8_t *data, size_t size)
