@@ -121,12 +121,13 @@ class File:
         text = SYSTEM_INCLUDE.sub('', LOCAL_INCLUDE.sub('', text))
         self.macros = DEFINE.findall(text)
         self.statements = statements(text)
-        self.names, self.tags = set(), set()  # declared at the outermost level
+        self.names, self.tags, self.types = set(), set(), set()  # declared at the outermost level
         for tokens in self.statements:
             code = [token for token in tokens if is_code(token)]
             kind, names = declared(code)
             (self.tags if kind == 'tag' else self.names).update(names)
             self.names.update(enumerators(code))
+            self.types.update(names if kind == 'typedef' else [])
 
     def make_internal(self, shared):
         """Puts EYESHOT_INTERNAL before what other files may know: `shared` gathers it, or says what it is."""
@@ -152,11 +153,11 @@ class File:
     def rename(self, names, tags, prefix):
         for tokens in self.statements:
             code = [token for token in tokens if is_code(token)]
-            members = declared(code)[0] == 'tag'  # whose names are apart
+            members = declared(code)[0] == 'tag'  # whose names are apart, their types' are not
             before = ''
             for i, token in enumerate(tokens):
                 if before in TAGS and token in tags or \
-                        before not in TAGS + ('.', '->') and token in names and not members:
+                        before not in TAGS + ('.', '->') and token in names and (token in self.types or not members):
                     tokens[i] = prefix + token
                 elif token.lstrip().startswith('#'):
                     tokens[i] = re.sub(r'\w+', lambda m: prefix + m[0] if m[0] in names else m[0], token)
