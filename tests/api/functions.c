@@ -270,7 +270,13 @@ static void test_stop(void)
         expect(&failed, !status || mask_is_clear(&mask), "%s: something is set", rule->name);
         stopped += status == EYESHOT_STOPPED;
         clear(&mask);
-        eyeshot_looker_stop(looker, NULL);
+        asked = 0;
+        status = eyeshot_line(looker, map, &terms, 700, 700, 3, 9, NULL);
+        expect(&failed, asked > 2 ? status == EYESHOT_STOPPED : status >= 0,
+               "%s: asked %d times for a line, %d", rule->name, asked, status);
+        stop.ask = NULL; /* nobody is asked, told in two ways */
+        eyeshot_looker_stop(looker, stopped % 2 ? NULL : &stop);
+        stop.ask = say_stop;
         expect(&failed, looks_alike(looker, small, twin, 4, 4), "%s: afterwards", rule->name);
     }
     expect(&failed, stopped > 0, "none was stopped");
