@@ -19,8 +19,9 @@ TOKEN = re.compile(r'''/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|^[
                    r'''|[A-Za-z_]\w*|\.?\d(?:[eEpP][+-]|[\w.])*|->|\s+|.''', re.S | re.M)
 NAME = re.compile(r'[A-Za-z_]\w*$')
 LOCAL_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"[^\n]*\n', re.M)
-SYSTEM_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(<[^>]+>)[^\n]*\n', re.M)
-DEFINE = re.compile(r'^[ \t]*#[ \t]*define[ \t]+(\w+)', re.M)
+SYSTEM_INCLUDE = re.compile(r'[ \t]*#[ \t]*include[ \t]+(<[^>]+>)')
+DEFINE = re.compile(r'^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)', re.M)
+GUARD = re.compile(r'^#ifndef \w+_H\n', re.M)
 TAGS = ('struct', 'union', 'enum')
 
 
@@ -102,24 +103,38 @@ def enumerators(code):
 
 
 def read(path):
+    """The text of a file, with what it includes again and again, since nothing guards it, in its place."""
     with open(os.path.join(SRC, path), encoding='utf-8') as file:
-        return file.read()
+        text = file.read()
+    return LOCAL_INCLUDE.sub(lambda m: m[0] if is_guarded(m[1]) else read(m[1]), text)
 
 
-def part(path):
-    """The text of a header without a guard; None of any other."""
-    text = read(path)
-    return None if re.search(r'^#ifndef (\w+)\n#define \1$', text, re.M) else text
+def is_guarded(path):
+    with open(os.path.join(SRC, path), encoding='utf-8') as file:
+        return bool(GUARD.search(file.read()))
+
+
+def take_system(text, depth):
+    """Without the includes of the C library's headers, and these; what stands in an #if stays there."""
+    lines, names = [], []
+    for line in text.split('\n'):
+        word = re.match(r'[ \t]*#[ \t]*(if|endif)', line)
+        depth -= {'if': 1, 'endif': -1}[word[1]] if word else 0
+        found = SYSTEM_INCLUDE.match(line) if depth >= 0 else None
+        if found:
+            names.append(found[1])
+        else:
+            lines.append(line)
+    return '\n'.join(lines), names
 
 
 class File:
     def __init__(self, path):
         self.path = path
-        text = LOCAL_INCLUDE.sub(lambda match: part(match[1]) or match[0], read(path))
-        self.needs = [name for name in LOCAL_INCLUDE.findall(text)]
-        self.system = SYSTEM_INCLUDE.findall(text)
-        text = SYSTEM_INCLUDE.sub('', LOCAL_INCLUDE.sub('', text))
-        self.macros = DEFINE.findall(text)
+        text = read(path)
+        self.needs = LOCAL_INCLUDE.findall(text)
+        text, self.system = take_system(LOCAL_INCLUDE.sub('', text), depth=1 if path.endswith('.h') else 0)
+        self.macros = {name: value.strip() for name, value in DEFINE.findall(text)}
         self.statements = statements(text)
         self.names, self.tags, self.types = set(), set(), set()  # declared at the outermost level
         for tokens in self.statements:
@@ -129,12 +144,15 @@ class File:
             self.names.update(enumerators(code))
             self.types.update(names if kind == 'typedef' else [])
 
-    def make_internal(self, shared):
-        """Puts EYESHOT_INTERNAL before what other files may know: `shared` gathers it, or says what it is."""
+    def make_internal(self, shared, statics):
+        """Puts EYESHOT_INTERNAL before what other files may know: `shared` gathers it, or says what it is. `statics` are
+        the macros that say static."""
         for tokens in self.statements:
             code = [token for token in tokens if is_code(token)]
             kind, names = declared(code)
-            if kind not in ('function', 'object') or code[0] in ('static', 'ALWAYS_INLINE', 'EYESHOT_API'):
+            names = [self.macros.get(name, name) for name in names]
+            head = code[:code.index('(')] if '(' in code else code
+            if kind not in ('function', 'object') or statics.intersection(head) or 'EYESHOT_API' in head:
                 continue
             if self.path.endswith('.h'):
                 shared.update(names)
@@ -204,19 +222,22 @@ def main(folder):
     paths = sorted(os.path.relpath(os.path.join(at, name), SRC)
                    for at, _, names in os.walk(os.path.join(SRC, 'lib')) for name in names
                    if name.endswith(('.c', '.h')))
-    paths = [path for path in paths if path.endswith('.c') or path == PUBLIC or not part(path)]
-    by_path = {path: File(path) for path in paths if path.endswith('.h') and path != PUBLIC}
+    by_path = {path: File(path) for path in paths if path.endswith('.h') and path != PUBLIC and is_guarded(path)}
     headers = order(by_path)
     sources = [File(path) for path in paths if path.endswith('.c')]
     shared = set()
+    statics = {'static'} | {name for file in headers + sources for name, value in file.macros.items()
+                            if 'static' in value.split()}
     for file in headers + sources:
-        file.make_internal(shared)
+        file.make_internal(shared, statics)
     for file in sources:
         others = [other for other in headers + sources if other is not file]
+        seen = reached(file, by_path)
         names = (file.names - shared) & set().union(*(other.names for other in others))
-        for header in set(by_path) - reached(file, by_path):
-            names.update(by_path[header].macros)
-        tags = file.tags & set().union(*(other.tags for other in others))
+        for path in set(by_path) - seen:
+            names.update(by_path[path].macros)
+        tags = (file.tags - set().union(*(by_path[path].tags for path in seen))) & \
+            set().union(*(other.tags for other in others))
         file.rename(names, tags, prefix_of(file.path, [f.path for f in sources]))
 
     os.makedirs(folder, exist_ok=True)
