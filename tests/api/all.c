@@ -222,19 +222,25 @@ static bool ask(void *context)
     return !--*(int *)context;
 }
 
+/* Both ways, where there are two: the second question is answered yes. */
 static void test_stop(void)
 {
     struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 3);
-    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("bresenham"));
     static struct numbers found;
-    int left = 2, failed = 0;
+    int left, failed = 0;
     struct eyeshot_stop stop = {ask, &left};
 
-    terms.radius = 6;
-    expect(&failed, eyeshot_all(map, &terms, found.sees, NULL, &stop) == EYESHOT_STOPPED,
-           "not stopped");
-    left = -1;
-    expect(&failed, !eyeshot_all(map, &terms, found.sees, NULL, &stop), "stopped for nothing");
+    FOR_RULES(rule)
+    for (int way = EYESHOT_LOOKS; way <= EYESHOT_TREE; way++) {
+        struct eyeshot_terms terms = terms_by_number(rule, 8);
+        struct eyeshot_all_order order = {
+            .map = map, .terms = &terms, .way = (enum eyeshot_way)way, .stop = &stop};
+        left = 2;
+        expect(&failed, count(&order, &found) == EYESHOT_STOPPED, "%s, way %d: not stopped",
+               rule->name, way);
+        left = -1;
+        expect(&failed, !count(&order, &found), "%s, way %d: stopped for nothing", rule->name, way);
+    }
     eyeshot_map_free(map);
     check_none(failed, "all eyes stop when they are told to");
 }

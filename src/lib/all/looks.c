@@ -88,9 +88,11 @@ static int look_from(struct looks *looks, struct cell eye)
     return status;
 }
 
+/* A single look is mostly too short to ask whether to stop: it is asked before those of a box. */
 int looks_box(struct looks *looks, struct eyeshot_box box)
 {
-    int status = 0;
+    const struct eyeshot_stop *stop = looks->all->order.stop;
+    int status = stop && stop->ask && stop->ask(stop->context) ? EYESHOT_STOPPED : EYESHOT_OK;
 
     for (int y = box.y0; y < box.y1; y++) {
         for (int64_t i = box.x0 / 64; i * 64 < box.x1; i++) {
