@@ -8,7 +8,7 @@
 #include "../api/purse.h"
 #include "fuzz.h"
 
-enum { THINGS = 3, SIDE_MOST = 130, CELLS_MOST = 2600, CALLS_MOST = 300 };
+enum { THINGS = 3, SIDE_MOST = 130, CELLS_MOST = 2600, ALL_MOST = 400, CALLS_MOST = 300 };
 
 struct stage {
     const uint8_t *at, *end;
@@ -467,6 +467,32 @@ static void call_terms(struct stage *stage)
         must(eyeshot_may_matter(&terms, x, y, x, y), "its own cell");
 }
 
+/* All eyes of a small map: of each open cell what a look shows. */
+static void call_all(struct stage *stage, const struct eyeshot_map *map)
+{
+    static uint32_t sees[ALL_MOST], seen_by[ALL_MOST];
+    const struct eyeshot_mask *rows = eyeshot_map_rows(map);
+    struct eyeshot_terms terms = take_terms(stage);
+    struct eyeshot_stop stop = {ask, stage};
+    int how = take(stage), cells = rows ? rows->width * rows->height : 0;
+    uint64_t all = 0, each = 0;
+
+    stage->asks = how % 32;
+    if (cells > ALL_MOST ||
+        !good(eyeshot_all(map, &terms, sees, seen_by, how % 2 ? &stop : NULL)) || terms.rule->look)
+        return;
+    for (int i = 0; i < cells; i++) {
+        must(!eyeshot_map_is_opaque(map, i % rows->width, i / rows->width) ||
+                 (!sees[i] && !seen_by[i]),
+             "numbers of a wall");
+        must(sees[i] <= (uint32_t)cells && seen_by[i] <= (uint32_t)cells, "%u, %u", sees[i],
+             seen_by[i]);
+        all += sees[i];
+        each += seen_by[i];
+    }
+    must(all >= each, "%llu seen, by %llu", (unsigned long long)all, (unsigned long long)each);
+}
+
 static void call(struct stage *stage)
 {
     int what = take(stage), number = take(stage) % THINGS;
@@ -494,6 +520,9 @@ static void call(struct stage *stage)
         break;
     case 7:
         call_terms(stage);
+        break;
+    case 11:
+        call_all(stage, stage->maps[number]);
         break;
     default:
         call_look(stage, number);

@@ -47,10 +47,9 @@ void numbers_add(uint32_t *numbers, int width, int64_t x, int y, const uint64_t 
 {
     for (size_t i = 0; i < words && x < width; i++, x += 64) {
         int cells = width - x < 64 ? (int)(width - x) : 64;
-        uint32_t *at = numbers + (size_t)y * (size_t)width + (size_t)x;
         for (int k = 0; x >= 0 && k < levels; k += 16)
-            add_levels(at, cells, counts + i + (size_t)k * step, levels - k < 16 ? levels - k : 16,
-                       step, k);
+            add_levels(numbers + (size_t)y * (size_t)width + (size_t)x, cells,
+                       counts + i + (size_t)k * step, levels - k < 16 ? levels - k : 16, step, k);
     }
 }
 
