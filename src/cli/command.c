@@ -93,12 +93,28 @@ int command_input(const struct command *command, char **operands, int count, con
         command->name, command->operands);
 }
 
+/* The format that a file's name ends like; NULL: none does. */
+static const struct format *format_of_name(const struct command *command, const char *name)
+{
+    const char *slash = strrchr(name, '/'), *end = strrchr(slash ? slash : name, '.');
+
+    for (size_t i = 0; end && command->formats[i]; i++)
+        if (!strcmp(command->formats[i]->name, strcmp(end, ".map") ? end + 1 : "movingai"))
+            return command->formats[i];
+    return NULL;
+}
+
 const struct format *command_format(const struct command *command,
                                     const struct output_options *output, struct diag *diag)
 {
     struct word_list words = {0};
+    const struct format *named;
     int found = 0;
 
+    if (!output->format && output->path) {
+        named = format_of_name(command, output->path);
+        return named ? named : command->formats[0];
+    }
     for (size_t i = 0; command->formats[i]; i++)
         word_list_add(&words, command->formats[i]->name);
     if (output->format)

@@ -65,7 +65,7 @@ int command_complete(const char *shell, struct diag *diag);  /* a script for thi
 int command_input(const struct command *command, char **operands, int count, const char **path,
                   struct diag *diag);
 
-/* The one given with -f, the first when none is; NULL with `diag`. */
+/* The one given with -f, or that -o ends like, else the first; NULL with `diag`. */
 const struct format *command_format(const struct command *command,
                                     const struct output_options *output, struct diag *diag);
 

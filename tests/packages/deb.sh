@@ -22,7 +22,7 @@ bare() { # COMMAND...: dpkg about that root, which lacks what every Debian has
 
 set -- .build/deb/eyeshot_*.deb .build/deb/libeyeshot0_*.deb .build/deb/libeyeshot-dev_*.deb
 [ -e "$1" ] && [ -e "$2" ] && [ -e "$3" ] && [ $# -eq 3 ]
-report $? 'there are three packages' ls .build/deb
+report $? 'there are the three packages' ls .build/deb
 mkdir -p "$root/var/lib/dpkg/info" "$root/var/lib/dpkg/updates" "$root/tmp"
 : >"$root/var/lib/dpkg/status"
 bare -i "$@"
