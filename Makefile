@@ -64,8 +64,9 @@ TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/api/*.c tests/un
 
 all: $(PROGRAM)
 
+# libc first: nearly every name that is looked up at the start is found there.
 $(PROGRAM): $(BUILD)/src/cli/main.o $(OBJECTS)
-	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ -lc $(CJSON_LIBS) $(ZLIB_LIBS)
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)

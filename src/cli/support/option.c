@@ -109,16 +109,15 @@ void word_list_add(struct word_list *list, const char *word)
 int word_list_find(const struct word_list *list, const char *what, const char *word,
                    struct diag *diag)
 {
-    const char *nearest = option_nearest(word, list->words, list->count);
+    const char *nearest;
     struct bytes all = {0};
 
-    for (size_t i = 0; i < list->count; i++) {
-        if (!strcmp(list->words[i], word)) {
-            bytes_release(&all);
+    for (size_t i = 0; i < list->count; i++)
+        if (!strcmp(list->words[i], word))
             return (int)i;
-        }
+    for (size_t i = 0; i < list->count; i++)
         bytes_addf(&all, "%s%s", i ? ", " : "", list->words[i]);
-    }
+    nearest = option_nearest(word, list->words, list->count);
     if (nearest)
         diag_fail(diag, "unknown %s '%s' (did you mean %s?)", what, word, nearest);
     else
