@@ -430,8 +430,8 @@ help:
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check replays the old ones
-#: make cover       which lines of sight, grid and read no test reaches; takes minutes
-#: make mutants     does a test fail for each of COUNT=100 wrong tokens in sight and grid? SEED=1; takes an hour
+#: make cover       which lines of the library and of what reads maps no test reaches; takes minutes
+#: make mutants     does a test fail for each of COUNT=100 wrong tokens in the library? SEED=1; takes an hour
 #: make tsan        every command that uses threads under the thread sanitizer
 #: make analyse     what the analysers of gcc, clang and cppcheck find in the source
 #: make load        LINES=10000000 lines through batch, with errors; 1000 processes over one map

@@ -31,9 +31,10 @@
  *     }
  *
  * Columns x grow to the right and rows y downwards; both begin at 0. What can fail returns a status:
- * 0, or one of the negative numbers below, and then everything is as it was before the call. Nothing
- * here ends the process, whatever the arguments; but a pointer must be valid, or NULL where NULL is
- * allowed. What returns a status refuses any other NULL.
+ * 0, or one of the negative numbers below, and then everything is as it was before the call, but for
+ * arrays of numbers that were to be filled. Nothing here ends the process, whatever the arguments; but
+ * a pointer must be valid, or NULL where NULL is allowed. A function that returns a status answers
+ * EYESHOT_BAD_ARGUMENT to a NULL that is not allowed.
  */
 #ifndef EYESHOT_H
 #define EYESHOT_H
@@ -68,11 +69,11 @@ enum eyeshot_status {
 EYESHOT_API const char *eyeshot_status_text(int status); /* "out of memory" … */
 
 /*
- * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free(). It
- * must last as long as what was made with it. Sizes are told again when memory is given back.
+ * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free(). Keep
+ * the struct until everything made with it is freed. `release` is told the size that was allocated.
  */
 struct eyeshot_memory {
-    void *(*allocate)(void *context, size_t bytes); /* NULL: there is none */
+    void *(*allocate)(void *context, size_t bytes); /* returns NULL when there is no memory */
     void *(*resize)(void *context, void *old, size_t old_bytes, size_t bytes);
     void (*release)(void *context, void *old, size_t bytes);
     void *context;
@@ -83,8 +84,8 @@ struct eyeshot_memory {
 struct eyeshot_mask {
     int width, height;
     size_t stride;   /* words a row */
-    uint64_t *words; /* column x of row y: bit x % 64 of words[y * stride + x / 64]. The bits behind
-                        a row's last column are 0. Behind the last row lies one word more. */
+    uint64_t *words; /* column x of row y: bit x % 64 of words[y * stride + x / 64]. The bits after
+                        a row's last column are 0. After the last row lies one extra word. */
 };
 
 /* A rectangle of cells; x1 and y1 are not included. Empty when x0 >= x1 or y0 >= y1. */
@@ -113,8 +114,9 @@ static inline void eyeshot_mask_set(struct eyeshot_mask *mask, int x, int y)
 }
 
 /*
- * These work on whole words: on those that hold the columns of the box, in its rows. Masks that come
- * together must have the same size. A box is cut where it goes beyond the mask.
+ * These work on whole words: the box is widened to them, so that columns up to 63 cells outside of it
+ * are changed, or counted, too. Its rows are exact, and it is cut where it goes beyond the mask. Two
+ * masks must have the same size, or nothing happens.
  */
 EYESHOT_API void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box);
 EYESHOT_API void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from,
@@ -138,14 +140,15 @@ static inline struct eyeshot_box eyeshot_mask_box(const struct eyeshot_mask *mas
 }
 
 /*
- * The next run of set cells in row y, from *from up to *to - 1, at or behind the *to of the run
- * before; begin with *to = 0. False: there is none.
+ * The next run of set cells in row y, from column *from up to *to - 1; the search starts at *to, so
+ * begin with *to = 0 and call again. False: there is none left.
  */
 EYESHOT_API bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to);
 
 /*
- * From one mask to another of another size: rows become columns; each cell becomes four; each four
- * cells of `from` become one, set when any of them is. Where the sizes don't fit, nothing happens.
+ * From one mask to another one, of another size. Transposing: rows become columns. Doubling: each cell
+ * becomes four. Halving: each four cells of `from` become one, which is set when any of them is.
+ * Where the sizes don't fit they return EYESHOT_BAD_ARGUMENT.
  */
 EYESHOT_API int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from);
 EYESHOT_API int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from);
@@ -162,7 +165,7 @@ EYESHOT_API int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot
 
 struct eyeshot_map;
 
-/* Nothing is opaque. NULL: no memory, or no size of a map. */
+/* Nothing is opaque. NULL: out of memory, or an invalid size. */
 EYESHOT_API struct eyeshot_map *eyeshot_map_new(int width, int height,
                                                 const struct eyeshot_memory *memory);
 EYESHOT_API void eyeshot_map_free(struct eyeshot_map *map); /* NULL: nothing happens */
@@ -188,14 +191,14 @@ EYESHOT_API int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box b
 
 /* What a rule claims of its fields, tried on thousands of maps by the tests. */
 enum eyeshot_claim {
-    EYESHOT_SYMMETRIC = 1,         /* of two open cells, one sees the other when it is seen by it */
-    EYESHOT_ISOTROPIC = 2,         /* a map turned or mirrored gives the mask turned or mirrored */
-    EYESHOT_MONOTONE_RADIUS = 4,   /* a larger radius hides nothing */
-    EYESHOT_MONOTONE_WALLS = 8,    /* a wall less hides no open cell */
-    EYESHOT_EXPANSIVE_WALLS = 16,  /* in a convex room, every open cell sees every wall */
-    EYESHOT_NO_BLIND_CORNERS = 32, /* no step reveals a neighbour that was hidden before */
-    EYESHOT_CLAIMS = 6             /* so many of them */
+    EYESHOT_SYMMETRIC = 1,        /* of open cells: if A sees B, B sees A */
+    EYESHOT_ISOTROPIC = 2,        /* a map rotated or mirrored gives the mask so, too */
+    EYESHOT_MONOTONE_RADIUS = 4,  /* a larger radius hides nothing */
+    EYESHOT_MONOTONE_WALLS = 8,   /* removing a wall hides no open cell */
+    EYESHOT_EXPANSIVE_WALLS = 16, /* in a convex room, every open cell sees every wall */
+    EYESHOT_NO_BLIND_CORNERS = 32 /* no step reveals a neighbour that was hidden before */
 };
+#define EYESHOT_CLAIMS 6 /* how many claims there are */
 
 /* Where a rule comes from; `classic` besides, one of each well-known kind. */
 enum eyeshot_family {
@@ -220,7 +223,7 @@ enum eyeshot_shape {
 
 enum eyeshot_walls { EYESHOT_LIT, EYESHOT_DARK };       /* are opaque cells seen? */
 enum eyeshot_border { EYESHOT_SHOWN, EYESHOT_HIDDEN };  /* is the map's outermost ring? */
-enum eyeshot_diagonals { EYESHOT_PASS, EYESHOT_BLOCK }; /* sight between two corners */
+enum eyeshot_diagonals { EYESHOT_PASS, EYESHOT_BLOCK }; /* may it slip between two corners? */
 enum eyeshot_subtile {
     EYESHOT_NW,
     EYESHOT_NE,
@@ -262,12 +265,14 @@ struct eyeshot_rule {
     enum eyeshot_walls walls;
     enum eyeshot_border border;
     bool lines;             /* eyeshot_line() walks a line and gives its cells */
-    const char *error_name; /* of the number on which its line's steps are decided; NULL: none */
+    const char *error_name; /* what the number is called that its lines step by; NULL: none */
     const void *inner;      /* the library's own; NULL in a rule of yours */
 
     /*
      * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is seen
-     * in `seen`, which is clear, and returns a status. The terms are applied to what it shows.
+     * in `seen`, which is clear, and returns 0 or a negative status, which the look returns in turn.
+     * The terms are applied to what it shows. It must not use the looker that asks it. To build on a
+     * rule of the library, have this function look by that rule with another looker.
      */
     int (*look)(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen);
     void *context;
@@ -305,8 +310,8 @@ EYESHOT_API void eyeshot_looker_stop(struct eyeshot_looker *looker,
                                      const struct eyeshot_stop *stop); /* copied; NULL: never */
 
 /*
- * What the eye at (x, y) sees, into `mask`, which must be clear. `touched` (or NULL) becomes the box of
- * mask cells outside which it still is: clear that much before the next look.
+ * What the eye at (x, y) sees, into `mask`, which must be clear. Every cell that was set lies in the
+ * box `touched` (or NULL): clear that before the next look.
  */
 EYESHOT_API int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                              const struct eyeshot_terms *terms, int x, int y,
@@ -334,7 +339,7 @@ struct eyeshot_step {
 struct eyeshot_walk {
     const struct eyeshot_step *steps;
     size_t count;
-    bool blocked; /* at steps[…]'s cell (blocked_x, blocked_y); */
+    bool blocked; /* an opaque cell stopped the line, at this place; */
     int blocked_x, blocked_y;
     bool flanked; /* by these two cells beside it */
     int flank_x[2], flank_y[2];
@@ -358,13 +363,13 @@ EYESHOT_API struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
                                                 const struct eyeshot_memory *memory);
 EYESHOT_API void eyeshot_fog_free(struct eyeshot_fog *fog); /* NULL: nothing happens */
 
-/* A viewer comes, moves, or looks on other terms; or it goes. Nobody else looks. */
+/* A viewer comes, moves, or looks on other terms; or it goes. No other viewer looks. */
 EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
                                   size_t viewer, const struct eyeshot_terms *terms, int x, int y);
 EYESHOT_API int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer);
 
 /*
- * The map changed within the box: those viewers look again whom it may concern. When that fails half
+ * The map changed within the box: viewers whose sight that may affect look again. When it fails half
  * way, call it once more.
  */
 EYESHOT_API int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
@@ -393,12 +398,12 @@ EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_
 
 /*
  * The same in parts, which threads can share: one eyeshot_all, and for each thread one
- * eyeshot_all_work. How the numbers are found is up to the library (BEST) or not: by a look of each
- * eye, or by a tree of walks that all eyes share, which not every rule has.
+ * eyeshot_all_work. EYESHOT_BEST lets the library choose how the numbers are found; the others force
+ * a look of each eye, or a tree of walks that all eyes share, which not every rule has.
  */
 enum eyeshot_way { EYESHOT_BEST, EYESHOT_LOOKS, EYESHOT_TREE };
 
-/* Map, eyes and memory must outlast what is made from it. What is left 0 is up to the library. */
+/* Map, eyes, rule and memory must outlast what is made from it. What is left 0 is up to the library. */
 struct eyeshot_all_order {
     const struct eyeshot_map *map;
     const struct eyeshot_terms *terms;
@@ -421,9 +426,9 @@ struct eyeshot_all_facts {
 /*
  * Numbers by cell in reading order, all 0 at first; those that are not wanted are NULL. `sees`, `mean` and
  * `farthest` are written where eyes are; `mean` and `farthest` are thousandths of a cell, from centre to
- * centre, of what is seen from there. `seen_by` is added to, where the map is open; before and after
- * that `enter` and `leave`, if there are any, are called with its rows, y1 not included, so that
- * threads may share it.
+ * centre, of what is seen from there. Counts are added to `seen_by` where the map is open; around each
+ * addition `enter` and `leave`, if set, are called with its rows y0 … y1 - 1, so that threads can lock
+ * them.
  */
 struct eyeshot_numbers {
     uint32_t *sees, *seen_by, *mean, *farthest;
@@ -440,7 +445,7 @@ EYESHOT_API int eyeshot_all_new(struct eyeshot_all **all, const struct eyeshot_a
 EYESHOT_API void eyeshot_all_free(struct eyeshot_all *all); /* NULL: nothing happens */
 EYESHOT_API struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all);
 
-/* NULL: no memory. What is freed first adds to `seen_by` what it still holds of it; NULL does nothing. */
+/* NULL: out of memory. Freeing the work adds what it still holds to `seen_by`: free it before you read. */
 EYESHOT_API struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
                                                           const struct eyeshot_numbers *numbers);
 EYESHOT_API void eyeshot_all_work_free(struct eyeshot_all_work *work);

@@ -617,6 +617,57 @@ static void test_tiny(void)
     check_none(failed, "on a map of one cell, an eye sees itself");
 }
 
+static int see_nothing(void *context, const struct eyeshot_question *question,
+                       struct eyeshot_mask *seen)
+{
+    (void)question, (void)seen;
+    ++*(int *)context;
+    return 0;
+}
+
+/* A copy of a rule of the library is that rule; with a function of its own it is another one. */
+static void test_copies(const struct bench *bench)
+{
+    struct eyeshot_mask mask, fine;
+    int failed = 0, asked = 0;
+
+    if (eyeshot_mask_init(&mask, bench->mask.width, bench->mask.height, NULL) ||
+        eyeshot_mask_init(&fine, 2 * bench->mask.width, 2 * bench->mask.height, NULL))
+        abort();
+    FOR_RULES(rule)
+    {
+        struct eyeshot_rule copy = *rule;
+        struct eyeshot_terms terms = eyeshot_terms_of(&copy);
+        struct eyeshot_box box = {0, 0, 0, 0};
+        struct eyeshot_mask *right = rule->scale == 2 ? &fine : &mask;
+        expect(&failed,
+               !eyeshot_look(bench->looker, bench->map, &terms, 2, 1, right, &box) &&
+                   eyeshot_mask_has(right, 2 * rule->scale, rule->scale),
+               "%s: a copy sees nothing", rule->name);
+        eyeshot_mask_clear(right, box);
+        copy.scale = 3 - rule->scale;
+        expect(&failed,
+               eyeshot_look(bench->looker, bench->map, &terms, 2, 1, right == &mask ? &fine : &mask,
+                            NULL) == EYESHOT_BAD_ARGUMENT,
+               "%s: another scale", rule->name);
+        copy.scale = rule->scale;
+        copy.look = see_nothing;
+        copy.context = &asked;
+        asked = 0;
+        expect(&failed,
+               !eyeshot_look(bench->looker, bench->map, &terms, 2, 1, right, &box) && asked == 1,
+               "%s: its new function is not asked", rule->name);
+        eyeshot_mask_clear(right, box);
+        terms.radius = 1;
+        expect(&failed, eyeshot_may_matter(&terms, 0, 0, 9, 9),
+               "%s: such a function is told of the whole map", rule->name);
+    }
+    expect(&failed, eyeshot_mask_transpose(&mask, &mask) == EYESHOT_BAD_ARGUMENT, "onto itself");
+    check_none(failed, "copies of rules are taken for what they are");
+    eyeshot_mask_release(&mask, NULL);
+    eyeshot_mask_release(&fine, NULL);
+}
+
 int main(void)
 {
     struct bench bench;
@@ -639,6 +690,7 @@ int main(void)
     test_line(&bench);
     test_fog(&bench);
     test_tiny();
+    test_copies(&bench);
     bench_release(&bench);
     return tap_end();
 }

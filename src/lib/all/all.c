@@ -261,7 +261,8 @@ static int prepare(struct eyeshot_all *all)
 
 static bool fits(const struct eyeshot_mask *eyes, const struct eyeshot_mask *map)
 {
-    return !eyes || (eyes->words && eyes->width == map->width && eyes->height == map->height);
+    return !eyes || (eyes->words && eyes->width == map->width && eyes->height == map->height &&
+                     eyes->stride >= map->stride);
 }
 
 int eyeshot_all_new(struct eyeshot_all **made, const struct eyeshot_all_order *order)
@@ -276,6 +277,10 @@ int eyeshot_all_new(struct eyeshot_all **made, const struct eyeshot_all_order *o
     if (!all)
         return EYESHOT_NO_MEMORY;
     all->order = *order;
+    if (order->stop) {
+        all->stop = *order->stop;
+        all->order.stop = &all->stop;
+    }
     all->terms = *order->terms;
     all->opaque = &order->map->opaque;
     status = prepare(all);

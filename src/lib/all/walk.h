@@ -19,6 +19,7 @@
 
 struct eyeshot_all {
     struct eyeshot_all_order order;
+    struct eyeshot_stop stop; /* of the order, which may be gone */
     struct eyeshot_terms terms;
     const struct eyeshot_mask *opaque;
     struct eyeshot_all_facts facts;

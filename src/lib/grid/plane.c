@@ -273,7 +273,8 @@ void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *fro
 
 int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
-    if (!to || !from || to->width != from->height || to->height != from->width)
+    if (!to || !from || to == from || to->words == from->words || to->width != from->height ||
+        to->height != from->width)
         return EYESHOT_BAD_ARGUMENT;
     plane_transpose_box(to, from, eyeshot_mask_box(from));
     return EYESHOT_OK;

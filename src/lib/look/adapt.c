@@ -6,7 +6,6 @@
 
 #include "lib/engine/wedge.h"
 
-/* When a line of batch has no time left, its mask does not matter. */
 static void field_from_lines(const struct look *look, struct eyeshot_mask *seen)
 {
     int64_t steps = 0;

@@ -74,12 +74,17 @@ static const struct rule yours = {.field = yours_field};
 
 static const struct rule *inner_rule(const struct eyeshot_rule *rule)
 {
-    return rule->inner ? rule->inner : &yours;
+    return rule->look ? &yours : rule->inner;
 }
 
 static bool rule_is_sound(const struct eyeshot_rule *rule)
 {
-    return rule && (rule->inner || rule->look) && (rule->scale == 1 || rule->scale == 2);
+    const struct rule *inner;
+
+    if (!rule || (rule->scale != 1 && rule->scale != 2))
+        return false;
+    inner = rule->inner;
+    return rule->look || (inner && inner->about.scale == rule->scale);
 }
 
 bool terms_are_sound(const struct eyeshot_terms *terms)
@@ -106,7 +111,7 @@ struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rule)
 
 bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_terms *b)
 {
-    return a->rule == b->rule && a->radius == b->radius && a->shape == b->shape &&
+    return a && b && a->rule == b->rule && a->radius == b->radius && a->shape == b->shape &&
            a->walls == b->walls && a->border == b->border && a->diagonals == b->diagonals &&
            a->own_cell == b->own_cell && a->facing == b->facing && a->cone == b->cone &&
            a->subtile == b->subtile;
@@ -126,8 +131,10 @@ int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy)
 
 bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x, int cell_y)
 {
-    int64_t reach = range_of(terms).radius;
+    int64_t reach = terms_are_sound(terms) ? range_of(terms).radius : 0;
 
+    if (terms && terms->rule && terms->rule->look) /* it is told of the whole map */
+        return true;
     if (reach < INT_MAX)
         reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
     return llabs((long long)cell_x - x) <= reach && llabs((long long)cell_y - y) <= reach;
