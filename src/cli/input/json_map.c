@@ -244,7 +244,7 @@ static int read_blocked(struct scenario *scenario, const cJSON *object,
     cJSON_ArrayForEach(element, list)
     {
         struct json_path position = {&at, NULL, index++};
-        struct cell cell;
+        struct cell cell = {0, 0};
         if (json_cell_read(element, &position, &scenario->map, &cell, diag))
             return -1;
         plane_set(&scenario->map.opaque, cell.x, cell.y);

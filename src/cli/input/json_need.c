@@ -91,7 +91,7 @@ size_t json_count(const cJSON *array)
 struct json_elements json_elements(const cJSON *array)
 {
     return (struct json_elements){.next = array ? array->child : NULL,
-                                  .text = cJSON_IsRaw(array) ? array->valuestring : NULL,
+                                  .text = array && cJSON_IsRaw(array) ? array->valuestring : NULL,
                                   .number.type = cJSON_Number};
 }
 

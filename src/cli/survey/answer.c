@@ -178,6 +178,7 @@ static struct eyeshot_terms take_crowd(const struct survey *survey, struct eyesh
             plane_unset(left, x, y);
         }
     }
+    bug_unless(terms); /* some are left */
     return *terms;
 }
 

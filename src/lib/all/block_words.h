@@ -35,9 +35,11 @@ static TARGET void move(struct moved *moved, const uint64_t *rows, size_t row_wo
         size_t bit = 64 * margin + (size_t)(int64_t)dx;
         const uint64_t *from = rows + bit / 64;
         int shift = (int)(bit % 64);
-        for (size_t y = 0; y < moved->height; y++, from += row_words)
-            *out++ = *(const loose *)from >> shift | *(const loose *)(from + 1)
-                                                         << 1 << (63 - shift);
+        for (size_t y = 0; y < moved->height; y++, from += row_words) {
+            vec low = *(const loose *)from, high = *(const loose *)(from + 1);
+            /* fanalyzer: it takes a vector of 64-bit words for a few bits */
+            *out++ = low >> shift | high << 1 << (63 - shift);
+        }
     }
 }
 
@@ -255,7 +257,7 @@ static TARGET void last(const struct block_last *last)
     vec seen[BLOCK_ROWS] = {{0}};
 
     for (size_t i = 0; i < last->count; i++) {
-        const vec *plane = planes + last->list[i] * BLOCK_ROWS;
+        const vec *plane = planes + (size_t)last->list[i] * BLOCK_ROWS;
         EACH_ROW seen[k] |= plane[k];
         if (i + 1 < last->count && last->classes[i + 1] == last->classes[i])
             continue;
@@ -298,7 +300,7 @@ ALWAYS_INLINE TARGET void add_column(const struct block_spread *spread, const st
         p[i] = first + i < last ? column->planes[target * BLOCK_ROWS + row - column->top[target].dy]
                                 : nobody;
     }
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < 2; i++) {
         two = add_bits(&number[0], p[4 * i], p[4 * i + 1]);
         other = add_bits(&number[0], p[4 * i + 2], p[4 * i + 3]);
         four[i] = add_bits(&number[1], two, other);
@@ -361,6 +363,7 @@ static TARGET void gather(const struct block_spread *spread, int row, uint64_t *
                 vec bits = {0};
                 if (i < spread->levels) {
                     bits = *(const loose *)from << part |
+                           /* fanalyzer: as above */
                            *(const loose *)(from - 1) >> 1 >> (63 - part);
                     from += row_words;
                 }

@@ -83,10 +83,12 @@ static void transpose(struct strips *strips, struct band *band)
 static void keep(struct strips *strips)
 {
     struct eyeshot_box shown;
-    int begin = strips->along, end = begin + strips->step * strips->depth;
+    int begin, end;
 
     if (!strips->depth)
         return;
+    begin = strips->along;
+    end = begin + strips->step * strips->depth;
     strips->from = strips->from > strips->least ? strips->from : strips->least;
     strips->to = strips->to < strips->most ? strips->to : strips->most;
     shown.x0 = strips->across + strips->from;
