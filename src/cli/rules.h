@@ -20,10 +20,14 @@ extern const char *const claim_names[EYESHOT_CLAIMS];
 
 const struct eyeshot_rule *rule_need(const char *name, struct diag *diag); /* or a message */
 
-/* Through all of them, family by family. */
+/*
+ * Through all of them, family by family.
+ * NOLINTBEGIN(bugprone-macro-parentheses): `rule` is declared, which takes no parentheses.
+ */
 #define FOR_RULES(rule)                                                                            \
     for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;                          \
          rule = eyeshot_rule_next(rule))
+/* NOLINTEND(bugprone-macro-parentheses) */
 enum { RULES_MOST = 64 }; /* never so many */
 
 #endif
