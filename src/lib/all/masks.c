@@ -150,7 +150,7 @@ static void spill(struct masks *masks)
     if (box_words(box)) {
         numbers_enter(masks->numbers, box.y0, box.y1);
         for (int y = box.y0; y < box.y1; y++) {
-            for (int64_t x = box.x0 / 64 * 64; x < box.x1; x += 64 * GATHERED) {
+            for (int64_t x = (int64_t)box.x0 / 64 * 64; x < box.x1; x += (int64_t)64 * GATHERED) {
                 size_t left = (size_t)(box.x1 - x + 63) / 64;
                 spill_words(masks, x, y, left < GATHERED ? left : GATHERED);
             }

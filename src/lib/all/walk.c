@@ -190,7 +190,7 @@ int walk_box(struct walk *walk, struct eyeshot_box box,
     int wide = (int)all->kernel->words * 64, width = all->opaque->width, status = 0;
 
     for (int y = box.y0; y < box.y1; y += BLOCK_PANEL) {
-        for (int64_t x = box.x0 / 64 * 64; x < box.x1 && !status; x += wide) {
+        for (int64_t x = (int64_t)box.x0 / 64 * 64; x < box.x1 && !status; x += wide) {
             struct eyeshot_box panel = {(int)x, y, x + wide < width ? (int)x + wide : width,
                                         y + BLOCK_PANEL < box.y1 ? y + BLOCK_PANEL : box.y1};
             if (!has_eyes(all, box, panel))
