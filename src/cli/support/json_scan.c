@@ -18,7 +18,7 @@ static unsigned char peek(const struct json_scan *scan)
 
 static bool take(struct json_scan *scan, char byte)
 {
-    bool found = peek(scan) == byte;
+    bool found = peek(scan) == (unsigned char)byte;
 
     scan->at += found;
     return found;
@@ -76,7 +76,7 @@ static int take_hex(struct json_scan *scan, unsigned *value)
 static int take_escape(struct json_scan *scan)
 {
     size_t start = scan->at - 1;
-    unsigned value, low = 0;
+    unsigned value = 0, low = 0;
     int letter = peek(scan);
 
     if (!letter || !strchr("\"\\/bfnrtu", letter))

@@ -107,7 +107,7 @@ static int weigh_look(const struct eyeshot_all *all, struct eyeshot_looker *look
     struct eyeshot_box box = {0, 0, 0, 0};
     int status = eyeshot_look(looker, all->order.map, &all->terms, eye.x, eye.y, mask, &box);
 
-    *cost += LOOK_TIME * 1000 + (uint64_t)(box.y1 - box.y0) * all->kind->row_time * 1000 +
+    *cost += (uint64_t)LOOK_TIME * 1000 + (uint64_t)(box.y1 - box.y0) * all->kind->row_time * 1000 +
              eyeshot_mask_count(mask, box) * all->kind->cell_time;
     eyeshot_mask_clear(mask, box);
     return status;
@@ -174,7 +174,7 @@ static uint64_t weigh_plan(const struct eyeshot_all *all)
 {
     const struct speed *speed = speed_of(all);
     uint64_t counts = all->mutual ? 2 : 4;
-    uint64_t row = ROW_TIME * 1000 + all->plan.edge_count * speed->edge +
+    uint64_t row = (uint64_t)ROW_TIME * 1000 + all->plan.edge_count * speed->edge +
                    all->plan.target_count * counts * speed->plane;
 
     return count_rows(all) * row / 1000 + all->plan.node_count * NODE_TIME;

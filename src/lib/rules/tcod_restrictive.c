@@ -384,7 +384,7 @@ static void tcod_restrictive_field(const struct look *look, struct eyeshot_mask 
     memset(rows, 0, bytes);
     scanner.floors = rows;
     scanner.before = rows + words;
-    for (size_t i = 0; i < 2 * QUADRANTS; i++) {
+    for (size_t i = 0; i < sizeof octants / sizeof *octants; i++) {
         scanner.diagonal = rows + (2 + 2 * (i % QUADRANTS)) * words;
         scanner.beside = scanner.diagonal + words;
         scanner.sign = octants[i].sign;
