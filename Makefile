@@ -324,7 +324,7 @@ cover: setup-tests
 	    CFLAGS="-O1 -g -fno-inline --coverage -fprofile-update=atomic" all programs
 	@find .build/cover -name '*.gcda' -delete
 	@$(COVER) PATIENCE=1200 sh tests/run.sh unit api golden | grep -c '^ok' | sed 's/.*/# & tests/'
-	@for law in fast rooms; do .build/cover/tests/law/$$law >/dev/null; done
+	@for law in fast rooms all always; do .build/cover/tests/law/$$law >/dev/null; done
 	@$(COVER) sh tests/cover.sh
 
 programs: $(TESTS)
@@ -430,7 +430,7 @@ help:
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check replays the old ones
-#: make cover       which lines of the library and of what reads maps no test reaches; takes minutes
+#: make cover       which lines of the library, levels, referee and input no test reaches; takes minutes
 #: make mutants     does a test fail for each of COUNT=100 wrong tokens in the library? SEED=1; takes an hour
 #: make tsan        every command that uses threads under the thread sanitizer
 #: make analyse     what the analysers of gcc, clang and cppcheck find in the source

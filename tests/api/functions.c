@@ -467,6 +467,41 @@ static void test_fog(void)
     check_none(failed, "a team sees what its viewers see, and remembers it");
 }
 
+#define CROWD 50
+#define APART 20 /* columns from one viewer to the next: none sees what another sees */
+
+/* Many leave, far from each other, before anybody reads what is visible. */
+static void test_crowd(void)
+{
+    struct eyeshot_map *map = new_map(CROWD * APART, 5);
+    struct eyeshot_looker *looker = new_looker();
+    struct eyeshot_fog *fog = eyeshot_fog_new(map, NULL);
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+    int failed = 0;
+
+    terms.radius = 1;
+    terms.shape = EYESHOT_SQUARE;
+    for (int i = 0; i < CROWD; i++)
+        expect(&failed, !eyeshot_fog_place(fog, looker, (size_t)i, &terms, 3 + i * APART, 2),
+               "viewer %d comes", i);
+    for (int i = 0; i < CROWD; i++)
+        if (i != 7)
+            expect(&failed, !eyeshot_fog_remove(fog, (size_t)i), "viewer %d leaves", i);
+    for (int i = 0; i < CROWD; i++)
+        expect(&failed,
+               eyeshot_fog_state(fog, 4 + i * APART, 3) ==
+                   (i == 7 ? EYESHOT_VISIBLE : EYESHOT_EXPLORED),
+               "where viewer %d was", i);
+    expect(&failed,
+           eyeshot_fog_count(fog, EYESHOT_VISIBLE) == 9 &&
+               eyeshot_fog_count(fog, EYESHOT_EXPLORED) == 9 * (CROWD - 1),
+           "each sees nine cells");
+    eyeshot_fog_free(fog);
+    eyeshot_map_free(map);
+    eyeshot_looker_free(looker);
+    check_none(failed, "of a crowd that leaves one stays");
+}
+
 int main(void)
 {
     test_fill();
@@ -476,5 +511,6 @@ int main(void)
     test_stop();
     test_walk();
     test_fog();
+    test_crowd();
     return tap_end();
 }
