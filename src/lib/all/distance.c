@@ -125,7 +125,7 @@ struct reach distances_measure(const struct distances *distances, const struct e
     size_t first = (size_t)box.x0 / 64, last = ((size_t)box.x1 + 63) / 64;
     uint64_t sum = 0, farthest = 0;
 
-    for (int y = box.y0; y < box.y1 && count; y++) {
+    for (int y = box.y0; y < box.y1; y++) {
         size_t away = (size_t)abs(y - eye.y);
         int from, to;
         sum += add_row(plane_row(mask, y), first, last,
@@ -134,7 +134,5 @@ struct reach distances_measure(const struct distances *distances, const struct e
             farthest = larger(farthest,
                               away * away + larger(square(from - eye.x), square(to - 1 - eye.x)));
     }
-    if (!count)
-        return (struct reach){0};
     return (struct reach){distances_mean(distances, sum, count), distances_thousandths(farthest)};
 }

@@ -32,7 +32,7 @@ int distances_init_radius(struct distances *distances, int64_t radius,
                           const struct eyeshot_mask *map, const struct eyeshot_memory *memory);
 void distances_release(struct distances *distances);
 
-/* The mean and the largest distance of the `count` cells of a mask, in thousandths. */
+/* The mean and the largest distance of a mask's `count` cells, one or more, in thousandths. */
 struct reach {
     uint32_t mean, farthest;
 };

@@ -1,0 +1,73 @@
+/* Maps of Tiled as XML: what they become, written out by hand as the JSON that Tiled would write. */
+#include "cli/input/tmx.h"
+
+#include "../tap.h"
+
+/* What it becomes, or the message. */
+static const char *translate(const char *text, const char *root)
+{
+    static char result[1000];
+    struct source source = {.name = "<text>"};
+    struct diag diag = {0};
+    int status;
+
+    bytes_add(&source.bytes, text, strlen(text));
+    source.text = source.bytes.data;
+    source.length = source.bytes.length;
+    status = tmx_translate(&source, root, &diag);
+    snprintf(result, sizeof result, "%.*s", status ? (int)sizeof diag.message : (int)source.length,
+             status ? diag.message : source.text);
+    source_release(&source);
+    return result;
+}
+
+static void test_text(void)
+{
+    check_text(translate("<map orientation='&quot;&#x41;\\\tb&amp;c'/>", "map"),
+               "{\"orientation\":\"\\\"A\\\\\\u0009b&c\",\"layers\":[],\"tilesets\":[]}",
+               "what JSON escapes is escaped, what XML does is not any more");
+    check_text(translate("<?xml version='1.0'?><?what ever?><map><?and so on?></map>", "map"),
+               "{\"layers\":[],\"tilesets\":[]}", "instructions are passed over");
+    check_text(translate("<map></map x>", "map"), "expected >", "an end has no attributes");
+}
+
+#define TILE(property)                                                                             \
+    "<tileset firstgid='1'><tile id='3'><properties>" property "</properties></tile></tileset>"
+#define AS_JSON(property)                                                                          \
+    "{\"firstgid\":1,\"tiles\":[{\"id\":3,\"properties\":[{\"name\":\"n\",\"value\":" property     \
+    "}]}]}"
+
+static void test_properties(void)
+{
+    check_text(translate(TILE("<property name='n'>a &lt; b</property>"), "tileset"),
+               AS_JSON("\"a < b\""), "a value is the text inside");
+    check_text(translate(TILE("<property name='n'><![CDATA[a &lt; b]]></property>"), "tileset"),
+               AS_JSON("\"a &lt; b\""), "a literal one is taken as it stands");
+    check_text(translate(TILE("<property name='n' type='class' value='x'/>"), "tileset"),
+               AS_JSON("{}"), "a class has members, which are not read");
+    check_text(translate(TILE("<property name='n'><x></property>"), "tileset"),
+               "found </property>, expected </x>", "what is wrong inside of one is told");
+    check_text(translate(TILE("<what>ever</what><property name='n' type='int' value='7'/>"),
+                         "tileset"),
+               AS_JSON("7"), "other elements are passed over");
+    check_text(translate(TILE("<what><x></what>"), "tileset"), "found </what>, expected </x>",
+               "but they end where they began");
+}
+
+static void test_objects(void)
+{
+    check_text(translate("<map><objectgroup name='o'><object id='1' x='2' y='3'>"
+                         "<polygon points='0,0 1,1'/></object></objectgroup></map>",
+                         "map"),
+               "{\"layers\":[{\"type\":\"objectgroup\",\"name\":\"o\",\"objects\":"
+               "[{\"id\":1,\"x\":2,\"y\":3,\"polygon\":[]}]}],\"tilesets\":[]}",
+               "a shape is there, and that is all that counts of it");
+}
+
+int main(void)
+{
+    test_text();
+    test_properties();
+    test_objects();
+    return tap_end();
+}
