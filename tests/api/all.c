@@ -107,13 +107,15 @@ static void look_from_each(const struct eyeshot_map *map, const struct eyeshot_t
 
 static void test_each(void)
 {
+    static const int numbers[] = {8, 13, 17}; /* a shape, dark walls, diagonals that block */
     static struct numbers expected, found;
     struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 12);
     int failed = 0;
 
     FOR_RULES(rule)
-    {
-        struct eyeshot_terms terms = terms_by_number(rule, 8);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
+        terms.radius = 6;
         look_from_each(map, &terms, &expected);
         memset(&found, 1, sizeof found);
         expect(&failed, !eyeshot_all(map, &terms, found.sees, found.seen_by, NULL), "%s fails",
@@ -125,6 +127,59 @@ static void test_each(void)
     }
     eyeshot_map_free(map);
     check_none(failed, "eyeshot_all() is a look of each open cell, for every rule");
+}
+
+#define LARGE_WIDTH 420
+#define LARGE_HEIGHT 110
+#define LARGE_CELLS (LARGE_WIDTH * LARGE_HEIGHT)
+
+/* On a map of which most parts have no eye, and one none that sees its edge. */
+static void test_few(void)
+{
+    static const int at[][2] = {{200, 50}, {201, 50}, {233, 60}};
+    static uint32_t sees[LARGE_CELLS], seen_by[LARGE_CELLS];
+    struct eyeshot_map *map = new_map(LARGE_WIDTH, LARGE_HEIGHT, 12);
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
+    struct eyeshot_mask eyes, mask;
+    struct eyeshot_all_order order = {
+        .map = map, .terms = &terms, .eyes = &eyes, .way = EYESHOT_TREE, .word_bits = 128};
+    struct eyeshot_numbers numbers = {.sees = sees, .seen_by = seen_by};
+    struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
+    struct eyeshot_all_work *work;
+    struct eyeshot_all *all;
+    int failed = 0;
+
+    terms.radius = 5;
+    if (eyeshot_mask_init(&eyes, LARGE_WIDTH, LARGE_HEIGHT, NULL) ||
+        eyeshot_mask_init(&mask, LARGE_WIDTH, LARGE_HEIGHT, NULL))
+        abort();
+    for (int i = 0; i < 3; i++)
+        eyes.words[(size_t)at[i][1] * eyes.stride + (size_t)at[i][0] / 64] |= (uint64_t)1
+                                                                              << at[i][0] % 64;
+    expect(&failed, !eyeshot_all_new(&all, &order), "no order");
+    work = eyeshot_all_work_new(all, &numbers);
+    expect(&failed, eyeshot_all_facts(all).eyes == 3, "%zu eyes", eyeshot_all_facts(all).eyes);
+    for (size_t part = 0; part < eyeshot_all_facts(all).parts; part++)
+        expect(&failed, !eyeshot_all_count(work, part), "part %zu", part);
+    eyeshot_all_work_free(work);
+    eyeshot_all_free(all);
+    for (int i = 0; i < 3; i++) { /* what looks show is taken away: nothing stays */
+        if (eyeshot_look(looker, map, &terms, at[i][0], at[i][1], &mask, NULL))
+            abort();
+        for (int k = 0; k < LARGE_CELLS; k++) {
+            bool seen = eyeshot_mask_has(&mask, k % LARGE_WIDTH, k / LARGE_WIDTH);
+            sees[at[i][1] * LARGE_WIDTH + at[i][0]] -= seen;
+            seen_by[k] -= seen && !eyeshot_map_is_opaque(map, k % LARGE_WIDTH, k / LARGE_WIDTH);
+        }
+        eyeshot_mask_clear(&mask, eyeshot_mask_box(&mask));
+    }
+    for (int k = 0; k < LARGE_CELLS; k++)
+        expect(&failed, !sees[k] && !seen_by[k], "%d, %d", k % LARGE_WIDTH, k / LARGE_WIDTH);
+    eyeshot_looker_free(looker);
+    eyeshot_mask_release(&eyes, NULL);
+    eyeshot_mask_release(&mask, NULL);
+    eyeshot_map_free(map);
+    check_none(failed, "few eyes on a large map are each a look");
 }
 
 static void test_arguments(void)
@@ -249,6 +304,7 @@ int main(void)
 {
     test_by_hand();
     test_each();
+    test_few();
     test_arguments();
     test_memory();
     test_stop();

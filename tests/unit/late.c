@@ -28,7 +28,8 @@ static void begin_late(int step)
 {
     limits_set_lines(LINE_BYTES, LINE_BYTES, 1);
     limit_line_begin();
-    while (!limit_line_tick()) {}
+    while (!limit_line_tick()) {
+    }
     for (int i = step; i < EVERY; i++)
         limit_line_tick();
 }

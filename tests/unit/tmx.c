@@ -47,9 +47,9 @@ static void test_properties(void)
                AS_JSON("{}"), "a class has members, which are not read");
     check_text(translate(TILE("<property name='n'><x></property>"), "tileset"),
                "found </property>, expected </x>", "what is wrong inside of one is told");
-    check_text(translate(TILE("<what>ever</what><property name='n' type='int' value='7'/>"),
-                         "tileset"),
-               AS_JSON("7"), "other elements are passed over");
+    check_text(
+        translate(TILE("<what>ever</what><property name='n' type='int' value='7'/>"), "tileset"),
+        AS_JSON("7"), "other elements are passed over");
     check_text(translate(TILE("<what><x></what>"), "tileset"), "found </what>, expected </x>",
                "but they end where they began");
 }
