@@ -2,10 +2,12 @@
 #include "cli/support/progress.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/support/clock.h"
@@ -17,8 +19,10 @@
 
 #define WIPE "\r\033[K"
 
-static atomic_bool drawn; /* the line is there */
-static atomic_bool over;  /* it shall not come again */
+static atomic_bool drawn;                                /* the line is there */
+static atomic_bool over;                                 /* it shall not come again */
+static atomic_bool drawing;                              /* a thread is at it */
+static _Thread_local volatile sig_atomic_t drawing_here; /* this one */
 
 static void write_all(const char *text, size_t length)
 {
@@ -37,16 +41,36 @@ static void wipe_drawn(void)
         write_all(WIPE, strlen(WIPE));
 }
 
+/*
+ * Another thread that has not seen this yet may be drawing: it is waited for, or its line would come
+ * in front of what is said next. A signal handler can't wait for the thread that it interrupted.
+ */
 static void give_up(void)
 {
     over = true;
+    while (drawing && !drawing_here)
+        nanosleep(&(struct timespec){0, 100000}, NULL);
     wipe_drawn();
+}
+
+static void draw(const char *text)
+{
+    drawing_here = 1;
+    drawing = true;
+    if (!over) {
+        drawn = true;
+        write_all(text, strlen(text));
+    }
+    drawing = false;
+    drawing_here = 0;
 }
 
 void progress_start(struct progress *progress, const char *what)
 {
     progress->what = what;
     progress->start = clock_ns();
+    if (progress->on)
+        undo_at_end(give_up); /* before there are threads that may end the program */
 }
 
 static int bar_width(void)
@@ -97,11 +121,9 @@ void progress_tell(void *listener, size_t done, size_t count)
     at += snprintf(at, (size_t)(text + sizeof text - at), "  %3d %%", (int)(100 * share));
     if (done && done < count)
         add_time_left(at, (size_t)(text + sizeof text - at), elapsed / share - elapsed);
-    if (over || !strcmp(text, progress->shown))
+    if (!strcmp(text, progress->shown))
         return;
-    undo_at_end(give_up);
-    drawn = true;
-    write_all(text, strlen(text));
+    draw(text);
     memcpy(progress->shown, text, strlen(text) + 1);
 }
 
