@@ -457,7 +457,7 @@ static void call_fog(struct stage *stage, int number)
 static void call_terms(struct stage *stage)
 {
     struct eyeshot_terms terms = take_terms(stage), other = take_terms(stage);
-    int64_t dy = (int64_t)take_number(stage) << (take(stage) % 33);
+    int64_t dy = take_number(stage) * ((int64_t)1 << take(stage) % 33);
     int x = take_number(stage), y = take_number(stage), reach = eyeshot_reach(&terms, dy);
 
     must(reach >= -1, "%d", reach);
