@@ -107,7 +107,7 @@ static struct eyeshot_terms take_terms(struct stage *stage)
         terms.diagonals = (enum eyeshot_diagonals)(strange / 16 % 3);
     terms.own_cell = !(flags & 16);
     if (flags & 32) {
-        terms.facing = take_number(stage) * (flags & 1 ? 7 : 1);
+        terms.facing = flags & 1 ? 7 * take(stage) : take_number(stage);
         terms.cone = take(stage) * 2 - 3;
     }
     if (flags & 64)
