@@ -135,6 +135,10 @@ static int add_marks(struct search *search, const char *input, const struct scen
 /* The scenario's own viewers. */
 static int add_viewers(struct search *search, const struct scenario *scenario, struct diag *diag)
 {
+    struct eyes *eyes = search->eyes;
+
+    eyes->room = scenario->viewer_count;
+    eyes->list = alloc_array(eyes->room, sizeof *eyes->list);
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
         char *id;
@@ -148,7 +152,7 @@ static int add_viewers(struct search *search, const struct scenario *scenario, s
     }
     if (!scenario->viewer_count)
         return diag_fail(diag, "$.viewers: no viewer: the array is empty");
-    return check_ids(search->eyes, true, diag);
+    return check_ids(eyes, true, diag);
 }
 
 static int add_all_asked(struct search *search, const struct option_list *asked, struct diag *diag)
