@@ -131,10 +131,12 @@ int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy)
 
 bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x, int cell_y)
 {
-    int64_t reach = terms_are_sound(terms) ? range_of(terms).radius : 0;
+    int64_t reach = 0;
 
     if (terms && terms->rule && terms->rule->look) /* it is told of the whole map */
         return true;
+    if (terms_are_sound(terms))
+        reach = range_of(terms).radius;
     if (reach < INT_MAX)
         reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
     return llabs((long long)cell_x - x) <= reach && llabs((long long)cell_y - y) <= reach;
