@@ -148,11 +148,11 @@ static void sum_distances(struct tally *tally)
     for (int bit = 0; bit < TOTAL_LEVELS; first = far->ends[bit++]) {
         struct block_sums sums = {.planes = tally->walk.planes,
                                   .count = far->ends[bit] - first,
-                                  .list = far->bits + first,
                                   .levels = tally->sums,
                                   .level_count = tally->levels};
         if (!sums.count)
             continue;
+        sums.list = far->bits + first;
         memset(tally->sums, 0, (size_t)tally->levels * step * sizeof *tally->sums);
         all->kernel->count(&sums);
         add_counts(far->total, tally->sums, tally->levels, step, bit);
