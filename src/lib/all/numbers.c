@@ -10,10 +10,10 @@ static inline void swap_bits(uint64_t *low, uint64_t *high, int shift, uint64_t 
 }
 
 /*
- * Of each byte of eight words, the 8 × 8 bits turned: bit k of byte j of words[i] was bit i of byte j of
+ * Of each byte of eight words, the 8 × 8 bits transposed: bit k of byte j of words[i] was bit i of byte j of
  * words[k]. Source: Warren, "Hacker's Delight", 2002, section 7-3.
  */
-static inline void turn_bytes(uint64_t *words)
+static inline void transpose_bytes(uint64_t *words)
 {
     for (int k = 0; k < 4; k++)
         swap_bits(&words[k], &words[k + 4], 4, 0x0f0f0f0f0f0f0f0f);
@@ -35,8 +35,8 @@ static void add_levels(uint32_t *numbers, int cells, const uint64_t *counts, int
         any |= (k < 8 ? low : high)[k % 8] = counts[(size_t)k * step];
     if (!any)
         return;
-    turn_bytes(low);
-    turn_bytes(high);
+    transpose_bytes(low);
+    transpose_bytes(high);
     for (int i = 0; i < 8; i++)
         for (int cell = i; cell < cells; cell += 8, low[i] >>= 8, high[i] >>= 8)
             numbers[cell] += (uint32_t)((low[i] & 0xff) | (high[i] & 0xff) << 8) << shift;

@@ -7,7 +7,7 @@
 
 #include "lib/all/tally.h"
 
-#define LANES_MOST 512 /* eyes of a row of a block */
+#define EYES_MOST 512 /* eyes of a row of a block */
 #define TOTAL_LEVELS 64
 
 static uint64_t square_of(struct offset at)
@@ -168,14 +168,14 @@ static void put_row(struct tally *tally, const struct block *block, int row)
     size_t words = all->kernel->words, step = BLOCK_ROWS * words, at = (size_t)row * words;
     size_t place =
         (size_t)(block->box.y0 + row) * (size_t)all->opaque->width + (size_t)block->box.x0;
-    int lanes = 64 * (int)words;
-    uint32_t low[LANES_MOST] = {0}, high[LANES_MOST] = {0}, class[LANES_MOST] = {0};
+    int eyes = 64 * (int)words;
+    uint32_t low[EYES_MOST] = {0}, high[EYES_MOST] = {0}, class[EYES_MOST] = {0};
 
-    numbers_add(low, lanes, 0, 0, far->total + at, words, 32, step);
-    numbers_add(high, lanes, 0, 0, far->total + 32 * step + at, words, 32, step);
-    numbers_add(class, lanes, 0, 0, far->last + at, words, tally->levels, step);
-    for (int i = 0; i < lanes; i++) {
-        uint32_t count = far->counts[row * lanes + i];
+    numbers_add(low, eyes, 0, 0, far->total + at, words, 32, step);
+    numbers_add(high, eyes, 0, 0, far->total + 32 * step + at, words, 32, step);
+    numbers_add(class, eyes, 0, 0, far->last + at, words, tally->levels, step);
+    for (int i = 0; i < eyes; i++) {
+        uint32_t count = far->counts[row * eyes + i];
         if (!count)
             continue;
         if (numbers->mean)

@@ -87,7 +87,7 @@ static void show_through(const struct fan *fan, const struct pencil *pencil, int
     tree_show(fan->tree, node, cell_at(fan, last, side), SHOWN_ALWAYS);
 }
 
-static void turn_about(const struct fan *fan, int64_t row, int64_t height)
+static void rotate_about(const struct fan *fan, int64_t row, int64_t height)
 {
     struct slope low = {height - 1, row}, high = {height, row};
 
@@ -139,7 +139,7 @@ static void look_through(const struct fan *fan)
     go_along(fan, true);
     for (int64_t row = 1; row < fan->rows && !tree->status; row++)
         for (int64_t height = 1; height <= row; height++)
-            turn_about(fan, row, height);
+            rotate_about(fan, row, height);
     for (int64_t q = 2; q < fan->rows && !tree->status; q++)
         for (int64_t p = 1; p < q; p++)
             for (int64_t j = 1; j < q && common_divisor(p, q) == 1; j++)

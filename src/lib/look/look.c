@@ -63,7 +63,6 @@ static void yours_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct eyeshot_question question = {look->opaque, look->eye.x, look->eye.y, look->range.radius,
                                         look->range.shape};
-
     int status = look->about->look(look->about->context, &question, seen);
 
     if (status && !look->work->status)
