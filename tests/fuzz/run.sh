@@ -1,7 +1,8 @@
 #!/bin/sh
 # Fuzzes: sh tests/fuzz/run.sh SECONDS [TARGET]…     Each target so many seconds; all of them when none is named.
 # What is new gathers in $BUILD/corpus, beside the kept inputs; what breaks a target is left in
-# $BUILD/found. JOBS says how many run at a time: one a processor when unset.
+# $BUILD/found. JOBS says how many run at a time: one a processor when unset. SEED makes a target go the same
+# way each time, so that a gate judges the change and not the day; without it each run looks elsewhere.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-.build/fuzz}
@@ -18,7 +19,7 @@ mkdir -p "$BUILD/found" "$BUILD/log"
 printf '%s\n' "$@" | xargs -n 1 -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '
     mkdir -p "$BUILD/corpus/$0"
     python3 tests/fuzz/corpus.py unpack "$0" "$BUILD/kept/$0"
-    if "$BUILD/tests/fuzz/$0" -max_total_time="$SECONDS_EACH" -max_len=2048 -len_control=0 -timeout=20 -rss_limit_mb=2048 \
+    if "$BUILD/tests/fuzz/$0" -max_total_time="$SECONDS_EACH" ${SEED:+-seed="$SEED"} -max_len=2048 -len_control=0 -timeout=20 -rss_limit_mb=2048 \
         -close_fd_mask=2 -artifact_prefix="$BUILD/found/$0-" "$BUILD/corpus/$0" "$BUILD/kept/$0" \
         >"$BUILD/log/$0" 2>&1; then
         echo "ok - $0: $(sed -n "s/^Done //p" "$BUILD/log/$0")"
