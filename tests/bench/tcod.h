@@ -37,11 +37,13 @@ static inline TCOD_Map *tcod_new_open(int width, int height)
 /* With the cells from (x, y) on; outside the other map all is wall. */
 static inline void tcod_fill(TCOD_Map *map, const struct eyeshot_mask *opaque, int x, int y)
 {
-    struct TCOD_MapCell *cell = map->cells;
-
-    for (int row = y; row < y + map->height; row++)
-        for (int column = x; column < x + map->width; column++, cell++)
-            cell->transparent = plane_has(opaque, column, row) && !plane_get(opaque, column, row);
+    for (int row = 0; row < map->height; row++) {
+        for (int column = 0; column < map->width; column++) {
+            bool open =
+                plane_has(opaque, x + column, y + row) && !plane_get(opaque, x + column, y + row);
+            TCOD_map_set_properties(map, column, row, open, open);
+        }
+    }
 }
 
 /* Walls lit; radius 0: no limit. */
