@@ -25,6 +25,23 @@ static inline void transpose_bytes(uint64_t *words)
         swap_bits(&words[k], &words[k + 1], 1, 0x5555555555555555);
 }
 
+/* Numbers of sixteen bits: that of cell i + 8j has byte j of low[i] and byte j of high[i]. */
+static inline void add_transposed(uint32_t *numbers, int cells, const uint64_t *low,
+                                  const uint64_t *high, int shift)
+{
+    const uint64_t even = 0x00ff00ff00ff00ff;
+
+    for (int i = 0; i < 8; i++) {
+        uint64_t first = (low[i] & even) | (high[i] & even) << 8;
+        uint64_t second = (low[i] >> 8 & even) | (high[i] & ~even);
+        for (int cell = i; cell < cells; cell += 16, first >>= 16, second >>= 16) {
+            numbers[cell] += (uint32_t)(first & 0xffff) << shift;
+            if (cell + 8 < cells)
+                numbers[cell + 8] += (uint32_t)(second & 0xffff) << shift;
+        }
+    }
+}
+
 /* Up to sixteen levels of the counts of 64 cells, `cells` of which are on the map. */
 static void add_levels(uint32_t *numbers, int cells, const uint64_t *counts, int levels,
                        size_t step, int shift)
@@ -37,9 +54,10 @@ static void add_levels(uint32_t *numbers, int cells, const uint64_t *counts, int
         return;
     transpose_bytes(low);
     transpose_bytes(high);
-    for (int i = 0; i < 8; i++)
-        for (int cell = i; cell < cells; cell += 8, low[i] >>= 8, high[i] >>= 8)
-            numbers[cell] += (uint32_t)((low[i] & 0xff) | (high[i] & 0xff) << 8) << shift;
+    if (cells == 64) /* the compiler knows what to do with that */
+        add_transposed(numbers, 64, low, high, shift);
+    else
+        add_transposed(numbers, cells, low, high, shift);
 }
 
 void numbers_add(uint32_t *numbers, int width, int64_t x, int y, const uint64_t *counts,
