@@ -26,15 +26,15 @@ uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t
     return word & word_below((size_t)i, box.x1) & ~word_below((size_t)i, box.x0);
 }
 
-#define NODES_LEAST ((size_t)1 << 15) /* that a tree may have on every map, */
-#define NODES_CELL 4                  /* on a larger one so many cells for a node, */
-#define NODES_MOST ((size_t)1 << 21)  /* and never more */
-#define NODE_TIME 100                 /* nanoseconds to make a node */
-#define LOOK_TIME 150                 /* of a look, whatever it shows */
-#define ROW_TIME 600                  /* of a row of a block, whatever its plan */
-#define SAMPLES 16                    /* looks that are made to learn what they cost */
-#define BATCH 200                     /* targets that are counted at once, or some more */
-#define LOOKS_PART 256                /* eyes of a part that goes by looks */
+#define NODES_LEAST ((size_t)75000)  /* that a tree may have on every map, */
+#define NODES_CELL 4                 /* on a larger one a node for so many cells, */
+#define NODES_MOST ((size_t)1 << 21) /* and never more */
+#define NODE_TIME 100                /* nanoseconds to make a node */
+#define LOOK_TIME 150                /* of a look, whatever it shows */
+#define ROW_TIME 600                 /* of a row of a block, whatever its plan */
+#define SAMPLES 16                   /* looks that are made to learn what they cost */
+#define BATCH 200                    /* targets that are counted at once, or some more */
+#define LOOKS_PART 256               /* eyes of a part that goes by looks */
 
 /* Picoseconds for a row of a block: an edge of the plan, and a plane that is counted. */
 struct speed {
