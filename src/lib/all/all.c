@@ -43,7 +43,7 @@ struct speed {
 };
 
 /* As tests/bench/all measures them, on an AMD EPYC of 2024. */
-static const struct speed speeds[] = {{2, 430, 1100}, {4, 570, 1000}, {8, 810, 1600}};
+static const struct speed speeds[] = {{2, 360, 900}, {4, 470, 800}, {8, 640, 1200}};
 
 struct eyeshot_all_work {
     const struct eyeshot_all *all;
