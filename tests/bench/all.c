@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "bench.h"
-#include "cli/level/scenario.h"
+#include "cli/input/format.h"
 #include "cli/support/mask.h"
 #include "tcod.h"
 

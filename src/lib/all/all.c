@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <string.h>
 
 #include "lib/all/looks.h"
@@ -180,14 +181,20 @@ static uint64_t weigh_plan(const struct eyeshot_all *all)
     return count_rows(all) * row / 1000 + all->plan.node_count * NODE_TIME;
 }
 
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 /* A status. */
 static int make_plan(struct eyeshot_all *all)
 {
+    int reach = all->kind->reach ? all->kind->reach : INT_MAX - 1;
     struct tree tree;
     enum tree_status status;
 
-    tree_init(&tree, &all->terms, all->opaque->width, all->opaque->height, most_nodes(all),
-              all->order.memory);
+    tree_init(&tree, &all->terms, least(all->opaque->width, reach + 1),
+              least(all->opaque->height, reach + 1), most_nodes(all), all->order.memory);
     if (!tree.status)
         all->kind->make(&tree);
     status = plan_make(&all->plan, &tree, all->order.distances ? SIZE_MAX : BATCH);

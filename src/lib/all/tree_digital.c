@@ -1,5 +1,5 @@
 /*
- * The tree of the rule `digital`: all digital lines of an octant, y = floor(i s + e) with a slope s from 0
+ * The tree of the rules `digital` and `dcss`: all digital lines of an octant, y = floor(i s + e) with a slope s from 0
  * to 1 and 0 <= e < 1.
  *
  * Idea: a line is a word of heights 0 = y0, y1, y2 …, each as high as the one before or one more. It can

@@ -1,5 +1,5 @@
 /*
- * The trees of rules in whose sight a wall is a full square: exact, tcod-shadow.
+ * The trees of rules in whose sight a wall is a full square: exact, tcod-shadow, cdda.
  *
  * Idea: the slopes at which rays from the eye's centre meet corners of cells are the fractions
  * (2j + 1)/(2i + 1). All rays between two neighbouring ones enter the same cells in the same order.

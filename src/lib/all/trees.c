@@ -3,11 +3,11 @@
  * is free, where a walk is a list of cells, the same for every eye, that must be open.
  *
  *   symmetric, rot-precise               wedges (tree_wedges.c)
- *   exact, tcod-shadow                   rays past full squares (tree_squares.c)
+ *   exact, tcod-shadow, cdda             rays past full squares (tree_squares.c)
  *   bresenham, steps, simple, corner,
  *   eight-ray, angband                   one line a cell (tree_lines.c)
  *   diamond                              one line a cell (tree_diamonds.c)
- *   digital                              digital lines (tree_digital.c)
+ *   digital, dcss                        digital lines (tree_digital.c)
  *   permissive                           lines through two corners (tree_permissive.c)
  *   ray-circle, ray-square               rays to the rim (tree_lines.c), as far as the range is the
  *                                        rule's own and its rim goes beyond the map for no eye
@@ -58,6 +58,13 @@ static const struct tree_kind kinds[] = {
      .mutual = true,
      .row_time = 400,
      .cell_time = 60000},
+    {.rule = &dcss,
+     .make = tree_of_digital,
+     .mutual = true,
+     .reach = 8,
+     .row_time = 100,
+     .cell_time = 15000},
+    {.rule = &cdda, .make = tree_of_touches, .row_time = 40, .cell_time = 400},
     {.rule = &ray_circle,
      .make = tree_of_rims,
      .reaches_rim = true,

@@ -7,6 +7,7 @@
 struct tree_kind {
     const struct rule *rule;
     void (*make)(struct tree *tree); /* NULL: there is none */
+    int reach;          /* it sees no farther, in x and in y; 0: as far as its range goes */
     bool mutual;        /* two open cells see each other or not at all: proved, not only claimed */
     bool open_eye;      /* from a wall only the own cell is seen */
     bool wall_matters;  /* what a wall does to others depends on what stands before it */

@@ -15,9 +15,6 @@ struct eyeshot_looker {
     struct eyeshot_stop stop;
 };
 
-/* Do they mean something? NULL does not. */
-bool terms_are_sound(const struct eyeshot_terms *terms);
-
 /* A mask of a map's size, or of its sub-tiles, that is clear and must be left so; no words: there is
  * no memory. */
 struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
