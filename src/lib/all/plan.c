@@ -54,7 +54,7 @@ static size_t place_of(const struct tree *tree, struct offset at)
 
 static bool maker_init(struct maker *maker, struct plan *plan, const struct tree *tree)
 {
-    *maker = (struct maker){.plan = plan, .tree = tree, .dark = tree->terms->walls == EYESHOT_DARK};
+    *maker = (struct maker){.plan = plan, .tree = tree, .dark = tree->dark};
     maker->places = 4 * ((size_t)tree->reach_x + 1) * ((size_t)tree->reach_y + 1);
     maker->stands = clear_array(maker, tree->count, sizeof *maker->stands);
     maker->nexts = clear_array(maker, tree->sight_count, sizeof *maker->nexts);
@@ -292,23 +292,27 @@ static bool add_batch(struct plan *plan)
     return true;
 }
 
-/* A target gets its number, if it is one. */
-static bool add_target(struct maker *maker, struct offset at)
+static bool add_target(struct plan *plan, struct offset at)
 {
-    struct plan *plan = maker->plan;
-    bool own = !at.dx && !at.dy;
-    struct offset *targets;
+    struct offset *targets = array_grow(plan->memory, plan->targets, plan->target_count,
+                                        &plan->target_room, sizeof *targets);
 
-    if (own ? !maker->tree->terms->own_cell : !maker->sights[place_of(maker->tree, at)])
-        return true;
-    targets = array_grow(plan->memory, plan->targets, plan->target_count, &plan->target_room,
-                         sizeof *targets);
     if (!targets)
         return false;
     plan->targets = targets;
-    plan->own = own ? (uint32_t)plan->target_count : plan->own;
+    if (!at.dx && !at.dy)
+        plan->own = (uint32_t)plan->target_count;
     targets[plan->target_count++] = at;
     return true;
+}
+
+/* The cell's steps, and its number, if anyone sees it. */
+static bool add_place(struct maker *maker, struct offset at)
+{
+    bool own = !at.dx && !at.dy;
+    bool seen = own ? maker->tree->terms->own_cell : maker->sights[place_of(maker->tree, at)];
+
+    return (!seen || add_target(maker->plan, at)) && make_place(maker, at);
 }
 
 static bool make_steps(struct maker *maker, size_t batch)
@@ -321,8 +325,7 @@ static bool make_steps(struct maker *maker, size_t batch)
         int x = quadrant % 2 ? -1 : 1, y = quadrant / 2 ? -1 : 1;
         for (int i = x < 0; i <= tree->reach_x && good; i++) {
             for (int k = y < 0; k <= tree->reach_y && good; k++)
-                good = add_target(maker, offset_of(x * i, y * k)) &&
-                       make_place(maker, offset_of(x * i, y * k));
+                good = add_place(maker, offset_of(x * i, y * k));
             if (good && plan->target_count - plan->batches[plan->batch_count].target >= batch)
                 good = add_batch(plan);
         }
@@ -339,17 +342,30 @@ void plan_release(struct plan *plan)
     *plan = (struct plan){0};
 }
 
-enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch)
+static void init(struct plan *plan, const struct tree *tree)
 {
-    struct maker maker = {.tree = tree};
-    bool good = false;
-
     *plan = (struct plan){.reach_x = tree->reach_x,
                           .reach_y = tree->reach_y,
                           .node_count = tree->count,
                           .slots = 1,
                           .own = PLAN_NONE,
                           .memory = tree->memory};
+}
+
+static enum tree_status finish(struct plan *plan, bool good)
+{
+    if (good)
+        return TREE_GOOD;
+    plan_release(plan);
+    return TREE_NO_MEMORY;
+}
+
+enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch)
+{
+    struct maker maker = {.tree = tree};
+    bool good = false;
+
+    init(plan, tree);
     if (tree->status)
         return tree->status;
     plan->edge_room = tree->count + tree->sight_count;
@@ -359,8 +375,19 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t ba
         good = make_steps(&maker, batch);
     }
     maker_release(&maker);
-    if (good)
-        return TREE_GOOD;
-    plan_release(plan);
-    return TREE_NO_MEMORY;
+    return finish(plan, good);
+}
+
+enum tree_status plan_make_targets(struct plan *plan, const struct tree *tree)
+{
+    bool good;
+
+    init(plan, tree);
+    if (tree->status)
+        return tree->status;
+    good = add_batch(plan);
+    for (int dy = -tree->reach_y; dy <= tree->reach_y; dy++)
+        for (int dx = -tree->columns[abs(dy)]; dx <= tree->columns[abs(dy)] && good; dx++)
+            good = add_target(plan, offset_of(dx, dy));
+    return finish(plan, good && add_batch(plan));
 }

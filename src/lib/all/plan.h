@@ -63,4 +63,7 @@ struct plan {
 enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch);
 void plan_release(struct plan *plan);
 
+/* No steps, one batch: of all targets in reach of the tree, of which no more is needed. */
+enum tree_status plan_make_targets(struct plan *plan, const struct tree *tree);
+
 #endif

@@ -15,6 +15,8 @@ void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, 
     *tree = (struct tree){.terms = terms,
                           .rule = terms->rule->inner,
                           .range = {terms->shape, radius},
+                          .cone = {terms->facing % 360, terms->cone},
+                          .dark = terms->walls == EYESHOT_DARK,
                           .limit = limit,
                           .memory = memory};
     tree->reach_x = radius < width - 1 ? (int)radius : width - 1;
@@ -97,11 +99,10 @@ uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle)
 
 void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown)
 {
-    struct cone cone = {tree->terms->facing % 360, tree->terms->cone};
     struct tree_sight *sights;
 
     if (node == TREE_NONE || tree->status || !tree_reaches(tree, target) ||
-        !cone_has(cone, target.dx, target.dy))
+        !cone_has(tree->cone, target.dx, target.dy))
         return;
     if (tree->sight_count >= 4 * tree->limit) {
         tree->status = TREE_TOO_LARGE;
@@ -115,4 +116,28 @@ void tree_show(struct tree *tree, uint32_t node, struct offset target, enum show
     }
     tree->sights = sights;
     sights[tree->sight_count++] = (struct tree_sight){node, target, shown};
+}
+
+static struct offset less(struct offset a, struct offset b)
+{
+    return offset_of(a.dx - b.dx, a.dy - b.dy);
+}
+
+void tree_turn(struct tree *back, const struct tree *tree)
+{
+    back->cone.width = 360; /* the tree has the right targets */
+    back->dark = true;
+    for (size_t i = 0; i < tree->sight_count && !back->status; i++) {
+        struct offset target = tree->sights[i].target;
+        uint32_t node = TREE_ROOT;
+        if (!(tree->sights[i].shown & SHOWN_FLOOR))
+            continue;
+        for (uint32_t k = tree->sights[i].node; k != TREE_ROOT; k = tree->nodes[k].parent) {
+            struct offset cell = less(tree->nodes[k].hurdle.cell, target);
+            struct offset other = less(tree->nodes[k].hurdle.other, target);
+            bool either = tree->nodes[k].hurdle.kind == HURDLE_EITHER;
+            node = tree_pass(back, node, either ? hurdle_either(cell, other) : hurdle_open(cell));
+        }
+        tree_show(back, node, less((struct offset){0, 0}, target), SHOWN_FLOOR);
+    }
 }

@@ -66,6 +66,8 @@ struct tree {
     const struct eyeshot_terms *terms;
     const struct rule *rule;
     struct range range;
+    struct cone cone;
+    bool dark;            /* only open targets count */
     int reach_x, reach_y; /* no offset is larger */
     int *columns;         /* the largest dx in reach and range, by dy */
     size_t limit;         /* no more nodes than that */
@@ -91,6 +93,10 @@ bool tree_reaches(const struct tree *tree, struct offset to);
  */
 uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle);
 void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown);
+
+/* The same walks from their other ends, of those to open cells: who stands there sees the eye's cell. `back`
+ * is just made, for the same terms. */
+void tree_turn(struct tree *back, const struct tree *tree);
 
 /* Trees reach no farther than TREE_REACH. */
 static inline struct offset offset_of(int dx, int dy)

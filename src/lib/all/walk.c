@@ -68,14 +68,13 @@ void walk_release(struct walk *walk)
     *walk = (struct walk){0};
 }
 
-/* Moves the cells around a panel, and says which of them are targets at all. */
-static void move_panel(struct walk *walk, struct eyeshot_box panel)
+void walk_move(struct walk *walk, struct eyeshot_box panel)
 {
     const struct eyeshot_all *all = walk->all;
     const struct plan *plan = &all->plan;
     const struct eyeshot_mask *map = all->opaque;
     size_t words = all->kernel->words;
-    int ring = all->terms.border == EYESHOT_HIDDEN;
+    int ring = all->terms.border == EYESHOT_HIDDEN && !all->back;
 
     for (size_t y = 0; y < panel_height(all); y++) {
         int64_t at = panel.y0 + (int64_t)y - plan->reach_y;
@@ -100,7 +99,19 @@ static void move_panel(struct walk *walk, struct eyeshot_box panel)
     walk->panel = panel;
 }
 
-/* The block's eyes, and to the root's slot those who see more than their own cell: are there any? */
+/* A row of the block's eyes who are seen from elsewhere, too: not those on a hidden border. */
+static uint64_t within_border(const struct eyeshot_all *all, int64_t i, int y)
+{
+    const struct eyeshot_mask *map = all->opaque;
+
+    if (all->terms.border == EYESHOT_SHOWN)
+        return ~(uint64_t)0;
+    if (!y || y == map->height - 1)
+        return 0;
+    return word_below((size_t)i, map->width - 1) & ~word_below((size_t)i, 1);
+}
+
+/* The block's eyes, and to the root's slot those whose walks count: are there any? */
 static bool put_eyes(struct walk *walk, struct eyeshot_box box, int row)
 {
     const struct eyeshot_all *all = walk->all;
@@ -112,8 +123,10 @@ static bool put_eyes(struct walk *walk, struct eyeshot_box box, int row)
             int64_t column = walk->panel.x0 / 64 + (int64_t)i;
             uint64_t eyes = all_eyes(all, box, column, y);
             any |= walk->eyes[at] = walk->slots[at] = eyes;
-            if (all->kind->open_eye)
+            if (all->kind && all->kind->open_eye)
                 walk->slots[at] &= all_open(all, column, y);
+            if (all->back)
+                walk->slots[at] &= within_border(all, column, y);
         }
     }
     return any;
@@ -150,33 +163,47 @@ static bool is_inside(const struct walk *walk)
            panel.x1 < map->width - plan->reach_x && panel.y1 < map->height - plan->reach_y;
 }
 
-/* The eyes of a panel, block by block. */
-static int walk_panel(struct walk *walk, struct eyeshot_box box,
-                      int (*take)(void *context, const struct block *block), void *context)
+bool walk_begin(struct walk *walk, struct eyeshot_box box, int row, struct block *block)
+{
+    int y = walk->panel.y0 + row, end = y + BLOCK_ROWS;
+
+    *block = (struct block){.walk = walk, .row = row};
+    block->box = (struct eyeshot_box){walk->panel.x0, y, walk->panel.x1,
+                                      end < walk->panel.y1 ? end : walk->panel.y1};
+    return put_eyes(walk, box, row);
+}
+
+void walk_batch(struct walk *walk, struct block *block, size_t batch)
 {
     const struct eyeshot_all *all = walk->all;
     struct block_task task = {.plan = &all->plan,
+                              .batch = batch,
                               .moved = &walk->moved,
+                              .row = block->row,
                               .plugged = all->terms.diagonals == EYESHOT_BLOCK,
                               .columns = is_inside(walk) ? NULL : walk->columns,
                               .rows = walk->inside,
                               .slots = walk->slots,
                               .planes = walk->planes};
-    struct block block = {.walk = walk};
+
+    all->kernel->run(&task);
+    if (!batch)
+        put_own_cells(walk);
+    block->batch = &all->plan.batches[batch];
+}
+
+/* The eyes of a panel, block by block. */
+static int walk_panel(struct walk *walk, struct eyeshot_box box,
+                      int (*take)(void *context, const struct block *block), void *context)
+{
     int status = 0;
 
     for (int row = 0; row < walk->panel.y1 - walk->panel.y0 && !status; row += BLOCK_ROWS) {
-        int y = walk->panel.y0 + row, end = y + BLOCK_ROWS;
-        if (!put_eyes(walk, box, row))
+        struct block block;
+        if (!walk_begin(walk, box, row, &block))
             continue;
-        task.row = block.row = row;
-        block.box = (struct eyeshot_box){walk->panel.x0, y, walk->panel.x1,
-                                         end < walk->panel.y1 ? end : walk->panel.y1};
-        for (task.batch = 0; task.batch < all->plan.batch_count && !status; task.batch++) {
-            all->kernel->run(&task);
-            if (!task.batch)
-                put_own_cells(walk);
-            block.batch = &all->plan.batches[task.batch];
+        for (size_t i = 0; i < walk->all->plan.batch_count && !status; i++) {
+            walk_batch(walk, &block, i);
             status = take(context, &block);
         }
     }
@@ -195,7 +222,7 @@ int walk_box(struct walk *walk, struct eyeshot_box box,
                                         y + BLOCK_PANEL < box.y1 ? y + BLOCK_PANEL : box.y1};
             if (!has_eyes(all, box, panel))
                 continue;
-            move_panel(walk, panel);
+            walk_move(walk, panel);
             status = walk_panel(walk, box, take, context);
         }
     }

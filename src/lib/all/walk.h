@@ -27,6 +27,7 @@ struct eyeshot_all {
     struct plan plan;             /* empty: it goes by looks */
     const struct block_kernel *kernel;
     struct distances distances; /* where the order asks for them */
+    bool back;                  /* its planes tell who sees the eyes' cells (pairs.h) */
     bool mutual; /* whom an eye sees sees it, as far as they are open, and all open cells look */
 };
 
@@ -87,6 +88,12 @@ static inline const uint64_t *block_eyes(const struct block *block)
 {
     return block->walk->eyes;
 }
+
+/* For those who walk on their own: to the eyes of a panel, BLOCK_PANEL rows of blocks beside no other; to
+ * those of a block, which may be none, in the box; and a batch of its targets. */
+void walk_move(struct walk *walk, struct eyeshot_box panel);
+bool walk_begin(struct walk *walk, struct eyeshot_box box, int row, struct block *block);
+void walk_batch(struct walk *walk, struct block *block, size_t batch);
 
 /*
  * Calls `take` for each batch of each block with eyes in the box, in order, until it returns a status other
