@@ -151,28 +151,6 @@ static void try_small(struct trial *trial, unsigned step)
     }
 }
 
-/* Any terms, as often as not the rule's own. */
-static void set_any(struct eyeshot_terms *terms, struct random *random)
-{
-    static const int radii[] = {0, 1, 2, 3, 5, 8, 13, 20, 40, 300};
-
-    *terms = eyeshot_terms_of(terms->rule);
-    terms->radius = radii[random_below(random, sizeof radii / sizeof *radii)];
-    if (random_below(random, 2))
-        terms->shape = (enum eyeshot_shape)random_below(random, EYESHOT_WIDE + 1);
-    if (random_below(random, 2))
-        terms->walls = random_below(random, 2) ? EYESHOT_DARK : EYESHOT_LIT;
-    if (random_below(random, 2))
-        terms->border = random_below(random, 2) ? EYESHOT_HIDDEN : EYESHOT_SHOWN;
-    if (!random_below(random, 3))
-        terms->diagonals = EYESHOT_BLOCK;
-    terms->own_cell = random_below(random, 3);
-    if (!random_below(random, 4)) {
-        terms->facing = random_between(random, -90, 500);
-        terms->cone = random_between(random, 1, 360);
-    }
-}
-
 static int any_side(struct random *random)
 {
     static const int sides[] = {1, 2, 63, 64, 65, 127, 128, 129, 200};
@@ -185,6 +163,7 @@ static int any_side(struct random *random)
 /* Large maps are not tall, so that each eye's look takes little time. */
 static void try_random(struct trial *trial, struct random *random)
 {
+    static const int radii[] = {0, 1, 2, 3, 5, 8, 13, 20, 40, 300};
     struct eyeshot_mask eyes;
     struct scene scene;
     int wide = any_side(random),
@@ -192,7 +171,8 @@ static void try_random(struct trial *trial, struct random *random)
 
     scene_init(&scene, wide, wide > 100 && high > 50 ? 50 : high);
     scene_scatter(&scene, random, any_density(random));
-    set_any(&trial->terms, random);
+    trial->terms = any_terms(trial->terms.rule, random);
+    trial->terms.radius = radii[random_below(random, sizeof radii / sizeof *radii)];
     trial->eyes = NULL;
     if (random_below(random, 4))
         trial->terms = plain_terms(trial->terms.rule, random_between(random, 0, 40));

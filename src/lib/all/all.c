@@ -53,9 +53,7 @@ struct eyeshot_all_work {
     struct looks looks;
 };
 
-/* The widest, but no wider than it takes to cover the map in as few blocks. */
-static const struct block_kernel *choose_kernel(const struct eyeshot_all_order *order,
-                                                size_t stride)
+const struct block_kernel *all_kernel(const struct eyeshot_all_order *order, size_t stride)
 {
     const struct block_kernel *kernel = block_kernel(0);
 
@@ -250,7 +248,7 @@ static int prepare(struct eyeshot_all *all)
     const struct eyeshot_mask *map = all->opaque;
     int status;
 
-    all->kernel = choose_kernel(&all->order, map->stride);
+    all->kernel = all_kernel(&all->order, map->stride);
     all->kind = tree_kind_of(&all->terms, map->width, map->height);
     all->mutual = is_mutual(all);
     all->facts.eyes = count_eyes(all);

@@ -43,6 +43,7 @@ static size_t lay_out(struct walk *walk, const struct eyeshot_all *all, uint64_t
                                   : cut_off(store, &used, moved);
     walk->eyes = cut_off(store, &used, BLOCK_ROWS * words);
     walk->slots = cut_off(store, &used, all->plan.slots * BLOCK_ROWS * words);
+    cut_off(store, &used, BLOCK_ROWS * words); /* a plane that stays zero: nobody's (pairs.h) */
     walk->planes = cut_off(store, &used, planes);
     walk->columns = cut_off(store, &used, columns * words);
     walk->inside = cut_off(store, &used, height);

@@ -31,6 +31,9 @@ struct eyeshot_all {
     bool mutual; /* whom an eye sees sees it, as far as they are open, and all open cells look */
 };
 
+/* The widest, but no wider than it takes to cover the map in as few blocks. */
+const struct block_kernel *all_kernel(const struct eyeshot_all_order *order, size_t stride);
+
 /* Word `i` of row `y`: the open cells of the map, none outside; the eyes within a box. */
 uint64_t all_open(const struct eyeshot_all *all, int64_t i, int64_t y);
 uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t i, int64_t y);
