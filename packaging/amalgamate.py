@@ -95,7 +95,7 @@ def closing(code, at):
 
 def enumerators(code):
     """Of an enum with a body: its constants."""
-    if code[:1] != ['enum'] or '{' not in code:
+    if code[:1] != ['enum'] or '{' not in code or is_function(code):
         return []
     body = code[code.index('{') + 1:code.index('}')]
     return [token for i, token in enumerate(body)
