@@ -66,13 +66,13 @@ static const char *reader_of(const struct format *format)
 
 /*
  * May come back as another glyph: a blank behind the end of a short row, which is open whatever a
- * drawn blank may be; and an @ where no glyph is floor, which is a mark again on the map as written.
+ * drawn blank may be; and what is under an @, which is floor as the reader knows floor.
  */
 static bool may_change(const struct map *map, int x, int y)
 {
-    uint32_t glyph = map_glyph(map, x, y);
+    uint32_t code = map_code(map, x, y);
 
-    return (glyph == ' ' && !plane_get(&map->opaque, x, y)) || (glyph == '@' && !map->floor);
+    return code == '@' || (code == ' ' && !plane_get(&map->opaque, x, y));
 }
 
 /* A map comes back as it was written: what is opaque, and the glyphs that the format has. */
