@@ -20,6 +20,7 @@ TOKEN = re.compile(r'''/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|^[
 NAME = re.compile(r'[A-Za-z_]\w*$')
 LOCAL_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"[^\n]*\n', re.M)
 SYSTEM_INCLUDE = re.compile(r'[ \t]*#[ \t]*include[ \t]+(<[^>]+>)')
+LISTED = re.compile(r'^#define (\w+)\((\w+)\) ([^\n]*)\n#include "([^"]+)"\n#undef \1\n', re.M)
 DEFINE = re.compile(r'^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)', re.M)
 GUARD = re.compile(r'^#ifndef \w+_H\n', re.M)
 TAGS = ('struct', 'union', 'enum')
@@ -105,8 +106,15 @@ def enumerators(code):
 def read(path):
     """The text of a file, with what it includes again and again, since nothing guards it, in its place."""
     with open(os.path.join(SRC, path), encoding='utf-8') as file:
-        text = file.read()
+        text = LISTED.sub(lambda m: expand(*m.groups()), file.read())
     return LOCAL_INCLUDE.sub(lambda m: m[0] if is_guarded(m[1]) else read(m[1]), text)
+
+
+def expand(macro, parameter, value, path):
+    """A list of calls of this macro, with what it makes of each."""
+    with open(os.path.join(SRC, path), encoding='utf-8') as file:
+        names = re.findall(rf'^{macro}\((\w+)\)', file.read(), re.M)
+    return ''.join(re.sub(rf'\b{parameter}\b', name, value) + '\n' for name in names)
 
 
 def is_guarded(path):

@@ -4,14 +4,9 @@
 
 #include "lib/look/rule.h"
 
-extern const struct rule symmetric, exact, shadowcast, bresenham, steps, simple, corner, eight_ray,
-    pseudo_2x, adjacent_2x, real_2x, tcod_basic, tcod_diamond, tcod_shadow, tcod_restrictive,
-    tcod_symmetric;
-extern const struct rule tcod_permissive[9]; /* by permissiveness */
-
-extern const struct rule rot_precise, rot_discrete, rot_recursive, brogue, permissive, digital,
-    beam, beam_symmetric, restrictive, diamond, ray_circle, ray_square, nethack, angband, dcss,
-    cdda;
+#define RULE(name) extern const struct rule name;
+#include "lib/rules/list.h"
+#undef RULE
 
 /* Rules that games have taken over. */
 void digital_field(const struct look *look, struct eyeshot_mask *seen);

@@ -256,7 +256,8 @@ static void scan_quadrant(struct quadrant *quadrant)
 
 static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int more = (int)(look->rule - tcod_permissive), middle = UNITS / 2;
+    const char *name = look->about->name; /* ends with how many eighths of the diagonal */
+    int more = name[strlen(name) - 1] - '0', middle = UNITS / 2;
     struct quadrant quadrant = {.look = look,
                                 .seen = seen,
                                 .near = {middle - more, middle + more},
@@ -283,12 +284,16 @@ static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *
                   .scale = 1,                                                                      \
                   .radius = EYESHOT_ALL,                                                           \
                   .shape = EYESHOT_SQUARE,                                                         \
-                  .inner = &tcod_permissive[n]},                                                   \
+                  .inner = &tcod_permissive_##n},                                                  \
         .walks_range = true, .field = tcod_permissive_field,                                       \
     }
 
-const struct rule tcod_permissive[9] = {
-    PERMISSIVE(0, CLAIMS_0), PERMISSIVE(1, CLAIMS), PERMISSIVE(2, CLAIMS),
-    PERMISSIVE(3, CLAIMS),   PERMISSIVE(4, CLAIMS), PERMISSIVE(5, CLAIMS),
-    PERMISSIVE(6, CLAIMS),   PERMISSIVE(7, CLAIMS), PERMISSIVE(8, CLAIMS | EYESHOT_SYMMETRIC),
-};
+const struct rule tcod_permissive_0 = PERMISSIVE(0, CLAIMS_0);
+const struct rule tcod_permissive_1 = PERMISSIVE(1, CLAIMS);
+const struct rule tcod_permissive_2 = PERMISSIVE(2, CLAIMS);
+const struct rule tcod_permissive_3 = PERMISSIVE(3, CLAIMS);
+const struct rule tcod_permissive_4 = PERMISSIVE(4, CLAIMS);
+const struct rule tcod_permissive_5 = PERMISSIVE(5, CLAIMS);
+const struct rule tcod_permissive_6 = PERMISSIVE(6, CLAIMS);
+const struct rule tcod_permissive_7 = PERMISSIVE(7, CLAIMS);
+const struct rule tcod_permissive_8 = PERMISSIVE(8, CLAIMS | EYESHOT_SYMMETRIC);
