@@ -153,7 +153,7 @@ static const char *find_refusal(const struct play *play, struct cell from,
     if (unit_of(play)->life != LIFE_ALIVE || target->life != LIFE_ALIVE)
         return "dead";
     why = level_line(&play->replay->looker, play->replay->map, terms, from, cell, walk);
-    if (cell_equal(from, cell)) /* the own cell, whatever stands there */
+    if (cell_equal(from, cell) && terms->rule->lines) /* seen, even where a line ends at once */
         return terms->own_cell ? NULL : "no line of sight";
     return why == EYESHOT_CLEAR          ? NULL
            : why == EYESHOT_OUT_OF_RANGE ? "out of range"
