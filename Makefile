@@ -57,7 +57,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[1357])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/api/*.c tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
-.PHONY: all library amalgamation setup setup-tests demo check unit law library-check papers peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
+.PHONY: all library amalgamation setup setup-tests demo check unit law library-check manual peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
         deb static dist cover programs analyse tsan mutants load valgrind limits lint format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -274,7 +274,7 @@ library-check: setup-tests
 	+@$(INSTALL)
 	@$(TEST) api library
 
-unit law papers peer: setup-tests
+unit law manual peer: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
 	@$(TEST) $@
 
@@ -422,8 +422,8 @@ help:
 
 #: make             build ./eyeshot
 #: make demo        install what is missing, build, show what it does
-#: make check       the tests: unit, law, golden, papers, what was fuzzed, peer where there are any, hardened
-#: make unit        one part of them; also law, library-check, golden-check, papers, peer
+#: make check       the tests: unit, law, golden, manual, what was fuzzed, peer where there are any, hardened
+#: make unit        one part of them; also law, library-check, golden-check, manual, peer
 #: make faults      every call of every command made to fail in turn, and signals: takes a minute or two
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the tests and reports in TAP: sh tests/run.sh [unit|api|library|law|golden|papers|peer|fuzz|hardened|wasm|python|fault|faults|CASE]…; all of them when none is named.
+# Runs the tests and reports in TAP: sh tests/run.sh [unit|api|library|law|golden|manual|peer|fuzz|hardened|wasm|python|fault|faults|CASE]…; all of them when none is named.
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 # As many tasks run at once as there are processors, TASKS where that is set; what they say is printed in their order.
 # `sh tests/run.sh --task cases CASE…` runs such a task alone: its lines have no numbers.
@@ -87,7 +87,7 @@ tasks_of() { # PART
     library) for script in installed amalgamation; do echo tap "library/$script" sh "tests/library/$script.sh"; done ;;
     wasm) echo tap wasm sh tests/wasm/run.sh quick ;;
     python) echo tap python sh tests/python/run.sh ;;
-    papers | hardened) echo tap "$1" sh "tests/$1.sh" ;;
+    manual | hardened) echo tap "$1" sh "tests/$1.sh" ;;
     */*) echo cases "$1" ;;
     *) for source in tests/"$1"/*.c; do
         [ ! -e "$source" ] || { source=${source#tests/} && echo tap "$source" "$build/tests/${source%.c}"; }
@@ -99,7 +99,7 @@ tasks_of() { # PART
     esac
 }
 
-[ $# -gt 0 ] || set -- law golden papers peer library unit api fuzz hardened wasm python fault
+[ $# -gt 0 ] || set -- law golden manual peer library unit api fuzz hardened wasm python fault
 for part in "$@"; do tasks_of "$part"; done | awk '{ print NR, $0 }' >"$scratch/tasks"
 # shellcheck disable=SC2016 # for the inner shell
 scratch=$scratch xargs -L 1 -P "${TASKS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '

@@ -28,7 +28,7 @@ const CHOICES = {
     diagonals: ["pass", "block"],
     subtile: ["nw", "ne", "sw", "se"],
 };
-const FAMILIES = ["papers", "documents", "libtcod", "rot.js", "games", "classic"];
+const FAMILIES = ["papers", "documents", "libtcod", "rot.js", "games", "classic", "own"];
 const CLAIMS = [
     "symmetric", "isotropic", "monotone-radius", "monotone-walls", "expansive-walls", "no-blind-corners",
 ];

@@ -59,8 +59,9 @@ static void print_usage(struct sink *sink, const struct command *command)
         sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
     if (command->families)
         sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->families);
-    for (size_t i = 0; command->families && rule_families[i]; i++)
-        sink_format(sink, "  %-10s %s\n", rule_families[i]->name, rule_families[i]->summary);
+    FOR_FAMILIES(family)
+    if (command->families)
+        sink_format(sink, "  %-10s %s\n", family->name, family->summary);
     if (command->notes)
         sink_format(sink, "\n%s", command->notes);
 }

@@ -7,41 +7,53 @@
 #include "cli/support/bytes.h"
 #include "cli/support/option.h"
 
-static const struct rule_family papers = {
-    "papers", "as their authors describe them; and the geometric truth", EYESHOT_PAPERS};
-static const struct rule_family documents = {
-    "documents", "from the notes of five games and libraries", EYESHOT_DOCUMENTS};
-static const struct rule_family libtcod = {"libtcod", "its fourteen modes", EYESHOT_LIBTCOD};
-static const struct rule_family rot = {"rot.js", "its three", EYESHOT_ROT};
-static const struct rule_family games = {"games", "Brogue, NetHack, Angband, Crawl, Cataclysm",
-                                         EYESHOT_GAMES};
-static const struct rule_family classic = {"classic", "one of each well-known kind",
-                                           EYESHOT_CLASSIC};
-static const struct rule_family all = {"all", "every algorithm there is", EYESHOT_FAMILIES};
-
-const struct rule_family *const rule_families[] = {&papers, &documents, &libtcod, &rot,
-                                                   &games,  &classic,   &all,     NULL};
-#define FAMILY_COUNT (sizeof rule_families / sizeof *rule_families - 1)
+static const struct rule_family families[] = {
+    {"papers", "as their authors describe them; and the geometric truth", EYESHOT_PAPERS},
+    {"documents", "from the notes of five games and libraries", EYESHOT_DOCUMENTS},
+    {"libtcod", "its fourteen modes", EYESHOT_LIBTCOD},
+    {"rot.js", "its three", EYESHOT_ROT},
+    {"games", "Brogue, NetHack, Angband, Crawl, Cataclysm", EYESHOT_GAMES},
+    {"own", "home-made", EYESHOT_OWN},
+    {"classic", "one of each well-known kind", EYESHOT_CLASSIC},
+    {"all", "every algorithm there is", EYESHOT_FAMILIES},
+};
+enum { FAMILY_COUNT = sizeof families / sizeof *families };
 
 const char *const claim_names[EYESHOT_CLAIMS] = {"symmetric",       "isotropic",
                                                  "monotone-radius", "monotone-walls",
                                                  "expansive-walls", "no-blind-corners"};
 
+static bool has_rules(const struct rule_family *family)
+{
+    FOR_RULES(rule)
+    if (rule->families & family->families)
+        return true;
+    return false;
+}
+
+const struct rule_family *rule_family_next(const struct rule_family *family)
+{
+    do
+        family = family ? family + 1 : families;
+    while (family < families + FAMILY_COUNT && !has_rules(family));
+    return family < families + FAMILY_COUNT ? family : NULL;
+}
+
 const struct rule_family *rule_family_find(const char *name)
 {
-    for (size_t i = 0; rule_families[i]; i++)
-        if (!strcmp(rule_families[i]->name, name))
-            return rule_families[i];
+    FOR_FAMILIES(family)
+    if (!strcmp(family->name, name))
+        return family;
     return NULL;
 }
 
 const struct rule_family *rule_origin(const struct eyeshot_rule *rule)
 {
-    size_t i = 0;
+    const struct rule_family *family = families;
 
-    while (!(rule->families & rule_families[i]->families))
-        i++;
-    return rule_families[i];
+    while (!(rule->families & family->families)) /* the last is all of them */
+        family++;
+    return family;
 }
 
 /* Does the text have the word in it, in small letters or large ones? */
@@ -84,8 +96,8 @@ static size_t find_meant(const char *name, const char **names)
         return strcasecmp(names[0], name) ? count : 1;
     FOR_RULES(rule)
     words[word_count++] = rule->name;
-    for (size_t i = 0; i < FAMILY_COUNT; i++)
-        words[word_count++] = rule_families[i]->name;
+    FOR_FAMILIES(family)
+    words[word_count++] = family->name;
     nearest = option_nearest(name, words, word_count);
     if (!nearest)
         return find_mentions(name, false, names);

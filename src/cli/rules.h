@@ -12,21 +12,25 @@ struct rule_family {
     unsigned families; /* bits by enum eyeshot_family: one, or all */
 };
 
-extern const struct rule_family *const rule_families[];       /* ends with NULL */
+/* The family behind this one, NULL: the first; only those that have a rule. NULL: there is none. */
+const struct rule_family *rule_family_next(const struct rule_family *family);
 const struct rule_family *rule_family_find(const char *name); /* NULL: none */
-const struct rule_family *rule_origin(const struct eyeshot_rule *terms);
+const struct rule_family *rule_origin(const struct eyeshot_rule *rule);
 
 extern const char *const claim_names[EYESHOT_CLAIMS];
 
 const struct eyeshot_rule *rule_need(const char *name, struct diag *diag); /* or a message */
 
 /*
- * Through all of them, family by family.
- * NOLINTBEGIN(bugprone-macro-parentheses): `rule` is declared, which takes no parentheses.
+ * Through all rules, family by family, and through the families.
+ * NOLINTBEGIN(bugprone-macro-parentheses): what is declared takes no parentheses.
  */
 #define FOR_RULES(rule)                                                                            \
     for (const struct eyeshot_rule *rule = eyeshot_rule_next(NULL); rule;                          \
          rule = eyeshot_rule_next(rule))
+#define FOR_FAMILIES(family)                                                                       \
+    for (const struct rule_family *family = rule_family_next(NULL); family;                        \
+         family = rule_family_next(family))
 /* NOLINTEND(bugprone-macro-parentheses) */
 enum { RULES_MOST = 64 }; /* never so many */
 

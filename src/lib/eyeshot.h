@@ -200,7 +200,7 @@ enum eyeshot_claim {
 };
 #define EYESHOT_CLAIMS 6 /* how many claims there are */
 
-/* Where a rule comes from; `classic` besides, one of each well-known kind. */
+/* Where a rule comes from; `classic` besides, one of each well-known kind. `own`: home-made. */
 enum eyeshot_family {
     EYESHOT_PAPERS = 1,
     EYESHOT_DOCUMENTS = 2,
@@ -208,7 +208,8 @@ enum eyeshot_family {
     EYESHOT_ROT = 8,
     EYESHOT_GAMES = 16,
     EYESHOT_CLASSIC = 32,
-    EYESHOT_FAMILIES = 63 /* all of them */
+    EYESHOT_OWN = 64,
+    EYESHOT_FAMILIES = 127 /* all of them */
 };
 
 enum eyeshot_shape {

@@ -10,7 +10,7 @@ no method with the C program.  It is slow and means to be readable.
 import math
 from fractions import Fraction
 
-from papers import MODELS
+from models import MODELS
 
 HALF = Fraction(1, 2)
 

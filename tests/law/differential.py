@@ -9,6 +9,7 @@ the mask with the oracle's.  The first difference is printed whole and ends the 
 import argparse
 import contextlib
 import io
+import json
 import os
 import random
 import shlex
@@ -19,7 +20,7 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'golden'))
 import oracle  # noqa: E402
-import papers  # noqa: E402
+import models  # noqa: E402
 
 SHAPES = ['circle', 'round', 'square', 'diamond', 'octagon']
 DENSITIES = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9, 1]
@@ -98,6 +99,13 @@ def random_options(rng, algorithm):
     return options, words
 
 
+def without_model(eyeshot):
+    """The algorithms of the program that nobody judges."""
+    answer = subprocess.run([eyeshot, 'algorithms', '-f', 'json'], check=True, stdout=subprocess.PIPE).stdout
+    judged = set(oracle.ALGORITHMS) | set(models.JUDGED_ELSEWHERE)
+    return [row['name'] for row in json.loads(answer)['algorithms'] if row['name'] not in judged]
+
+
 def show(title, lines):
     print(title)
     for text in lines:
@@ -130,6 +138,10 @@ def main():
     eyeshot = given.eyeshot
     if os.path.exists(eyeshot):
         eyeshot = os.path.abspath(eyeshot)
+    for name in without_model(eyeshot):
+        print('not ok %s has no model: put one into MODELS of tests/golden/models.py, or its judge into JUDGED_ELSEWHERE' % name
+              if given.tap else 'no model: %s' % name)
+        return 1
     names = given.only.split(',')
     start = time.monotonic()
     passed = 0
@@ -140,7 +152,7 @@ def main():
         rows, width, height = random_map(rng)
         text = '\n'.join(rows) + '\n'
         possible = [name for name in names
-                    if width + height <= papers.LARGEST.get(name, width + height)]
+                    if width + height <= models.LARGEST.get(name, width + height)]
         for _ in range(LOOKS_A_MAP if possible else 0):
             algorithm = rng.choice(possible)
             eye = random_eye(rng, width, height)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ['Fog', 'Map', 'Mask', 'Rule', 'Step', 'Terms', 'Walk', 'rules', 'version']
 
 SHAPES = ('circle', 'round', 'square', 'diamond', 'octagon', 'strict', 'wide')
-FAMILIES = ('papers', 'documents', 'libtcod', 'rot.js', 'games', 'classic')
+FAMILIES = ('papers', 'documents', 'libtcod', 'rot.js', 'games', 'classic', 'own')
 CLAIMS = ('symmetric', 'isotropic', 'monotone-radius', 'monotone-walls', 'expansive-walls', 'no-blind-corners')
 SIGHTS = ('clear', 'blocked', 'range', 'border', 'cone')
 STEP_KINDS = ('start', 'x', 'y', 'tie')

@@ -33,9 +33,9 @@ static void add_rule(struct json_out *json, const struct eyeshot_rule *rule)
     json_string(json, "border", border_names[rule->border]);
     json_int(json, "scale", rule->scale);
     json_inline_array(json, "families");
-    for (size_t i = 0; rule_families[i]->families != EYESHOT_FAMILIES; i++)
-        if (rule->families & rule_families[i]->families)
-            json_string(json, NULL, rule_families[i]->name);
+    FOR_FAMILIES(family)
+    if (rule->families & family->families && family->families != EYESHOT_FAMILIES)
+        json_string(json, NULL, family->name);
     json_end(json);
     json_inline_array(json, "claims");
     for (int i = 0; i < EYESHOT_CLAIMS; i++)

@@ -96,8 +96,9 @@ static void find_values(struct values *values, const struct command *command,
         values->kind = FOLDERS;
     else if (row->argument)
         add_literals(values, row->argument);
-    for (size_t i = 0; algorithm && command->families && rule_families[i]; i++)
-        add_word(values, rule_families[i]->name, strlen(rule_families[i]->name));
+    FOR_FAMILIES(family)
+    if (algorithm && command->families)
+        add_word(values, family->name, strlen(family->name));
     if (algorithm)
         values->kind = WORD_LIST;
 }

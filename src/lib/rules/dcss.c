@@ -7,7 +7,7 @@
  * cells in a, for all coprime a and b up to 14; it passes through the cells whose diamonds it
  * crosses, so through one cell a column. Footprints that differ are 151 a quadrant, 76 an octant,
  * and these are all the digital lines (digital.c) that are eight cells long:
- * tests/golden/papers.py makes both lists. So the field is that of `digital`, no farther than
+ * tests/golden/models.py makes both lists. So the field is that of `digital`, no farther than
  * eight cells.
  *
  *      . . . . . . . * *

@@ -720,6 +720,12 @@ def restrictive_octant(grid, eye, dx, dy, along_x, seen):
 
 
 # The largest width plus height that the slow ones can do.
+# Rules that have no model here, and who judges them instead.
+JUDGED_ELSEWHERE = {
+    **dict.fromkeys(['tcod-basic', 'tcod-diamond', 'tcod-shadow'], 'tests/peer/tcod.c'),
+    **dict.fromkeys(['tcod-permissive-%d' % more for more in range(9)], 'tests/peer/tcod.c'),
+}
+
 LARGEST = {'permissive': 13, 'digital': 20, 'diamond': 26, 'angband': 30}
 
 MODELS = {

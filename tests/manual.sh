@@ -1,10 +1,10 @@
 #!/bin/sh
-# Are README.md and the manual true? sh tests/papers.sh, with the eyeshot to compare them with in PATH. Reports in TAP.
+# Are README.md and the manual true? sh tests/manual.sh, with the eyeshot to compare them with in PATH. Reports in TAP.
 #   1. Every example, a line that begins with `$ ` and what stands below it, prints just that. (Blanks at the ends of lines
 #      don't count. README.md's run in one folder, in order, as do those of a page; in eyeshot.1 each has a folder of its own
 #      and a golden case.)
 #   2. eyeshot.1 and --help know the same usage and the same options; eyeshot-algorithms.7 and `eyeshot algorithms` the same
-#      algorithms, defaults and claims; its table is what audit measures, README.md names every algorithm.
+#      algorithms, defaults and claims; its table is what audit measures; eyeshot.1 names every format.
 #   3. mandoc and groff find nothing to complain about, where they are installed.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -155,11 +155,36 @@ echo "$commands" | sort >"$scratch/wanted"
 awk '{ print $2 }' "$scratch/synopsis" | grep -v '^-' | sort -u >"$scratch/found"
 same "eyeshot.1's SYNOPSIS and eyeshot help have the same commands" "$scratch/wanted" "$scratch/found"
 
-for name in $(eyeshot algorithms | awk 'NR > 1 { print $1 }'); do
-    case $name in tcod-permissive-[1-7]) ;; *) grep -qF "\`$name\`" README.md || echo "$name" ;; esac
-done >"$scratch/detail"
+# The formats: in eyeshot.1 below -f, `For COMMAND:` stands before those of a command.
+awk '
+    /^\.It Fl f ,/ { on = 1; next }
+    on && /^\.It / { exit }
+    !on { next }
+    $0 == "For" { naming = 1; names = ""; next }
+    { gsub(/\\-/, "-"); gsub(/\\&/, ""); gsub(/[.,:;()]/, " ") }
+    naming && $1 == "Cm" { for (i = 2; i <= NF; i++) names = names " " $i }
+    naming && $1 != "and" { naming = 0; if ($1 == "Cm") next }
+    $1 == "and" { naming = 1 }
+    $1 == "Cm" { count = split(names, name, " "); for (k = 1; k <= count; k++) for (i = 2; i <= NF; i++) print name[k], $i }
+    ' man/eyeshot.1 | sort -u >"$scratch/documented"
+for command in $commands; do
+    eyeshot "$command" --help | awk -v name="$command" '/^Formats/ { on = 1; next } !NF { on = 0 } on { print name, $1 }'
+done | sort -u | comm -23 - "$scratch/documented" >"$scratch/detail"
 [ ! -s "$scratch/detail" ]
-report $? 'README.md names every algorithm' cat "$scratch/detail"
+report $? "eyeshot.1 names every format of every command, below -f" cat "$scratch/detail"
+
+# Those that walk lines, which --explain explains.
+printf '@.\n' >"$scratch/pair"
+for name in $(eyeshot algorithms | awk 'NR > 1 { print $1 }'); do
+    eyeshot los -a "$name" --explain --from 0,0 --to 1,0 "$scratch/pair" >/dev/null 2>&1
+    [ $? -eq 2 ] || echo "$name" # that the line is blocked is an answer, too
+done | sort >"$scratch/wanted"
+awk '
+    /^\.It Fl -explain/ { on = 1; next }
+    on && /^\./ && !/^\.Cm/ && !/^\.Pq/ { exit }
+    on && /algorithms that walk lines/ { listed = 1; next }
+    listed && /^\.Cm/ { for (i = 2; i <= NF; i++) if ($i ~ /^[a-z]/) print $i }' man/eyeshot.1 | sort >"$scratch/found"
+same "eyeshot.1 names below --explain the algorithms that walk lines" "$scratch/wanted" "$scratch/found"
 
 # name: defaults
 eyeshot algorithms -f json --pretty | awk '
@@ -185,7 +210,7 @@ awk '
     }
     after { defaults = $0; sub(/\.$/, "", defaults) }
     { after = $0 == ".Em Defaults :" }' man/eyeshot-algorithms.7 >"$scratch/found"
-same "eyeshot-algorithms.7 has the algorithms and defaults of eyeshot algorithms" "$scratch/wanted" "$scratch/found"
+same "eyeshot-algorithms.7 has a section for each algorithm, with its defaults" "$scratch/wanted" "$scratch/found"
 
 # Its table: who is there, what they claim, and the figures of two rows; .ci/run asks for all of them.
 python3 tests/table.py eyeshot man/eyeshot-algorithms.7 --check exact bresenham >"$scratch/detail"
