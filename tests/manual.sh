@@ -218,6 +218,16 @@ report $? "eyeshot-algorithms.7 has the table that audit gives now (\`make pictu
 
 # 3. The pages as such
 
+for page in README.md CONTRIBUTING.md src/README.md tests/README.md; do
+    folder=$(dirname "$page")
+    {
+        grep -oE '\]\([^)#:]+\)' "$page" | sed 's/^](//; s/)$//' | sed "s|^|$folder/|"
+        grep -oE '`(src|tests|man)/[a-z0-9_./-]+`' "$page" | tr -d '\`'
+    } | sort -u | while read -r path; do [ -e "$path" ] || echo "$path"; done >"$scratch/detail"
+    [ ! -s "$scratch/detail" ]
+    report $? "the files that $page names are there" cat "$scratch/detail"
+done
+
 for page in man/*.[1357]; do
     if command -v mandoc >/dev/null; then
         mandoc -T lint -W warning "$page" >"$scratch/detail" 2>&1 && [ ! -s "$scratch/detail" ]
