@@ -220,6 +220,7 @@ report $? "eyeshot-algorithms.7 has the table that audit gives now (\`make pictu
 
 for page in README.md CONTRIBUTING.md src/README.md tests/README.md; do
     folder=$(dirname "$page")
+    # shellcheck disable=SC2016 # backticks of Markdown
     {
         grep -oE '\]\([^)#:]+\)' "$page" | sed 's/^](//; s/)$//' | sed "s|^|$folder/|"
         grep -oE '`(src|tests|man)/[a-z0-9_./-]+`' "$page" | tr -d '\`'

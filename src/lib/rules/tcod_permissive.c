@@ -256,8 +256,8 @@ static void scan_quadrant(struct quadrant *quadrant)
 
 static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    const char *name = look->about->name; /* ends with how many eighths of the diagonal */
-    int more = name[strlen(name) - 1] - '0', middle = UNITS / 2;
+    /* The name ends with how many eighths of the diagonal it is. */
+    int more = look->rule->about.name[sizeof "tcod-permissive-" - 1] - '0', middle = UNITS / 2;
     struct quadrant quadrant = {.look = look,
                                 .seen = seen,
                                 .near = {middle - more, middle + more},
