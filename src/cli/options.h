@@ -15,6 +15,7 @@
 
 extern const struct option_row options_help[];    /* a bool */
 extern const struct option_row options_limits[];  /* struct limits; 0: the command's own */
+extern const struct option_row options_effort[];  /* the same, where viewers are many */
 extern const struct option_row options_input[];   /* struct read_options */
 extern const struct option_row options_viewers[]; /* struct option_list */
 

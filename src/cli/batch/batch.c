@@ -351,6 +351,7 @@ static const struct option_group groups[] = {{"Lines", rows, 0},
                                              {"Sight", options_sight, AT(answer.sight)},
                                              {"Maps", options_input, AT(read)},
                                              {"Limits", options_limits, AT(limits)},
+                                             {"Limits", options_effort, AT(limits)},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 

@@ -276,6 +276,7 @@ static const struct option_group groups[] = {{"Tests", rows, 0},
                                              {"Map", options_input, AT(read)},
                                              {"Output", options_report, AT(output)},
                                              {"Limits", options_limits, AT(limits)},
+                                             {"Limits", options_effort, AT(limits)},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 

@@ -86,7 +86,10 @@ static int find(struct compare *compare, const struct sight_options *sight, cons
     diag->file = file;
     return eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, terms,
                      diag) ||
-                   check_masks(compare, diag) || eyes_agree(&compare->eyes, terms, "compare", diag)
+                   check_masks(compare, diag) ||
+                   eyes_check_work(&compare->eyes, &compare->scenario->map,
+                                   compare->choices.count + 1, diag) ||
+                   eyes_agree(&compare->eyes, terms, "compare", diag)
                ? -1
                : 0;
 }
@@ -174,6 +177,7 @@ static const struct option_group groups[] = {
     {"Drawing", options_drawing, AT(drawing)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},
+    {"Limits", options_effort, AT(limits)},
     {"Help", options_help, AT(help)},
     {0}};
 

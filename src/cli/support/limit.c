@@ -11,7 +11,7 @@
 #include "cli/support/clock.h"
 #include "cli/support/undo.h"
 
-static struct limits current = {.cells = SIZE_MAX, .memory = SIZE_MAX};
+static struct limits current = {.cells = SIZE_MAX, .memory = SIZE_MAX, .work = SIZE_MAX};
 static struct rlimit data_before;
 static bool data_limited, ours_is_least; /* and the system had no lower limits before */
 static char too_long[80];                /* what the signal handler says */

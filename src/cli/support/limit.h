@@ -1,7 +1,7 @@
 /*
  * What a run may take, whatever its input says: told once, before there are threads.
  *
- * Cells are counted before a map is made (cli/level/map.h); memory is counted by the system; time ends
+ * Cells are counted before a map is made (cli/level/map.h), looks before the first (eyes.h); memory is counted by the system; time ends
  * the program by a signal. A line of batch has a share of the memory and a time of its own, and where
  * it passes them it is answered by an error while the run goes on.
  */
@@ -18,6 +18,7 @@ struct limits {
     size_t cells;    /* of a map */
     size_t memory;   /* bytes, from limits_set() on */
     int64_t time_ns; /* 0: any */
+    size_t work;     /* cells that the looks of one answer go through */
     size_t line;     /* bytes that a line of batch may take; 0: there are no lines, */
     int64_t line_ns; /* and how long */
 };

@@ -445,7 +445,8 @@ void *option_find(const struct option_group *groups, const struct option_row *ro
 void option_print(struct sink *sink, const struct option_group *groups)
 {
     for (const struct option_group *group = groups; group->title; group++) {
-        sink_format(sink, "\n%s:\n", group->title);
+        if (group == groups || strcmp(group->title, group[-1].title) != 0)
+            sink_format(sink, "\n%s:\n", group->title);
         for (const struct option_row *row = group->rows; row->name; row++) {
             struct bytes left = {0};
             if (row->brief)

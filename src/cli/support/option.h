@@ -71,7 +71,8 @@ int option_choice(void *member, const char *value, const struct option_row *row,
 /* With K, M or G perhaps, each 1024 times the one before. */
 int option_bytes(void *member, const char *value, const struct option_row *row, struct diag *diag);
 
-/* Tables end with a row without a name; a list of tables ends with a group without a title. */
+/* Tables end with a row without a name; a list of tables ends with a group without a title. A
+ * title that follows itself is printed once. */
 struct option_group {
     const char *title;
     const struct option_row *rows;
