@@ -1,6 +1,7 @@
 #include "cli/bench/answer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
@@ -109,10 +110,29 @@ static int64_t percentile(const struct run *run, size_t percent)
     return run->samples[(run->count - 1) * percent / 100];
 }
 
+/* The samples come eye by eye, round after round. */
+static void sum_rounds(const struct run *run)
+{
+    struct timing *timing = run->timing;
+    size_t eyes = run->count < timing->eyes ? run->count : timing->eyes;
+    int64_t *rounds = alloc_array(run->count / eyes, sizeof *rounds);
+
+    timing->rounds = run->count / eyes;
+    for (size_t i = 0; i < timing->rounds * eyes; i++)
+        rounds[i / eyes] += run->samples[i];
+    for (size_t i = 0; i < timing->rounds; i++)
+        rounds[i] = rounds[i] / (int64_t)eyes ? rounds[i] / (int64_t)eyes : 1;
+    qsort(rounds, timing->rounds, sizeof *rounds, clock_compare);
+    timing->quick_ns = rounds[(timing->rounds - 1) / 10];
+    timing->middle_ns = rounds[(timing->rounds - 1) / 2];
+    free(rounds);
+}
+
 static void finish(struct run *run)
 {
     struct timing *timing = run->timing;
 
+    sum_rounds(run);
     qsort(run->samples, run->count, sizeof *run->samples, clock_compare);
     timing->p10_ns = percentile(run, 10);
     timing->median_ns = percentile(run, 50);
@@ -144,6 +164,25 @@ void bench_make(struct bench *bench)
         int64_t least = bench->reference->median_ns ? bench->reference->median_ns : 1;
         bench->timings[i].ratio = (double)bench->timings[i].median_ns / (double)least;
     }
-    bench->open = map_open(bench->map);
     free(runs);
+}
+
+void bench_judge(struct bench *bench, const struct saved *saved, size_t count)
+{
+    for (size_t i = 0; i < bench->count; i++) {
+        struct timing *timing = &bench->timings[i];
+        double before;
+        for (size_t k = 0; k < count && !timing->saved; k++)
+            if (!strcmp(saved[k].title, timing->title))
+                timing->saved = &saved[k];
+        if (!timing->saved)
+            continue;
+        timing->change = (double)timing->quick_ns / (double)timing->saved->quick_ns;
+        timing->spread = (double)timing->middle_ns / (double)timing->quick_ns;
+        before = (double)timing->saved->middle_ns / (double)timing->saved->quick_ns;
+        timing->spread = before > timing->spread ? before : timing->spread;
+        timing->slower =
+            timing->change > bench->at_most && timing->quick_ns > timing->saved->middle_ns;
+        bench->slower += timing->slower;
+    }
 }

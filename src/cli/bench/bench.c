@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/bench/answer.h"
+#include "cli/bench/saved.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
@@ -12,6 +12,8 @@ struct bench_options {
     long long seed;
     int64_t time_ns;
     const char *reference;
+    const char *save, *against;
+    double at_most;
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
@@ -25,12 +27,15 @@ struct job {
     struct choices choices;
     struct cell *eyes;
     struct bench bench;
-    struct sink sink; /* open before it takes long */
+    struct saved_run saved;
+    struct sink sink, save; /* open before it takes long */
 };
 
 static void job_release(struct job *job)
 {
     sink_abandon(&job->sink);
+    sink_abandon(&job->save);
+    saved_release(&job->saved);
     free(job->bench.timings);
     free(job->eyes);
     choices_release(&job->choices);
@@ -99,6 +104,49 @@ static int find_reference(struct bench *bench, const char *title, struct diag *d
     return -1;
 }
 
+/* What may fail before it takes long. */
+static int prepare(struct job *job, const struct bench_options *options, struct diag *diag)
+{
+    struct bench *bench = &job->bench;
+
+    if (find_algorithms(job, options, diag) || find_reference(bench, options->reference, diag) ||
+        find_eyes(job, options, diag) || exec_probe(bench->map, job->eyes[0], diag))
+        return -1;
+    bench->eyes = job->eyes;
+    bench->open = map_open(bench->map);
+    if (options->against && saved_read(&job->saved, options->against, bench, diag))
+        return -1;
+    diag->file = NULL;
+    if (options->save && options->output.path &&
+        sink_same_file(options->save, options->output.path))
+        return diag_fail(diag, "--save and -o name the same file");
+    return sink_open(&job->sink, options->output.path, diag) ||
+                   (options->save && sink_open(&job->save, options->save, diag))
+               ? -1
+               : 0;
+}
+
+/* The file of --save comes last: a gate that can't tell its verdict has saved nothing. */
+static int finish(struct job *job, const struct bench_options *options, const struct format *format,
+                  const struct style *style, struct diag *diag)
+{
+    struct bench *bench = &job->bench;
+
+    if (options->against) {
+        bench->at_most = options->at_most;
+        bench_judge(bench, job->saved.list, job->saved.count);
+    }
+    format->write(&job->sink, bench, style);
+    if (sink_close(&job->sink, diag))
+        return STATUS_TROUBLE;
+    if (options->save) {
+        bench_json.write(&job->save, bench, style);
+        if (sink_close(&job->save, diag))
+            return STATUS_TROUBLE;
+    }
+    return bench->slower ? STATUS_NO : STATUS_YES;
+}
+
 static int bench_run(const void *from, char **operands, int count, struct diag *diag)
 {
     const struct bench_options *options = from;
@@ -111,21 +159,27 @@ static int bench_run(const void *from, char **operands, int count, struct diag *
     if (!format || command_input(&command_bench, operands, count, &path, diag) ||
         scenario_read(&job.scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    if (!find_algorithms(&job, options, diag) &&
-        !find_reference(&job.bench, options->reference, diag) && !find_eyes(&job, options, diag) &&
-        !exec_probe(job.bench.map, job.eyes[0], diag)) {
-        diag->file = NULL;
-        job.bench.eyes = job.eyes;
-        if (!sink_open(&job.sink, options->output.path, diag)) {
-            bench_make(&job.bench);
-            if (!exec_check(diag)) {
-                format->write(&job.sink, &job.bench, &style);
-                status = sink_close(&job.sink, diag) ? STATUS_TROUBLE : STATUS_YES;
-            }
-        }
+    if (!prepare(&job, options, diag)) {
+        bench_make(&job.bench);
+        if (!exec_check(diag))
+            status = finish(&job, options, format, &style, diag);
     }
     job_release(&job);
     return status;
+}
+
+static int set_times(void *member, const char *text, const struct option_row *row,
+                     struct diag *diag)
+{
+    char *end;
+    double times = strtod(text, &end);
+
+    if (strspn(text, "0123456789.") != strlen(text) || end == text || *end ||
+        !(times >= 1 && times <= 1000))
+        return diag_fail(diag, "%s: found '%s', expected a number from 1 to 1000, such as 1.2",
+                         row->name, text);
+    *(double *)member = times;
+    return 0;
 }
 
 static const struct option_row rows[] = {
@@ -137,6 +191,12 @@ static const struct option_row rows[] = {
      OPTION_SECONDS(struct bench_options, time_ns, 3600)},
     {0, "reference", "NAME", "whose median the others are compared with; default: the first",
      OPTION_TEXT(struct bench_options, reference)},
+    {0, "save", "FILE", "write the times there as well, as JSON, for --against",
+     OPTION_TEXT(struct bench_options, save)},
+    {0, "against", "FILE", "beside a saved run; exit status 1 when one got slower than that",
+     OPTION_TEXT(struct bench_options, against)},
+    {0, "at-most", "TIMES", "slower by so many times is no failure; default 1.2",
+     OPTION_CALL(set_times, struct bench_options, at_most)},
     {0}};
 
 #define AT(member) offsetof(struct bench_options, member)
@@ -151,7 +211,7 @@ static const struct option_group groups[] = {
     {"Help", options_help, AT(help)},
     {0}};
 
-static const struct format *const formats[] = {&bench_ascii, &bench_json, NULL};
+static const struct format *const formats[] = {&bench_ascii, &bench_json, &bench_markdown, NULL};
 
 const struct command command_bench = {
     .name = "bench",
@@ -168,6 +228,7 @@ const struct command command_bench = {
     .families = "all",
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct bench_options, .sight.may_exec = true, .seed = 1, .time_ns = 500000000),
+    OPTIONS(struct bench_options, .sight.may_exec = true, .seed = 1, .time_ns = 500000000,
+            .at_most = 1.2),
     .run = bench_run,
 };

@@ -3,7 +3,7 @@
 
 static void add_result(struct json_out *json, const struct timing *timing)
 {
-    struct bytes mean = {0}, ratio = {0};
+    struct bytes mean = {0}, ratio = {0}, change = {0};
 
     bytes_addf(&mean, "%zu.%03zu", timing->mean / 1000, timing->mean % 1000);
     bytes_addf(&ratio, "%.2f", timing->ratio);
@@ -16,9 +16,19 @@ static void add_result(struct json_out *json, const struct timing *timing)
     json_int(json, "p90_ns", timing->p90_ns);
     json_raw(json, "visible_mean", mean.data, mean.length);
     json_raw(json, "ratio", ratio.data, ratio.length);
+    json_size(json, "rounds", timing->rounds);
+    json_int(json, "quick_ns", timing->quick_ns);
+    json_int(json, "middle_ns", timing->middle_ns);
+    if (timing->saved) {
+        bytes_addf(&change, "%.3f", timing->change);
+        json_int(json, "saved_ns", timing->saved->quick_ns);
+        json_raw(json, "change", change.data, change.length);
+        json_bool(json, "slower", timing->slower);
+    }
     json_end(json);
     bytes_release(&mean);
     bytes_release(&ratio);
+    bytes_release(&change);
 }
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
@@ -31,11 +41,14 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_int(&json, "width", bench->map->width);
     json_int(&json, "height", bench->map->height);
     json_size(&json, "open", bench->open);
+    json_size(&json, "viewers", bench->eye_count);
     json_array(&json, "results");
     for (size_t i = 0; i < bench->count; i++)
         add_result(&json, &bench->timings[i]);
     json_end(&json);
     json_string(&json, "reference", bench->reference->title);
+    if (bench->at_most > 0)
+        json_size(&json, "slower", bench->slower);
     json_end(&json);
     json_end_line(&json);
 }

@@ -2,12 +2,25 @@
 #include "cli/bench/answer.h"
 #include "cli/picture/table.h"
 
+static void fill_change(struct table *table, const struct timing *timing)
+{
+    const struct saved *saved = timing->saved;
+
+    bytes_addf(table_add(table), saved ? "%lld" : "-", saved ? (long long)saved->quick_ns : 0);
+    bytes_addf(table_add(table), "%lld", (long long)timing->quick_ns);
+    bytes_addf(table_add(table), saved ? "%.2f" : "-", timing->change);
+    bytes_addf(table_add(table), saved ? "%.2f" : "-", timing->spread);
+    bytes_addf(table_add(table), timing->slower ? "slower" : saved ? "ok" : "not saved");
+}
+
 static void fill(struct table *table, const struct bench *bench)
 {
-    static const char *const headings[] = {"algorithm", "radius", "visible", "fields",
-                                           "10 %",      "median", "90 %",    "ratio"};
+    static const char *const headings[] = {"algorithm", "radius", "visible", "fields", "10 %",
+                                           "median",    "90 %",   "ratio",   "saved",  "now",
+                                           "change",    "spread", "verdict"};
+    enum { ALONE = 8, ALL = sizeof headings / sizeof *headings };
 
-    table->columns = sizeof headings / sizeof *headings;
+    table->columns = bench->at_most > 0 ? ALL : ALONE;
     for (size_t i = 0; i < table->columns; i++)
         bytes_addf(table_add(table), "%s", headings[i]);
     for (size_t i = 0; i < bench->count; i++) {
@@ -21,7 +34,25 @@ static void fill(struct table *table, const struct bench *bench)
         bytes_addf(table_add(table), "%lld", (long long)timing->median_ns);
         bytes_addf(table_add(table), "%lld", (long long)timing->p90_ns);
         bytes_addf(table_add(table), "%.2f", timing->ratio);
+        if (bench->at_most > 0)
+            fill_change(table, timing);
     }
+}
+
+static void print_head(struct sink *sink, const struct bench *bench)
+{
+    sink_format(sink, "%d x %d cells, %zu of them open; %zu viewer%s\n", bench->map->width,
+                bench->map->height, bench->open, bench->eye_count,
+                bench->eye_count == 1 ? "" : "s");
+    sink_format(sink, "nanoseconds a field; ratio: median to that of %s\n",
+                bench->reference->title);
+    if (bench->at_most > 0)
+        sink_format(sink,
+                    "saved, now: in the mean of all viewers, in the quickest tenth of the rounds; "
+                    "spread: to the middle\n%zu slower than %.4g times the saved, beyond the "
+                    "noise\n",
+                    bench->slower, bench->at_most);
+    sink_text(sink, "\n");
 }
 
 static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
@@ -30,11 +61,7 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
     struct table table = {0};
 
     (void)style;
-    sink_format(sink, "%d x %d cells, %zu of them open; %zu viewer%s\n", bench->map->width,
-                bench->map->height, bench->open, bench->eye_count,
-                bench->eye_count == 1 ? "" : "s");
-    sink_format(sink, "nanoseconds a field; ratio: median to that of %s\n\n",
-                bench->reference->title);
+    print_head(sink, bench);
     fill(&table, bench);
     for (size_t row = 0; row < table_rows(&table); row++) {
         table_left(sink, &table, row, 0);
@@ -48,3 +75,26 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
 }
 
 const struct format bench_ascii = {"ascii", "a table, times in nanoseconds", write_ascii};
+
+static void write_markdown(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct bench *bench = answer;
+    struct table table = {0};
+
+    (void)style;
+    print_head(sink, bench);
+    fill(&table, bench);
+    for (size_t row = 0; row < table_rows(&table); row++) {
+        for (size_t column = 0; column < table.columns; column++)
+            sink_format(sink, "| %s ", table.cells[row * table.columns + column].data);
+        sink_text(sink, "|\n");
+        for (size_t column = 0; !row && column < table.columns; column++)
+            sink_text(sink, column ? "|--:" : "|---");
+        if (!row)
+            sink_text(sink, "|\n");
+    }
+    table_release(&table);
+}
+
+const struct format bench_markdown = {"markdown", "the same as a table of Markdown",
+                                      write_markdown};
