@@ -126,7 +126,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $^ $(CJSON_LIBS) $(ZLIB_LIBS)
 
 # The laws of the library are linked with nothing else, as it stands in its files and as the one that they become.
-LAWS := all always counter fast large pairs rooms small
+LAWS := all always changes counter fast large pairs rooms small
 ENGINE := $(filter $(BUILD)/src/lib/%,$(OBJECTS)) $(BUILD)/src/cli/support/random.o
 ONE := $(addprefix $(BUILD)/tests/one/,$(LAWS))
 

@@ -414,6 +414,7 @@ struct eyeshot_all_order {
     int word_bits; /* that the processor is to take at once: 128, 256 or 512, if it can */
     const struct eyeshot_stop *stop;
     const struct eyeshot_memory *memory;
+    const struct eyeshot_map *after; /* only what changes from `map` to this one is counted */
 };
 
 /* What came of an order. Costs are estimated nanoseconds of one thread. */
@@ -430,12 +431,17 @@ struct eyeshot_all_facts {
  * centre, of what is seen from there. Counts are added to `seen_by` where the map is open; around each
  * addition `enter` and `leave`, if set, are called with its rows y0 … y1 - 1, so that threads can lock
  * them.
+ *
+ * Of an order with `after` only `opened` and `closed` can be asked for: how many of the cells that are open
+ * on both maps each eye has come to see, and how many it sees no more. Only eyes that are open on both count.
+ * The maps may differ in size; the numbers are those of the cells of `map`.
  */
 struct eyeshot_numbers {
     uint32_t *sees, *seen_by, *mean, *farthest;
     void (*enter)(void *context, int y0, int y1);
     void (*leave)(void *context, int y0, int y1);
     void *context;
+    uint32_t *opened, *closed;
 };
 
 struct eyeshot_all;

@@ -143,13 +143,13 @@ static void count_crowd(struct survey *survey, const struct eyeshot_terms *terms
 
     bug_unless(!eyeshot_all_new(&crowd.all, &order));
     survey->facts = crowd.facts = eyeshot_all_facts(crowd.all);
-    crowd.numbers = (struct eyeshot_numbers){survey->values[MEASURE_SEES],
-                                             survey->values[MEASURE_SEEN_BY],
-                                             survey->values[MEASURE_MEAN],
-                                             survey->values[MEASURE_FARTHEST],
-                                             enter,
-                                             leave,
-                                             locks};
+    crowd.numbers = (struct eyeshot_numbers){.sees = survey->values[MEASURE_SEES],
+                                             .seen_by = survey->values[MEASURE_SEEN_BY],
+                                             .mean = survey->values[MEASURE_MEAN],
+                                             .farthest = survey->values[MEASURE_FARTHEST],
+                                             .enter = enter,
+                                             .leave = leave,
+                                             .context = locks};
     crowd.works = alloc_array((size_t)survey->threads, sizeof *crowd.works);
     work.count = crowd.facts.parts;
     work.tell = survey->tell ? tell : NULL;

@@ -1,6 +1,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "lib/all/changes.h"
 #include "lib/all/looks.h"
 #include "lib/all/tally.h"
 #include "lib/look/look.h"
@@ -51,6 +52,7 @@ struct eyeshot_all_work {
     struct eyeshot_numbers numbers;
     struct tally tally;
     struct looks looks;
+    struct changes changes;
 };
 
 const struct block_kernel *all_kernel(const struct eyeshot_all_order *order, size_t stride)
@@ -232,12 +234,21 @@ static struct eyeshot_box part_box(const struct eyeshot_all *all, size_t part)
                                 y + high < height ? y + high : height};
 }
 
+/* Of two maps: have they one size, so that one plan can walk both? */
+static bool is_even(const struct eyeshot_all *all)
+{
+    const struct eyeshot_map *after = all->order.after;
+
+    return !after || (after->opaque.width == all->opaque->width &&
+                      after->opaque.height == all->opaque->height);
+}
+
 /* A status. */
 static int choose_way(struct eyeshot_all *all)
 {
     int status;
 
-    if (!all->kind || !all->kind->make || all->order.way == EYESHOT_LOOKS)
+    if (!all->kind || !all->kind->make || all->order.way == EYESHOT_LOOKS || !is_even(all))
         return EYESHOT_OK;
     status = weigh_looks(all);
     return status ? status : make_plan(all);
@@ -250,6 +261,11 @@ static int prepare(struct eyeshot_all *all)
 
     all->kernel = all_kernel(&all->order, map->stride);
     all->kind = tree_kind_of(&all->terms, map->width, map->height);
+    if (all->order.after) {
+        if (changes_eyes(&all->both, &all->order))
+            return EYESHOT_NO_MEMORY;
+        all->order.eyes = &all->both;
+    }
     all->mutual = is_mutual(all);
     all->facts.eyes = count_eyes(all);
     status = choose_way(all);
@@ -302,6 +318,7 @@ void eyeshot_all_free(struct eyeshot_all *all)
         return;
     plan_release(&all->plan);
     distances_release(&all->distances);
+    eyeshot_mask_release(&all->both, all->order.memory);
     array_free(all->order.memory, all, 1, sizeof *all);
 }
 
@@ -320,15 +337,18 @@ struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
 {
     struct eyeshot_all_work *work;
 
-    if (!all || !numbers || ((numbers->mean || numbers->farthest) && !all->order.distances))
+    if (!all || !numbers || ((numbers->mean || numbers->farthest) && !all->order.distances) ||
+        (all->order.after ? numbers->sees || numbers->seen_by || numbers->mean || numbers->farthest
+                          : numbers->opened || numbers->closed))
         return NULL;
     work = array_new(all->order.memory, 1, sizeof *work);
     if (!work)
         return NULL;
     work->all = all;
     work->numbers = *numbers;
-    if (by_tree(all) ? tally_init(&work->tally, all, &work->numbers)
-                     : looks_init(&work->looks, all, &work->numbers)) {
+    if (all->order.after ? changes_init(&work->changes, all, &work->numbers)
+        : by_tree(all)   ? tally_init(&work->tally, all, &work->numbers)
+                         : looks_init(&work->looks, all, &work->numbers)) {
         array_free(all->order.memory, work, 1, sizeof *work);
         return NULL;
     }
@@ -339,12 +359,13 @@ void eyeshot_all_work_free(struct eyeshot_all_work *work)
 {
     if (!work)
         return;
-    if (by_tree(work->all))
+    if (work->tally.walk.all)
         tally_finish(&work->tally);
-    else
+    if (work->looks.all)
         looks_finish(&work->looks);
     tally_release(&work->tally);
     looks_release(&work->looks);
+    changes_release(&work->changes);
     array_free(work->all->order.memory, work, 1, sizeof *work);
 }
 
@@ -355,6 +376,8 @@ int eyeshot_all_count(struct eyeshot_all_work *work, size_t part)
     if (!work || part >= work->all->facts.parts)
         return EYESHOT_BAD_ARGUMENT;
     box = part_box(work->all, part);
+    if (work->all->order.after)
+        return changes_box(&work->changes, box);
     return by_tree(work->all) ? tally_box(&work->tally, box) : looks_box(&work->looks, box);
 }
 

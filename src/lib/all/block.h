@@ -67,6 +67,16 @@ struct block_sums {
     const uint32_t *at;
 };
 
+/* How many bits a count of so many planes takes. */
+static inline int block_levels(size_t planes)
+{
+    int levels = 5; /* what the kernels add at once has no more */
+
+    while (planes >> levels)
+        levels++;
+    return levels;
+}
+
 /* By eye, upright: the class of the last plane of the list that has its bit. */
 struct block_last {
     const uint64_t *planes;

@@ -55,6 +55,16 @@ static int look_parted(struct looks *looks, struct cell eye, struct eyeshot_mask
     return status;
 }
 
+int looks_see(struct looks *looks, struct cell eye, struct eyeshot_mask *mask,
+              struct eyeshot_box *box)
+{
+    const struct eyeshot_all *all = looks->all;
+
+    return all->terms.rule->scale == 2
+               ? look_parted(looks, eye, mask, box)
+               : eyeshot_look(looks->looker, all->order.map, &all->terms, eye.x, eye.y, mask, box);
+}
+
 static int look_from(struct looks *looks, struct cell eye)
 {
     const struct eyeshot_all *all = looks->all;
@@ -62,9 +72,7 @@ static int look_from(struct looks *looks, struct cell eye)
     struct eyeshot_mask *mask = counts_masks(looks) ? masks_slot(&looks->masks) : &looks->mask;
     size_t at = (size_t)eye.y * (size_t)all->opaque->width + (size_t)eye.x, count;
     struct eyeshot_box box = {0, 0, 0, 0};
-    int status = all->terms.rule->scale == 2 ? look_parted(looks, eye, mask, &box)
-                                             : eyeshot_look(looks->looker, all->order.map,
-                                                            &all->terms, eye.x, eye.y, mask, &box);
+    int status = looks_see(looks, eye, mask, &box);
 
     count = eyeshot_mask_count(mask, box);
     if (numbers->sees)

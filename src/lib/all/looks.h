@@ -23,6 +23,10 @@ int looks_init(struct looks *looks, const struct eyeshot_all *all,
                const struct eyeshot_numbers *numbers); /* -1: no memory */
 void looks_release(struct looks *looks);
 
+/* A look into a mask of cells of the map, which must be clear; the box around what it set; a status. */
+int looks_see(struct looks *looks, struct cell eye, struct eyeshot_mask *mask,
+              struct eyeshot_box *box);
+
 int looks_box(struct looks *looks, struct eyeshot_box box); /* the eyes in it; a status */
 void looks_finish(struct looks *looks);
 

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define LEAST_LEVELS 5 /* what the kernels add at once has no more bits */
-
 static bool wants_distances(const struct eyeshot_numbers *numbers)
 {
     return numbers->mean || numbers->farthest;
@@ -18,16 +16,6 @@ static bool counts_floors(const struct tally *tally)
 static size_t at_count(const struct eyeshot_all *all)
 {
     return all->plan.target_count + BLOCK_GROUP;
-}
-
-/* The bits of a number. */
-static int bits_of(size_t number)
-{
-    int bits = LEAST_LEVELS;
-
-    while (number >> bits)
-        bits++;
-    return bits;
 }
 
 /* Of the parts that a count for the surroundings is made of: the most targets that one has. */
@@ -52,7 +40,7 @@ static void init_around(struct tally *tally, const struct eyeshot_all *all)
     *around = (struct block_spread){.planes = tally->walk.planes,
                                     .row_bytes = row * sizeof(uint64_t),
                                     .margin = margin,
-                                    .levels = bits_of(largest_part(&all->plan))};
+                                    .levels = block_levels(largest_part(&all->plan))};
     tally->part_words = tally->walk.moved.height * SPREAD_PARTS * (size_t)around->levels * row;
 }
 
@@ -78,7 +66,7 @@ int tally_init(struct tally *tally, const struct eyeshot_all *all,
 {
     const struct plan *plan = &all->plan;
 
-    *tally = (struct tally){.numbers = numbers, .levels = bits_of(plan->target_count)};
+    *tally = (struct tally){.numbers = numbers, .levels = block_levels(plan->target_count)};
     if (walk_init(&tally->walk, all))
         return -1;
     if (numbers->seen_by && !all->mutual)

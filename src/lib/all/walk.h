@@ -28,6 +28,7 @@ struct eyeshot_all {
     const struct block_kernel *kernel;
     struct distances distances; /* where the order asks for them */
     bool back;                  /* its planes tell who sees the eyes' cells (pairs.h) */
+    struct eyeshot_mask both;   /* the eyes that are open on both maps, where there are two */
     bool mutual; /* whom an eye sees sees it, as far as they are open, and all open cells look */
 };
 
