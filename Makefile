@@ -324,7 +324,7 @@ cover: setup-tests
 	    CFLAGS="-O1 -g -fno-inline --coverage -fprofile-update=atomic" all programs
 	@find .build/cover -name '*.gcda' -delete
 	@$(COVER) PATIENCE=1200 sh tests/run.sh unit api golden | grep -c '^ok' | sed 's/.*/# & tests/'
-	@for law in fast rooms; do .build/cover/tests/law/$$law >/dev/null; done
+	@for law in changes fast rooms; do .build/cover/tests/law/$$law >/dev/null; done
 	@$(COVER) sh tests/cover.sh
 
 programs: $(TESTS)

@@ -53,6 +53,20 @@ same 'survey --between' eyeshot survey --between 1,1-9,9 . --between @ . "$scrat
 same 'survey --shard' eyeshot survey --shard 2/3 "$scratch/rooms.txt"
 # shellcheck disable=SC2016
 same 'survey, its progress told' sh -c 'eyeshot survey --progress always "$@" 2>/dev/null' - "$scratch/rooms.txt"
+mkdir "$scratch/old" "$scratch/new"
+for seed in 1 2 3 4 5 6 7 8 9; do
+    eyeshot gen noise --size 4${seed}x2$seed --seed $seed >"$scratch/old/$seed.txt"
+    eyeshot gen noise --size 4${seed}x2$seed --seed 7 >"$scratch/new/$seed.txt"
+done
+printf 'not a map \001\n' >"$scratch/bad.txt"
+for format in text json markdown svg html; do
+    same "diff -f $format" eyeshot diff -f $format -r 9 "$scratch/old" "$scratch/new"
+done
+same 'diff of two maps' eyeshot diff "$scratch/noise.txt" "$scratch/rooms.txt"
+same 'diff of two maps by looks' eyeshot diff -a shadowcast "$scratch/old/9.txt" "$scratch/new/9.txt"
+# shellcheck disable=SC2016
+same 'diff, of which some is bad' sh -c 'cp "$0"/bad.txt "$0"/new/3.txt; cp "$0"/bad.txt "$0"/old/7.txt
+    eyeshot diff "$@" 2>&1' "$scratch" "$scratch/old" "$scratch/new"
 same 'audit' eyeshot audit -a symmetric,shadowcast,bresenham "$scratch/small.txt"
 same 'audit, several maps' eyeshot audit -a tcod-basic,corner maps/tiny/*.txt
 same 'batch' eyeshot batch "$scratch/lines"

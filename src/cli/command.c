@@ -99,9 +99,13 @@ int command_input(const struct command *command, char **operands, int count, con
 static const struct format *format_of_name(const struct command *command, const char *name)
 {
     const char *slash = strrchr(name, '/'), *end = strrchr(slash ? slash : name, '.');
+    const char *wanted = !end                   ? ""
+                         : !strcmp(end, ".map") ? "movingai"
+                         : !strcmp(end, ".md")  ? "markdown"
+                                                : end + 1;
 
-    for (size_t i = 0; end && command->formats[i]; i++)
-        if (!strcmp(command->formats[i]->name, strcmp(end, ".map") ? end + 1 : "movingai"))
+    for (size_t i = 0; command->formats[i]; i++)
+        if (!strcmp(command->formats[i]->name, wanted))
             return command->formats[i];
     return NULL;
 }

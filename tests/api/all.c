@@ -26,8 +26,10 @@ static struct eyeshot_map *new_map(int width, int height, int percent)
 /* Everything that an order gives; a status. */
 static int count(const struct eyeshot_all_order *order, struct numbers *numbers)
 {
-    struct eyeshot_numbers to = {
-        numbers->sees, numbers->seen_by, numbers->mean, numbers->farthest, NULL, NULL, NULL};
+    struct eyeshot_numbers to = {.sees = numbers->sees,
+                                 .seen_by = numbers->seen_by,
+                                 .mean = numbers->mean,
+                                 .farthest = numbers->farthest};
     struct eyeshot_all_work *work;
     struct eyeshot_all *all;
     int status = eyeshot_all_new(&all, order);

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "board.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
@@ -441,6 +442,22 @@ FILE *fopen(const char *path, const char *mode)
 
     NEXT("fopen");
     return strike(CALL_SYSTEM) ? NULL : next(path, mode);
+}
+
+DIR *opendir(const char *path)
+{
+    static DIR *(*next)(const char *);
+
+    NEXT("opendir");
+    return strike(CALL_OPEN) ? NULL : next(path);
+}
+
+struct dirent *readdir(DIR *folder)
+{
+    static struct dirent *(*next)(DIR *);
+
+    NEXT("readdir");
+    return strike(CALL_SYSTEM) ? NULL : next(folder);
 }
 
 int fstat(int fd, struct stat *status)

@@ -48,9 +48,10 @@ static void check_planes(const struct result *result)
 static bool read(struct result *result, const char *team, const uint8_t *data, size_t size)
 {
     struct diag diag = {0};
+    struct source source;
 
     fuzz_feed(data, size);
-    if (result_read_any(result, NULL, team, &diag)) {
+    if (source_read(&source, NULL, &diag) || result_read_any(result, &source, team, &diag)) {
         fuzz_check_diag(&diag);
         return false;
     }

@@ -3,6 +3,7 @@
 #define DIFF_ANSWER_H
 
 #include "cli/picture/format.h"
+#include "cli/picture/svg.h"
 #include "lib/words.h"
 
 struct diff {
@@ -16,6 +17,11 @@ struct diff {
 void diff_make(struct diff *diff, const struct eyeshot_mask *before,
                const struct eyeshot_mask *after);
 void diff_release(struct diff *diff);
+
+/* Cells of a picture, and, where they are large enough and few, a plus or a minus in each. */
+void diff_paint(struct sink *sink, const char *class, const struct eyeshot_mask *cells);
+void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mask *gained,
+               const struct eyeshot_mask *lost);
 
 extern const struct format diff_ascii, diff_json, diff_svg;
 

@@ -1,35 +1,144 @@
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
+#include "cli/diff/git.h"
+#include "cli/diff/levels.h"
 #include "cli/input/result.h"
 #include "cli/support/clock.h"
 
 struct diff_options {
     const char *team;
+    long long allow;
+    struct option_list git, files;
+    struct sight_options sight;
+    struct read_options read;
     struct output_options output;
     struct drawing_options drawing;
+    struct work_options work;
     struct limits limits;
     bool help;
 };
 
-/* A and B; one of them may be standard input. */
-static int find_inputs(char **operands, int count, const char *paths[2], struct diag *diag)
+/* What the operands are. */
+struct inputs {
+    const char *paths[2];
+    struct source sources[2]; /* read, unless they are folders */
+    bool folders;
+};
+
+/* The forms of levels; those of results stand below. The first is the default. */
+static const struct format *const level_formats[] = {&levels_text, &levels_json, &levels_markdown,
+                                                     &levels_svg,  &levels_html, NULL};
+static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, NULL};
+
+/* The one of that name, among the forms of what is compared; NULL with `diag`. */
+static const struct format *find_format(const struct format *const *formats,
+                                        const struct format *named, bool asked, const char *what,
+                                        struct diag *diag)
 {
-    for (int i = 0; i < 2; i++)
-        if (command_input(&command_diff, operands + i, count > i, &paths[i], diag))
-            return -1;
-    if (strcmp(paths[0], "-") != 0 || strcmp(paths[1], "-") != 0)
-        return 0;
-    return diag_fail(diag, "expected two results or masks: A B (one of them may be -)");
+    for (size_t i = 0; formats[i]; i++)
+        if (!strcmp(formats[i]->name, named->name))
+            return formats[i];
+    if (!asked)
+        return formats[0];
+    diag->file = NULL;
+    diag_fail(diag, "format %s is not one of %s", named->name, what);
+    return NULL;
 }
 
-static int read_both(struct result results[2], const char *const paths[2], const char *team,
-                     struct diag *diag)
+/* Levels */
+
+/* Named places that were moved may see each other anew though no line between cells has changed. */
+static size_t most_changes(const struct levels *levels)
 {
-    if (result_read_any(&results[0], paths[0], team, diag) ||
-        result_read_any(&results[1], paths[1], team, diag))
+    size_t lines = levels->opened + levels->closed;
+
+    return lines > levels->named ? lines : levels->named;
+}
+
+static int print_levels(const struct diff_options *options, const struct format *format,
+                        struct side sides[2], struct diag *diag)
+{
+    const struct style style = style_of(&options->output, &options->drawing);
+    const struct level_options how = {&options->sight, &options->read, &options->work};
+    struct levels levels = {.drawn = format == &levels_svg || format == &levels_html};
+    int64_t took = -clock_ns();
+    int status = STATUS_TROUBLE;
+
+    if (!levels_make(&levels, sides, &how, diag)) {
+        took += clock_ns();
+        if (options->output.stats) {
+            fprintf(stderr, "eyeshot: %zu %s, %zu changed", levels.count,
+                    levels.count == 1 ? "level" : "levels", levels.changed);
+            output_end_stats(&options->output, took);
+        }
+        if (!output_print(&options->output, format, &levels, &style, diag))
+            status = most_changes(&levels) > (size_t)options->allow ? STATUS_NO : STATUS_YES;
+    }
+    levels_release(&levels);
+    return status;
+}
+
+static int find_git(struct side sides[2], const struct diff_options *options, char **paths,
+                    int count, struct diag *diag)
+{
+    if (options->git.count > 2)
+        return diag_fail(diag, "git: expected two revisions, found %zu", options->git.count);
+    for (int i = 0; i < 2; i++)
+        if (side_of_git(&sides[i], options->git.texts[i], paths, count, &options->files, diag))
+            return -1;
+    return 0;
+}
+
+static int find_files(struct side sides[2], const struct diff_options *options,
+                      struct inputs *inputs, struct diag *diag)
+{
+    for (int i = 0; i < 2; i++)
+        if (!inputs->folders)
+            side_of_source(&sides[i], &inputs->sources[i]);
+        else if (side_of_folder(&sides[i], inputs->paths[i], &options->files, diag))
+            return -1;
+    return 0;
+}
+
+static int run_levels(const struct diff_options *options, struct inputs *inputs, char **paths,
+                      int count, const struct format *named, struct diag *diag)
+{
+    const struct format *format = find_format(level_formats, named, options->output.format,
+                                              "text, json, markdown, svg and html, which are "
+                                              "the forms of levels",
+                                              diag);
+    struct side sides[2] = {{0}, {0}};
+    int status = STATUS_TROUBLE;
+
+    diag->file = NULL;
+    if (format && options->team)
+        diag_fail(diag, "team: levels have none, answers of replay do");
+    else if (format && !(inputs ? find_files(sides, options, inputs, diag)
+                                : find_git(sides, options, paths, count, diag))) {
+        if (sides[0].count + sides[1].count)
+            status = print_levels(options, format, sides, diag);
+        else
+            diag_fail(diag, "found no levels on either side (--files says which names are levels)");
+    }
+    for (int i = 0; i < 2; i++) {
+        git_end(sides[i].git);
+        side_release(&sides[i]);
+    }
+    return status;
+}
+
+/* Results */
+
+static int read_results(struct result results[2], struct source sources[2], const char *team,
+                        struct diag *diag)
+{
+    if (result_read_any(&results[0], &sources[0], team, diag) ||
+        result_read_any(&results[1], &sources[1], team, diag))
         return -1;
     diag->file = NULL;
     if (team && !results[0].has_teams && !results[1].has_teams)
@@ -38,20 +147,32 @@ static int read_both(struct result results[2], const char *const paths[2], const
     return result_match(&results[0], &results[1], diag);
 }
 
-static int diff_run(const void *from, char **operands, int count, struct diag *diag)
+/* What only levels have is not left unheeded. */
+static int check_options(const struct diff_options *options, struct diag *diag)
 {
-    const struct diff_options *options = from;
-    const struct format *format = command_format(&command_diff, &options->output, diag);
+    if (!options->sight.algorithms.count && !options->sight.given.given && !options->files.count &&
+        !options->allow)
+        return 0;
+    diag->file = NULL;
+    return diag_fail(diag, "these are results, which show what was seen: algorithms, their terms, "
+                           "--allow and --files are for levels");
+}
+
+static int run_results(const struct diff_options *options, struct source sources[2],
+                       const struct format *named, struct diag *diag)
+{
+    const struct format *format =
+        find_format(result_formats, named, options->output.format,
+                    "ascii, json and svg, which are the forms of results", diag);
     const struct style style = style_of(&options->output, &options->drawing);
     struct result results[2] = {{0}, {0}};
     struct diff diff = {0};
-    const char *paths[2];
     int status = STATUS_TROUBLE;
     int64_t took;
 
-    if (!format || find_inputs(operands, count, paths, diag))
+    if (!format || check_options(options, diag))
         return STATUS_TROUBLE;
-    if (!read_both(results, paths, options->team, diag)) {
+    if (!read_results(results, sources, options->team, diag)) {
         took = -clock_ns();
         diff_make(&diff, &results[0].visible, &results[1].visible);
         took += clock_ns();
@@ -69,32 +190,104 @@ static int diff_run(const void *from, char **operands, int count, struct diag *d
     return status;
 }
 
+/* A and B */
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+
+    return strcmp(path, "-") != 0 && !stat(path, &status) && S_ISDIR(status.st_mode);
+}
+
+/* One of them may be standard input. */
+static int find_inputs(struct inputs *inputs, char **operands, int count, struct diag *diag)
+{
+    bool folders[2];
+
+    for (int i = 0; i < 2; i++) {
+        if (command_input(&command_diff, operands + i, count > i, &inputs->paths[i], diag))
+            return -1;
+        folders[i] = is_folder(inputs->paths[i]);
+    }
+    if (count > 2)
+        return diag_fail(diag, "diff: unexpected operand '%s'", operands[2]);
+    if (!strcmp(inputs->paths[0], "-") && !strcmp(inputs->paths[1], "-"))
+        return diag_fail(diag, "expected two results or masks: A B (one of them may be -)");
+    if (folders[0] != folders[1])
+        return diag_fail(diag, "'%s' is a folder, '%s' is none: expected two of one kind",
+                         inputs->paths[!folders[0]], inputs->paths[folders[0]]);
+    inputs->folders = folders[0];
+    for (int i = 0; i < 2 && !inputs->folders; i++)
+        if (source_read(&inputs->sources[i], inputs->paths[i], diag))
+            return -1;
+    return 0;
+}
+
+static int diff_run(const void *from, char **operands, int count, struct diag *diag)
+{
+    const struct diff_options *options = from;
+    const struct format *named = command_format(&command_diff, &options->output, diag);
+    struct inputs inputs = {0};
+    int status = STATUS_TROUBLE;
+
+    if (!named)
+        return STATUS_TROUBLE;
+    if (options->git.count)
+        return run_levels(options, NULL, operands, count, named, diag);
+    if (find_inputs(&inputs, operands, count, diag))
+        status = STATUS_TROUBLE;
+    else if (inputs.folders || options->read.format ||
+             (!result_is(&inputs.sources[0]) && !result_is(&inputs.sources[1])))
+        status = run_levels(options, &inputs, NULL, 0, named, diag);
+    else
+        status = run_results(options, inputs.sources, named, diag);
+    source_release(&inputs.sources[0]);
+    source_release(&inputs.sources[1]);
+    return status;
+}
+
 static const struct option_row rows[] = {
+    {0, "allow", "N", "of levels: so many sight lines may change; default 0",
+     OPTION_WHOLE(struct diff_options, allow, 0, LLONG_MAX)},
+    {0, "files", "GLOB", "of folders: the names of levels; repeatable; default: those of maps",
+     OPTION_LIST(struct diff_options, files)},
+    {0, "git", "REV1 REV2", "the levels in two revisions, as git has them; operands are paths",
+     OPTION_LIST(struct diff_options, git)},
     {0, "team", "ID", "of a replay: what this team sees; default: what any team sees",
      OPTION_TEXT(struct diff_options, team)},
     {0}};
 
 #define AT(member) offsetof(struct diff_options, member)
 
-static const struct option_group groups[] = {{"Results", rows, 0},
+static const struct option_group groups[] = {{"Comparing", rows, 0},
+                                             {"Sight, of levels", options_sight, AT(sight)},
+                                             {"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},
                                              {"Drawing", options_drawing, AT(drawing)},
+                                             {"Work", options_work, AT(work)},
                                              {"Status", options_status, AT(output)},
                                              {"Limits", options_limits, AT(limits)},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-static const struct format *const formats[] = {&diff_ascii, &diff_json, &diff_svg, NULL};
+static const struct format any_json = {"json", "one object: diff/1, or of levels levels/1", NULL};
+static const struct format any_svg = {"svg", "a picture, or of levels one of each", NULL};
+static const struct format *const formats[] = {
+    &diff_ascii, &levels_text, &any_json, &levels_markdown, &any_svg, &levels_html, NULL};
 
 const struct command command_diff = {
     .name = "diff",
-    .operands = "A B",
-    .summary = "two results or masks: what changed",
+    .operands = "OLD NEW | --git REV1 REV2 [PATH...]",
+    .summary = "two results, maps or folders of maps: what changed",
     .example = "printf '0110\\n' >before.txt; printf '0011\\n' | eyeshot diff before.txt -",
-    .notes = "A and B: answers of fov -f json, of replay -f json (its last turn), or masks of 0\n"
-             "and 1; `-` is standard input. A mask without sub-tiles beside one with is doubled.\n"
-             "Exit status: 0 when nothing changed, 1 when something did.\n",
-    .most_operands = 2,
+    .notes =
+        "Results are answers of fov -f json, of replay -f json (its last turn), or masks of 0\n"
+        "and 1: what is seen now and was not. A mask without sub-tiles beside one with is\n"
+        "doubled. Other files are levels, and so is all with -i: who sees whom now and did not.\n"
+        "`-` is standard input.\n"
+        "Exit status: 0 when nothing changed, 1 when something did; of levels, when more sight\n"
+        "lines, or pairs of named places, changed than --allow says.\n",
+    .most_operands = INT_MAX,
     .formats = formats,
     .groups = groups,
     OPTIONS(struct diff_options, .team = NULL),

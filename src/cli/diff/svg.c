@@ -5,7 +5,7 @@
 
 #define SIGNED 4000 /* so many changed cells have their sign, more are colors only */
 
-static void add_cells(struct sink *sink, const char *class, const struct eyeshot_mask *cells)
+void diff_paint(struct sink *sink, const char *class, const struct eyeshot_mask *cells)
 {
     struct eyeshot_mask copy = {0};
 
@@ -26,6 +26,15 @@ static void add_signs(struct sink *sink, const struct eyeshot_mask *cells, const
     }
 }
 
+void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mask *gained,
+               const struct eyeshot_mask *lost)
+{
+    if (size.cell < SVG_READABLE || mask_count(gained) + mask_count(lost) > SIGNED)
+        return;
+    add_signs(sink, gained, "letter", '+');
+    add_signs(sink, lost, "sign", 0x2212);
+}
+
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     static const struct svg_key keys[] = {{"gained", "+ gained"},
@@ -41,13 +50,10 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     bytes_addf(&subtitle, "%zu gained, %zu lost, %zu same", diff->gained_count, diff->lost_count,
                diff->same_count);
     size = svg_picture_open(sink, &diff->same, "What changed", subtitle.data);
-    add_cells(sink, "same", &diff->same);
-    add_cells(sink, "gained", &diff->gained);
-    add_cells(sink, "lost", &diff->lost);
-    if (size.cell >= SVG_READABLE && diff->gained_count + diff->lost_count <= SIGNED) {
-        add_signs(sink, &diff->gained, "letter", '+');
-        add_signs(sink, &diff->lost, "sign", 0x2212);
-    }
+    diff_paint(sink, "same", &diff->same);
+    diff_paint(sink, "gained", &diff->gained);
+    diff_paint(sink, "lost", &diff->lost);
+    diff_sign(sink, size, &diff->gained, &diff->lost);
     svg_picture_close(sink, size, keys);
     bytes_release(&subtitle);
 }

@@ -85,6 +85,10 @@ int reference_open(struct source *opened, const char *name, const struct json_pa
 
     if (options->referred)
         return json_fail(diag, path, "a file that is itself referred to may not refer to another");
+    if (options->fetch) {
+        const char *why = options->fetch(options->fetch_context, opened, source->path, name);
+        return why ? json_fail(diag, path, "can't open '%s': %s", name, why) : 0;
+    }
     if (!has_folder(source) && !options->root)
         return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
     folder = open_folder(source, root, &folder_name);

@@ -365,22 +365,30 @@ int result_read(struct result *result, const char *path, struct diag *diag)
     return status;
 }
 
-int result_read_any(struct result *result, const char *path, const char *team, struct diag *diag)
+static bool is_object(const struct source *source)
+{
+    size_t start = json_skip_blanks(source->text, source->length, 0);
+
+    return start < source->length && source->text[start] == '{';
+}
+
+bool result_is(const struct source *source)
+{
+    if (is_object(source))
+        return strstr(source->text, "\"eyeshot\"");
+    return strspn(source->text, "01\r\n") == source->length;
+}
+
+int result_read_any(struct result *result, struct source *source, const char *team,
+                    struct diag *diag)
 {
     struct reader reader = {.result = result, .diag = diag, .team = team};
-    struct source source;
-    size_t start;
     int status;
 
     *result = (struct result){0};
-    if (source_read(&source, path, diag))
-        return -1;
-    start = json_skip_blanks(source.text, source.length, 0);
-    if (start < source.length && source.text[start] == '{')
-        status = read_last(&reader, &source);
-    else
-        status = read_text(result, &source, diag);
-    source_release(&source);
+    diag->file = source->name;
+    status = is_object(source) ? read_last(&reader, source) : read_text(result, source, diag);
+    source_release(source);
     if (status)
         result_release(result);
     return status;

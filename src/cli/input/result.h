@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "cli/input/source.h"
 #include "cli/support/diag.h"
 #include "lib/words.h"
 
@@ -19,10 +20,14 @@ struct result {
 int result_read(struct result *result, const char *path, struct diag *diag);
 
 /*
- * The same from whatever says what was seen: a `fov/1` object, the last turn of a `replay/1` (what
+ * The same from a source, which is released: whatever says what was seen: a `fov/1` object, the last turn of a `replay/1` (what
  * the team with the id `team` sees, or, with NULL, all of them), or a text mask of 0 and 1.
  */
-int result_read_any(struct result *result, const char *path, const char *team, struct diag *diag);
+int result_read_any(struct result *result, struct source *source, const char *team,
+                    struct diag *diag);
+
+/* Does it look like one of these, and not like a map? An empty one does. */
+bool result_is(const struct source *source);
 
 /* Are the two of one map? The scale of a bare one is what makes it fit the other. */
 int result_match(struct result *a, struct result *b, struct diag *diag);

@@ -56,13 +56,9 @@ static int read_all(struct source *source, int fd, struct diag *diag)
     }
 }
 
-/* Reads what `fd` gives, and looks where the text begins. */
-static int fill(struct source *source, int fd, struct diag *diag)
+/* Looks where the text begins. */
+static void find_text(struct source *source)
 {
-    if (read_all(source, fd, diag)) {
-        source_release(source);
-        return -1;
-    }
     bytes_add(&source->bytes, "", 0); /* NUL-terminated even when empty */
     source->text = source->bytes.data;
     source->length = source->bytes.length;
@@ -70,7 +66,23 @@ static int fill(struct source *source, int fd, struct diag *diag)
         source->text += 3;
         source->length -= 3;
     }
+}
+
+static int fill(struct source *source, int fd, struct diag *diag)
+{
+    if (read_all(source, fd, diag)) {
+        source_release(source);
+        return -1;
+    }
+    find_text(source);
     return 0;
+}
+
+void source_adopt(struct source *source, struct bytes *bytes, const char *name, const char *path)
+{
+    *source = (struct source){.name = name, .path = path, .bytes = *bytes};
+    *bytes = (struct bytes){0};
+    find_text(source);
 }
 
 int source_take(struct source *source, int fd, const char *name, struct diag *diag)

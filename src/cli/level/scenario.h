@@ -15,6 +15,8 @@
 #include "cli/support/diag.h"
 #include "cli/support/option.h"
 
+struct source;
+
 struct read_options {
     const char *format;               /* NULL: by content */
     struct legend legend;             /* stands over the input's own */
@@ -25,6 +27,11 @@ struct read_options {
     bool quiet;       /* no hints */
     bool referred;    /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
+
+    /* Where what the file `from` calls `name` is, if not on the disk: opens it, or says why not; NULL:
+     * on the disk. */
+    const char *(*fetch)(void *context, struct source *opened, const char *from, const char *name);
+    void *fetch_context;
 };
 
 /* A position, or the name of something that stands at one. */

@@ -1,0 +1,61 @@
+#include "cli/diff/levels.h"
+#include "cli/support/json_out.h"
+
+static void add_tops(struct json_out *json, const char *key, const struct tops *tops)
+{
+    json_array(json, key);
+    for (size_t i = 0; i < tops->count; i++) {
+        json_object(json, NULL);
+        json_int(json, "x", tops->list[i].cell.x);
+        json_int(json, "y", tops->list[i].cell.y);
+        json_int(json, "lines", tops->list[i].lines);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void add_level(struct json_out *json, const struct level *level)
+{
+    static const char *const words[] = {"both", "old", "new"};
+
+    json_object(json, NULL);
+    json_string(json, "name", level->name);
+    json_size(json, "opened", level->opened);
+    json_size(json, "closed", level->closed);
+    json_size(json, "walled", level->walled);
+    json_size(json, "cleared", level->cleared);
+    json_array(json, "named");
+    for (size_t i = 0; i < level->named_count; i++) {
+        json_object(json, NULL);
+        json_string(json, "from", level->named[i].from);
+        json_string(json, "to", level->named[i].to);
+        json_bool(json, "sees", level->named[i].sees);
+        json_end(json);
+    }
+    json_end(json);
+    json_string(json, "in", words[level->presence]);
+    add_tops(json, "gained", &level->gained);
+    add_tops(json, "lost", &level->lost);
+    json_end(json);
+}
+
+static void write_json(struct sink *sink, const void *answer, const struct style *style)
+{
+    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    const struct levels *levels = answer;
+
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "levels/1");
+    json_size(&json, "opened", levels->opened);
+    json_size(&json, "closed", levels->closed);
+    json_array(&json, "levels");
+    for (size_t i = 0; i < levels->count; i++)
+        add_level(&json, &levels->list[i]);
+    json_end(&json);
+    json_size(&json, "walled", levels->walled);
+    json_size(&json, "cleared", levels->cleared);
+    json_end(&json);
+    json_end_line(&json);
+}
+
+const struct format levels_json = {"json", "one object, levels/1", write_json};

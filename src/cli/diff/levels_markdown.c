@@ -1,0 +1,74 @@
+/* What changed, for the summary of a build or a comment on a change. */
+#include "cli/diff/levels.h"
+
+/* What the user named, as code, in which nothing is Markdown, HTML or
+ * the name of somebody to be told; a bar ends a cell of a table even there. */
+static void add_code(struct sink *sink, const char *text, bool in_table)
+{
+    size_t run = 0, most = 0;
+
+    for (size_t i = 0; text[i]; i++) {
+        run = text[i] == '`' ? run + 1 : 0;
+        most = run > most ? run : most;
+    }
+    for (size_t i = 0; i <= most; i++)
+        sink_text(sink, "`");
+    sink_text(sink, most ? " " : "");
+    for (size_t i = 0; text[i]; i++)
+        sink_format(sink, in_table && text[i] == '|' ? "\\%c" : "%c", text[i]);
+    sink_text(sink, most ? " " : "");
+    for (size_t i = 0; i <= most; i++)
+        sink_text(sink, "`");
+}
+
+static void add_row(struct sink *sink, const struct level *level)
+{
+    sink_text(sink, "| ");
+    add_code(sink, level->name, true);
+    if (level->presence == LEVEL_IN_BOTH)
+        sink_format(sink, " | %zu | %zu | %zu | %zu |\n", level->opened, level->closed,
+                    level->walled, level->cleared);
+    else
+        sink_format(sink, " | %s | | | |\n", presence_texts[level->presence]);
+}
+
+static void add_details(struct sink *sink, const struct level *level)
+{
+    sink_text(sink, "\n#### ");
+    add_code(sink, level->name, false);
+    sink_text(sink, "\n\n");
+    for (size_t i = 0; i < level->named_count; i++) {
+        const struct named *named = &level->named[i];
+        if (named->back)
+            continue;
+        sink_text(sink, "- ");
+        add_code(sink, named->from, false);
+        sink_text(sink, named_between(named));
+        add_code(sink, named->to, false);
+        sink_format(sink, "%s\n", named_behind(named));
+    }
+    levels_add_tops(sink, level, "- ", "\n");
+}
+
+static void write_markdown(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct levels *levels = answer;
+    struct bytes text = {0};
+
+    (void)style;
+    levels_add_summary(&text, levels);
+    sink_format(sink, "### Who sees whom\n\n%s\n", text.data);
+    if (levels->changed || levels->alone)
+        sink_text(sink, "\n| level | opened | closed | walled | cleared |\n"
+                        "| --- | ---: | ---: | ---: | ---: |\n");
+    for (size_t i = 0; i < levels->count; i++)
+        if (levels->list[i].presence != LEVEL_IN_BOTH || level_has_changed(&levels->list[i]))
+            add_row(sink, &levels->list[i]);
+    for (size_t i = 0; i < levels->count; i++)
+        if (levels->list[i].gained.count || levels->list[i].lost.count ||
+            levels->list[i].named_count)
+            add_details(sink, &levels->list[i]);
+    bytes_release(&text);
+}
+
+const struct format levels_markdown = {"markdown", "of levels: a table, and lists", write_markdown};

@@ -1,0 +1,77 @@
+/* The levels that changed, one below the other. */
+#include "cli/diff/answer.h"
+#include "cli/diff/levels_picture.h"
+
+#define CAPTION 40 /* units above a level */
+#define NARROWEST 720
+
+const struct svg_key level_keys[] = {{"gained", "sees more"},
+                                     {"lost", "sees less"},
+                                     {"floor", "as before"},
+                                     {"wall", "wall"},
+                                     {"g2", "walled"},
+                                     {"g4", "cleared"},
+                                     {0}};
+
+bool level_is_drawn(const struct level *level)
+{
+    return level->picture.walls.words && level_has_changed(level);
+}
+
+void level_draw(struct sink *sink, const struct level *level, struct svg_size size, int x, int y)
+{
+    const struct level_picture *picture = &level->picture;
+
+    svg_map_open(sink, &picture->walls, size, x, y);
+    svg_floor_and_walls(sink, &picture->walls);
+    diff_paint(sink, "g2", &picture->walled);
+    diff_paint(sink, "g4", &picture->cleared);
+    diff_paint(sink, "gained", &picture->gained);
+    diff_paint(sink, "lost", &picture->lost);
+    diff_sign(sink, size, &picture->gained, &picture->lost);
+    svg_map_close(sink);
+}
+
+static void add_level(struct sink *sink, const struct level *level, struct svg_size size, int y)
+{
+    struct bytes text = {0};
+
+    levels_add_counts(&text, level->opened, level->closed, level->walled, level->cleared);
+    sink_format(sink, "<text x=\"%d\" y=\"%d\"><tspan class=\"name\">", SVG_MARGIN, y + 28);
+    xml_text(sink, level->name);
+    sink_format(sink, "</tspan> %s</text>\n", text.data);
+    level_draw(sink, level, size, SVG_MARGIN, y + CAPTION);
+    bytes_release(&text);
+}
+
+static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct levels *levels = answer;
+    int width = NARROWEST, height = SVG_HEADING, y = SVG_MARGIN + SVG_HEADING;
+    struct bytes subtitle = {0};
+
+    (void)style;
+    for (size_t i = 0; i < levels->count; i++) {
+        struct svg_size size;
+        if (!level_is_drawn(&levels->list[i]))
+            continue;
+        size = svg_size(&levels->list[i].picture.walls, SVG_CELL, SVG_MOST);
+        width = size.width > width ? size.width : width;
+        height += CAPTION + size.height;
+    }
+    levels_add_summary(&subtitle, levels);
+    svg_open(sink, width, height + SVG_LEGEND, "Who sees whom: what changed", subtitle.data);
+    for (size_t i = 0; i < levels->count; i++) {
+        struct svg_size size;
+        if (!level_is_drawn(&levels->list[i]))
+            continue;
+        size = svg_size(&levels->list[i].picture.walls, SVG_CELL, SVG_MOST);
+        add_level(sink, &levels->list[i], size, y);
+        y += CAPTION + size.height;
+    }
+    svg_keys(sink, level_keys, y);
+    svg_close(sink);
+    bytes_release(&subtitle);
+}
+
+const struct format levels_svg = {"svg", "a picture of each level", write_svg};

@@ -1,0 +1,43 @@
+/* Where levels come from: a file, a folder of them, or a revision that git keeps. */
+#ifndef DIFF_SIDE_H
+#define DIFF_SIDE_H
+
+#include "cli/input/source.h"
+#include "cli/level/scenario.h"
+#include "cli/support/option.h"
+
+struct git;
+
+struct entry {
+    char *name; /* by which both sides have it */
+    char *path; /* for messages, and where it is */
+    char *id;   /* of git's */
+};
+
+struct side {
+    struct entry *list; /* by name */
+    size_t count, room;
+    struct source source; /* of a single level, if it has been read already */
+    struct git *git;      /* NULL: files */
+    const char *revision;
+};
+
+void side_release(struct side *side);
+struct entry *side_add(struct side *side, const char *name, size_t length);
+void side_sort(struct side *side);
+
+/* Is a file of that name a level? By the globs, or else by the endings of the formats; none that is hidden,
+ * or in a hidden folder. */
+bool side_wants(const char *name, const struct option_list *globs);
+
+/* All levels in the folder and those in it. */
+int side_of_folder(struct side *side, const char *folder, const struct option_list *globs,
+                   struct diag *diag);
+/* One level, which has been read. */
+void side_of_source(struct side *side, struct source *source);
+
+/* What an entry holds, for one thread after the other. Sets what `read` needs to follow what it names. */
+int side_open(struct side *side, const struct entry *entry, struct source *source,
+              struct diag *diag);
+
+#endif
