@@ -39,23 +39,23 @@ static inline int64_t edge_rest(struct edge edge)
 
 /* 2^60 / n, rounded up past the whole: see edge_at(). */
 #define INVERSES 256
-extern const uint64_t edge_inverse[INVERSES];
+extern const int64_t edge_inverse[INVERSES];
 
 /*
- * The slope `up` / `down`, which is at most a few, standing at the lower end of `cell`. Divisions by
- * the small are by an inverse, which is exact: it is too large by at most 1, so the quotient by at most
- * up / 2^17, less than the 1 / down that would carry it to the next whole number. `sign` is 0 or -1;
- * what follows has no branch on it, a coin's toss.
+ * The slope `up` / `down`, which is at most 7, and 2 where `down` is above 128, standing at the lower end
+ * of `cell`. Divisions by the small are by an inverse. It is too large by at most 1, so the quotient by at
+ * most up / 2^17, less than the 1 / down that would carry it to the next whole number: one that is not
+ * negative is exact, rounded down; a negative one is the next whole number below, and below a whole one.
  */
 ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
 {
-    int64_t sign = -(int64_t)(up < 0);
-    uint64_t size = (uint64_t)((up ^ sign) - sign);
-    uint64_t whole = down < INVERSES && size < INVERSES
-                         ? size * edge_inverse[down] >> (60 - EDGE_BITS)
-                         : (size << EDGE_BITS) / (uint64_t)down;
+    int64_t rise;
 
-    return (struct edge){(int64_t)cell * (2 * EDGE_HALF) + 1, (((int64_t)whole ^ sign) - sign) + 1};
+    if (down < INVERSES)
+        rise = up * edge_inverse[down] >> (60 - EDGE_BITS);
+    else
+        rise = up < 0 ? ~((-up << EDGE_BITS) / down) : (up << EDGE_BITS) / down;
+    return (struct edge){(int64_t)cell * (2 * EDGE_HALF) + 1, rise + 2};
 }
 
 static inline struct edge edge_stepped(struct edge edge, int rows)
@@ -76,6 +76,15 @@ static inline bool misses_line(struct edge edge)
 struct wedge {
     struct edge lower, upper; /* `upper` is mirrored */
 };
+
+/* Part by part: a copy in one piece would wait for parts of it that were just written. */
+ALWAYS_INLINE void wedge_put(struct wedge *to, struct wedge wedge)
+{
+    to->lower.place = wedge.lower.place;
+    to->lower.rise = wedge.lower.rise;
+    to->upper.place = wedge.upper.place;
+    to->upper.rise = wedge.upper.rise;
+}
 
 /*
  * Goes to the next strip with one wedge, given as it stands at the eye: in a half of it, or in all.
