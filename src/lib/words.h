@@ -105,8 +105,10 @@ static inline void row_fill(uint64_t *row, int x0, int x1)
         return;
     }
     row[first] |= bits_from(x0);
-    for (unsigned i = first + 1; i < last; i++)
+    for (unsigned i = first + 1; i < last; i++) {
         row[i] = ~(uint64_t)0;
+        __asm__ volatile(""); /* a call of memset() takes longer than these few words */
+    }
     row[last] |= bits_below(x1);
 }
 
