@@ -343,15 +343,16 @@ static void test_turned(void)
     struct random random = {10};
     int failed = 0;
 
-    for (int rows = 1; rows <= 64; rows++) {
+    for (int i = 0; i < 4 * 64; i++) {
+        int rows = i % 64 + 1, words = (int[]){64, 33, 32, 5}[i / 64];
         uint64_t block[64], turned[64], spread = 0, bits = random_next(&random);
         for (int k = 0; k < 64; k++)
-            block[k] = turned[k] = random_next(&random) & bits_below(rows);
-        bits_transpose(turned, rows);
+            block[k] = turned[k] = k < words ? random_next(&random) & bits_below(rows) : 0;
+        bits_transpose(turned, rows, words);
         for (int y = 0; y < rows; y++)
             for (int x = 0; x < 64; x++)
-                expect(&failed, (turned[y] >> x & 1) == (block[x] >> y & 1), "%d rows: (%d, %d)",
-                       rows, x, y);
+                expect(&failed, (turned[y] >> x & 1) == (block[x] >> y & 1),
+                       "%d rows of %d: (%d, %d)", rows, words, x, y);
         for (int k = 0; k < 32; k++)
             spread |= (bits >> k & 1) << 2 * k;
         expect(&failed, bits_spread(bits) == spread, "spread");

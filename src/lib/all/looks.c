@@ -88,10 +88,8 @@ static int look_from(struct looks *looks, struct cell eye)
         masks_add(&looks->masks, box);
         return status;
     }
-    if (numbers->seen_by) {
-        eyeshot_mask_subtract(mask, all->opaque, box);
-        numbers->seen_by[at] += (uint32_t)eyeshot_mask_count(mask, box);
-    }
+    if (numbers->seen_by)
+        numbers->seen_by[at] += (uint32_t)plane_count_without(mask, all->opaque, box);
     eyeshot_mask_clear(mask, box);
     return status;
 }

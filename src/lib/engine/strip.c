@@ -61,7 +61,7 @@ static void transpose_word(struct strips *strips, const struct band *band, size_
             return;
         base = y0;
     }
-    bits_transpose(block, y1 - base);
+    bits_transpose(block, y1 - base, 64);
     for (int y = y0; y < y1; y++)
         row_add_within(plane_row(strips->seen, y), band->x0, block[y - base]);
     if (strips->stride == 1)

@@ -154,39 +154,61 @@ static inline uint64_t add_bits(uint64_t *sum, uint64_t a, uint64_t b)
 }
 
 /*
- * Of eight words at a time, only what adds up to eights is counted.
+ * The bits of a row that are not set in `but`, where there is one. Of eight words at a time, only what adds
+ * up to eights is counted.
  * Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1.
  */
-static size_t row_count(const uint64_t *row, size_t words)
+static inline __attribute__((always_inline)) size_t row_count(const uint64_t *row,
+                                                              const uint64_t *but, size_t words)
 {
-    uint64_t ones = 0, twos = 0, fours = 0, eights = 0, two, four, eight;
+    uint64_t ones = 0, twos = 0, fours = 0, eights = 0, word[8], two, four, eight;
+    size_t i = 0;
 
-    for (; words >= 8; words -= 8, row += 8) {
-        two = add_bits(&ones, row[0], row[1]);
-        four = add_bits(&twos, two, add_bits(&ones, row[2], row[3]));
-        two = add_bits(&ones, row[4], row[5]);
-        two = add_bits(&twos, two, add_bits(&ones, row[6], row[7]));
+    for (; i + 8 <= words; i += 8) {
+        for (size_t k = 0; k < 8; k++)
+            word[k] = row[i + k] & (but ? ~but[i + k] : ~(uint64_t)0);
+        two = add_bits(&ones, word[0], word[1]);
+        four = add_bits(&twos, two, add_bits(&ones, word[2], word[3]));
+        two = add_bits(&ones, word[4], word[5]);
+        two = add_bits(&twos, two, add_bits(&ones, word[6], word[7]));
         eight = add_bits(&fours, four, two);
         eights += count_bits(eight);
     }
     eights = 8 * eights + 4 * count_bits(fours) + 2 * count_bits(twos) + count_bits(ones);
-    for (; words; words--)
-        eights += count_bits(*row++);
+    for (; i < words; i++)
+        eights += count_bits(row[i] & (but ? ~but[i] : ~(uint64_t)0));
     return (size_t)eights;
+}
+
+/* Whole rows are one run. */
+static inline __attribute__((always_inline)) size_t
+count(const struct eyeshot_mask *mask, const struct eyeshot_mask *but, struct eyeshot_box box)
+{
+    size_t count = 0, first, words, rows;
+
+    box = cut(mask, box);
+    first = (size_t)box.x0 / 64;
+    words = ((size_t)box.x1 + 63) / 64 - first;
+    rows = (size_t)(box.y1 - box.y0);
+    if (words == mask->stride && (!but || but->stride == words)) {
+        words *= rows;
+        rows = rows > 0;
+    }
+    for (int y = box.y0; rows--; y++)
+        count +=
+            row_count(plane_row(mask, y) + first, but ? plane_row(but, y) + first : NULL, words);
+    return count;
 }
 
 size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box box)
 {
-    size_t count = 0, first, last;
+    return count(mask, NULL, box);
+}
 
-    box = cut(mask, box);
-    first = (size_t)box.x0 / 64;
-    last = ((size_t)box.x1 + 63) / 64;
-    if (!first && last == mask->stride)
-        return row_count(plane_row(mask, box.y0), last * (size_t)(box.y1 - box.y0));
-    for (int y = box.y0; y < box.y1; y++)
-        count += row_count(plane_row(mask, y) + first, last - first);
-    return count;
+size_t plane_count_without(const struct eyeshot_mask *mask, const struct eyeshot_mask *but,
+                           struct eyeshot_box box)
+{
+    return count(mask, but, box);
 }
 
 bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to)
@@ -228,10 +250,12 @@ static inline __attribute__((always_inline)) int swap_blocks(uint64_t *block, in
     return words;
 }
 
-void bits_transpose(uint64_t block[64], int rows)
+void bits_transpose(uint64_t block[64], int rows, int words)
 {
-    int words = swap_blocks(block, 64, rows, 32, 0x00000000ffffffff);
-
+    if (rows <= 32 && words <= 32) /* a quarter of the square is enough */
+        words = 32;
+    else
+        words = swap_blocks(block, 64, rows, 32, 0x00000000ffffffff);
     words = swap_blocks(block, words, rows, 16, 0x0000ffff0000ffff);
     words = swap_blocks(block, words, rows, 8, 0x00ff00ff00ff00ff);
     words = swap_blocks(block, words, rows, 4, 0x0f0f0f0f0f0f0f0f);
@@ -252,7 +276,7 @@ static void transpose_at(struct eyeshot_mask *to, const struct eyeshot_mask *fro
     for (int k = 0; k < rows; k++)
         any |= block[k] = plane_row(from, y + k)[i];
     if (any)
-        bits_transpose(block, columns);
+        bits_transpose(block, columns, 64);
     for (int k = 0; k < columns; k++)
         plane_row(to, (int)i * 64 + k)[y / 64] = block[k];
 }

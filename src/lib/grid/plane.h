@@ -5,14 +5,18 @@
 #include "lib/words.h"
 
 /*
- * Bit k of word i becomes bit i of word k. Only the first `rows` bits of the words may be set; only as
- * many words come out.
+ * Bit k of word i becomes bit i of word k. Only the first `rows` bits of the first `words` words may be
+ * set; only as many words come out as there are rows.
  */
-void bits_transpose(uint64_t block[64], int rows);
+void bits_transpose(uint64_t block[64], int rows, int words);
 
 /* eyeshot_mask_transpose() for a box of `from`, or a little more: 64 × 64 cells at a time. */
 void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                          struct eyeshot_box box);
+
+/* eyeshot_mask_count() of what is not set in `but`, a mask of the same size. */
+size_t plane_count_without(const struct eyeshot_mask *mask, const struct eyeshot_mask *but,
+                           struct eyeshot_box box);
 
 /* Every bit twice: bit i becomes bits 2i and 2i + 1 of `out`. */
 void row_double(uint64_t *out, size_t out_words, const uint64_t *row);
