@@ -21,27 +21,37 @@ static int begin_near(int eye, int from, int to)
     return begin > from ? begin : from;
 }
 
-bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen)
+bool strips_begin_at(struct strips *strips, const struct look *look, struct eyeshot_mask *seen,
+                     struct cell first)
 {
     struct eyeshot_box box = look->box;
     struct cell eye = look->eye;
-    int x0 = begin_near(eye.x, box.x0, box.x1), y0 = begin_near(eye.y, box.y0, box.y1);
     uint64_t *columns;
     size_t words;
 
-    strips->look = look;
     strips->seen = seen;
     strips->depth = 0;
-    strips->top = y0 - (y0 - box.y0 + 63) / 64 * 64; /* the rows near the eye are one word */
+    strips->top =
+        first.y - (first.y - box.y0 + 63) / 64 * 64; /* the rows near the eye are one word */
     strips->stride = (size_t)(box.y1 - strips->top + 63) / 64;
     words = 64 * strips->stride;
     look->work->touched = (struct eyeshot_box){eye.x, eye.y, eye.x + 1, eye.y + 1};
     columns = scratch_need(look->work, SCRATCH_COLUMNS, 2 * words * sizeof *columns);
     if (!columns)
         return false;
-    strips->near = (struct band){columns, x0, nothing};
-    strips->far = (struct band){columns + words, x0, nothing};
+    strips->look = look;
+    strips->near = (struct band){columns, first.x, nothing};
+    strips->far = (struct band){columns + words, first.x, nothing};
     return true;
+}
+
+bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen)
+{
+    struct eyeshot_box box = look->box;
+
+    return strips_begin_at(strips, look, seen,
+                           (struct cell){begin_near(look->eye.x, box.x0, box.x1),
+                                         begin_near(look->eye.y, box.y0, box.y1)});
 }
 
 /* Word `i` of a band's columns: its bits in rows y0 … y1 - 1 of the map become bits of these. */
@@ -51,7 +61,9 @@ static void transpose_word(struct strips *strips, const struct band *band, size_
     uint64_t copy[64], *block = band->words, any = 0;
 
     if (strips->stride > 1) {
-        block = memset(copy, 0, sizeof copy);
+        block = copy;
+        if (band->filled.x1 - band->filled.x0 < 64)
+            memset(copy, 0, sizeof copy);
         for (int k = band->filled.x0 - band->x0; k < band->filled.x1 - band->x0; k++) {
             uint64_t *word = &band->words[(size_t)k * strips->stride + i];
             any |= block[k] = *word >> (y0 - base);
@@ -159,6 +171,14 @@ void strips_face(struct strips *strips, enum direction direction)
     }
 }
 
+void strips_skip(struct strips *strips, int depth)
+{
+    strips->depth = depth;
+    strips->left -= depth;
+    strips->opaque_row += depth * strips->opaque_step;
+    strips->seen_row += depth * strips->seen_step;
+}
+
 void strips_end(struct strips *strips)
 {
     keep(strips);
@@ -185,7 +205,7 @@ void strips_show_open(struct strips *strips, int beside)
     struct range range = strips->look->range;
     int least = strips->least, most = strips->most, limit = strips->limit;
 
-    for (int depth = 1; depth <= limit; depth++) {
+    for (int depth = strips->depth + 1; depth <= limit; depth++) {
         int out = depth + beside, reach = depth;
         int from = -out > least ? -out : least, to = out < most ? out : most;
         struct strip strip = {strips->opaque_row + strips->opaque_step, NULL, strips->across, 0};

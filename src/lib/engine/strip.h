@@ -58,7 +58,11 @@ struct strip {
 
 /* False: there is no memory, and nothing to end. */
 bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen);
+/* So that the rows and the columns near the eye begin at that cell, which may be one before the box. */
+bool strips_begin_at(struct strips *strips, const struct look *look, struct eyeshot_mask *seen,
+                     struct cell first);
 void strips_face(struct strips *strips, enum direction direction); /* at the eye */
+void strips_skip(struct strips *strips, int depth); /* which others show, all near the eye */
 void strips_end(struct strips *strips); /* all is in the mask, and in the look's `touched` */
 
 /* All of this, with a walk in each direction. */

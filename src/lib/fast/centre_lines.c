@@ -15,13 +15,18 @@
  * The walk of `simple`, from the cell to the eye, takes the same cells: it rounds the way back up
  * where `bresenham` rounds the way there down.
  *
+ * A walk begins in the window around the eye (engine/near.h), where a row is a word, and goes on through
+ * strips (engine/strip.h). A wedge of up to 63 cells is passed by the bits of a word in either.
+ *
  * Cost: a few operations a wedge and a row, and a word for 64 cells. At most 2 * depth + 1 wedges, one
  * a cell: a wall between two of them, in this row or in one nearer, keeps them apart by a cell or more.
  */
 #include "lib/fast/fast.h"
 
 #include <limits.h>
+#include <string.h>
 
+#include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
 
 /* The slope through the lower end of the cell at (side, depth), where it stands in that row. */
@@ -30,34 +35,48 @@ ALWAYS_INLINE struct edge edge_below(int side, int depth)
     return edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth);
 }
 
-/* Is the cell of the edge missed? */
-static inline bool misses(struct edge edge, bool lines)
+/* The cell whose centre is the first that a line at the edge, or above it, meets. */
+ALWAYS_INLINE int centre_cell(struct edge edge, bool lines)
 {
-    return lines ? misses_line(edge) : edge_rest(edge) > EDGE_HALF + EDGE_SLACK;
+    edge.place += EDGE_HALF - 1 - (lines && edge.rise > 0 ? 0 : EDGE_SLACK);
+    return edge_cell(edge);
 }
 
-/* A wedge of any width. */
-static struct wedge *pass_wide(struct strip strip, struct wedge wedge, int depth, bool lines,
-                               struct wedge *next)
+/* A wedge of any width, from one end of an open run to the next, which are few. */
+static __attribute__((noinline)) struct wedge *pass_wide(const struct strip *strip,
+                                                         const struct wedge *wedge, int depth,
+                                                         bool lines, struct wedge *next)
 {
-    int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper);
-    int open = strip_next(strip, 1, from, to + 1, OPEN), wall;
-    bool last_open = !strip_is_wall(strip, 1, to);
+    int from = edge_cell(wedge->lower), end = 1 - edge_cell(wedge->upper), axis = strip->axis;
+    int first = (axis + from) / 64, last = (axis + end - 1) / 64;
+    uint64_t before = 1; /* a wall */
+    bool open = false;
 
-    strip_show(strip, 1, from + (misses(wedge.lower, lines) && (lines || open == from)),
-               to - (misses(wedge.upper, lines) && (lines || last_open)));
-    for (; open <= to; open = strip_next(strip, 1, wall, to + 1, OPEN)) {
-        wall = strip_next(strip, 1, open, to + 1, WALL);
-        next->lower = open == from ? wedge.lower : edge_below(open, depth);
-        next->upper = wall > to ? wedge.upper : edge_below(1 - wall, depth);
-        next++;
+    strip_show(*strip, 1,
+               lines || !strip_is_wall(*strip, 1, from) ? centre_cell(wedge->lower, lines) : from,
+               lines || !strip_is_wall(*strip, 1, end - 1) ? -centre_cell(wedge->upper, lines)
+                                                           : end - 1);
+    for (int i = first; i <= last; i++) {
+        uint64_t walls = strip->opaque[i], changes;
+        walls |= i == first ? ~bits_from(axis + from) : 0;
+        walls |= i == last ? ~bits_below(axis + end) : 0;
+        for (changes = walls ^ (walls << 1 | before); changes; changes &= changes - 1) {
+            int side = 64 * i + __builtin_ctzll(changes) - axis;
+            if (open)
+                next++->upper = side < end ? edge_below(1 - side, depth) : wedge->upper;
+            else
+                next->lower = side > from ? edge_below(side, depth) : wedge->lower;
+            open = !open;
+        }
+        before = walls >> 63;
     }
+    if (open)
+        next++->upper = wedge->upper;
     return next;
 }
 
 /* What lies outside the map is wall. */
-static __attribute__((noinline)) struct wedge clip(struct wedge wedge, int depth, int least,
-                                                   int most)
+ALWAYS_INLINE struct wedge clip(struct wedge wedge, int depth, int least, int most)
 {
     if (edge_cell(wedge.lower) < least)
         wedge.lower = edge_below(least, depth);
@@ -66,107 +85,202 @@ static __attribute__((noinline)) struct wedge clip(struct wedge wedge, int depth
     return wedge;
 }
 
-/* What of a wedge goes on through the open cells of a window, whose bit 0 is the cell `base`. */
-ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, int depth,
+/* One of the two, without a branch, which the processor would mostly guess wrong. */
+ALWAYS_INLINE struct edge edge_of(bool first, struct edge a, struct edge b)
+{
+    int64_t mask = -(int64_t)first;
+
+    return (struct edge){b.place ^ ((a.place ^ b.place) & mask),
+                         b.rise ^ ((a.rise ^ b.rise) & mask)};
+}
+
+/*
+ * What of a wedge goes on through its open cells, where bit 0 is the cell `base`, and bit 63 is zero. The
+ * axis is the cell `axis`.
+ */
+ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, int axis, int depth,
                                   struct wedge *next)
 {
-    int first = __builtin_ctzll(open), last = -edge_cell(wedge.upper) - base;
+    int from = edge_cell(wedge.lower), end = 1 - edge_cell(wedge.upper);
 
-    if (first > edge_cell(wedge.lower) - base)
-        wedge.lower = edge_below(base + first, depth);
-    for (;;) {
-        uint64_t walls = ~open & -open; /* above the lowest open cell */
-        int wall = walls ? __builtin_ctzll(walls) : 64;
-        *next = wedge;
-        if (wall > last)
-            return next + 1;
-        next++->upper = edge_below(1 - base - wall, depth);
-        /* NOLINTNEXTLINE(*BinaryOperatorResult): `wall` is at most `last`, which is below 64 */
-        open &= ~(uint64_t)0 << wall;
-        if (!open)
-            return next;
-        wedge.lower = edge_below(base + __builtin_ctzll(open), depth);
-    }
+    do {
+        uint64_t behind = open + (open & -open); /* the lowest run became the bit behind it */
+        int first = base + __builtin_ctzll(open), wall = base + __builtin_ctzll(behind);
+        struct edge lower = edge_at(first, 2 * (int64_t)(first - axis) - 1, 2 * (int64_t)depth);
+        struct edge upper = edge_at(1 - wall, 1 - 2 * (int64_t)(wall - axis), 2 * (int64_t)depth);
+        next->lower = edge_of(first > from, lower, wedge.lower);
+        next->upper = edge_of(wall < end, upper, wedge.upper);
+        next++;
+        open = behind & (behind - 1);
+    } while (open);
+    return next;
 }
 
-/* Wedges that lie within 64 cells share a window of the row's bits. */
-ALWAYS_INLINE void pass_strip(struct strips *strips, int depth, struct lists *wedges, bool lines)
+/* Bits first … end - 1; end is at most 63. */
+ALWAYS_INLINE uint64_t bits_between(int first, int end)
 {
-    const struct wedge *now = wedges->now, *end = now + wedges->count;
-    struct wedge *begin = wedges->next, *next = begin;
-    struct strip strip =
-        strips_next(strips, edge_cell(now->lower) - 1, 1 - edge_cell(end[-1].upper));
-    int least = strips->least, most = strips->most, base = 0, limit = INT_MIN;
-    uint64_t free = 0, seen = 0; /* the window from `base` to `limit` */
+    return ((uint64_t)1 << end) - ((uint64_t)1 << first);
+}
 
-    for (; now < end; now++) {
+/*
+ * One wedge in one row: what it shows is added to `seen`, what goes on is written from `next` on; gives
+ * the end of that. Bit 0 of `walls` and of `seen` is the cell `base`; the wedge lies within bits 0 … 62.
+ */
+ALWAYS_INLINE struct wedge *pass(struct wedge wedge, uint64_t walls, int base, int axis, int depth,
+                                 uint64_t *seen, struct wedge *next, bool lines)
+{
+    uint64_t cells = bits_between(edge_cell(wedge.lower) - base, 1 - edge_cell(wedge.upper) - base);
+    uint64_t hit = cells & walls;
+
+    *seen |= bits_between(centre_cell(wedge.lower, lines) - base,
+                          1 - centre_cell(wedge.upper, lines) - base);
+    if (!lines)
+        *seen |= hit;
+    if (hit)
+        return hit == cells ? next : split(wedge, cells ^ hit, base, axis, depth, next);
+    *next = wedge;
+    return next + (cells != 0);
+}
+
+#define WINDOW 63 /* cells, and a bit behind them */
+
+/* A row. Wedges that lie within a window share its bits. Gives the end of the next row's list. */
+ALWAYS_INLINE struct wedge *pass_strip(struct strips *strips, int depth, const struct wedge *now,
+                                       const struct wedge *last, struct wedge *next, bool lines)
+{
+    int first = edge_cell(now->lower) - 1, final = 1 - edge_cell(last[-1].upper);
+    struct strip strip = strips_next(strips, first, final);
+    int least = strips->least, most = strips->most, base = 0, limit = INT_MIN;
+    bool cut = first < least || final > most;
+    uint64_t walls = 0, seen = 0; /* the window from `base` to `limit` */
+
+    for (; now < last; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper);
-        uint64_t all, open, missed;
-        if (from < least || to > most) {
+        int from, end;
+        if (cut)
             wedge = clip(wedge, depth, least, most);
-            from = edge_cell(wedge.lower);
-            to = -edge_cell(wedge.upper);
-        }
-        if (from > to)
+        from = edge_cell(wedge.lower);
+        end = 1 - edge_cell(wedge.upper);
+        if (from >= end)
             continue;
-        if (to > limit) {
+        if (end > limit) {
             row_add(strip.seen, strip.shown + base, seen);
             base = from;
-            limit = to - from < 64 ? from + 63 : INT_MIN;
             seen = 0;
-            if (to - from >= 64) {
-                next = pass_wide(strip, wedge, depth, lines, next);
+            limit = INT_MIN;
+            if (end - from > WINDOW) {
+                next = pass_wide(&strip, &wedge, depth, lines, next);
                 continue;
             }
-            free = ~row_window(strip.opaque, strip.axis + base);
+            limit = base + WINDOW;
+            walls = row_window(strip.opaque, strip.axis + base);
         }
-        /* NOLINTNEXTLINE(*BinaryOperatorResult): wider wedges went on above; `to` is within 63 */
-        all = ~(uint64_t)0 << (from - base) & ~(uint64_t)0 >> (63 - (to - base));
-        open = free & all;
-        missed = (uint64_t)misses(wedge.lower, lines) << (from - base) |
-                 (uint64_t)misses(wedge.upper, lines) << (to - base);
-        seen |= all & ~(lines ? missed : missed & open);
-        if (open == all)
-            *next++ = wedge;
-        else if (open)
-            next = split(wedge, open, base, depth, next);
+        next = pass(wedge, walls, base, 0, depth, &seen, next, lines);
     }
     row_add(strip.seen, strip.shown + base, seen);
-    wedges->next_count = (size_t)(next - begin);
-    lists_advance(wedges);
-    scratch_unless(wedges->work, wedges->count <= 2 * (size_t)depth + 1);
+    return next;
 }
 
-ALWAYS_INLINE void walk(struct strips *strips, bool lines)
-{
-    const struct edge diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
-    struct lists wedges;
+static const struct edge diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
 
-    strips_show_open(strips, 0);
+/* Farther out, from the strip on where the window ends, with its wedges. */
+ALWAYS_INLINE void walk_far(struct strips *strips, const struct wedge *from, int count, bool lines)
+{
+    int skipped = strips->depth;
+    struct lists wedges;
+    struct wedge *now, *next, *end;
+
+    if (count == 1 && from->lower.rise == diagonal.rise && from->upper.rise == diagonal.rise)
+        strips_show_open(strips, 0);
     if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2,
                       (struct wedge){diagonal, diagonal}))
         return;
-    for (int depth = strips->depth + 1; depth <= strips->limit && wedges.count; depth++)
-        pass_strip(strips, depth, &wedges, lines);
+    now = wedges.now;
+    next = wedges.next;
+    if (strips->depth == skipped)
+        memcpy(now, from, (size_t)count * sizeof *now);
+    end = now + count;
+    for (int depth = strips->depth + 1; depth <= strips->limit && now < end; depth++) {
+        struct wedge *begin = next;
+        end = pass_strip(strips, depth, now, end, next, lines);
+        next = now;
+        now = begin;
+        scratch_unless(strips->look->work, end - now <= 2 * (ptrdiff_t)depth + 1);
+    }
 }
 
-static void walk_symmetric(struct strips *strips)
+/* In one direction; `strips` is begun, and `far` goes on, where sight leaves the window. */
+ALWAYS_INLINE void walk(struct near *near, struct strips *strips, enum direction direction,
+                        struct eyeshot_mask *seen, bool lines,
+                        void (*far)(struct strips *, const struct wedge *, int))
 {
-    walk(strips, false);
+    struct near_walk walk = near_face(near, direction);
+    struct wedge lists[2][NEAR_SIDE + 1], *now = lists[0], *end = now + 1, *next = lists[1];
+    struct wedge first = {diagonal, diagonal};
+    int64_t axis = (int64_t)walk.axis << EDGE_BITS; /* within the window edges stand at bits */
+    int depth = near_show_open(&walk, near->look);
+
+    first.lower.place += depth * first.lower.rise;
+    first.upper.place += depth * first.upper.rise;
+    if (depth < walk.limit)
+        first = clip(first, depth, walk.least, walk.most);
+    first.lower.place += axis;
+    first.upper.place -= axis;
+    wedge_put(now, first);
+    while (depth < walk.limit && now < end) {
+        uint64_t walls = near_walls(&walk, ++depth) | walk.outside, shown = 0;
+        struct wedge *begin = next;
+        for (const struct wedge *wedge = now; wedge < end; wedge++)
+            next =
+                pass((struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)},
+                     walls, 0, walk.axis, depth, &shown, next, lines);
+        near_see(&walk, depth, shown);
+        end = next;
+        next = now;
+        now = begin;
+        scratch_unless(near->look->work, end - now <= NEAR_SIDE);
+    }
+    near->depths[direction] = depth;
+    if (walk.ends || now == end || !near_leave(near, strips, direction, seen))
+        return;
+    for (struct wedge *wedge = now; wedge < end; wedge++) {
+        wedge->lower.place -= axis;
+        wedge->upper.place += axis;
+    }
+    far(strips, now, (int)(end - now));
 }
 
-static void walk_lines(struct strips *strips)
+/* Functions of their own, so that walks within the window have the registers to themselves. */
+static __attribute__((noinline)) void walk_far_symmetric(struct strips *strips,
+                                                         const struct wedge *from, int count)
 {
-    walk(strips, true);
+    walk_far(strips, from, count, false);
+}
+
+static __attribute__((noinline)) void walk_far_lines(struct strips *strips,
+                                                     const struct wedge *from, int count)
+{
+    walk_far(strips, from, count, true);
+}
+
+static void walk_symmetric(struct near *near, struct strips *strips, enum direction direction,
+                           struct eyeshot_mask *seen)
+{
+    walk(near, strips, direction, seen, false, walk_far_symmetric);
+}
+
+static void walk_lines(struct near *near, struct strips *strips, enum direction direction,
+                       struct eyeshot_mask *seen)
+{
+    walk(near, strips, direction, seen, true, walk_far_lines);
 }
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk_symmetric);
+    near_around(look, seen, walk_symmetric);
 }
 
 void bresenham_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk_lines);
+    near_around(look, seen, walk_lines);
 }

@@ -5,13 +5,17 @@
  *
  * A scan is a wedge (wedge.h): its outer edge S at S * d + 1/2, so that the cell is the one nearest to
  * S * d; its inner edge E at E * d, mirrored, so that the cell is the first one not below.
+ *
+ * A walk begins in the window around the eye (engine/near.h) and goes on through strips.
  */
 #include "lib/rules/shadowcast.h"
+
+#include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
 
 /* Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this depth
  * it stands at side + 1 - S / 2. */
-static struct edge past_wall(int side, int depth)
+ALWAYS_INLINE struct edge past_wall(int side, int depth)
 {
     struct edge edge = edge_at(side + 1, 2 * (int64_t)side + 1, 2 * (int64_t)depth + 1);
 
@@ -21,7 +25,7 @@ static struct edge past_wall(int side, int depth)
 
 /* Before the wall at (side, depth): E = (2 side + 1) / (2 depth - 1). At this depth it stands at
  * side + 1/2 + E / 2. */
-static struct edge before_wall(int side, int depth)
+ALWAYS_INLINE struct edge before_wall(int side, int depth)
 {
     struct edge edge = edge_at(-side, -2 * (int64_t)side - 1, 2 * (int64_t)depth - 1);
 
@@ -54,8 +58,25 @@ ALWAYS_INLINE void push(struct lists *wedges, struct wedge wedge)
         return;
     for (size_t to = count; to > at; to--)
         list[to] = list[to - 1];
-    list[at] = wedge;
+    wedge_put(&list[at], wedge);
     wedges->next_count = count + 1;
+}
+
+/*
+ * A strip's walls from a bit on, and what is shown there: of a strip in the near window (near.h), which
+ * is one word, or of any.
+ */
+ALWAYS_INLINE uint64_t walls_from(struct strip strip, int x, bool near)
+{
+    return near ? *strip.opaque >> x : row_window(strip.opaque, x);
+}
+
+ALWAYS_INLINE void show(struct strip strip, int x, uint64_t bits, bool near)
+{
+    if (near)
+        *strip.seen |= bits << x;
+    else
+        row_add(strip.seen, x, bits);
 }
 
 /*
@@ -63,47 +84,48 @@ ALWAYS_INLINE void push(struct lists *wedges, struct wedge wedge)
  * and its neighbour outwards is bit k + 1, where columns grow outwards, or bit k - 1. Then bit 0 is
  * the outer neighbour of `top`. Where that one is off the map it is as `top` is: nothing changes.
  */
-ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int top, int most)
+ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int top, int most,
+                                    bool near)
 {
     uint64_t walls;
 
     if (sign > 0) {
-        walls = row_window(strip.opaque, strip.axis + low);
+        walls = walls_from(strip, strip.axis + low, near);
         if (top < most)
             return walls;
         return (walls & bits_below(top - low + 1)) | (walls >> (top - low) & 1) << (top - low + 1);
     }
     if (top < most)
-        return row_window(strip.opaque, strip.axis - top - 1);
-    walls = row_window(strip.opaque, strip.axis - top);
+        return walls_from(strip, strip.axis - top - 1, near);
+    walls = walls_from(strip, strip.axis - top, near);
     return walls << 1 | (walls & 1);
 }
 
+#define MOST_PARTS 65 /* of a scan in a window: at most one a cell, and one at last */
+
 /* One scan in one row, by windows from its outer end inwards. */
-ALWAYS_INLINE void scan(struct lists *wedges, const struct strips *strips, struct strip strip,
-                        int sign, struct wedge wedge, int reach)
+ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, struct wedge wedge,
+                        int depth, int most, int reach, bool near)
 {
-    int depth = strips->depth, most = strips_last(strips, sign);
     int outer = edge_cell(wedge.lower), bottom = -edge_cell(wedge.upper), top;
     bool goes_on = false; /* is the last cell open? */
 
+    if (!lists_need(wedges, (wedges->next_count + MOST_PARTS) * sizeof wedge))
+        return;
     outer = outer < most ? outer : most;
     top = outer < reach ? outer : reach;
     if (top < bottom) {
         int last = bottom <= outer ? bottom : outer < most ? outer + 1 : most;
-        goes_on = !strip_is_wall(strip, sign, last);
-        if (!lists_need(wedges, (wedges->next_count + 1) * sizeof wedge))
-            return;
+        goes_on = !(walls_from(strip, strip.axis + sign * last, near) & 1);
     }
     for (; top >= bottom; top -= 63) {
         int low = top - bottom < 63 ? bottom : top - 62;
         uint64_t all = ~(uint64_t)0 >> (63 - (top - low));
-        uint64_t walls = walls_around(strip, sign, low, top, most);
+        uint64_t walls = walls_around(strip, sign, low, top, most, near);
         uint64_t changes = (walls ^ walls >> 1) & all;
-        size_t room = wedges->next_count + 65; /* at most one a cell, and one at last */
-        if (!lists_need(wedges, room * sizeof wedge))
+        if (!near && !lists_need(wedges, (wedges->next_count + MOST_PARTS) * sizeof wedge))
             return;
-        row_add(strip.seen, strip.shown + (sign > 0 ? low : -top), all);
+        show(strip, strip.shown + (sign > 0 ? low : -top), all, near);
         walls >>= sign < 0;
         goes_on = !(walls >> (sign > 0 ? 0 : top - low) & 1);
         while (changes) {
@@ -115,20 +137,24 @@ ALWAYS_INLINE void scan(struct lists *wedges, const struct strips *strips, struc
             else
                 wedge.lower = past_wall(side, depth);
         }
+        if (near)
+            break;
     }
     if (goes_on)
         push(wedges, wedge);
 }
 
 /* This side of the axis. */
-ALWAYS_INLINE void half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
-                            int sign, int reach)
+ALWAYS_INLINE void half_row(struct lists *wedges, struct strip strip, int sign, int depth, int most,
+                            int reach, bool near)
 {
     const struct wedge *now = wedges->now, *end = now + wedges->count;
 
+    if (now == end)
+        return;
     for (; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        scan(wedges, strips, strip, sign, wedge, reach);
+        scan(wedges, strip, sign, wedge, depth, most, reach, near);
     }
     lists_advance(wedges);
 }
@@ -141,23 +167,68 @@ static inline int outermost(const struct lists *wedges)
     return wedges->count ? 1 + edge_cell(now->lower) : 0;
 }
 
-static void walk(struct strips *strips)
+static __attribute__((noinline)) void walk_far(struct strips *strips, struct lists *right,
+                                               struct lists *left)
 {
-    const struct wedge all = {{EDGE_HALF + 1, 2 * EDGE_HALF}, {1, 0}};
+    while (strips->depth < strips->limit && right->count + left->count) {
+        struct strip strip = strips_next(strips, -outermost(left), outermost(right));
+        int depth = strips->depth, reach;
+        reach = work_reach(strips->look->work, strips->look->range, depth);
+        half_row(right, strip, 1, depth, strips->most, reach, false);
+        half_row(left, strip, -1, depth, -strips->least, reach, false);
+    }
+}
+
+/* The first scan of a half, as it stands at `depth`. */
+ALWAYS_INLINE void begin(struct lists *wedges, struct work *work, int half, int depth)
+{
+    struct wedge *all;
+
+    wedges->work = work; /* part by part: a copy of the whole would wait for its parts */
+    wedges->where = SCRATCH_LISTS + 2 * (unsigned)half;
+    wedges->now = wedges->next = NULL;
+    wedges->count = wedges->next_count = 0;
+    all = lists_need(wedges, sizeof *all);
+    if (!all)
+        return;
+    all->lower.place = EDGE_HALF + 1 + 2 * EDGE_HALF * depth;
+    all->lower.rise = 2 * EDGE_HALF;
+    all->upper.place = 1;
+    all->upper.rise = 0;
+    wedges->next_count = 1;
+    lists_advance(wedges);
+}
+
+static void walk(struct near *near, struct strips *strips, enum direction direction,
+                 struct eyeshot_mask *seen)
+{
+    const struct look *look = near->look;
+    struct near_walk walk = near_face(near, direction);
+    int open = near_show_open(&walk, look), depth = open;
     struct lists right, left;
 
-    strips_show_open(strips, 0);
-    if (!wedges_begin(&right, strips, 0, 1, all) || !wedges_begin(&left, strips, 1, 1, all))
-        return;
-    while (strips->depth < strips->limit && right.count + left.count) {
-        struct strip strip = strips_next(strips, -outermost(&left), outermost(&right));
-        int reach = work_reach(strips->look->work, strips->look->range, strips->depth);
-        half_row(&right, strips, strip, 1, reach);
-        half_row(&left, strips, strip, -1, reach);
+    begin(&right, look->work, 0, depth);
+    begin(&left, look->work, 1, depth);
+    while (depth < walk.limit && right.count + left.count) {
+        uint64_t walls = near_walls(&walk, ++depth), shown = 0;
+        struct strip strip = {&walls, &shown, walk.axis, walk.axis};
+        int reach = work_reach(look->work, look->range, depth);
+        half_row(&right, strip, 1, depth, walk.most, reach, true);
+        half_row(&left, strip, -1, depth, -walk.least, reach, true);
+        near_see(&walk, depth, shown);
     }
+    near->depths[direction] = depth;
+    if (walk.ends || !(right.count + left.count) || !near_leave(near, strips, direction, seen))
+        return;
+    if (open == walk.limit) {
+        strips_show_open(strips, 0);
+        begin(&right, look->work, 0, strips->depth);
+        begin(&left, look->work, 1, strips->depth);
+    }
+    walk_far(strips, &right, &left);
 }
 
 void shadowcast_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk);
+    near_around(look, seen, walk);
 }
