@@ -34,8 +34,8 @@ struct row {
 };
 
 static const struct row rows[] = {
-    {"symmetric", NULL, FOV_SYMMETRIC_SHADOWCAST, "libtcod's symmetric", 20, 5, false},
-    {"shadowcast", NULL, FOV_SHADOW, "libtcod's shadow", 5, 2, false},
+    {"symmetric", NULL, FOV_SYMMETRIC_SHADOWCAST, "libtcod's symmetric", 25, 6, false},
+    {"shadowcast", NULL, FOV_SHADOW, "libtcod's shadow", 5, 2.5, false},
     {"bresenham", NULL, FOV_BASIC, "libtcod's basic", 5, 0, false},
     {"simple", NULL, FOV_BASIC, "libtcod's basic", 5, 0, false},
     {"corner", NULL, FOV_BASIC, "libtcod's basic", 5, 0, false},
