@@ -72,7 +72,7 @@ const struct option_row options_input[] = {
      OPTION_TEXT(struct read_options, root)},
     {0}};
 
-const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS]|GLYPH",
+const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
                                               "who looks; repeatable; default: every @ on the map",
                                               option_list, 0, 0, 0, NULL},
                                              {0}};

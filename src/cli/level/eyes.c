@@ -48,7 +48,26 @@ static char *cell_name(struct cell cell)
     return name.data;
 }
 
-/* -v X,Y, X,Y,RADIUS, a glyph, or an id. */
+/* RADIUS, or RADIUS,FACING,CONE, of which RADIUS may be empty where a cone follows. */
+static int parse_own(struct given *own, const char *text, struct diag *diag)
+{
+    static const enum term terms[] = {TERM_RADIUS, TERM_FACING, TERM_CONE};
+    char *copy = alloc_text(text, strlen(text)), *at = copy;
+    int status = 0;
+
+    for (int i = 0; i < 3 && at && !status; i++) {
+        char *comma = i < 2 ? strchr(at, ',') : NULL;
+        if (comma)
+            *comma++ = '\0';
+        if (i || *at || !comma)
+            status = given_parse(own, terms[i], at, diag);
+        at = comma;
+    }
+    free(copy);
+    return status;
+}
+
+/* -v X,Y, with terms of its own perhaps, a glyph, or an id. */
 static int add_asked(struct search *search, const char *text, struct diag *diag)
 {
     const char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
@@ -60,13 +79,14 @@ static int add_asked(struct search *search, const char *text, struct diag *diag)
     int found = spot_parse(place, &cell, diag), status;
 
     if (second && !found)
-        status = diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
+        status =
+            diag_fail(diag, "viewer '%s': expected X,Y,RADIUS or X,Y,RADIUS,FACING,CONE", text);
     else
         status = positions_find(&search->positions, place, &cell, &glyph, diag);
     if (!status && !found)
         positions_own_terms(&search->positions, place, &own);
     if (!status && second)
-        status = given_parse(&own, TERM_RADIUS, second + 1, diag);
+        status = parse_own(&own, second + 1, diag);
     if (status) {
         free(place);
         return -1;

@@ -88,6 +88,10 @@ static void add_eye(struct json_out *json, const struct eye *eye, enum mask_styl
     json_int(json, "x", eye->cell.x);
     json_int(json, "y", eye->cell.y);
     json_radius(json, "radius", eye->terms.radius);
+    if (eye->terms.cone < 360) {
+        json_int(json, "facing", eye->terms.facing);
+        json_int(json, "cone", eye->terms.cone);
+    }
     json_int(json, "visible", (int64_t)eye->visible);
     if (eye->mask.words)
         json_mask(json, &eye->mask, style);
@@ -102,6 +106,8 @@ static void add_rule(struct json_out *json, const struct eyeshot_terms *terms)
     json_string(json, "walls", walls_names[terms->walls]);
     json_string(json, "border", border_names[terms->border]);
     json_string(json, "diagonals", diagonals_names[terms->diagonals]);
+    if (!terms->own_cell)
+        json_bool(json, "own_cell", false);
 }
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)

@@ -391,7 +391,8 @@ static int set_shard(void *member, const char *value, const struct option_row *r
 }
 
 static const struct option_row rows[] = {
-    {'v', "viewer", "X,Y[,RADIUS]|GLYPH", "who looks; repeatable; default: every open cell",
+    {'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
+     "who looks; repeatable; default: every open cell",
      OPTION_LIST(struct survey_options, viewers)},
     {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest",
      OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},
