@@ -6,6 +6,7 @@
 #include "cli/input/json_map.h"
 #include "cli/input/json_terms.h"
 #include "cli/support/alloc.h"
+#include "cli/support/bytes.h"
 #include "cli/support/limit.h"
 #include "cli/support/names.h"
 #include "cli/support/utf8.h"
@@ -316,6 +317,27 @@ static int read_look(struct reader *reader, const cJSON *value, struct event *ev
                : 0;
 }
 
+/* The names are few; the nearest is a help, or else all of them. */
+static int unknown_ability(struct reader *reader, const char *name, const struct json_path *path)
+{
+    const struct story *story = reader->story;
+    const char **names = alloc_array(story->ability_count, sizeof *names), *nearest;
+    struct bytes all = {0};
+
+    for (size_t i = 0; i < story->ability_count; i++) {
+        names[i] = story->abilities[i].name;
+        bytes_addf(&all, "%s%s", i ? ", " : "", names[i]);
+    }
+    nearest = option_nearest(name, names, story->ability_count);
+    if (nearest)
+        json_fail(reader->diag, path, "unknown ability '%s' (did you mean %s?)", name, nearest);
+    else
+        json_fail(reader->diag, path, "unknown ability '%s', expected one of %s", name, all.data);
+    bytes_release(&all);
+    free(names);
+    return -1;
+}
+
 static int read_use(struct reader *reader, const cJSON *value, struct event *event,
                     const struct json_path *path)
 {
@@ -325,7 +347,7 @@ static int read_use(struct reader *reader, const cJSON *value, struct event *eve
     if (!cJSON_IsString(name))
         return json_fail(reader->diag, &at, "found %s, expected an ability", json_kind(name));
     if (!names_find(&reader->abilities, name->valuestring, &event->ability))
-        return json_fail(reader->diag, path, "unknown ability '%s'", name->valuestring);
+        return unknown_ability(reader, name->valuestring, path);
     return need_unit(reader, value, "by", path, &event->unit) ||
                    need_unit(reader, value, "at", path, &event->target)
                ? -1
