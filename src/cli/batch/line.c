@@ -135,7 +135,7 @@ static int read_map(struct json_line *line, struct shelf *shelf, const struct so
         value = json_build(&shelf->scan, place, &plan, &map_path, diag);
         if (!value)
             return -1;
-        status = cJSON_GetObjectItemCaseSensitive(value, "name")
+        status = cJSON_GetObjectItemCaseSensitive(value, "name") && !json_is_bare_map(value)
                      ? take_shared(line, shelf, value, diag)
                      : json_map_read(scenario, value, &map_path, map, options, diag);
     }

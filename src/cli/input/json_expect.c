@@ -173,11 +173,6 @@ static int read_turn(struct reader *reader, const struct json_path *path, size_t
     return 0;
 }
 
-static bool is_own(const char *key)
-{
-    return !strncmp(key, "x-", 2);
-}
-
 static int read_team(struct reader *reader, enum about about, size_t turn, const cJSON *rows,
                      const struct json_path *path)
 {
@@ -185,7 +180,7 @@ static int read_team(struct reader *reader, enum about about, size_t turn, const
     size_t team;
 
     if (!names_find(&reader->teams, path->key, &team))
-        return is_own(path->key) ? 0 : json_fail(reader->diag, path, "unknown team");
+        return json_key_is_own(path->key) ? 0 : json_fail(reader->diag, path, "unknown team");
     if (read_rows(reader, about, rows, "012", path))
         return -1;
     expect->list[expect->count - 1].turn = turn;
@@ -207,7 +202,7 @@ static int read_states(struct reader *reader, enum about about, const cJSON *val
     cJSON_ArrayForEach(at_turn, value)
     {
         struct json_path turn_path = {path, at_turn->string, 0};
-        if (is_own(at_turn->string))
+        if (json_key_is_own(at_turn->string))
             continue;
         if (read_turn(reader, &turn_path, &turn) ||
             need_object(reader, at_turn, &turn_path, "teams"))
@@ -234,7 +229,7 @@ static int read_events(struct reader *reader, enum about about, const cJSON *val
     cJSON_ArrayForEach(flags, value)
     {
         struct json_path turn_path = {path, flags->string, 0};
-        if (is_own(flags->string))
+        if (json_key_is_own(flags->string))
             continue;
         if (read_turn(reader, &turn_path, &turn) || read_flags(reader, about, flags, &turn_path))
             return -1;
@@ -254,7 +249,7 @@ static int read_property(struct reader *reader, enum about about, const cJSON *v
     cJSON_ArrayForEach(flag, value)
     {
         struct json_path at = {path, flag->string, 0};
-        if (!is_own(flag->string) && read_flag(reader, about, flag, &at))
+        if (!json_key_is_own(flag->string) && read_flag(reader, about, flag, &at))
             return -1;
     }
     return 0;

@@ -224,7 +224,7 @@ static int read_size(const cJSON *object, const char *key, const struct json_pat
 static int read_blocked(struct scenario *scenario, const cJSON *object,
                         const struct json_path *path, struct diag *diag)
 {
-    static const char *const keys[] = {"width", "height", "blocked", NULL};
+    static const char *const keys[] = {"width", "height", "blocked", "name", NULL};
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "blocked"), *element;
     struct json_path at = {path, "blocked", 0};
     int64_t width, height;
@@ -278,8 +278,8 @@ static int read_object(struct scenario *scenario, const cJSON *value, const stru
                        const struct source *source, const struct read_options *options,
                        struct diag *diag)
 {
-    static const char *const file_keys[] = {"file", "opaque", "open", NULL};
-    static const char *const row_keys[] = {"rows", "opaque", "open", NULL};
+    static const char *const file_keys[] = {"file", "opaque", "open", "name", NULL};
+    static const char *const row_keys[] = {"rows", "opaque", "open", "name", NULL};
     const cJSON *rows = cJSON_GetObjectItemCaseSensitive(value, "rows");
     const cJSON *file = cJSON_GetObjectItemCaseSensitive(value, "file");
     struct json_path at = {path, rows ? "rows" : "file", 0};

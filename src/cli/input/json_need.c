@@ -48,6 +48,11 @@ int json_need_array(const cJSON *value, const struct json_path *path, const char
     return json_fail(diag, path, "found %s, expected an array of %s", json_kind(value), of);
 }
 
+bool json_key_is_own(const char *key)
+{
+    return !strncmp(key, "x-", 2) || !strcmp(key, "comment");
+}
+
 int json_check_keys(const cJSON *object, const struct json_path *path, const char *const *keys,
                     struct diag *diag)
 {
@@ -63,9 +68,10 @@ int json_check_keys(const cJSON *object, const struct json_path *path, const cha
         size_t i = 0;
         while (i < count && strcmp(keys[i], member->string) != 0)
             i++;
-        if (i < count || !strncmp(member->string, "x-", 2))
+        if (i < count || json_key_is_own(member->string))
             continue;
-        nearest = option_nearest(member->string, keys, count);
+        nearest =
+            option_nearest(strcmp(member->string, "name") ? member->string : "id", keys, count);
         if (nearest)
             return json_fail(diag, &at, "unknown key (did you mean %s?)", nearest);
         return json_fail(diag, &at, "unknown key");

@@ -37,7 +37,10 @@ struct json_elements {
 struct json_elements json_elements(const cJSON *array);
 const cJSON *json_elements_next(struct json_elements *elements); /* NULL: that was the last one */
 
-/* Every key of an object is one of `keys` (which end with NULL) or starts with `x-`. */
+/* A key for people, which is passed over: it starts with `x-`, or is `comment`. */
+bool json_key_is_own(const char *key);
+
+/* Every key of an object is one of `keys` (which end with NULL), or a key for people. */
 int json_check_keys(const cJSON *object, const struct json_path *path, const char *const *keys,
                     struct diag *diag);
 

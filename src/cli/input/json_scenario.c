@@ -14,7 +14,7 @@
 static const char *const top_keys[] = {
     "map",    "algorithm", "radius", "shape",  "walls",   "border", "diagonals", "own_cell",
     "facing", "cone",      "opaque", "open",   "viewers", "teams",  "turns",     "abilities",
-    "from",   "to",        "pairs",  "expect", "id",      "op",     NULL};
+    "from",   "to",        "pairs",  "expect", "id",      "op",     "name",      NULL};
 
 bool json_scenario_detect(const char *text, size_t length)
 {
