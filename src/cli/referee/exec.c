@@ -339,6 +339,36 @@ static int fail(struct program *program, const char *what)
     return -1;
 }
 
+#define ANSWER_SHOWN 80 /* bytes of a bad answer */
+
+/* What it answered is wrong: its beginning says more than we can. */
+static int fail_answer(struct program *program, const char *what)
+{
+    const struct bytes *answer = &program->answer;
+    bool whole = answer->length && answer->data[answer->length - 1] == '\n';
+    size_t length = answer->length - whole, shown = length;
+    struct bytes message = {0};
+    int status;
+
+    if (shown > ANSWER_SHOWN) {
+        shown = ANSWER_SHOWN;
+        while (shown && ((unsigned char)answer->data[shown] & 0xc0) == 0x80)
+            shown--; /* to where a character begins */
+    }
+    bytes_addf(&message, "%s; it answered: ", what);
+    bytes_add(&message, answer->data, shown);
+    if (!length)
+        bytes_addf(&message, "an empty line");
+    if (shown < length)
+        bytes_addf(&message, "...");
+    for (size_t i = 0; i < message.length; i++)
+        if (!message.data[i])
+            message.data[i] = '?';
+    status = fail(program, message.data);
+    bytes_release(&message);
+    return status;
+}
+
 /* It closed its "input" or "output": how it ended says why, where it did. */
 static int fail_ended(struct program *program, const char *end)
 {
@@ -414,7 +444,7 @@ static int take_bytes(struct program *program, bool deaf)
     if (answer->length <= program->answer_most)
         return 0;
     snprintf(what, sizeof what, "a line of more than %zu bytes", program->answer_most);
-    return fail(program, what);
+    return fail_answer(program, what);
 }
 
 /*
@@ -478,10 +508,10 @@ static int ask(struct program *program, const struct eyeshot_question *question,
     length = (size_t)((char *)memchr(program->answer.data, '\n', program->answer.length) -
                       program->answer.data);
     if (length + 1 < program->answer.length)
-        return fail(program, "more than one line");
+        return fail_answer(program, "more than one line");
     if (exec_answer_read(program->answer.data, length, program->asked, question, &scale, seen,
                          &diag))
-        return fail(program, diag.message);
+        return fail_answer(program, diag.message);
     program->rule.scale = scale;
     program->probed = true;
     return 0;

@@ -15,6 +15,9 @@ ways = {
     "twice": '{"id":1,"mask":["11"],"mask":["11"]}',
     "bare": '{"id":1}',
     "two": '{"id":1,"mask":["11"]}\n{"id":1,"mask":["11"]}',
+    "empty": "",
+    "controls": "\x1b[31m\0",
+    "long": "x" * 79 + "éé",
     "later": '{"id":1,"mask":["11"]}',
 }
 way = sys.argv[1]
