@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/mistakes.h"
 #include "cli/referee/exec.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
@@ -156,12 +157,17 @@ static int run(const struct command *command, int argc, char **argv, struct diag
     void *options = alloc_array(1, command->options_size);
     const struct sight_options *sight = option_find(command->groups, options_sight, options);
     const bool *help = option_find(command->groups, options_help, options);
+    struct word_list formats = {0};
     int count, status = STATUS_TROUBLE;
 
     memcpy(options, command->options_start, command->options_size);
-    count = option_parse(argc, argv, command->groups, options, diag);
+    for (size_t i = 0; command->formats && command->formats[i]; i++)
+        word_list_add(&formats, command->formats[i]->name);
+    count = option_parse(argc, argv, command->groups, options, &formats, diag);
     if (count >= 0 && *help)
         status = command_help_print(command->name, diag);
+    else if (count >= 0 && mistake_operands(command, argv + 1, count, sight, diag))
+        ; /* the message is there */
     else if (count > command->most_operands)
         diag_fail(diag, "%s: unexpected operand '%s'", command->name,
                   argv[command->most_operands + 1]);
@@ -176,19 +182,33 @@ static int run(const struct command *command, int argc, char **argv, struct diag
     return status;
 }
 
+static int print_version(struct diag *diag)
+{
+    struct sink sink;
+
+    if (sink_open(&sink, NULL, diag))
+        return STATUS_TROUBLE;
+    sink_text(&sink, "eyeshot " VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
+    return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
+}
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; commands[i]; i++)
+        if (!strcmp(commands[i]->name, name))
+            return commands[i];
+    return NULL;
+}
+
 static int dispatch(int argc, char **argv, struct diag *diag)
 {
-    const struct command *command;
+    const struct command *command = find(argv[1]);
 
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-        return command_help_print(NULL, diag);
-    if (!strcmp(argv[1], "--version")) {
-        struct sink sink;
-        if (sink_open(&sink, NULL, diag))
-            return STATUS_TROUBLE;
-        sink_text(&sink, "eyeshot " VERSION "\nCopyright 2026 the eyeshot authors; MIT License\n");
-        return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
-    }
+        return run(&command_help, argc - 1, argv + 1, diag);
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version") ||
+        (command && argc == 3 && !strcmp(argv[2], "--version")))
+        return print_version(diag);
     if (argv[1][0] == '-') {
         static const char *const names[] = {"--help", "--version"};
         const char *nearest = option_nearest(argv[1], names, 2);
@@ -198,7 +218,8 @@ static int dispatch(int argc, char **argv, struct diag *diag)
                   argv[1], nearest);
         return STATUS_TROUBLE;
     }
-    command = command_need(argv[1], diag);
+    if (!command)
+        mistake_command(argv[1], diag);
     return command ? run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
 }
 

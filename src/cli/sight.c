@@ -80,6 +80,26 @@ static char *next_name(const char **list)
     return name;
 }
 
+/*
+ * Behind exec: everything is the command, a comma and the name of an algorithm as well, but that is hardly
+ * ever meant.
+ */
+static int check_command(const char *text, struct diag *diag)
+{
+    for (const char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
+        const char *rest = comma + 1 + strspn(comma + 1, " ");
+        char *name = alloc_text(rest, strcspn(rest, ",:"));
+        bool algorithm = eyeshot_rule_find(name) || rule_family_find(name) || is_exec(rest);
+        free(name);
+        if (algorithm)
+            return diag_fail(diag,
+                             "a list can't go on behind exec:COMMAND, as commas may belong to the "
+                             "command: give -a '%.*s' -a '%s'",
+                             (int)(comma - text), text, rest);
+    }
+    return 0;
+}
+
 /* A file's name in the place of an algorithm's is a common mistake. */
 int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
 {
@@ -90,6 +110,8 @@ int sight_check(const struct sight_options *sight, bool several, struct diag *di
         char *name;
         if (is_exec(list) && !sight->may_exec)
             return refuse_exec(diag);
+        if (is_exec(list) && check_command(list, diag))
+            return -1;
         if (!several && strchr(list, ','))
             continue;
         while (!status && (name = next_name(&list))) {

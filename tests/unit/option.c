@@ -56,13 +56,14 @@ static void check_parse(const char *line, const char *wanted)
     char name[] = "eyeshot", copy[200], *argv[20] = {name}, found[900];
     int argc = 1, count;
     struct all_seen all = {0, {""}};
+    struct word_list formats = {{"json", "svg"}, 2};
     struct diag diag = {0};
     size_t used;
 
     snprintf(copy, sizeof copy, "%s", line);
     for (char *word = strtok(copy, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
-    count = option_parse(argc, argv, groups, &all, &diag);
+    count = option_parse(argc, argv, groups, &all, &formats, &diag);
     used = (size_t)snprintf(found, sizeof found, "%s", all.seen.log);
     for (int i = 1; i <= count; i++)
         used += (size_t)snprintf(found + used, sizeof found - used, "[%s]", argv[i]);
@@ -104,6 +105,20 @@ static void test_wrong(void)
     check_parse("--raduis=5", "unknown option --raduis (did you mean --radius?)");
     check_parse("-x", "unknown option -x (--help lists them)");
     check_parse("-qx", "quiet=- unknown option -x (--help lists them)");
+}
+
+static void test_other_spellings(void)
+{
+    check_parse("--json", "unknown option --json (did you mean -f json?)");
+    check_parse("--svg=big", "unknown option --svg (did you mean -f svg?)");
+    check_parse("--svgs", "unknown option --svgs (--help lists them)");
+    check_parse("-radius 5", "unknown option -radius (did you mean --radius?)");
+    check_parse("a -radius=5", "unknown option -radius=5 (did you mean --radius=5?)");
+    check_parse("-quiet", "unknown option -quiet (did you mean --quiet?)");
+    check_parse("-r 5 -between 1 2", "unknown option -between (did you mean --between?)");
+    check_parse("-radiu", "radius=adiu ");
+    check_parse("-r -radius", "radius=-radius ");
+    check_parse("-q -- -radius", "quiet=- [-radius]");
 }
 
 static void test_two_values(void)
@@ -247,6 +262,7 @@ int main(void)
 {
     test_right();
     test_wrong();
+    test_other_spellings();
     test_two_values();
     test_abbreviations();
     test_nearest();

@@ -223,6 +223,7 @@ struct table {
         const char *first, *second;
     } * seconds; /* of options with two values, set aside */
     size_t second_count;
+    const struct word_list *formats; /* NULL: none */
 };
 
 static bool takes_two(const struct option_row *row)
@@ -287,18 +288,19 @@ static const char *element(char **argv)
     return argv[optind - 1];
 }
 
+/* `given` begins behind its dashes. */
 static bool spelled_out(const char *given, const char *name)
 {
-    size_t length = strcspn(given + 2, "=");
+    size_t length = strcspn(given, "=");
 
-    return strlen(name) == length && !strncmp(given + 2, name, length);
+    return strlen(name) == length && !strncmp(given, name, length);
 }
 
 static bool is_two_valued(const struct table *table, const char *given)
 {
     for (size_t i = 0; i < table->count; i++)
         if (takes_two(table->rows[i]) && !strncmp(given, "--", 2) &&
-            spelled_out(given, table->rows[i]->name))
+            spelled_out(given + 2, table->rows[i]->name))
             return true;
     return false;
 }
@@ -330,6 +332,10 @@ static int unknown(const struct table *table, const char *given, struct diag *di
     const char *nearest = NULL;
     size_t length = strcspn(given, "=");
 
+    for (size_t i = 0; table->formats && i < table->formats->count; i++)
+        if (!strncmp(given, "--", 2) && spelled_out(given + 2, table->formats->words[i]))
+            return diag_fail(diag, "unknown option --%s (did you mean -f %s?)",
+                             table->formats->words[i], table->formats->words[i]);
     if (given[0] == '-' && given[1] == '-') {
         const char **names = alloc_array(table->count, sizeof *names);
         char *word = alloc_text(given + 2, length - 2);
@@ -369,6 +375,26 @@ static int check_named(const struct option_row *row, const char *value, struct d
                      file ? "file" : "folder");
 }
 
+/* Is it a long option behind one dash, which getopt_long() takes for a bundle of short ones? */
+static bool has_one_dash(const struct table *table, const char *given)
+{
+    if (!given || given[0] != '-' || !given[1] || given[1] == '-' || !given[2])
+        return false;
+    for (size_t i = 0; i < table->count; i++)
+        if (spelled_out(given + 1, table->rows[i]->name))
+            return true;
+    return false;
+}
+
+/* The bundle that is being read is argv[optind], or, read to its end, the one before. */
+static int check_dashes(const struct table *table, char **argv, struct diag *diag)
+{
+    for (int i = optind; i > optind - 2; i--)
+        if (argv[i] != optarg && has_one_dash(table, argv[i]))
+            return diag_fail(diag, "unknown option %s (did you mean -%s?)", argv[i], argv[i]);
+    return 0;
+}
+
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
 static int take(const struct table *table, char **argv, int value, int index, void *options,
                 struct diag *diag)
@@ -380,12 +406,14 @@ static int take(const struct table *table, char **argv, int value, int index, vo
     char brief[3] = {'-', (char)optopt, '\0'};
     void *member;
 
+    if (index < 0 && check_dashes(table, argv, diag))
+        return -1;
     if (value == '?' && optopt) {
         if (row && is_long)
             return diag_fail(diag, "option --%s takes no value", row->name);
         return unknown(table, brief, diag);
     }
-    if (!row || ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given, row->name)))
+    if (!row || ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given + 2, row->name)))
         return unknown(table, given, diag);
     if (value == ':')
         return diag_fail(diag, "option --%s needs %s: %s", row->name,
@@ -397,9 +425,9 @@ static int take(const struct table *table, char **argv, int value, int index, vo
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 struct diag *diag)
+                 const struct word_list *formats, struct diag *diag)
 {
-    struct table table = {0};
+    struct table table = {.formats = formats};
     int value, index, status = 0, count = 0;
 
     table_init(&table, groups);

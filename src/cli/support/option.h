@@ -79,12 +79,15 @@ struct option_group {
     size_t at; /* where in the command's options the struct lies that the rows fill */
 };
 
+struct word_list;
+
 /*
  * Hands every option of argv[1 …] to its row, and gives the operands, in their order, at argv[1 …]
- * of the same array; returns their number, or -1.
+ * of the same array; returns their number, or -1. `formats` are what -f may name, of which a user may
+ * make an option by mistake; NULL: there are none.
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 struct diag *diag);
+                 const struct word_list *formats, struct diag *diag);
 void option_release(const struct option_group *groups, void *options); /* lists and ranges */
 void option_print(struct sink *sink, const struct option_group *groups);
 

@@ -94,7 +94,7 @@ static void run(const struct command *command, const char *line)
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
     memcpy(options, command->options_start, command->options_size);
-    count = option_parse(argc, argv, command->groups, options, &diag);
+    count = option_parse(argc, argv, command->groups, options, NULL, &diag);
     must(count >= 0, "%s", diag.message);
     status = command->run(options, argv + 1, count, &diag);
     must(status >= STATUS_YES && status <= STATUS_TROUBLE, "status %d", status);
