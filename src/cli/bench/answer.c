@@ -143,6 +143,17 @@ static void finish(struct run *run)
     looker_release(&run->looker);
 }
 
+void bench_add_ratio(struct bytes *out, double ratio)
+{
+    int places = 2;
+
+    for (double least = 1; ratio < least && places < 9; least /= 10)
+        places++;
+    for (double most = 10; ratio >= most && places > 0; most *= 10)
+        places--;
+    bytes_addf(out, "%.*f", places, ratio);
+}
+
 /* By turns, so that whatever else the machine does troubles all of them. */
 void bench_make(struct bench *bench)
 {
@@ -162,7 +173,8 @@ void bench_make(struct bench *bench)
         finish(&runs[i]);
     for (size_t i = 0; i < bench->count; i++) {
         int64_t least = bench->reference->median_ns ? bench->reference->median_ns : 1;
-        bench->timings[i].ratio = (double)bench->timings[i].median_ns / (double)least;
+        int64_t median = bench->timings[i].median_ns ? bench->timings[i].median_ns : 1;
+        bench->timings[i].ratio = (double)median / (double)least;
     }
     free(runs);
 }

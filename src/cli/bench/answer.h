@@ -4,6 +4,7 @@
 
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
+#include "cli/support/bytes.h"
 
 #define BENCH_EYES 64 /* as many as are picked */
 
@@ -46,6 +47,9 @@ struct bench {
     double at_most;  /* times as long as saved; 0: nothing is held against another run */
     size_t slower;   /* algorithms that are */
 };
+
+/* `3.05`, `330`, `0.0021`: three digits that count. */
+void bench_add_ratio(struct bytes *out, double ratio);
 
 /* Every open cell, or BENCH_EYES of them at random where there are more: not one on solid rock. */
 size_t bench_pick_eyes(const struct map *map, uint64_t seed, struct cell eyes[BENCH_EYES]);

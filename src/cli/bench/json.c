@@ -6,7 +6,7 @@ static void add_result(struct json_out *json, const struct timing *timing)
     struct bytes mean = {0}, ratio = {0}, change = {0};
 
     bytes_addf(&mean, "%zu.%03zu", timing->mean / 1000, timing->mean % 1000);
-    bytes_addf(&ratio, "%.2f", timing->ratio);
+    bench_add_ratio(&ratio, timing->ratio);
     json_object(json, NULL);
     json_string(json, "algorithm", timing->title);
     json_radius(json, "radius", timing->terms.radius);

@@ -16,7 +16,7 @@ static void fill_change(struct table *table, const struct timing *timing)
 static void fill(struct table *table, const struct bench *bench)
 {
     static const char *const headings[] = {"algorithm", "radius", "visible", "fields", "10 %",
-                                           "median",    "90 %",   "ratio",   "saved",  "now",
+                                           "median",    "90 %",   "speed",   "saved",  "now",
                                            "change",    "spread", "verdict"};
     enum { ALONE = 8, ALL = sizeof headings / sizeof *headings };
 
@@ -26,6 +26,7 @@ static void fill(struct table *table, const struct bench *bench)
     for (size_t i = 0; i < bench->count; i++) {
         const struct timing *timing = &bench->timings[i];
         int64_t radius = timing->terms.radius;
+        struct bytes *speed;
         bytes_addf(table_add(table), "%s", timing->title);
         bytes_addf(table_add(table), radius == EYESHOT_ALL ? "all" : "%lld", (long long)radius);
         bytes_addf(table_add(table), "%zu.%03zu", timing->mean / 1000, timing->mean % 1000);
@@ -33,7 +34,9 @@ static void fill(struct table *table, const struct bench *bench)
         bytes_addf(table_add(table), "%lld", (long long)timing->p10_ns);
         bytes_addf(table_add(table), "%lld", (long long)timing->median_ns);
         bytes_addf(table_add(table), "%lld", (long long)timing->p90_ns);
-        bytes_addf(table_add(table), "%.2f", timing->ratio);
+        speed = table_add(table);
+        bench_add_ratio(speed, 1 / timing->ratio);
+        bytes_addf(speed, " \u00d7");
         if (bench->at_most > 0)
             fill_change(table, timing);
     }
@@ -44,7 +47,7 @@ static void print_head(struct sink *sink, const struct bench *bench)
     sink_format(sink, "%d x %d cells, %zu of them open; %zu viewer%s\n", bench->map->width,
                 bench->map->height, bench->open, bench->eye_count,
                 bench->eye_count == 1 ? "" : "s");
-    sink_format(sink, "nanoseconds a field; ratio: median to that of %s\n",
+    sink_format(sink, "nanoseconds a field; speed: how many times as fast as %s\n",
                 bench->reference->title);
     if (bench->at_most > 0)
         sink_format(sink,
