@@ -256,17 +256,27 @@ static int add_list(const struct adding *adding, const char *text, struct diag *
     return status;
 }
 
-int choices_find(struct choices *choices, const struct sight_options *sight, const char *otherwise,
-                 size_t most, const struct given *given, struct diag *diag)
+int choices_find(struct choices *choices, const struct sight_options *sight, const char *named,
+                 const char *otherwise, size_t most, const struct given *given, struct diag *diag)
 {
-    const struct adding adding = {choices, sight, given, most};
-    int status = sight->algorithms.count ? 0 : add_list(&adding, otherwise, diag);
+    static const struct sight_options nothing;
+    bool by_scenario = named && !sight->algorithms.count;
+    const struct adding adding = {choices, by_scenario ? &nothing : sight, given, most};
+    const char *file = diag->file;
+    int status = 0;
 
+    if (!by_scenario)
+        diag->file = NULL;
+    if (!sight->algorithms.count)
+        status = add_list(&adding, by_scenario ? named : otherwise, diag);
     for (size_t i = 0; i < sight->algorithms.count && !status; i++)
         status = add_list(&adding, sight->algorithms.texts[i], diag);
     if (!status && !choices->count)
         status = diag_fail(diag, "no algorithm is named");
-    return status;
+    if (status)
+        return by_scenario ? blame_key(diag, "$.algorithm") : -1;
+    diag->file = file;
+    return 0;
 }
 
 void choices_release(struct choices *choices)

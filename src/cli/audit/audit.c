@@ -86,7 +86,7 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
             return -1;
         job->maps[i] = &scenario->map;
         job->count++;
-        if (many > 1 && scenario->given.given)
+        if (many > 1 && (scenario->given.given || scenario->rule))
             return diag_fail(diag, "says how to look, which one map alone can do, but there are %d",
                              many);
     }
@@ -106,14 +106,15 @@ static int find_maps(struct job *job, const struct audit_options *options, char 
 
 static int find_algorithms(struct job *job, const struct sight_options *sight, struct diag *diag)
 {
+    const char *named = job->scenarios ? job->scenarios[0].rule : NULL;
     struct given given = {0};
 
-    diag->file = NULL;
     given_equal_terms(&given);
     if (job->scenarios)
         given_overlay(&given, &job->scenarios[0].given);
     given_overlay(&given, &sight->given);
-    return choices_find(&job->choices, sight, command_audit.families, SIZE_MAX, &given, diag);
+    return choices_find(&job->choices, sight, named, command_audit.families, SIZE_MAX, &given,
+                        diag);
 }
 
 /* Each algorithm, and behind it, if asked for, the one that is made symmetric of it. */
@@ -147,6 +148,7 @@ static int make(struct job *job, const struct audit_options *options, struct dia
 {
     int status;
 
+    diag->file = NULL;
     if (!options->output.quiet && sink_open(&job->sink, options->output.path, diag))
         return -1;
     fill_audit(job, options);

@@ -45,15 +45,12 @@ static void job_release(struct job *job)
 static int find_algorithms(struct job *job, const struct bench_options *options, struct diag *diag)
 {
     struct bench *bench = &job->bench;
-    const char *file = diag->file;
 
-    diag->file = NULL;
     job->given = job->scenario.given;
     given_overlay(&job->given, &options->sight.given);
-    if (choices_find(&job->choices, &options->sight, command_bench.families, SIZE_MAX, &job->given,
-                     diag))
+    if (choices_find(&job->choices, &options->sight, job->scenario.rule, command_bench.families,
+                     SIZE_MAX, &job->given, diag))
         return -1;
-    diag->file = file;
     bench->count = job->choices.count;
     bench->timings = alloc_array(bench->count, sizeof *bench->timings);
     for (size_t i = 0; i < bench->count; i++)

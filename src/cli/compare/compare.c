@@ -40,22 +40,11 @@ static void compare_release(struct compare *compare)
 static int find_contenders(struct compare *compare, const struct sight_options *sight,
                            struct diag *diag)
 {
-    static const struct sight_options nothing;
-    const char *named = compare->scenario->rule;
-    bool by_scenario = !sight->algorithms.count && named;
-    struct diag inner;
-
     given_equal_terms(&compare->given);
     given_overlay(&compare->given, &compare->scenario->given);
     given_overlay(&compare->given, &sight->given);
-    if (!by_scenario)
-        diag->file = NULL;
-    if (!choices_find(&compare->choices, by_scenario ? &nothing : sight,
-                      by_scenario ? named : command_compare.families, COMPARE_MOST, &compare->given,
-                      diag))
-        return 0;
-    inner = *diag;
-    return by_scenario ? diag_fail(diag, "$.algorithm: %s", inner.message) : -1;
+    return choices_find(&compare->choices, sight, compare->scenario->rule, command_compare.families,
+                        COMPARE_MOST, &compare->given, diag);
 }
 
 /* A mask for each of them and for the reference, and three on the way. */
