@@ -13,6 +13,7 @@
 #include "cli/referee/exec.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
+#include "cli/support/idle.h"
 
 #define VERSION "0.1.0"
 #define DEFAULT_WORK ((size_t)1 << 32) /* a second, or a few minutes by the slowest rules */
@@ -140,8 +141,9 @@ static void set_limits(const struct command *command, const struct limits *given
     limits_set(&limits);
 }
 
-/* --quiet is about hints of who reads the map, too. */
-static void hush(const struct command *command, void *options)
+/* Who reads the map gives hints, but for --quiet, and knows which options say nothing of it. */
+static void tell_reader(const struct command *command, void *options,
+                        const struct option_uses *uses)
 {
     struct read_options *read = option_find(command->groups, options_input, options);
     const struct output_options *output = option_find(command->groups, options_status, options);
@@ -150,34 +152,59 @@ static void hush(const struct command *command, void *options)
         output = option_find(command->groups, options_report, options);
     if (read && output)
         read->quiet = output->quiet;
+    if (read && !command->by_line)
+        read->uses = uses;
+}
+
+/* What the command line says, as far as it can be judged before a map is read; the number of operands. */
+static int parse(const struct command *command, int argc, char **argv, void *options,
+                 struct option_call *call, struct diag *diag)
+{
+    const struct sight_options *sight = option_find(command->groups, options_sight, options);
+    const struct output_options *output = option_find(command->groups, options_output, options);
+    const bool *help = option_find(command->groups, options_help, options);
+    const struct format *format = NULL;
+    int count;
+
+    for (size_t i = 0; command->formats && command->formats[i]; i++)
+        word_list_add(&call->formats, command->formats[i]->name);
+    count = option_parse(argc, argv, command->groups, options, call, diag);
+    if (count < 0 || *help)
+        return count;
+    if (mistake_operands(command, argv + 1, count, sight, diag))
+        return -1;
+    if (count > command->most_operands)
+        return diag_fail(diag, "%s: unexpected operand '%s'", command->name,
+                         argv[command->most_operands + 1]);
+    if (output) {
+        format = command_format(command, output, diag);
+        if (!format)
+            return -1;
+        call->form = format->name;
+    }
+    return idle_check(call, diag) || (sight && sight_check(sight, command->families, diag)) ? -1
+                                                                                            : count;
 }
 
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
     void *options = alloc_array(1, command->options_size);
-    const struct sight_options *sight = option_find(command->groups, options_sight, options);
     const bool *help = option_find(command->groups, options_help, options);
-    struct word_list formats = {0};
+    struct option_call call = {.command = command->name};
     int count, status = STATUS_TROUBLE;
 
     memcpy(options, command->options_start, command->options_size);
-    for (size_t i = 0; command->formats && command->formats[i]; i++)
-        word_list_add(&formats, command->formats[i]->name);
-    count = option_parse(argc, argv, command->groups, options, &formats, diag);
+    count = parse(command, argc, argv, options, &call, diag);
     if (count >= 0 && *help)
         status = command_help_print(command->name, diag);
-    else if (count >= 0 && mistake_operands(command, argv + 1, count, sight, diag))
-        ; /* the message is there */
-    else if (count > command->most_operands)
-        diag_fail(diag, "%s: unexpected operand '%s'", command->name,
-                  argv[command->most_operands + 1]);
-    else if (count >= 0 && (!sight || !sight_check(sight, command->families, diag))) {
-        hush(command, options);
+    else if (count >= 0) {
+        tell_reader(command, options, &call.uses);
         set_limits(command, option_find(command->groups, options_limits, options));
         status = command->run(options, argv + 1, count, diag);
     }
     exec_close_all();
     option_release(command->groups, options);
+    free(call.uses.list);
     free(options);
     return status;
 }

@@ -100,9 +100,19 @@ static int check_command(const char *text, struct diag *diag)
     return 0;
 }
 
+/* The one algorithm that --subtile is for. */
+static bool takes_subtile(const char *name)
+{
+    const struct rule_family *family = rule_family_find(name);
+
+    return family ? family->families & eyeshot_rule_find("real-2x")->families
+                  : !strcmp(name, "real-2x");
+}
+
 /* A file's name in the place of an algorithm's is a common mistake. */
 int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
 {
+    bool idle = given_has(&sight->given, TERM_SUBTILE) && sight->algorithms.count;
     int status = 0;
 
     for (size_t i = 0; i < sight->algorithms.count && !status; i++) {
@@ -118,10 +128,13 @@ int sight_check(const struct sight_options *sight, bool several, struct diag *di
             if (!is_exec(name)) {
                 name[strcspn(name, ":")] = '\0';
                 status = rule_family_find(name) || rule_need(name, diag) ? 0 : -1;
+                idle &= !takes_subtile(name);
             }
             free(name);
         }
     }
+    if (!status && idle)
+        return diag_fail(diag, "--subtile does nothing without -a real-2x");
     return status;
 }
 

@@ -67,8 +67,12 @@ static void build_maps(struct job *job, uint64_t seed)
 static int read_maps(struct job *job, const struct audit_options *options, char **operands,
                      int count, struct diag *diag)
 {
+    struct read_options read = options->read;
+    struct idle_input *inputs;
+    int many = count ? count : 1, status;
     bool piped = false;
-    int many = count ? count : 1;
+
+    read.uses = NULL;
 
     job->scenarios = alloc_array((size_t)many, sizeof *job->scenarios);
     job->maps = alloc_array((size_t)many, sizeof *job->maps);
@@ -82,7 +86,7 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
             return diag_fail(diag, "standard input can be read only once");
         }
         piped |= !strcmp(job->names[i], "-");
-        if (scenario_read(scenario, job->names[i], &options->read, diag))
+        if (scenario_read(scenario, job->names[i], &read, diag))
             return -1;
         job->maps[i] = &scenario->map;
         job->count++;
@@ -90,7 +94,14 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
             return diag_fail(diag, "says how to look, which one map alone can do, but there are %d",
                              many);
     }
-    return 0;
+    if (many > 1)
+        diag->file = NULL;
+    inputs = alloc_array(job->count, sizeof *inputs);
+    for (size_t i = 0; i < job->count; i++)
+        inputs[i] = job->scenarios[i].input;
+    status = idle_check_inputs(options->read.uses, inputs, job->count, diag);
+    free(inputs);
+    return status;
 }
 
 static int find_maps(struct job *job, const struct audit_options *options, char **operands,

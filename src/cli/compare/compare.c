@@ -163,7 +163,7 @@ static const struct option_group groups[] = {
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
     {"Map", options_input, AT(read)},
     {"Output", options_output, AT(output)},
-    {"Drawing", options_drawing, AT(drawing)},
+    {"Drawing", options_color, AT(drawing)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},
     {"Limits", options_effort, AT(limits)},

@@ -7,6 +7,7 @@
 #include "cli/input/json_scenario.h"
 #include "cli/input/movingai.h"
 #include "cli/input/plain.h"
+#include "cli/input/reference.h"
 #include "cli/input/text.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
@@ -60,6 +61,19 @@ const struct read_format *read_format_choose(const struct source *source, const 
     return found < 0 ? NULL : read_formats[found];
 }
 
+/* A map that another file names has told its format before that one does. */
+static void note_input(struct scenario *scenario, const struct read_format *format,
+                       const struct source *source)
+{
+    struct idle_input *input = &scenario->input;
+    bool drawn = format != &json || map_drawn(&scenario->map) || scenario->story.turn_count;
+
+    if (!input->format)
+        input->format = drawn ? format->name : "json, but not drawn";
+    input->outside = format->name;
+    input->piped = !reference_has_folder(source);
+}
+
 int scenario_read_source(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag)
 {
@@ -69,6 +83,8 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     *scenario = (struct scenario){0};
     if (format)
         status = format->read(scenario, source, options, diag);
+    if (!status)
+        note_input(scenario, format, source);
     source_release(source);
     if (status)
         scenario_release(scenario);
@@ -131,5 +147,8 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     if (!options->quiet && !legend_is_given(&options->legend) &&
         !legend_is_given(&scenario->legend))
         hint(scenario, name);
-    return 0;
+    if (!options->uses || !idle_check_inputs(options->uses, &scenario->input, 1, diag))
+        return 0;
+    scenario_release(scenario);
+    return -1;
 }

@@ -13,7 +13,7 @@
 #include "cli/support/beneath.h"
 
 /* Standard input lies in no folder by these names; nor does what a shell gives us as <(…). */
-static bool has_folder(const struct source *source)
+bool reference_has_folder(const struct source *source)
 {
     static const char *const nowhere[] = {"/dev/stdin", "/dev/fd/", "/proc/self/fd/"};
 
@@ -79,7 +79,7 @@ int reference_open(struct source *opened, const char *name, const struct json_pa
                    const struct source *source, const struct read_options *options,
                    struct diag *diag)
 {
-    const char *root = has_folder(source) ? NULL : options->root, *file = diag->file;
+    const char *root = reference_has_folder(source) ? NULL : options->root, *file = diag->file;
     char *folder_name;
     int folder, fd = -1, status;
 
@@ -89,7 +89,7 @@ int reference_open(struct source *opened, const char *name, const struct json_pa
         const char *why = options->fetch(options->fetch_context, opened, source->path, name);
         return why ? json_fail(diag, path, "can't open '%s': %s", name, why) : 0;
     }
-    if (!has_folder(source) && !options->root)
+    if (!reference_has_folder(source) && !options->root)
         return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
     folder = open_folder(source, root, &folder_name);
     if (folder < 0)
@@ -129,6 +129,7 @@ int reference_read(struct scenario *scenario, const char *name, const struct jso
     diag->file = file;
     scenario->map = inner.map;
     scenario->marks = inner.marks;
+    scenario->input.format = inner.input.format;
     scenario->dropped = inner.dropped;
     scenario_set_legend(scenario, &inner.legend);
     scenario_copy_placed(scenario, &inner);

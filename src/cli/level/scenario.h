@@ -13,6 +13,7 @@
 #include "cli/level/map.h"
 #include "cli/level/story.h"
 #include "cli/support/diag.h"
+#include "cli/support/idle.h"
 #include "cli/support/option.h"
 
 struct source;
@@ -27,6 +28,7 @@ struct read_options {
     bool quiet;       /* no hints */
     bool referred;    /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
+    const struct option_uses *uses; /* to say which of these do nothing; NULL: nobody asks */
 
     /* Where what the file `from` calls `name` is, if not on the disk: opens it, or says why not; NULL:
      * on the disk. */
@@ -54,6 +56,7 @@ struct scenario {
     struct map map;
     bool marks;          /* the map is text, on which an @ is a viewer */
     const char *dropped; /* what of the input a map can't hold; NULL: nothing */
+    struct idle_input input;
     char *rule;
     struct given given;
     bool has_viewers;

@@ -184,8 +184,7 @@ static int find_pairs(struct los *los, const struct los_options *options, struct
 }
 
 /* What the options say, before anything is read. */
-static int check_options(const struct los_options *options, const struct format *format,
-                         const char *path, struct diag *diag)
+static int check_options(const struct los_options *options, const char *path, struct diag *diag)
 {
     if (options->pairs && (options->from || options->to))
         return diag_fail(diag, "--from and --to exclude --pairs");
@@ -193,9 +192,6 @@ static int check_options(const struct los_options *options, const struct format 
         return diag_fail(diag, "--from and --to go together");
     if (options->pairs && !strcmp(options->pairs, "-") && !strcmp(path, "-"))
         return diag_fail(diag, "standard input can't be both the map and the pairs");
-    if (options->explain && format != &line_ascii && format != &line_map)
-        return diag_fail(diag, "--explain is text: it goes with ascii and map, not with %s",
-                         format->name);
     return 0;
 }
 
@@ -358,7 +354,7 @@ static int los_run(const void *from, char **operands, int count, struct diag *di
     const char *path;
 
     if (!format || command_input(&command_los, operands, count, &path, diag) ||
-        check_options(options, format, path, diag) ||
+        check_options(options, path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
     if (!settle(&los, &options->sight, diag) && !find_pairs(&los, options, diag) &&

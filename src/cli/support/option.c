@@ -223,7 +223,7 @@ struct table {
         const char *first, *second;
     } * seconds; /* of options with two values, set aside */
     size_t second_count;
-    const struct word_list *formats; /* NULL: none */
+    struct option_call *call;
 };
 
 static bool takes_two(const struct option_row *row)
@@ -329,13 +329,14 @@ static int set_aside(struct table *table, int argc, char **argv)
 
 static int unknown(const struct table *table, const char *given, struct diag *diag)
 {
+    const struct word_list *formats = &table->call->formats;
     const char *nearest = NULL;
     size_t length = strcspn(given, "=");
 
-    for (size_t i = 0; table->formats && i < table->formats->count; i++)
-        if (!strncmp(given, "--", 2) && spelled_out(given + 2, table->formats->words[i]))
-            return diag_fail(diag, "unknown option --%s (did you mean -f %s?)",
-                             table->formats->words[i], table->formats->words[i]);
+    for (size_t i = 0; i < formats->count; i++)
+        if (!strncmp(given, "--", 2) && spelled_out(given + 2, formats->words[i]))
+            return diag_fail(diag, "unknown option --%s (did you mean -f %s?)", formats->words[i],
+                             formats->words[i]);
     if (given[0] == '-' && given[1] == '-') {
         const char **names = alloc_array(table->count, sizeof *names);
         char *word = alloc_text(given + 2, length - 2);
@@ -395,6 +396,12 @@ static int check_dashes(const struct table *table, char **argv, struct diag *dia
     return 0;
 }
 
+static void note_use(struct option_uses *uses, const struct option_row *row)
+{
+    uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
+    uses->list[uses->count++] = (struct option_use){row->name, optarg};
+}
+
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
 static int take(const struct table *table, char **argv, int value, int index, void *options,
                 struct diag *diag)
@@ -418,6 +425,7 @@ static int take(const struct table *table, char **argv, int value, int index, vo
     if (value == ':')
         return diag_fail(diag, "option --%s needs %s: %s", row->name,
                          takes_two(row) ? "two values" : "a value", row->argument);
+    note_use(&table->call->uses, row);
     member = (char *)options + table->at[number] + row->at;
     if (takes_two(row))
         return take_two(table, row, member, diag);
@@ -425,9 +433,9 @@ static int take(const struct table *table, char **argv, int value, int index, vo
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 const struct word_list *formats, struct diag *diag)
+                 struct option_call *call, struct diag *diag)
 {
-    struct table table = {.formats = formats};
+    struct table table = {.call = call};
     int value, index, status = 0, count = 0;
 
     table_init(&table, groups);

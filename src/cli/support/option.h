@@ -79,15 +79,35 @@ struct option_group {
     size_t at; /* where in the command's options the struct lies that the rows fill */
 };
 
-struct word_list;
+/* The names of a table's rows, to be chosen from. */
+#define WORDS_MOST 32
+struct word_list {
+    const char *words[WORDS_MOST];
+    size_t count;
+};
+
+/* Which options were given, in their order. */
+struct option_uses {
+    struct option_use {
+        const char *name, *value; /* the value is NULL where none was given */
+    } * list;
+    size_t count, room;
+};
+
+/* What is to be known of a call besides the options' values. */
+struct option_call {
+    const char *command;
+    struct word_list formats; /* what -f may name, of which a user may make an option by mistake */
+    const char *form;        /* the one of this call, found later; NULL: the command has one only */
+    struct option_uses uses; /* filled; the list is to be freed in any case */
+};
 
 /*
  * Hands every option of argv[1 …] to its row, and gives the operands, in their order, at argv[1 …]
- * of the same array; returns their number, or -1. `formats` are what -f may name, of which a user may
- * make an option by mistake; NULL: there are none.
+ * of the same array; returns their number, or -1.
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
-                 const struct word_list *formats, struct diag *diag);
+                 struct option_call *call, struct diag *diag);
 void option_release(const struct option_group *groups, void *options); /* lists and ranges */
 void option_print(struct sink *sink, const struct option_group *groups);
 
@@ -100,13 +120,6 @@ const char *option_nearest(const char *word, const char *const *words, size_t co
 /* The number of `word` among words; -1 with `diag`, which names all of them. */
 int option_word(const char *word, const char *const *words, size_t count, const char *what,
                 struct diag *diag);
-
-/* The names of a table's rows, to be chosen from. */
-#define WORDS_MOST 32
-struct word_list {
-    const char *words[WORDS_MOST];
-    size_t count;
-};
 
 void word_list_add(struct word_list *list, const char *word);
 
