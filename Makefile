@@ -362,10 +362,11 @@ lint:
 format:
 	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c* packaging/*/*.c packaging/*/*/*.[ch])
 
-# The comparison that README opens with; tests/golden/svg/readme-picture says whether it is current.
+# README's two pictures; tests/golden/svg/readme-picture says whether they are current.
 pictures: all
 	python3 tests/table.py ./$(PROGRAM) man/eyeshot-algorithms.7
-	./$(PROGRAM) compare -a symmetric,shadowcast,bresenham,corner -f svg -o man/compare.svg maps/ruins.txt
+	./$(PROGRAM) compare -a symmetric,shadowcast -o man/compare.svg maps/ruins.txt
+	./$(PROGRAM) gen caves --size 60x28 --seed 12 | ./$(PROGRAM) survey --guards 5 --hidden 3 -o man/survey.svg
 
 # Where each shell looks for the completions of programs.
 COMPLETIONS = bash:bash-completion/completions/eyeshot zsh:zsh/site-functions/_eyeshot \
@@ -438,8 +439,8 @@ help:
 #: make valgrind    every tenth golden case under valgrind; ALL=1: all of them
 #: make limits      memory that hostile inputs take against what is promised; lines of 1 GiB
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
-#: make figures     README's table of them, measured again here
-#: make pictures    man/compare.svg, which README shows, and the table in eyeshot-algorithms.7
+#: make figures     the table of them in tests/bench/README.md, measured again here
+#: make pictures    those that README shows, and the table in eyeshot-algorithms.7
 #: make wasm        .build/wasm: the library for browsers and Node, as a module of JavaScript
 #: make npm         .build/npm: a package of it
 #: make wheel       .build/python: a wheel of the library for Python

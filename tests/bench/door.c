@@ -53,7 +53,7 @@ int main(void)
         good &= ns <= BEFORE + MORE;
     }
     snprintf(aim, sizeof aim, "%d ns at most", BEFORE + MORE);
-    verdict("a look through the public header that sees its own cell only", figure, aim, good);
+    verdict("a call of the library that looks no farther than its own cell", figure, aim, good);
     eyeshot_map_free(map);
     return !good;
 }

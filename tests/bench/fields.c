@@ -302,18 +302,21 @@ static bool judge(const struct row *row, const struct tally *tally)
 
     if (!tally->count)
         return true;
-    snprintf(what, sizeof what, "`%s`, beside %s", row->name, row->called);
+    snprintf(what, sizeof what, "`%s`, compared with %s", row->name, row->called);
     if (row->cost) {
-        snprintf(figure, sizeof figure, "%.2f × its time, %.2f × at most", mean, tally->worst);
+        snprintf(figure, sizeof figure, "takes %.2f times as long, %.2f times at worst", mean,
+                 tally->worst);
         if (row->each > 0)
-            snprintf(aim, sizeof aim, "%g × at most", row->each);
+            snprintf(aim, sizeof aim, "at worst %g times", row->each);
         return verdict(what, figure, aim, !(row->each > 0) || tally->worst <= row->each);
     }
-    snprintf(figure, sizeof figure, "%.2f × as fast, %.2f × at least", mean, tally->worst);
-    if (row->each > 0)
-        snprintf(aim, sizeof aim, "%g ×, %g × at least", row->mean, row->each);
+    snprintf(figure, sizeof figure, "%.2f times as fast, %.2f times at worst", mean, tally->worst);
+    if (row->each > 1)
+        snprintf(aim, sizeof aim, "%g times, at worst %g times", row->mean, row->each);
+    else if (row->each > 0)
+        snprintf(aim, sizeof aim, "%g times, never slower", row->mean);
     else if (row->mean > 0)
-        snprintf(aim, sizeof aim, "%g ×", row->mean);
+        snprintf(aim, sizeof aim, "%g times", row->mean);
     return verdict(what, figure, aim, good);
 }
 

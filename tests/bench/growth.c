@@ -90,19 +90,23 @@ static double fit_slope(const struct fit *fit)
     return (fit->n * fit->xy - fit->x * fit->y) / (fit->n * fit->xx - fit->x * fit->x);
 }
 
-/* One line for all rows: the power of `what` as which each one's time grows. */
+/*
+ * One line for all rows: how many times as long each takes when `what` doubles. The slope is between
+ * logarithms, so that is a power of 2.
+ */
 static bool tell(const char *what, const struct ground *ground, const struct fit *fits, double most)
 {
     struct bytes name = {0}, figure = {0};
     char aim[40];
     bool good = true;
 
-    bytes_addf(&name, "the power of %s, %s", what, ground->name);
+    bytes_addf(&name, "doubling %s, %s", what, ground->name);
     for (size_t i = 0; rows[i]; i++) {
-        bytes_addf(&figure, "%s`%s` %.2f", i ? ", " : "", rows[i], fabs(fit_slope(&fits[i])));
+        bytes_addf(&figure, "%s`%s` %.2f", i ? ", " : "takes so many times as long: ", rows[i],
+                   exp2(fit_slope(&fits[i])));
         good &= most <= 0 || fit_slope(&fits[i]) <= most;
     }
-    snprintf(aim, sizeof aim, "%.1f at most", most);
+    snprintf(aim, sizeof aim, "%.2f times at most", exp2(most));
     verdict(name.data, figure.data, most > 0 ? aim : NULL, good);
     bytes_release(&name);
     bytes_release(&figure);
@@ -119,7 +123,7 @@ static bool with_radius(const struct ground *ground)
         for (int radius = 8; radius <= 256; radius *= 2)
             fit_add(&fits[i], radius, time_field(&map, rows[i], radius));
     map_release(&map);
-    return tell("the radius, 8 to 256", ground, fits, 0);
+    return tell("the radius (8 to 256)", ground, fits, 0);
 }
 
 static bool with_side(const struct ground *ground, int64_t radius, int last, const char *what,
@@ -144,8 +148,8 @@ int main(void)
 
     for (const struct ground *ground = grounds; ground->name; ground++) {
         good &= with_radius(ground);
-        good &= with_side(ground, EYESHOT_ALL, 512, "the side, 64 to 512, no limit", 0);
-        good &= with_side(ground, 8, 4096, "the side, 64 to 4096, radius 8", 0.1);
+        good &= with_side(ground, EYESHOT_ALL, 512, "the map's sides (64 to 512), no limit", 0);
+        good &= with_side(ground, 8, 4096, "the map's sides (64 to 4096), radius 8", 0.1);
     }
     return !good;
 }

@@ -34,12 +34,12 @@ figures=$("$stopwatch" "$map" tr '#' x -- "$program" fov -r 8 -v 2048,2048) || e
 # shellcheck disable=SC2086 # four numbers
 set -- $figures
 ratio=$(awk "BEGIN { printf \"%.2f\", $3 / $1 }")
-verdict "a text map of 4096 × 4096 through \`fov -r 8\`, beside \`tr\`" "$3 ms, $ratio × its time" '2 × at most' "$(is "$3 <= 2 * $1")"
+verdict "\`fov -r 8\` of a text map of 4096 × 4096 cells, compared with \`tr\` over the same file" "$3 ms, $ratio times as long" '2 times' "$(is "$3 <= 2 * $1")"
 share=$(awk "BEGIN { printf \"%.2f\", $4 * 1024 / $bytes }")
-verdict 'its peak memory' "$4 KiB, $share × the file" '3 × at most' "$(is "$4 * 1024 <= 3 * $bytes")"
+verdict 'the most memory it takes' "$4 KiB, $share times the size of the file" '3 times' "$(is "$4 * 1024 <= 3 * $bytes")"
 
 if command -v valgrind >/dev/null; then
-    verdict 'instructions to start' "$(instructions "$program" --version) for \`--version\`, $(instructions "$program" gen open) for \`gen open\`" '' good
+    verdict 'processor instructions of a start' "$(instructions "$program" --version) for \`--version\`, $(instructions "$program" gen open) for \`gen open\`" '' good
 else
     echo '# no valgrind: the instructions of a start are not counted'
 fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts what `make bench` said into README.md, between the two lines that mark the place: sh tests/bench/table.sh FILE
+# Puts what `make bench` said into README.md beside this file, between the two lines that mark the place: sh tests/bench/table.sh FILE
 set -eu
 cd "$(dirname "$0")/../.."
 table=$(mktemp)
@@ -16,12 +16,12 @@ machine() {
 {
     echo "Measured by \`make figures\` on: $(machine)."
     echo
-    echo '| what | how it came out | aim |'
+    echo '| what was measured | result | aim |'
     echo '|---|---|---|'
     sed -n 's/^= \(.*\)$/| \1 |/p' "$1" | sed 's/ |  |$/ | |/'
 } >"$table"
 awk -v table="$table" '
     /^<!-- figures -->$/ { print; print ""; while ((getline line <table) > 0) print line; print ""; inside = 1; next }
     /^<!-- end of figures -->$/ { inside = 0 }
-    !inside' README.md >README.md.new
-mv README.md.new README.md
+    !inside' tests/bench/README.md >tests/bench/README.md.new
+mv tests/bench/README.md.new tests/bench/README.md
