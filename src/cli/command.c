@@ -47,7 +47,7 @@ static void print_overview(struct sink *sink)
     for (size_t i = 0; commands[i]; i++)
         sink_format(sink, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
     sink_text(sink,
-              "\n`eyeshot COMMAND --help` tells more; `eyeshot --version` prints the version.\n");
+              "\n`eyeshot COMMAND --help` says more; `eyeshot --version` prints the version.\n");
 }
 
 static void print_usage(struct sink *sink, const struct command *command)
@@ -156,7 +156,7 @@ static void tell_reader(const struct command *command, void *options,
         read->uses = uses;
 }
 
-/* What the command line says, as far as it can be judged before a map is read; the number of operands. */
+/* What the command line says, judged before a map is read; the number of operands, or -1. */
 static int parse(const struct command *command, int argc, char **argv, void *options,
                  struct option_call *call, struct diag *diag)
 {

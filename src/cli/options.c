@@ -16,11 +16,12 @@ const struct option_row options_help[] = {
 #define MOST_BYTES ((long long)1 << 60)
 
 const struct option_row options_limits[] = {
-    {0, "max-cells", "N[K|M|G]", "of a map; default 1G, in a line of batch 16M",
+    {0, "max-cells", "N[K|M|G]",
+     "cells that a map may have; default 1G, or 16M for a line of batch",
      OPTION_BYTES(struct limits, cells, 1, EYESHOT_MOST_CELLS)},
-    {0, "max-memory", "BYTES[K|M|G]", "default: half of the machine's",
+    {0, "max-memory", "BYTES[K|M|G]", "memory that may be used; default: half of the machine's",
      OPTION_BYTES(struct limits, memory, 1 << 20, MOST_BYTES)},
-    {0, "max-time", "SECONDS", "default: any; for a line of batch 60",
+    {0, "max-time", "SECONDS", "time it may take; default: no limit, or 60 for a line of batch",
      OPTION_SECONDS(struct limits, time_ns, 86400)},
     {0}};
 
@@ -54,21 +55,24 @@ static int set_legend(void *member, const char *text, const struct option_row *r
 
 const struct option_row options_input[] = {
     {'i', "input-format", "FORMAT",
-     "json, tmx, tmj, movingai, netpbm, csv or text; by content when not given",
+     "json, tmx, tmj, movingai, netpbm, csv or text; default: told by the content",
      OPTION_TEXT(struct read_options, format)},
-    {0, "opaque", "CHARS", "the glyphs that stop sight in a drawn map (# and \u2588)",
+    {0, "opaque", "CHARS",
+     "the characters that are walls on a drawn map; default: # \u2588 \u2593 \u2592 and boxes",
      OPTION_CALL(set_legend, struct read_options, legend)},
-    {0, "open", "CHARS", "the only glyphs that do not",
+    {0, "open", "CHARS", "the only characters that are not",
      OPTION_CALL(set_legend, struct read_options, legend)},
-    {0, "opaque-tiles", "LIST", "the tiles that do in csv, tmx, tmj, by number: 3,7-9,20-",
+    {0, "opaque-tiles", "LIST",
+     "the tiles that are walls in csv, tmx and tmj, by number: 3,7-9,20-",
      OPTION_RANGES(struct read_options, opaque_tiles)},
-    {0, "opaque-layer", "NAME", "the layer whose tiles do in tmx, tmj; repeatable",
+    {0, "opaque-layer", "NAME", "the layer whose tiles are walls in tmx and tmj; repeatable",
      OPTION_LIST(struct read_options, opaque_layers)},
-    {0, "opaque-property", "NAME", "of tiles and layers in tmx, tmj; default opaque",
+    {0, "opaque-property", "NAME",
+     "the property that makes tiles and layers walls in tmx and tmj; default opaque",
      OPTION_TEXT(struct read_options, opaque_property)},
-    {0, "strict", NULL, "rows shorter than the longest are an error",
+    {0, "strict", NULL, "refuse a map with rows shorter than the longest",
      OPTION_FLAG(struct read_options, strict)},
-    {0, "root", "DIR", "the folder of the files that JSON from standard input names",
+    {0, "root", "DIR", "the folder in which JSON from standard input may name files",
      OPTION_TEXT(struct read_options, root)},
     {0}};
 
@@ -97,17 +101,18 @@ static int set_no_own_cell(void *member, const char *value, const struct option_
 const struct option_row options_sight[] = {
     {'a', "algorithm", "NAME[:KEY=VALUE...]", "`eyeshot algorithms` lists them",
      OPTION_LIST(struct sight_options, algorithms)},
-    {'r', "radius", "N|all", "how far it sees; default: the algorithm's own", TERM},
+    {'r', "radius", "N|all", "how far a viewer sees; default: the algorithm's own", TERM},
     {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", TERM},
     {0, "walls", "lit|dark", "are walls seen?", TERM},
     {0, "border", "shown|hidden", "is the map's outermost ring seen?", TERM},
     {0, "diagonals", "pass|block", "can sight slip between two walls that touch at a corner?",
      TERM},
-    {0, "no-own-cell", NULL, "the viewer's own cell is not reported",
+    {0, "no-own-cell", NULL, "leave out the viewer's own cell",
      OPTION_CALL(set_no_own_cell, struct sight_options, given)},
-    {0, "facing", "DEGREES", "with --cone: 0 is right, 90 is down", TERM},
-    {0, "cone", "DEGREES", "with --facing: how wide, 1 to 360", TERM},
-    {0, "subtile", "nw|ne|sw|se", "where in its tile real-2x puts the eye", TERM},
+    {0, "facing", "DEGREES", "with --cone: where a viewer looks; 0 is right, 90 is down", TERM},
+    {0, "cone", "DEGREES", "with --facing: how wide it sees, 1 to 360", TERM},
+    {0, "subtile", "nw|ne|sw|se", "the quarter of its cell from which a viewer of real-2x looks",
+     TERM},
     {0}};
 
 /* For a command that may_exec: its title says what -a may be there as well. */
@@ -118,7 +123,8 @@ const struct option_row options_referee[] = {
 
 #define PATH                                                                                       \
     {                                                                                              \
-        'o', "output", "FILE", "instead of standard output; whole or not at all",                  \
+        'o', "output", "FILE",                                                                     \
+            "write there instead of standard output: the whole answer or nothing",                 \
             OPTION_TEXT(struct output_options, path)                                               \
     }
 #define QUIET                                                                                      \
@@ -128,7 +134,8 @@ const struct option_row options_referee[] = {
     }
 
 const struct option_row options_output[] = {
-    {'f', "format", "FORMAT", "one of the formats listed below",
+    {'f', "format", "FORMAT",
+     "one of those listed below; default: the first, or what FILE of -o ends in",
      OPTION_TEXT(struct output_options, format)},
     PATH,
     {0, "pretty", NULL, "indent JSON", OPTION_FLAG(struct output_options, pretty)},
@@ -150,7 +157,7 @@ static int set_stats(void *member, const char *value, const struct option_row *r
 
 const struct option_row options_status[] = {QUIET,
                                             {0, "stats", "[=time]",
-                                             "counts on standard error, with times if asked",
+                                             "print counts on standard error, and times with =time",
                                              OPTION_CALL(set_stats, struct output_options, stats)},
                                             {0}};
 
@@ -179,16 +186,16 @@ static int set_unseen(void *member, const char *value, const struct option_row *
 
 const struct option_row options_drawing[] = {
     COLOR,
-    {0, "unseen", "CHAR", "printed for cells that are not seen; default a blank",
+    {0, "unseen", "CHAR", "what is printed for cells that are not seen; default a blank",
      OPTION_CALL(set_unseen, struct drawing_options, unseen)},
     {0}};
 
 const struct option_row options_color[] = {COLOR, {0}};
 
 const struct option_row options_work[] = {
-    {0, "threads", "N", "how many work; default: one a processor",
+    {0, "threads", "N", "how many threads work; default: one per processor",
      OPTION_WHOLE(struct work_options, threads, 1, POOL_MOST)},
-    {0, "progress", "auto|always|never", "auto: on a terminal, where it takes a while",
+    {0, "progress", "auto|always|never", "auto: on a terminal, when it takes a while",
      OPTION_CHOICE(struct work_options, progress, WHEN_AUTO, when_words)},
     {0}};
 

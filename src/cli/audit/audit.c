@@ -196,11 +196,12 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
 }
 
 static const struct option_row rows[] = {
-    {0, "builtin", NULL, "on the built-in maps", OPTION_FLAG(struct audit_options, builtin)},
-    {0, "seed", "N", "of the built-in maps that are made at random; default 1",
+    {0, "builtin", NULL, "measure on the built-in maps",
+     OPTION_FLAG(struct audit_options, builtin)},
+    {0, "seed", "N", "with --builtin: seed of the maps that are made at random; default 1",
      OPTION_WHOLE(struct audit_options, seed, 0, LLONG_MAX)},
     {0, "symmetrize", "and|or",
-     "one more row of each algorithm: cells see each other when both do, or either",
+     "add a row per algorithm in which two cells see each other when both do, or either",
      OPTION_CHOICE(struct audit_options, symmetrize, SYMMETRIZE_AND,
                    symmetrize_names + SYMMETRIZE_AND)},
     {0, "exit-code", NULL, "exit with 1 when any property is violated",
@@ -230,11 +231,11 @@ const struct command command_audit = {
     .example = "printf '.....\\n.#...\\n...#.\\n' | eyeshot audit -a symmetric,shadowcast",
     .notes =
         "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
-        "-a shadowcast:radius=7. One range for all rows unless a row says otherwise:\n"
-        "radius all, circle, walls lit, border shown.\n"
+        "-a shadowcast:radius=7. Without a setting, every row has radius all, a circle, walls lit\n"
+        "and the border shown.\n"
         "The same maps give the same answer; --stats=time adds the speed, which varies.\n"
-        "On large maps a property is measured at a sample of the places, marked ~.\n"
-        "A counterexample is the smallest of all maps up to 4x4, else the smallest that was\n"
+        "On a large map a property is measured at a sample of the places, and marked ~.\n"
+        "A counterexample is the smallest of all maps up to 4x4, or else the smallest that was\n"
         "found; the command above it shows it again.\n",
     .most_operands = INT_MAX,
     .families = "all",

@@ -327,18 +327,18 @@ out:
 }
 
 static const struct option_row rows[] = {
-    {0, "map", "NAME=FILE", "a map for lines with {\"map\":{\"name\":\"NAME\"}}; repeatable",
+    {0, "map", "NAME=FILE", "a map that lines name with {\"map\":{\"name\":\"NAME\"}}; repeatable",
      OPTION_LIST(struct batch_options, maps)},
-    {0, "fail-fast", NULL, "stop behind the first line that fails",
+    {0, "fail-fast", NULL, "stop after the first line that fails",
      OPTION_FLAG(struct batch_options, fail_fast)},
-    {0, "threads", "N", "how many work; default: one a processor",
+    {0, "threads", "N", "how many threads work; default: one per processor",
      OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
     {0}};
 
 static const struct option_row answer_rows[] = {
-    {'o', "output", "FILE", "instead of standard output; whole or not at all",
+    {'o', "output", "FILE", "write there instead of standard output: the whole answer or nothing",
      OPTION_TEXT(struct batch_options, output.path)},
-    {0, "each", NULL, "fov: every viewer's own mask as well",
+    {0, "each", NULL, "fov: also print every viewer's own mask",
      OPTION_FLAG(struct batch_options, answer.each)},
     {0, "mask", "rows|runs|cells", "how masks are written",
      OPTION_CHOICE(struct batch_options, answer.masks, MASK_ROWS, mask_styles)},

@@ -180,13 +180,13 @@ static int set_times(void *member, const char *text, const struct option_row *ro
 }
 
 static const struct option_row rows[] = {
-    {'v', "viewer", "X,Y|GLYPH", "look from there, instead of open cells at random; repeatable",
+    {'v', "viewer", "X,Y|GLYPH", "look from there instead of from open cells at random; repeatable",
      OPTION_LIST(struct bench_options, viewers)},
     {0, "seed", "N", "the same seed picks the same cells; default 1",
      OPTION_WHOLE(struct bench_options, seed, 0, LLONG_MAX)},
     {0, "time", "SECONDS", "how long each algorithm is measured; default 0.5",
      OPTION_SECONDS(struct bench_options, time_ns, 3600)},
-    {0, "reference", "NAME", "whose median the others are compared with; default: the first",
+    {0, "reference", "NAME", "the algorithm with which the others are compared; default: the first",
      OPTION_TEXT(struct bench_options, reference)},
     {0, "save", "FILE", "write the times there as well, as JSON, for --against",
      OPTION_TEXT(struct bench_options, save)},
@@ -213,14 +213,14 @@ static const struct format *const formats[] = {&bench_ascii, &bench_json, &bench
 const struct command command_bench = {
     .name = "bench",
     .operands = "[MAP]",
-    .summary = "how long a field of view takes, algorithm by algorithm, on your map",
+    .summary = "how fast each algorithm is on your map",
     .example = "eyeshot gen caves | eyeshot bench -a symmetric,shadowcast,bresenham -r 20",
     .notes =
         "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
-        "-a shadowcast:radius=7. Each looks on its own terms where neither they nor\n"
-        "-r and the like say so. All look from the same cells, by turns: every open cell, or\n"
-        "64 of them at random. A field's time includes the clearing of its mask. The range\n"
-        "from 10 % to 90 % of the fields shows how much the places differ, and the machine.\n",
+        "-a shadowcast:radius=7. Where these and -r and the like say nothing,\n"
+        "each algorithm has its own radius and shape. All look from the same cells, by turns:\n"
+        "every open cell, or 64 of them at random. A field's time includes clearing its mask.\n"
+        "The columns 10 % and 90 % show how much the times differ from place to place.\n",
     .most_operands = 1,
     .families = "all",
     .formats = formats,

@@ -259,13 +259,13 @@ static int check_run(const void *from, char **operands, int count, struct diag *
 }
 
 static const struct option_row rows[] = {
-    {0, "filter", "TEXT", "only tests with TEXT in their names, `FILE: WHAT`",
+    {0, "filter", "TEXT", "run only tests with TEXT in their names, which are `FILE: WHAT`",
      OPTION_TEXT(struct check_options, filter)},
-    {0, "update", NULL, "make what comes out what the files expect: rewrites them",
+    {0, "update", NULL, "rewrite the files, so that they expect what comes out now",
      OPTION_FLAG(struct check_options, update)},
-    {'f', "format", "tap|junit", "what is printed; default tap",
+    {'f', "format", "tap|junit", "what to print; default tap",
      OPTION_TEXT(struct check_options, output.format)},
-    {0, "junit", "FILE", "write JUnit's XML into FILE as well",
+    {0, "junit", "FILE", "also write JUnit's XML into FILE",
      OPTION_TEXT(struct check_options, junit)},
     {0}};
 

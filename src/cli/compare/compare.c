@@ -181,8 +181,8 @@ const struct command command_compare = {
                " eyeshot compare -a symmetric,shadowcast,bresenham",
     .notes =
         "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
-        "-a shadowcast:radius=7:walls=dark. One range for all unless a row says otherwise:\n"
-        "radius all, circle, walls lit, border shown.\n",
+        "-a shadowcast:radius=7:walls=dark. Without a setting, every row has radius\n"
+        "all, a circle, walls lit and the border shown.\n",
     .most_operands = 1,
     .families = "classic",
     .formats = formats,

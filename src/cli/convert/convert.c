@@ -139,7 +139,7 @@ static int convert_run(const void *from, char **operands, int count, struct diag
 }
 
 static const struct option_row rows[] = {{'q', "quiet", NULL,
-                                          "don't say what the format could not hold",
+                                          "don't tell what the format has no room for",
                                           OPTION_FLAG(struct convert_options, read.quiet)},
                                          {0}};
 
@@ -161,7 +161,7 @@ const struct command command_convert = {
     .operands = "[MAP]",
     .summary = "a map in another format",
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot convert -f tmj",
-    .notes = "What a format can't hold is told on standard error.\n",
+    .notes = "What the format has no room for is told on standard error.\n",
     .most_operands = 1,
     .formats = level_formats,
     .groups = groups,

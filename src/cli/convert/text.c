@@ -28,4 +28,4 @@ static void write(struct sink *sink, const void *answer, const struct style *sty
     mask_release(&marks);
 }
 
-const struct format level_text = {"text", "a line a row, viewers as @", write};
+const struct format level_text = {"text", "a line for each row, viewers as @", write};

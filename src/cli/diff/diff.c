@@ -247,13 +247,15 @@ static int diff_run(const void *from, char **operands, int count, struct diag *d
 }
 
 static const struct option_row rows[] = {
-    {0, "allow", "N", "of levels: so many sight lines may change; default 0",
+    {0, "allow", "N", "with levels: how many sight lines may change; default 0",
      OPTION_WHOLE(struct diff_options, allow, 0, LLONG_MAX)},
-    {0, "files", "GLOB", "of folders: the names of levels; repeatable; default: those of maps",
+    {0, "files", "GLOB",
+     "with folders: which files are levels; repeatable; default: those named like maps",
      OPTION_LIST(struct diff_options, files)},
-    {0, "git", "REV1 REV2", "the levels in two revisions, as git has them; operands are paths",
+    {0, "git", "REV1 REV2", "compare the levels in two revisions of git; the operands are paths",
      OPTION_LIST(struct diff_options, git)},
-    {0, "team", "ID", "of a replay: what this team sees; default: what any team sees",
+    {0, "team", "ID",
+     "with answers of replay: compare what this team sees; default: what any team sees",
      OPTION_TEXT(struct diff_options, team)},
     {0}};
 

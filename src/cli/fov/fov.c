@@ -267,11 +267,12 @@ static int fov_run(const void *from, char **operands, int count, struct diag *di
 }
 
 static const struct option_row rows[] = {
-    {0, "each", NULL, "with -f json: every viewer's own mask as well",
+    {0, "each", NULL, "with -f json: also print every viewer's own mask",
      OPTION_FLAG(struct fov_options, answer.each)},
     {0, "mask", "rows|runs|cells", "with -f json: how the mask is written",
      OPTION_CHOICE(struct fov_options, answer.masks, MASK_ROWS, mask_styles)},
-    {0, "remember", "FILE", "an earlier answer of fov -f json: what it saw counts as explored",
+    {0, "remember", "FILE",
+     "an earlier answer of fov -f json; what was seen then counts as explored",
      OPTION_TEXT(struct fov_options, remember)},
     {0}};
 

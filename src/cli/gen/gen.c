@@ -90,9 +90,9 @@ static const struct option_row rows[] = {
      OPTION_CALL(set_size, struct own_options, size)},
     {0, "seed", "N", "the same seed gives the same map; default 1",
      OPTION_WHOLE(struct own_options, seed, 0, LLONG_MAX)},
-    {0, "density", "PERCENT", "of walls, for caves and noise",
+    {0, "density", "PERCENT", "how much of the map is walls, for caves and noise",
      OPTION_WHOLE(struct own_options, density, 0, 100)},
-    {'o', "output", "FILE", "instead of standard output; whole or not at all",
+    {'o', "output", "FILE", "write there instead of standard output: the whole map or nothing",
      OPTION_TEXT(struct own_options, output.path)},
     {0}};
 

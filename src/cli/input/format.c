@@ -37,8 +37,8 @@ static const struct read_format json = {"json", "a scenario, or a bare map, as J
                                         json_scenario_detect, json_scenario_read};
 static const struct read_format movingai = {"movingai", "MovingAI's .map", movingai_detect,
                                             read_movingai};
-static const struct read_format text = {"text", "a line a row, a character a cell", NULL,
-                                        read_text};
+static const struct read_format text = {"text", "a line for each row, a character for each cell",
+                                        NULL, read_text};
 
 const struct read_format *const read_formats[] = {&read_tmx,    &read_tmj, &json, &movingai,
                                                   &read_netpbm, &read_csv, &text, NULL};

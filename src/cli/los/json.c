@@ -51,4 +51,4 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_end_line(&json);
 }
 
-const struct format line_json = {"json", "an object a line, los/1", write_json};
+const struct format line_json = {"json", "one object per line, los/1", write_json};

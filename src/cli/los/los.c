@@ -354,8 +354,7 @@ static int los_run(const void *from, char **operands, int count, struct diag *di
     const char *path;
 
     if (!format || command_input(&command_los, operands, count, &path, diag) ||
-        check_options(options, path, diag) ||
-        scenario_read(&scenario, path, &options->read, diag))
+        check_options(options, path, diag) || scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
     if (!settle(&los, &options->sight, diag) && !find_pairs(&los, options, diag) &&
         !check_lines(&los, options, format, diag))
@@ -369,9 +368,9 @@ static const struct option_row rows[] = {
     {0, "from", "POSITION", "the eye: X,Y, an id, or a glyph that stands once on the map",
      OPTION_TEXT(struct los_options, from)},
     {0, "to", "POSITION", "the target", OPTION_TEXT(struct los_options, to)},
-    {0, "pairs", "FILE", "many lines: two positions a line",
+    {0, "pairs", "FILE", "ask for many lines; each line of FILE has two positions",
      OPTION_TEXT(struct los_options, pairs)},
-    {0, "explain", NULL, "a line a step: its kind (X, Y, TIE), cell and err",
+    {0, "explain", NULL, "print each step of the walk: its kind (X, Y, TIE), cell and err",
      OPTION_FLAG(struct los_options, explain)},
     {0}};
 

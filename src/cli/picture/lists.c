@@ -48,4 +48,5 @@ static void write_runs(struct sink *sink, const void *answer, const struct style
 }
 
 const struct format view_csv = {"csv", "x,y,seen for each cell", write_csv};
-const struct format view_runs = {"runs", "seen cells, a line a run: X,Y LENGTH", write_runs};
+const struct format view_runs = {"runs", "the seen cells, a line for each run: X,Y LENGTH",
+                                 write_runs};

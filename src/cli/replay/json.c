@@ -110,4 +110,4 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_end_line(&json);
 }
 
-const struct format replay_json = {"json", "one object a turn, replay/1", write_json};
+const struct format replay_json = {"json", "one object per turn, replay/1", write_json};

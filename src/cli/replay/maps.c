@@ -111,5 +111,5 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 const struct format replay_ascii = {"ascii", "maps; explored cells as remembered", write_ascii};
 const struct format replay_states = {"states", "maps; explored cells ░, hidden ones █",
                                      write_states};
-const struct format replay_pgm = {"pgm", "a netpbm greymap a team and turn", write_pgm};
+const struct format replay_pgm = {"pgm", "a netpbm greymap for each team and turn", write_pgm};
 const struct format replay_svg = {"svg", "a picture of what one team sees at one turn", write_svg};

@@ -27,4 +27,4 @@ static void write_csv(struct sink *sink, const void *from, const struct style *s
     bytes_release(&line);
 }
 
-const struct format survey_csv = {"csv", "a line an open cell: x,y,sees,seen_by", write_csv};
+const struct format survey_csv = {"csv", "a line for each open cell: x,y,sees,seen_by", write_csv};

@@ -28,4 +28,4 @@ static void write_pgm(struct sink *sink, const void *from, const struct style *s
 }
 
 const struct format survey_pgm = {
-    "pgm", "a netpbm greymap: cells that look 1 to 255 by their share, all others 0", write_pgm};
+    "pgm", "a netpbm greymap: viewers 1 to 255 by their number, all else 0", write_pgm};

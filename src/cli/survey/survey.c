@@ -396,19 +396,20 @@ static const struct option_row rows[] = {
      OPTION_LIST(struct survey_options, viewers)},
     {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest",
      OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},
-    {0, "guards", "N|all", "viewers that cover the map, picked greedily",
+    {0, "guards", "N|all", "pick N cells that cover the map, the best next one each time",
      OPTION_CALL(set_guards, struct survey_options, guards)},
-    {0, "hidden", "N", "the open cells that the fewest see",
+    {0, "hidden", "N", "list the N open cells that the fewest see",
      OPTION_WHOLE(struct survey_options, hidden, 1, LLONG_MAX)},
-    {0, "exposed", "N", "the open cells that the most see",
+    {0, "exposed", "N", "list the N open cells that the most see",
      OPTION_WHOLE(struct survey_options, exposed, 1, LLONG_MAX)},
-    {0, "between", "A B", "pairs that see each other; glyphs, or boxes: X,Y-X,Y; repeatable",
+    {0, "between", "A B",
+     "count pairs of cells that see each other; A and B: a glyph or X,Y-X,Y; repeatable",
      OPTION_LIST(struct survey_options, betweens)},
-    {0, "distances", NULL, "with -f csv: the columns mean and farthest as well",
+    {0, "distances", NULL, "with -f csv: add the columns mean and farthest",
      OPTION_FLAG(struct survey_options, distances)},
-    {0, "shard", "K/N", "only the K-th of N equal parts of the viewers, to be merged",
+    {0, "shard", "K/N", "look from the K-th of N equal parts of the cells only, to be merged later",
      OPTION_CALL(set_shard, struct survey_options, shard)},
-    {0, "merge", NULL, "the operands are such shards: puts them together",
+    {0, "merge", NULL, "put together the shards that the operands name",
      OPTION_FLAG(struct survey_options, merge)},
     {0}};
 
@@ -434,9 +435,9 @@ const struct command command_survey = {
     .summary = "every open cell as a viewer: how much it sees, how often it is seen; guards",
     .example = "eyeshot gen rooms --seed 7 | eyeshot survey --guards 3",
     .notes =
-        "sees counts all cells that a cell sees, walls and itself too; seen_by counts the viewers\n"
-        "that see it; mean and farthest are distances of what it sees. The same for any number of\n"
-        "threads.\n",
+        "sees: how many cells a cell sees, with walls and itself; seen_by: how many viewers see\n"
+        "it; mean and farthest: distances of what it sees. The answer is the same for any number\n"
+        "of threads.\n",
     .most_operands = INT_MAX,
     .formats = formats,
     .groups = groups,

@@ -134,4 +134,4 @@ static void write_ascii(struct sink *sink, const void *from, const struct style 
 }
 
 const struct format survey_ascii = {
-    "ascii", "a digit an open cell, its share of the largest; then the lists", write_ascii};
+    "ascii", "a digit for each open cell, 9 for the largest number; then the lists", write_ascii};
