@@ -57,13 +57,13 @@ static void write_legend(struct sink *sink, const struct audit *audit)
             nowhere |= property_has_verdict((enum property)k) && !result->of;
             slope |= result->has_slope;
         }
-    sink_text(sink, "\nholds, or the share of violations.");
+    sink_text(sink, "\nholds, or the share of places where it does not.");
     if (slope)
-        sink_text(sink, " (n): cells by which the shadow grows a row.");
+        sink_text(sink, " (n): the shadow grows by n cells a row.");
     if (nowhere)
-        sink_text(sink, " -: nowhere on these maps.");
+        sink_text(sink, " -: these maps have no such place.");
     if (sampled)
-        sink_text(sink, " ~: at a sample of the places.");
+        sink_text(sink, " ~: from a sample of the places.");
     sink_text(sink, "\n");
 }
 
