@@ -48,7 +48,7 @@ static int set_legend(void *member, const char *text, const struct option_row *r
                              code);
     }
     if (opaque ? legend->open : legend->opaque)
-        return diag_fail(diag, "--opaque and --open exclude each other");
+        return diag_fail(diag, "give either --opaque or --open");
     *legend = (struct legend){opaque ? text : NULL, opaque ? NULL : text, true};
     return 0;
 }

@@ -91,7 +91,7 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
         job->maps[i] = &scenario->map;
         job->count++;
         if (many > 1 && (scenario->given.given || scenario->rule))
-            return diag_fail(diag, "says how to look, which one map alone can do, but there are %d",
+            return diag_fail(diag, "says how to look, which only a single map may do: there are %d",
                              many);
     }
     if (many > 1)

@@ -20,7 +20,7 @@ static enum property find_property(const struct expectation *expectation, struct
             continue;
         if (property_has_verdict((enum property)i))
             return (enum property)i;
-        json_fail(diag, path, "this property has a value, but no verdict");
+        json_fail(diag, path, "this property is a number: nothing can be expected of it");
         return PROPERTY_COUNT;
     }
     nearest = option_nearest(name, property_names, PROPERTY_COUNT);

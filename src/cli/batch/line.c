@@ -89,7 +89,7 @@ static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON 
         return json_fail(diag, &path, "found %s, expected a name", json_kind(name));
     if (cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
         cJSON_GetObjectItemCaseSensitive(line->root, "open"))
-        return json_fail(diag, &root_path, "opaque and open say nothing of a map that is shared");
+        return json_fail(diag, &root_path, "opaque and open can't be given for a shared map");
     if (!shelf->copies)
         shelf->copies = alloc_array(atlas->count, sizeof *shelf->copies);
     for (size_t i = 0; i < atlas->count; i++) {

@@ -179,7 +179,7 @@ static int read_abilities(struct reader *reader, const cJSON *object, const stru
                                           EYESHOT_ALL};
         story->ability_count++;
         if (!names_add(&reader->abilities, ability->name, story->ability_count - 1))
-            return json_fail(reader->diag, &at, "this ability needs no line and can't be declared");
+            return json_fail(reader->diag, &at, "this ability is built in and can't be declared");
         if (read_ability(reader, value, ability, &at))
             return -1;
     }

@@ -217,10 +217,10 @@ static int read_cells(struct picture *picture, struct map *map)
     if (!raw)
         picture->at = skip(picture->text, picture->length, picture->at);
     if (picture->at < picture->length && raw)
-        return diag_fail(picture->diag, "found more behind the picture (%zu of %zu bytes)",
+        return diag_fail(picture->diag, "found more data behind the picture (%zu of %zu bytes)",
                          picture->length - picture->at, picture->length);
     if (picture->at < picture->length)
-        return fail(picture, "found more behind the last cell, expected the end");
+        return fail(picture, "found more data behind the last cell, expected the end");
     map_finish(map);
     return 0;
 }

@@ -280,7 +280,7 @@ static int read_last(struct reader *reader, const struct source *source)
         at = json_skip_blanks(source->text, source->length, scan.at);
         if (!status && at < source->length && !memchr(source->text + scan.at, '\n', at - scan.at))
             status = diag_at(reader->diag, source->text, source->length, at,
-                             "found more behind the object, expected the end of the line");
+                             "found more text behind the object, expected the end of the line");
     } while (!status && at < source->length);
     if (!status)
         root = json_build(&scan, 0, &plan, &path, reader->diag);

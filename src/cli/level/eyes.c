@@ -211,7 +211,8 @@ int eyes_agree(const struct eyes *eyes, const struct eyeshot_terms *terms, const
         const struct eyeshot_terms *own = &eyes->list[i].terms;
         if (own->radius != terms->radius || own->facing != terms->facing ||
             own->cone != terms->cone)
-            return diag_fail(diag, "viewer '%s' has a range of its own: %s has one for all",
+            return diag_fail(diag,
+                             "viewer '%s' has a range of its own, but all viewers of %s share one",
                              eyes->list[i].id, command);
     }
     return 0;

@@ -172,8 +172,8 @@ int positions_find(struct positions *positions, const char *text, struct cell *c
     if (place.count)
         return diag_fail(diag, "'%s' stands %zu times on the map, expected once", text,
                          place.count);
-    return diag_fail(
-        diag, "'%s' is neither a position (X,Y) nor an id, nor does it stand on the map", text);
+    return diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
+                     text);
 }
 
 void positions_release(struct positions *positions)

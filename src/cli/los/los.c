@@ -187,7 +187,7 @@ static int find_pairs(struct los *los, const struct los_options *options, struct
 static int check_options(const struct los_options *options, const char *path, struct diag *diag)
 {
     if (options->pairs && (options->from || options->to))
-        return diag_fail(diag, "--from and --to exclude --pairs");
+        return diag_fail(diag, "give either --from and --to, or --pairs");
     if (!options->from != !options->to)
         return diag_fail(diag, "--from and --to go together");
     if (options->pairs && !strcmp(options->pairs, "-") && !strcmp(path, "-"))
@@ -315,7 +315,8 @@ static int check_lines(const struct los *los, const struct los_options *options,
 {
     diag->file = NULL;
     if (options->explain && !los->terms.rule->lines)
-        return diag_fail(diag, "%s walks no line that could be explained", los->terms.rule->name);
+        return diag_fail(diag, "--explain: %s does not walk from cell to cell",
+                         los->terms.rule->name);
     if (format == &line_svg && los->count != 1)
         return diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
     return 0;

@@ -39,7 +39,7 @@ static int read_mask(const cJSON *root, int64_t id, const struct eyeshot_questio
     if (!of)
         return diag_fail(diag, "found no id: that of the question");
     if (json_whole(of, &path, &number, diag) || number != id)
-        return diag_fail(diag, "its id is another one");
+        return diag_fail(diag, "its id is not that of the question");
     if (!cJSON_IsArray(rows))
         return diag_fail(diag, "found no mask: an array of strings");
     count = cJSON_GetArraySize(rows);

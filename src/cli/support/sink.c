@@ -326,7 +326,7 @@ int sink_open(struct sink *sink, const char *path, struct diag *diag)
     diag_errno(diag, "can't write %s%s", sink->name,
                status == NONE_BESIDE    ? ": no file can be made beside it"
                : status == NOT_REPLACED ? ": it can't be replaced"
-               : status == RIGHTS_LOST  ? ": its rights can't be kept"
+               : status == RIGHTS_LOST  ? ": its permissions can't be kept"
                                         : "");
     sink_abandon(sink);
     return -1;

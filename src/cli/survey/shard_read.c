@@ -326,7 +326,7 @@ static int add_row(const struct reader *reader, int which, const char *text, int
             return -1;
         row[x] += (uint32_t)number;
     }
-    return *text ? json_fail(reader->diag, &at, "found more than a number a cell") : 0;
+    return *text ? json_fail(reader->diag, &at, "found more numbers than cells") : 0;
 }
 
 static int add_values(const struct reader *reader)

@@ -78,7 +78,7 @@ static int place_viewers(struct survey *survey, const struct eyes *eyes, struct 
     for (size_t i = 0; i < eyes->count; i++) {
         const struct eye *eye = &eyes->list[i];
         if (plane_get(&survey->viewers, eye->cell.x, eye->cell.y))
-            return diag_fail(diag, "viewer '%s' looks from %d,%d, as another one does", eye->id,
+            return diag_fail(diag, "viewer '%s' looks from %d,%d, where another viewer is", eye->id,
                              eye->cell.x, eye->cell.y);
         plane_set(&survey->viewers, eye->cell.x, eye->cell.y);
         survey->own[survey->own_count++] = (struct own_rule){eye->cell, eye->terms};
@@ -161,7 +161,7 @@ static int find_place(struct eyeshot_mask *place, const char *text, const struct
         add_glyph(place, map, code);
     if (!mask_count(place))
         return diag_fail(
-            diag, "between: '%s' is neither a box (X,Y-X,Y) nor does it stand on the map", text);
+            diag, "between: '%s' is neither a box (X,Y-X,Y) nor a character on the map", text);
     eyeshot_mask_subtract(place, &map->opaque, eyeshot_mask_box(place));
     if (!mask_count(place))
         return diag_fail(diag, "between: '%s' has no open cell", text);
@@ -298,11 +298,12 @@ static int check_parts(const struct survey_options *options, int count, const ch
 
     if (options->merge && (options->shard.count || options->viewers.count ||
                            options->sight.algorithms.count || options->sight.given.given || lists))
-        return diag_fail(diag, "merge: goes with -f, -o, --show, --hidden, --exposed and the like "
-                               "only: it does not look");
+        return diag_fail(diag, "merge: only -f, -o, --show, --hidden, --exposed and the like go "
+                               "with it, as nobody looks again");
     if (options->shard.count &&
         (lists || options->hidden || options->exposed || output->format || output->pretty))
-        return diag_fail(diag, "shard: has one form and no lists: those are for --merge");
+        return diag_fail(diag, "shard: has a format of its own and no lists; give -f, --guards and "
+                               "the like with --merge");
     if (!options->merge && count > 1)
         return diag_fail(diag, "survey: unexpected operand '%s'", second);
     return 0;
