@@ -52,9 +52,10 @@ static void add_table(struct sink *sink, const struct audit *audit)
     struct bytes title = {0};
 
     html_section(sink, "properties", "What holds");
-    html_table_open(sink, "audit",
-                    "The share of violations, and how many of how many places; ~ where a sample "
-                    "of the places was looked at, - where the maps have no such place.");
+    html_table_open(
+        sink, "audit",
+        "The share of places where a property does not hold, and how many these are; ~: "
+        "from a sample of the places, -: the maps have no such place.");
     add_headings(sink, audit);
     html_table_body(sink);
     for (size_t i = 0; i < audit->count; i++) {
@@ -139,8 +140,10 @@ static void add_example(struct sink *sink, const struct audit *audit, size_t fir
 static void add_examples(struct sink *sink, const struct audit *audit)
 {
     html_section(sink, "examples", "Counterexamples");
-    sink_text(sink, "<p class=\"help\">@ is the eye. <span class=\"scripted\" hidden><kbd>n</kbd> "
-                    "<kbd>p</kbd> next, previous one.</span></p>\n<div id=\"gallery\">\n");
+    sink_text(
+        sink,
+        "<p class=\"help\">@ is the eye. <span class=\"scripted\" hidden><kbd>n</kbd> and "
+        "<kbd>p</kbd> go to the next and the previous one.</span></p>\n<div id=\"gallery\">\n");
     for (int property = 0; property < audit_properties(audit); property++)
         for (size_t i = 0; i < audit->count; i++)
             if (audit_shares(&audit->subjects[i], property, i))
@@ -167,7 +170,7 @@ static void write_html(struct sink *sink, const void *answer, const struct style
     struct bytes title = {0}, lead = {0};
 
     (void)style;
-    bytes_addf(&title, "What holds of %zu %s", audit->count,
+    bytes_addf(&title, "The properties of %zu %s", audit->count,
                audit->count == 1 ? "algorithm" : "algorithms");
     add_lead(&lead, audit);
     html_open(sink, title.data, lead.data);

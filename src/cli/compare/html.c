@@ -36,7 +36,7 @@ static void add_keys(struct sink *sink)
 
 static void add_groups(struct sink *sink, const struct comparison *comparison)
 {
-    html_table_open(sink, "groups", "Cells that some see and some do not, by who sees them.");
+    html_table_open(sink, "groups", "Cells that only some of them see, by who does.");
     html_column(sink, "text", "Group");
     html_column(sink, NULL, comparison->scale == 2 ? "Sub-tiles" : "Cells");
     html_column(sink, "text", "Seen by");
@@ -79,8 +79,8 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     struct bytes about = {0};
 
     html_section(sink, "each", "How much each shows");
-    bytes_addf(&about, "Open %s, and walls apart, against %s.", comparison->unit,
-               comparison->reference.title);
+    bytes_addf(&about, "Open %s, compared with %s; walls are counted on their own.",
+               comparison->unit, comparison->reference.title);
     html_table_open(sink, "counts", about.data);
     html_column(sink, "text", "Algorithm");
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
@@ -117,8 +117,8 @@ static void add_agreement(struct sink *sink, const struct comparison *comparison
 
     html_section(sink, "agreement", "How much they agree");
     bytes_addf(&about,
-               "Open %s that the row sees and the column does not; below, the share that both "
-               "see of what either sees.",
+               "Above: open %s that the row sees and the column does not. Below: of those that "
+               "either sees, how many both see.",
                comparison->unit);
     html_table_open(sink, "pairs", about.data);
     bytes_release(&about);

@@ -459,7 +459,7 @@ class Viewer {
     letter.textContent = letterOf(i);
     button.type = 'button';
     button.setAttribute('aria-pressed', this.only === i);
-    button.setAttribute('aria-label', 'Keep to group ' + letterOf(i));
+    button.setAttribute('aria-label', 'Step through group ' + letterOf(i) + ' only');
     button.onclick = () => this.keepTo(this.only === i ? -1 : i);
     button.append(makeSwatch(classOf(i)), letter);
     row.insertCell().append(button);

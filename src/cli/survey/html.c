@@ -72,7 +72,7 @@ static void add_mean(struct sink *sink, enum measure measure, const struct surve
 static void add_numbers(struct sink *sink, const struct survey_answer *answer)
 {
     html_section(sink, "numbers", "In numbers");
-    html_table_open(sink, "summary", "Of all open cells that have a number.");
+    html_table_open(sink, "summary", "Over all open cells that have a number.");
     html_column(sink, "text", "What");
     html_column(sink, NULL, "Least");
     html_column(sink, NULL, "Mean");
@@ -116,8 +116,8 @@ static void add_guards(struct sink *sink, const struct guards *guards)
     struct bytes about = {0};
 
     bytes_addf(&about,
-               "Picked greedily: each sees the most of what none before it sees, of %zu open "
-               "cells.",
+               "Picked one after the other: each sees the most of what those before it do not. "
+               "There are %zu open cells.",
                guards->open);
     html_section(sink, "guards", "Guards");
     html_table_open(sink, "guard-list", about.data);
@@ -262,7 +262,7 @@ static void write_html(struct sink *sink, const void *from, const struct style *
 
     (void)style;
     survey_title(&title, answer->survey);
-    bytes_addf(&lead, "%d \u00d7 %d cells, %zu of them open, seen from %zu.", map->width,
+    bytes_addf(&lead, "%d \u00d7 %d cells, %zu of them open. Viewers: %zu.", map->width,
                map->height, answer->open, answer->viewers);
     html_open(sink, title.data, lead.data);
     add_map(sink, answer);
