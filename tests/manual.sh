@@ -182,7 +182,7 @@ done | sort >"$scratch/wanted"
 awk '
     /^\.It Fl -explain/ { on = 1; next }
     on && /^\./ && !/^\.Cm/ && !/^\.Pq/ { exit }
-    on && /algorithms that walk lines/ { listed = 1; next }
+    on && /algorithms that walk from cell to cell/ { listed = 1; next }
     listed && /^\.Cm/ { for (i = 2; i <= NF; i++) if ($i ~ /^[a-z]/) print $i }' man/eyeshot.1 | sort >"$scratch/found"
 same "eyeshot.1 names below --explain the algorithms that walk lines" "$scratch/wanted" "$scratch/found"
 
