@@ -422,27 +422,27 @@ help:
 	@sed -n 's/^#: //p' Makefile
 
 #: make             build ./eyeshot
-#: make demo        install what is missing, build, show what it does
+#: make demo        install what is missing, build it, and show what it does
 #: make check       the tests: unit, law, golden, manual, what was fuzzed, peer where there are any, hardened
 #: make unit        one part of them; also law, library-check, golden-check, manual, peer
 #: make faults      every call of every command made to fail in turn, and signals: takes a minute or two
 #: make law-all     the laws over the full product of maps and settings: takes long
-#: make peer-all    the rows that name libtcod against it, many looks a map: takes minutes
+#: make peer-all    libtcod's modes compared with libtcod itself, by many looks at each map: takes minutes
 #: make golden CASE=tests/golden/…  rewrite one case's `out` for git diff to review
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check replays the old ones
-#: make cover       which lines of the library, levels, referee and input no test reaches; takes minutes
+#: make cover       the lines of the library, levels, referee and input that no test reaches; takes minutes
 #: make mutants     does a test fail for each of COUNT=100 wrong tokens in the library? SEED=1; takes an hour
 #: make tsan        every command that uses threads under the thread sanitizer
-#: make analyse     what the analysers of gcc, clang and cppcheck find in the source
+#: make analyse     what gcc's and clang's analysers and cppcheck find in the source
 #: make load        LINES=10000000 lines through batch, with errors; 1000 processes over one map
 #: make valgrind    every tenth golden case under valgrind; ALL=1: all of them
-#: make limits      memory that hostile inputs take against what is promised; lines of 1 GiB
+#: make limits      does hostile input take no more memory than promised? with lines of 1 GiB
 #: make bench       how fast it is, measured here; ROWS=symmetric,exact: some fields only
 #: make figures     the table of them in tests/bench/README.md, measured again here
 #: make pictures    those that README shows, and the table in eyeshot-algorithms.7
 #: make wasm        .build/wasm: the library for browsers and Node, as a module of JavaScript
-#: make npm         .build/npm: a package of it
+#: make npm         .build/npm: a package of that module
 #: make wheel       .build/python: a wheel of the library for Python
 #: make live        .build/eyeshot.html: a page to try rules on; MAP=FILE puts a map in
 #: make lint        includes, function lengths, formatting, scripts, manual
@@ -450,8 +450,8 @@ help:
 #: make setup       install what building needs; setup-tests: what testing needs
 #: make library     libeyeshot, as an archive and to be loaded, in .build
 #: make amalgamation  eyeshot.c and eyeshot.h, the library in one file, in OUT=.build/amalgamation
-#: make install     into PREFIX (/usr/local), under DESTDIR; STRIP= keeps what debuggers need; make uninstall takes it away
+#: make install     into PREFIX (/usr/local), under DESTDIR; STRIP= keeps what debuggers need; make uninstall removes it
 #: make deb         packages for Debian, in .build/deb: eyeshot, libeyeshot0, libeyeshot-dev
 #: make static      .build/static/eyeshot, one file that runs on any Linux of its processor's kind
 #: make dist        a release's source, its sums and the list of what is in it, in .build/dist
-#: make clean       take away what was built
+#: make clean       remove what was built

@@ -13,13 +13,14 @@ static bool is_file(const char *name)
     return !access(name, F_OK);
 }
 
-int mistake_command(const char *word, struct diag *diag)
+void mistake_command(const char *word, struct diag *diag)
 {
     if (!*word || (!strpbrk(word, "./") && !is_file(word)))
-        return command_need(word, diag) ? 0 : -1;
-    return diag_fail(diag,
-                     "unknown command '%s': a command comes before the file, as in: eyeshot fov %s",
-                     word, word);
+        command_need(word, diag);
+    else
+        diag_fail(diag,
+                  "unknown command '%s': a command comes before the file, as in: eyeshot fov %s",
+                  word, word);
 }
 
 /* X,Y */

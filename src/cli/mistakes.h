@@ -4,8 +4,8 @@
 
 #include "cli/command.h"
 
-/* The first word is no command: -1 with `diag`. */
-int mistake_command(const char *word, struct diag *diag);
+/* The first word is no command: what to say. */
+void mistake_command(const char *word, struct diag *diag);
 
 /* -1 with `diag` where an operand is no file's name, but something that an option takes. */
 int mistake_operands(const struct command *command, char **operands, int count,

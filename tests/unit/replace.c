@@ -167,7 +167,7 @@ static void test_lists(void)
     chmod(folder, 0777);
     put(0600, SOMEBODY, 4321);
     setxattr(path, LIST, &one_more, sizeof one_more, 0);
-    check(somebody_rewrites("its rights can't be kept: Operation not permitted") &&
+    check(somebody_rewrites("its permissions can't be kept: Operation not permitted") &&
               holds("before") && has_list(LIST, &one_more),
           "a list whose group is not ours: the file is not replaced");
     unlink(path);

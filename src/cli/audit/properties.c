@@ -27,8 +27,7 @@ const char *const property_summaries[PROPERTY_COUNT] = {
 
 const struct measure measures[PROPERTY_COUNT] = {
     {"A sees B, but B does not see A", measure_symmetric, NULL},
-    {"whether A sees B changes when the map is turned or mirrored", measure_isotropic,
-     NULL},
+    {"whether A sees B changes when the map is turned or mirrored", measure_isotropic, NULL},
     {"A sees B with radius N, but not with one more", measure_monotone_radius, NULL},
     {"A sees B, but not when the wall at C is gone", measure_monotone_walls, NULL},
     {"the line from A to B and the field from A disagree about B", measure_own_line, NULL},
