@@ -25,10 +25,10 @@ const struct option_row options_limits[] = {
      OPTION_SECONDS(struct limits, time_ns, 86400)},
     {0}};
 
-const struct option_row options_effort[] = {{0, "max-work", "N[K|M|G]",
-                                             "of cells that all looks go through; default 4G",
-                                             OPTION_BYTES(struct limits, work, 1, MOST_BYTES)},
-                                            {0}};
+const struct option_row options_effort[] = {
+    {0, "max-work", "N[K|M|G]", "cells that all looks of an answer may go through; default 4G",
+     OPTION_BYTES(struct limits, work, 1, MOST_BYTES)},
+    {0}};
 
 /* Glyphs for --opaque or --open: valid UTF-8, and nothing that a map may not hold. */
 static int set_legend(void *member, const char *text, const struct option_row *row,
