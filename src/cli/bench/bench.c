@@ -188,11 +188,11 @@ static const struct option_row rows[] = {
      OPTION_SECONDS(struct bench_options, time_ns, 3600)},
     {0, "reference", "NAME", "the algorithm with which the others are compared; default: the first",
      OPTION_TEXT(struct bench_options, reference)},
-    {0, "save", "FILE", "write the times there as well, as JSON, for --against",
+    {0, "save", "FILE", "also write the times there, as JSON, for --against",
      OPTION_TEXT(struct bench_options, save)},
-    {0, "against", "FILE", "beside a saved run; exit status 1 when one got slower than that",
+    {0, "against", "FILE", "compare with a saved run; exit status 1 when an algorithm got slower",
      OPTION_TEXT(struct bench_options, against)},
-    {0, "at-most", "TIMES", "slower by so many times is no failure; default 1.2",
+    {0, "at-most", "TIMES", "how many times the saved time is allowed; default 1.2",
      OPTION_CALL(set_times, struct bench_options, at_most)},
     {0}};
 

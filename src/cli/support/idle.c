@@ -28,6 +28,7 @@ static const struct condition conditions[] = {
     {"distances", "survey", .forms = "csv"},
     {"seed", "audit", .with = "builtin"},
     {"seed", "bench", .without = "viewer"},
+    {"at-most", "bench", .with = "against"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root",
      .without = "builtin"},
