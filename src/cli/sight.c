@@ -6,17 +6,28 @@
 #include "cli/referee/exec.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
 
 #define TIMEOUT 5 /* seconds, unless --timeout says otherwise */
 
+/* The `exec:COMMAND` of that or of NAME=exec:COMMAND; NULL: the text is an algorithm's name. */
+static const char *find_exec(const char *text)
+{
+    size_t length = strcspn(text, ":=,");
+
+    if (text[length] == '=')
+        text += length + 1;
+    return strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0 ? NULL : text;
+}
+
 static bool is_exec(const char *text)
 {
-    return !strncmp(text, EXEC_PREFIX, strlen(EXEC_PREFIX));
+    return find_exec(text) != NULL;
 }
 
 static int refuse_exec(struct diag *diag)
 {
-    return diag_fail(diag, "exec: is for -a of fov, compare, audit and bench only");
+    return diag_fail(diag, "exec: is for -a of fov, compare, audit, check and bench only");
 }
 
 /* `key=value`, one of the terms behind an algorithm's name. */
@@ -37,6 +48,39 @@ static int parse_term(struct given *given, char *text, struct diag *diag)
     return given_parse(given, term, value, diag);
 }
 
+/* A program's own name is shown as it is, and is no other algorithm's. */
+static int check_name(const char *name, struct diag *diag)
+{
+    size_t length = strlen(name), step;
+    uint32_t code;
+
+    if (!length)
+        return diag_fail(diag, "found no name in front of =exec:, expected NAME=exec:COMMAND");
+    for (size_t i = 0; i < length; i += step) {
+        step = utf8_decode(name + i, length - i, &code);
+        if (!step || utf8_is_unnoticed(code))
+            return diag_fail(diag, "the name in front of =exec: has a byte that can't be printed");
+    }
+    if (eyeshot_rule_find(name) || rule_family_find(name))
+        return diag_fail(diag, "'%s' is an algorithm's name: your program needs another one", name);
+    return 0;
+}
+
+static const struct eyeshot_rule *open_program(const struct sight_options *sight, const char *text,
+                                               struct diag *diag)
+{
+    const char *command = find_exec(text);
+    size_t length = command > text ? (size_t)(command - text) - 1 : strlen(text);
+    char *name = alloc_text(text, length);
+    const struct eyeshot_rule *rule = sight->keeps_exec ? exec_running(name) : NULL;
+
+    if (!rule && (command == text || !check_name(name, diag)))
+        rule = exec_open(name, command + strlen(EXEC_PREFIX),
+                         sight->timeout ? (int)sight->timeout : TIMEOUT, diag);
+    free(name);
+    return rule;
+}
+
 /* An algorithm's name, and what stands behind it in `own`; NULL with `diag`. */
 static const struct eyeshot_rule *parse_algorithm(const struct sight_options *sight,
                                                   const char *text, struct given *own,
@@ -50,8 +94,7 @@ static const struct eyeshot_rule *parse_algorithm(const struct sight_options *si
         return NULL;
     }
     if (is_exec(text))
-        return exec_open(text + strlen(EXEC_PREFIX), sight->timeout ? (int)sight->timeout : TIMEOUT,
-                         diag);
+        return open_program(sight, text, diag);
     copy = alloc_text(text, strlen(text));
     rest = strchr(copy, ':');
     if (rest)
@@ -199,6 +242,8 @@ int choice_find(struct choice *choice, const struct sight_options *sight, const 
     given_overlay(&all, &own);
     if (terms_settle(&choice->terms, rule, &all, diag))
         return -1;
+    if (is_exec(text))
+        text = rule->name;
     choice->title = alloc_text(text, strlen(text));
     return 0;
 }
@@ -210,6 +255,15 @@ struct adding {
     const struct given *given;
     size_t most;
 };
+
+static bool has_title(const struct choices *choices, const char *title)
+{
+    size_t i = 0;
+
+    while (i < choices->count && strcmp(choices->list[i].title, title) != 0)
+        i++;
+    return i < choices->count;
+}
 
 /* One that is there on the same terms already is left out. */
 static int add_choice(const struct adding *adding, const char *text, struct diag *diag)
@@ -223,6 +277,10 @@ static int add_choice(const struct adding *adding, const char *text, struct diag
     choice = &choices->list[choices->count];
     if (choice_find(choice, adding->sight, text, adding->given, diag))
         return -1;
+    if (find_exec(text) > text && has_title(choices, choice->title)) {
+        free(choice->title);
+        return diag_fail(diag, "two programs are called '%.*s'", (int)strcspn(text, "="), text);
+    }
     while (same < choices->count &&
            (is_exec(text) || !eyeshot_terms_equal(&choices->list[same].terms, &choice->terms)))
         same++;

@@ -6,6 +6,8 @@
 #include "cli/check/verdict.h"
 #include "cli/command.h"
 #include "cli/input/format.h"
+#include "cli/referee/exec.h"
+#include "cli/support/alloc.h"
 
 /* Who judges the expectations; replay comes last, which changes the map. */
 static const struct command *const judges[] = {&command_fov, &command_los, &command_audit,
@@ -99,14 +101,25 @@ static int update(const struct job *job, const char *path, struct diag *diag)
     return status;
 }
 
+/* It failed at what this file asks of it. */
+static int blame_program(const struct job *job, struct diag *diag)
+{
+    diag->file = job->name;
+    return -1;
+}
+
 static int run_job(struct job *job, const char *path, struct diag *diag)
 {
     int status = read_job(job, path, diag);
 
+    if (!status && exec_probe(&job->scenario.map, (struct cell){0, 0}, diag))
+        return blame_program(job, diag);
     for (size_t i = 0; judges[i] && !status; i++) {
         status = judges[i]->judge(&job->trial, diag);
         scenario_restore(&job->scenario);
     }
+    if (!status && exec_check(diag))
+        return blame_program(job, diag);
     if (!status && job->options->update)
         status = update(job, path, diag);
     return status;
@@ -174,6 +187,8 @@ static void check_file(const struct check_options *options, struct tests *tests,
         report_trouble(&diag, tests, file);
     else
         report(&job, tests, file);
+    if (job.trial.terms.rule && job.trial.terms.rule->context && !tests->program)
+        tests->program = alloc_text(job.trial.terms.rule->name, strlen(job.trial.terms.rule->name));
     job_release(&job);
 }
 
@@ -271,14 +286,16 @@ static const struct option_row rows[] = {
 
 #define AT(member) offsetof(struct check_options, member)
 
-static const struct option_group groups[] = {{"Tests", rows, 0},
-                                             {"Sight", options_sight, AT(sight)},
-                                             {"Map", options_input, AT(read)},
-                                             {"Output", options_report, AT(output)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Limits", options_effort, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Tests", rows, 0},
+    {"Sight", options_sight, AT(sight)},
+    {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
+    {"Map", options_input, AT(read)},
+    {"Output", options_report, AT(output)},
+    {"Limits", options_limits, AT(limits)},
+    {"Limits", options_effort, AT(limits)},
+    {"Help", options_help, AT(help)},
+    {0}};
 
 static const struct format *const formats[] = {&test_tap, &test_junit, NULL};
 
@@ -294,6 +311,6 @@ const struct command command_check = {
     .most_operands = INT_MAX,
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct check_options, .update = false),
+    OPTIONS(struct check_options, .sight.may_exec = true, .sight.keeps_exec = true),
     .run = check_run,
 };

@@ -85,12 +85,17 @@ static void add_case(struct sink *sink, const struct test *test)
     sink_format(sink, "</%s>\n    </testcase>\n", element);
 }
 
-static void add_suite(struct sink *sink, const struct tests *suite)
+static void add_suite(struct sink *sink, const struct tests *suite, const char *program)
 {
     sink_text(sink, "  <testsuite");
     add_attribute(sink, "name", suite->list->file);
     sink_format(sink, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n", suite->count,
                 tests_count(suite, TEST_FAILED), tests_count(suite, TEST_TROUBLE));
+    if (program) {
+        sink_text(sink, "    <properties><property name=\"algorithm\"");
+        add_attribute(sink, "value", program);
+        sink_text(sink, "/></properties>\n");
+    }
     for (size_t i = 0; i < suite->count; i++)
         add_case(sink, &suite->list[i]);
     sink_text(sink, "  </testsuite>\n");
@@ -111,7 +116,7 @@ static void write_junit(struct sink *sink, const void *answer, const struct styl
         struct tests suite = {.list = &tests->list[i]};
         for (next = i; next < tests->count && tests->list[next].file == suite.list->file; next++)
             suite.count++;
-        add_suite(sink, &suite);
+        add_suite(sink, &suite, tests->program);
     }
     sink_text(sink, "</testsuites>\n");
 }

@@ -88,6 +88,11 @@ static void write_tap(struct sink *sink, const void *answer, const struct style 
 
     (void)style;
     sink_format(sink, "TAP version 14\n1..%zu\n", tests->count);
+    if (tests->program) {
+        sink_text(sink, "# algorithm: ");
+        add_description(sink, tests->program);
+        sink_text(sink, "\n");
+    }
     for (size_t i = 0; i < tests->count; i++)
         add_test(sink, &tests->list[i], i + 1);
 }

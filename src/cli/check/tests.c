@@ -29,5 +29,6 @@ void tests_release(struct tests *tests)
         free(tests->list[i].picture);
     }
     free(tests->list);
+    free(tests->program);
     *tests = (struct tests){0};
 }

@@ -22,6 +22,7 @@ struct test {
 };
 
 struct tests {
+    char *program; /* the user's, by which all of them look; NULL: the rules of the files */
     struct test *list;
     size_t count, room;
 };

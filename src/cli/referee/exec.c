@@ -38,8 +38,8 @@
 
 struct program {
     struct eyeshot_rule rule; /* as the library asks it */
-    struct bytes name;        /* as -a has it */
-    const char *command;
+    char *name;               /* the user's for it, or all that -a has */
+    char *command;
     volatile pid_t pid;
     int in, out; /* its standard input and output; -1: closed */
     int timeout;
@@ -47,6 +47,7 @@ struct program {
     struct bytes request, answer;
     size_t answer_most;
     bool failed, probed;
+    bool told; /* that it failed */
     struct diag trouble;
     struct program *next;
 };
@@ -283,22 +284,31 @@ static void close_pipes_to(struct program *program)
     program->in = program->out = -1;
 }
 
-const struct eyeshot_rule *exec_open(const char *command, int timeout, struct diag *diag)
+const struct eyeshot_rule *exec_running(const char *name)
+{
+    for (const struct program *program = programs; program; program = program->next)
+        if (!program->failed && !strcmp(program->name, name))
+            return &program->rule;
+    return NULL;
+}
+
+const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
+                                     struct diag *diag)
 {
     struct program *program = alloc_array(1, sizeof *program);
     char *copy = alloc_text(command, strlen(command)), **words = split(copy, diag);
 
-    bytes_addf(&program->name, EXEC_PREFIX "%s", command);
-    program->command = program->name.data + strlen(EXEC_PREFIX);
+    program->name = alloc_text(name, strlen(name));
+    program->command = alloc_text(command, strlen(command));
     program->rule = template;
-    program->rule.name = program->name.data;
+    program->rule.name = program->name;
     program->rule.context = program;
     program->timeout = timeout;
     program->in = program->out = -1;
     program->next = programs;
     programs = program;
     if (!words || start(program, words, diag))
-        program->failed = true;
+        program->failed = program->told = true;
     free(words);
     free(copy);
     return program->failed ? NULL : &program->rule;
@@ -317,7 +327,8 @@ void exec_close_all(void)
         programs = program->next;
         bytes_release(&program->request);
         bytes_release(&program->answer);
-        bytes_release(&program->name);
+        free(program->name);
+        free(program->command);
         free(program);
     }
 }
@@ -327,11 +338,12 @@ void exec_close_all(void)
 /* The first failure stays; the program is ended. Always -1. */
 static int fail(struct program *program, const char *what)
 {
+    bool named = strncmp(program->name, EXEC_PREFIX, strlen(EXEC_PREFIX)) != 0;
     int status;
 
     if (!program->failed)
-        diag_fail(&program->trouble, "exec '%s', answer %lld: %s", program->command, program->asked,
-                  what);
+        diag_fail(&program->trouble, "%s%sexec '%s', answer %lld: %s", named ? program->name : "",
+                  named ? ": " : "", program->command, program->asked, what);
     program->failed = true;
     tell(program, SIGKILL);
     close_pipes_to(program);
@@ -391,8 +403,9 @@ static int fail_ended(struct program *program, const char *end)
 
 int exec_check(struct diag *diag)
 {
-    for (const struct program *program = programs; program; program = program->next) {
-        if (program->failed) {
+    for (struct program *program = programs; program; program = program->next) {
+        if (program->failed && !program->told) {
+            program->told = true;
             *diag = program->trouble;
             return -1;
         }

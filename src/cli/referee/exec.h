@@ -16,14 +16,20 @@
 
 #define EXEC_PREFIX "exec:"
 
-/* Starts `command`, split at blanks, "" quoting; `timeout` in seconds an answer. NULL with `diag`.
+/*
+ * Starts `command`, split at blanks, "" quoting; `timeout` in seconds an answer. NULL with `diag`. The
+ * name is the rule's.
  */
-const struct eyeshot_rule *exec_open(const char *command, int timeout, struct diag *diag);
+const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
+                                     struct diag *diag);
+
+/* The program of that name that was started and has not failed; NULL: there is none. */
+const struct eyeshot_rule *exec_running(const char *name);
 
 /* Asks each program once, to learn whether its masks have sub-tiles. */
 int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
 
-int exec_check(struct diag *diag); /* -1 when a program failed */
+int exec_check(struct diag *diag); /* -1 when a program failed, once for each */
 void exec_close_all(void);
 
 #endif
