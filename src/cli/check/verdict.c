@@ -1,9 +1,11 @@
 #include "cli/check/verdict.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
 
 /* What a picture shows at most; a larger mask is shown in part, from its first difference on. */
 #define PICTURE_WIDTH 40
@@ -22,8 +24,23 @@ void verdict_name(struct bytes *out, const struct expectation *expectation)
         bytes_addf(out, "%s%s", i ? " " : "", expectation->keys[i]);
 }
 
-/* `1 of 3 cells is hidden`, `2 of 3 cells are` … */
-static void add_share(struct bytes *out, enum about about, size_t part, size_t all)
+/* `wanted 3`, `wanted 3 to 5`, `wanted 3 or more` … */
+static void add_range(struct bytes *out, const struct expectation *expectation)
+{
+    size_t least = expectation->least, most = expectation->most;
+
+    if (least == most)
+        bytes_addf(out, "wanted %zu", least);
+    else if (most == SIZE_MAX)
+        bytes_addf(out, "wanted %zu or more", least);
+    else if (!least)
+        bytes_addf(out, "wanted %zu or less", most);
+    else
+        bytes_addf(out, "wanted %zu to %zu", least, most);
+}
+
+/* `1 of 3 cells is hidden`, `2 of 3 cells are` …; `lost` more are not on the map. */
+static void add_share(struct bytes *out, enum about about, size_t part, size_t lost, size_t all)
 {
     static const struct {
         const char *what, *one, *many;
@@ -34,8 +51,27 @@ static void add_share(struct bytes *out, enum about about, size_t part, size_t a
                             [ABOUT_CLEAR] = {"lines", "differs", "differ"},
                             [ABOUT_EVENTS] = {"events", "differs", "differ"}};
 
-    bytes_addf(out, "%zu of %zu %s %s", part, all, words[about].what,
-               part == 1 ? words[about].one : words[about].many);
+    if (part)
+        bytes_addf(out, "%zu of %zu %s %s", part, all, words[about].what,
+                   part == 1 ? words[about].one : words[about].many);
+    if (lost)
+        bytes_addf(out, "%s%zu of %zu cells %s not on the map", part ? ", " : "", lost, all,
+                   lost == 1 ? "is" : "are");
+}
+
+static size_t count_lost(const struct value *wanted)
+{
+    size_t lost = 0;
+
+    for (size_t i = 0; wanted->cells && i < wanted->count; i++)
+        lost += wanted->cells[i].nowhere;
+    return lost;
+}
+
+/* `5x3` of rows */
+static void add_size(struct bytes *out, const char *word, const struct value *value)
+{
+    bytes_addf(out, "%s%zux%zu", word, value->count ? strlen(value->rows[0]) : 0, value->count);
 }
 
 void verdict_message(struct bytes *out, const struct expectation *expectation,
@@ -44,15 +80,23 @@ void verdict_message(struct bytes *out, const struct expectation *expectation,
     const struct value *wanted = &expectation->wanted, *got = &verdict->got;
 
     if (expectation->about == ABOUT_COUNT) {
-        bytes_addf(out, "wanted %zu, got %zu", wanted->count, got->count);
+        add_range(out, expectation);
+        bytes_addf(out, ", got %zu", got->count);
+    } else if (verdict->misfit) {
+        add_size(out, "wanted ", wanted);
+        add_size(out, ", got ", got);
+        bytes_addf(out, ": another size");
     } else if (expectation->single) {
         bytes_addf(out, "wanted %s, got %s", flag_word(expectation->about, wanted->flags[0]),
                    flag_word(expectation->about, got->flags[0]));
         if (verdict->whys && verdict->whys[0])
             bytes_addf(out, ": %s", verdict->whys[0]);
     } else {
-        add_share(out, expectation->about, verdict->differ,
+        size_t lost = count_lost(wanted);
+        add_share(out, expectation->about, verdict->differ - lost, lost,
                   got->rows ? got->count * strlen(got->rows[0]) : got->count);
+        if (expectation->at_most)
+            bytes_addf(out, ", wanted %zu at most", expectation->at_most);
     }
     if (verdict->note)
         bytes_addf(out, " (%s)", verdict->note);
@@ -123,6 +167,14 @@ static void add_rows(struct bytes *out, const struct value *wanted, const struct
 
 /* Lists */
 
+/* Blanks that fill a name up to eight characters. */
+static int pad_of(const char *name)
+{
+    int length = utf8_length(name);
+
+    return length < 8 ? 8 - length : 0;
+}
+
 /* What an element of the list is called: its cell, or its number. */
 static void add_list_line(struct bytes *out, const struct expectation *expectation,
                           const struct verdict *verdict, size_t i)
@@ -130,16 +182,23 @@ static void add_list_line(struct bytes *out, const struct expectation *expectati
     const struct value *wanted = &expectation->wanted;
     enum about about = expectation->about;
     bool flag = wanted->cells ? true : wanted->flags[i];
-    char name[32];
+    struct bytes name = {0};
+    const char *got;
 
-    if (wanted->cells)
-        snprintf(name, sizeof name, "%d,%d", wanted->cells[i].x, wanted->cells[i].y);
+    if (!wanted->cells)
+        bytes_addf(&name, "%zu", i);
+    else if (wanted->cells[i].name && wanted->cells[i].nowhere)
+        bytes_addf(&name, "%s", wanted->cells[i].name);
     else
-        snprintf(name, sizeof name, "%zu", i);
-    bytes_addf(out, "%-8s  %-8s  %s", name, flag_word(about, flag),
-               flag_word(about, verdict->got.flags[i]));
+        bytes_addf(&name, "%s%s%d,%d", wanted->cells[i].name ? wanted->cells[i].name : "",
+                   wanted->cells[i].name ? " " : "", wanted->cells[i].cell.x,
+                   wanted->cells[i].cell.y);
+    got = wanted->cells && wanted->cells[i].nowhere ? "-" : flag_word(about, verdict->got.flags[i]);
+    bytes_addf(out, "%s%*s  %-8s  %s", name.data, pad_of(name.data), "", flag_word(about, flag),
+               got);
+    bytes_release(&name);
     if (flag != verdict->got.flags[i])
-        bytes_addf(out, "%*s  x", (int)(8 - strlen(flag_word(about, verdict->got.flags[i]))), "");
+        bytes_addf(out, "%*s  x", (int)(8 - strlen(got)), "");
     if (verdict->whys[i])
         bytes_addf(out, "  %s", verdict->whys[i]);
     bytes_addf(out, "\n");
@@ -176,7 +235,7 @@ void verdict_picture(struct bytes *out, const struct expectation *expectation,
 
     if (verdict->example)
         bytes_addf(out, "%s", verdict->example);
-    if (expectation->single || expectation->about == ABOUT_COUNT)
+    if (expectation->single || expectation->about == ABOUT_COUNT || verdict->misfit)
         return;
     if (wanted->rows)
         add_rows(out, wanted, &verdict->got, verdict->differ);
@@ -186,15 +245,47 @@ void verdict_picture(struct bytes *out, const struct expectation *expectation,
 
 /* Rewriting */
 
-/* Cells that are not as they should be leave their list. */
-static size_t keep_cells(struct edit_piece *pieces, const struct value *got)
+/* Cells that are not as they should be leave their list; a name for several becomes what is left. */
+static size_t keep_cells(struct edit_piece *pieces, const struct value *wanted,
+                         const struct value *got, struct bytes *texts)
 {
-    size_t count = 0;
+    size_t count = 0, end;
 
-    for (size_t i = 0; i < got->count; i++)
-        if (got->flags[i])
-            pieces[count++].old = i;
+    for (size_t i = 0; i < got->count; i = end) {
+        size_t kept = 0;
+        for (end = i; end < got->count && wanted->cells[end].element == wanted->cells[i].element;)
+            kept += got->flags[end++];
+        if (kept == end - i)
+            pieces[count++].old = wanted->cells[i].element;
+        for (size_t k = i; k < end && kept < end - i; k++) {
+            if (!got->flags[k])
+                continue;
+            bytes_addf(&texts[count], "[%d,%d]", wanted->cells[k].cell.x, wanted->cells[k].cell.y);
+            pieces[count].text = texts[count].data;
+            count++;
+        }
+    }
     return count;
+}
+
+/* The count, or the range with the bound moved that did not hold. */
+static void edit_count(struct edits *edits, const struct expectation *expectation, size_t got)
+{
+    struct json_span span = {expectation->start, expectation->end};
+    size_t least = expectation->least, most = expectation->most;
+    struct bytes text = {0};
+
+    if (edits->text[span.start] != '{')
+        bytes_addf(&text, "%zu", got);
+    else if (most == SIZE_MAX)
+        bytes_addf(&text, "{\"min\": %zu}", got);
+    else if (!least)
+        bytes_addf(&text, "{\"max\": %zu}", got);
+    else
+        bytes_addf(&text, "{\"min\": %zu, \"max\": %zu}", got < least ? got : least,
+                   got > most ? got : most);
+    edits_put(edits, span, text.data);
+    bytes_release(&text);
 }
 
 /* Elements that did not change stay as they were written. */
@@ -222,17 +313,17 @@ void verdict_edit(struct edits *edits, const struct expectation *expectation,
     struct json_span span = {expectation->start, expectation->end};
     struct edit_piece *pieces;
     struct bytes *texts;
-    char number[32];
 
-    if (expectation->about == ABOUT_COUNT || expectation->single) {
-        snprintf(number, sizeof number, "%zu", got->count);
-        edits_put(edits, span, !got->flags ? number : got->flags[0] ? "true" : "false");
+    if (expectation->about == ABOUT_COUNT)
+        edit_count(edits, expectation, got->count);
+    if (expectation->single)
+        edits_put(edits, span, got->flags[0] ? "true" : "false");
+    if (expectation->about == ABOUT_COUNT || expectation->single)
         return;
-    }
     pieces = alloc_array(got->count, sizeof *pieces);
     texts = alloc_array(got->count, sizeof *texts);
     if (wanted->cells) {
-        edits_put_array(edits, span, pieces, keep_cells(pieces, got));
+        edits_put_array(edits, span, pieces, keep_cells(pieces, wanted, got, texts));
     } else {
         replace_elements(pieces, wanted, got, texts);
         edits_put_array(edits, span, pieces, got->count);

@@ -167,8 +167,10 @@ static void judge_cells(const struct fov *fov, const struct expectation *expecta
 
     verdict_need_flags(verdict, wanted->count);
     for (size_t i = 0; i < wanted->count; i++) {
-        bool seen = is_seen(fov, wanted->cells[i]);
-        verdict->got.flags[i] = seen == (expectation->about == ABOUT_VISIBLE);
+        const struct listed_cell *listed = &wanted->cells[i];
+        verdict->got.flags[i] =
+            !listed->nowhere && is_seen(fov, listed->cell) == (expectation->about == ABOUT_VISIBLE);
+        verdict->whys[i] = listed->nowhere ? "not on the map" : NULL;
         verdict->differ += !verdict->got.flags[i];
     }
 }
@@ -184,8 +186,10 @@ static int judge_all(const struct fov *fov, struct trial *trial, struct diag *di
         if (trial_asks(trial, i, ABOUT_VISIBLE) || trial_asks(trial, i, ABOUT_HIDDEN))
             judge_cells(fov, &trial->expect->list[i], verdict);
         if (trial_asks(trial, i, ABOUT_COUNT)) {
+            const struct expectation *expectation = &trial->expect->list[i];
             verdict->got.count = mask_count(&fov->all);
-            verdict->differ = verdict->got.count != trial->expect->list[i].wanted.count;
+            verdict->differ =
+                verdict->got.count < expectation->least || verdict->got.count > expectation->most;
         }
     }
     return status;

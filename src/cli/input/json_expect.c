@@ -1,16 +1,27 @@
 #include "cli/input/json_expect.h"
 
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/input/json_map.h"
+#include "cli/input/json_terms.h"
+#include "cli/level/positions.h"
 #include "cli/support/alloc.h"
+#include "cli/support/limit.h"
 #include "cli/support/names.h"
+
+#define CELL_BYTES                                                                                 \
+    128 /* of a cell that a name stands for: itself, what it is called, its verdict */
 
 struct reader {
     struct scenario *scenario;
     const struct json_scan *scan;
+    struct positions positions;
     struct names teams; /* of the story, once states are told */
+    size_t at_most;     /* cells that may differ where nothing nearer says so */
     struct diag *diag;
 };
 
@@ -46,17 +57,34 @@ static int need_object(struct reader *reader, const cJSON *value, const struct j
                      of);
 }
 
-/* Rows of the signs; how long they and their list must be is for the judge to say. */
-static int read_rows(struct reader *reader, enum about about, const cJSON *list, const char *signs,
-                     const struct json_path *path)
+/* {"at_most": N}: so many cells of a mask may differ. */
+static int read_differ(struct reader *reader, const cJSON *value, const struct json_path *path,
+                       size_t *at_most)
 {
-    struct expectation *expectation;
+    static const char *const keys[] = {"at_most", NULL};
+    const cJSON *number = cJSON_GetObjectItemCaseSensitive(value, keys[0]);
+    struct json_path at = {path, keys[0], 0};
+    int64_t most;
+
+    if (!number)
+        return json_fail(reader->diag, path, "found %s, expected {\"at_most\":N}",
+                         cJSON_IsObject(value) ? "no at_most" : json_kind(value));
+    if (json_check_keys(value, path, keys, reader->diag) ||
+        json_whole(number, &at, &most, reader->diag))
+        return -1;
+    if (most < 0)
+        return json_fail(reader->diag, &at, "found %s, expected 0 or more", json_kind(number));
+    *at_most = (size_t)most;
+    return 0;
+}
+
+/* Rows of the signs; how long they and their list must be is for the judge to say. */
+static int read_list(struct reader *reader, struct expectation *expectation, const cJSON *list,
+                     const char *signs, const struct json_path *path)
+{
     const cJSON *row;
     int y = 0;
 
-    if (json_need_array(list, path, "rows", reader->diag))
-        return -1;
-    expectation = add(reader, about, list, path);
     expectation->wanted.rows =
         alloc_array((size_t)cJSON_GetArraySize(list), sizeof *expectation->wanted.rows);
     cJSON_ArrayForEach(row, list)
@@ -71,35 +99,118 @@ static int read_rows(struct reader *reader, enum about about, const cJSON *list,
     return 0;
 }
 
+/* The list, or {"rows": the list, "differ": …}. */
+static int read_rows(struct reader *reader, enum about about, const cJSON *value, const char *signs,
+                     const struct json_path *path)
+{
+    static const char *const keys[] = {"rows", "differ", NULL};
+    const cJSON *list = value, *differ = NULL;
+    struct json_path rows_path = {path, "rows", 0}, differ_path = {path, "differ", 0};
+    struct expectation *expectation;
+    size_t at_most = reader->at_most;
+
+    if (cJSON_IsObject(value)) {
+        list = cJSON_GetObjectItemCaseSensitive(value, "rows");
+        differ = cJSON_GetObjectItemCaseSensitive(value, "differ");
+        if (json_check_keys(value, path, keys, reader->diag))
+            return -1;
+        if (!list)
+            return json_fail(reader->diag, path, "found no rows, expected a list of them");
+    }
+    if (json_need_array(list, list == value ? path : &rows_path, "rows", reader->diag) ||
+        (differ && read_differ(reader, differ, &differ_path, &at_most)))
+        return -1;
+    expectation = add(reader, about, list, path);
+    expectation->at_most = at_most;
+    return read_list(reader, expectation, list, signs, list == value ? path : &rows_path);
+}
+
 static int read_mask(struct reader *reader, enum about about, const cJSON *value,
                      const struct json_path *path)
 {
     return read_rows(reader, about, value, "01", path);
 }
 
+static struct listed_cell *add_cell(struct value *list, size_t *room, size_t element)
+{
+    list->cells = alloc_grow(list->cells, list->count, room, sizeof *list->cells);
+    list->cells[list->count] = (struct listed_cell){.element = element};
+    return &list->cells[list->count++];
+}
+
+/* A position, which may be one of a larger map that this one was before. */
+static int read_position(struct reader *reader, struct listed_cell *cell, const cJSON *value,
+                         const struct json_path *path)
+{
+    static const struct map any = {.width = INT_MAX, .height = INT_MAX};
+    struct diag ignored;
+
+    if (!json_cell_read(value, path, &reader->scenario->map, &cell->cell, reader->diag))
+        return 0;
+    cell->nowhere = !json_cell_read(value, path, &any, &cell->cell, &ignored);
+    return cell->nowhere ? 0 : -1;
+}
+
+/* Every cell that has the name; one that nothing on this map has stands nowhere. */
+static int read_name(struct reader *reader, struct value *list, size_t *room, size_t element,
+                     const cJSON *value, const struct json_path *path)
+{
+    char *name = json_name_read(value, path, reader->diag);
+    struct place place;
+    struct cell cell = {0, 0};
+    int status;
+
+    if (!name)
+        return -1;
+    status = positions_find(&reader->positions, name, &place, reader->diag);
+    if (status && place.missing) {
+        struct listed_cell *listed = add_cell(list, room, element);
+        listed->nowhere = true;
+        listed->name = name;
+        return 0;
+    }
+    if (!status)
+        status =
+            limit_check_bytes(place.count, CELL_BYTES, "all the cells of a name", reader->diag);
+    else
+        json_blame(reader->diag, path);
+    for (size_t i = 0; i < place.count && !status; i++) {
+        struct listed_cell *listed = add_cell(list, room, element);
+        place_step(&place, &reader->scenario->map, i, &cell);
+        listed->cell = cell;
+        listed->name = place.glyph || place.id ? place_name(&place, i) : NULL;
+    }
+    free(name);
+    return status;
+}
+
 static int read_cells(struct reader *reader, enum about about, const cJSON *list,
                       const struct json_path *path)
 {
-    struct expectation *expectation;
-    const cJSON *cell;
+    struct value *wanted;
+    const cJSON *value;
+    size_t room = 0, element = 0;
 
-    if (json_need_array(list, path, "positions", reader->diag))
+    if (json_need_array(list, path, "positions and names", reader->diag))
         return -1;
-    expectation = add(reader, about, list, path);
-    expectation->wanted.cells =
-        alloc_array((size_t)cJSON_GetArraySize(list), sizeof *expectation->wanted.cells);
-    cJSON_ArrayForEach(cell, list)
+    wanted = &add(reader, about, list, path)->wanted;
+    wanted->cells = alloc_array(1, sizeof *wanted->cells);
+    room = 1;
+    cJSON_ArrayForEach(value, list)
     {
-        struct json_path at = {path, NULL, (int)expectation->wanted.count};
-        if (json_cell_read(cell, &at, &reader->scenario->map,
-                           &expectation->wanted.cells[expectation->wanted.count++], reader->diag))
+        struct json_path at = {path, NULL, (int)element};
+        int status = cJSON_IsString(value)
+                         ? read_name(reader, wanted, &room, element, value, &at)
+                         : read_position(reader, add_cell(wanted, &room, element), value, &at);
+        if (status)
             return -1;
+        element++;
     }
     return 0;
 }
 
-static int read_count(struct reader *reader, enum about about, const cJSON *value,
-                      const struct json_path *path)
+static int read_number(struct reader *reader, const cJSON *value, const struct json_path *path,
+                       size_t *number)
 {
     int64_t count;
 
@@ -107,7 +218,35 @@ static int read_count(struct reader *reader, enum about about, const cJSON *valu
         return -1;
     if (count < 0)
         return json_fail(reader->diag, path, "found %s, expected 0 or more", json_kind(value));
-    add(reader, about, value, path)->wanted.count = (size_t)count;
+    *number = (size_t)count;
+    return 0;
+}
+
+/* The number, or {"min": N, "max": N} with one of them or both. */
+static int read_count(struct reader *reader, enum about about, const cJSON *value,
+                      const struct json_path *path)
+{
+    static const char *const keys[] = {"min", "max", NULL};
+    struct json_path least_path = {path, keys[0], 0}, most_path = {path, keys[1], 0};
+    const cJSON *least =
+        cJSON_IsObject(value) ? cJSON_GetObjectItemCaseSensitive(value, keys[0]) : value;
+    const cJSON *most =
+        cJSON_IsObject(value) ? cJSON_GetObjectItemCaseSensitive(value, keys[1]) : value;
+    struct expectation range = {.most = SIZE_MAX}, *expectation;
+
+    if (cJSON_IsObject(value) && json_check_keys(value, path, keys, reader->diag))
+        return -1;
+    if ((least && read_number(reader, least, least == value ? path : &least_path, &range.least)) ||
+        (most && read_number(reader, most, most == value ? path : &most_path, &range.most)))
+        return -1;
+    if (range.least > range.most)
+        return json_fail(reader->diag, path, "min is more than max: no count is both");
+    if (!range.least && range.most == SIZE_MAX)
+        return json_fail(reader->diag, path,
+                         "expected a max, or a min above 0: any count is 0 or more");
+    expectation = add(reader, about, value, path);
+    expectation->least = range.least;
+    expectation->most = range.most;
     return 0;
 }
 
@@ -264,18 +403,22 @@ static int (*const readers[ABOUT_KINDS])(struct reader *reader, enum about about
 int json_expect_read(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
                      const struct json_path *path, struct diag *diag)
 {
+    static const char *const keys[] = {"mask",   "visible", "hidden",   "count",  "clear",
+                                       "states", "events",  "property", "differ", NULL};
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "expect"), *value;
-    struct json_path expect_path = {path, "expect", 0};
-    struct reader reader = {.scenario = scenario, .scan = scan, .diag = diag};
+    struct json_path expect_path = {path, "expect", 0}, differ_path = {&expect_path, "differ", 0};
+    struct reader reader = {
+        .scenario = scenario, .scan = scan, .positions.scenario = scenario, .diag = diag};
     int status;
 
     if (!object)
         return 0;
     scenario->has_expect = true;
     if (need_object(&reader, object, &expect_path, "expectations") ||
-        json_check_keys(object, &expect_path, about_keys, diag))
+        json_check_keys(object, &expect_path, keys, diag))
         return -1;
-    status = 0;
+    value = cJSON_GetObjectItemCaseSensitive(object, "differ");
+    status = value ? read_differ(&reader, value, &differ_path, &reader.at_most) : 0;
     cJSON_ArrayForEach(value, object)
     {
         struct json_path at = {&expect_path, value->string, 0};
@@ -284,5 +427,6 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, const struct 
                 status = readers[i](&reader, (enum about)i, value, &at);
     }
     names_release(&reader.teams);
+    positions_release(&reader.positions);
     return status;
 }

@@ -7,9 +7,12 @@
 #include "cli/input/json_map.h"
 #include "cli/input/json_story.h"
 #include "cli/input/json_terms.h"
+#include "cli/level/positions.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
 #include "cli/support/limit.h"
+
+#define VIEWER_BYTES 256 /* of one by its name, its id, and what comes of it */
 
 static const char *const top_keys[] = {
     "map",    "algorithm", "radius", "shape",  "walls",   "border", "diagonals", "own_cell",
@@ -31,47 +34,123 @@ bool json_scenario_detect(const char *text, size_t length)
     return length > at + 1 && text[length - 1] == '"' && !memchr(text + at, '\n', length - at);
 }
 
-static int read_viewer(struct scenario *scenario, struct viewer *viewer, const cJSON *value,
-                       const struct json_path *path, struct diag *diag)
+/* The viewers of a scenario as they are read: names in them are those of what the map has. */
+struct cast {
+    struct scenario *scenario;
+    struct positions positions;
+    struct viewer *viewers;
+    size_t count, room, element;
+    struct diag *diag;
+};
+
+static struct viewer *add_viewer(struct cast *cast)
 {
-    static const char *const keys[] = {"id",     "x",      "y",    "row", "col",
-                                       "radius", "facing", "cone", NULL};
-    const cJSON *id;
+    cast->viewers = alloc_grow(cast->viewers, cast->count, &cast->room, sizeof *cast->viewers);
+    cast->viewers[cast->count] = (struct viewer){.element = cast->element};
+    return &cast->viewers[cast->count++];
+}
+
+/* Everyone whom the name means; `id` and `given` are what else is said of them. */
+static int add_named(struct cast *cast, const cJSON *value, const struct json_path *path,
+                     const struct json_path *id_path, const char *id, const struct given *given)
+{
+    char *name = json_name_read(value, path, cast->diag);
+    struct place place;
+    struct cell cell = {0, 0};
+    int status = name ? positions_find(&cast->positions, name, &place, cast->diag) : -1;
+
+    if (name && status)
+        json_blame(cast->diag, path);
+    if (!status && id && place.count > 1)
+        status =
+            json_fail(cast->diag, id_path, "'%s' stands %zu times on the map, and an id is one's",
+                      name, place.count);
+    if (!status)
+        status = limit_check_bytes(place.count, VIEWER_BYTES, "all viewers", cast->diag);
+    for (size_t i = 0; !status && i < place.count; i++) {
+        struct viewer *viewer = add_viewer(cast);
+        place_step(&place, &cast->scenario->map, i, &cell);
+        viewer->cell = cell;
+        viewer->glyph = place.glyph;
+        viewer->id = id ? alloc_text(id, strlen(id)) : place_name(&place, i);
+        place_terms(&place, cast->scenario, &viewer->given);
+        given_overlay(&viewer->given, given);
+    }
+    free(name);
+    return status;
+}
+
+/* An object: its position, or the name of one under `at`, and what it has of its own. */
+static int read_object_viewer(struct cast *cast, const cJSON *value, const struct json_path *path)
+{
+    static const char *const keys[] = {"id",  "at",     "x",      "y",    "row",
+                                       "col", "radius", "facing", "cone", NULL};
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(value, "id");
+    const cJSON *at = cJSON_GetObjectItemCaseSensitive(value, "at");
+    struct json_path id_path = {path, "id", 0}, at_path = {path, "at", 0};
+    struct viewer own = {0};
+    int status;
+
+    if (json_check_keys(value, path, keys, cast->diag))
+        return -1;
+    for (int i = 2; at && i < 6; i++)
+        if (cJSON_GetObjectItemCaseSensitive(value, keys[i]))
+            return json_fail(cast->diag, path, "found both at and %s: expected one of the two",
+                             keys[i]);
+    if ((!at && json_cell_member(value, path, &cast->scenario->map, &own.cell, cast->diag)) ||
+        json_terms_read(&own.given, value, path, cast->diag))
+        return -1;
+    own.id = id ? json_name_read(id, &id_path, cast->diag) : NULL;
+    if (id && !own.id)
+        return -1;
+    if (at) {
+        status = add_named(cast, at, &at_path, &id_path, own.id, &own.given);
+        free(own.id);
+        return status;
+    }
+    own.element = cast->element;
+    *add_viewer(cast) = own;
+    return 0;
+}
+
+static int read_viewer(struct cast *cast, const cJSON *value, const struct json_path *path)
+{
+    static const struct given nothing;
 
     if (limit_line_tick())
-        return limit_line_check(diag);
-    if (!cJSON_IsObject(value))
-        return json_cell_read(value, path, &scenario->map, &viewer->cell, diag);
-    id = cJSON_GetObjectItemCaseSensitive(value, "id");
-    if (json_check_keys(value, path, keys, diag) ||
-        json_cell_member(value, path, &scenario->map, &viewer->cell, diag) ||
-        json_terms_read(&viewer->given, value, path, diag))
-        return -1;
-    if (id) {
-        struct json_path at = {path, "id", 0};
-        viewer->id = json_name_read(id, &at, diag);
-    }
-    return id && !viewer->id ? -1 : 0;
+        return limit_line_check(cast->diag);
+    if (cJSON_IsString(value))
+        return add_named(cast, value, path, path, NULL, &nothing);
+    if (cJSON_IsObject(value))
+        return read_object_viewer(cast, value, path);
+    return json_cell_read(value, path, &cast->scenario->map, &add_viewer(cast)->cell, cast->diag);
 }
 
 static int read_viewers(struct scenario *scenario, const cJSON *list, const struct json_path *path,
                         struct diag *diag)
 {
+    struct cast cast = {.scenario = scenario, .positions.scenario = scenario, .diag = diag};
     const cJSON *value;
-    int index = 0;
+    int status = 0;
 
     if (json_need_array(list, path, "viewers", diag))
         return -1;
-    scenario_forget_viewers(scenario); /* of the map */
-    scenario->has_viewers = true;
-    scenario->viewers = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *scenario->viewers);
+    cast.room = (size_t)cJSON_GetArraySize(list);
+    cast.viewers = alloc_array(cast.room, sizeof *cast.viewers);
     cJSON_ArrayForEach(value, list)
     {
-        struct json_path at = {path, NULL, index++};
-        if (read_viewer(scenario, &scenario->viewers[scenario->viewer_count++], value, &at, diag))
-            return -1;
+        struct json_path at = {path, NULL, (int)cast.element};
+        status = read_viewer(&cast, value, &at);
+        if (status)
+            break;
+        cast.element++;
     }
-    return 0;
+    positions_release(&cast.positions);
+    scenario_forget_viewers(scenario); /* of the map */
+    scenario->has_viewers = true;
+    scenario->viewers = cast.viewers;
+    scenario->viewer_count = cast.count;
+    return status;
 }
 
 static int read_spot(struct scenario *scenario, struct spot *spot, const cJSON *value,
@@ -178,10 +257,10 @@ int json_scenario_finish(struct scenario *scenario, const cJSON *root, const str
     }
     if (op && !cJSON_IsString(op))
         return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
-    if (json_terms_read(&scenario->given, root, path, diag) ||
-        (viewers && read_viewers(scenario, viewers, &viewers_path, diag)))
-        return -1;
-    return read_pairs(scenario, root, path, diag) || json_story_read(scenario, root, scan, diag) ||
+    return json_terms_read(&scenario->given, root, path, diag) ||
+                   read_pairs(scenario, root, path, diag) ||
+                   json_story_read(scenario, root, scan, diag) ||
+                   (viewers && read_viewers(scenario, viewers, &viewers_path, diag)) ||
                    json_expect_read(scenario, root, scan, path, diag)
                ? -1
                : 0;

@@ -152,7 +152,7 @@ static int add_viewer(struct tmj_cast *cast, const cJSON *object, const struct j
     scenario->viewers = alloc_grow(scenario->viewers, scenario->viewer_count, &cast->room,
                                    sizeof *scenario->viewers);
     viewer = &scenario->viewers[scenario->viewer_count++];
-    *viewer = (struct viewer){0};
+    *viewer = (struct viewer){.element = scenario->viewer_count - 1};
     scenario->has_viewers = scenario->placed = true;
     return find_cell(object, path, place, &scenario->map, &viewer->cell, diag) ||
                    read_terms(&viewer->given, object, path, diag) ||

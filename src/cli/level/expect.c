@@ -11,6 +11,8 @@ void value_release(struct value *value)
 {
     for (size_t i = 0; value->rows && i < value->count; i++)
         free(value->rows[i]);
+    for (size_t i = 0; value->cells && i < value->count; i++)
+        free(value->cells[i].name);
     free(value->rows);
     free(value->cells);
     free(value->flags);

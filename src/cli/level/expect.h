@@ -24,10 +24,18 @@ enum about {
 
 extern const char *const about_keys[ABOUT_KINDS + 1]; /* in JSON; then NULL */
 
+/* A cell of a list, where an element may be the name of several. */
+struct listed_cell {
+    struct cell cell;
+    size_t element;
+    char *name;   /* by which the list has it; NULL: by its position */
+    bool nowhere; /* that is not on this map */
+};
+
 /* One of the three arrays with `count` elements, or only the number. */
 struct value {
     char **rows;
-    struct cell *cells;
+    struct listed_cell *cells;
     bool *flags;
     size_t count;
 };
@@ -38,9 +46,11 @@ struct expectation {
     enum about about;
     char *keys[EXPECT_KEYS]; /* under which it stands: `states`, the turn, the team */
     int key_count;
-    size_t start, end; /* of its value, in bytes of the file's text */
-    bool single;       /* a flag that is not in a list */
-    size_t turn, team; /* of states; the turn of events */
+    size_t start, end;  /* of its value, in bytes of the file's text */
+    bool single;        /* a flag that is not in a list */
+    size_t at_most;     /* cells of rows that may differ */
+    size_t least, most; /* of a count */
+    size_t turn, team;  /* of states; the turn of events */
     struct value wanted;
 };
 

@@ -68,40 +68,72 @@ static int parse_own(struct given *own, const char *text, struct diag *diag)
 }
 
 /* -v X,Y, with terms of its own perhaps, a glyph, or an id. */
+/* Whoever looks from a place: each by its own id, with the same terms. */
+static int add_place(struct search *search, const struct place *place, const struct given *own,
+                     struct diag *diag)
+{
+    struct eyes *eyes = search->eyes;
+    struct cell cell = place->cell;
+
+    if (limit_check_bytes(place->count, MARK_BYTES, "all the map's viewers", diag))
+        return -1;
+    if (!eyes->list) {
+        eyes->list = alloc_array(place->count, sizeof *eyes->list);
+        eyes->room = place->count;
+    }
+    for (size_t i = 0; i < place->count; i++) {
+        struct eye *eye;
+        place_step(place, &search->positions.scenario->map, i, &cell);
+        eye = add(search, place_name(place, i), cell, place->glyph ? place->glyph : '@');
+        eye->named = place->glyph != 0;
+        if (limit_line_tick())
+            return limit_line_check(diag);
+        if (settle_own(search, eye, own, diag))
+            return -1;
+    }
+    return 0;
+}
+
+/* X,Y,RADIUS where X,Y is a position, as was found. */
+static int check_radius(struct search *search, const char *text, const struct place *place,
+                        struct diag *diag)
+{
+    struct diag ignored;
+    struct place whole;
+
+    if (place->glyph || place->id)
+        return diag_fail(diag, "viewer '%s': expected X,Y,RADIUS or X,Y,RADIUS,FACING,CONE", text);
+    if (positions_find(&search->positions, text, &whole, &ignored))
+        return 0;
+    return diag_fail(diag, "'%s' is an id, and a position with a radius: say id:%s or cell:%s",
+                     text, text, text);
+}
+
+/* -v X,Y, X,Y,RADIUS, a glyph, or an id. */
 static int add_asked(struct search *search, const char *text, struct diag *diag)
 {
-    const char *comma = strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
-    char *place = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
+    bool plain = !strncmp(text, "id:", 3) || !strncmp(text, "glyph:", 6);
+    const char *comma = plain ? NULL : strchr(text, ',');
+    const char *second = comma ? strchr(comma + 1, ',') : NULL;
+    char *name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
     struct given own = {0};
-    struct eye *eye;
-    struct cell cell;
-    uint32_t glyph;
-    int found = spot_parse(place, &cell, diag), status;
+    struct place place;
+    int status = positions_find(&search->positions, name, &place, diag);
 
-    if (second && !found)
-        status =
-            diag_fail(diag, "viewer '%s': expected X,Y,RADIUS or X,Y,RADIUS,FACING,CONE", text);
-    else
-        status = positions_find(&search->positions, place, &cell, &glyph, diag);
-    if (!status && !found)
-        positions_own_terms(&search->positions, place, &own);
+    if (second && (!status || (place.missing && !place.count)))
+        status = check_radius(search, text, &place, diag);
+    if (!status)
+        place_terms(&place, search->positions.scenario, &own);
     if (!status && second)
         status = parse_own(&own, second + 1, diag);
-    if (status) {
-        free(place);
-        return -1;
-    }
-    eye = add(search, place, cell, glyph ? glyph : '@');
-    eye->named = glyph != 0;
-    if (found) {
-        free(place);
-        eye->id = cell_name(cell);
-    }
-    return settle_own(search, eye, &own, diag);
+    if (!status)
+        status = add_place(search, &place, &own, diag);
+    free(name);
+    return status;
 }
 
 /* The second of two equal ids is the one that is wrong. */
-static int check_ids(const struct eyes *eyes, bool in_json, struct diag *diag)
+static int check_ids(const struct eyes *eyes, const struct viewer *viewers, struct diag *diag)
 {
     struct names names = {0};
     size_t i = 0;
@@ -115,8 +147,9 @@ static int check_ids(const struct eyes *eyes, bool in_json, struct diag *diag)
         return 0;
     if (limit_line_late())
         return limit_line_check(diag);
-    if (in_json)
-        return diag_fail(diag, "$.viewers[%zu]: two viewers have the id '%s'", i, eyes->list[i].id);
+    if (viewers)
+        return diag_fail(diag, "$.viewers[%zu]: two viewers have the id '%s'", viewers[i].element,
+                         eyes->list[i].id);
     return diag_fail(diag, "two viewers have the id '%s'", eyes->list[i].id);
 }
 
@@ -125,31 +158,20 @@ static int add_marks(struct search *search, const char *input, const struct scen
                      struct diag *diag)
 {
     const char *no_mark = scenario->marks ? "no @ stands on the map, and " : "";
-    struct eyes *eyes = search->eyes;
+    struct place place = {.glyph = '@'};
     struct cell cell = {-1, 0};
-    size_t count = 0;
 
-    while (scenario->marks && map_find(&scenario->map, '@', &cell))
-        count++;
-    if (!count && input)
+    for (; scenario->marks && map_find(&scenario->map, '@', &cell); place.count++)
+        if (!place.count)
+            place.cell = cell;
+    if (!place.count && input)
         return diag_fail(diag, "no viewer: %sthe %s has no viewers", no_mark, input);
-    if (!count)
+    if (!place.count)
         return diag_fail(diag,
                          scenario->marks ? "no viewer: %sno -v X,Y was given"
                                          : "no viewer: %sgive one with -v X,Y",
                          no_mark);
-    if (limit_check_bytes(count, MARK_BYTES, "all the map's viewers", diag))
-        return -1;
-    eyes->list = alloc_array(count, sizeof *eyes->list);
-    eyes->room = count;
-    for (cell = (struct cell){-1, 0}; map_find(&scenario->map, '@', &cell);) {
-        char id[24];
-        int length = snprintf(id, sizeof id, eyes->count ? "@%zu" : "@", eyes->count + 1);
-        add(search, alloc_text(id, (size_t)length), cell, '@')->named = true;
-        if (limit_line_tick())
-            return limit_line_check(diag);
-    }
-    return 0;
+    return add_place(search, &place, &(struct given){0}, diag);
 }
 
 /* The scenario's own viewers. */
@@ -161,18 +183,21 @@ static int add_viewers(struct search *search, const struct scenario *scenario, s
     eyes->list = alloc_array(eyes->room, sizeof *eyes->list);
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
+        struct eye *eye;
         char *id;
         if (limit_line_tick())
             return limit_line_check(diag);
         id = viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
-        if (settle_own(search, add(search, id, viewer->cell, '@'), &viewer->given, diag)) {
+        eye = add(search, id, viewer->cell, viewer->glyph ? viewer->glyph : '@');
+        eye->named = viewer->glyph != 0;
+        if (settle_own(search, eye, &viewer->given, diag)) {
             struct diag inner = *diag;
-            return diag_fail(diag, "$.viewers[%zu]: %s", i, inner.message);
+            return diag_fail(diag, "$.viewers[%zu]: %s", viewer->element, inner.message);
         }
     }
     if (!scenario->viewer_count)
         return diag_fail(diag, "$.viewers: no viewer: the array is empty");
-    return check_ids(eyes, true, diag);
+    return check_ids(eyes, scenario->viewers, diag);
 }
 
 static int add_all_asked(struct search *search, const struct option_list *asked, struct diag *diag)
@@ -181,7 +206,7 @@ static int add_all_asked(struct search *search, const struct option_list *asked,
     for (size_t i = 0; i < asked->count; i++)
         if (add_asked(search, asked->texts[i], diag))
             return -1;
-    return check_ids(search->eyes, false, diag);
+    return check_ids(search->eyes, NULL, diag);
 }
 
 int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *input,

@@ -1,6 +1,7 @@
 #include "cli/level/positions.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,47 +65,7 @@ static bool find_id(struct positions *positions, const char *id, const struct vi
     return found;
 }
 
-/* Marks: @, @2, … are the @ of a drawn map in reading order. */
-
-static bool search_mark(const struct map *map, size_t number, struct cell *cell)
-{
-    *cell = (struct cell){-1, 0};
-    while (number && map_find(map, '@', cell))
-        number--;
-    return !number;
-}
-
-static void index_marks(struct positions *positions, const struct map *map)
-{
-    struct cell cell = {-1, 0};
-    size_t room = 0;
-
-    while (map_find(map, '@', &cell)) {
-        positions->marks =
-            alloc_grow(positions->marks, positions->mark_count, &room, sizeof *positions->marks);
-        positions->marks[positions->mark_count++] = cell;
-    }
-}
-
-static bool find_mark(struct positions *positions, const char *text, struct cell *cell)
-{
-    const struct map *map = &positions->scenario->map;
-    long long number = 1;
-    struct diag ignored;
-
-    if (text[0] != '@' || (text[1] && option_number(text + 1, 2, INT_MAX, "@", &number, &ignored)))
-        return false;
-    if (++positions->marks_asked <= FEW)
-        return search_mark(map, (size_t)number, cell);
-    if (positions->marks_asked == FEW + 1)
-        index_marks(positions, map);
-    if ((size_t)number > positions->mark_count)
-        return false;
-    *cell = positions->marks[number - 1];
-    return true;
-}
-
-/* Glyphs */
+/* Glyphs: T is every T of a drawn map, T2 the second one in reading order. */
 
 static struct glyph_place search_glyph(const struct map *map, uint32_t code)
 {
@@ -131,55 +92,209 @@ static struct glyph_place find_glyph(struct positions *positions, uint32_t code)
     return positions->glyphs[number];
 }
 
-void positions_own_terms(struct positions *positions, const char *id, struct given *given)
+static bool search_number(const struct map *map, uint32_t code, size_t number, struct cell *cell)
 {
-    const struct viewer *viewer;
-    const struct story_unit *unit;
-
-    if (!find_id(positions, id, &viewer, &unit))
-        return;
-    if (unit)
-        given_overlay(given, &positions->scenario->story.teams[unit->team].given);
-    given_overlay(given, viewer ? &viewer->given : &unit->given);
+    *cell = (struct cell){-1, 0};
+    while (number && map_find(map, code, cell))
+        number--;
+    return !number;
 }
 
-int positions_find(struct positions *positions, const char *text, struct cell *cell,
-                   uint32_t *glyph, struct diag *diag)
+/* Every cell of the glyph, which is on the map. */
+static const struct cell *list_glyph(struct positions *positions, uint32_t code, size_t count)
+{
+    const struct map *map = &positions->scenario->map;
+    struct cell cell = {-1, 0}, **list;
+    uint32_t number = 0;
+
+    palette_find(&map->palette, code, &number);
+    if (!positions->lists)
+        positions->lists = alloc_array(map->palette.count, sizeof *positions->lists);
+    list = &positions->lists[number];
+    if (!*list) {
+        *list = alloc_array(count, sizeof **list);
+        for (size_t i = 0; i < count && map_find(map, code, &cell); i++)
+            (*list)[i] = cell;
+    }
+    return *list;
+}
+
+/* T2: a glyph and a number of 1 or more behind it. */
+static bool find_numbered(struct positions *positions, const char *text, struct place *place)
+{
+    size_t length = strlen(text);
+    long long number;
+    struct diag ignored;
+    size_t step = utf8_decode(text, length, &place->glyph);
+
+    if (!step || step == length ||
+        option_number(text + step, 1, INT_MAX, "a glyph's number", &number, &ignored))
+        return false;
+    if (find_glyph(positions, place->glyph).count < (size_t)number)
+        return false;
+    place->count = 1;
+    place->number = (size_t)number;
+    if (++positions->numbers_asked <= FEW)
+        return search_number(&positions->scenario->map, place->glyph, (size_t)number, &place->cell);
+    place->cell =
+        list_glyph(positions, place->glyph, find_glyph(positions, place->glyph).count)[number - 1];
+    return true;
+}
+
+static bool find_drawn(struct positions *positions, const char *text, struct place *place)
+{
+    struct glyph_place found;
+
+    *place = (struct place){.glyph = utf8_single(text)};
+    if (!place->glyph)
+        return find_numbered(positions, text, place);
+    found = find_glyph(positions, place->glyph);
+    place->count = found.count;
+    place->cell = found.first;
+    return found.count != 0;
+}
+
+/* Names */
+
+static bool find_named(struct positions *positions, const char *id, struct place *place)
+{
+    *place = (struct place){.count = 1};
+    if (!find_id(positions, id, &place->viewer, &place->unit))
+        return false;
+    place->id = place->viewer ? place->viewer->id : place->unit->id;
+    place->cell = place->viewer ? place->viewer->cell : place->unit->cell;
+    return true;
+}
+
+/* The words in front of a name that says what it is. */
+static const char *behind(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+
+    return strncmp(text, word, length) != 0 ? NULL : text + length;
+}
+
+/* Is what the id names just what the glyph or the position does? */
+static bool is_same(const struct place *id, const struct place *other)
+{
+    return other->count == 1 && id->cell.x == other->cell.x && id->cell.y == other->cell.y;
+}
+
+static int fail_ambiguous(const char *text, const struct place *id, const struct place *other,
+                          struct diag *diag)
+{
+    return diag_fail(diag, "'%s' is the id of who stands at %d,%d, and a %s: say id:%s or %s%s",
+                     text, id->cell.x, id->cell.y, other->glyph ? "glyph of the map" : "position",
+                     text, other->glyph ? "glyph:" : "cell:", text);
+}
+
+/* What an id names, if the text is no position or glyph as well. A glyph with a number yields to it. */
+static int check_named(struct positions *positions, const char *text, const struct place *named,
+                       struct diag *diag)
+{
+    struct place other = {.count = 1};
+    struct diag ignored;
+
+    if (spot_parse(text, &other.cell, &ignored) <= 0 &&
+        (!utf8_single(text) || !find_drawn(positions, text, &other)))
+        return 0;
+    return is_same(named, &other) ? 0 : fail_ambiguous(text, named, &other, diag);
+}
+
+/* Behind one of the words, where there is no doubt. */
+static int find_plain(struct positions *positions, const char *text, struct place *place,
+                      struct diag *diag)
+{
+    const char *id = behind(text, "id:"), *glyph = behind(text, "glyph:");
+
+    place->missing = id ? !find_named(positions, id, place) : !find_drawn(positions, glyph, place);
+    if (!place->missing)
+        return 0;
+    return id ? diag_fail(diag, "no viewer or unit has the id '%s'", id)
+              : diag_fail(diag, "'%s' does not stand on the map", glyph);
+}
+
+int positions_find(struct positions *positions, const char *text, struct place *place,
+                   struct diag *diag)
+{
+    const char *position = behind(text, "cell:");
+    int found;
+
+    if (find_named(positions, text, place))
+        return check_named(positions, text, place, diag);
+    if (behind(text, "id:") || behind(text, "glyph:"))
+        return find_plain(positions, text, place, diag);
+    *place = (struct place){.count = 1};
+    found = spot_parse(position ? position : text, &place->cell, diag);
+    if (found > 0) {
+        found = cell_check(place->cell, &positions->scenario->map, diag);
+        place->missing = found < 0;
+        return found;
+    }
+    if (found < 0 || find_drawn(positions, text, place))
+        return found;
+    place->missing = true;
+    return diag_fail(
+        diag, "'%s' is neither a position (X,Y) nor an id, nor does it stand on the map", text);
+}
+
+int positions_one(struct positions *positions, const char *text, struct place *place,
+                  struct diag *diag)
 {
     const struct scenario *scenario = positions->scenario;
-    int found = spot_parse(text, cell, diag);
-    const struct viewer *viewer;
-    const struct story_unit *unit;
-    struct glyph_place place = {0};
+    bool is_mark = !strcmp(text, "@") && scenario->marks && !scenario->has_viewers;
 
-    *glyph = 0;
-    if (found)
-        return found < 0 ? -1 : cell_check(*cell, &scenario->map, diag);
-    if (find_id(positions, text, &viewer, &unit)) {
-        *cell = viewer ? viewer->cell : unit->cell;
+    if (positions_find(positions, text, place, diag))
+        return -1;
+    if (place->count == 1 || is_mark)
         return 0;
+    text = behind(text, "glyph:") ? behind(text, "glyph:") : text;
+    return diag_fail(diag, "'%s' stands %zu times on the map, expected once (%s1 is the first)",
+                     text, place->count, text);
+}
+
+/* Places */
+
+void place_step(const struct place *place, const struct map *map, size_t number, struct cell *cell)
+{
+    if (!number)
+        *cell = place->cell;
+    else
+        map_find(map, place->glyph, cell);
+}
+
+char *place_name(const struct place *place, size_t number)
+{
+    char text[32];
+    size_t length;
+
+    if (place->id)
+        return alloc_text(place->id, strlen(place->id));
+    if (!place->glyph) {
+        snprintf(text, sizeof text, "%d,%d", place->cell.x, place->cell.y);
+        return alloc_text(text, strlen(text));
     }
-    if (!scenario->has_viewers && scenario->marks && find_mark(positions, text, cell)) {
-        *glyph = '@';
-        return 0;
-    }
-    *glyph = utf8_single(text);
-    if (*glyph)
-        place = find_glyph(positions, *glyph);
-    *cell = place.first;
-    if (place.count == 1)
-        return 0;
-    if (place.count)
-        return diag_fail(diag, "'%s' stands %zu times on the map, expected once", text,
-                         place.count);
-    return diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
-                     text);
+    number += place->number ? place->number : 1;
+    length = utf8_encode(place->glyph, text);
+    if (number > 1)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%zu", number);
+    return alloc_text(text, length);
+}
+
+void place_terms(const struct place *place, const struct scenario *scenario, struct given *given)
+{
+    if (place->unit)
+        given_overlay(given, &scenario->story.teams[place->unit->team].given);
+    if (place->id)
+        given_overlay(given, place->viewer ? &place->viewer->given : &place->unit->given);
 }
 
 void positions_release(struct positions *positions)
 {
+    for (uint32_t i = 0; positions->lists && i < positions->scenario->map.palette.count; i++)
+        free(positions->lists[i]);
+    free(positions->lists);
     names_release(&positions->ids);
-    free(positions->marks);
     free(positions->glyphs);
     *positions = (struct positions){0};
 }

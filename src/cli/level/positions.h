@@ -8,19 +8,43 @@
 /* Zero it but for the scenario. What it learns of the glyphs holds while these stay. */
 struct positions {
     const struct scenario *scenario;
-    size_t ids_asked, marks_asked, glyphs_asked;
-    struct names ids;   /* viewers, then units */
-    struct cell *marks; /* every @ */
-    size_t mark_count;
-    struct glyph_place *glyphs; /* by number in the palette; NULL: not looked at yet */
+    size_t ids_asked, glyphs_asked, numbers_asked;
+    struct names ids;           /* viewers, then units */
+    struct glyph_place *glyphs; /* by number in the palette; NULL: not looked at yet, */
+    struct cell **lists;        /* and every cell of those that were asked for by number */
 };
 
-/* The text is X,Y, an id, or a glyph that stands exactly once; the glyph is 0 for the others. */
-int positions_find(struct positions *positions, const char *text, struct cell *cell,
-                   uint32_t *glyph, struct diag *diag);
+/* What a text names: a cell, or every cell that a glyph stands in. */
+struct place {
+    struct cell cell; /* the first of them in reading order */
+    size_t count;
+    uint32_t glyph;                /* by which it is named; 0: by its position or an id */
+    size_t number;                 /* behind the glyph, from 1 on; 0: none */
+    const char *id;                /* NULL: it is named otherwise */
+    const struct viewer *viewer;   /* whose id that is, */
+    const struct story_unit *unit; /* or this one's */
+    bool missing;                  /* of a text that fails: it may be right on another map */
+};
 
-/* Adds the terms of the viewer or unit of that id, if there is one. */
-void positions_own_terms(struct positions *positions, const char *id, struct given *given);
+/*
+ * The text is X,Y, an id, a glyph for every cell in which it stands, or a glyph with a number for one
+ * of them. One that means two things is refused; `id:`, `glyph:` and `cell:` in front say which.
+ */
+int positions_find(struct positions *positions, const char *text, struct place *place,
+                   struct diag *diag);
+
+/* The same where one cell is wanted; of the @ that are viewers the first one is. */
+int positions_one(struct positions *positions, const char *text, struct place *place,
+                  struct diag *diag);
 void positions_release(struct positions *positions);
+
+/* The place's cell of that number, from 0 on, when `cell` is the one before. */
+void place_step(const struct place *place, const struct map *map, size_t number, struct cell *cell);
+
+/* What whoever stands there is called: the id, X,Y, or T, T2, T3 …; to be freed. */
+char *place_name(const struct place *place, size_t number);
+
+/* Adds the terms of the viewer or unit whose id it is. */
+void place_terms(const struct place *place, const struct scenario *scenario, struct given *given);
 
 #endif

@@ -45,6 +45,8 @@ struct spot {
 struct viewer {
     char *id; /* NULL: none given */
     struct cell cell;
+    uint32_t glyph; /* by which it is named, standing on open floor; 0: it is not */
+    size_t element; /* of the list that it comes from */
     struct given given;
 };
 

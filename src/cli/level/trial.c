@@ -47,37 +47,42 @@ const struct json_path *expectation_path(const struct expectation *expectation,
     return &steps[expectation->key_count + 1];
 }
 
-/* Rows that must be `height` strings of `width`; their signs are known to be right. */
-static int check_rows(const struct expectation *expectation, size_t width, size_t height,
-                      struct diag *diag)
+/* Rows must be of one length; their signs are known to be right. */
+static int check_rows(const struct expectation *expectation, struct diag *diag)
 {
     struct json_path steps[EXPECT_KEYS + 2];
     const struct json_path *path = expectation_path(expectation, steps);
+    const struct value *wanted = &expectation->wanted;
 
-    for (size_t y = 0; y < expectation->wanted.count; y++) {
+    for (size_t y = 1; y < wanted->count; y++) {
         struct json_path at = {path, NULL, (int)y};
-        size_t found = strlen(expectation->wanted.rows[y]);
-        if (found != width)
-            return json_fail(diag, &at, "found a row of %zu cells, expected %zu", found, width);
+        size_t found = strlen(wanted->rows[y]), first = strlen(wanted->rows[0]);
+        if (found != first)
+            return json_fail(diag, &at, "found a row of %zu cells, expected %zu as in the first",
+                             found, first);
     }
-    if (expectation->wanted.count == height)
-        return 0;
-    return json_fail(diag, path, "found %zu rows, expected %zu", expectation->wanted.count, height);
+    return 0;
+}
+
+/* Are they as many and as long? */
+static bool rows_fit(const struct value *wanted, const struct value *got)
+{
+    size_t y = 0;
+
+    if (wanted->count != got->count)
+        return false;
+    while (y < got->count && strlen(wanted->rows[y]) == strlen(got->rows[y]))
+        y++;
+    return y == got->count;
 }
 
 static size_t count_differ(const struct value *wanted, const struct value *got)
 {
     size_t differ = 0;
 
-    if (wanted->count != got->count)
-        return 1;
-    for (size_t y = 0; y < wanted->count; y++) {
-        size_t width = strlen(got->rows[y]);
-        if (strlen(wanted->rows[y]) != width)
-            return 1;
-        for (size_t x = 0; x < width; x++)
+    for (size_t y = 0; y < wanted->count; y++)
+        for (size_t x = 0; got->rows[y][x]; x++)
             differ += wanted->rows[y][x] != got->rows[y][x];
-    }
     return differ;
 }
 
@@ -88,7 +93,7 @@ int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_ma
     struct verdict *verdict = &trial->verdicts[number];
     size_t width = (size_t)visible->width, height = (size_t)visible->height;
 
-    if (!trial->lenient && check_rows(expectation, width, height, diag))
+    if (!trial->lenient && check_rows(expectation, diag))
         return -1;
     verdict->got.rows = alloc_array(height, sizeof *verdict->got.rows);
     for (; verdict->got.count < height; verdict->got.count++) {
@@ -98,7 +103,10 @@ int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_ma
             row[x] = (char)(plane_get(visible, x, y) ? visible_sign : '0' + plane_get(seen, x, y));
         verdict->got.rows[y] = row;
     }
-    verdict->differ = count_differ(&expectation->wanted, &verdict->got);
+    verdict->misfit = !rows_fit(&expectation->wanted, &verdict->got);
+    verdict->differ = verdict->misfit ? 1 : count_differ(&expectation->wanted, &verdict->got);
+    if (!verdict->misfit && verdict->differ <= expectation->at_most)
+        verdict->differ = 0;
     return 0;
 }
 

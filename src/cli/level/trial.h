@@ -12,6 +12,7 @@ struct verdict {
     bool asked;        /* by the caller: not left out */
     struct value got;  /* of visible and hidden, flags: which cells are as they should be */
     const char **whys; /* by flag: why a line is not clear, an event was refused; may be NULL */
+    bool misfit;       /* rows of another size than the map */
     char *note;        /* of a property: how often it is violated; else NULL */
     char *example;     /* and lines that show where; else NULL */
     size_t differ;     /* cells or flags; 0: it holds */

@@ -52,8 +52,11 @@ static struct end (*add_ends(struct los *los))[2]
 static int find_end(struct los *los, struct end *end, const char *text, bool is_viewer,
                     struct diag *diag)
 {
-    if (positions_find(&los->positions, text, &end->cell, &end->glyph, diag))
+    struct place place;
+
+    if (positions_one(&los->positions, text, &place, diag))
         return -1;
+    *end = (struct end){place.cell, place.glyph};
     if (is_viewer && end->glyph)
         scenario_open(los->scenario, end->cell);
     return 0;
