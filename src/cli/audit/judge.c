@@ -6,6 +6,7 @@
 #include "cli/level/trial.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
+#include "cli/support/mask.h"
 #include "cli/support/option.h"
 
 /* The property of that name; PROPERTY_COUNT with `diag`: there is none, or it has no verdict. */
@@ -59,8 +60,14 @@ static void judge_property(struct trial *trial, size_t number, const struct audi
     bytes_addf(&note, "%llu of %llu violate it", (unsigned long long)result->violations,
                (unsigned long long)result->of);
     verdict->note = note.data;
-    if (result->violations && result->example.found)
-        verdict->example = show_example(&result->example);
+    if (!result->violations || !result->example.found)
+        return;
+    verdict->example = show_example(&result->example);
+    if (trial->pictures) {
+        const struct eyeshot_mask *opaque = &result->example.opaque;
+        mask_init(&verdict->where, opaque->width, opaque->height);
+        eyeshot_mask_copy(&verdict->where, opaque, eyeshot_mask_box(opaque));
+    }
 }
 
 /* One range, walls and border seen, unless someone says otherwise. */

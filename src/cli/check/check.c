@@ -2,168 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/check/tests.h"
-#include "cli/check/verdict.h"
+#include "cli/check/job.h"
 #include "cli/command.h"
-#include "cli/input/format.h"
-#include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
-/* Who judges the expectations; replay comes last, which changes the map. */
-static const struct command *const judges[] = {&command_fov, &command_los, &command_audit,
-                                               &command_replay, NULL};
-
-struct check_options {
-    const char *filter, *junit;
-    bool update;
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct limits limits;
-    bool help;
-};
-
-/* A scenario file on trial. */
-struct job {
-    const struct check_options *options;
-    const char *name; /* for reports */
-    struct source source;
-    struct scenario scenario;
-    struct trial trial;
-};
-
-static void job_release(struct job *job)
-{
-    trial_release(&job->trial);
-    scenario_release(&job->scenario);
-    source_release(&job->source);
-}
-
-/* --filter: a text that is in the file's name, or in the test's as it is reported. */
-static void ask(struct job *job)
-{
-    const char *filter = job->options->filter;
-
-    for (size_t i = 0; i < job->trial.expect->count; i++) {
-        struct bytes name = {0};
-        bytes_addf(&name, "%s: ", job->name);
-        verdict_name(&name, &job->trial.expect->list[i]);
-        job->trial.verdicts[i].asked = !filter || strstr(name.data, filter);
-        bytes_release(&name);
-    }
-}
-
-static int read_job(struct job *job, const char *path, struct diag *diag)
-{
-    const struct read_options *read = &job->options->read;
-    struct trial *trial = &job->trial;
-    const struct read_format *format;
-
-    if (source_read(&job->source, path, diag))
-        return -1;
-    job->name = job->source.name;
-    format = read_format_choose(&job->source, read->format, diag);
-    if (!format || format->read(&job->scenario, &job->source, read, diag))
-        return -1;
-    if (!job->scenario.has_expect)
-        return diag_fail(diag, "$: found no expect, expected a scenario with one");
-    if (!job->scenario.expect.count)
-        return diag_fail(diag, "$.expect: found nothing, expected one of mask, visible, hidden, "
-                               "count, clear, states, events, property");
-    trial_init(trial, &job->scenario);
-    trial->lenient = job->options->update;
-    ask(job);
-    return sight_settle(&job->options->sight, &job->scenario, &trial->given, &trial->terms, diag);
-}
-
-/* --update: the whole file or nothing, and nothing where all is as it was expected. */
-static int update(const struct job *job, const char *path, struct diag *diag)
-{
-    const struct source *source = &job->source;
-    struct edits edits = {.text = source->text, .length = source->length};
-    struct sink sink;
-    int status = 0;
-
-    bytes_add(&edits.out, source->bytes.data, (size_t)(source->text - source->bytes.data));
-    for (size_t i = 0; i < job->trial.expect->count; i++)
-        if (job->trial.verdicts[i].differ)
-            verdict_edit(&edits, &job->trial.expect->list[i], &job->trial.verdicts[i]);
-    if (edits.done) {
-        edits_finish(&edits);
-        diag->file = NULL;
-        status = sink_open(&sink, path, diag);
-        if (!status) {
-            sink_write(&sink, edits.out.data, edits.out.length);
-            status = sink_close(&sink, diag);
-        }
-    }
-    bytes_release(&edits.out);
-    return status;
-}
-
-/* It failed at what this file asks of it. */
-static int blame_program(const struct job *job, struct diag *diag)
-{
-    diag->file = job->name;
-    return -1;
-}
-
-static int run_job(struct job *job, const char *path, struct diag *diag)
-{
-    int status = read_job(job, path, diag);
-
-    if (!status && exec_probe(&job->scenario.map, (struct cell){0, 0}, diag))
-        return blame_program(job, diag);
-    for (size_t i = 0; judges[i] && !status; i++) {
-        status = judges[i]->judge(&job->trial, diag);
-        scenario_restore(&job->scenario);
-    }
-    if (!status && exec_check(diag))
-        return blame_program(job, diag);
-    if (!status && job->options->update)
-        status = update(job, path, diag);
-    return status;
-}
-
-/* Reports */
-
-static void describe(struct test *test, const struct expectation *expectation,
-                     const struct verdict *verdict)
-{
-    struct bytes message = {0}, picture = {0}, place = {0};
-    struct json_path steps[EXPECT_KEYS + 2];
-
-    json_add_path(&place, expectation_path(expectation, steps));
-    verdict_message(&message, expectation, verdict);
-    verdict_picture(&picture, expectation, verdict);
-    test->message = message.data;
-    test->picture = picture.data;
-    test->place = place.data;
-}
-
-static void report(const struct job *job, struct tests *tests, const char *file)
-{
-    for (size_t i = 0; i < job->trial.expect->count; i++) {
-        const struct expectation *expectation = &job->trial.expect->list[i];
-        const struct verdict *verdict = &job->trial.verdicts[i];
-        enum test_outcome outcome = !verdict->differ       ? TEST_PASSED
-                                    : job->options->update ? TEST_UPDATED
-                                                           : TEST_FAILED;
-        struct bytes name = {0};
-        struct test *test;
-        if (!verdict->asked)
-            continue;
-        test = tests_add(tests, file, outcome);
-        verdict_name(&name, expectation);
-        test->what = name.data;
-        if (outcome == TEST_FAILED)
-            describe(test, expectation, verdict);
-        if (outcome == TEST_UPDATED && expectation->wanted.cells) {
-            test->dropped = verdict->differ;
-            test->cells = expectation->wanted.count;
-        }
-    }
-}
+#define AT_MOST 100 /* cells, unless --at-most says otherwise */
 
 /* A file that can't be tried is told at once, and in the report. */
 static void report_trouble(const struct diag *diag, struct tests *tests, const char *file)
@@ -177,19 +20,100 @@ static void report_trouble(const struct diag *diag, struct tests *tests, const c
     tests_add(tests, file, TEST_TROUBLE)->message = message.data;
 }
 
-static void check_file(const struct check_options *options, struct tests *tests, const char *path)
+/* Files that --update rewrites, once all of them are read. */
+struct rewrites {
+    struct rewrite {
+        const char *path;
+        struct bytes text;
+    } * list;
+    size_t count, room;
+    size_t changed; /* cells in all of them */
+};
+
+static void check_file(const struct check_options *options, struct tests *tests, const char *path,
+                       struct rewrites *rewrites)
 {
     struct job job = {.options = options};
     struct diag diag = {0};
     const char *file = strcmp(path, "-") != 0 ? path : "<stdin>";
 
-    if (run_job(&job, path, &diag))
+    if (job_run(&job, path, &diag)) {
         report_trouble(&diag, tests, file);
-    else
-        report(&job, tests, file);
+    } else {
+        bool undrawn = tests->undrawn;
+        diag = (struct diag){0};
+        job_report(&job, tests, file, &diag);
+        if (tests->undrawn && !undrawn)
+            diag_print(&diag, stderr);
+    }
+    if (job.edits.done) {
+        rewrites->list =
+            alloc_grow(rewrites->list, rewrites->count, &rewrites->room, sizeof *rewrites->list);
+        rewrites->list[rewrites->count++] = (struct rewrite){path, job.edits.out};
+        rewrites->changed += job.changed;
+        job.edits.out = (struct bytes){0};
+    }
     if (job.trial.terms.rule && job.trial.terms.rule->context && !tests->program)
         tests->program = alloc_text(job.trial.terms.rule->name, strlen(job.trial.terms.rule->name));
     job_release(&job);
+}
+
+/* None is written where so much changes that somebody has to say yes: what was updated is not. */
+static int hold_back(const struct check_options *options, const struct rewrites *rewrites,
+                     struct tests *tests, struct diag *diag)
+{
+    if (options->yes || rewrites->changed <= (size_t)options->at_most)
+        return 0;
+    tests_fail(tests, NULL);
+    return diag_fail(
+        diag,
+        "--update would change %zu cells, more than %lld: nothing is written; read the "
+        "diff, then say --yes, or --at-most %zu",
+        rewrites->changed, options->at_most, rewrites->changed);
+}
+
+/* Each file as a whole, or not at all; what can't be written is told of each but the last. */
+static int write_all(const struct rewrites *rewrites, struct tests *tests, struct diag *diag)
+{
+    int failed = 0;
+
+    for (size_t i = 0; i < rewrites->count; i++) {
+        const struct rewrite *rewrite = &rewrites->list[i];
+        struct sink sink;
+        int status;
+        if (failed && diag->message[0])
+            diag_print(diag, stderr);
+        *diag = (struct diag){0};
+        status = sink_open(&sink, rewrite->path, diag);
+        if (!status) {
+            sink_write(&sink, rewrite->text.data, rewrite->text.length);
+            status = sink_close(&sink, diag);
+        }
+        if (status)
+            tests_fail(tests, rewrite->path);
+        failed |= status;
+    }
+    return failed;
+}
+
+static void rewrites_release(struct rewrites *rewrites)
+{
+    for (size_t i = 0; i < rewrites->count; i++)
+        bytes_release(&rewrites->list[i].text);
+    free(rewrites->list);
+}
+
+/* A build that rewrote what it is held against would always pass. */
+static int check_update(const struct check_options *options, struct diag *diag)
+{
+    const char *ci = getenv("CI");
+
+    if (!options->update && (options->yes || options->at_most != AT_MOST))
+        return diag_fail(diag, "--yes and --at-most go with --update");
+    if (!options->update || !ci || !*ci)
+        return 0;
+    return diag_fail(diag, "--update: CI is set, and there a scenario that has changed must fail: "
+                           "update where somebody reads what changes");
 }
 
 /* Standard input may be one of the files, once, and can't be rewritten. */
@@ -256,20 +180,27 @@ static int check_run(const void *from, char **operands, int count, struct diag *
     const struct output_options junit = {.path = options->junit, .quiet = !options->junit};
     const struct style style = {0};
     struct tests tests = {0};
-    int status = STATUS_TROUBLE;
+    struct rewrites rewrites = {0};
+    int status = STATUS_TROUBLE, held;
 
-    if (!format || check_operands(options, operands, count, diag) ||
+    if (!format || check_update(options, diag) || check_operands(options, operands, count, diag) ||
         check_outputs(options, operands, count, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
-        check_file(options, &tests, count ? operands[i] : "-");
+        check_file(options, &tests, count ? operands[i] : "-", &rewrites);
+    held = hold_back(options, &rewrites, &tests, diag) || write_all(&rewrites, &tests, diag);
+    if (held) {
+        diag_print(diag, stderr);
+        *diag = (struct diag){0};
+    }
     if (!tests.count) /* a report of none would look as if all were well */
         diag_fail(diag, "--filter: no test has '%s' in its name", options->filter);
     else if (!output_print(&junit, &test_junit, &tests, &style, diag) &&
-             !output_print(&options->output, format, &tests, &style, diag) &&
-             !tests_count(&tests, TEST_TROUBLE))
+             !output_print(&options->output, format, &tests, &style, diag) && !held &&
+             !tests.undrawn && !tests_count(&tests, TEST_TROUBLE))
         status = tests_count(&tests, TEST_FAILED) ? STATUS_NO : STATUS_YES;
     tests_release(&tests);
+    rewrites_release(&rewrites);
     return status;
 }
 
@@ -278,10 +209,16 @@ static const struct option_row rows[] = {
      OPTION_TEXT(struct check_options, filter)},
     {0, "update", NULL, "rewrite the files, so that they expect what comes out now",
      OPTION_FLAG(struct check_options, update)},
+    {0, "at-most", "N", "with --update: change so many cells without --yes; default 100",
+     OPTION_WHOLE(struct check_options, at_most, 0, LLONG_MAX)},
+    {0, "yes", NULL, "with --update: change any number of them",
+     OPTION_FLAG(struct check_options, yes)},
     {'f', "format", "tap|junit", "what to print; default tap",
      OPTION_TEXT(struct check_options, output.format)},
     {0, "junit", "FILE", "also write JUnit's XML into FILE",
      OPTION_TEXT(struct check_options, junit)},
+    {0, "pictures", "DIR", "an SVG of each failure; by default beside the file of --junit",
+     OPTION_TEXT(struct check_options, pictures)},
     {0}};
 
 #define AT(member) offsetof(struct check_options, member)
@@ -311,6 +248,7 @@ const struct command command_check = {
     .most_operands = INT_MAX,
     .formats = formats,
     .groups = groups,
-    OPTIONS(struct check_options, .sight.may_exec = true, .sight.keeps_exec = true),
+    OPTIONS(struct check_options, .at_most = AT_MOST, .sight.may_exec = true,
+            .sight.keeps_exec = true),
     .run = check_run,
 };

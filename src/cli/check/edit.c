@@ -1,7 +1,9 @@
 #include "cli/check/edit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 
 static void add_span(struct edits *edits, size_t start, size_t end)
@@ -12,8 +14,15 @@ static void add_span(struct edits *edits, size_t start, size_t end)
 
 void edits_put(struct edits *edits, struct json_span span, const char *value)
 {
+    struct change *change;
+
     add_span(edits, edits->done, span.start);
+    edits->changes = alloc_grow(edits->changes, edits->count, &edits->room, sizeof *change);
+    change = &edits->changes[edits->count++];
+    change->old = span;
+    change->new.start = edits->out.length - edits->before;
     bytes_add(&edits->out, value, strlen(value));
+    change->new.end = edits->out.length - edits->before;
     edits->done = span.end;
 }
 
@@ -59,6 +68,7 @@ void edits_put_array(struct edits *edits, struct json_span span, const struct ed
     if (old && count)
         add_span(edits, at[old].end, span.end - 1);
     bytes_add(&edits->out, "]", 1);
+    edits->changes[edits->count - 1].new.end = edits->out.length - edits->before;
     json_scan_release(&scan);
 }
 
@@ -66,4 +76,11 @@ void edits_finish(struct edits *edits)
 {
     add_span(edits, edits->done, edits->length);
     edits->done = edits->length;
+}
+
+void edits_release(struct edits *edits)
+{
+    bytes_release(&edits->out);
+    free(edits->changes);
+    *edits = (struct edits){0};
 }

@@ -5,12 +5,20 @@
 #include "cli/support/bytes.h"
 #include "cli/support/json_scan.h"
 
+/* Bytes of the old text, and those that they became. */
+struct change {
+    struct json_span old, new;
+};
+
 /* Zero it but for the text. */
 struct edits {
     const char *text;
     size_t length;
     size_t done;      /* so much of it is */
-    struct bytes out; /* this */
+    struct bytes out; /* this, behind what was there, */
+    size_t before;    /* so many bytes */
+    struct change *changes;
+    size_t count, room;
 };
 
 /* An element of an array to be: a text, or, where that is NULL, that of the old array. */
@@ -28,5 +36,9 @@ void edits_put_array(struct edits *edits, struct json_span span, const struct ed
 
 /* The rest of the text follows. */
 void edits_finish(struct edits *edits);
+
+/* The changes as a unified diff, without its heading; afterwards they can't be added to. */
+void edits_diff(const struct edits *edits, struct bytes *out);
+void edits_release(struct edits *edits);
 
 #endif

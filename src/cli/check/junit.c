@@ -69,20 +69,39 @@ static void add_case(struct sink *sink, const struct test *test)
     sink_text(sink, "    <testcase");
     add_attribute(sink, "classname", test->file);
     add_attribute(sink, "name", test->what ? test->what : "scenario");
-    if (!test->message) {
+    if (test->outcome < TEST_FAILED && !test->lost && !test->diff) {
         sink_text(sink, "/>\n");
         return;
     }
-    sink_format(sink, ">\n      <%s", element);
-    add_attribute(sink, "message", test->message);
-    sink_text(sink, ">");
-    if (test->place || test->picture)
-        sink_text(sink, "\n");
-    if (test->place)
-        add_lines(sink, test->place);
-    if (test->picture)
-        add_lines(sink, test->picture);
-    sink_format(sink, "</%s>\n    </testcase>\n", element);
+    sink_text(sink, ">\n");
+    if (test->outcome >= TEST_FAILED) {
+        sink_format(sink, "      <%s", element);
+        add_attribute(sink, "message", test->message);
+        sink_text(sink, ">");
+        if (test->place || test->picture)
+            sink_text(sink, "\n");
+        if (test->place)
+            add_lines(sink, test->place);
+        if (test->picture)
+            add_lines(sink, test->picture);
+        sink_format(sink, "</%s>\n", element);
+    }
+    if (test->lost || test->diff || test->svg)
+        sink_text(sink, "      <system-out>\n");
+    if (test->lost) {
+        sink_text(sink, "unused: ");
+        add_lines(sink, test->lost);
+    }
+    if (test->diff)
+        add_lines(sink, test->diff);
+    if (test->svg) {
+        sink_text(sink, "[[ATTACHMENT|");
+        add_text(sink, test->svg);
+        sink_text(sink, "]]\n");
+    }
+    if (test->lost || test->diff || test->svg)
+        sink_text(sink, "</system-out>\n");
+    sink_text(sink, "    </testcase>\n");
 }
 
 static void add_suite(struct sink *sink, const struct tests *suite, const char *program)

@@ -58,7 +58,7 @@ static void add_lines(struct sink *sink, const char *key, const char *text)
 
 static void add_test(struct sink *sink, const struct test *test, size_t number)
 {
-    bool passed = test->outcome == TEST_PASSED || test->outcome == TEST_UPDATED;
+    bool passed = test->outcome < TEST_FAILED;
 
     sink_format(sink, "%s %zu - ", passed ? "ok" : "not ok", number);
     add_description(sink, test->file);
@@ -66,19 +66,28 @@ static void add_test(struct sink *sink, const struct test *test, size_t number)
         sink_text(sink, ": ");
         add_description(sink, test->what);
     }
-    if (test->dropped)
+    if (passed && test->dropped)
         sink_format(sink, " (updated: %zu of %zu cells dropped)", test->dropped, test->cells);
     else if (test->outcome == TEST_UPDATED)
         sink_text(sink, " (updated)");
+    else if (test->outcome == TEST_RECORDED)
+        sink_text(sink, " (recorded)");
     sink_text(sink, "\n");
-    if (!test->message)
+    if (passed && !test->lost && !test->diff)
         return;
     sink_text(sink, "  ---\n");
-    add_quoted(sink, "message", test->message);
-    if (test->place)
+    if (!passed)
+        add_quoted(sink, "message", test->message);
+    if (!passed && test->place)
         add_quoted(sink, "at", test->place);
-    if (test->picture)
+    if (!passed && test->picture)
         add_lines(sink, "picture", test->picture);
+    if (!passed && test->svg)
+        add_quoted(sink, "svg", test->svg);
+    if (test->lost)
+        add_quoted(sink, "unused", test->lost);
+    if (test->diff)
+        add_lines(sink, "diff", test->diff);
     sink_text(sink, "  ...\n");
 }
 

@@ -20,6 +20,16 @@ size_t tests_count(const struct tests *tests, enum test_outcome outcome)
     return count;
 }
 
+void tests_fail(struct tests *tests, const char *file)
+{
+    for (size_t i = 0; i < tests->count; i++) {
+        struct test *test = &tests->list[i];
+        if ((!file || test->file == file) &&
+            (test->outcome == TEST_UPDATED || test->outcome == TEST_RECORDED))
+            test->outcome = TEST_FAILED;
+    }
+}
+
 void tests_release(struct tests *tests)
 {
     for (size_t i = 0; i < tests->count; i++) {
@@ -27,6 +37,9 @@ void tests_release(struct tests *tests)
         free(tests->list[i].message);
         free(tests->list[i].place);
         free(tests->list[i].picture);
+        free(tests->list[i].svg);
+        free(tests->list[i].lost);
+        free(tests->list[i].diff);
     }
     free(tests->list);
     free(tests->program);

@@ -6,7 +6,8 @@
 
 enum test_outcome {
     TEST_PASSED,
-    TEST_UPDATED, /* it passes now */
+    TEST_UPDATED,  /* it passes now, */
+    TEST_RECORDED, /* and that nothing was expected before */
     TEST_FAILED,
     TEST_TROUBLE /* it could not be run */
 };
@@ -18,6 +19,9 @@ struct test {
     char *message;         /* of one that did not pass: a line */
     char *place;           /* the path of the expectation; may be NULL */
     char *picture;         /* lines; may be NULL */
+    char *svg;             /* the file of its picture, as reports name it; may be NULL */
+    char *lost;            /* of an updated list: what is not on the map any more; may be NULL */
+    char *diff;            /* of the last test of a file that changed: all of it; may be NULL */
     size_t dropped, cells; /* of an updated list of cells: those that did not hold, of how many */
 };
 
@@ -25,10 +29,14 @@ struct tests {
     char *program; /* the user's, by which all of them look; NULL: the rules of the files */
     struct test *list;
     size_t count, room;
+    bool undrawn; /* a picture could not be written */
 };
 
 struct test *tests_add(struct tests *tests, const char *file, enum test_outcome outcome);
 size_t tests_count(const struct tests *tests, enum test_outcome outcome);
+
+/* What was to pass by --update does not: in that file, or in all where it is NULL. */
+void tests_fail(struct tests *tests, const char *file);
 void tests_release(struct tests *tests);
 
 extern const struct format test_tap, test_junit;

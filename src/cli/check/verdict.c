@@ -214,7 +214,7 @@ static void add_list(struct bytes *out, const struct expectation *expectation,
                wanted->cells                        ? "cell"
                : expectation->about == ABOUT_EVENTS ? "event"
                                                     : "line");
-    for (size_t i = 0; i < wanted->count; i++) {
+    for (size_t i = 0; i < least(wanted->count, verdict->got.count); i++) {
         bool flag = wanted->cells ? true : wanted->flags[i];
         bool same = flag == verdict->got.flags[i];
         if (same && wanted->count > PICTURE_HEIGHT)
@@ -241,95 +241,4 @@ void verdict_picture(struct bytes *out, const struct expectation *expectation,
         add_rows(out, wanted, &verdict->got, verdict->differ);
     else
         add_list(out, expectation, verdict);
-}
-
-/* Rewriting */
-
-/* Cells that are not as they should be leave their list; a name for several becomes what is left. */
-static size_t keep_cells(struct edit_piece *pieces, const struct value *wanted,
-                         const struct value *got, struct bytes *texts)
-{
-    size_t count = 0, end;
-
-    for (size_t i = 0; i < got->count; i = end) {
-        size_t kept = 0;
-        for (end = i; end < got->count && wanted->cells[end].element == wanted->cells[i].element;)
-            kept += got->flags[end++];
-        if (kept == end - i)
-            pieces[count++].old = wanted->cells[i].element;
-        for (size_t k = i; k < end && kept < end - i; k++) {
-            if (!got->flags[k])
-                continue;
-            bytes_addf(&texts[count], "[%d,%d]", wanted->cells[k].cell.x, wanted->cells[k].cell.y);
-            pieces[count].text = texts[count].data;
-            count++;
-        }
-    }
-    return count;
-}
-
-/* The count, or the range with the bound moved that did not hold. */
-static void edit_count(struct edits *edits, const struct expectation *expectation, size_t got)
-{
-    struct json_span span = {expectation->start, expectation->end};
-    size_t least = expectation->least, most = expectation->most;
-    struct bytes text = {0};
-
-    if (edits->text[span.start] != '{')
-        bytes_addf(&text, "%zu", got);
-    else if (most == SIZE_MAX)
-        bytes_addf(&text, "{\"min\": %zu}", got);
-    else if (!least)
-        bytes_addf(&text, "{\"max\": %zu}", got);
-    else
-        bytes_addf(&text, "{\"min\": %zu, \"max\": %zu}", got < least ? got : least,
-                   got > most ? got : most);
-    edits_put(edits, span, text.data);
-    bytes_release(&text);
-}
-
-/* Elements that did not change stay as they were written. */
-static void replace_elements(struct edit_piece *pieces, const struct value *wanted,
-                             const struct value *got, struct bytes *texts)
-{
-    for (size_t i = 0; i < got->count; i++) {
-        bool old = i < wanted->count && (got->rows ? !strcmp(wanted->rows[i], got->rows[i])
-                                                   : wanted->flags[i] == got->flags[i]);
-        pieces[i].old = i;
-        if (old)
-            continue;
-        if (got->rows)
-            bytes_addf(&texts[i], "\"%s\"", got->rows[i]);
-        else
-            bytes_addf(&texts[i], "%s", got->flags[i] ? "true" : "false");
-        pieces[i].text = texts[i].data;
-    }
-}
-
-void verdict_edit(struct edits *edits, const struct expectation *expectation,
-                  const struct verdict *verdict)
-{
-    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
-    struct json_span span = {expectation->start, expectation->end};
-    struct edit_piece *pieces;
-    struct bytes *texts;
-
-    if (expectation->about == ABOUT_COUNT)
-        edit_count(edits, expectation, got->count);
-    if (expectation->single)
-        edits_put(edits, span, got->flags[0] ? "true" : "false");
-    if (expectation->about == ABOUT_COUNT || expectation->single)
-        return;
-    pieces = alloc_array(got->count, sizeof *pieces);
-    texts = alloc_array(got->count, sizeof *texts);
-    if (wanted->cells) {
-        edits_put_array(edits, span, pieces, keep_cells(pieces, wanted, got, texts));
-    } else {
-        replace_elements(pieces, wanted, got, texts);
-        edits_put_array(edits, span, pieces, got->count);
-    }
-    for (size_t i = 0; i < got->count; i++)
-        bytes_release(&texts[i]);
-    free(texts);
-    free(pieces);
 }

@@ -1,9 +1,7 @@
-/* Verdicts on expectations: in words, as a picture, and as what the expectation should have been.
- */
+/* Verdicts on expectations, in words and as a picture of text. */
 #ifndef CHECK_VERDICT_H
 #define CHECK_VERDICT_H
 
-#include "cli/check/edit.h"
 #include "cli/level/trial.h"
 #include "cli/support/bytes.h"
 
@@ -18,9 +16,5 @@ void verdict_message(struct bytes *out, const struct expectation *expectation,
  */
 void verdict_picture(struct bytes *out, const struct expectation *expectation,
                      const struct verdict *verdict);
-
-/* Puts what came out in the place of what was expected. */
-void verdict_edit(struct edits *edits, const struct expectation *expectation,
-                  const struct verdict *verdict);
 
 #endif

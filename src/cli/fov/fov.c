@@ -159,12 +159,33 @@ static bool is_seen(const struct fov *fov, struct cell cell)
     return false;
 }
 
+/* All that are seen, or all that are not. */
+static void list_cells(const struct fov *fov, bool seen, struct value *list)
+{
+    const struct map *map = &fov->scenario->map;
+    size_t room = 0;
+
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            struct listed_cell listed = {.cell = {x, y}};
+            if (is_seen(fov, listed.cell) != seen)
+                continue;
+            list->cells = alloc_grow(list->cells, list->count, &room, sizeof listed);
+            list->cells[list->count++] = listed;
+        }
+    }
+}
+
 /* Cells all of which are seen, or none of which is. */
 static void judge_cells(const struct fov *fov, const struct expectation *expectation,
                         struct verdict *verdict)
 {
     const struct value *wanted = &expectation->wanted;
 
+    if (expectation->open) {
+        list_cells(fov, expectation->about == ABOUT_VISIBLE, &verdict->got);
+        return;
+    }
     verdict_need_flags(verdict, wanted->count);
     for (size_t i = 0; i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
@@ -188,6 +209,7 @@ static int judge_all(const struct fov *fov, struct trial *trial, struct diag *di
         if (trial_asks(trial, i, ABOUT_COUNT)) {
             const struct expectation *expectation = &trial->expect->list[i];
             verdict->got.count = mask_count(&fov->all);
+            verdict->cells = (size_t)fov->all.width * (size_t)fov->all.height;
             verdict->differ =
                 verdict->got.count < expectation->least || verdict->got.count > expectation->most;
         }
@@ -211,6 +233,12 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     if (!status) {
         look(&fov, false);
         status = judge_all(&fov, trial, diag);
+    }
+    if (!status && trial->pictures) {
+        trial->eyes = fov.eyes;
+        trial->seen = fov.all;
+        fov.eyes = (struct eyes){0};
+        fov.all = (struct eyeshot_mask){0};
     }
     fov_release(&fov);
     return status;

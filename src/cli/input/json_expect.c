@@ -30,22 +30,27 @@ static struct expectation *add(struct reader *reader, enum about about, const cJ
                                const struct json_path *path)
 {
     struct json_span span = reader->scan->spans[value->valueint];
-    struct expect *expect = &reader->scenario->expect;
+    const char *keys[EXPECT_KEYS] = {NULL};
     struct expectation *expectation;
-    const struct json_path *up = path;
     int depth = 0;
 
-    expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
-    expectation = &expect->list[expect->count++];
-    *expectation = (struct expectation){.about = about, .start = span.start, .end = span.end};
-    while (up->up->up) {
-        up = up->up;
+    for (const struct json_path *up = path; up->up->up; up = up->up)
         depth++;
-    }
-    expectation->key_count = depth;
-    for (up = path; depth--; up = up->up)
-        expectation->keys[depth] = alloc_text(up->key, strlen(up->key));
+    for (int i = depth; i--; path = path->up)
+        keys[i] = path->key;
+    expectation = expect_add(&reader->scenario->expect, about, span.start, span.end, keys);
+    expectation->open = cJSON_IsNull(value);
+    expectation->written = depth;
     return expectation;
+}
+
+/* One of what is not there any more, as `diag` tells: for whoever takes it out. */
+static void add_stale(struct reader *reader, enum about about, const cJSON *value,
+                      const struct json_path *path)
+{
+    add(reader, about, value, path)->stale =
+        alloc_text(reader->diag->message, strlen(reader->diag->message));
+    reader->diag->message[0] = '\0';
 }
 
 static int need_object(struct reader *reader, const cJSON *value, const struct json_path *path,
@@ -117,7 +122,8 @@ static int read_rows(struct reader *reader, enum about about, const cJSON *value
         if (!list)
             return json_fail(reader->diag, path, "found no rows, expected a list of them");
     }
-    if (json_need_array(list, list == value ? path : &rows_path, "rows", reader->diag) ||
+    if ((!cJSON_IsNull(list) &&
+         json_need_array(list, list == value ? path : &rows_path, "rows", reader->diag)) ||
         (differ && read_differ(reader, differ, &differ_path, &at_most)))
         return -1;
     expectation = add(reader, about, list, path);
@@ -191,6 +197,10 @@ static int read_cells(struct reader *reader, enum about about, const cJSON *list
     const cJSON *value;
     size_t room = 0, element = 0;
 
+    if (cJSON_IsNull(list)) {
+        add(reader, about, list, path);
+        return 0;
+    }
     if (json_need_array(list, path, "positions and names", reader->diag))
         return -1;
     wanted = &add(reader, about, list, path)->wanted;
@@ -234,6 +244,10 @@ static int read_count(struct reader *reader, enum about about, const cJSON *valu
         cJSON_IsObject(value) ? cJSON_GetObjectItemCaseSensitive(value, keys[1]) : value;
     struct expectation range = {.most = SIZE_MAX}, *expectation;
 
+    if (cJSON_IsNull(value)) {
+        add(reader, about, value, path);
+        return 0;
+    }
     if (cJSON_IsObject(value) && json_check_keys(value, path, keys, reader->diag))
         return -1;
     if ((least && read_number(reader, least, least == value ? path : &least_path, &range.least)) ||
@@ -247,6 +261,7 @@ static int read_count(struct reader *reader, enum about about, const cJSON *valu
     expectation = add(reader, about, value, path);
     expectation->least = range.least;
     expectation->most = range.most;
+    expectation->range = cJSON_IsObject(value);
     return 0;
 }
 
@@ -255,7 +270,7 @@ static int read_flag(struct reader *reader, enum about about, const cJSON *value
 {
     struct expectation *expectation;
 
-    if (!cJSON_IsBool(value))
+    if (!cJSON_IsBool(value) && !cJSON_IsNull(value))
         return json_fail(reader->diag, path, "found %s, expected true or false", json_kind(value));
     expectation = add(reader, about, value, path);
     expectation->single = true;
@@ -271,7 +286,7 @@ static int read_flags(struct reader *reader, enum about about, const cJSON *list
     struct expectation *expectation;
     const cJSON *flag;
 
-    if (json_need_array(list, path, "true and false", reader->diag))
+    if (!cJSON_IsNull(list) && json_need_array(list, path, "true and false", reader->diag))
         return -1;
     expectation = add(reader, about, list, path);
     expectation->wanted.flags =
@@ -290,14 +305,17 @@ static int read_flags(struct reader *reader, enum about about, const cJSON *list
 static int read_clear(struct reader *reader, enum about about, const cJSON *value,
                       const struct json_path *path)
 {
-    if (!cJSON_IsArray(value) && !cJSON_IsBool(value))
+    bool is_list = cJSON_IsArray(value);
+
+    if (cJSON_IsNull(value))
+        is_list = reader->scenario->pair_count != 1;
+    else if (!is_list && !cJSON_IsBool(value))
         return json_fail(reader->diag, path, "found %s, expected true, false or an array of them",
                          json_kind(value));
-    return cJSON_IsArray(value) ? read_flags(reader, about, value, path)
-                                : read_flag(reader, about, value, path);
+    return is_list ? read_flags(reader, about, value, path) : read_flag(reader, about, value, path);
 }
 
-/* The number of a turn, as a key: the start is 0. */
+/* The number of a turn, as a key: the start is 0. 1: there is none such any more, as `diag` tells. */
 static int read_turn(struct reader *reader, const struct json_path *path, size_t *turn)
 {
     size_t most = reader->scenario->story.turn_count;
@@ -307,9 +325,23 @@ static int read_turn(struct reader *reader, const struct json_path *path, size_t
     snprintf(text, sizeof text, "%zu", *turn);
     if (strcmp(text, path->key) != 0)
         return json_fail(reader->diag, path, "expected the number of a turn as the key");
-    if (*turn > most)
-        return json_fail(reader->diag, path, "there is no such turn (0 to %zu)", most);
-    return 0;
+    if (*turn <= most)
+        return 0;
+    json_fail(reader->diag, path, "there is no such turn (0 to %zu)", most);
+    return 1;
+}
+
+/* What a null stands for: all turns from the first to the last. */
+static int open_turns(struct reader *reader, enum about about, const cJSON *value,
+                      const struct json_path *path, size_t first, size_t last)
+{
+    struct json_span span = reader->scan->spans[value->valueint];
+    struct expectation at = {
+        .start = span.start, .end = span.end, .written = path->up->up->up ? 2 : 1};
+
+    return expect_open_turns(reader->scenario, about, first, last, at, reader->diag)
+               ? json_blame(reader->diag, path)
+               : 0;
 }
 
 static int read_team(struct reader *reader, enum about about, size_t turn, const cJSON *rows,
@@ -318,8 +350,13 @@ static int read_team(struct reader *reader, enum about about, size_t turn, const
     struct expect *expect = &reader->scenario->expect;
     size_t team;
 
-    if (!names_find(&reader->teams, path->key, &team))
-        return json_key_is_own(path->key) ? 0 : json_fail(reader->diag, path, "unknown team");
+    if (!names_find(&reader->teams, path->key, &team)) {
+        if (json_key_is_own(path->key))
+            return 0;
+        json_fail(reader->diag, path, "unknown team");
+        add_stale(reader, about, rows, path);
+        return 0;
+    }
     if (read_rows(reader, about, rows, "012", path))
         return -1;
     expect->list[expect->count - 1].turn = turn;
@@ -327,52 +364,62 @@ static int read_team(struct reader *reader, enum about about, size_t turn, const
     return 0;
 }
 
-static int read_states(struct reader *reader, enum about about, const cJSON *value,
-                       const struct json_path *path)
+/* The rows of each team. */
+static int read_teams(struct reader *reader, enum about about, size_t turn, const cJSON *teams,
+                      const struct json_path *path)
 {
-    const struct story *story = &reader->scenario->story;
-    const cJSON *at_turn, *rows;
-    size_t turn;
+    const cJSON *rows;
 
-    if (need_object(reader, value, path, "turns"))
+    if (cJSON_IsNull(teams))
+        return open_turns(reader, about, teams, path, turn, turn);
+    if (need_object(reader, teams, path, "teams"))
         return -1;
-    for (size_t i = 0; i < story->team_count; i++)
-        names_add(&reader->teams, story->teams[i].id, i);
-    cJSON_ArrayForEach(at_turn, value)
+    cJSON_ArrayForEach(rows, teams)
     {
-        struct json_path turn_path = {path, at_turn->string, 0};
-        if (json_key_is_own(at_turn->string))
-            continue;
-        if (read_turn(reader, &turn_path, &turn) ||
-            need_object(reader, at_turn, &turn_path, "teams"))
+        struct json_path team_path = {path, rows->string, 0};
+        if (read_team(reader, about, turn, rows, &team_path))
             return -1;
-        cJSON_ArrayForEach(rows, at_turn)
-        {
-            struct json_path team_path = {&turn_path, rows->string, 0};
-            if (read_team(reader, about, turn, rows, &team_path))
-                return -1;
-        }
     }
     return 0;
 }
 
-static int read_events(struct reader *reader, enum about about, const cJSON *value,
-                       const struct json_path *path)
+static int read_turn_events(struct reader *reader, enum about about, size_t turn,
+                            const cJSON *flags, const struct json_path *path)
 {
     struct expect *expect = &reader->scenario->expect;
-    const cJSON *flags;
+
+    if (read_flags(reader, about, flags, path))
+        return -1;
+    expect->list[expect->count - 1].turn = turn;
+    return 0;
+}
+
+/* States, or events: an object of turns. */
+static int read_turns(struct reader *reader, enum about about, const cJSON *value,
+                      const struct json_path *path)
+{
+    const struct story *story = &reader->scenario->story;
+    const cJSON *at_turn;
     size_t turn;
 
+    if (cJSON_IsNull(value))
+        return open_turns(reader, about, value, path, 0, story->turn_count);
     if (need_object(reader, value, path, "turns"))
         return -1;
-    cJSON_ArrayForEach(flags, value)
+    for (size_t i = 0; i < story->team_count && about == ABOUT_STATES; i++)
+        names_add(&reader->teams, story->teams[i].id, i);
+    cJSON_ArrayForEach(at_turn, value)
     {
-        struct json_path turn_path = {path, flags->string, 0};
-        if (json_key_is_own(flags->string))
-            continue;
-        if (read_turn(reader, &turn_path, &turn) || read_flags(reader, about, flags, &turn_path))
+        struct json_path turn_path = {path, at_turn->string, 0};
+        int status = json_key_is_own(at_turn->string) ? 2 : read_turn(reader, &turn_path, &turn);
+        if (status == 1)
+            add_stale(reader, about, at_turn, &turn_path);
+        if (!status)
+            status = about == ABOUT_STATES
+                         ? read_teams(reader, about, turn, at_turn, &turn_path)
+                         : read_turn_events(reader, about, turn, at_turn, &turn_path);
+        if (status < 0)
             return -1;
-        expect->list[expect->count - 1].turn = turn;
     }
     return 0;
 }
@@ -396,9 +443,9 @@ static int read_property(struct reader *reader, enum about about, const cJSON *v
 
 static int (*const readers[ABOUT_KINDS])(struct reader *reader, enum about about,
                                          const cJSON *value, const struct json_path *path) = {
-    [ABOUT_MASK] = read_mask,     [ABOUT_VISIBLE] = read_cells,    [ABOUT_HIDDEN] = read_cells,
-    [ABOUT_COUNT] = read_count,   [ABOUT_CLEAR] = read_clear,      [ABOUT_STATES] = read_states,
-    [ABOUT_EVENTS] = read_events, [ABOUT_PROPERTY] = read_property};
+    [ABOUT_MASK] = read_mask,    [ABOUT_VISIBLE] = read_cells,    [ABOUT_HIDDEN] = read_cells,
+    [ABOUT_COUNT] = read_count,  [ABOUT_CLEAR] = read_clear,      [ABOUT_STATES] = read_turns,
+    [ABOUT_EVENTS] = read_turns, [ABOUT_PROPERTY] = read_property};
 
 int json_expect_read(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
                      const struct json_path *path, struct diag *diag)
@@ -406,14 +453,20 @@ int json_expect_read(struct scenario *scenario, const cJSON *root, const struct 
     static const char *const keys[] = {"mask",   "visible", "hidden",   "count",  "clear",
                                        "states", "events",  "property", "differ", NULL};
     const cJSON *object = cJSON_GetObjectItemCaseSensitive(root, "expect"), *value;
+    struct expect *expect = &scenario->expect;
     struct json_path expect_path = {path, "expect", 0}, differ_path = {&expect_path, "differ", 0};
     struct reader reader = {
         .scenario = scenario, .scan = scan, .positions.scenario = scenario, .diag = diag};
     int status;
 
+    expect->scenario_end = scan->spans[root->valueint].end - 1;
     if (!object)
         return 0;
+    expect->start = scan->spans[object->valueint].start;
+    expect->end = scan->spans[object->valueint].end;
     scenario->has_expect = true;
+    if (cJSON_IsNull(object))
+        return 0;
     if (need_object(&reader, object, &expect_path, "expectations") ||
         json_check_keys(object, &expect_path, keys, diag))
         return -1;

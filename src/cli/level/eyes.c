@@ -67,7 +67,6 @@ static int parse_own(struct given *own, const char *text, struct diag *diag)
     return status;
 }
 
-/* -v X,Y, with terms of its own perhaps, a glyph, or an id. */
 /* Whoever looks from a place: each by its own id, with the same terms. */
 static int add_place(struct search *search, const struct place *place, const struct given *own,
                      struct diag *diag)
@@ -109,7 +108,7 @@ static int check_radius(struct search *search, const char *text, const struct pl
                      text, text, text);
 }
 
-/* -v X,Y, X,Y,RADIUS, a glyph, or an id. */
+/* -v X,Y, with terms of its own perhaps, a glyph, or an id. */
 static int add_asked(struct search *search, const char *text, struct diag *diag)
 {
     bool plain = !strncmp(text, "id:", 3) || !strncmp(text, "glyph:", 6);

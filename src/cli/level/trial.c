@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 
 void trial_init(struct trial *trial, struct scenario *scenario)
 {
@@ -18,7 +19,12 @@ void trial_release(struct trial *trial)
         free(trial->verdicts[i].whys);
         free(trial->verdicts[i].note);
         free(trial->verdicts[i].example);
+        free(trial->verdicts[i].lines);
+        mask_release(&trial->verdicts[i].where);
     }
+    eyes_release(&trial->eyes);
+    mask_release(&trial->seen);
+    mask_release(&trial->opaque);
     free(trial->verdicts);
     *trial = (struct trial){0};
 }
@@ -103,6 +109,8 @@ int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_ma
             row[x] = (char)(plane_get(visible, x, y) ? visible_sign : '0' + plane_get(seen, x, y));
         verdict->got.rows[y] = row;
     }
+    if (expectation->open)
+        return 0;
     verdict->misfit = !rows_fit(&expectation->wanted, &verdict->got);
     verdict->differ = verdict->misfit ? 1 : count_differ(&expectation->wanted, &verdict->got);
     if (!verdict->misfit && verdict->differ <= expectation->at_most)
@@ -117,6 +125,8 @@ int trial_judge_flags(struct trial *trial, size_t number, const char *what, stru
     struct verdict *verdict = &trial->verdicts[number];
     struct json_path steps[EXPECT_KEYS + 2];
 
+    if (expectation->open)
+        return 0;
     if (wanted->count != verdict->got.count) {
         verdict->differ = 1;
         return trial->lenient ? 0

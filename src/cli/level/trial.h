@@ -5,6 +5,7 @@
 #ifndef LEVEL_TRIAL_H
 #define LEVEL_TRIAL_H
 
+#include "cli/level/eyes.h"
 #include "cli/level/scenario.h"
 #include "cli/support/json_in.h"
 
@@ -13,9 +14,12 @@ struct verdict {
     struct value got;  /* of visible and hidden, flags: which cells are as they should be */
     const char **whys; /* by flag: why a line is not clear, an event was refused; may be NULL */
     bool misfit;       /* rows of another size than the map */
+    size_t cells;      /* of a count: how many there are to be seen */
     char *note;        /* of a property: how often it is violated; else NULL */
     char *example;     /* and lines that show where; else NULL */
-    size_t differ;     /* cells or flags; 0: it holds */
+    struct cell (*lines)[2];   /* by flag, of lines for pictures: from, to */
+    struct eyeshot_mask where; /* of a property, for pictures: the example's opaque cells */
+    size_t differ;             /* cells or flags; 0: it holds */
 };
 
 struct trial {
@@ -23,8 +27,12 @@ struct trial {
     struct given given; /* what its user says of everyone's terms, */
     struct eyeshot_terms terms;
     const struct expect *expect;
-    struct verdict *verdicts; /* by expectation */
-    bool lenient;             /* wanted sizes may be wrong: they will be rewritten */
+    struct verdict *verdicts;   /* by expectation */
+    bool lenient;               /* wanted sizes may be wrong: they will be rewritten */
+    bool pictures;              /* what they are drawn of is kept, */
+    struct eyes eyes;           /* such as who looks, */
+    struct eyeshot_mask seen;   /* all that they see, */
+    struct eyeshot_mask opaque; /* and the map as it was read */
 };
 
 void trial_init(struct trial *trial, struct scenario *scenario); /* asks for nothing yet */

@@ -284,8 +284,13 @@ static int judge_lines(struct los *los, struct trial *trial, struct diag *diag)
         if (!trial_asks(trial, i, ABOUT_CLEAR))
             continue;
         verdict_need_flags(verdict, single ? 1 : los->count - listed_from);
+        if (trial->pictures)
+            verdict->lines = alloc_array(verdict->got.count, sizeof *verdict->lines);
         for (size_t k = 0; k < verdict->got.count; k++) {
-            enum eyeshot_sight why = found[single ? 0 : listed_from + k];
+            size_t line = single ? 0 : listed_from + k;
+            enum eyeshot_sight why = found[line];
+            for (int end = 0; verdict->lines && end < 2; end++)
+                verdict->lines[k][end] = los->ends[line][end].cell;
             verdict->got.flags[k] = why == EYESHOT_CLEAR;
             verdict->whys[k] = sight_names[why];
         }

@@ -1,0 +1,150 @@
+#include "cli/check/picture.h"
+
+#include <string.h>
+
+#include "cli/picture/svg.h"
+#include "cli/support/mask.h"
+
+struct picture {
+    struct sink *sink;
+    const struct trial *trial;
+    const struct expectation *expectation;
+    const struct verdict *verdict;
+    struct svg_size size;
+};
+
+/* The map, of which only what is opaque matters. */
+static struct map as_read(const struct trial *trial)
+{
+    const struct eyeshot_mask *opaque = &trial->opaque;
+
+    return (struct map){.width = opaque->width, .height = opaque->height, .opaque = *opaque};
+}
+
+/* Cells of rows by what was wanted and what came out, where `0` is hidden; a cell may be four. */
+static void draw_rows(const struct picture *picture)
+{
+    int scale = (int)strlen(picture->verdict->got.rows[0]) / picture->trial->opaque.width;
+    const struct value *wanted = &picture->expectation->wanted, *got = &picture->verdict->got;
+    const char *const classes[] = {"same", "old-floor", "gained", "lost"};
+    const struct map map = as_read(picture->trial);
+    struct eyeshot_mask opaque = {0};
+    char most = picture->expectation->about == ABOUT_MASK ? '1' : '2';
+
+    map_opaque(&opaque, &map, scale);
+    svg_scale(picture->sink, scale);
+    for (int kind = 0; kind < 4; kind++) {
+        struct eyeshot_mask cells = {0};
+        mask_init(&cells, (int)strlen(got->rows[0]), (int)got->count);
+        for (int y = 0; y < cells.height; y++) {
+            for (int x = 0; x < cells.width; x++) {
+                char sign = got->rows[y][x];
+                char other = picture->verdict->misfit ? sign : wanted->rows[y][x];
+                int found = sign > other ? 2 : sign < other ? 3 : sign == most ? 0 : 1;
+                if (found == kind && (sign != '0' || other != '0'))
+                    plane_set(&cells, x, y);
+            }
+        }
+        if (!kind && most == '1')
+            svg_kind(picture->sink, "same-wall", &cells, &opaque, true);
+        if (!kind && most == '1')
+            eyeshot_mask_subtract(&cells, &opaque, eyeshot_mask_box(&cells));
+        svg_cells(picture->sink, classes[kind], &cells);
+        mask_release(&cells);
+    }
+    svg_unscale(picture->sink, scale);
+    mask_release(&opaque);
+}
+
+/* What is seen, bright; the rest of the map is dark. */
+static void draw_field(const struct picture *picture)
+{
+    const struct trial *trial = picture->trial;
+    struct eyeshot_mask opaque = {0};
+    const struct map map = as_read(trial);
+    int scale = trial->terms.rule->scale;
+
+    map_opaque(&opaque, &map, scale);
+    svg_scale(picture->sink, scale);
+    svg_kind(picture->sink, "floor", &trial->seen, &opaque, false);
+    svg_kind(picture->sink, "wall", &trial->seen, &opaque, true);
+    svg_unscale(picture->sink, scale);
+    mask_release(&opaque);
+}
+
+/* A dot on each cell of a list that is as it should be, a cross on each that is not. */
+static void draw_list(const struct picture *picture)
+{
+    const struct value *wanted = &picture->expectation->wanted;
+
+    for (size_t i = 0; wanted->cells && i < wanted->count; i++) {
+        const struct listed_cell *listed = &wanted->cells[i];
+        int x = listed->cell.x, y = listed->cell.y;
+        if (listed->nowhere)
+            continue;
+        if (picture->verdict->got.flags[i])
+            sink_format(picture->sink,
+                        "<circle class=\"target\" cx=\"%d.5\" cy=\"%d.5\" r=\".3\"/>\n", x, y);
+        else
+            sink_format(picture->sink,
+                        "<path class=\"exposed-mark\" d=\"M%d.2 %d.2l.6 .6m0 -.6l-.6 .6\"/>\n", x,
+                        y);
+    }
+}
+
+/* Lines that are not as they should be. */
+static void draw_lines(const struct picture *picture)
+{
+    const struct verdict *verdict = picture->verdict;
+
+    for (size_t i = 0; i < verdict->got.count; i++) {
+        const struct cell *ends = verdict->lines[i];
+        if (verdict->got.flags[i] == picture->expectation->wanted.flags[i])
+            continue;
+        sink_format(picture->sink,
+                    "<polyline class=\"path\" points=\"%d.5,%d.5 %d.5,%d.5\"/>\n"
+                    "<circle class=\"disc\" cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n"
+                    "<circle class=\"target\" cx=\"%d.5\" cy=\"%d.5\" r=\".3\"/>\n",
+                    ends[0].x, ends[0].y, ends[1].x, ends[1].y, ends[0].x, ends[0].y, ends[1].x,
+                    ends[1].y);
+    }
+}
+
+static const struct svg_key row_keys[] = {
+    {"gained", "too much"}, {"lost", "missing"}, {"same", "as wanted"}, {"hidden", "hidden"}, {0}};
+static const struct svg_key map_keys[] = {{"disc", "eye"},      {"target", "target"},
+                                          {"floor", "floor"},   {"wall", "wall"},
+                                          {"hidden", "hidden"}, {0}};
+static const struct svg_key list_keys[] = {{"lost", "wrong"},  {"target", "right"}, {"disc", "eye"},
+                                           {"floor", "floor"}, {"wall", "wall"},    {0}};
+
+void picture_write(struct sink *sink, const struct trial *trial, size_t number, const char *title,
+                   const char *message)
+{
+    struct picture picture = {.sink = sink,
+                              .trial = trial,
+                              .expectation = &trial->expect->list[number],
+                              .verdict = &trial->verdicts[number]};
+    const struct eyeshot_mask *cells =
+        picture.verdict->where.words ? &picture.verdict->where : &trial->opaque;
+    enum about about = picture.expectation->about;
+    bool is_field = about == ABOUT_VISIBLE || about == ABOUT_HIDDEN || about == ABOUT_COUNT;
+
+    picture.size = svg_picture_open(sink, cells, title, message);
+    if (picture.verdict->got.rows)
+        draw_rows(&picture);
+    else if (is_field)
+        draw_field(&picture);
+    else
+        svg_floor_and_walls(sink, cells);
+    if (is_field)
+        draw_list(&picture);
+    if (about == ABOUT_CLEAR)
+        draw_lines(&picture);
+    if (is_field || about == ABOUT_MASK)
+        svg_eyes(sink, trial->eyes.list, trial->eyes.count, picture.size.cell >= SVG_READABLE);
+    svg_picture_close(sink, picture.size,
+                      picture.verdict->got.rows ? row_keys
+                      : is_field                ? list_keys
+                                                : map_keys);
+}
