@@ -141,8 +141,8 @@ static void report_one(const struct job *job, struct tests *tests, const char *f
     test->what = name.data;
     if (test->outcome != TEST_PASSED)
         describe(test, job, i);
-    if (test->outcome == TEST_UPDATED && expectation->wanted.cells) {
-        test->dropped = verdict->differ;
+    if (job->rewritten && expectation->wanted.cells) {
+        test->dropped = test->outcome == TEST_UPDATED ? verdict->differ : 0;
         test->cells = expectation->wanted.count;
         test->lost = list_lost(&expectation->wanted);
     }
