@@ -6,7 +6,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
-#define CONTEXT 3 /* lines around a change */
+#define CONTEXT ((size_t)3) /* lines around a change */
 
 /* A text by its lines; there is one more start, where the last one ends. */
 struct text {

@@ -72,7 +72,7 @@ static void add_plain(struct bytes *out, const char *text)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-";
 
-    for (size_t i = 0; text[i] && i < NAME_MOST; i++)
+    for (size_t i = 0; i < NAME_MOST && text[i]; i++)
         bytes_add(out, strchr(plain, text[i]) ? text + i : "_", 1);
 }
 
