@@ -156,7 +156,7 @@ void job_report(const struct job *job, struct tests *tests, const char *file, st
     size_t before = tests->count;
 
     for (size_t i = 0; i < job->trial.expect->count; i++)
-        if (job->trial.verdicts[i].asked || job->trial.expect->list[i].stale)
+        if (job->trial.verdicts[i].asked)
             report_one(job, tests, file, i, diag);
     if (tests->count > before && job->edits.done) {
         struct bytes diff = {0};

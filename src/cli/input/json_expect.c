@@ -185,6 +185,7 @@ static int read_name(struct reader *reader, struct value *list, size_t *room, si
         place_step(&place, &reader->scenario->map, i, &cell);
         listed->cell = cell;
         listed->name = place.glyph || place.id ? place_name(&place, i) : NULL;
+        status = limit_line_tick() ? limit_line_check(reader->diag) : 0;
     }
     free(name);
     return status;

@@ -72,9 +72,11 @@ static int add_named(struct cast *cast, const cJSON *value, const struct json_pa
         place_step(&place, &cast->scenario->map, i, &cell);
         viewer->cell = cell;
         viewer->glyph = place.glyph;
+        viewer->drawn = place.glyph && !id;
         viewer->id = id ? alloc_text(id, strlen(id)) : place_name(&place, i);
         place_terms(&place, cast->scenario, &viewer->given);
         given_overlay(&viewer->given, given);
+        status = limit_line_tick() ? limit_line_check(cast->diag) : 0;
     }
     free(name);
     return status;

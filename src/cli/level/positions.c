@@ -20,12 +20,12 @@ static size_t id_count(const struct scenario *scenario)
     return scenario->viewer_count + scenario->story.start_count;
 }
 
-/* NULL: a viewer without one. */
+/* NULL: a viewer without one of its own. */
 static const char *id_at(const struct scenario *scenario, size_t number)
 {
-    return number < scenario->viewer_count
-               ? scenario->viewers[number].id
-               : scenario->story.units[number - scenario->viewer_count].id;
+    if (number >= scenario->viewer_count)
+        return scenario->story.units[number - scenario->viewer_count].id;
+    return scenario->viewers[number].drawn ? NULL : scenario->viewers[number].id;
 }
 
 static bool search_id(const struct scenario *scenario, const char *text, size_t *number)
@@ -161,8 +161,14 @@ static bool find_named(struct positions *positions, const char *id, struct place
     *place = (struct place){.count = 1};
     if (!find_id(positions, id, &place->viewer, &place->unit))
         return false;
-    place->id = place->viewer ? place->viewer->id : place->unit->id;
-    place->cell = place->viewer ? place->viewer->cell : place->unit->cell;
+    if (place->viewer) {
+        place->id = place->viewer->id;
+        place->cell = place->viewer->cell;
+    }
+    if (place->unit) {
+        place->id = place->unit->id;
+        place->cell = place->unit->cell;
+    }
     return true;
 }
 

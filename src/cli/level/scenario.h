@@ -46,6 +46,7 @@ struct viewer {
     char *id; /* NULL: none given */
     struct cell cell;
     uint32_t glyph; /* by which it is named, standing on open floor; 0: it is not */
+    bool drawn;     /* its id is the glyph's, not its own */
     size_t element; /* of the list that it comes from */
     struct given given;
 };

@@ -31,7 +31,9 @@ void trial_release(struct trial *trial)
 
 bool trial_asks(const struct trial *trial, size_t i, enum about about)
 {
-    return trial->verdicts[i].asked && trial->expect->list[i].about == about;
+    const struct expectation *expectation = &trial->expect->list[i];
+
+    return trial->verdicts[i].asked && !expectation->stale && expectation->about == about;
 }
 
 bool trial_asks_any(const struct trial *trial, enum about about)

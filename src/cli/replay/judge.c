@@ -28,7 +28,7 @@ static void agenda_init(struct agenda *agenda, const struct trial *trial, size_t
     agenda->next = alloc_array(trial->expect->count, sizeof *agenda->next);
     for (size_t i = trial->expect->count; i-- > 0;) {
         size_t *first = &agenda->first[trial->expect->list[i].turn];
-        if (!trial->verdicts[i].asked)
+        if (!trial_asks(trial, i, ABOUT_STATES) && !trial_asks(trial, i, ABOUT_EVENTS))
             continue;
         agenda->next[i] = *first;
         *first = i + 1;
