@@ -59,7 +59,7 @@ static void test_reading(void)
          "\"turns\":[[{\"die\":\"u\"}],[]]}",
          1 + 1 + 2 + 1},
         {"{\"map\":[\"G.G\"],\"viewers\":[\"G\"],\"expect\":{\"visible\":[\"G\",[1,0]]}}",
-         1 + 2 + 2 + 1},
+         3 + 1 + 2 + 2 + 1},
         {"{\"map\":[\"\\u002e#\",\"#.\"]}", ALWAYS},
         {"\xe2\x96\x88.\n.\n", ALWAYS},
     };
