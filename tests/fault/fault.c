@@ -373,6 +373,7 @@ void exit(int status)
 
 PLAIN(int, fsync, CALL_SYNC, (int fd), (fd))
 PLAIN(int, unlink, CALL_UNLINK, (const char *path), (path))
+PLAIN(int, mkdir, CALL_SYSTEM, (const char *path, mode_t mode), (path, mode))
 PLAIN(int, linkat, CALL_LINK,
       (int folder, const char *path, int to_folder, const char *to, int flags),
       (folder, path, to_folder, to, flags))
