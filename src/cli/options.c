@@ -192,6 +192,13 @@ const struct option_row options_drawing[] = {
 
 const struct option_row options_color[] = {COLOR, {0}};
 
+const struct option_row options_picture[] = {{0, "title", "TEXT", "the title of svg and html",
+                                              OPTION_TEXT(struct picture_options, title)},
+                                             {0, "grid", NULL,
+                                              "svg with coordinates at the edges",
+                                              OPTION_FLAG(struct picture_options, grid)},
+                                             {0}};
+
 const struct option_row options_work[] = {
     {0, "threads", "N", "how many threads work; default: one per processor",
      OPTION_WHOLE(struct work_options, threads, 1, POOL_MOST)},
@@ -229,6 +236,13 @@ struct style style_of(const struct output_options *output, const struct drawing_
     if (drawing)
         style.color = drawing->color == WHEN_AUTO ? colored : drawing->color == WHEN_ALWAYS;
     return style;
+}
+
+const char *name_of_file(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return strcmp(path, "-") != 0 ? slash ? slash + 1 : path : NULL;
 }
 
 int work_threads(const struct work_options *work)

@@ -58,6 +58,8 @@ struct drawing_options {
 extern const struct option_row options_drawing[]; /* color, unseen */
 extern const struct option_row options_color[];   /* of what is not a field of view */
 
+extern const struct option_row options_picture[]; /* struct picture_options */
+
 struct work_options {
     long long threads; /* 0: as many as there are processors */
     enum when progress;
@@ -66,6 +68,7 @@ extern const struct option_row options_work[]; /* threads, progress */
 
 /* What the options come to. `drawing` may be NULL. */
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing);
+const char *name_of_file(const char *path); /* for a title; NULL: standard input has none */
 int work_threads(const struct work_options *work);
 void work_progress(const struct work_options *work, struct progress *progress);
 

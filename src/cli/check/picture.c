@@ -10,7 +10,6 @@ struct picture {
     const struct trial *trial;
     const struct expectation *expectation;
     const struct verdict *verdict;
-    struct svg_size size;
 };
 
 /* The map, of which only what is opaque matters. */
@@ -72,28 +71,27 @@ static void draw_field(const struct picture *picture)
     mask_release(&opaque);
 }
 
-/* A dot on each cell of a list that is as it should be, a cross on each that is not. */
-static void draw_list(const struct picture *picture)
+/* The target's diamond on each cell of a list that is as it should be, a cross on each that is not. */
+static void draw_list(const struct picture *picture, struct svg_size size)
 {
     const struct value *wanted = &picture->expectation->wanted;
 
     for (size_t i = 0; wanted->cells && i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
-        int x = listed->cell.x, y = listed->cell.y;
+        bool good = picture->verdict->got.flags[i];
         if (listed->nowhere)
             continue;
-        if (picture->verdict->got.flags[i])
-            sink_format(picture->sink,
-                        "<circle class=\"target\" cx=\"%d.5\" cy=\"%d.5\" r=\".3\"/>\n", x, y);
-        else
-            sink_format(picture->sink,
-                        "<path class=\"exposed-mark\" d=\"M%d.2 %d.2l.6 .6m0 -.6l-.6 .6\"/>\n", x,
-                        y);
+        sink_format(picture->sink, "<path class=\"%s\"", good ? "target" : "exposed-mark");
+        svg_enlarge(picture->sink, listed->cell, size);
+        sink_format(picture->sink,
+                    good ? " d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n"
+                         : " d=\"M%d.2 %d.2l.6 .6m0 -.6l-.6 .6\"/>\n",
+                    listed->cell.x, listed->cell.y);
     }
 }
 
 /* Lines that are not as they should be. */
-static void draw_lines(const struct picture *picture)
+static void draw_lines(const struct picture *picture, struct svg_size size)
 {
     const struct verdict *verdict = picture->verdict;
 
@@ -103,20 +101,30 @@ static void draw_lines(const struct picture *picture)
             continue;
         sink_format(picture->sink,
                     "<polyline class=\"path\" points=\"%d.5,%d.5 %d.5,%d.5\"/>\n"
-                    "<circle class=\"disc\" cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n"
-                    "<circle class=\"target\" cx=\"%d.5\" cy=\"%d.5\" r=\".3\"/>\n",
-                    ends[0].x, ends[0].y, ends[1].x, ends[1].y, ends[0].x, ends[0].y, ends[1].x,
-                    ends[1].y);
+                    "<circle class=\"disc\"",
+                    ends[0].x, ends[0].y, ends[1].x, ends[1].y);
+        svg_enlarge(picture->sink, ends[0], size);
+        sink_format(picture->sink, " cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n<path class=\"target\"",
+                    ends[0].x, ends[0].y);
+        svg_enlarge(picture->sink, ends[1], size);
+        sink_format(picture->sink, " d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n", ends[1].x, ends[1].y);
     }
 }
 
-static const struct svg_key row_keys[] = {
-    {"gained", "too much"}, {"lost", "missing"}, {"same", "as wanted"}, {"hidden", "hidden"}, {0}};
-static const struct svg_key map_keys[] = {{"disc", "eye"},      {"target", "target"},
-                                          {"floor", "floor"},   {"wall", "wall"},
-                                          {"hidden", "hidden"}, {0}};
-static const struct svg_key list_keys[] = {{"lost", "wrong"},  {"target", "right"}, {"disc", "eye"},
-                                           {"floor", "floor"}, {"wall", "wall"},    {0}};
+#define TARGET "<path class=\"target\" d=\"M0 -.5l.5 .5-.5 .5-.5-.5z\"/>"
+#define CROSS "<path class=\"exposed-mark\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>"
+
+static const struct svg_key row_keys[] = {{"gained", "too much", NULL},
+                                          {"lost", "missing", NULL},
+                                          {"same", "as wanted", NULL},
+                                          {"hidden", "hidden", NULL},
+                                          {NULL, NULL, NULL}};
+static const struct svg_key map_keys[] = {{"disc", "eye", NULL},      {NULL, "target", TARGET},
+                                          {"floor", "floor", NULL},   {"wall", "wall", NULL},
+                                          {"hidden", "hidden", NULL}, {NULL, NULL, NULL}};
+static const struct svg_key list_keys[] = {{NULL, "wrong", CROSS}, {NULL, "right", TARGET},
+                                           {"disc", "eye", NULL},  {"floor", "floor", NULL},
+                                           {"wall", "wall", NULL}, {NULL, NULL, NULL}};
 
 void picture_write(struct sink *sink, const struct trial *trial, size_t number, const char *title,
                    const char *message)
@@ -129,8 +137,14 @@ void picture_write(struct sink *sink, const struct trial *trial, size_t number, 
         picture.verdict->where.words ? &picture.verdict->where : &trial->opaque;
     enum about about = picture.expectation->about;
     bool is_field = about == ABOUT_VISIBLE || about == ABOUT_HIDDEN || about == ABOUT_COUNT;
+    struct svg_picture drawn = {.cells = cells,
+                                .title = title,
+                                .subtitle = message,
+                                .keys = picture.verdict->got.rows ? row_keys
+                                        : is_field                ? list_keys
+                                                                  : map_keys};
 
-    picture.size = svg_picture_open(sink, cells, title, message);
+    svg_picture_open(sink, &drawn);
     if (picture.verdict->got.rows)
         draw_rows(&picture);
     else if (is_field)
@@ -138,13 +152,11 @@ void picture_write(struct sink *sink, const struct trial *trial, size_t number, 
     else
         svg_floor_and_walls(sink, cells);
     if (is_field)
-        draw_list(&picture);
+        draw_list(&picture, drawn.size);
     if (about == ABOUT_CLEAR)
-        draw_lines(&picture);
+        draw_lines(&picture, drawn.size);
     if (is_field || about == ABOUT_MASK)
-        svg_eyes(sink, trial->eyes.list, trial->eyes.count, picture.size.cell >= SVG_READABLE);
-    svg_picture_close(sink, picture.size,
-                      picture.verdict->got.rows ? row_keys
-                      : is_field                ? list_keys
-                                                : map_keys);
+        svg_eyes(sink, trial->eyes.list, trial->eyes.count, drawn.size);
+    svg_map_close(sink);
+    svg_picture_close(sink, &drawn);
 }

@@ -15,6 +15,7 @@ struct compare_options {
     struct read_options read;
     struct output_options output;
     struct drawing_options drawing;
+    struct picture_options picture;
     struct limits limits;
     bool help;
 };
@@ -118,7 +119,7 @@ static int compare_run(const void *from, char **operands, int count, struct diag
 {
     const struct compare_options *options = from;
     const struct format *format = command_format(&command_compare, &options->output, diag);
-    const struct style style = style_of(&options->output, &options->drawing);
+    struct style style = style_of(&options->output, &options->drawing);
     struct scenario scenario;
     struct compare compare = {.scenario = &scenario};
     struct comparison *comparison = &compare.comparison;
@@ -132,6 +133,7 @@ static int compare_run(const void *from, char **operands, int count, struct diag
     if (!find(&compare, &options->answer.sight, options->reference, &options->viewers, diag) &&
         !exec_probe(&scenario.map, compare.eyes.list[0].cell, diag)) {
         diag->file = NULL;
+        style.picture = options->picture;
         took = -clock_ns();
         comparison_make(comparison, &scenario.map, &compare.eyes, &compare.choices,
                         &compare.reference);
@@ -164,6 +166,7 @@ static const struct option_group groups[] = {
     {"Map", options_input, AT(read)},
     {"Output", options_output, AT(output)},
     {"Drawing", options_color, AT(drawing)},
+    {"Pictures", options_picture, AT(picture)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},
     {"Limits", options_effort, AT(limits)},

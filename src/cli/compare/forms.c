@@ -39,10 +39,14 @@ const char *group_color(size_t group)
     return classes[group < COLORS ? group : COLORS - 1];
 }
 
-void comparison_title(struct bytes *text, const struct comparison *comparison)
+void comparison_title(struct bytes *text, const struct comparison *comparison,
+                      const struct style *style)
 {
-    bytes_addf(text, "%zu %s on one map", comparison->count,
-               comparison->count == 1 ? "algorithm" : "algorithms");
+    if (style->picture.title)
+        bytes_addf(text, "%s", style->picture.title);
+    else
+        bytes_addf(text, "%zu %s on one map", comparison->count,
+                   comparison->count == 1 ? "algorithm" : "algorithms");
 }
 
 /* Maps */
@@ -71,7 +75,7 @@ static void open_map(struct sink *sink, const struct comparison *comparison, str
 static void close_map(struct sink *sink, const struct comparison *comparison, struct svg_size size)
 {
     svg_unscale(sink, comparison->scale);
-    svg_eyes(sink, comparison->eyes->list, comparison->eyes->count, size.cell >= SVG_READABLE);
+    svg_eyes(sink, comparison->eyes->list, comparison->eyes->count, size);
     svg_map_close(sink);
 }
 

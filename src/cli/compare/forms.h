@@ -14,7 +14,8 @@ const char *group_color(size_t group); /* as a class; all behind the first eight
 
 /* `symmetric, exact`, or `all but bresenham`. */
 void group_name(struct bytes *text, const struct comparison *comparison, size_t group);
-void comparison_title(struct bytes *text, const struct comparison *comparison);
+void comparison_title(struct bytes *text, const struct comparison *comparison,
+                      const struct style *style);
 
 /* The walls, once for all maps of a picture or page. */
 void svg_walls(struct sink *sink, const struct map *map);

@@ -16,11 +16,11 @@
 
 static void add_keys(struct sink *sink)
 {
-    static const struct svg_key keys[] = {{"disc", "eye"},
-                                          {"same", "all see it"},
-                                          {"same-wall", "a wall that all see"},
-                                          {"hidden", "nobody sees it"},
-                                          {"dark-wall", "a wall that nobody sees"},
+    static const struct svg_key keys[] = {{"disc", "eye", NULL},
+                                          {"same", "all see it", NULL},
+                                          {"same-wall", "a wall that all see", NULL},
+                                          {"hidden", "nobody sees it", NULL},
+                                          {"dark-wall", "a wall that nobody sees", NULL},
                                           {0}};
 
     sink_text(sink, "<ul class=\"keys\">\n");
@@ -340,8 +340,7 @@ static void write_html(struct sink *sink, const void *answer, const struct style
     const struct comparison *comparison = answer;
     struct bytes title = {0}, lead = {0};
 
-    (void)style;
-    comparison_title(&title, comparison);
+    comparison_title(&title, comparison, style);
     add_lead(&lead, comparison);
     html_open(sink, title.data, lead.data);
     sink_text(sink, "<svg class=\"store\" aria-hidden=\"true\">");

@@ -1,53 +1,60 @@
 /* A comparison as a picture: each contender's map small, then where they differ, and who is who. */
+#include <string.h>
+
 #include "cli/compare/forms.h"
 
 #define PANEL_COLUMNS 3
 #define PANEL_TITLE 44
 #define GAP 24
-#define TITLE_LETTERS 36 /* that fit over a panel */
-#define LEGEND_LETTERS 110
+#define LEGEND_NAMES 100 /* where they begin */
 #define LEGEND_GROUPS 24
 #define LEGEND_STEP 24
 
-/* Text of so many letters at most, all of it when pointed at; `class` may be NULL. */
+/* Text that is cut where it would be wider than `width`, all of it when pointed at; `class` may be
+ * NULL. */
 static void add_text(struct sink *sink, const char *class, int x, int y, const char *text,
-                     size_t most)
+                     int width)
 {
-    struct bytes cut = {0};
-    size_t letters = 0, end = 0;
+    enum svg_text size = class && !strcmp(class, "name") ? SVG_NAME : SVG_TEXT;
+    bool fits = svg_text_width(text, size) <= width;
+    size_t end = fits ? strlen(text) : svg_text_cut(text, size, width - SVG_TEXT);
 
-    for (; text[end] && letters <= most; end++)
-        letters += ((unsigned char)text[end + 1] & 0xc0) != 0x80;
     sink_text(sink, "<text");
     if (class)
         sink_format(sink, " class=\"%s\"", class);
     sink_format(sink, " x=\"%d\" y=\"%d\">", x, y);
-    if (text[end]) {
-        bytes_add(&cut, text, end);
-        bytes_addf(&cut, "\u2026");
+    if (!fits) {
         sink_text(sink, "<title>");
         xml_text(sink, text);
         sink_text(sink, "</title>");
-        xml_text(sink, cut.data);
-    } else {
-        xml_text(sink, text);
     }
-    sink_text(sink, "</text>\n");
-    bytes_release(&cut);
+    xml_part(sink, text, end);
+    sink_text(sink, fits ? "</text>\n" : "\u2026</text>\n");
 }
 
+/* Of so many panels. */
+static size_t panel_rows(size_t count)
+{
+    return (count + PANEL_COLUMNS - 1) / PANEL_COLUMNS;
+}
+
+/* Rows have as many panels as each other, or the first ones one more: none stands alone. */
 static void add_panel(struct sink *sink, const struct comparison *comparison, size_t i,
-                      struct svg_size size, int step)
+                      struct svg_size size, int top, int step)
 {
     const struct contender *contender = &comparison->contenders[i];
-    int x = SVG_MARGIN + (int)(i % PANEL_COLUMNS) * (COMPARISON_PANEL + GAP);
-    int y = SVG_MARGIN + SVG_HEADING + (int)(i / PANEL_COLUMNS) * step;
+    size_t rows = panel_rows(comparison->count), few = comparison->count / rows;
+    size_t full = comparison->count % rows * (few + 1); /* panels in rows with one more */
+    size_t row = i < full ? i / (few + 1) : comparison->count % rows + (i - full) / few;
+    size_t column = i < full ? i % (few + 1) : (i - full) % few;
+    int x = SVG_MARGIN + (int)column * (COMPARISON_PANEL + GAP);
+    int y = SVG_MARGIN + top + (int)row * step;
     struct bytes counts = {0};
 
     bytes_addf(&counts, "%zu seen, %zu wrongly shown, %zu hidden", contender->visible,
                contender->wrongly_shown, contender->wrongly_hidden);
-    add_text(sink, "name", x, y + 14, contender->title, TITLE_LETTERS);
-    add_text(sink, NULL, x, y + 32, counts.data, LEGEND_LETTERS);
+    add_text(sink, "name", x, y + 14, contender->title, COMPARISON_PANEL);
+    add_text(sink, NULL, x, y + 32, counts.data, COMPARISON_PANEL);
     svg_contender(sink, comparison, i, size, x, y + PANEL_TITLE);
     bytes_release(&counts);
 }
@@ -64,8 +71,8 @@ static void add_legend_line(struct sink *sink, const struct comparison *comparis
                 "<text class=\"key-letter%s\" x=\"%d\" y=\"%d\">%c</text>\n",
                 group_color(group), SVG_MARGIN, y, group == GROUP_DARK ? " sign" : "",
                 SVG_MARGIN + 9, y + 14, group_letter(group));
-    add_text(sink, "number", SVG_MARGIN + 84, y + 14, count.data, LEGEND_LETTERS);
-    add_text(sink, NULL, SVG_MARGIN + 100, y + 14, name.data, LEGEND_LETTERS);
+    add_text(sink, "number", SVG_MARGIN + 84, y + 14, count.data, SVG_MOST);
+    add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, name.data, SVG_MOST - LEGEND_NAMES);
     bytes_release(&name);
     bytes_release(&count);
 }
@@ -88,40 +95,45 @@ static void add_legend(struct sink *sink, const struct comparison *comparison, i
     if (groups <= LEGEND_GROUPS)
         return;
     bytes_addf(&rest, "and %zu smaller groups", groups - LEGEND_GROUPS);
-    add_text(sink, NULL, SVG_MARGIN + 100, y + 14, rest.data, LEGEND_LETTERS);
+    add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, rest.data, SVG_MOST);
     bytes_release(&rest);
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
-    static const struct svg_key keys[] = {
-        {"disc", "eye"},    {"same", "all see"},         {"same-wall", "wall, all"},
-        {"hidden", "none"}, {"dark-wall", "wall, none"}, {0}};
+    static const struct svg_key keys[] = {{"disc", "eye", NULL},
+                                          {"same", "all see", NULL},
+                                          {"same-wall", "wall, all", NULL},
+                                          {"hidden", "none", NULL},
+                                          {"dark-wall", "wall, none", NULL},
+                                          {0}};
     const struct comparison *comparison = answer;
-    struct svg_size small = svg_size(&comparison->map->opaque, SVG_CELL, COMPARISON_PANEL);
-    struct svg_size large = svg_size(&comparison->map->opaque, 2 * SVG_CELL, SVG_MOST);
-    int step = PANEL_TITLE + small.height + GAP;
-    int panels = (int)(comparison->count + PANEL_COLUMNS - 1) / PANEL_COLUMNS;
-    int top = SVG_HEADING + panels * step, y = SVG_MARGIN + top + 26;
+    const struct eyeshot_mask *cells = &comparison->map->opaque;
+    struct svg_size small = svg_size(cells, SVG_CELL, COMPARISON_PANEL);
+    struct svg_picture large = {.cells = cells, .grid = style->picture.grid};
+    int step = PANEL_TITLE + small.height + GAP, head, legend;
     struct bytes title = {0}, subtitle = {0};
 
-    (void)style;
-    comparison_title(&title, comparison);
+    comparison_title(&title, comparison, style);
     bytes_addf(&subtitle, "%d x %d cells; open %s, counted against %s", comparison->map->width,
                comparison->map->height, comparison->unit, comparison->reference.title);
-    svg_open(sink, SVG_MOST,
-             top + 26 + large.height + SVG_LEGEND + 8 + (int)legend_lines(comparison) * LEGEND_STEP,
+    head = svg_head(title.data, subtitle.data, SVG_MOST);
+    svg_picture_place(&large, 2 * SVG_CELL,
+                      SVG_MARGIN + head + (int)panel_rows(comparison->count) * step + 26);
+    legend = large.below + svg_keys(NULL, keys, 0, SVG_MOST) + 8;
+    svg_open(sink, SVG_MOST, legend + (int)legend_lines(comparison) * LEGEND_STEP - SVG_MARGIN,
              title.data, subtitle.data);
     svg_walls(sink, comparison->map);
     for (size_t i = 0; i < comparison->count; i++)
-        add_panel(sink, comparison, i, small, step);
-    add_text(sink, "name", SVG_MARGIN, y - 12,
+        add_panel(sink, comparison, i, small, head, step);
+    add_text(sink, "name", SVG_MARGIN, large.top - 12,
              comparison->group_count ? "Where they differ: who sees the cell"
                                      : "They agree on every cell",
-             LEGEND_LETTERS);
-    svg_difference(sink, comparison, large, SVG_MARGIN, y);
-    svg_keys(sink, keys, y + large.height);
-    add_legend(sink, comparison, y + large.height + SVG_LEGEND + 8);
+             SVG_MOST);
+    svg_difference(sink, comparison, large.size, large.x, large.y);
+    svg_edges(sink, &large);
+    svg_keys(sink, keys, large.below, SVG_MOST);
+    add_legend(sink, comparison, legend);
     svg_close(sink);
     bytes_release(&title);
     bytes_release(&subtitle);

@@ -19,6 +19,7 @@ struct diff_options {
     struct output_options output;
     struct drawing_options drawing;
     struct work_options work;
+    struct picture_options picture;
     struct limits limits;
     bool help;
 };
@@ -63,12 +64,13 @@ static size_t most_changes(const struct levels *levels)
 static int print_levels(const struct diff_options *options, const struct format *format,
                         struct side sides[2], struct diag *diag)
 {
-    const struct style style = style_of(&options->output, &options->drawing);
+    struct style style = style_of(&options->output, &options->drawing);
     const struct level_options how = {&options->sight, &options->read, &options->work};
     struct levels levels = {.drawn = format == &levels_svg || format == &levels_html};
     int64_t took = -clock_ns();
     int status = STATUS_TROUBLE;
 
+    style.picture = options->picture;
     if (!levels_make(&levels, sides, &how, diag)) {
         took += clock_ns();
         if (options->output.stats) {
@@ -164,7 +166,7 @@ static int run_results(const struct diff_options *options, struct source sources
     const struct format *format =
         find_format(result_formats, named, options->output.format,
                     "ascii, json and svg, which are the forms of results", diag);
-    const struct style style = style_of(&options->output, &options->drawing);
+    struct style style = style_of(&options->output, &options->drawing);
     struct result results[2] = {{0}, {0}};
     struct diff diff = {0};
     int status = STATUS_TROUBLE;
@@ -172,6 +174,7 @@ static int run_results(const struct diff_options *options, struct source sources
 
     if (!format || check_options(options, diag))
         return STATUS_TROUBLE;
+    style.picture = options->picture;
     if (!read_results(results, sources, options->team, diag)) {
         took = -clock_ns();
         diff_make(&diff, &results[0].visible, &results[1].visible);
@@ -267,6 +270,7 @@ static const struct option_group groups[] = {{"Comparing", rows, 0},
                                              {"Output", options_output, AT(output)},
                                              {"Drawing", options_drawing, AT(drawing)},
                                              {"Work", options_work, AT(work)},
+                                             {"Pictures", options_picture, AT(picture)},
                                              {"Status", options_status, AT(output)},
                                              {"Limits", options_limits, AT(limits)},
                                              {"Help", options_help, AT(help)},

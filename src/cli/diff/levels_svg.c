@@ -5,12 +5,12 @@
 #define CAPTION 40 /* units above a level */
 #define NARROWEST 720
 
-const struct svg_key level_keys[] = {{"gained", "sees more"},
-                                     {"lost", "sees less"},
-                                     {"floor", "as before"},
-                                     {"wall", "wall"},
-                                     {"g2", "walled"},
-                                     {"g4", "cleared"},
+const struct svg_key level_keys[] = {{"gained", "sees more", NULL},
+                                     {"lost", "sees less", NULL},
+                                     {"floor", "as before", NULL},
+                                     {"wall", "wall", NULL},
+                                     {"g2", "walled", NULL},
+                                     {"g4", "cleared", NULL},
                                      {0}};
 
 bool level_is_drawn(const struct level *level)
@@ -47,10 +47,10 @@ static void add_level(struct sink *sink, const struct level *level, struct svg_s
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct levels *levels = answer;
-    int width = NARROWEST, height = SVG_HEADING, y = SVG_MARGIN + SVG_HEADING;
+    const char *title = style->picture.title ? style->picture.title : "Who sees whom: what changed";
+    int width = NARROWEST, height = 0, y;
     struct bytes subtitle = {0};
 
-    (void)style;
     for (size_t i = 0; i < levels->count; i++) {
         struct svg_size size;
         if (!level_is_drawn(&levels->list[i]))
@@ -60,7 +60,9 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
         height += CAPTION + size.height;
     }
     levels_add_summary(&subtitle, levels);
-    svg_open(sink, width, height + SVG_LEGEND, "Who sees whom: what changed", subtitle.data);
+    y = SVG_MARGIN + svg_head(title, subtitle.data, width);
+    svg_open(sink, width, y - SVG_MARGIN + height + svg_keys(NULL, level_keys, 0, width), title,
+             subtitle.data);
     for (size_t i = 0; i < levels->count; i++) {
         struct svg_size size;
         if (!level_is_drawn(&levels->list[i]))
@@ -69,7 +71,7 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
         add_level(sink, &levels->list[i], size, y);
         y += CAPTION + size.height;
     }
-    svg_keys(sink, level_keys, y);
+    svg_keys(sink, level_keys, y, width);
     svg_close(sink);
     bytes_release(&subtitle);
 }

@@ -37,24 +37,29 @@ void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mas
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
-    static const struct svg_key keys[] = {{"gained", "+ gained"},
-                                          {"lost", "\u2212 lost"},
-                                          {"same", "same"},
-                                          {"hidden", "hidden"},
+    static const struct svg_key keys[] = {{"gained", "+ gained", NULL},
+                                          {"lost", "\u2212 lost", NULL},
+                                          {"same", "same", NULL},
+                                          {"hidden", "hidden", NULL},
                                           {0}};
     const struct diff *diff = answer;
     struct bytes subtitle = {0};
-    struct svg_size size;
+    struct svg_picture picture = {.cells = &diff->same,
+                                  .title =
+                                      style->picture.title ? style->picture.title : "What changed",
+                                  .keys = keys,
+                                  .grid = style->picture.grid};
 
-    (void)style;
     bytes_addf(&subtitle, "%zu gained, %zu lost, %zu same", diff->gained_count, diff->lost_count,
                diff->same_count);
-    size = svg_picture_open(sink, &diff->same, "What changed", subtitle.data);
+    picture.subtitle = subtitle.data;
+    svg_picture_open(sink, &picture);
     diff_paint(sink, "same", &diff->same);
     diff_paint(sink, "gained", &diff->gained);
     diff_paint(sink, "lost", &diff->lost);
-    diff_sign(sink, size, &diff->gained, &diff->lost);
-    svg_picture_close(sink, size, keys);
+    diff_sign(sink, picture.size, &diff->gained, &diff->lost);
+    svg_map_close(sink);
+    svg_picture_close(sink, &picture);
     bytes_release(&subtitle);
 }
 

@@ -22,6 +22,7 @@ struct fov_options {
     struct read_options read;
     struct output_options output;
     struct drawing_options drawing;
+    struct picture_options picture;
     struct limits limits;
     bool help;
 };
@@ -255,6 +256,7 @@ static int print(struct fov *fov, const struct fov_options *options, const struc
     took += clock_ns();
     view = make_view(fov);
     style.masks = options->answer.masks;
+    style.picture = options->picture;
     diag->file = NULL;
     if (exec_check(diag) || output_print(&options->output, format, &view, &style, diag))
         return -1;
@@ -318,6 +320,7 @@ static const struct option_group groups[] = {
     {"Map", options_input, AT(read)},
     {"Output", options_output, AT(output)},
     {"Drawing", options_drawing, AT(drawing)},
+    {"Pictures", options_picture, AT(picture)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},
     {"Limits", options_effort, AT(limits)},

@@ -16,6 +16,7 @@ struct los_options {
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
+    struct picture_options picture;
     struct limits limits;
     bool help;
 };
@@ -333,7 +334,7 @@ static int check_lines(const struct los *los, const struct los_options *options,
 static int print(struct los *los, const struct los_options *options, const struct format *format,
                  struct diag *diag)
 {
-    const struct style style = style_of(&options->output, NULL);
+    struct style style = style_of(&options->output, NULL);
     bool quiet = options->output.quiet;
     struct sink sink;
     size_t clear;
@@ -341,6 +342,7 @@ static int print(struct los *los, const struct los_options *options, const struc
 
     if (sink_open(&sink, quiet ? NULL : options->output.path, diag))
         return STATUS_TROUBLE;
+    style.picture = options->picture;
     took = -clock_ns();
     clear = answer_all(los, format, &style, options->explain, quiet ? NULL : &sink);
     took += clock_ns();
@@ -389,6 +391,7 @@ static const struct option_group groups[] = {{"Lines", rows, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},
+                                             {"Pictures", options_picture, AT(picture)},
                                              {"Status", options_status, AT(output)},
                                              {"Limits", options_limits, AT(limits)},
                                              {"Help", options_help, AT(help)},

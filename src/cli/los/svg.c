@@ -17,48 +17,74 @@ static void add_glyphs(struct sink *sink, const struct line_answer *line)
     }
 }
 
-/* The path twice: a pale casing keeps it apart from walls and floor alike. */
-static void add_path(struct sink *sink, const char *class, const struct eyeshot_walk *walk)
+/* The path twice: a pale casing keeps it apart from walls and floor alike. Where cells are small it is
+ * `width` hundredths of a sign wide. */
+static void add_path(struct sink *sink, const char *class, int width,
+                     const struct eyeshot_walk *walk, struct svg_size size)
 {
-    sink_format(sink, "<polyline class=\"%s\" points=\"", class);
+    width = width * size.mark / 100;
+    sink_format(sink, "<polyline class=\"%s\"", class);
+    if (size.mark > 100)
+        sink_format(sink, " style=\"stroke-width: %d.%02d\"", width / 100, width % 100);
+    sink_text(sink, " points=\"");
     for (size_t i = 0; i < walk->count; i++)
         sink_format(sink, "%s%d.5,%d.5", i ? " " : "", walk->steps[i].x, walk->steps[i].y);
     sink_text(sink, "\"/>\n");
 }
 
-static void add_stop(struct sink *sink, const char *class, int x, int y)
+static void add_stop(struct sink *sink, const char *class, int x, int y, struct svg_size size)
 {
-    sink_format(sink, "<path class=\"%s\" d=\"M%d %dm.2 .2l.6 .6m0-.6l-.6 .6\"/>\n", class, x, y);
+    sink_format(sink, "<path class=\"%s\"", class);
+    svg_enlarge(sink, (struct cell){x, y}, size);
+    sink_format(sink, " d=\"M%d %dm.2 .2l.6 .6m0-.6l-.6 .6\"/>\n", x, y);
 }
 
 /* A disc where the line begins, a diamond where it ends. */
-static void add_ends(struct sink *sink, const struct line_answer *line, bool signs)
+static void add_ends(struct sink *sink, const struct line_answer *line, struct svg_size size)
 {
     struct cell from = line->from, to = line->to;
 
-    sink_format(sink,
-                "<path class=\"target\" d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n"
-                "<circle class=\"disc\" cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n",
-                to.x, to.y, from.x, from.y);
-    if (signs && line->to_glyph && !cell_equal(from, to))
+    sink_text(sink, "<path class=\"target\"");
+    svg_enlarge(sink, to, size);
+    sink_format(sink, " d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n<circle class=\"disc\"", to.x, to.y);
+    svg_enlarge(sink, from, size);
+    sink_format(sink, " cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n", from.x, from.y);
+    if (size.cell < SVG_READABLE)
+        return;
+    if (line->to_glyph && !cell_equal(from, to))
         svg_glyph(sink, "sign", to.x, to.y, line->to_glyph);
-    if (signs && line->from_glyph)
+    if (line->from_glyph)
         svg_glyph(sink, "sign", from.x, from.y, line->from_glyph);
+}
+
+/* What is there, as it is drawn. */
+static void find_keys(const struct line_answer *line, struct svg_key keys[6])
+{
+    keys[0] = (struct svg_key){"disc", "from", NULL};
+    keys[1] =
+        (struct svg_key){NULL, "to", "<path class=\"target\" d=\"M0 -.5l.5 .5-.5 .5-.5-.5z\"/>"};
+    keys[2] = (struct svg_key){NULL, "path",
+                               line->walk.count ? "<path class=\"path\" d=\"M-.5 0H.5\"/>" : NULL};
+    keys[3] = (struct svg_key){
+        NULL, "blocked at",
+        line->stopped ? "<path class=\"stop\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>" : NULL};
+    keys[4] = (struct svg_key){NULL, "walls that meet there",
+                               line->stopped && line->walk.flanked
+                                   ? "<path class=\"flank\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>"
+                                   : NULL};
+    keys[5] = (struct svg_key){0};
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct line_answer *line = answer;
     const struct eyeshot_walk *walk = &line->walk;
-    const struct svg_key keys[] = {{"disc", "from"},
-                                   {"target", "to"},
-                                   {"path-key", "path"},
-                                   {line->stopped ? "stop-key" : NULL, "blocked at"},
-                                   {0}};
+    struct svg_key keys[6];
     struct bytes title = {0}, subtitle = {0};
-    struct svg_size size;
+    struct svg_picture picture = {
+        .cells = &line->map->opaque, .keys = keys, .grid = style->picture.grid};
 
-    (void)style;
+    find_keys(line, keys);
     bytes_addf(&title, "Line of sight: %s, from %d,%d to %d,%d", line->terms->rule->name,
                line->from.x, line->from.y, line->to.x, line->to.y);
     bytes_addf(&subtitle, "%s", line_words[line->why]);
@@ -66,20 +92,23 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
         bytes_addf(&subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);
     if (!walk->count)
         bytes_addf(&subtitle, "; the algorithm walks no path");
-    size = svg_picture_open(sink, &line->map->opaque, title.data, subtitle.data);
+    picture.title = style->picture.title ? style->picture.title : title.data;
+    picture.subtitle = subtitle.data;
+    svg_picture_open(sink, &picture);
     svg_floor_and_walls(sink, &line->map->opaque);
-    if (size.cell >= SVG_READABLE && map_drawn(line->map))
+    if (picture.size.cell >= SVG_READABLE && map_drawn(line->map))
         add_glyphs(sink, line);
     if (walk->count) {
-        add_path(sink, "casing", walk);
-        add_path(sink, "path", walk);
+        add_path(sink, "casing", 30, walk, picture.size);
+        add_path(sink, "path", 16, walk, picture.size);
     }
-    add_ends(sink, line, size.cell >= SVG_READABLE);
+    add_ends(sink, line, picture.size);
     for (int i = 0; i < 2 && line->stopped && walk->flanked; i++)
-        add_stop(sink, "flank", walk->flank_x[i], walk->flank_y[i]);
+        add_stop(sink, "flank", walk->flank_x[i], walk->flank_y[i], picture.size);
     if (line->stopped)
-        add_stop(sink, "stop", walk->blocked_x, walk->blocked_y);
-    svg_picture_close(sink, size, keys);
+        add_stop(sink, "stop", walk->blocked_x, walk->blocked_y, picture.size);
+    svg_map_close(sink);
+    svg_picture_close(sink, &picture);
     bytes_release(&title);
     bytes_release(&subtitle);
 }

@@ -10,12 +10,20 @@
 enum mask_style { MASK_ROWS, MASK_RUNS, MASK_CELLS };
 extern const char *const mask_styles[]; /* ends with NULL */
 
+/* What the user asked of pictures. */
+struct picture_options {
+    const char *title; /* NULL: the command's own */
+    bool grid;         /* coordinates at the edges */
+};
+
 struct style {
     bool color;
     bool pretty;     /* JSON is indented */
     uint32_t unseen; /* drawn for a cell that nobody sees */
     int columns;     /* of the terminal */
     enum mask_style masks;
+    struct picture_options picture;
+    const char *name; /* of the map; NULL: it has none */
 };
 
 /* A form, with one file of its command's room, or of this one, in which it is written. */

@@ -2,11 +2,10 @@
 
 #include <string.h>
 
-#include "cli/picture/report.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
-#define KEY_WIDTH 92
+#define MARK 1200 /* hundredths of a unit: a sign is as large where a cell is smaller */
 
 /* Text */
 
@@ -30,7 +29,12 @@ void xml_code(struct sink *sink, uint32_t code)
 
 void xml_text(struct sink *sink, const char *text)
 {
-    size_t length = strlen(text), step;
+    xml_part(sink, text, strlen(text));
+}
+
+void xml_part(struct sink *sink, const char *text, size_t length)
+{
+    size_t step;
     uint32_t code;
 
     for (size_t i = 0; i < length; i += step) {
@@ -57,27 +61,8 @@ struct svg_size svg_size(const struct eyeshot_mask *cells, int cell, int most)
     int64_t fit = side * cell < most ? side * cell : most;
 
     return (struct svg_size){at_least_one(fit * width / side), at_least_one(fit * height / side),
-                             (int)(fit / side)};
-}
-
-void svg_open(struct sink *sink, int width, int height, const char *title, const char *subtitle)
-{
-    sink_format(sink,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n"
-                "<title>",
-                width + 2 * SVG_MARGIN, height + 2 * SVG_MARGIN);
-    xml_text(sink, title);
-    sink_text(sink, "</title>\n<style>\n");
-    sink_lines(sink, map_css);
-    sink_lines(sink, picture_css);
-    sink_format(sink,
-                "</style>\n<rect class=\"page\" width=\"100%%\" height=\"100%%\"/>\n"
-                "<text class=\"title\" x=\"%d\" y=\"%d\">",
-                SVG_MARGIN, SVG_MARGIN + 18);
-    xml_text(sink, title);
-    sink_format(sink, "</text>\n<text x=\"%d\" y=\"%d\">", SVG_MARGIN, SVG_MARGIN + 40);
-    xml_text(sink, subtitle);
-    sink_text(sink, "</text>\n");
+                             (int)(fit / side),
+                             MARK * side / fit > 100 ? (int)(MARK * side / fit) : 100};
 }
 
 void svg_close(struct sink *sink)
@@ -97,37 +82,6 @@ void svg_map_open(struct sink *sink, const struct eyeshot_mask *cells, struct sv
 
 void svg_map_close(struct sink *sink)
 {
-    svg_close(sink);
-}
-
-void svg_keys(struct sink *sink, const struct svg_key *keys, int y)
-{
-    for (int x = SVG_MARGIN; keys->class; keys++, x += KEY_WIDTH) {
-        sink_format(
-            sink,
-            "<rect class=\"key %s\" x=\"%d\" y=\"%d\" width=\"14\" height=\"14\" rx=\"%d\"/>"
-            "<text x=\"%d\" y=\"%d\">",
-            keys->class, x, y + 20, strcmp(keys->class, "disc") ? 2 : 7, x + 21, y + 32);
-        xml_text(sink, keys->meaning);
-        sink_text(sink, "</text>\n");
-    }
-}
-
-struct svg_size svg_picture_open(struct sink *sink, const struct eyeshot_mask *cells,
-                                 const char *title, const char *subtitle)
-{
-    struct svg_size size = svg_size(cells, SVG_CELL, SVG_MOST);
-
-    svg_open(sink, size.width > SVG_INNER ? size.width : SVG_INNER,
-             SVG_HEADING + size.height + SVG_LEGEND, title, subtitle);
-    svg_map_open(sink, cells, size, SVG_MARGIN, SVG_MARGIN + SVG_HEADING);
-    return size;
-}
-
-void svg_picture_close(struct sink *sink, struct svg_size size, const struct svg_key *keys)
-{
-    svg_map_close(sink);
-    svg_keys(sink, keys, SVG_MARGIN + SVG_HEADING + size.height);
     svg_close(sink);
 }
 
@@ -222,15 +176,45 @@ void svg_glyph(struct sink *sink, const char *class, int x, int y, uint32_t code
     sink_text(sink, "</text>\n");
 }
 
-void svg_eyes(struct sink *sink, const struct eye *eyes, size_t count, bool signs)
+void svg_sign_open(struct sink *sink, struct cell cell, struct svg_size size, const char *title)
+{
+    sink_format(sink, "<g transform=\"translate(%d.5 %d.5)", cell.x, cell.y);
+    if (size.mark > 100)
+        sink_format(sink, " scale(%d.%02d)", size.mark / 100, size.mark % 100);
+    sink_text(sink, "\"><title>");
+    xml_text(sink, title);
+    sink_text(sink, "</title>");
+}
+
+void svg_sign_close(struct sink *sink, const char *class, const char *y, const char *text)
+{
+    if (*text) {
+        sink_format(sink, "<text class=\"%s\" y=\"%s\">", class, y);
+        xml_text(sink, text);
+        sink_text(sink, "</text>");
+    }
+    sink_text(sink, "</g>\n");
+}
+
+void svg_enlarge(struct sink *sink, struct cell cell, struct svg_size size)
+{
+    if (size.mark > 100)
+        sink_format(sink,
+                    " transform=\"translate(%d.5 %d.5) scale(%d.%02d) translate(-%d.5 -%d.5)\"",
+                    cell.x, cell.y, size.mark / 100, size.mark % 100, cell.x, cell.y);
+}
+
+void svg_eyes(struct sink *sink, const struct eye *eyes, size_t count, struct svg_size size)
 {
     for (size_t i = 0; i < count; i++) {
         struct cell cell = eyes[i].cell;
-        sink_text(sink, "<g><title>");
+        sink_text(sink, "<g");
+        svg_enlarge(sink, cell, size);
+        sink_text(sink, "><title>");
         xml_text(sink, eyes[i].id);
         sink_format(sink, "</title><circle class=\"disc\" cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>",
                     cell.x, cell.y);
-        if (signs && eyes[i].glyph)
+        if (eyes[i].glyph)
             svg_glyph(sink, "sign", cell.x, cell.y, eyes[i].glyph);
         sink_text(sink, "</g>\n");
     }

@@ -81,6 +81,23 @@ static void add_glyphs(const struct picture *picture)
     }
 }
 
+/* A part of a large level says little without the rest of it, which nobody's memory keeps from whoever
+ * looks at the picture of a field of view. */
+static bool shows_level(const struct view *view)
+{
+    return view->terms && !view->explored &&
+           svg_size(&view->map->opaque, SVG_CELL, SVG_MOST).cell < SVG_CELL;
+}
+
+static void add_level(struct sink *sink, const struct view *view)
+{
+    struct eyeshot_mask walls = {0};
+
+    map_opaque(&walls, view->map, 1);
+    svg_cells(sink, "dark-wall", &walls);
+    mask_release(&walls);
+}
+
 static void add_title(struct bytes *text, const struct view *view)
 {
     if (view->title)
@@ -108,29 +125,35 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     const struct view *view = answer;
     struct picture picture = {.sink = sink, .view = view};
     struct bytes title = {0}, subtitle = {0};
-    const struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit"},
-                                   {"floor", "floor"},
-                                   {"wall", "wall"},
-                                   {"hidden", "hidden"},
-                                   {view->explored ? "old-floor" : NULL, "explored"},
+    const struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit", NULL},
+                                   {"floor", "floor", NULL},
+                                   {"wall", "wall", NULL},
+                                   {"hidden", "hidden", NULL},
+                                   {shows_level(view) ? "dark-wall" : NULL, "wall, hidden", NULL},
+                                   {view->explored ? "old-floor" : NULL, "explored", NULL},
                                    {0}};
-    struct svg_size size;
+    struct svg_picture frame = {
+        .cells = &view->map->opaque, .keys = keys, .grid = style->picture.grid};
 
-    (void)style;
     prepare(&picture);
     add_title(&title, view);
     add_subtitle(&subtitle, &picture);
-    size = svg_picture_open(sink, &view->map->opaque, title.data, subtitle.data);
+    frame.title = style->picture.title ? style->picture.title : title.data;
+    frame.subtitle = subtitle.data;
+    svg_picture_open(sink, &frame);
+    if (shows_level(view))
+        add_level(sink, view);
     svg_scale(sink, view->scale);
     svg_kind(sink, "old-floor", &picture.old, &picture.opaque, false);
     svg_kind(sink, "old-wall", &picture.old, &picture.opaque, true);
     svg_kind(sink, "floor", view->visible, &picture.opaque, false);
     svg_kind(sink, "wall", view->visible, &picture.opaque, true);
     svg_unscale(sink, view->scale);
-    if (size.cell >= SVG_READABLE && map_drawn(view->map))
+    if (frame.size.cell >= SVG_READABLE && map_drawn(view->map))
         add_glyphs(&picture);
-    svg_eyes(sink, view->eyes, view->eye_count, size.cell >= SVG_READABLE);
-    svg_picture_close(sink, size, keys);
+    svg_eyes(sink, view->eyes, view->eye_count, frame.size);
+    svg_map_close(sink);
+    svg_picture_close(sink, &frame);
     bytes_release(&title);
     bytes_release(&subtitle);
     mask_release(&picture.opaque);

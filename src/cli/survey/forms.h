@@ -14,9 +14,15 @@ struct shard {
     size_t viewers;       /* of all parts together */
 };
 
+/* From which number to which the colours of a picture run. */
+struct survey_ends {
+    uint32_t least, most;
+};
+
 struct survey_answer {
     const struct survey *survey;
-    enum measure show; /* by what is drawn */
+    enum measure show;               /* by what is drawn */
+    const struct survey_ends *scale; /* of a picture; NULL: from the least to the most */
     struct survey_summary summaries[MEASURE_COUNT];
     size_t viewers, open; /* who looks; cells */
     struct shard shard;
@@ -34,6 +40,8 @@ extern const struct format survey_shard; /* the form of a part */
 
 #define SURVEY_STEPS 10 /* digits, and colours */
 
+struct survey_ends survey_ends(const struct survey_answer *answer);
+
 /* In which of `steps` equal parts of what the largest value is, 0 … steps - 1, a value lies. */
 static inline uint32_t survey_step(uint32_t value, uint32_t most, uint32_t steps)
 {
@@ -49,12 +57,11 @@ void survey_text(struct bytes *text, enum measure measure, uint32_t value);
 void survey_share(struct bytes *text, size_t part, size_t all);
 
 /* Whose numbers, and what the map shows of them, as a title. */
-void survey_title(struct bytes *text, const struct survey *survey);
+void survey_title(struct bytes *text, const struct survey *survey, const struct style *style);
 
-/* The signs of the map, each as a picture of one cell, and what it means; false: it has no such. */
-enum survey_sign { SIGN_WALL, SIGN_GUARD, SIGN_HIDDEN, SIGN_EXPOSED, SIGN_COUNT };
-extern const struct svg_key survey_signs[SIGN_COUNT];
-bool survey_has_sign(const struct survey_answer *answer, enum survey_sign sign);
+/* The signs of the map, as a key; those that it has none of are left out of it. */
+enum survey_sign { SIGN_WALL, SIGN_VIEWER, SIGN_GUARD, SIGN_HIDDEN, SIGN_EXPOSED, SIGN_COUNT };
+void survey_keys(const struct survey_answer *answer, struct svg_key keys[SIGN_COUNT + 1]);
 
 /* The picture of a survey, within another one or on a page of its own. */
 void svg_survey(struct sink *sink, const struct survey_answer *answer, struct svg_size size);

@@ -7,23 +7,29 @@
 
 static void add_keys(struct sink *sink, const struct survey_answer *answer)
 {
-    struct bytes most = {0};
+    struct survey_ends ends = survey_ends(answer);
+    struct svg_key keys[SIGN_COUNT + 1];
+    struct bytes least = {0}, most = {0};
 
-    survey_text(&most, answer->show, answer->summaries[answer->show].most);
-    sink_text(sink, "<ul class=\"keys\">\n<li>0 <span id=\"scale\">");
+    survey_text(&least, answer->show, ends.least);
+    survey_text(&most, answer->show, ends.most);
+    sink_format(sink, "<ul class=\"keys\">\n<li><span id=\"least\">%s</span> <span id=\"scale\">",
+                least.data);
     for (int i = 0; i < SURVEY_STEPS; i++)
         sink_format(sink,
                     "<svg class=\"step\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">"
                     "<rect class=\"h%d\" width=\"1\" height=\"1\"/></svg>",
                     i);
     sink_format(sink, "</span> <span id=\"most\">%s</span></li>\n", most.data);
+    survey_keys(answer, keys);
     for (int i = 0; i < SIGN_COUNT; i++)
-        if (survey_has_sign(answer, (enum survey_sign)i))
+        if (keys[i].sign)
             sink_format(sink,
-                        "<li><svg class=\"swatch map\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">"
-                        "%s</svg> %s</li>\n",
-                        survey_signs[i].class, survey_signs[i].meaning);
+                        "<li><svg class=\"swatch map\" viewBox=\"-.5 -.5 1 1\" "
+                        "aria-hidden=\"true\">%s</svg> %s</li>\n",
+                        keys[i].sign, keys[i].meaning);
     sink_text(sink, "</ul>\n");
+    bytes_release(&least);
     bytes_release(&most);
 }
 
@@ -260,8 +266,7 @@ static void write_html(struct sink *sink, const void *from, const struct style *
     const struct map *map = answer->survey->map;
     struct bytes title = {0}, lead = {0};
 
-    (void)style;
-    survey_title(&title, answer->survey);
+    survey_title(&title, answer->survey, style);
     bytes_addf(&lead, "%d \u00d7 %d cells, %zu of them open. Viewers: %zu.", map->width,
                map->height, answer->open, answer->viewers);
     html_open(sink, title.data, lead.data);

@@ -12,6 +12,9 @@
 #include "cli/survey/forms.h"
 #include "cli/survey/shard.h"
 
+#define SCALE_MOST (1 << 30)
+#define SCALE_FARTHEST 4000000 /* cells: a distance is kept in thousandths */
+
 struct survey_options {
     struct option_list viewers;
     enum measure show;
@@ -26,6 +29,8 @@ struct survey_options {
     struct read_options read;
     struct output_options output;
     struct drawing_options drawing;
+    struct picture_options picture;
+    struct survey_ends scale; /* most 0: as the map has it */
     struct work_options work;
     struct limits limits;
     bool help;
@@ -40,6 +45,7 @@ struct job {
     struct ranked *hidden, *exposed;
     struct between *betweens;
     struct shards shards;
+    struct survey_ends scale; /* in what the measure is kept in */
     struct survey_answer answer;
     double seconds;
     struct sink sink; /* open before it takes long, so that no answer is made for nowhere */
@@ -187,6 +193,18 @@ static int find_places(struct job *job, const struct option_list *names, struct 
 
 /* What is to be found out */
 
+static struct survey_ends scale_of(const struct survey_ends *given, enum measure show)
+{
+    bool distances = show == MEASURE_MEAN || show == MEASURE_FARTHEST;
+    uint32_t least = given->least, most = given->most;
+
+    if (!distances)
+        return *given;
+    least = least < SCALE_FARTHEST ? least : SCALE_FARTHEST;
+    most = most < SCALE_FARTHEST ? most : SCALE_FARTHEST;
+    return (struct survey_ends){least * 1000, most * 1000};
+}
+
 /* Of a survey that is made, the answer. */
 static void finish(struct job *job, const struct survey_options *options)
 {
@@ -209,6 +227,9 @@ static void finish(struct job *job, const struct survey_options *options)
     answer->exposed = job->exposed;
     answer->betweens = job->betweens;
     answer->distances = options->distances;
+    if (options->scale.most)
+        job->scale = scale_of(&options->scale, options->show);
+    answer->scale = options->scale.most ? &job->scale : NULL;
 }
 
 static int make(struct job *job, const struct survey_options *options, struct diag *diag)
@@ -332,9 +353,9 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
     const struct survey_options *options = from;
     const struct output_options *output = &options->output;
     const struct format *format = command_format(&command_survey, output, diag);
-    const struct style style = style_of(output, &options->drawing);
+    struct style style = style_of(output, &options->drawing);
     struct job job = {0};
-    const char *path;
+    const char *path = "-";
     int status;
 
     if (!format || check_parts(options, count, count > 1 ? operands[1] : NULL, diag))
@@ -346,6 +367,8 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
     else
         status = command_input(&command_survey, operands, count, &path, diag) ||
                  look(&job, options, path, format, diag);
+    style.picture = options->picture;
+    style.name = name_of_file(path);
     if (!status && !output->quiet) {
         format->write(&job.sink, &job.answer, &style);
         status = sink_close(&job.sink, diag);
@@ -391,6 +414,27 @@ static int set_shard(void *member, const char *value, const struct option_row *r
     return status ? -1 : 0;
 }
 
+/* LEAST-MOST */
+static int set_scale(void *member, const char *value, const struct option_row *row,
+                     struct diag *diag)
+{
+    struct survey_ends *ends = member;
+    size_t length = strcspn(value, "-");
+    long long least, most;
+    char *first;
+    int status;
+
+    if (!value[length])
+        return diag_fail(diag, "scale: found '%s', expected LEAST-MOST", value);
+    first = alloc_text(value, length);
+    status = option_number(value + length + 1, 1, SCALE_MOST, row->name, &most, diag) ||
+             option_number(first, 0, most - 1, row->name, &least, diag);
+    free(first);
+    if (!status)
+        *ends = (struct survey_ends){(uint32_t)least, (uint32_t)most};
+    return status ? -1 : 0;
+}
+
 static const struct option_row rows[] = {
     {'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
      "who looks; repeatable; default: every open cell",
@@ -408,6 +452,8 @@ static const struct option_row rows[] = {
      OPTION_LIST(struct survey_options, betweens)},
     {0, "distances", NULL, "with -f csv: add the columns mean and farthest",
      OPTION_FLAG(struct survey_options, distances)},
+    {0, "scale", "LEAST-MOST", "the numbers with the first and the last colour; default: the map's",
+     OPTION_CALL(set_scale, struct survey_options, scale)},
     {0, "shard", "K/N", "look from the K-th of N equal parts of the cells only, to be merged later",
      OPTION_CALL(set_shard, struct survey_options, shard)},
     {0, "merge", NULL, "put together the shards that the operands name",
@@ -421,6 +467,7 @@ static const struct option_group groups[] = {{"Survey", rows, 0},
                                              {"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},
                                              {"Drawing", options_color, AT(drawing)},
+                                             {"Pictures", options_picture, AT(picture)},
                                              {"Work", options_work, AT(work)},
                                              {"Status", options_status, AT(output)},
                                              {"Limits", options_limits, AT(limits)},

@@ -1,54 +1,216 @@
-/* A survey as a picture: cells by how large their number is, guards and other cells marked. */
-#include <string.h>
-
+/* A survey as a picture: cells by how large their number is, viewers, guards and other cells marked. */
 #include "cli/survey/forms.h"
 
-#define SWATCH 14 /* the width of a colour in the key */
-#define LETTER 8
+#include <stdio.h>
 
-/* The colours from none to the most, side by side. */
-static int add_scale(struct sink *sink, const struct survey_answer *answer, int y)
+#include "cli/support/mask.h"
+#include "cli/support/utf8.h"
+
+#define SWATCH 14    /* the width of a colour in the scale */
+#define SCALE 34     /* how high it is, with what is around it */
+#define DARK_STEPS 5 /* so many colours are dark: a sign on them is light */
+
+/* Signs, around the middle of a cell. A dark rim sets them off from every colour. */
+#define TWICE(first, second, shape)                                                                \
+    "<path class=\"" first "\" d=\"" shape "\"/><path class=\"" second "\" d=\"" shape "\"/>"
+#define WALL "<rect class=\"dark-wall\" x=\"-.5\" y=\"-.5\" width=\"1\" height=\"1\"/>"
+#define VIEWER "<circle class=\"disc\" r=\".46\"/>"
+#define GUARD "<circle class=\"guard\" r=\".36\"/>"
+#define HIDDEN TWICE("mark-rim", "hidden-mark", "M-.4 -.4H.4V.4H-.4Z")
+#define EXPOSED                                                                                    \
+    TWICE("mark-rim", "exposed-mark",                                                              \
+          "M-.4 -.12V-.4H-.12M.12 -.4H.4V-.12M.4 .12V.4H.12M-.12 .4H-.4V.12")
+
+static bool has_viewers(const struct survey_answer *answer)
 {
-    int x = SVG_MARGIN + 16;
-    struct bytes most = {0};
+    return answer->viewers < answer->open;
+}
 
-    sink_format(sink, "<text x=\"%d\" y=\"%d\">0</text>\n", SVG_MARGIN, y + 32);
+void survey_keys(const struct survey_answer *answer, struct svg_key keys[SIGN_COUNT + 1])
+{
+    keys[SIGN_WALL] = (struct svg_key){.meaning = "wall", .sign = WALL};
+    keys[SIGN_VIEWER] =
+        (struct svg_key){.meaning = "viewer", .sign = has_viewers(answer) ? VIEWER : NULL};
+    keys[SIGN_GUARD] = (struct svg_key){.meaning = "guard", .sign = answer->guards ? GUARD : NULL};
+    keys[SIGN_HIDDEN] =
+        (struct svg_key){.meaning = "hidden", .sign = answer->hidden ? HIDDEN : NULL};
+    keys[SIGN_EXPOSED] =
+        (struct svg_key){.meaning = "exposed", .sign = answer->exposed ? EXPOSED : NULL};
+    keys[SIGN_COUNT] = (struct svg_key){0};
+}
+
+/* Cells */
+
+/* The number of the colour of a cell; -1: it has no number. */
+static int step_at(const struct survey_answer *answer, int x, int y)
+{
+    const struct survey *survey = answer->survey;
+    struct survey_ends ends = survey_ends(answer);
+    uint32_t value;
+
+    if (plane_get(&survey->map->opaque, x, y) || !survey_has(survey, answer->show, x, y))
+        return -1;
+    value = survey_value(survey, answer->show, x, y);
+    if (ends.least == ends.most)
+        return SURVEY_STEPS - 1;
+    value = value < ends.least ? ends.least : value > ends.most ? ends.most : value;
+    return (int)survey_step(value - ends.least, ends.most - ends.least, SURVEY_STEPS);
+}
+
+static void add_steps(struct sink *sink, const struct survey_answer *answer)
+{
+    const struct map *map = answer->survey->map;
+    struct eyeshot_mask steps[SURVEY_STEPS] = {0};
+    char class[] = "h0";
+
+    for (int i = 0; i < SURVEY_STEPS; i++)
+        mask_init(&steps[i], map->width, map->height);
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            int step = step_at(answer, x, y);
+            if (step >= 0)
+                plane_set(&steps[step], x, y);
+        }
+    }
+    for (int i = 0; i < SURVEY_STEPS; i++) {
+        class[1] = (char)('0' + i);
+        svg_cells(sink, class, &steps[i]);
+        mask_release(&steps[i]);
+    }
+}
+
+/* What the map itself shows. */
+static void add_glyphs(struct sink *sink, const struct survey_answer *answer)
+{
+    const struct map *map = answer->survey->map;
+
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            uint32_t code = map_code(map, x, y);
+            bool covered = has_viewers(answer) && plane_get(&answer->survey->viewers, x, y);
+            if (!svg_plain_glyph(code) && !covered)
+                svg_glyph(sink, step_at(answer, x, y) < DARK_STEPS ? "sign" : "letter", x, y, code);
+        }
+    }
+}
+
+/* Signs */
+
+static void add_viewers(struct sink *sink, const struct survey_answer *answer, struct svg_size size)
+{
+    const struct survey *survey = answer->survey;
+
+    for (int y = 0; y < survey->map->height; y++) {
+        const uint64_t *row = plane_row(&survey->viewers, y);
+        int width = survey->map->width, x = row_next_set(row, 0, width);
+        for (; x < width; x = row_next_set(row, x + 1, width)) {
+            uint32_t code = map_code(survey->map, x, y);
+            char title[40], glyph[5] = "";
+            snprintf(title, sizeof title, "viewer: %d,%d", x, y);
+            if (!svg_plain_glyph(code))
+                utf8_encode(code, glyph);
+            svg_sign_open(sink, (struct cell){x, y}, size, title);
+            sink_text(sink, VIEWER);
+            svg_sign_close(sink, "sign", ".27", glyph);
+        }
+    }
+}
+
+static void add_ranked(struct sink *sink, const char *what, const char *sign,
+                       const struct ranked *list, size_t count, struct svg_size size)
+{
+    for (size_t i = 0; i < count; i++) {
+        char title[80];
+        snprintf(title, sizeof title, "%s: %d,%d, seen by %u", what, list[i].cell.x, list[i].cell.y,
+                 list[i].seen_by);
+        svg_sign_open(sink, list[i].cell, size, title);
+        sink_text(sink, sign);
+        svg_sign_close(sink, NULL, NULL, "");
+    }
+}
+
+/* Numbered; the more digits, the smaller. */
+static void add_guards(struct sink *sink, const struct guards *guards, struct svg_size size)
+{
+    static const char *const classes[] = {"digit", "digits", "more-digits"};
+    static const char *const lines[] = {".2", ".15", ".11"};
+
+    for (size_t i = 0; i < guards->count; i++) {
+        const struct guard *guard = &guards->list[i];
+        int large = i < 9 ? 0 : i < 99 ? 1 : 2;
+        char title[120], number[24];
+        snprintf(title, sizeof title, "guard %zu: %d,%d, adds %zu", i + 1, guard->cell.x,
+                 guard->cell.y, guard->gain);
+        snprintf(number, sizeof number, "%zu", i + 1);
+        svg_sign_open(sink, guard->cell, size, title);
+        sink_text(sink, GUARD);
+        svg_sign_close(sink, classes[large], lines[large], number);
+    }
+}
+
+/* Within the map that is open. */
+void svg_survey(struct sink *sink, const struct survey_answer *answer, struct svg_size size)
+{
+    const struct map *map = answer->survey->map;
+    struct eyeshot_mask walls = {0};
+
+    map_opaque(&walls, map, 1);
+    svg_cells(sink, "dark-wall", &walls);
+    mask_release(&walls);
+    add_steps(sink, answer);
+    if (size.cell >= SVG_READABLE && map_drawn(map))
+        add_glyphs(sink, answer);
+    if (has_viewers(answer))
+        add_viewers(sink, answer, size);
+    add_ranked(sink, "hidden", HIDDEN, answer->hidden, answer->hidden_count, size);
+    add_ranked(sink, "exposed", EXPOSED, answer->exposed, answer->exposed_count, size);
+    if (answer->guards)
+        add_guards(sink, answer->guards, size);
+}
+
+/* The colours from the least to the most, side by side. */
+static void add_scale(struct sink *sink, const struct survey_answer *answer, int y)
+{
+    struct survey_ends ends = survey_ends(answer);
+    struct bytes text = {0};
+    int x = SVG_MARGIN;
+
+    survey_text(&text, answer->show, ends.least);
+    sink_format(sink, "<text x=\"%d\" y=\"%d\">%s</text>\n", x, y + 32, text.data);
+    x += svg_text_width(text.data, SVG_TEXT) + 7;
     for (int i = 0; i < SURVEY_STEPS; i++, x += SWATCH)
         sink_format(sink, "<rect class=\"h%d\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"14\"/>\n", i,
                     x, y + 20, SWATCH);
-    survey_text(&most, answer->show, answer->summaries[answer->show].most);
-    sink_format(sink, "<text x=\"%d\" y=\"%d\">%s</text>\n", x + 7, y + 32, most.data);
-    x += 21 + LETTER * (int)most.length;
-    bytes_release(&most);
-    return x;
+    bytes_truncate(&text, 0);
+    survey_text(&text, answer->show, ends.most);
+    sink_format(sink, "<text x=\"%d\" y=\"%d\">%s</text>\n", x + 7, y + 32, text.data);
+    bytes_release(&text);
 }
 
 static void write_svg(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
+    const struct survey_summary *summary = &answer->summaries[answer->show];
     struct bytes title = {0}, subtitle = {0};
-    struct svg_size size;
-    int x, y;
+    struct svg_key keys[SIGN_COUNT + 1];
+    struct svg_picture picture = {.cells = &answer->survey->map->opaque,
+                                  .keys = keys,
+                                  .grid = style->picture.grid,
+                                  .more = SCALE};
 
-    (void)style;
-    survey_title(&title, answer->survey);
-    bytes_addf(&subtitle, "%s, at most ", measure_summaries[answer->show]);
-    survey_text(&subtitle, answer->show, answer->summaries[answer->show].most);
-    size = svg_picture_open(sink, &answer->survey->map->opaque, title.data, subtitle.data);
-    svg_survey(sink, answer, size);
+    survey_title(&title, answer->survey, style);
+    bytes_addf(&subtitle, "%s: ", measure_summaries[answer->show]);
+    survey_text(&subtitle, answer->show, summary->least);
+    bytes_addf(&subtitle, " to ");
+    survey_text(&subtitle, answer->show, summary->most);
+    survey_keys(answer, keys);
+    picture.title = title.data;
+    picture.subtitle = subtitle.data;
+    svg_picture_open(sink, &picture);
+    svg_survey(sink, answer, picture.size);
     svg_map_close(sink);
-    y = SVG_MARGIN + SVG_HEADING + size.height;
-    x = add_scale(sink, answer, y);
-    for (int i = 0; i < SIGN_COUNT; i++) {
-        if (!survey_has_sign(answer, (enum survey_sign)i))
-            continue;
-        sink_format(sink,
-                    "<svg class=\"map\" x=\"%d\" y=\"%d\" width=\"14\" height=\"14\" "
-                    "viewBox=\"0 0 1 1\">%s</svg><text x=\"%d\" y=\"%d\">%s</text>\n",
-                    x, y + 20, survey_signs[i].class, x + 21, y + 32, survey_signs[i].meaning);
-        x += 36 + LETTER * (int)strlen(survey_signs[i].meaning);
-    }
-    svg_close(sink);
+    add_scale(sink, answer, picture.below);
+    svg_picture_close(sink, &picture);
     bytes_release(&title);
     bytes_release(&subtitle);
 }
