@@ -2,6 +2,8 @@
 #ifndef DIFF_ANSWER_H
 #define DIFF_ANSWER_H
 
+#include "cli/input/result.h"
+#include "cli/level/map.h"
 #include "cli/picture/format.h"
 #include "cli/picture/svg.h"
 #include "lib/words.h"
@@ -11,6 +13,8 @@ struct diff {
     struct eyeshot_mask lost;   /* seen before, not after */
     struct eyeshot_mask same;   /* seen before and after */
     size_t gained_count, lost_count, same_count;
+    const struct result *before, *after; /* for a picture: where viewers stand */
+    const struct map *map;               /* and walls; NULL: nobody knows */
 };
 
 /* Of two sizes, one is twice the other: that of a mask with sub-tiles. The other is doubled. */

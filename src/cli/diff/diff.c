@@ -11,7 +11,7 @@
 #include "cli/support/clock.h"
 
 struct diff_options {
-    const char *team;
+    const char *team, *map;
     long long allow;
     struct option_list git, files;
     struct sight_options sight;
@@ -120,6 +120,8 @@ static int run_levels(const struct diff_options *options, struct inputs *inputs,
     diag->file = NULL;
     if (format && options->team)
         diag_fail(diag, "team: levels have none, answers of replay do");
+    else if (format && options->map)
+        diag_fail(diag, "map: it is for results, levels have walls of their own");
     else if (format && !(inputs ? find_files(sides, options, inputs, diag)
                                 : find_git(sides, options, paths, count, diag))) {
         if (sides[0].count + sides[1].count)
@@ -160,6 +162,23 @@ static int check_options(const struct diff_options *options, struct diag *diag)
                            "--allow and --files are for levels");
 }
 
+/* --map: what both are of, for its walls. */
+static int read_map(struct scenario *scenario, const struct diff_options *options,
+                    const struct result *result, struct diag *diag)
+{
+    const struct map *map = &scenario->map;
+
+    if (!options->map)
+        return 0;
+    if (scenario_read(scenario, options->map, &options->read, diag))
+        return -1;
+    if (map->width == result->width && map->height == result->height)
+        return 0;
+    diag_fail(diag, "this map has %dx%d cells, but A and B are of one with %dx%d", map->width,
+              map->height, result->width, result->height);
+    return -1;
+}
+
 static int run_results(const struct diff_options *options, struct source sources[2],
                        const struct format *named, struct diag *diag)
 {
@@ -168,6 +187,7 @@ static int run_results(const struct diff_options *options, struct source sources
                     "ascii, json and svg, which are the forms of results", diag);
     struct style style = style_of(&options->output, &options->drawing);
     struct result results[2] = {{0}, {0}};
+    struct scenario scenario = {0};
     struct diff diff = {0};
     int status = STATUS_TROUBLE;
     int64_t took;
@@ -175,10 +195,14 @@ static int run_results(const struct diff_options *options, struct source sources
     if (!format || check_options(options, diag))
         return STATUS_TROUBLE;
     style.picture = options->picture;
-    if (!read_results(results, sources, options->team, diag)) {
+    if (!read_results(results, sources, options->team, diag) &&
+        !read_map(&scenario, options, &results[0], diag)) {
         took = -clock_ns();
         diff_make(&diff, &results[0].visible, &results[1].visible);
         took += clock_ns();
+        diff.before = &results[0];
+        diff.after = &results[1];
+        diff.map = options->map ? &scenario.map : NULL;
         if (options->output.stats) {
             fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu", diff.gained_count,
                     diff.lost_count, diff.same_count);
@@ -190,6 +214,7 @@ static int run_results(const struct diff_options *options, struct source sources
     }
     result_release(&results[0]);
     result_release(&results[1]);
+    scenario_release(&scenario);
     return status;
 }
 
@@ -239,8 +264,12 @@ static int diff_run(const void *from, char **operands, int count, struct diag *d
         return run_levels(options, NULL, operands, count, named, diag);
     if (find_inputs(&inputs, operands, count, diag))
         status = STATUS_TROUBLE;
-    else if (inputs.folders || options->read.format ||
-             (!result_is(&inputs.sources[0]) && !result_is(&inputs.sources[1])))
+    else if (options->map && !strcmp(options->map, "-") &&
+             (!strcmp(inputs.paths[0], "-") || !strcmp(inputs.paths[1], "-"))) {
+        diag->file = NULL;
+        diag_fail(diag, "standard input can't be both the map and A or B");
+    } else if (inputs.folders || options->read.format ||
+               (!result_is(&inputs.sources[0]) && !result_is(&inputs.sources[1])))
         status = run_levels(options, &inputs, NULL, 0, named, diag);
     else
         status = run_results(options, inputs.sources, named, diag);
@@ -260,6 +289,8 @@ static const struct option_row rows[] = {
     {0, "team", "ID",
      "with answers of replay: compare what this team sees; default: what any team sees",
      OPTION_TEXT(struct diff_options, team)},
+    {0, "map", "FILE", "of results: the level they are of; pictures draw its walls",
+     OPTION_TEXT(struct diff_options, map)},
     {0}};
 
 #define AT(member) offsetof(struct diff_options, member)

@@ -1,9 +1,11 @@
-/* What changed as a picture: every gained cell has a plus, every lost one a minus. */
+/* What changed as a picture: every gained cell has a plus, every lost one a minus; under them, dimly,
+ * the walls and who looked. */
 #include "cli/picture/svg.h"
 #include "cli/diff/answer.h"
 #include "cli/support/mask.h"
 
 #define SIGNED 4000 /* so many changed cells have their sign, more are colors only */
+#define VIEWER "<circle class=\"stand\" r=\".42\"/>"
 
 void diff_paint(struct sink *sink, const char *class, const struct eyeshot_mask *cells)
 {
@@ -35,14 +37,64 @@ void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mas
     add_signs(sink, lost, "sign", 0x2212);
 }
 
+/* The cells of the picture are those of the masks, of which a cell of the map has four perhaps. */
+static void add_viewers(struct sink *sink, const struct diff *diff, const struct result *result,
+                        const char *title, struct svg_size size)
+{
+    bool doubled = diff->same.width > result->width;
+
+    if (doubled) {
+        size.mark = size.mark > 200 ? size.mark / 2 : 100;
+        sink_text(sink, "<g transform=\"scale(2)\">\n");
+    }
+    for (size_t i = 0; i < result->viewer_count; i++) {
+        svg_sign_open(sink, result->viewers[i], size, title);
+        sink_text(sink, VIEWER);
+        svg_sign_close(sink, NULL, NULL, "");
+    }
+    if (doubled)
+        sink_text(sink, "</g>\n");
+}
+
+/* In its color, a wall darker. */
+static void add_changed(struct sink *sink, const char *class, const struct eyeshot_mask *cells,
+                        const struct eyeshot_mask *opaque)
+{
+    svg_kind(sink, class, cells, opaque, false);
+    svg_kind(sink, class, cells, opaque, true);
+    svg_kind(sink, "shade", cells, opaque, true);
+}
+
+static void add_cells(struct sink *sink, const struct diff *diff, struct svg_size size)
+{
+    struct eyeshot_mask opaque = {0};
+
+    if (diff->map)
+        map_opaque(&opaque, diff->map, diff->same.width / diff->map->width);
+    else
+        mask_init(&opaque, diff->same.width, diff->same.height);
+    svg_kind(sink, "dark-wall", &opaque, &opaque, true);
+    svg_kind(sink, "same", &diff->same, &opaque, false);
+    svg_kind(sink, "same-wall", &diff->same, &opaque, true);
+    add_changed(sink, "gained", &diff->gained, &opaque);
+    add_changed(sink, "lost", &diff->lost, &opaque);
+    mask_release(&opaque);
+    add_viewers(sink, diff, diff->before, "viewer, before", size);
+    add_viewers(sink, diff, diff->after, "viewer, after", size);
+}
+
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
-    static const struct svg_key keys[] = {{"gained", "+ gained", NULL},
-                                          {"lost", "\u2212 lost", NULL},
-                                          {"same", "same", NULL},
-                                          {"hidden", "hidden", NULL},
-                                          {0}};
     const struct diff *diff = answer;
+    bool viewers = diff->before->viewer_count || diff->after->viewer_count;
+    const struct svg_key keys[] = {{"gained", "+ gained", NULL},
+                                   {"lost", "\u2212 lost", NULL},
+                                   {"same", "same", NULL},
+                                   {"hidden", "hidden", NULL},
+                                   {diff->map ? "same-wall" : NULL, "wall, same", NULL},
+                                   {diff->map ? "dark-wall" : NULL, "wall, hidden", NULL},
+                                   {NULL, "viewer", viewers ? VIEWER : NULL},
+                                   {0}};
     struct bytes subtitle = {0};
     struct svg_picture picture = {.cells = &diff->same,
                                   .title =
@@ -54,9 +106,7 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
                diff->same_count);
     picture.subtitle = subtitle.data;
     svg_picture_open(sink, &picture);
-    diff_paint(sink, "same", &diff->same);
-    diff_paint(sink, "gained", &diff->gained);
-    diff_paint(sink, "lost", &diff->lost);
+    add_cells(sink, diff, picture.size);
     diff_sign(sink, picture.size, &diff->gained, &diff->lost);
     svg_map_close(sink);
     svg_picture_close(sink, &picture);

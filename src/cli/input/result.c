@@ -1,10 +1,12 @@
 #include "cli/input/result.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/input/json_need.h"
 #include "cli/input/source.h"
 #include "cli/level/map.h"
+#include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
 struct reader {
@@ -169,6 +171,33 @@ static int read_size(const struct reader *reader, const cJSON *object, const str
     return 0;
 }
 
+/* -1: it is no number from 0 to `most` - 1. */
+static int number_below(const cJSON *object, const char *key, int most)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    if (!cJSON_IsNumber(value) || !(value->valuedouble >= 0 && value->valuedouble < most))
+        return -1;
+    return (int)value->valuedouble;
+}
+
+/* Where they stand is drawn, nothing more: what can't be drawn is left out. */
+static void read_viewers(struct result *result, const cJSON *viewers)
+{
+    const cJSON *viewer;
+
+    if (!cJSON_IsArray(viewers))
+        return;
+    result->viewers = alloc_array((size_t)cJSON_GetArraySize(viewers), sizeof *result->viewers);
+    cJSON_ArrayForEach(viewer, viewers)
+    {
+        struct cell cell = {number_below(viewer, "x", result->width),
+                            number_below(viewer, "y", result->height)};
+        if (cell.x >= 0 && cell.y >= 0)
+            result->viewers[result->viewer_count++] = cell;
+    }
+}
+
 static int read_fov(const struct reader *reader, const cJSON *root)
 {
     static const struct json_path path;
@@ -182,6 +211,7 @@ static int read_fov(const struct reader *reader, const cJSON *root)
     if (need_number(reader, root, "scale", &path, 2, &reader->result->scale) ||
         read_size(reader, root, &path))
         return -1;
+    read_viewers(reader->result, cJSON_GetObjectItemCaseSensitive(root, "viewers"));
     if (!mask && !runs && !cells && !states)
         return json_fail(reader->diag, &path, "found no mask, runs, cells or states");
     if ((mask && read_rows(reader, mask, &mask_path, "01", '1')) ||
@@ -424,5 +454,6 @@ void result_release(struct result *result)
 {
     mask_release(&result->visible);
     mask_release(&result->seen);
+    free(result->viewers);
     *result = (struct result){0};
 }

@@ -14,6 +14,8 @@ struct result {
     bool has_teams;
     struct eyeshot_mask visible;
     struct eyeshot_mask seen; /* visible, or explored by then */
+    struct cell *viewers;     /* of the map, as far as a fov/1 object names them */
+    size_t viewer_count;
 };
 
 /* Reads a `fov/1` object from `path`. On failure nothing needs releasing. */

@@ -62,7 +62,7 @@ SIGNS = ['survey', '--guards', '2', '--hidden', '2', '--exposed', '2', '-v', '0,
 COMMANDS = {'fov': ['fov', '-v', '0,0'], 'los': ['los', '-a', 'bresenham', '--from', '0,0', '--to', '0,0'],
             'compare': ['compare', '-v', '0,0'], 'all': ['compare', '-v', '0,0', '-a', 'all', '-r', '9'],
             'sees': SIGNS, 'farthest': SIGNS + ['--show', 'farthest'],
-            'diff': ['diff', 'seen.json', 'seen.json']}
+            'diff': ['diff', '--map', '-', 'seen.json', 'seen.json']}
 
 
 def main():
