@@ -192,10 +192,10 @@ const struct option_row options_drawing[] = {
 
 const struct option_row options_color[] = {COLOR, {0}};
 
-const struct option_row options_picture[] = {{0, "title", "TEXT", "the title of svg and html",
+const struct option_row options_picture[] = {{0, "title", "TEXT", "the title of svg, png and html",
                                               OPTION_TEXT(struct picture_options, title)},
                                              {0, "grid", NULL,
-                                              "svg with coordinates at the edges",
+                                              "svg and png with coordinates at the edges",
                                               OPTION_FLAG(struct picture_options, grid)},
                                              {0}};
 

@@ -77,6 +77,6 @@ void comparison_make(struct comparison *comparison, const struct map *map, const
 void comparison_relate(struct comparison *comparison); /* finds groups and relations */
 void comparison_release(struct comparison *comparison);
 
-extern const struct format compare_ascii, compare_json, compare_svg, compare_html;
+extern const struct format compare_ascii, compare_json, compare_svg, compare_png, compare_html;
 
 #endif

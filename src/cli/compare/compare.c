@@ -174,7 +174,7 @@ static const struct option_group groups[] = {
     {0}};
 
 static const struct format *const formats[] = {&compare_ascii, &compare_json, &compare_svg,
-                                               &compare_html, NULL};
+                                               &compare_png,   &compare_html, NULL};
 
 const struct command command_compare = {
     .name = "compare",

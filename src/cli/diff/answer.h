@@ -27,6 +27,6 @@ void diff_paint(struct sink *sink, const char *class, const struct eyeshot_mask 
 void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mask *gained,
                const struct eyeshot_mask *lost);
 
-extern const struct format diff_ascii, diff_json, diff_svg;
+extern const struct format diff_ascii, diff_json, diff_svg, diff_png;
 
 #endif

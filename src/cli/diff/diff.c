@@ -34,7 +34,8 @@ struct inputs {
 /* The forms of levels; those of results stand below. The first is the default. */
 static const struct format *const level_formats[] = {&levels_text, &levels_json, &levels_markdown,
                                                      &levels_svg,  &levels_html, NULL};
-static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, NULL};
+static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, &diff_png,
+                                                      NULL};
 
 /* The one of that name, among the forms of what is compared; NULL with `diag`. */
 static const struct format *find_format(const struct format *const *formats,
@@ -184,7 +185,7 @@ static int run_results(const struct diff_options *options, struct source sources
 {
     const struct format *format =
         find_format(result_formats, named, options->output.format,
-                    "ascii, json and svg, which are the forms of results", diag);
+                    "ascii, json, svg and png, which are the forms of results", diag);
     struct style style = style_of(&options->output, &options->drawing);
     struct result results[2] = {{0}, {0}};
     struct scenario scenario = {0};
@@ -289,7 +290,7 @@ static const struct option_row rows[] = {
     {0, "team", "ID",
      "with answers of replay: compare what this team sees; default: what any team sees",
      OPTION_TEXT(struct diff_options, team)},
-    {0, "map", "FILE", "of results: the level they are of; pictures draw its walls",
+    {0, "map", "FILE", "of results: the level they are of; svg and png draw its walls",
      OPTION_TEXT(struct diff_options, map)},
     {0}};
 
@@ -309,8 +310,9 @@ static const struct option_group groups[] = {{"Comparing", rows, 0},
 
 static const struct format any_json = {"json", "one object: diff/1, or of levels levels/1", NULL};
 static const struct format any_svg = {"svg", "a picture, or of levels one of each", NULL};
-static const struct format *const formats[] = {
-    &diff_ascii, &levels_text, &any_json, &levels_markdown, &any_svg, &levels_html, NULL};
+static const struct format *const formats[] = {&diff_ascii,      &levels_text, &any_json,
+                                               &levels_markdown, &any_svg,     &diff_png,
+                                               &levels_html,     NULL};
 
 const struct command command_diff = {
     .name = "diff",

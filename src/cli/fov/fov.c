@@ -329,7 +329,7 @@ static const struct option_group groups[] = {
 
 static const struct format *const formats[] = {&view_ascii, &view_states, &view_mask, &view_count,
                                                &view_json,  &view_csv,    &view_runs, &view_pbm,
-                                               &view_pgm,   &view_svg,    NULL};
+                                               &view_pgm,   &view_svg,    &view_png,  NULL};
 
 const struct command command_fov = {
     .name = "fov",

@@ -326,7 +326,7 @@ static int check_lines(const struct los *los, const struct los_options *options,
     if (options->explain && !los->terms.rule->lines)
         return diag_fail(diag, "--explain: %s does not walk from cell to cell",
                          los->terms.rule->name);
-    if (format == &line_svg && los->count != 1)
+    if ((format == &line_svg || format == &line_png) && los->count != 1)
         return diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
     return 0;
 }
@@ -397,7 +397,8 @@ static const struct option_group groups[] = {{"Lines", rows, 0},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-static const struct format *const formats[] = {&line_ascii, &line_json, &line_map, &line_svg, NULL};
+static const struct format *const formats[] = {&line_ascii, &line_json, &line_map,
+                                               &line_svg,   &line_png,  NULL};
 
 const struct command command_los = {
     .name = "los",

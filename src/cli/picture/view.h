@@ -21,6 +21,6 @@ struct view {
 
 /* Forms of a view. */
 extern const struct format view_ascii, view_states, view_mask, view_count, view_json, view_csv,
-    view_runs, view_pbm, view_pgm, view_svg;
+    view_runs, view_pbm, view_pgm, view_svg, view_png;
 
 #endif

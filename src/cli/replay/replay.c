@@ -120,8 +120,10 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
 
     if (!format)
         return STATUS_TROUBLE;
-    if (format == &replay_svg && (!options->team || (!options->last && options->turn < 0))) {
-        diag_fail(diag, "svg draws one team at one turn: give --team, and --turn or --last");
+    if ((format == &replay_svg || format == &replay_png) &&
+        (!options->team || (!options->last && options->turn < 0))) {
+        diag_fail(diag, "%s draws one team at one turn: give --team, and --turn or --last",
+                  format->name);
         return STATUS_TROUBLE;
     }
     if (command_input(&command_replay, operands, count, &path, diag) ||
@@ -156,8 +158,8 @@ static const struct option_group groups[] = {{"Replay", rows, 0},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-static const struct format *const formats[] = {&replay_ascii, &replay_states, &replay_json,
-                                               &replay_pgm,   &replay_svg,    NULL};
+static const struct format *const formats[] = {
+    &replay_ascii, &replay_states, &replay_json, &replay_pgm, &replay_svg, &replay_png, NULL};
 
 const struct command command_replay = {
     .name = "replay",

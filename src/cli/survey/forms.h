@@ -35,7 +35,7 @@ struct survey_answer {
 };
 
 extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, survey_svg,
-    survey_html;
+    survey_png, survey_html;
 extern const struct format survey_shard; /* the form of a part */
 
 #define SURVEY_STEPS 10 /* digits, and colours */

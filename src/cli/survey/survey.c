@@ -474,8 +474,9 @@ static const struct option_group groups[] = {{"Survey", rows, 0},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-static const struct format *const formats[] = {
-    &survey_ascii, &survey_csv, &survey_json, &survey_pgm, &survey_svg, &survey_html, NULL};
+static const struct format *const formats[] = {&survey_ascii, &survey_csv, &survey_json,
+                                               &survey_pgm,   &survey_svg, &survey_png,
+                                               &survey_html,  NULL};
 
 const struct command command_survey = {
     .name = "survey",
