@@ -105,8 +105,8 @@ $(OUT)/eyeshot.c: packaging/amalgamate.py $(wildcard src/lib/*.h src/lib/*/*.[ch
 	@python3 packaging/amalgamate.py $(@D)
 
 # What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/report.h).
-REPORT := $(addprefix src/cli/,picture/map.css picture/picture.css picture/report.css picture/report.js \
-          compare/viewer.html compare/viewer.js survey/heat.html survey/heat.js)
+REPORT := $(addprefix src/cli/,picture/map.css picture/picture.css picture/report.css picture/report.js picture/stage.js \
+          compare/viewer.html compare/panel.html compare/viewer.js survey/heat.html survey/heat.js)
 
 $(BUILD)/report.c: $(REPORT) Makefile
 	@mkdir -p $(@D)

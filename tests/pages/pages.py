@@ -10,7 +10,7 @@ from browser import Browser
 
 PROGRAM = os.path.abspath(os.environ['PROGRAM'])
 PICTURES = os.environ.get('PICTURES')
-UP, RIGHT = '\ue013', '\ue014'
+UP, RIGHT, DOWN = '\ue013', '\ue014', '\ue015'
 EVIL = '<script>alert(1)</script>'
 
 # The pillar at 3,1 hides 4,1 and all behind it. `eight-ray` sees rows, columns and diagonals of the eye alone.
@@ -147,7 +147,7 @@ def toggle(browser, row):
 
 def check_toggles(browser):
     equal('canvas: a difference has the color of its group', color_at(browser, 3, 2), [230, 159, 0])
-    equal('canvas: what all see is grey', color_at(browser, 2, 2), [77, 79, 82])
+    equal('canvas: what all see is grey', color_at(browser, 2, 2), [90, 92, 96])
     toggle(browser, 0)
     equal('toggles: one algorithm alone differs from nobody', text(browser, '#step'), '0 differences')
     equal('canvas: what the other one saw is dark', color_at(browser, 3, 2), [11, 13, 16])
@@ -287,6 +287,23 @@ def check_evil_title(browser, folder):
     check_quiet(browser, 'markup in a title', path)
 
 
+def check_texts(browser, folder):
+    """No text ends outside of its picture, on maps of all sizes."""
+    rooms = '\n'.join('@' + '.#' * 60 if not y else '.' * 121 for y in range(90)) + '\n'
+    for name, level in (('small', '@..\n'), ('large', rooms)):
+        for command in (['fov', '-v', '0,0', '-r', '9'], ['compare', '-v', '0,0'], ['los', '--from', '0,0', '--to', '2,0'],
+                        ['survey', '-r', '9', '-v', '0,0', '--guards', '2', '--hidden', '2', '--exposed', '2']):
+            path = make(folder, f'{name}-{command[0]}.svg', command + ['-f', 'svg', '--grid'], level)
+            browser.open(path)
+            equal(f'{command[0]} -f svg, a {name} map: no text is cut off', browser.run('''
+                const all = document.documentElement.viewBox.baseVal;
+                return Array.from(document.querySelectorAll(':root > text')).filter((text) => {
+                    const box = text.getBBox();
+                    return box.x < 0 || box.y < 0 || box.x + box.width > all.width || box.y + box.height > all.height;
+                }).map((text) => text.textContent)'''), [])
+            keep(browser, f'{name}-{command[0]}')
+
+
 def check_pictures(browser, folder):
     scenario = {'map': ['.<.&."', '......'], 'open': '<&."',
                 'viewers': [{'id': EVIL, 'x': 0, 'y': 1}]}
@@ -297,6 +314,7 @@ def check_pictures(browser, folder):
         equal(f'{command[0]} -f svg: it has no script', browser.run('return document.scripts.length'), 0)
         check(f'{command[0]} -f svg: it has a title', browser.run('return document.title'))
         check_quiet(browser, f'{command[0]} -f svg', path)
+    check_texts(browser, folder)
 
 
 # What would run, or leave a trace, if it were taken for more than text.
@@ -382,6 +400,15 @@ def check_large(browser, folder):
     check_quiet(browser, '512 x 512', path)
 
 
+def check_hole(browser, folder):
+    path = make(folder, 'hole.html', ['compare', '-a', 'all', '-f', 'html'], PILLAR)
+    browser.open(path)
+    equal('all algorithms: beside them the map and its groups leave no hole', browser.run('''
+        const [panel, main] = ['.panel', '.main'].map((name) => document.querySelector(name).getBoundingClientRect());
+        return panel.bottom <= Math.max(main.bottom, panel.top + 24 * 16) + 1'''), True)
+    check_phone(browser, 'all algorithms')
+
+
 def check_audit(browser, folder):
     path = make(folder, 'audit.html', ['audit', '-a', 'symmetric,eight-ray', '-f', 'html'], PILLAR.replace('@', '.'))
     browser.open(path)
@@ -409,23 +436,31 @@ def check_audit(browser, folder):
 # and 1 up or down, are on its shadow's edge and seen, 5,0 6,0 5,2 6,2 are in it, and so are 4,1 5,1 6,1: 14 are seen, one of
 # them the pillar, and 13 open ones see 2,1 as it sees them. The farthest is the root of 5 away; all together itself, four
 # at 1, one at 2, four at the root of 2 and four at that of 5: 20.6 by 14. From 0,2 the pillar stands before 6,0, but 6,1 is
-# seen, the root of 37 away, which is the most; the root of 5 is in the fourth tenth of that.
+# seen, the root of 37 away, which is the most; 4,1 is to the pillar as 2,1 is, and the root of 5 the least.
 TOLD = '2,1: sees 14, seen by 13, mean distance 1.5, farthest 2.2'
 
 
-def heat_place(browser, x, y):
-    box = browser.run('const box = document.getElementById("heat").getBoundingClientRect();'
-                      'return [box.x, box.y, box.width, box.height]')
-    return box[0] + (x + 0.5) * box[2] / 7, box[1] + (y + 0.5) * box[3] / 3
+def check_rows(browser):
+    """A row of a list points at its cell, its button goes there."""
+    cell = text(browser, '#guard-list tbody button')
+    browser.run('document.querySelector("#guard-list tbody tr").dispatchEvent(new PointerEvent("pointerenter"))')
+    check('survey: a row points at its cell', text(browser, '#reading').startswith(cell + ': sees'), cell)
+    browser.run('document.querySelector("#guard-list tbody tr").dispatchEvent(new PointerEvent("pointerleave"))')
+    cell = text(browser, '#hidden-list tbody button')
+    browser.run('document.querySelector("#hidden-list tbody button").click()')
+    check('survey: its button goes there', text(browser, '#said').startswith(cell + ': sees'), cell)
+    equal('survey: to the map', browser.run('return document.activeElement.id'), 'stage')
 
 
-def heat_color(browser, x, y):
-    """Of the canvas, where no sign is."""
-    return browser.run('''
-        const canvas = document.getElementById('heat'), size = canvas.width / 7;
-        const copy = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-        copy.drawImage(canvas, -(arguments[0] + 0.3) * size, -(arguments[1] + 0.3) * size);
-        return Array.from(copy.getImageData(0, 0, 1, 1).data).slice(0, 3)''', x, y)
+def check_zoom(browser):
+    width = 'return parseFloat(document.getElementById("space").style.width)'
+    before = browser.run(width)
+    browser.press('+')
+    check('survey: plus makes cells larger', browser.run(width) > before)
+    browser.run('document.getElementById("farther").click(); document.getElementById("farther").click()')
+    check('survey: a button makes them smaller', browser.run(width) < before)
+    browser.press('0')
+    equal('survey: 0 makes them fit', browser.run(width), before)
 
 
 def check_survey(browser, folder):
@@ -435,25 +470,27 @@ def check_survey(browser, folder):
     check('survey: the script took over', browser.run(
         'return document.getElementById("still").hidden && !document.getElementById("viewer").hidden'))
     check_access(browser, 'survey')
-    browser.point(*heat_place(browser, 2, 1))
+    browser.point(*cell_place(browser, 2, 1))
     equal('survey: all numbers of the cell under the pointer', text(browser, '#reading'), TOLD)
-    browser.point(*heat_place(browser, 3, 1))
+    browser.point(*cell_place(browser, 3, 1))
     equal('survey: a wall has none', text(browser, '#reading'), '3,1: a wall')
-    browser.point(*heat_place(browser, 1, 1))
-    browser.run('document.getElementById("heat").focus()')
-    browser.press(RIGHT)
+    browser.point(5, 5)
+    equal('survey: walls are dark', color_at(browser, 3, 1), [59, 69, 85])
+    browser.run('document.getElementById("stage").focus()')
+    browser.press(RIGHT, RIGHT, DOWN)
     equal('survey: arrows go from cell to cell', text(browser, '#said'), TOLD)
     browser.press(UP)
     check('survey: up is up', text(browser, '#said').startswith('2,0: '))
-    browser.point(5, 5)
-    equal('survey: walls are dark', heat_color(browser, 3, 1), [29, 33, 39])
     browser.run('document.querySelector("[data-measure=farthest]").click()')
     equal('survey: another number, another scale', text(browser, '#most'), '6.1')
     equal('survey: its button is pressed', browser.run(
         'return Array.from(document.querySelectorAll("[data-measure]"), (button) => button.ariaPressed)'),
         ['false', 'false', 'false', 'true'])
-    equal('survey: the largest is brightest', heat_color(browser, 0, 2), [253, 231, 37])
-    equal('survey: a third of it is blue', heat_color(browser, 2, 1), [49, 104, 142])
+    equal('survey: the least is told as well', text(browser, '#least'), '2.2')
+    equal('survey: the largest is brightest', color_at(browser, 0, 2), [253, 231, 37])
+    equal('survey: the least is darkest', color_at(browser, 4, 1), [68, 1, 84])
+    check_rows(browser)
+    check_zoom(browser)
     keep(browser, 'survey')
     check_phone(browser, 'survey')
     check_quiet(browser, 'survey', path)
@@ -474,7 +511,7 @@ def main():
         try:
             browser.size(1280, 900)
             browser.scheme('light')
-            for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_hostile, check_pictures, check_large,
+            for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_hostile, check_pictures, check_large, check_hole,
                          check_audit, check_survey):
                 try:
                     part(browser, folder)

@@ -60,6 +60,7 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
 {
     html_section(sink, "difference",
                  comparison->group_count ? "Where they differ" : "They agree on every cell");
+    sink_text(sink, "<div class=\"split\">\n<div class=\"main\">\n");
     sink_lines(sink, viewer_html);
     sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"The difference map\">\n");
     svg_difference(sink, comparison, svg_size(&comparison->map->opaque, 2 * SVG_CELL, SVG_MOST), 0,
@@ -68,6 +69,9 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
     add_keys(sink);
     if (comparison->group_count)
         add_groups(sink, comparison);
+    sink_text(sink, "</div>\n");
+    sink_lines(sink, panel_html);
+    sink_text(sink, "</div>\n");
 }
 
 /* Tables */
@@ -225,53 +229,6 @@ static void add_runs(struct json_out *json, const struct comparison *comparison,
     json_end(json);
 }
 
-/* The glyphs that most open cells (0) and most opaque ones (1) have. */
-static void find_usual(const struct map *map, uint32_t usual[2])
-{
-    size_t *counts[2], most[2] = {0, 0};
-
-    usual[0] = '.';
-    usual[1] = '#';
-    if (!map_drawn(map))
-        return;
-    for (int kind = 0; kind < 2; kind++)
-        counts[kind] = alloc_array(map->palette.count, sizeof *counts[kind]);
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            uint32_t number = map_number(map, x, y);
-            int kind = plane_get(&map->opaque, x, y);
-            if (++counts[kind][number] > most[kind]) {
-                most[kind] = counts[kind][number];
-                usual[kind] = palette_code(&map->palette, number);
-            }
-        }
-    }
-    free(counts[0]);
-    free(counts[1]);
-}
-
-/* Runs of cells with another glyph than the usual one: where each begins, and its glyphs. */
-static void add_glyphs(struct json_out *json, const struct map *map, int y, const uint32_t usual[2])
-{
-    struct bytes run = {0};
-    char text[4];
-
-    json_array(json, NULL);
-    for (int x = 0; x <= map->width; x++) {
-        uint32_t code = x < map->width ? map_glyph(map, x, y) : 0;
-        if (code && code != usual[plane_get(&map->opaque, x, y)]) {
-            if (!run.length)
-                json_int(json, NULL, x);
-            bytes_add(&run, text, utf8_encode(code, text));
-        } else if (run.length) {
-            html_json_string(json, NULL, run.data, run.length);
-            bytes_truncate(&run, 0);
-        }
-    }
-    json_end(json);
-    bytes_release(&run);
-}
-
 static void add_rows(struct json_out *json, const struct comparison *comparison)
 {
     const struct map *map = comparison->map;
@@ -288,22 +245,6 @@ static void add_rows(struct json_out *json, const struct comparison *comparison)
     free(codes);
 }
 
-static void add_drawing(struct json_out *json, const struct map *map)
-{
-    uint32_t usual[2];
-    char text[4];
-
-    find_usual(map, usual);
-    json_array(json, "usual");
-    for (int kind = 0; kind < 2; kind++)
-        html_json_string(json, NULL, text, utf8_encode(usual[kind], text));
-    json_end(json);
-    json_array(json, "glyphs");
-    for (int y = 0; y < map->height; y++)
-        add_glyphs(json, map, y, usual);
-    json_end(json);
-}
-
 static void add_data(struct sink *sink, const struct comparison *comparison)
 {
     struct json_out json = {.sink = sink};
@@ -316,7 +257,7 @@ static void add_data(struct sink *sink, const struct comparison *comparison)
     add_titles(&json, comparison);
     add_eyes(&json, comparison);
     add_rows(&json, comparison);
-    add_drawing(&json, comparison->map);
+    html_json_glyphs(&json, comparison->map, false);
     json_end(&json);
     sink_text(sink, "</script>\n");
 }

@@ -3,7 +3,6 @@
 const NONE = 0, ALL = 1, GROUP = 2;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const COLORS = 8, DARK_COLOR = 5;
-const MOST_FIT = 40, MOST_ZOOM = 64;
 
 function letterOf(group) {
   return LETTERS[group] || '?';
@@ -11,17 +10,6 @@ function letterOf(group) {
 
 function classOf(group) {
   return 'g' + Math.min(group, COLORS - 1);
-}
-
-/* The usual glyph of floor or wall, but for the runs that have others. */
-function unpackGlyphs(data, opaque) {
-  const scale = data.scale;
-  return data.glyphs.map((runs, y) => {
-    const row = Array.from({length: data.width}, (_, x) => data.usual[opaque[(y * scale * data.width + x) * scale]]);
-    for (let i = 0; i < runs.length; i += 2)
-      Array.from(runs[i + 1]).forEach((glyph, k) => row[runs[i] + k] = glyph);
-    return row;
-  });
 }
 
 /* Runs of sets and of walls become arrays with a number for each cell of the masks. */
@@ -41,7 +29,8 @@ function unpack(data) {
     for (let i = 0; i < runs.length; i += 2)
       opaque.fill(1, y * width + runs[i] * scale, y * width + (runs[i] + runs[i + 1]) * scale);
   }
-  return {width, height, scale, sets, truth, opaque, glyphs: unpackGlyphs(data, opaque)};
+  return {width, height, scale, sets, truth, opaque, 
+    glyphs: unpackGlyphs(data, (x, y) => opaque[(y * width + x) * scale])};
 }
 
 const bit = (i) => 1n << BigInt(i);
@@ -79,232 +68,19 @@ function nameSet(names, enabled, who) {
   return inside.join(', ');
 }
 
-function makeSwatch(name) {
-  const swatch = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const rect = swatch.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'rect'));
-  swatch.setAttribute('class', 'swatch');
-  swatch.setAttribute('viewBox', '0 0 1 1');
-  rect.setAttribute('class', name);
-  rect.setAttribute('width', 1);
-  rect.setAttribute('height', 1);
-  return swatch;
-}
-
-/* The colors of the style sheet, as numbers. */
-function readColors() {
-  const probe = makeSwatch(''), rect = probe.firstChild;
-  document.body.append(probe);
-  const read = (name) => {
-    rect.setAttribute('class', name);
-    return getComputedStyle(rect).fill.match(/\d+/g).slice(0, 3).map(Number);
+/* Of open cells and walls, by kind. */
+function readKinds() {
+  const groups = Array.from({length: COLORS}, (_, i) => classOf(i));
+  const [disc, hidden, same, darkWall, sameWall, ...colors] =
+    readColors(['disc', 'hidden', 'same', 'dark-wall', 'same-wall', ...groups]);
+  return {
+    disc: 'rgb(' + disc.join() + ')',
+    open: [hidden, same, ...colors],
+    walls: [darkWall, sameWall, ...colors.map((color) => color.map((part) => part * 0.75 + 3))],
   };
-  const colors = {open: [read('hidden'), read('same')], walls: [read('dark-wall'), read('same-wall')]};
-  for (let i = 0; i < COLORS; i++) {
-    colors.open.push(read('g' + i));
-    colors.walls.push(read('g' + i).map((part) => part * 0.75 + 3));
-  }
-  colors.disc = 'rgb(' + read('disc').join() + ')';
-  probe.remove();
-  return colors;
 }
 
-
-const PLAIN = new Set([' ', '.', '#', '\u2588']);
-const DARK = '#0b0d10', LIGHT = '#fff';
-
-/* The canvas: as large as its frame, which scrolls; only what is to be seen of the map is drawn. */
-class Picture {
-  constructor(viewer) {
-    this.viewer = viewer;
-    this.data = viewer.data;
-    this.map = viewer.map;
-    this.colors = readColors();
-    this.stage = find('stage');
-    this.canvas = find('canvas');
-    this.pen = this.canvas.getContext('2d');
-    this.paper = document.createElement('canvas');
-    this.paper.width = this.map.width;
-    this.paper.height = this.map.height;
-    this.zoom = 0;
-    this.asked = false;
-  }
-
-  /* One dot a cell on paper; everything on the screen is that, enlarged. */
-  paint() {
-    const {map, viewer, colors} = this, pen = this.paper.getContext('2d');
-    const image = pen.createImageData(map.width, map.height), dots = image.data;
-    for (let at = 0; at < map.sets.length; at++) {
-      const kind = viewer.kindAt(at), share = viewer.isAside(kind) ? 0.3 : 1;
-      const color = (map.opaque[at] ? colors.walls : colors.open)[Math.min(kind, GROUP + COLORS - 1)];
-      for (let i = 0; i < 3; i++)
-        dots[4 * at + i] = color[i] * share;
-      dots[4 * at + 3] = 255;
-    }
-    pen.putImageData(image, 0, 0);
-    this.askForDraw();
-  }
-
-  askForDraw() {
-    if (!this.asked)
-      requestAnimationFrame(() => this.draw());
-    this.asked = true;
-  }
-
-  visiblePart() {
-    const {stage, canvas, zoom, data} = this, left = stage.scrollLeft, top = stage.scrollTop;
-    const width = canvas.clientWidth, height = canvas.clientHeight;
-    return {
-      left, top, width, height,
-      x0: Math.max(0, Math.floor(left / zoom)), x1: Math.min(data.width, Math.ceil((left + width) / zoom)),
-      y0: Math.max(0, Math.floor(top / zoom)), y1: Math.min(data.height, Math.ceil((top + height) / zoom)),
-    };
-  }
-
-  draw() {
-    const {pen, zoom, map, data, viewer} = this, ratio = window.devicePixelRatio || 1, part = this.visiblePart();
-    this.asked = false;
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.textAlign = 'center';
-    pen.textBaseline = 'middle';
-    pen.imageSmoothingEnabled = zoom * ratio < 2 * map.scale;
-    pen.drawImage(this.paper, -part.left, -part.top, data.width * zoom, data.height * zoom);
-    if (zoom >= 12)
-      this.drawGrid(part);
-    if (zoom >= 11)
-      this.drawGlyphs(part);
-    if (zoom / map.scale >= 10)
-      this.drawLetters(part);
-    this.drawEyes(part);
-    if (viewer.hover >= 0)
-      this.drawFrame(part, viewer.hover, 1);
-    if (viewer.cursor >= 0)
-      this.drawFrame(part, viewer.cursor, 2);
-  }
-
-  drawGrid(part) {
-    const {pen, zoom} = this;
-    pen.fillStyle = 'rgba(11, 13, 16, .3)';
-    for (let x = part.x0; x <= part.x1; x++)
-      pen.fillRect(x * zoom - part.left - 0.5, 0, 1, part.height);
-    for (let y = part.y0; y <= part.y1; y++)
-      pen.fillRect(0, y * zoom - part.top - 0.5, part.width, 1);
-  }
-
-  /* In the middle of a cell that is `size` wide, the cells being counted in cells of that size. */
-  drawSign(part, sign, x, y, size, color) {
-    this.pen.font = Math.round(size * 0.72) + 'px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace';
-    this.pen.fillStyle = color;
-    this.pen.fillText(sign, (x + 0.5) * size - part.left, (y + 0.54) * size - part.top);
-  }
-
-  drawLetters(part) {
-    const {map, viewer} = this, s = map.scale;
-    for (let y = part.y0 * s; y < part.y1 * s; y++) {
-      for (let x = part.x0 * s; x < part.x1 * s; x++) {
-        const kind = viewer.kindAt(y * map.width + x), group = kind - GROUP;
-        if (group >= 0)
-          this.drawSign(part, letterOf(group), x, y, this.zoom / s,
-            group === DARK_COLOR || viewer.isAside(kind) ? LIGHT : DARK);
-      }
-    }
-  }
-
-  drawGlyphs(part) {
-    const {map, viewer} = this;
-    for (let y = part.y0; y < part.y1; y++) {
-      for (let x = part.x0; x < part.x1; x++) {
-        const glyph = map.glyphs[y][x];
-        if (!PLAIN.has(glyph) && viewer.kindAt((y * map.width + x) * map.scale) < GROUP)
-          this.drawSign(part, glyph, x, y, this.zoom, '#b9bec6');
-      }
-    }
-  }
-
-  drawEyes(part) {
-    const {pen, zoom} = this;
-    pen.lineWidth = 1;
-    pen.strokeStyle = LIGHT;
-    for (const eye of this.data.eyes) {
-      pen.beginPath();
-      pen.arc((eye.x + 0.5) * zoom - part.left, (eye.y + 0.5) * zoom - part.top, Math.max(zoom * 0.46, 4), 0, 2 * Math.PI);
-      pen.fillStyle = this.colors.disc;
-      pen.fill();
-      if (zoom >= 11)
-        this.drawSign(part, eye.glyph, eye.x, eye.y, zoom, LIGHT);
-      else
-        pen.stroke();
-    }
-  }
-
-  /* A light frame in a dark one: it shows on every color. */
-  drawFrame(part, at, strength) {
-    const {pen} = this, size = this.zoom / this.map.scale, cell = this.viewer.cellOf(at), side = Math.max(size, 4);
-    const x = cell.x * size - part.left - strength, y = cell.y * size - part.top - strength;
-    const box = [x, y, side + 2 * strength, side + 2 * strength];
-    pen.lineWidth = 2 * strength + 1;
-    pen.strokeStyle = DARK;
-    pen.strokeRect(...box);
-    pen.lineWidth = strength === 1 ? 1 : 2.5;
-    pen.strokeStyle = LIGHT;
-    pen.strokeRect(...box);
-  }
-
-  /* Small maps are enlarged; wide ones are fitted, but not for the sake of their height to less than a dot. */
-  fittingZoom() {
-    const across = find('frame').clientWidth / this.data.width, down = window.innerHeight * 0.75 / this.data.height;
-    return Math.min(MOST_FIT, across, Math.max(down, Math.min(across, 1)));
-  }
-
-  layOut() {
-    const {stage, canvas, data, zoom} = this, ratio = window.devicePixelRatio || 1;
-    find('space').style.width = data.width * zoom + 'px';
-    find('space').style.height = data.height * zoom + 'px';
-    canvas.style.width = canvas.style.height = '0';
-    const width = Math.min(stage.clientWidth, data.width * zoom), height = Math.min(stage.clientHeight, data.height * zoom);
-    canvas.style.width = width + 'px';
-    canvas.style.height = height + 'px';
-    canvas.width = Math.max(1, Math.round(width * ratio));
-    canvas.height = Math.max(1, Math.round(height * ratio));
-    this.draw();
-  }
-
-  /* The cursor, or else the middle of what is seen, comes to the middle. */
-  setZoom(wanted) {
-    const {stage} = this, old = this.zoom || 1;
-    const x = (stage.scrollLeft + stage.clientWidth / 2) / old, y = (stage.scrollTop + stage.clientHeight / 2) / old;
-    this.zoom = Math.min(MOST_ZOOM, Math.max(this.fittingZoom() / 2, wanted));
-    this.layOut();
-    if (this.viewer.cursor >= 0)
-      this.center(this.viewer.cursor);
-    else
-      stage.scrollTo(x * this.zoom - stage.clientWidth / 2, y * this.zoom - stage.clientHeight / 2);
-    this.askForDraw();
-  }
-
-  center(at) {
-    const cell = this.viewer.cellOf(at), size = this.zoom / this.map.scale, {stage} = this;
-    stage.scrollTo((cell.x + 0.5) * size - stage.clientWidth / 2, (cell.y + 0.5) * size - stage.clientHeight / 2);
-  }
-
-  /* Scrolls only if the cell is outside, or nearly. */
-  reveal(at) {
-    const {stage} = this, cell = this.viewer.cellOf(at), size = this.zoom / this.map.scale, edge = 2 * this.zoom;
-    const x = cell.x * size - stage.scrollLeft, y = cell.y * size - stage.scrollTop;
-    if (x < edge || x + size > stage.clientWidth - edge || y < edge || y + size > stage.clientHeight - edge)
-      this.center(at);
-    this.askForDraw();
-  }
-
-  /* The cell under the pointer; -1: none. */
-  cellUnder(event) {
-    const box = this.canvas.getBoundingClientRect(), size = this.zoom / this.map.scale;
-    const x = Math.floor((event.clientX - box.left + this.stage.scrollLeft) / size);
-    const y = Math.floor((event.clientY - box.top + this.stage.scrollTop) / size);
-    return x >= 0 && y >= 0 && x < this.map.width && y < this.map.height ? y * this.map.width + x : -1;
-  }
-}
-
-/* What is shown, and what the reader does. Cells are numbered in reading order; -1 is none. */
+/* What is shown, and what the reader does. */
 class Viewer {
   constructor(data) {
     this.data = data;
@@ -314,6 +90,8 @@ class Viewer {
     this.sorted = this.regroup(this.enabled);
     this.only = -1; /* the group that is kept to */
     this.cursor = this.hover = -1;
+    this.begin = (data.eyes[0].y * this.map.width + data.eyes[0].x) * this.map.scale;
+    this.colors = readKinds();
     this.picture = new Picture(this);
     this.rows = find('rows');
   }
@@ -322,13 +100,49 @@ class Viewer {
     return this.sorted.kinds[this.map.sets[at]];
   }
 
-  cellOf(at) {
-    return {x: at % this.map.width, y: Math.floor(at / this.map.width)};
-  }
-
   /* A group that is not the one that is kept to. */
   isAside(kind) {
     return this.only >= 0 && kind >= GROUP && kind !== GROUP + this.only;
+  }
+
+  /* The map. */
+
+  colorAt(at) {
+    const kind = this.kindAt(at), {walls, open} = this.colors;
+    const color = (this.map.opaque[at] ? walls : open)[Math.min(kind, GROUP + COLORS - 1)];
+    return this.isAside(kind) ? color.map((part) => part * 0.3) : color;
+  }
+
+  drawLetters(picture, part) {
+    const {map} = this, s = map.scale;
+    for (let y = part.y0 * s; y < part.y1 * s; y++) {
+      for (let x = part.x0 * s; x < part.x1 * s; x++) {
+        const kind = this.kindAt(y * map.width + x), group = kind - GROUP;
+        if (group >= 0)
+          picture.drawSign(part, letterOf(group), x, y, picture.zoom / s,
+            group === DARK_COLOR || this.isAside(kind) ? LIGHT : DARK);
+      }
+    }
+  }
+
+  drawGlyphs(picture, part) {
+    const {map} = this;
+    for (let y = part.y0; y < part.y1; y++) {
+      for (let x = part.x0; x < part.x1; x++) {
+        const glyph = map.glyphs[y][x];
+        if (!PLAIN.has(glyph) && this.kindAt((y * map.width + x) * map.scale) < GROUP)
+          picture.drawSign(part, glyph, x, y, picture.zoom, '#b9bec6');
+      }
+    }
+  }
+
+  drawSigns(picture, part) {
+    if (picture.zoom >= 11)
+      this.drawGlyphs(picture, part);
+    if (picture.zoom / this.map.scale >= 10)
+      this.drawLetters(picture, part);
+    for (const eye of this.data.eyes)
+      picture.drawDisc(part, eye.glyph, eye, 0.46, this.colors.disc, LIGHT);
   }
 
   /* The panel. */
@@ -365,13 +179,13 @@ class Viewer {
   }
 
   placeName(at) {
-    const {x, y} = this.cellOf(at), s = this.map.scale;
+    const {x, y} = this.picture.cellOf(at), s = this.map.scale;
     const part = s === 2 ? ', ' + ['north', 'south'][y % 2] + '-' + ['west', 'east'][x % 2] : '';
     return Math.floor(x / s) + ',' + Math.floor(y / s) + part;
   }
 
   describe(at) {
-    const {x, y} = this.cellOf(at), s = this.map.scale, kind = this.kindAt(at);
+    const {x, y} = this.picture.cellOf(at), s = this.map.scale, kind = this.kindAt(at);
     const glyph = this.map.glyphs[Math.floor(y / s)][Math.floor(x / s)];
     const what = (this.map.opaque[at] ? 'Wall' : 'Floor') + (glyph === ' ' ? '' : ' ' + glyph);
     if (kind < GROUP)
@@ -445,13 +259,6 @@ class Viewer {
     this.moveTo(steps[(i + steps.length) % steps.length]);
   }
 
-  walk(dx, dy) {
-    const {map, data, cursor} = this, eye = data.eyes[0];
-    const cell = cursor < 0 ? {x: eye.x * map.scale, y: eye.y * map.scale} : this.cellOf(cursor);
-    const x = Math.min(map.width - 1, Math.max(0, cell.x + dx)), y = Math.min(map.height - 1, Math.max(0, cell.y + dy));
-    this.moveTo(y * map.width + x);
-  }
-
   /* Groups and rows. */
 
   fillGroup(row, group, i) {
@@ -515,55 +322,33 @@ class Viewer {
     this.picture.askForDraw();
   }
 
-  zoomBy(factor) {
-    this.picture.setZoom(factor ? this.picture.zoom * factor : this.picture.fittingZoom());
-  }
-
-  /* Arrows and zoom where the map has the focus, n and p everywhere. */
+  /* n and p, wherever the focus is. */
   press(event) {
-    const actions = {
-      ArrowLeft: () => this.walk(-1, 0), ArrowRight: () => this.walk(1, 0),
-      ArrowUp: () => this.walk(0, -1), ArrowDown: () => this.walk(0, 1),
-      '+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5), 0: () => this.zoomBy(0),
-    };
-    const isStep = event.key === 'n' || event.key === 'p';
-    const action = event.target === find('stage') && actions[event.key];
-    if (!isFree(event) || !(action || isStep))
+    if (!isFree(event) || (event.key !== 'n' && event.key !== 'p'))
       return;
     event.preventDefault();
-    if (action)
-      action();
-    else {
-      find('stage').focus({preventScroll: true});
-      this.step(event.key === 'n');
-    }
+    find('stage').focus({preventScroll: true});
+    this.step(event.key === 'n');
   }
 
   listen() {
-    const {picture} = this, clicks = {
+    const clicks = {
       next: () => this.step(true), previous: () => this.step(false),
-      closer: () => this.zoomBy(1.5), farther: () => this.zoomBy(1 / 1.5), fit: () => this.zoomBy(0),
       every: () => this.switchRows(this.everyone), nobody: () => this.switchRows(0n),
     };
     for (const id of Object.keys(clicks))
       find(id).onclick = clicks[id];
-    picture.canvas.addEventListener('pointermove', (event) => this.point(picture.cellUnder(event)));
-    picture.canvas.addEventListener('pointerleave', () => this.point(-1));
-    picture.canvas.addEventListener('click', (event) => picture.cellUnder(event) >= 0 && this.moveTo(picture.cellUnder(event)));
-    picture.stage.addEventListener('scroll', () => picture.askForDraw());
     document.addEventListener('keydown', (event) => this.press(event));
-    window.addEventListener('resize', () => this.zoomBy(1));
   }
 
   start() {
     this.data.names.forEach((name, i) => this.addRow(name, i));
     this.addReference();
-    find('still').hidden = true;
-    find('viewer').hidden = false;
     this.listen();
     this.showGroups();
     this.refresh();
-    this.zoomBy(0);
+    find('panel').hidden = false;
+    this.picture.show();
   }
 }
 

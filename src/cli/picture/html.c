@@ -1,7 +1,11 @@
 #include "cli/picture/html.h"
 
+#include <stdlib.h>
+
 #include "cli/picture/report.h"
 #include "cli/picture/svg.h"
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
 
 /* The policy says what the page keeps to anyway: no connection, no foreign file, no form. */
 void html_open(struct sink *sink, const char *title, const char *lead)
@@ -28,8 +32,10 @@ void html_close(struct sink *sink, const char *const *script)
 {
     sink_text(sink, "</main>\n<script>\n");
     sink_lines(sink, report_js);
-    if (script)
+    if (script) {
+        sink_lines(sink, stage_js);
         sink_lines(sink, script);
+    }
     sink_text(sink, "</script>\n</body>\n</html>\n");
 }
 
@@ -111,5 +117,73 @@ void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int
         json_int(json, NULL, x);
         json_int(json, NULL, end - x);
     }
+    json_end(json);
+}
+
+/* A map's glyphs */
+
+/* The glyphs that most open cells (0) and most opaque ones (1) have. */
+static void find_usual(const struct map *map, uint32_t usual[2])
+{
+    size_t *counts[2], most[2] = {0, 0};
+
+    usual[0] = '.';
+    usual[1] = '#';
+    if (!map_drawn(map))
+        return;
+    for (int kind = 0; kind < 2; kind++)
+        counts[kind] = alloc_array(map->palette.count, sizeof *counts[kind]);
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            uint32_t number = map_number(map, x, y);
+            int kind = plane_get(&map->opaque, x, y);
+            if (++counts[kind][number] > most[kind]) {
+                most[kind] = counts[kind][number];
+                usual[kind] = palette_code(&map->palette, number);
+            }
+        }
+    }
+    free(counts[0]);
+    free(counts[1]);
+}
+
+/* Runs of cells with another glyph than the usual one: where each begins, and its glyphs. */
+static void add_glyphs(struct json_out *json, const struct map *map, int y, const uint32_t usual[2],
+                       bool marks)
+{
+    struct bytes run = {0};
+    char text[4];
+
+    json_array(json, NULL);
+    for (int x = 0; x <= map->width; x++) {
+        uint32_t code = x == map->width ? 0 : marks ? map_code(map, x, y) : map_glyph(map, x, y);
+        if (code && code != usual[plane_get(&map->opaque, x, y)]) {
+            if (!run.length)
+                json_int(json, NULL, x);
+            bytes_add(&run, text, utf8_encode(code, text));
+        } else if (run.length) {
+            html_json_string(json, NULL, run.data, run.length);
+            bytes_truncate(&run, 0);
+        }
+    }
+    json_end(json);
+    bytes_release(&run);
+}
+
+void html_json_glyphs(struct json_out *json, const struct map *map, bool marks)
+{
+    uint32_t usual[2];
+    char text[4];
+
+    find_usual(map, usual);
+    json_array(json, "usual");
+    for (int kind = 0; kind < 2; kind++) {
+        size_t length = utf8_encode(usual[kind], text);
+        html_json_string(json, NULL, text, length);
+    }
+    json_end(json);
+    json_array(json, "glyphs");
+    for (int y = 0; y < map->height; y++)
+        add_glyphs(json, map, y, usual, marks);
     json_end(json);
 }

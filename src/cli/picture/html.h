@@ -2,11 +2,13 @@
 #ifndef PICTURE_HTML_H
 #define PICTURE_HTML_H
 
+#include "cli/level/map.h"
 #include "cli/support/json_out.h"
 #include "lib/words.h"
 
 void html_open(struct sink *sink, const char *title, const char *lead);
-void html_close(struct sink *sink, const char *const *script); /* its own, as lines, or NULL */
+/* The script of a page with a map to walk on, as lines: picture/stage.js stands before it. NULL: none. */
+void html_close(struct sink *sink, const char *const *script);
 
 /* The heading of a part; it ends with the next one, or with the page. */
 void html_section(struct sink *sink, const char *id, const char *title);
@@ -24,5 +26,9 @@ void html_json_string(struct json_out *json, const char *key, const char *text, 
 
 /* The runs of a row of a plane: where each begins, and its length. */
 void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int y);
+
+/* The glyphs of a map: `usual` on floor and walls, and runs of others in its rows. With `marks` those
+ * that say where a viewer stands are among them. */
+void html_json_glyphs(struct json_out *json, const struct map *map, bool marks);
 
 #endif

@@ -1,7 +1,7 @@
-/* The heat map: a canvas that shows one of the numbers, and tells all of the cell under the pointer. */
+/* The heat map: shows one of the numbers, and tells all of the cell that is pointed at. */
 
 const MEASURES = ['sees', 'seen_by', 'mean', 'farthest'];
-const STEPS = 10, MOST_SIDE = 960, MOST_CELL = 32, READABLE = 12;
+const STEPS = 10, DARK_STEPS = 5;
 
 /* Runs of a row each become a byte a cell. */
 function unpackRuns(rows, width) {
@@ -31,122 +31,155 @@ function unpackValues(data) {
     }
     values[measure] = cells;
   }
-  return {opaque, values};
+  return {opaque, viewers, values};
 }
 
-function colorOf(name) {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  rect.setAttribute('class', name);
-  svg.append(rect);
-  document.body.append(svg);
-  const parts = getComputedStyle(rect).fill.match(/\d+/g).map(Number);
-  svg.remove();
-  return parts.slice(0, 3);
-}
+const cssColor = (color) => 'rgb(' + color.join() + ')';
 
-function setUpHeat(data) {
-  const {opaque, values} = unpackValues(data), {width, height} = data;
-  const canvas = find('heat'), buttons = Array.from(document.querySelectorAll('[data-measure]'));
-  const size = Math.max(1, Math.min(MOST_CELL, Math.floor(MOST_SIDE / Math.max(width, height))));
-  const steps = Array.from({length: STEPS}, (_, i) => colorOf('h' + i));
-  const wall = colorOf('dark-wall'), none = colorOf('hidden'), picture = document.createElement('canvas');
-  let shown = data.show, here = null;
-
-  function paint() {
-    const context = picture.getContext('2d'), image = context.createImageData(width, height);
-    const cells = values[shown], most = cells.reduce((best, value) => value > best ? value : best, 0);
-    for (let i = 0; i < cells.length; i++) {
-      const step = most ? Math.min(STEPS - 1, Math.floor(cells[i] * STEPS / most)) : 0;
-      const color = opaque[i] ? wall : Number.isNaN(cells[i]) ? none : steps[step];
-      image.data.set(color, 4 * i);
-      image.data[4 * i + 3] = 255;
-    }
-    context.putImageData(image, 0, 0);
-    find('most').textContent = isDistance(shown) ? most.toFixed(1) : most;
-    for (const button of buttons)
-      button.ariaPressed = String(button.dataset.measure === shown);
-    draw();
+class Heat {
+  constructor(data) {
+    const {opaque, viewers, values} = unpackValues(data), {width, height} = data;
+    const [wall, none, disc, ...steps] =
+      readColors(['dark-wall', 'hidden', 'disc', ...Array.from({length: STEPS}, (_, i) => 'h' + i)]);
+    const open = opaque.reduce((count, is) => count + !is, 0), looking = viewers.reduce((count, is) => count + is, 0);
+    Object.assign(this, {data, opaque, values, wall, none, steps, disc: cssColor(disc)});
+    this.map = {width, height, scale: 1};
+    this.glyphs = unpackGlyphs(data, (x, y) => opaque[y * width + x]);
+    this.viewers = looking < open ? viewers : null;
+    this.cursor = this.hover = -1;
+    this.begin = 0;
+    this.buttons = Array.from(document.querySelectorAll('[data-measure]'));
+    this.picture = new Picture(this);
   }
 
-  function frame(context, cell, color) {
-    const line = Math.max(1, Math.round(size / 8));
-    context.strokeStyle = color;
-    context.lineWidth = line;
-    context.strokeRect(cell[0] * size + line / 2, cell[1] * size + line / 2, size - line, size - line);
+  /* The ends of the scale: those that were asked for, else the least and the most. */
+  findEnds() {
+    const {data, shown} = this, numbers = this.values[shown].filter((value) => !Number.isNaN(value));
+    if (data.scale && shown === data.show)
+      return data.scale;
+    return [numbers.reduce((a, b) => Math.min(a, b), Infinity), numbers.reduce((a, b) => Math.max(a, b), 0)];
   }
 
-  function drawGuard(context, [x, y], number) {
-    context.fillStyle = '#d55e00';
-    context.beginPath();
-    context.arc((x + 0.5) * size, (y + 0.5) * size, Math.max(2.5, 0.46 * size), 0, 2 * Math.PI);
-    context.fill();
-    if (size < READABLE)
-      return;
-    context.fillStyle = '#fff';
-    context.font = `${Math.round(size * (number < 10 ? 0.7 : 0.5))}px ui-monospace, monospace`;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillText(number, (x + 0.5) * size, (y + 0.54) * size);
+  choose(measure) {
+    this.shown = measure;
+    const ends = this.ends = this.findEnds();
+    for (const [i, id] of ['least', 'most'].entries())
+      find(id).textContent = !Number.isFinite(ends[i]) ? '' : isDistance(measure) ? ends[i].toFixed(1) : ends[i];
+    for (const button of this.buttons)
+      button.ariaPressed = String(button.dataset.measure === measure);
+    this.picture.paint();
   }
 
-  function draw() {
-    const context = canvas.getContext('2d');
-    context.imageSmoothingEnabled = false;
-    context.drawImage(picture, 0, 0, width * size, height * size);
+  /* The number of the color; -1: there is no number. */
+  stepAt(at) {
+    const [least, most] = this.ends, value = this.values[this.shown][at];
+    if (this.opaque[at] || Number.isNaN(value))
+      return -1;
+    if (most <= least)
+      return STEPS - 1;
+    return Math.max(0, Math.min(STEPS - 1, Math.floor((value - least) * STEPS / (most - least))));
+  }
+
+  colorAt(at) {
+    const step = this.stepAt(at);
+    return this.opaque[at] ? this.wall : step < 0 ? this.none : this.steps[step];
+  }
+
+  drawGlyphs(picture, part) {
+    const {width} = this.map;
+    for (let y = part.y0; y < part.y1; y++)
+      for (let x = part.x0; x < part.x1; x++)
+        if (!PLAIN.has(this.glyphs[y][x]))
+          picture.drawSign(part, this.glyphs[y][x], x, y, picture.zoom, this.stepAt(y * width + x) < DARK_STEPS ? LIGHT : DARK);
+  }
+
+  /* The signs of the picture: lines from point to point within a cell, in a dark rim. */
+  drawMark(picture, part, [x, y], lines, color) {
+    const {pen, zoom} = picture, size = Math.max(zoom, 10);
+    pen.beginPath();
+    for (const line of lines)
+      line.forEach(([dx, dy], i) => pen[i ? 'lineTo' : 'moveTo'](
+        (x + 0.5) * zoom + dx * size - part.left, (y + 0.5) * zoom + dy * size - part.top));
+    pen.lineWidth = 0.24 * size;
+    pen.strokeStyle = DARK;
+    pen.stroke();
+    pen.lineWidth = 0.13 * size;
+    pen.strokeStyle = color;
+    pen.stroke();
+  }
+
+  drawSigns(picture, part) {
+    const {data, viewers, map} = this;
+    const frame = [[[-0.4, -0.4], [0.4, -0.4], [0.4, 0.4], [-0.4, 0.4], [-0.4, -0.46]]];
+    const corners = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([i, k]) =>
+      [[0.4 * i, 0.12 * k], [0.4 * i, 0.4 * k], [0.12 * i, 0.4 * k]]);
+    if (picture.zoom >= 11)
+      this.drawGlyphs(picture, part);
+    for (let y = part.y0; viewers && y < part.y1; y++)
+      for (let x = part.x0; x < part.x1; x++)
+        if (viewers[y * map.width + x])
+          picture.drawDisc(part, PLAIN.has(this.glyphs[y][x]) ? '' : this.glyphs[y][x], {x, y}, 0.46, this.disc, LIGHT);
     for (const cell of data.hidden)
-      frame(context, cell, '#fff');
+      this.drawMark(picture, part, cell, frame, LIGHT);
     for (const cell of data.exposed)
-      frame(context, cell, '#d55e00');
-    data.guards.forEach((cell, i) => drawGuard(context, cell, i + 1));
-    if (here)
-      frame(context, here, '#56b4e9');
+      this.drawMark(picture, part, cell, corners, '#ff5ad1');
+    data.guards.forEach(([x, y], i) => picture.drawDisc(part, String(i + 1), {x, y}, 0.36, LIGHT, DARK));
   }
 
-  function tell([x, y]) {
-    const i = y * width + x, all = MEASURES.map((measure) => values[measure][i]);
+  tell(at) {
+    const {x, y} = this.picture.cellOf(at), all = MEASURES.map((measure) => this.values[measure][at]);
     const text = (k, digits) => Number.isNaN(all[k]) ? 'unknown' : all[k].toFixed(digits);
-    if (opaque[i])
+    if (this.opaque[at])
       return `${x},${y}: a wall`;
     return `${x},${y}: sees ${text(0, 0)}, seen by ${text(1, 0)}, ` +
       `mean distance ${text(2, 1)}, farthest ${text(3, 1)}`;
   }
 
-  function go(cell, aloud) {
-    here = cell;
-    find('reading').textContent = here ? tell(here) : 'Point at a cell.';
-    if (aloud)
-      find('said').textContent = tell(here);
-    draw();
+  show(at) {
+    find('reading').textContent = at < 0 ? 'Point at a cell.' : this.tell(at);
   }
 
-  canvas.onpointermove = (event) => {
-    const box = canvas.getBoundingClientRect();
-    const x = Math.floor((event.clientX - box.left) / box.width * width);
-    const y = Math.floor((event.clientY - box.top) / box.height * height);
-    go(x >= 0 && y >= 0 && x < width && y < height ? [x, y] : null, false);
-  };
-  canvas.onpointerleave = () => go(null, false);
-  canvas.onkeydown = (event) => {
-    const step = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
-    if (!step || !isFree(event))
-      return;
-    event.preventDefault();
-    const from = here || [0, 0];
-    go([Math.min(width - 1, Math.max(0, from[0] + step[0])), Math.min(height - 1, Math.max(0, from[1] + step[1]))], true);
-  };
-  for (const button of buttons)
-    button.onclick = () => {
-      shown = button.dataset.measure;
-      paint();
-    };
-  picture.width = width;
-  picture.height = height;
-  canvas.width = width * size;
-  canvas.height = height * size;
-  find('still').hidden = true;
-  find('viewer').hidden = false;
-  paint();
+  point(at) {
+    this.hover = at;
+    this.show(at >= 0 ? at : this.cursor);
+    this.picture.askForDraw();
+  }
+
+  moveTo(at) {
+    this.cursor = at;
+    this.hover = -1;
+    this.picture.reveal(at);
+    this.show(at);
+    find('said').textContent = this.tell(at);
+  }
+
+  /* A row of a list points at its cell; the cell's button goes there. */
+  linkRows(id, cells) {
+    const table = find(id);
+    cells.forEach(([x, y], i) => {
+      const row = table.tBodies[0].rows[i], button = document.createElement('button'), at = y * this.map.width + x;
+      button.type = 'button';
+      button.textContent = row.cells[1].textContent;
+      button.setAttribute('aria-label', 'Show ' + button.textContent + ' on the map');
+      button.onclick = () => {
+        find('viewer').scrollIntoView({block: 'nearest'});
+        find('stage').focus({preventScroll: true});
+        this.moveTo(at);
+      };
+      row.cells[1].replaceChildren(button);
+      row.onpointerenter = () => this.point(at);
+      row.onpointerleave = () => this.point(-1);
+    });
+  }
+
+  start() {
+    for (const button of this.buttons)
+      button.onclick = () => this.choose(button.dataset.measure);
+    for (const list of ['guard', 'hidden', 'exposed'])
+      this.linkRows(list + '-list', this.data[list === 'guard' ? 'guards' : list]);
+    this.choose(this.data.show);
+    this.picture.show();
+  }
 }
 
-setUpHeat(JSON.parse(find('data').textContent));
+new Heat(JSON.parse(find('data').textContent)).start();

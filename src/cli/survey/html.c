@@ -241,6 +241,20 @@ static void add_marks(struct json_out *json, const struct survey_answer *answer)
     json_end(json);
 }
 
+/* Of the scale, if they were given; distances in cells. */
+static void add_ends(struct json_out *json, const struct survey_answer *answer)
+{
+    struct survey_ends ends = survey_ends(answer);
+    bool distance = answer->show == MEASURE_MEAN || answer->show == MEASURE_FARTHEST;
+
+    if (!answer->scale)
+        return;
+    json_array(json, "scale");
+    json_int(json, NULL, distance ? ends.least / 1000 : ends.least);
+    json_int(json, NULL, distance ? ends.most / 1000 : ends.most);
+    json_end(json);
+}
+
 static void add_data(struct sink *sink, const struct survey_answer *answer)
 {
     struct json_out json = {.sink = sink};
@@ -255,6 +269,8 @@ static void add_data(struct sink *sink, const struct survey_answer *answer)
     for (int i = 0; i < MEASURE_COUNT; i++)
         add_measure(&json, answer->survey, (enum measure)i);
     json_end(&json);
+    html_json_glyphs(&json, answer->survey->map, true);
+    add_ends(&json, answer);
     add_marks(&json, answer);
     json_end(&json);
     sink_text(sink, "</script>\n");
