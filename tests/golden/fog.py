@@ -316,7 +316,7 @@ def text(turns, team=None, bare=False, **style):
     lines = []
     for turn in turns:
         if not bare:
-            lines += ['', f'turn {turn.number}'] if turn.number else [f'turn {turn.number}']
+            lines += ['', f'turn {turn.number}'] if lines else [f'turn {turn.number}']
             lines += [f"  {outcome.get('why', 'ok'):<17} {compact(event)}"
                       for event, outcome in turn.outcomes]
         for one in chosen(turn, team):

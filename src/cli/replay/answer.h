@@ -10,6 +10,7 @@ struct turn_answer {
     const struct replay *replay;
     size_t team; /* STORY_NOBODY: all of them */
     bool bare;   /* one team at one turn: only its map */
+    bool later;  /* something was printed before */
 };
 
 static inline bool turn_has(const struct turn_answer *turn, size_t team)

@@ -49,9 +49,11 @@ static void draw_team(struct sink *sink, const struct replay *replay,
     free(units);
 }
 
-static void add_events(struct sink *sink, const struct replay *replay)
+static void add_events(struct sink *sink, const struct turn_answer *turn)
 {
-    sink_format(sink, "%sturn %zu\n", replay->turn ? "\n" : "", replay->turn);
+    const struct replay *replay = turn->replay;
+
+    sink_format(sink, "%sturn %zu\n", turn->later ? "\n" : "", replay->turn);
     for (size_t i = 0; i < replay->outcome_count; i++) {
         const struct outcome *outcome = &replay->outcomes[i];
         sink_format(sink, "  %-17s ", outcome->refusal ? outcome->refusal : "ok");
@@ -67,7 +69,7 @@ static void draw_turn(struct sink *sink, const struct turn_answer *turn, bool to
     const struct replay *replay = turn->replay;
 
     if (told)
-        add_events(sink, replay);
+        add_events(sink, turn);
     for (size_t i = 0; i < replay->story->team_count; i++) {
         const struct replay_team *team = &replay->teams[i];
         if (!turn_has(turn, i))

@@ -53,8 +53,10 @@ static int play(struct replay *replay, const struct replay_options *options,
 {
     const struct output_options *output = &options->output;
     const struct style style = style_of(output, &options->drawing);
-    const struct turn_answer turn = {replay, team,
-                                     team != STORY_NOBODY && (options->last || options->turn >= 0)};
+    struct turn_answer turn = {.replay = replay,
+                               .team = team,
+                               .bare =
+                                   team != STORY_NOBODY && (options->last || options->turn >= 0)};
     struct sink sink;
     bool more;
 
@@ -62,8 +64,10 @@ static int play(struct replay *replay, const struct replay_options *options,
     if (sink_open(&sink, output->quiet ? NULL : output->path, diag))
         return -1;
     do {
-        if (!output->quiet && is_asked(options, replay))
+        if (!output->quiet && is_asked(options, replay)) {
             format->write(&sink, &turn, &style);
+            turn.later = true;
+        }
         if (output->stats) {
             fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn,
                     replay->computed, replay->computed == 1 ? "field" : "fields",
@@ -96,7 +100,7 @@ static int replay_answer(const struct answer_options *options, struct scenario *
                          struct sink *sink, struct diag *diag)
 {
     struct replay replay;
-    const struct turn_answer turn = {&replay, STORY_NOBODY, false};
+    const struct turn_answer turn = {.replay = &replay, .team = STORY_NOBODY};
 
     if (begin(&replay, scenario, &options->sight, diag))
         return -1;
