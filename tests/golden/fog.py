@@ -275,7 +275,9 @@ def play(scenario, **options):
 
 # ----------------------------------------------------------------- printing
 
-COLOURS = {HIDDEN: ('', ''), EXPLORED: ('\x1b[2;34m', '\x1b[0m'), VISIBLE: ('\x1b[37m', '\x1b[0m')}
+UNIT = 3                                 # a cell on which one is drawn
+COLOURS = {HIDDEN: ('', ''), EXPLORED: ('\x1b[34;40m', '\x1b[0m'), VISIBLE: ('\x1b[37;40m', '\x1b[0m'),
+           UNIT: ('\x1b[1;37;40m', '\x1b[0m')}
 
 
 def compact(value):
@@ -292,7 +294,9 @@ def draw(turn, team, states=False, unseen=' ', colour=False):
     signs = {HIDDEN: '█', EXPLORED: '░', VISIBLE: None} if states else \
             {HIDDEN: unseen, EXPLORED: None, VISIBLE: None}
     lines = []
-    for row in grid(turn, lambda cell: (team['states'][cell],
+    occupied = {unit['cell'] for unit in turn.units
+                if unit['alive'] and team['states'][unit['cell']] == VISIBLE}
+    for row in grid(turn, lambda cell: (UNIT if cell in occupied else team['states'][cell],
                                         signs[team['states'][cell]] or team['drawn'][cell])):
         line, before = '', HIDDEN
         for state, sign in row:

@@ -694,16 +694,18 @@ def states(rows, mask, explored=None, eyes=(), glyph='@'):
 
 
 def coloured(rows, mask, explored=None, eyes=(), glyph='@'):
-    """The text of `fov --color always`: runs of visible cells white, of explored cells blue."""
-    wrap = {'visible': ('\x1b[37m', '\x1b[0m'), 'explored': ('\x1b[2;34m', '\x1b[0m'),
-            'hidden': ('', '')}
+    """The text of `fov --color always`, on black: runs of visible cells white, of explored cells blue, eyes bold."""
+    wrap = {'visible': ('\x1b[37;40m', '\x1b[0m'), 'explored': ('\x1b[34;40m', '\x1b[0m'),
+            'eye': ('\x1b[1;37;40m', '\x1b[0m'), 'hidden': ('', '')}
     glyphs, scale = _glyphs(rows, mask, eyes, glyph)
     own = {(x, y) for x, y in eyes}
     out = []
     for v, (row, bits) in enumerate(zip(glyphs, mask)):
         text, present = '', 'hidden'
         for u, (g, bit) in enumerate(zip(row, bits)):
-            if bit == '1' or (u // scale, v // scale) in own:
+            if (u // scale, v // scale) in own:
+                state = 'eye'
+            elif bit == '1':
                 state = 'visible'
             elif explored and explored[v][u] == '1':
                 state = 'explored'

@@ -7,14 +7,13 @@ enum change { CHANGE_GAINED, CHANGE_LOST, CHANGE_SAME, CHANGE_NONE };
 
 static const struct {
     uint32_t sign;
-    const char *color;
+    enum color_name color;
 } drawn[] = {
-    [CHANGE_GAINED] = {'+', "\033[32m"}, /* green */
-    [CHANGE_LOST] = {'-', "\033[31m"},   /* red */
-    [CHANGE_SAME] = {'.', NULL},
-    [CHANGE_NONE] = {0, NULL},
+    [CHANGE_GAINED] = {'+', COLOR_GAINED},
+    [CHANGE_LOST] = {'-', COLOR_LOST},
+    [CHANGE_SAME] = {'.', COLOR_SAME},
+    [CHANGE_NONE] = {0, COLOR_HIDDEN},
 };
-#define COLOR_OFF "\033[0m"
 
 static enum change change_at(const struct diff *diff, int x, int y)
 {
@@ -34,13 +33,11 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
     for (int y = 0; y < diff->same.height; y++) {
         for (int x = 0; x < width; x = end) {
             enum change change = change_at(diff, x, y);
-            const char *color = style->color ? drawn[change].color : NULL;
-            if (color)
-                sink_text(sink, color);
+            const struct color *color = &style->colors[drawn[change].color];
+            color_on(sink, color);
             for (end = x; end < width && change_at(diff, end, y) == change; end++)
                 sink_code(sink, change == CHANGE_NONE ? style->unseen : drawn[change].sign);
-            if (color)
-                sink_text(sink, COLOR_OFF);
+            color_off(sink, color);
         }
         sink_write(sink, "\n", 1);
     }

@@ -7,9 +7,6 @@
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
-#define COLOR_VISIBLE "\033[37m"    /* document 001: white */
-#define COLOR_EXPLORED "\033[2;34m" /* blue, document 004: at 30 % */
-#define COLOR_OFF "\033[0m"
 #define SIGN_HIDDEN 0x2588   /* █ */
 #define SIGN_EXPLORED 0x2591 /* ░ */
 
@@ -32,7 +29,7 @@ enum state state_run(const uint64_t *visible, const uint64_t *explored, int x, i
 struct drawing {
     struct sink *sink;
     const struct view *view;
-    bool color;
+    const struct color *colors;
     uint32_t signs[3]; /* by state; 0: the map's own glyphs */
     uint64_t *row;     /* visible, and every eye */
     struct marks marks;
@@ -126,26 +123,31 @@ static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
 }
 
 /* The same in a row with eyes: they stand over the map. */
-static void add_marked(struct drawing *drawing, int y, int x0, int x1)
+static void add_marked(struct drawing *drawing, const struct color *color, int y, int x0, int x1)
 {
+    const struct color *bright = &drawing->colors[COLOR_VIEWER];
     int scale = drawing->view->scale;
 
     while (x0 < x1) {
         const struct eye *eye = marks_next(&drawing->marks, x0 / scale);
         int start = eye ? eye->cell.x * scale : x1;
         if (start > x0) {
+            color_on(drawing->sink, color);
             add_glyphs(drawing, y, x0, start < x1 ? start : x1);
+            color_off(drawing->sink, color);
             x0 = start;
         } else {
-            add_sign(drawing->sink, eye->glyph, 1);
-            x0++;
+            color_on(drawing->sink, bright);
+            add_sign(drawing->sink, eye->glyph, start + scale - x0);
+            color_off(drawing->sink, bright);
+            x0 = start + scale;
         }
     }
 }
 
 static void draw_row(struct drawing *drawing, int y)
 {
-    static const char *const colors[] = {NULL, COLOR_EXPLORED, COLOR_VISIBLE};
+    static const enum color_name colors[] = {COLOR_HIDDEN, COLOR_REMEMBERED, COLOR_VISIBLE};
     const struct view *view = drawing->view;
     int scale = view->scale, width = view->visible->width, end;
     const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
@@ -158,24 +160,23 @@ static void draw_row(struct drawing *drawing, int y)
     marks_row(&drawing->marks, y / scale);
     for (int x = 0; x < width; x = end) {
         enum state state = state_run(drawing->row, explored, x, width, &end);
-        const char *color = drawing->color ? colors[state] : NULL;
-        if (color)
-            sink_text(drawing->sink, color);
-        if (drawing->signs[state])
+        const struct color *color = &drawing->colors[colors[state]];
+        if (drawing->signs[state]) {
+            color_on(drawing->sink, color);
             add_sign(drawing->sink, drawing->signs[state], end - x);
-        else
-            add_marked(drawing, y, x, end);
-        if (color)
-            sink_text(drawing->sink, COLOR_OFF);
+            color_off(drawing->sink, color);
+        } else {
+            add_marked(drawing, color, y, x, end);
+        }
     }
     sink_write(drawing->sink, "\n", 1);
 }
 
-static void draw(struct sink *sink, const struct view *view, bool color, uint32_t hidden,
-                 uint32_t explored)
+static void draw(struct sink *sink, const struct view *view, const struct color *colors,
+                 uint32_t hidden, uint32_t explored)
 {
     struct drawing drawing = {
-        .sink = sink, .view = view, .color = color, .signs = {hidden, explored, 0}};
+        .sink = sink, .view = view, .colors = colors, .signs = {hidden, explored, 0}};
 
     marks_init(&drawing.marks, view->eyes, view->eye_count);
     drawing.row = alloc_array(view->visible->stride, sizeof *drawing.row);
@@ -187,12 +188,12 @@ static void draw(struct sink *sink, const struct view *view, bool color, uint32_
 
 static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw(sink, answer, style->color, style->unseen, 0);
+    draw(sink, answer, style->colors, style->unseen, 0);
 }
 
 static void write_states(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw(sink, answer, style->color, SIGN_HIDDEN, SIGN_EXPLORED);
+    draw(sink, answer, style->colors, SIGN_HIDDEN, SIGN_EXPLORED);
 }
 
 const struct format view_ascii = {"ascii", "the revealed map", write_ascii};

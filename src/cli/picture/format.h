@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/picture/color.h"
 #include "cli/support/sink.h"
 
 enum mask_style { MASK_ROWS, MASK_RUNS, MASK_CELLS };
@@ -18,6 +19,7 @@ struct picture_options {
 
 struct style {
     bool color;
+    struct color colors[COLOR_COUNT]; /* none without that */
     bool pretty;     /* JSON is indented */
     uint32_t unseen; /* drawn for a cell that nobody sees */
     int columns;     /* of the terminal */
