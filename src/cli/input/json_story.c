@@ -380,17 +380,19 @@ static const struct {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-/* What steers a terminal, though JSON lets it stand for itself, becomes an escape. */
+/* What steers a terminal or has no width, though JSON lets it stand for itself, becomes an escape. */
 static void add_pure(struct bytes *out, const char *text, size_t length)
 {
     uint32_t code;
 
     for (size_t at = 0, step; at < length; at += step) {
         step = utf8_decode(text + at, length - at, &code);
-        if (utf8_is_steering(code))
-            bytes_addf(out, "\\u%04x", code);
-        else
+        if (!utf8_is_unnoticed(code))
             bytes_add(out, text + at, step);
+        else if (code < 0x10000)
+            bytes_addf(out, "\\u%04x", code);
+        else /* a pair of surrogates */
+            bytes_addf(out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff));
     }
 }
 

@@ -21,7 +21,8 @@ static size_t find_units(const struct replay *replay, const struct replay_team *
             eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) != EYESHOT_VISIBLE)
             continue;
         units[count] = (struct eye){.id = id, .cell = unit->cell};
-        if (!utf8_decode(id, strlen(id), &units[count].glyph))
+        utf8_decode(id, strlen(id), &units[count].glyph);
+        if (utf8_is_invisible(units[count].glyph))
             units[count].glyph = '?';
         count++;
     }
@@ -76,7 +77,7 @@ static void draw_turn(struct sink *sink, const struct turn_answer *turn, bool to
             continue;
         if (told) {
             sink_text(sink, "\n");
-            sink_text(sink, team->told->id);
+            diag_add_escaped(&sink->buffer, team->told->id);
             sink_format(sink, ": %zu visible, %zu explored, %zu hidden\n",
                         eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
                         eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
