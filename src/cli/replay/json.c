@@ -66,24 +66,32 @@ static void add_team(struct json_out *json, const struct replay *replay,
 }
 
 /* The event as it was told, and what came of it. */
-static void add_outcome(struct json_out *json, const struct outcome *outcome)
+static void add_outcome(struct json_out *json, const struct replay *replay,
+                        const struct outcome *outcome)
 {
-    struct bytes text = {0};
+    const char *told = outcome->event->text;
+    struct sink text = {.fd = -1};
 
-    bytes_add(&text, outcome->event->text, strlen(outcome->event->text) - 1); /* without its } */
+    sink_write(&text, told, strlen(told) - 1); /* without its } */
     if (outcome->refusal)
-        bytes_addf(&text, ",\"ok\":false,\"why\":\"%s\"", outcome->refusal);
+        sink_format(&text, ",\"ok\":false,\"why\":\"%s\"", outcome->refusal);
     else
-        bytes_addf(&text, ",\"ok\":true");
-    if (outcome->event->kind == EVENT_LOOK) {
-        bytes_addf(&text, ",\"path\":%s", outcome->path_count ? "[" : "null");
-        for (size_t i = 0; i < outcome->path_count; i++)
-            bytes_addf(&text, "%s[%d,%d]", i ? "," : "", outcome->path[i].x, outcome->path[i].y);
-        bytes_addf(&text, outcome->path_count ? "]" : "");
+        sink_text(&text, ",\"ok\":true");
+    for (size_t i = 0; i < outcome->onto_count; i++) {
+        const char *id = replay->units[outcome->onto[i]].told->id;
+        sink_text(&text, i ? ",\"" : ",\"onto\":[\"");
+        json_string_part(&text, id, strlen(id));
+        sink_text(&text, i + 1 < outcome->onto_count ? "\"" : "\"]");
     }
-    bytes_addf(&text, "}");
-    json_raw(json, NULL, text.data, text.length);
-    bytes_release(&text);
+    if (outcome->event->kind == EVENT_LOOK) {
+        sink_format(&text, ",\"path\":%s", outcome->path_count ? "[" : "null");
+        for (size_t i = 0; i < outcome->path_count; i++)
+            sink_format(&text, "%s[%d,%d]", i ? "," : "", outcome->path[i].x, outcome->path[i].y);
+        sink_text(&text, outcome->path_count ? "]" : "");
+    }
+    sink_text(&text, "}");
+    json_raw(json, NULL, text.buffer.data, text.buffer.length);
+    bytes_release(&text.buffer);
 }
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
@@ -104,7 +112,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_end(&json);
     json_array(&json, "events");
     for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++)
-        add_outcome(&json, &replay->outcomes[i]);
+        add_outcome(&json, replay, &replay->outcomes[i]);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);

@@ -59,6 +59,10 @@ static void add_events(struct sink *sink, const struct turn_answer *turn)
         const struct outcome *outcome = &replay->outcomes[i];
         sink_format(sink, "  %-17s ", outcome->refusal ? outcome->refusal : "ok");
         sink_text(sink, outcome->event->text);
+        for (size_t k = 0; k < outcome->onto_count; k++) {
+            sink_text(sink, k ? ", " : " onto ");
+            diag_add_escaped(&sink->buffer, replay->units[outcome->onto[k]].told->id);
+        }
         sink_text(sink, "\n");
     }
 }

@@ -160,6 +160,24 @@ static const char *find_refusal(const struct play *play, struct cell from,
                                          : "no line of sight";
 }
 
+/* Nothing forbids it, but who tells a game's story may not have meant it. */
+static void note_others(struct play *play)
+{
+    const struct replay *replay = play->replay;
+    struct outcome *outcome = play->outcome;
+
+    for (size_t i = 0; i < replay->story->unit_count && !replay->trial; i++) {
+        const struct replay_unit *other = &replay->units[i];
+        if (other->life != LIFE_ALIVE || i == play->event->unit ||
+            !cell_equal(other->cell, unit_of(play)->cell) ||
+            !limit_line_take(sizeof *outcome->onto))
+            continue;
+        outcome->onto = alloc_grow(outcome->onto, outcome->onto_count, &outcome->onto_room,
+                                   sizeof *outcome->onto);
+        outcome->onto[outcome->onto_count++] = i;
+    }
+}
+
 static int play_move(struct play *play)
 {
     struct replay_unit *unit = unit_of(play);
@@ -176,6 +194,7 @@ static int play_move(struct play *play)
     for (size_t i = 0; i < event->cell_count; i++) {
         unit->cell = event->cells[i];
         look_again(play->replay, unit);
+        note_others(play);
     }
     return 0;
 }
@@ -477,8 +496,10 @@ int replay_init(struct replay *replay, struct map *map, const struct story *stor
 
 static void clear_outcomes(struct replay *replay)
 {
-    for (size_t i = 0; i < replay->outcome_count; i++)
+    for (size_t i = 0; i < replay->outcome_count; i++) {
         free(replay->outcomes[i].path);
+        free(replay->outcomes[i].onto);
+    }
     free(replay->outcomes);
     replay->outcomes = NULL;
     replay->outcome_count = 0;

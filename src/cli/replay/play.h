@@ -39,6 +39,8 @@ struct outcome {
     const char *refusal; /* NULL: it happened */
     struct cell *path;   /* of a look, where its rule walks a line */
     size_t path_count;
+    size_t *onto; /* of a move: the living units that stand on its cells, by number */
+    size_t onto_count, onto_room;
 };
 
 struct replay {
