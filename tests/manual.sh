@@ -175,7 +175,7 @@ report $? "eyeshot.1 names every format of every command, below -f" cat "$scratc
 
 # Those that walk lines, which --explain explains.
 printf '@.\n' >"$scratch/pair"
-for name in $(eyeshot algorithms | awk 'NR > 1 { print $1 }'); do
+for name in $(eyeshot algorithms | awk 'NR > 1 && /^[^ ]/ { print $1 }'); do
     eyeshot los -a "$name" --explain --from 0,0 --to 1,0 "$scratch/pair" >/dev/null 2>&1
     [ $? -eq 2 ] || echo "$name" # that the line is blocked is an answer, too
 done | sort >"$scratch/wanted"

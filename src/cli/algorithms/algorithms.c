@@ -2,22 +2,25 @@
 
 #include "cli/command.h"
 #include "cli/picture/json_view.h"
+#include "cli/picture/table.h"
 #include "cli/rules.h"
 #include "cli/support/json_out.h"
 
 static void write_table(struct sink *sink, const void *answer, const struct style *style)
 {
-    (void)answer, (void)style;
-    sink_format(sink, "%-17s %-7s %-8s %-6s %-9s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS",
-                "FAMILY", "WHAT IT DOES");
+    (void)answer;
+    sink_format(sink, "%-17s %-7s %-8s %-6s %s\n", "NAME", "RADIUS", "SHAPE", "WALLS", "FAMILY");
     FOR_RULES(rule)
     {
         char radius[24] = "all";
+        struct bytes text = {0};
         if (rule->radius != EYESHOT_ALL)
             snprintf(radius, sizeof radius, "%lld", (long long)rule->radius);
-        sink_format(sink, "%-17s %-7s %-8s %-6s %-9s %s (%s)\n", rule->name, radius,
-                    shape_names[rule->shape], walls_names[rule->walls], rule_origin(rule)->name,
-                    rule->summary, rule->source);
+        sink_format(sink, "%-17s %-7s %-8s %-6s %s\n    ", rule->name, radius,
+                    shape_names[rule->shape], walls_names[rule->walls], rule_origin(rule)->name);
+        bytes_addf(&text, "%s (%s)", rule->summary, rule->source);
+        text_wrap(sink, text.data, 4, 4, style->columns);
+        bytes_release(&text);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "cli/picture/table.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
@@ -14,6 +15,28 @@ void text_left(struct sink *sink, const char *text, int width)
 {
     sink_text(sink, text);
     text_blanks(sink, width - utf8_length(text));
+}
+
+void text_wrap(struct sink *sink, const char *text, int used, int indent, int columns)
+{
+    int from = used;
+
+    while (*text) {
+        size_t length = strcspn(text, " ");
+        int width = utf8_count(text, length);
+        if (used > from && used + 1 + width > columns) {
+            sink_text(sink, "\n");
+            text_blanks(sink, indent);
+            used = from = indent;
+        } else if (used > from) {
+            sink_text(sink, " ");
+            used++;
+        }
+        sink_write(sink, text, length);
+        used += width;
+        text += length + (text[length] == ' ');
+    }
+    sink_text(sink, "\n");
 }
 
 struct bytes *table_add(struct table *table)

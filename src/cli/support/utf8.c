@@ -118,11 +118,16 @@ uint32_t utf8_single(const char *text)
     return code;
 }
 
-int utf8_length(const char *text)
+int utf8_count(const char *text, size_t length)
 {
     int count = 0;
 
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
+    for (size_t i = 0; i < length; i++)
+        count += ((unsigned char)text[i] & 0xc0) != 0x80;
     return count;
+}
+
+int utf8_length(const char *text)
+{
+    return utf8_count(text, strlen(text));
 }

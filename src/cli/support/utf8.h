@@ -24,6 +24,7 @@ bool utf8_is_unnoticed(uint32_t code);
 bool utf8_is_invisible(uint32_t code);
 
 int utf8_length(const char *text); /* code points, of text that is UTF-8 */
+int utf8_count(const char *text, size_t length);
 
 /* The code point that `text` consists of, 0 when it is not exactly one printable. */
 uint32_t utf8_single(const char *text);
