@@ -53,3 +53,14 @@ void color_off(struct sink *sink, const struct color *color)
     if (color->length)
         sink_text(sink, "\033[0m");
 }
+
+void color_change(struct sink *sink, const struct color **now, const struct color *next)
+{
+    if (*now == next)
+        return;
+    if (*now)
+        color_off(sink, *now);
+    if (next)
+        color_on(sink, next);
+    *now = next;
+}

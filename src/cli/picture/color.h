@@ -30,4 +30,7 @@ void colors_read(struct color colors[COLOR_COUNT], const char *list);
 void color_on(struct sink *sink, const struct color *color);
 void color_off(struct sink *sink, const struct color *color);
 
+/* From one to another, where they are not the same; NULL: none. */
+void color_change(struct sink *sink, const struct color **now, const struct color *next);
+
 #endif

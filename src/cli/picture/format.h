@@ -19,10 +19,10 @@ struct picture_options {
 
 struct style {
     bool color;
-    struct color colors[COLOR_COUNT]; /* none without that */
-    bool pretty;     /* JSON is indented */
-    uint32_t unseen; /* drawn for a cell that nobody sees */
-    int columns;     /* of the terminal */
+    bool pretty;                      /* JSON is indented */
+    struct color colors[COLOR_COUNT]; /* none without `color` */
+    uint32_t unseen;                  /* drawn for a cell that nobody sees */
+    int columns;                      /* of the terminal */
     enum mask_style masks;
     struct picture_options picture;
     const char *name; /* of the map; NULL: it has none */
