@@ -16,6 +16,7 @@ struct audit_options {
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
+    struct drawing_options drawing;
     struct work_options work;
     struct limits limits;
     bool help;
@@ -173,7 +174,7 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
 {
     const struct audit_options *options = from;
     const struct format *format = command_format(&command_audit, &options->output, diag);
-    const struct style style = style_of(&options->output, NULL);
+    const struct style style = style_of(&options->output, &options->drawing);
     struct job job = {0};
     const struct audit *audit = &job.audit;
     int status = STATUS_TROUBLE;
@@ -216,6 +217,7 @@ static const struct option_group groups[] = {
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
     {"Map", options_input, AT(read)},
     {"Output", options_output, AT(output)},
+    {"Drawing", options_color, AT(drawing)},
     {"Work", options_work, AT(work)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},

@@ -1,6 +1,7 @@
 /* A table, then every counterexample with the command that shows it again. */
 #include "cli/audit/forms.h"
 #include "cli/picture/table.h"
+#include "cli/support/utf8.h"
 
 static void fill(struct table *table, const struct audit *audit)
 {
@@ -15,8 +16,20 @@ static void fill(struct table *table, const struct audit *audit)
     }
 }
 
+/* Green where a property holds, red where it is violated. */
+static const struct color *verdict_color(const struct audit *audit, const struct style *style,
+                                         size_t row, size_t column)
+{
+    const struct audit_result *result;
+
+    if (!row || !property_has_verdict((enum property)(column - 1)))
+        return NULL;
+    result = &audit->subjects[row - 1].results[column - 1];
+    return result->of ? &style->colors[result->violations ? COLOR_BAD : COLOR_GOOD] : NULL;
+}
+
 /* As many columns side by side as the terminal holds, then those that are left below. */
-static void write_table(struct sink *sink, const struct audit *audit, int columns)
+static void write_table(struct sink *sink, const struct audit *audit, const struct style *style)
 {
     struct table table = {0};
     size_t next;
@@ -26,18 +39,21 @@ static void write_table(struct sink *sink, const struct audit *audit, int column
         int used = table_width(&table, 0);
         for (next = first; next < table.columns; next++) {
             used += 2 + table_width(&table, next);
-            if (next > first && used > columns)
+            if (next > first && used > style->columns)
                 break;
         }
         for (size_t row = 0; row < table_rows(&table); row++) {
             sink_text(sink, row ? "" : "\n");
             table_left(sink, &table, row, 0);
             for (size_t i = first; i < next; i++) {
+                const char *text = table.cells[row * table.columns + i].data;
+                const struct color *color = NULL;
                 text_blanks(sink, 2);
+                color_change(sink, &color, verdict_color(audit, style, row, i));
+                sink_text(sink, text);
+                color_change(sink, &color, NULL);
                 if (i + 1 < next)
-                    table_left(sink, &table, row, i);
-                else
-                    sink_text(sink, table.cells[row * table.columns + i].data);
+                    text_blanks(sink, table_width(&table, i) - utf8_length(text));
             }
             sink_text(sink, "\n");
         }
@@ -108,7 +124,7 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
     const struct audit *audit = answer;
 
     write_maps(sink, audit);
-    write_table(sink, audit, style->columns);
+    write_table(sink, audit, style);
     write_legend(sink, audit);
     for (int property = 0; property < PROPERTY_COUNT; property++)
         for (size_t i = 0; i < audit->count; i++)

@@ -178,7 +178,7 @@ static int check_run(const void *from, char **operands, int count, struct diag *
     const struct check_options *options = from;
     const struct format *format = command_format(&command_check, &options->output, diag);
     const struct output_options junit = {.path = options->junit, .quiet = !options->junit};
-    const struct style style = {0};
+    const struct style style = style_of(&options->output, &options->drawing);
     struct tests tests = {0};
     struct rewrites rewrites = {0};
     int status = STATUS_TROUBLE, held;
@@ -229,6 +229,7 @@ static const struct option_group groups[] = {
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
     {"Map", options_input, AT(read)},
     {"Output", options_report, AT(output)},
+    {"Drawing", options_color, AT(drawing)},
     {"Limits", options_limits, AT(limits)},
     {"Limits", options_effort, AT(limits)},
     {"Help", options_help, AT(help)},

@@ -15,6 +15,7 @@ struct check_options {
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
+    struct drawing_options drawing;
     struct limits limits;
     bool help;
 };

@@ -56,11 +56,15 @@ static void add_lines(struct sink *sink, const char *key, const char *text)
     }
 }
 
-static void add_test(struct sink *sink, const struct test *test, size_t number)
+static void add_test(struct sink *sink, const struct test *test, const struct style *style,
+                     size_t number)
 {
     bool passed = test->outcome < TEST_FAILED;
 
-    sink_format(sink, "%s %zu - ", passed ? "ok" : "not ok", number);
+    color_on(sink, &style->colors[passed ? COLOR_GOOD : COLOR_BAD]);
+    sink_text(sink, passed ? "ok" : "not ok");
+    color_off(sink, &style->colors[passed ? COLOR_GOOD : COLOR_BAD]);
+    sink_format(sink, " %zu - ", number);
     add_description(sink, test->file);
     if (test->what) {
         sink_text(sink, ": ");
@@ -95,7 +99,6 @@ static void write_tap(struct sink *sink, const void *answer, const struct style 
 {
     const struct tests *tests = answer;
 
-    (void)style;
     sink_format(sink, "TAP version 14\n1..%zu\n", tests->count);
     if (tests->program) {
         sink_text(sink, "# algorithm: ");
@@ -103,7 +106,7 @@ static void write_tap(struct sink *sink, const void *answer, const struct style 
         sink_text(sink, "\n");
     }
     for (size_t i = 0; i < tests->count; i++)
-        add_test(sink, &tests->list[i], i + 1);
+        add_test(sink, &tests->list[i], style, i + 1);
 }
 
 const struct format test_tap = {"tap", "TAP 14", write_tap};
