@@ -324,7 +324,8 @@ HOSTILE = [f'<script>{MARK}</script>', f'"><img src=x onerror=\'{MARK}\'>', f"'>
            f'</title><script>{MARK}</script>', f'--><script>{MARK}</script>', '<!--<script>', f'${{{MARK}}}', f'`${{{MARK}}}`',
            f'javascript:{MARK}', f'" onmouseover="{MARK.replace(chr(34), chr(39))}', '&lt;script&gt;', '\\u003cscript>', '</text><a href="x">']
 
-SCRIPTS = {'compare.html': ['script', 'script'], 'audit.html': ['script'], 'survey.html': ['script', 'script']}
+SCRIPTS = {'compare.html': ['script', 'script'], 'audit.html': ['script'], 'survey.html': ['script', 'script'],
+           'replay.html': ['script', 'script']}
 
 
 def hostile_documents(folder):
@@ -348,6 +349,8 @@ def hostile_documents(folder):
     return [('fov.svg', ['fov', '-f', 'svg'], text, HOSTILE),
             ('los.svg', ['los', '-f', 'svg', '--from', HOSTILE[0], '--to', HOSTILE[9]], text, []),
             ('replay.svg', ['replay', '-f', 'svg', '--last', '--team', HOSTILE[3]], json.dumps(story), [HOSTILE[3]]),
+            ('replay.html', ['replay', '-f', 'html'], json.dumps({**story, 'turns': [
+                [{'move': 'u' + name, 'to': [3, 3]}] for name in HOSTILE]}), HOSTILE),
             ('compare.svg', ['compare', '-f', 'svg', '-a', 'symmetric'] + titles, text, []),
             ('survey.svg', ['survey', '-f', 'svg'], json.dumps(rows), []),
             ('diff.svg', ['diff', '-f', 'svg', before, '-'], open(before, encoding='utf-8').read(), []),
@@ -504,6 +507,117 @@ def check_survey(browser, folder):
     browser.scripts(True)
 
 
+# A room, a wall with a door in it, another room; who stands in the one sees of the other what lies in the door's row.
+# Turn 1: U goes to the door and back on foot, and passes where it sees all. Turn 2: the door shuts. Turn 3: E comes into
+# the row, where U would see it if the door were open; turn 4: it opens, and U sees E.
+STORY = {'map': ['#######', '#..#..#', '#..+..#', '#..#..#', '#######'], 'open': '.+',
+         'teams': [{'id': 'blue', 'units': [{'id': 'U', 'x': 1, 'y': 2}]},
+                   {'id': 'red', 'units': [{'id': 'enemy', 'x': 4, 'y': 1}]}],
+         'turns': [[{'move': 'U', 'walk': [[2, 2], [3, 2], [2, 2], [1, 2]]}],
+                   [{'set': [3, 2], 'tile': '#'}],
+                   [{'move': 'enemy', 'to': [5, 2]}],
+                   [{'set': [3, 2], 'tile': '+'}, {'shoot': 'U', 'at': 'enemy'}]]}
+SEEN, REMEMBERED, NEVER, WALL, OLD_WALL = [233, 226, 207], [70, 68, 62], [11, 13, 16], [125, 140, 163], [38, 42, 49]
+
+
+def current(browser):
+    return browser.run('return document.querySelector("#turns [aria-current]").id')
+
+
+def units(browser):
+    return browser.run('return Array.from(document.querySelectorAll("#units bdi"), (name) => name.textContent)')
+
+
+def check_fog_turns(browser):
+    equal('fog: it begins at the start', (text(browser, '#step'), current(browser)), ('0 of 4', 'turn-0'))
+    browser.press('1')
+    equal('fog: a digit chooses the team', browser.run(
+        'return document.querySelector("#views [aria-pressed=true]").textContent'), 'blue')
+    equal('fog: the other room is not seen', color_at(browser, 4, 1), NEVER)
+    equal('fog: the own one is', color_at(browser, 2, 1), SEEN)
+    equal('fog: nor is who stands there', units(browser), ['U'])
+    browser.press('n')
+    equal('fog: n plays a turn', (text(browser, '#step'), current(browser)), ('1 of 4', 'turn-1'))
+    equal('fog: what was seen on the way is remembered', color_at(browser, 4, 1), REMEMBERED)
+    equal('fog: as are its walls', color_at(browser, 4, 0), OLD_WALL)
+    browser.press('n')
+    equal('fog: the door is a wall now', color_at(browser, 3, 2), WALL)
+    equal('fog: behind it all is remembered', color_at(browser, 4, 2), REMEMBERED)
+    browser.press('n', 'n')
+    equal('fog: through the open door the enemy is seen', units(browser), ['U', 'enemy'])
+    equal('fog: behind the last turn is none', browser.run('return document.getElementById("next").disabled'), True)
+    browser.press('p', 'p')
+    equal('fog: p takes turns back', (text(browser, '#step'), color_at(browser, 4, 2), color_at(browser, 3, 2)),
+          ('2 of 4', REMEMBERED, WALL))
+    browser.press('p', 'p')
+    equal('fog: up to the start, where nothing is remembered', (color_at(browser, 4, 1), color_at(browser, 4, 2)), (NEVER, SEEN))
+
+
+def check_fog_views(browser):
+    browser.press('2')
+    equal('fog: another team, another view', (color_at(browser, 2, 1), color_at(browser, 5, 3)), (NEVER, SEEN))
+    browser.run('document.querySelector("#turns a[href=\'#turn-2\']").click()')
+    equal('fog: an event jumps to its turn', (text(browser, '#step'), current(browser)), ('2 of 4', 'turn-2'))
+    equal('fog: and is said', text(browser, '#said'), 'Turn 2. 3,2 becomes #.')
+    browser.press('p')
+    browser.press('n')
+    browser.press('a')
+    equal('fog: all teams together', units(browser), ['U', 'enemy'])
+    equal('fog: what one alone sees is in its color', color_at(browser, 1, 1) != SEEN and color_at(browser, 1, 1) != color_at(browser, 4, 1), True)
+    browser.point(*cell_place(browser, 4, 1))
+    equal('fog: the cell under the pointer is told', text(browser, '#reading'), '4,1: floor, seen; enemy of red')
+    browser.point(5, 5)
+    browser.run('document.getElementById("stage").focus()')
+    browser.press(RIGHT)
+    equal('fog: arrows go from cell to cell', text(browser, '#said'), '1,0: wall, seen')
+    browser.run('const turn = document.getElementById("turn"); turn.value = 4; turn.dispatchEvent(new Event("input"))')
+    equal('fog: the slider goes to a turn', current(browser), 'turn-4')
+
+
+def check_fog_play(browser):
+    browser.run('document.getElementById("step").closest(".bar").focus()')
+    browser.press(' ')
+    equal('fog: space plays, from the start if it was at the end', text(browser, '#play'), 'Pause')
+    for _ in range(100):
+        if text(browser, '#play') == 'Play':
+            break
+        browser.call('POST', '/execute/async', {'script': 'setTimeout(arguments[0], 100)', 'args': []})
+    equal('fog: at the end it stops', (text(browser, '#play'), text(browser, '#step')), ('Play', '4 of 4'))
+    browser.run('document.getElementById("play").click()')
+    browser.press(' ')
+    equal('fog: space stops it', text(browser, '#play'), 'Play')
+
+
+def check_fog(browser, folder):
+    path = make(folder, 'fog.html', ['replay', '-f', 'html'], json.dumps(STORY))
+    browser.open(path)
+    check('fog: the script took over', browser.run(
+        'return document.getElementById("still").hidden && !document.getElementById("viewer").hidden'))
+    check_access(browser, 'fog')
+    for part in (check_fog_turns, check_fog_views, check_fog_play):
+        part(browser)
+    keep(browser, 'fog')
+    check_phone(browser, 'fog')
+    check_policy(browser, 'fog')
+    check_quiet(browser, 'fog', path)
+    browser.scheme('dark')
+    keep(browser, 'fog-dark')
+    browser.scheme('light')
+    browser.open(path + '#turn-3')
+    equal('fog: an address leads to a turn', current(browser), 'turn-3')
+    path = make(folder, 'one.html', ['replay', '-f', 'html', '--team', 'blue', '--last'], json.dumps(STORY))
+    browser.open(path)
+    equal('fog: one team, at the last turn', (text(browser, '#views'), current(browser)), ('blue', 'turn-4'))
+    browser.scripts(False)
+    browser.open(path)
+    check('fog, no script: the end and all events are there', browser.run('''
+        return document.querySelector('#still svg.map').getBoundingClientRect().width > 100 &&
+            document.querySelectorAll('#turns > li').length === 5'''))
+    check('fog, no script: nothing is there that would not work', browser.run('''
+        return Array.from(document.querySelectorAll('button, input')).every((control) => !control.offsetParent)'''))
+    browser.scripts(True)
+
+
 def main():
     folder = tempfile.mkdtemp()
     try:
@@ -512,7 +626,7 @@ def main():
             browser.size(1280, 900)
             browser.scheme('light')
             for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_hostile, check_pictures, check_large, check_hole,
-                         check_audit, check_survey):
+                         check_audit, check_survey, check_fog):
                 try:
                     part(browser, folder)
                 except (LookupError, TypeError, subprocess.CalledProcessError) as error:

@@ -30,19 +30,25 @@ static void forget_changes(struct eyeshot_mask *opaque, const struct memory *mem
     }
 }
 
+static void find_old(struct eyeshot_mask *old, const struct view *view)
+{
+    struct eyeshot_box box = eyeshot_mask_box(view->visible);
+
+    mask_init(old, view->visible->width, view->visible->height);
+    if (view->explored) {
+        eyeshot_mask_copy(old, view->explored, box);
+        eyeshot_mask_subtract(old, view->visible, box);
+    }
+}
+
 static void prepare(struct picture *picture)
 {
     const struct view *view = picture->view;
-    struct eyeshot_box box = eyeshot_mask_box(view->visible);
 
     map_opaque(&picture->opaque, view->map, view->scale);
     if (view->memory)
         forget_changes(&picture->opaque, view->memory);
-    mask_init(&picture->old, view->visible->width, view->visible->height);
-    if (view->explored) {
-        eyeshot_mask_copy(&picture->old, view->explored, box);
-        eyeshot_mask_subtract(&picture->old, view->visible, box);
-    }
+    find_old(&picture->old, view);
     mask_init(&picture->eyes, view->map->width, view->map->height);
     for (size_t i = 0; i < view->eye_count; i++)
         plane_set(&picture->eyes, view->eyes[i].cell.x, view->eyes[i].cell.y);
@@ -110,21 +116,42 @@ static void add_title(struct bytes *text, const struct view *view)
                    (long long)view->terms->radius, shape_names[view->terms->shape]);
 }
 
-static void add_subtitle(struct bytes *text, const struct picture *picture)
+static void add_subtitle(struct bytes *text, const struct view *view)
 {
-    const struct eyeshot_mask *visible = picture->view->visible;
-    size_t seen = mask_count(visible), old = mask_count(&picture->old);
+    const struct eyeshot_mask *visible = view->visible;
+    struct eyeshot_mask remembered = {0};
+    size_t seen = mask_count(visible), old;
 
+    find_old(&remembered, view);
+    old = mask_count(&remembered);
+    mask_release(&remembered);
     bytes_addf(text, "%zu visible", seen);
-    if (picture->view->explored)
+    if (view->explored)
         bytes_addf(text, ", %zu explored", old);
     bytes_addf(text, ", %zu hidden", (size_t)visible->width * (size_t)visible->height - seen - old);
+}
+
+void svg_view_cells(struct sink *sink, const struct view *view, int cell)
+{
+    struct picture picture = {.sink = sink, .view = view};
+
+    prepare(&picture);
+    svg_scale(sink, view->scale);
+    svg_kind(sink, "old-floor", &picture.old, &picture.opaque, false);
+    svg_kind(sink, "old-wall", &picture.old, &picture.opaque, true);
+    svg_kind(sink, "floor", view->visible, &picture.opaque, false);
+    svg_kind(sink, "wall", view->visible, &picture.opaque, true);
+    svg_unscale(sink, view->scale);
+    if (cell >= SVG_READABLE && map_drawn(view->map))
+        add_glyphs(&picture);
+    mask_release(&picture.opaque);
+    mask_release(&picture.old);
+    mask_release(&picture.eyes);
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
-    struct picture picture = {.sink = sink, .view = view};
     struct bytes title = {0}, subtitle = {0};
     const struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit", NULL},
                                    {"floor", "floor", NULL},
@@ -136,30 +163,19 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     struct svg_picture frame = {
         .cells = &view->map->opaque, .keys = keys, .grid = style->picture.grid};
 
-    prepare(&picture);
     add_title(&title, view);
-    add_subtitle(&subtitle, &picture);
+    add_subtitle(&subtitle, view);
     frame.title = style->picture.title ? style->picture.title : title.data;
     frame.subtitle = subtitle.data;
     svg_picture_open(sink, &frame);
     if (shows_level(view))
         add_level(sink, view);
-    svg_scale(sink, view->scale);
-    svg_kind(sink, "old-floor", &picture.old, &picture.opaque, false);
-    svg_kind(sink, "old-wall", &picture.old, &picture.opaque, true);
-    svg_kind(sink, "floor", view->visible, &picture.opaque, false);
-    svg_kind(sink, "wall", view->visible, &picture.opaque, true);
-    svg_unscale(sink, view->scale);
-    if (frame.size.cell >= SVG_READABLE && map_drawn(view->map))
-        add_glyphs(&picture);
+    svg_view_cells(sink, view, frame.size.cell);
     svg_eyes(sink, view->eyes, view->eye_count, frame.size);
     svg_map_close(sink);
     svg_picture_close(sink, &frame);
     bytes_release(&title);
     bytes_release(&subtitle);
-    mask_release(&picture.opaque);
-    mask_release(&picture.old);
-    mask_release(&picture.eyes);
 }
 
 const struct format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",

@@ -19,6 +19,9 @@ struct view {
     const uint8_t *counts;       /* how many eyes see each mask cell; NULL unless asked for */
 };
 
+/* The cells and glyphs of a view, on an open map; a cell is so large. */
+void svg_view_cells(struct sink *sink, const struct view *view, int cell);
+
 /* Forms of a view. */
 extern const struct format view_ascii, view_states, view_mask, view_count, view_json, view_csv,
     view_runs, view_pbm, view_pgm, view_svg, view_png;

@@ -21,6 +21,6 @@ static inline bool turn_has(const struct turn_answer *turn, size_t team)
 int replay_judge(struct trial *trial, struct diag *diag);
 
 extern const struct format replay_ascii, replay_states, replay_json, replay_pgm, replay_svg,
-    replay_png;
+    replay_png, replay_html;
 
 #endif

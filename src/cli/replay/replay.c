@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/replay/answer.h"
+#include "cli/replay/page.h"
 #include "cli/support/clock.h"
 
 struct replay_options {
@@ -47,6 +48,58 @@ static bool is_asked(const struct replay_options *options, const struct replay *
     return options->turn < 0 || (size_t)options->turn == replay->turn;
 }
 
+/* `took`: nanoseconds of it. */
+static void tell_turn(const struct replay *replay, const struct output_options *output,
+                      int64_t took)
+{
+    if (!output->stats)
+        return;
+    fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn, replay->computed,
+            replay->computed == 1 ? "field" : "fields", replay_kept(replay));
+    output_end_stats(output, took);
+}
+
+static bool next_turn(struct replay *replay, int64_t *took)
+{
+    bool more;
+
+    *took = -clock_ns();
+    more = replay_next(replay);
+    *took += clock_ns();
+    return more;
+}
+
+/* A page has all turns; which of them is asked for is where it begins. */
+static int play_page(struct replay *replay, const struct replay_options *options, size_t team,
+                     int64_t took, struct diag *diag)
+{
+    size_t turn = options->last       ? replay->story->turn_count
+                  : options->turn > 0 ? (size_t)options->turn
+                                      : 0;
+    const struct output_options *output = &options->output;
+    struct page page;
+    struct sink sink;
+    int status;
+
+    diag->file = NULL;
+    if (page_init(&page, replay, team, turn, diag))
+        return -1;
+    do {
+        page_add(&page);
+        tell_turn(replay, output, took);
+    } while (next_turn(replay, &took));
+    status = page_check(&page, diag);
+    if (!status && !output->quiet) {
+        status = sink_open(&sink, output->path, diag);
+        if (!status) {
+            page_write(&sink, &page);
+            status = sink_close(&sink, diag);
+        }
+    }
+    page_release(&page);
+    return status;
+}
+
 /* `took`: nanoseconds to the start. */
 static int play(struct replay *replay, const struct replay_options *options,
                 const struct format *format, size_t team, int64_t took, struct diag *diag)
@@ -58,7 +111,6 @@ static int play(struct replay *replay, const struct replay_options *options,
                                .bare =
                                    team != STORY_NOBODY && (options->last || options->turn >= 0)};
     struct sink sink;
-    bool more;
 
     diag->file = NULL;
     if (sink_open(&sink, output->quiet ? NULL : output->path, diag))
@@ -68,16 +120,8 @@ static int play(struct replay *replay, const struct replay_options *options,
             format->write(&sink, &turn, &style);
             turn.later = true;
         }
-        if (output->stats) {
-            fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn,
-                    replay->computed, replay->computed == 1 ? "field" : "fields",
-                    replay_kept(replay));
-            output_end_stats(output, took);
-        }
-        took = -clock_ns();
-        more = replay_next(replay);
-        took += clock_ns();
-    } while (more);
+        tell_turn(replay, output, took);
+    } while (next_turn(replay, &took));
     return sink_close(&sink, diag);
 }
 
@@ -136,7 +180,9 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
     start = clock_ns();
     if (!find_asked(options, &scenario.story, &team, diag) &&
         !begin(&replay, &scenario, &options->sight, diag)) {
-        status = play(&replay, options, format, team, clock_ns() - start, diag);
+        int64_t took = clock_ns() - start;
+        status = format == &replay_html ? play_page(&replay, options, team, took, diag)
+                                        : play(&replay, options, format, team, took, diag);
         replay_release(&replay);
     }
     scenario_release(&scenario);
@@ -163,7 +209,8 @@ static const struct option_group groups[] = {{"Replay", rows, 0},
                                              {0}};
 
 static const struct format *const formats[] = {
-    &replay_ascii, &replay_states, &replay_json, &replay_pgm, &replay_svg, &replay_png, NULL};
+    &replay_ascii, &replay_states, &replay_json, &replay_pgm,
+    &replay_svg,   &replay_png,    &replay_html, NULL};
 
 const struct command command_replay = {
     .name = "replay",

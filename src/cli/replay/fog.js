@@ -1,0 +1,467 @@
+/* A story, turn by turn: a canvas that shows what one team, or all of them, see and remember. */
+
+const EVERYONE = -1, NOBODY = -1, NEVER = 0xffffffff;
+const COLORS = 8, MOST_LISTED = 200, MOST_NAMED = 40, NAMED_ZOOM = 20, SIGN_ZOOM = 11;
+
+/* What there is at a turn. Going forward the first time it keeps what it needs to go back. */
+class Story {
+  constructor(data) {
+    const {width, height} = data;
+    this.data = data;
+    this.width = width;
+    this.height = height;
+    this.turn = -1;
+    this.opaque = new Uint8Array(width * height);
+    this.glyphs = new Map(); /* by cell, but for the usual ones */
+    this.units = data.people.map(() => [-1, -1]);
+    this.teams = data.asked.map((number) => ({
+      number, visible: new Uint8Array(width * height), since: new Uint32Array(width * height).fill(NEVER), memory: new Map(),
+    }));
+    this.unpackMap();
+    while (this.turn < data.turns.length - 1)
+      this.forward();
+  }
+
+  unpackMap() {
+    const {data, width} = this;
+    data.opaque.forEach((runs, y) => {
+      for (let i = 0; i < runs.length; i += 2)
+        this.opaque.fill(1, y * width + runs[i], y * width + runs[i] + runs[i + 1]);
+    });
+    data.glyphs.forEach((runs, y) => {
+      for (let i = 0; i < runs.length; i += 2)
+        Array.from(runs[i + 1]).forEach((glyph, k) => this.glyphs.set(y * width + runs[i] + k, glyph));
+    });
+  }
+
+  glyphAt(at) {
+    return this.glyphs.get(at) || this.data.usual[this.opaque[at]];
+  }
+
+  static eachRun(runs, visit) {
+    for (let i = 0, at = 0; i < runs.length; i += 2) {
+      at += runs[i];
+      visit(at, at + runs[i + 1]);
+      at += runs[i + 1];
+    }
+  }
+
+  /* The runs of a turn say which cells changed: there and back it is the same. */
+  flip(team, change) {
+    const {visible, since} = team, turn = this.turn;
+    Story.eachRun(change.visible, (from, to) => {
+      for (let at = from; at < to; at++) {
+        visible[at] ^= 1;
+        if (visible[at] && since[at] > turn)
+          since[at] = turn;
+      }
+    });
+    Story.eachRun(change.passed, (from, to) => {
+      for (let at = from; at < to; at++)
+        since[at] = Math.min(since[at], turn);
+    });
+  }
+
+  setTile(at, glyph, opaque) {
+    this.glyphs.set(at, glyph);
+    this.opaque[at] = opaque;
+  }
+
+  setMemory(memory, at, known) {
+    if (known)
+      memory.set(at, known);
+    else
+      memory.delete(at);
+  }
+
+  forward() {
+    const turn = this.data.turns[++this.turn], undo = {units: [], tiles: [], memory: []};
+    for (let i = 0; i < turn.units.length; i += 3) {
+      undo.units.push([turn.units[i], this.units[turn.units[i]]]);
+      this.units[turn.units[i]] = [turn.units[i + 1], turn.units[i + 2]];
+    }
+    for (let i = 0; i < turn.tiles.length; i += 3) {
+      const at = turn.tiles[i];
+      undo.tiles.push([at, this.glyphAt(at), this.opaque[at]]);
+      this.setTile(...turn.tiles.slice(i, i + 3));
+    }
+    turn.teams.forEach((change, k) => {
+      const {memory} = this.teams[k], list = change.memory;
+      this.flip(this.teams[k], change);
+      for (let i = 0; i < list.length; i += 3) {
+        undo.memory.push([k, list[i], memory.get(list[i])]);
+        this.setMemory(memory, list[i], list[i + 1] && {glyph: list[i + 1], opaque: list[i + 2]});
+      }
+    });
+    turn.undo = turn.undo || undo;
+  }
+
+  back() {
+    const turn = this.data.turns[this.turn], {undo} = turn;
+    turn.teams.forEach((change, k) => this.flip(this.teams[k], change));
+    for (const [k, at, known] of undo.memory.slice().reverse())
+      this.setMemory(this.teams[k].memory, at, known);
+    for (const [at, glyph, opaque] of undo.tiles.slice().reverse())
+      this.setTile(at, glyph, opaque);
+    for (const [unit, cell] of undo.units)
+      this.units[unit] = cell;
+    this.turn--;
+  }
+
+  go(turn) {
+    while (this.turn < turn)
+      this.forward();
+    while (this.turn > turn)
+      this.back();
+  }
+
+  unitsAt(x, y) {
+    return this.units.flatMap((cell, unit) => cell[0] === x && cell[1] === y ? [unit] : []);
+  }
+}
+
+/* Badges of teams, from the style sheet; and what they tint. */
+function readBadges(seen) {
+  const probe = makeSwatch(''), rect = probe.firstChild;
+  document.body.append(probe);
+  const badges = Array.from({length: COLORS}, (_, i) => {
+    rect.setAttribute('class', 't' + i);
+    const {fill, stroke} = getComputedStyle(rect), tint = fill.match(/\d+/g).map(Number);
+    return {fill, stroke, seen: seen.map((color) => color.map((part, k) => part * 0.72 + tint[k] * 0.28))};
+  });
+  probe.remove();
+  return badges;
+}
+
+/* What is shown, and what the reader does. Cells are numbered in reading order; -1 is none. */
+class Player {
+  constructor(data) {
+    this.data = data;
+    this.story = new Story(data);
+    this.last = data.turns.length - 1;
+    this.cursor = this.hover = -1;
+    this.shown = [];
+    this.begin = 0;
+    this.map = {width: data.width, height: data.height, scale: 1};
+    this.timer = 0;
+    this.setView(data.asked.length === 1 ? 0 : EVERYONE);
+    this.picture = new Picture(this);
+    this.readColors();
+    this.items = Array.from(find('turns').children);
+  }
+
+  readColors() {
+    const [floor, wall, oldFloor, oldWall, hidden, level] =
+      readColors(['floor', 'wall', 'old-floor', 'old-wall', 'hidden', 'dark-wall']);
+    this.colors = {seen: [floor, wall], old: [oldFloor, oldWall], hidden: [hidden, hidden], level: [hidden, level]};
+    this.badges = readBadges(this.colors.seen);
+    this.shapes = this.data.shapes.map((shape) => new Path2D(shape));
+  }
+
+  /* Who looks. */
+
+  stateOf(at) {
+    const {teams, story} = this;
+    let state = this.view === EVERYONE ? 'level' : 'hidden';
+    for (const team of teams) {
+      if (team.visible[at])
+        return 'seen';
+      if (team.since[at] <= story.turn)
+        state = 'old';
+    }
+    return state;
+  }
+
+  /* What one team remembers otherwise than it is; all teams together forget nothing. */
+  memoryOf(at, state) {
+    return state === 'old' && this.view !== EVERYONE ? this.teams[0].memory.get(at) : undefined;
+  }
+
+  isOpaque(at, state) {
+    const known = this.memoryOf(at, state);
+    return known ? known.opaque : this.story.opaque[at];
+  }
+
+  glyphOf(at, state) {
+    const known = this.memoryOf(at, state);
+    return known ? known.glyph : this.story.glyphAt(at);
+  }
+
+  /* The team that alone sees the cell. */
+  onlyTeam(at) {
+    let only = NOBODY;
+    for (const team of this.teams) {
+      if (team.visible[at] && only !== NOBODY)
+        return NOBODY;
+      if (team.visible[at])
+        only = team.number;
+    }
+    return only;
+  }
+
+  colorAt(at) {
+    const state = this.stateOf(at), wall = this.isOpaque(at, state) ? 1 : 0;
+    const only = state === 'seen' && this.teams.length > 1 ? this.onlyTeam(at) : NOBODY;
+    return (only === NOBODY ? this.colors : this.badges[this.data.badges[only][0]])[state][wall];
+  }
+
+  isShown(unit) {
+    const {story, data, view} = this, [x, y] = story.units[unit];
+    if (x < 0 || view === EVERYONE)
+      return x >= 0;
+    const team = story.teams[view];
+    return data.people[unit][1] === team.number || team.visible[y * story.width + x] === 1;
+  }
+
+  nameOf(unit) {
+    const [id, team] = this.data.people[unit];
+    return `${id} of ${this.data.names[team]}`;
+  }
+
+  describe(at) {
+    const {story} = this, x = at % story.width, y = Math.floor(at / story.width), state = this.stateOf(at);
+    const glyph = this.glyphOf(at, state), words = {seen: 'seen', old: 'remembered', hidden: 'never seen', level: 'never seen'};
+    const names = story.unitsAt(x, y).filter((unit) => this.isShown(unit)).map((unit) => this.nameOf(unit));
+    const sign = PLAIN.has(glyph) ? '' : ' ' + glyph;
+    const what = state === 'hidden' ? '' : (this.isOpaque(at, state) ? ' wall' : ' floor') + sign + ',';
+    return `${x},${y}:${what} ${words[state]}` + (names.length ? '; ' + names.join(', ') : '');
+  }
+
+  /* What stands on the cells. */
+
+  drawSigns(picture, part) {
+    if (picture.zoom >= SIGN_ZOOM)
+      this.drawGlyphs(picture, part);
+    for (const unit of this.shown.slice().reverse())
+      this.drawUnit(picture, part, unit);
+    if (picture.zoom >= NAMED_ZOOM && this.shown.length <= MOST_NAMED)
+      this.shown.forEach((unit) => this.drawName(picture, part, unit));
+  }
+
+  drawGlyphs(picture, part) {
+    for (let y = part.y0; y < part.y1; y++) {
+      for (let x = part.x0; x < part.x1; x++) {
+        const at = y * this.map.width + x, state = this.stateOf(at), glyph = this.glyphOf(at, state);
+        if (!PLAIN.has(glyph) && state !== 'hidden')
+          picture.drawSign(part, glyph, x, y, picture.zoom, state === 'seen' ? '#3a3528' : '#8d8777');
+      }
+    }
+  }
+
+  /* However small cells are, it can be seen; its label only where there is room. */
+  drawUnit({pen, zoom}, part, unit) {
+    const [, team, label] = this.data.people[unit], [x, y] = this.story.units[unit];
+    const [color, shape] = this.data.badges[team], badge = this.badges[color], size = Math.max(zoom, 9);
+    if (x < part.x0 - 1 || x > part.x1 || y < part.y0 - 1 || y > part.y1)
+      return;
+    pen.save();
+    pen.translate((x + 0.5) * zoom - part.left, (y + 0.5) * zoom - part.top);
+    pen.scale(size, size);
+    pen.lineWidth = 0.08;
+    pen.fillStyle = badge.fill;
+    pen.strokeStyle = badge.stroke;
+    pen.fill(this.shapes[shape]);
+    pen.stroke(this.shapes[shape]);
+    pen.restore();
+    if (zoom < SIGN_ZOOM)
+      return;
+    pen.font = '600 ' + zoom * [0, 0.6, 0.46, 0.34][Math.min(Array.from(label).length, 3)] + 'px ' + FONT;
+    pen.fillStyle = badge.stroke;
+    pen.fillText(label, (x + 0.5) * zoom - part.left, (y + 0.54) * zoom - part.top);
+  }
+
+  /* Below the unit, unless its label is all of it. */
+  drawName({pen, zoom}, part, unit) {
+    const [id, , label] = this.data.people[unit], [x, y] = this.story.units[unit];
+    if (id === label)
+      return;
+    pen.font = '600 11px system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
+    pen.lineWidth = 3;
+    pen.lineJoin = 'round';
+    pen.strokeStyle = DARK;
+    pen.fillStyle = LIGHT;
+    pen.strokeText(id, (x + 0.5) * zoom - part.left, (y + 1) * zoom - part.top + 4);
+    pen.fillText(id, (x + 0.5) * zoom - part.left, (y + 1) * zoom - part.top + 4);
+  }
+
+  /* What is said of it all. */
+
+  listUnits() {
+    const list = find('units'), {story, data} = this;
+    list.replaceChildren(...this.shown.slice(0, MOST_LISTED).map((unit) => {
+      const item = document.createElement('li'), name = document.createElement('bdi'), [x, y] = story.units[unit];
+      const label = data.people[unit][2];
+      name.className = 't' + data.badges[data.people[unit][1]][0];
+      name.textContent = data.people[unit][0];
+      item.append(name, (label === data.people[unit][0] ? '' : ` (${label})`) + ` ${x},${y}`);
+      return item;
+    }));
+    if (this.shown.length > MOST_LISTED)
+      list.append(Object.assign(document.createElement('li'), {textContent: `and ${this.shown.length - MOST_LISTED} more`}));
+  }
+
+  markTurn() {
+    const list = find('turns'), item = this.items[this.story.turn];
+    for (const other of list.querySelectorAll('[aria-current]'))
+      other.removeAttribute('aria-current');
+    item.setAttribute('aria-current', 'step');
+    const top = item.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = top - list.clientHeight / 4;
+  }
+
+  read() {
+    const at = this.hover >= 0 ? this.hover : this.cursor;
+    find('reading').textContent = at >= 0 ? this.describe(at) : 'Point at a cell.';
+  }
+
+  refresh() {
+    const {story, data} = this;
+    this.shown = data.people.map((_, unit) => unit).filter((unit) => this.isShown(unit));
+    find('turn').value = story.turn;
+    find('turn').setAttribute('aria-valuetext', story.turn ? `turn ${story.turn}` : 'start');
+    find('step').textContent = `${story.turn} of ${this.last}`;
+    find('previous').disabled = story.turn === 0;
+    find('next').disabled = story.turn === this.last;
+    for (const button of find('views').children)
+      button.setAttribute('aria-pressed', Number(button.dataset.view) === this.view);
+    this.markTurn();
+    this.listUnits();
+    this.read();
+    this.picture.paint();
+  }
+
+  say() {
+    const {story} = this, item = this.items[story.turn];
+    find('said').textContent = item.textContent.trim().replace(/\s*\n\s*/g, '. ') + '.';
+  }
+
+  /* Turns. */
+
+  go(turn, aloud = true) {
+    this.story.go(Math.min(this.last, Math.max(0, turn)));
+    this.refresh();
+    if (aloud)
+      this.say();
+  }
+
+  step(forward) {
+    this.stop();
+    this.go(this.story.turn + (forward ? 1 : -1));
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    find('play').textContent = 'Play';
+  }
+
+  play() {
+    if (this.timer) {
+      this.stop();
+      this.say();
+      return;
+    }
+    if (this.story.turn === this.last)
+      this.go(0, false);
+    find('play').textContent = 'Pause';
+    this.timer = setInterval(() => {
+      this.go(this.story.turn + 1, false);
+      if (this.story.turn === this.last)
+        this.stop();
+    }, Math.max(100, Math.min(700, 30000 / (this.last + 1))));
+  }
+
+  setView(view) {
+    this.view = view;
+    this.teams = view === EVERYONE ? this.story.teams : [this.story.teams[view]];
+  }
+
+  watch(view) {
+    this.setView(view);
+    this.refresh();
+  }
+
+  /* Hands. */
+
+  point(at) {
+    if (at === this.hover)
+      return;
+    this.hover = at;
+    this.read();
+    this.picture.askForDraw();
+  }
+
+  moveTo(at) {
+    this.cursor = at;
+    this.hover = -1;
+    this.picture.reveal(at);
+    this.read();
+    find('said').textContent = this.describe(at);
+  }
+
+  /* Anywhere, even on the slider; the map has keys of its own. */
+  press(event) {
+    const {key, target} = event, team = '123456789'.indexOf(key), isSlider = target === find('turn');
+    const isPlain = isSlider ? !event.ctrlKey && !event.metaKey && !event.altKey : isFree(event);
+    const actions = {n: () => this.step(true), p: () => this.step(false), ' ': () => this.play(), a: () => this.watch(EVERYONE)};
+    let action = actions[key];
+    if (team >= 0 && team < this.data.asked.length)
+      action = () => this.watch(team);
+    if (!isPlain || !action || (key === ' ' && target.tagName === 'BUTTON') || (key === 'a' && this.data.asked.length < 2))
+      return;
+    event.preventDefault();
+    action();
+  }
+
+  addView(view, name) {
+    const button = document.createElement('button'), label = document.createElement('bdi');
+    button.type = 'button';
+    button.dataset.view = view;
+    label.textContent = name;
+    if (view >= 0)
+      label.className = 't' + this.data.badges[this.data.asked[view]][0];
+    button.append(label);
+    button.onclick = () => this.watch(view);
+    find('views').append(button);
+  }
+
+  listen() {
+    find('play').onclick = () => this.play();
+    find('next').onclick = () => this.step(true);
+    find('previous').onclick = () => this.step(false);
+    find('turn').oninput = () => {
+      this.stop();
+      this.go(Number(find('turn').value), false);
+    };
+    find('turns').onclick = (event) => {
+      const link = event.target.closest('a');
+      if (!link)
+        return;
+      event.preventDefault();
+      this.stop();
+      this.go(this.items.indexOf(link.parentElement));
+    };
+    document.addEventListener('keydown', (event) => this.press(event));
+    window.addEventListener('hashchange', () => this.go(this.askedTurn(this.story.turn)));
+  }
+
+  /* The turn of the address; else `otherwise`. */
+  askedTurn(otherwise) {
+    const asked = /^#turn-(\d+)$/.exec(location.hash);
+    return asked ? Number(asked[1]) : otherwise;
+  }
+
+  start() {
+    if (this.data.asked.length > 1)
+      this.addView(EVERYONE, 'All teams');
+    this.data.asked.forEach((team, view) => this.addView(view, this.data.names[team]));
+    find('panel').append(find('story'));
+    find('turn').max = this.last;
+    this.listen();
+    this.go(this.askedTurn(this.data.turn), false);
+    this.picture.show();
+  }
+}
+
+new Player(JSON.parse(find('data').textContent)).start();

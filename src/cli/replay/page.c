@@ -1,0 +1,383 @@
+#include "cli/replay/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/level/legend.h"
+#include "cli/picture/html.h"
+#include "cli/picture/report.h"
+#include "cli/picture/view.h"
+#include "cli/replay/answer.h"
+#include "cli/support/alloc.h"
+#include "cli/support/limit.h"
+#include "cli/support/mask.h"
+#include "cli/support/utf8.h"
+
+#define PAGE_MOST ((size_t)32 << 20) /* bytes of all turns' states, and of all turns' events */
+
+static const struct cell nowhere = {-1, -1};
+
+static bool has_team(const struct page *page, size_t team)
+{
+    return page->team == STORY_NOBODY || page->team == team;
+}
+
+static size_t cell_number(const struct page *page, struct cell cell)
+{
+    return (size_t)cell.y * (size_t)page->replay->map->width + (size_t)cell.x;
+}
+
+/* A turn */
+
+/*
+ * The cells that changed, but for those of `except`, as runs: how many cells lie before it from the
+ * end of the last one, row by row, and how long it is. `before` becomes what is now.
+ */
+static void add_changes(struct page *page, const char *key, const struct eyeshot_mask *now,
+                        struct eyeshot_mask *before, const struct eyeshot_mask *except)
+{
+    size_t words = ((size_t)now->width + 63) / 64, last = 0;
+    uint64_t *changed = alloc_array(words, sizeof *changed);
+
+    json_array(&page->json, key);
+    for (int y = 0; y < now->height; y++) {
+        for (size_t i = 0; i < words; i++) {
+            changed[i] = plane_row(now, y)[i] ^ plane_row(before, y)[i];
+            changed[i] &= except ? ~plane_row(except, y)[i] : ~(uint64_t)0;
+        }
+        memcpy(plane_row(before, y), plane_row(now, y), words * sizeof *changed);
+        for (int x = row_next_set(changed, 0, now->width), end; x < now->width;
+             x = row_next_set(changed, end, now->width)) {
+            size_t start = cell_number(page, (struct cell){x, y});
+            end = row_next_clear(changed, x, now->width);
+            json_size(&page->json, NULL, start - last);
+            json_int(&page->json, NULL, end - x);
+            last = start + (size_t)(end - x);
+        }
+    }
+    json_end(&page->json);
+    free(changed);
+}
+
+/* A cell's number, its glyph, and whether it is opaque. */
+static void add_glyph(struct page *page, struct cell cell, uint32_t glyph, bool opaque)
+{
+    char text[4];
+
+    json_size(&page->json, NULL, cell_number(page, cell));
+    html_json_string(&page->json, NULL, text, glyph ? utf8_encode(glyph, text) : 0);
+    json_int(&page->json, NULL, opaque);
+}
+
+/* Cells that are remembered otherwise no more. */
+static void add_forgotten(struct page *page, const struct eyeshot_mask *now,
+                          struct eyeshot_mask *before)
+{
+    for (int y = 0; y < before->height; y++) {
+        uint64_t *row = plane_row(before, y);
+        for (int x = row_next_set(row, 0, before->width); x < before->width;
+             x = row_next_set(row, x + 1, before->width)) {
+            if (plane_get(now, x, y))
+                continue;
+            add_glyph(page, (struct cell){x, y}, 0, false);
+        }
+        memcpy(row, plane_row(now, y), before->stride * sizeof *row);
+    }
+}
+
+/* What a team remembers otherwise than it is: only a cell that was set can have become such a one. */
+static void add_memory(struct page *page, const struct memory *memory, struct page_team *before)
+{
+    const struct replay *replay = page->replay;
+
+    json_array(&page->json, "memory");
+    if (memory->outdated.words) {
+        if (!before->outdated.words)
+            mask_init(&before->outdated, memory->outdated.width, memory->outdated.height);
+        add_forgotten(page, &memory->outdated, &before->outdated);
+        for (size_t i = 0; i < replay->outcome_count; i++) {
+            const struct event *event = replay->outcomes[i].event;
+            for (size_t k = 0; k < event->tile_count; k++) {
+                struct cell cell = event->tiles[k].cell;
+                uint32_t glyph;
+                if (!memory_has(memory, cell.x, cell.y))
+                    continue;
+                glyph = memory_glyph(memory, cell.x, cell.y);
+                add_glyph(page, cell, glyph, legend_is_opaque(&(struct legend){0}, glyph));
+            }
+        }
+    }
+    json_end(&page->json);
+}
+
+static void add_tiles(struct page *page)
+{
+    const struct replay *replay = page->replay;
+
+    json_array(&page->json, "tiles");
+    for (size_t i = 0; i < replay->outcome_count; i++) {
+        const struct event *event = replay->outcomes[i].event;
+        for (size_t k = 0; k < event->tile_count; k++) {
+            struct cell cell = event->tiles[k].cell;
+            add_glyph(page, cell, map_glyph(replay->map, cell.x, cell.y),
+                      plane_get(&replay->map->opaque, cell.x, cell.y));
+        }
+    }
+    json_end(&page->json);
+}
+
+/* Of those that moved, came or died: number and cell. */
+static void add_units(struct page *page)
+{
+    json_array(&page->json, "units");
+    for (size_t i = 0; i < page->replay->story->unit_count; i++) {
+        const struct replay_unit *unit = &page->replay->units[i];
+        struct cell cell = unit->life == LIFE_ALIVE ? unit->cell : nowhere;
+        if (cell_equal(cell, page->cells[i]))
+            continue;
+        json_size(&page->json, NULL, i);
+        json_int(&page->json, NULL, cell.x);
+        json_int(&page->json, NULL, cell.y);
+        page->cells[i] = cell;
+    }
+    json_end(&page->json);
+}
+
+static void add_teams(struct page *page)
+{
+    json_array(&page->json, "teams");
+    for (size_t i = 0; i < page->replay->story->team_count; i++) {
+        const struct replay_team *team = &page->replay->teams[i];
+        const struct eyeshot_mask *visible;
+        if (!has_team(page, i))
+            continue;
+        visible = eyeshot_fog_visible(team->fog);
+        json_object(&page->json, NULL);
+        add_changes(page, "visible", visible, &page->teams[i].visible, NULL);
+        add_changes(page, "passed", eyeshot_fog_explored(team->fog), &page->teams[i].explored,
+                    visible);
+        add_memory(page, &team->memory, &page->teams[i]);
+        json_end(&page->json);
+    }
+    json_end(&page->json);
+}
+
+static void add_events(struct page *page)
+{
+    const struct replay *replay = page->replay;
+    struct sink *sink = &page->events;
+
+    sink_format(sink, "<li id=\"turn-%zu\"><a href=\"#turn-%zu\">", replay->turn, replay->turn);
+    if (replay->turn)
+        sink_format(sink, "Turn %zu</a>", replay->turn);
+    else
+        sink_text(sink, "Start</a>");
+    if (replay->outcome_count)
+        sink_text(sink, "<ul>\n");
+    for (size_t i = 0; i < replay->outcome_count; i++) {
+        sink_text(sink, "<li>");
+        page_event(sink, &page->badges, &replay->outcomes[i]);
+        sink_text(sink, "</li>\n");
+    }
+    sink_text(sink, replay->outcome_count ? "</ul></li>\n" : "</li>\n");
+}
+
+void page_add(struct page *page)
+{
+    json_object(&page->json, NULL);
+    add_units(page);
+    add_tiles(page);
+    add_teams(page);
+    json_end(&page->json);
+    add_events(page);
+}
+
+/* All turns */
+
+static void add_text(struct json_out *json, const char *key, const char *text)
+{
+    html_json_string(json, key, text, strlen(text));
+}
+
+/* The level as it is at the start, and who is who. */
+static void begin_data(struct page *page)
+{
+    const struct story *story = page->replay->story;
+    const struct map *map = page->replay->map;
+    struct json_out *json = &page->json;
+
+    json_object(json, NULL);
+    json_int(json, "width", map->width);
+    json_int(json, "height", map->height);
+    json_size(json, "turn", page->turn);
+    json_array(json, "names");
+    for (size_t i = 0; i < story->team_count; i++)
+        add_text(json, NULL, story->teams[i].id);
+    json_end(json);
+    json_array(json, "badges");
+    for (size_t i = 0; i < story->team_count; i++)
+        json_cell(json, NULL, page->badges.teams[i].color, page->badges.teams[i].shape);
+    json_end(json);
+    json_array(json, "shapes");
+    for (int i = 0; i < BADGES; i++)
+        add_text(json, NULL, badge_shapes[i]);
+    json_end(json);
+    json_array(json, "asked");
+    for (size_t i = 0; i < story->team_count; i++)
+        if (has_team(page, i))
+            json_size(json, NULL, i);
+    json_end(json);
+    json_array(json, "people");
+    for (size_t i = 0; i < story->unit_count; i++) {
+        json_array(json, NULL);
+        add_text(json, NULL, story->units[i].id);
+        json_size(json, NULL, story->units[i].team);
+        add_text(json, NULL, page->badges.labels[i]);
+        json_end(json);
+    }
+    json_end(json);
+    json_array(json, "opaque");
+    for (int y = 0; y < map->height; y++)
+        html_json_runs(json, &map->opaque, y);
+    json_end(json);
+    html_json_glyphs(json, map, false);
+    json_array(json, "turns");
+}
+
+int page_init(struct page *page, const struct replay *replay, size_t team, size_t turn,
+              struct diag *diag)
+{
+    const struct story *story = replay->story;
+
+    if (limit_check_bytes(story->team_count, 3 * mask_bytes(&replay->map->opaque),
+                          "what all the teams saw last", diag))
+        return -1;
+    *page = (struct page){.replay = replay, .team = team, .turn = turn};
+    page->data = page->events = (struct sink){.fd = -1, .most = PAGE_MOST};
+    page->json = (struct json_out){.sink = &page->data};
+    page->teams = alloc_array(story->team_count, sizeof *page->teams);
+    page->cells = alloc_array(story->unit_count, sizeof *page->cells);
+    for (size_t i = 0; i < story->unit_count; i++)
+        page->cells[i] = nowhere;
+    for (size_t i = 0; i < story->team_count; i++) {
+        mask_init(&page->teams[i].visible, replay->map->width, replay->map->height);
+        mask_init(&page->teams[i].explored, replay->map->width, replay->map->height);
+    }
+    badges_init(&page->badges, story);
+    begin_data(page);
+    return 0;
+}
+
+int page_check(const struct page *page, struct diag *diag)
+{
+    if (!page->data.error && !page->events.error)
+        return 0;
+    return diag_fail(diag, "the page would be larger than %zu MB: %s", PAGE_MOST >> 20,
+                     page->team == STORY_NOBODY ? "--team makes it smaller"
+                                                : "the story is too long");
+}
+
+void page_release(struct page *page)
+{
+    for (size_t i = 0; i < page->replay->story->team_count; i++) {
+        mask_release(&page->teams[i].visible);
+        mask_release(&page->teams[i].explored);
+        mask_release(&page->teams[i].outdated);
+    }
+    free(page->teams);
+    free(page->cells);
+    badges_release(&page->badges);
+    bytes_release(&page->data.buffer);
+    bytes_release(&page->events.buffer);
+}
+
+/* The page */
+
+static void add_key(struct sink *sink, const char *class, const char *meaning)
+{
+    sink_text(sink, "<li>");
+    html_swatch(sink, class);
+    sink_format(sink, " %s</li>\n", meaning);
+}
+
+static void add_keys(struct sink *sink, const struct page *page)
+{
+    sink_text(sink, "<ul class=\"keys\">\n");
+    for (size_t i = 0; i < page->replay->story->team_count; i++) {
+        sink_text(sink, "<li>");
+        badge_draw(sink, page->badges.teams[i]);
+        sink_text(sink, " <bdi>");
+        xml_text(sink, page->replay->story->teams[i].id);
+        sink_text(sink, "</bdi></li>\n");
+    }
+    add_key(sink, "floor", "floor, seen now");
+    add_key(sink, "wall", "wall, seen now");
+    add_key(sink, "old-floor", "floor, remembered");
+    add_key(sink, "old-wall", "wall, remembered");
+    add_key(sink, "hidden", "never seen");
+    sink_text(sink, "</ul>\n");
+}
+
+/* How it ends, for whoever has no script: as the one team sees it, or all of them together. */
+static void add_still(struct sink *sink, const struct page *page)
+{
+    const struct replay *replay = page->replay;
+    const struct eyeshot_mask *cells = &replay->map->opaque;
+    struct svg_size size = svg_size(cells, 2 * SVG_CELL, SVG_MOST);
+    struct eyeshot_mask visible = {0}, explored = {0};
+    struct view view = {.map = replay->map, .scale = 1, .visible = &visible, .explored = &explored};
+
+    mask_init(&visible, cells->width, cells->height);
+    mask_init(&explored, cells->width, cells->height);
+    for (size_t i = 0; i < replay->story->team_count; i++) {
+        if (!has_team(page, i))
+            continue;
+        eyeshot_mask_join(&visible, &page->teams[i].visible, eyeshot_mask_box(cells));
+        eyeshot_mask_join(&explored, &page->teams[i].explored, eyeshot_mask_box(cells));
+    }
+    if (page->team != STORY_NOBODY)
+        view.memory = &replay->teams[page->team].memory;
+    sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"The last turn\">\n");
+    svg_map_open(sink, cells, size, 0, 0);
+    badge_open(sink);
+    svg_view_cells(sink, &view, size.cell);
+    for (size_t i = replay->story->unit_count; i-- > 0;)
+        if (page->cells[i].x >= 0 && plane_get(&visible, page->cells[i].x, page->cells[i].y))
+            badge_draw_unit(sink, &page->badges, i, page->cells[i]);
+    svg_map_close(sink);
+    sink_text(sink, "</figure>\n");
+    mask_release(&visible);
+    mask_release(&explored);
+}
+
+static void add_count(struct bytes *text, size_t count, const char *what)
+{
+    bytes_addf(text, ", %zu %s%s", count, what, count == 1 ? "" : "s");
+}
+
+void page_write(struct sink *sink, const struct page *page)
+{
+    const struct replay *replay = page->replay;
+    struct bytes lead = {0};
+
+    bytes_addf(&lead, "%d \u00d7 %d cells", replay->map->width, replay->map->height);
+    add_count(&lead, replay->story->team_count, "team");
+    add_count(&lead, replay->story->unit_count, "unit");
+    add_count(&lead, replay->story->turn_count, "turn");
+    html_open(sink, "Fog of war", lead.data);
+    sink_lines(sink, fog_html);
+    add_still(sink, page);
+    add_keys(sink, page);
+    sink_text(sink, "<div id=\"story\">\n");
+    html_section(sink, "events", "What happens");
+    sink_text(sink, "<ol id=\"turns\" tabindex=\"0\" aria-labelledby=\"events\">\n");
+    sink_write(sink, page->events.buffer.data, page->events.buffer.length);
+    sink_text(sink, "</ol>\n</div>\n<script type=\"application/json\" id=\"data\">");
+    sink_write(sink, page->data.buffer.data, page->data.buffer.length);
+    sink_text(sink, "]}</script>\n");
+    html_close(sink, fog_js);
+    bytes_release(&lead);
+}
+
+/* Of all turns together, so whoever plays them writes it. */
+const struct format replay_html = {"html", "a page to play all turns on", NULL};
