@@ -5,22 +5,31 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/picture/report.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 #define LABEL_SHORT 3 /* characters of an id that is a label itself */
 #define LABEL_FEW 500 /* units whose first characters are held against each other */
 
-const char *const badge_classes[BADGES] = {"t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"};
+/* A team that is called like a colour has it. */
+static const struct {
+    const char *name, *fill, *stroke;
+} colors[BADGES] = {
+    {"blue", "#0072b2", "#fffdf6"},   {"red", "#c2331a", "#fffdf6"},
+    {"green", "#00704f", "#fffdf6"},  {"purple", "#8e3f8a", "#fffdf6"},
+    {"orange", "#e69f00", "#0b0d10"}, {"black", "#14161a", "#fffdf6"},
+    {"yellow", "#f0e442", "#0b0d10"}, {"white", "#ffffff", "#0b0d10"},
+};
 
-/* The names of the colours: a team that is called so has it. */
-static const char *const colors[BADGES] = {"blue",   "red",   "green",  "purple",
-                                           "orange", "black", "yellow", "white"};
+/* Polygons, since pictures are drawn as pixels, too, where arcs are more than is needed. */
+static const char circle[] =
+    "M.46 0L.44.12 .4.23 .33.33 .23.4 .12.44 0 .46-.12.44-.23.4-.33.33-.4.23-.44.12-.46"
+    " 0-.44-.12-.4-.23-.33-.33-.23-.4-.12-.44 0-.46 .12-.44 .23-.4 .33-.33 .4-.23"
+    " .44-.12z";
 
 /* Circle, square, triangle, diamond, hexagon, triangle downwards, house, cross. */
 const char *const badge_shapes[BADGES] = {
-    "M-.46 0a.46.46 0 1 0 .92 0a.46.46 0 1 0-.92 0z",
+    circle,
     "M-.42-.42h.84v.84h-.84z",
     "M0-.49L.5.42h-1z",
     "M0-.5L.5 0 0 .5-.5 0z",
@@ -30,16 +39,11 @@ const char *const badge_shapes[BADGES] = {
     "M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z",
 };
 
-bool badge_is_light(struct badge badge)
-{
-    return badge.color == 4 || badge.color >= 6;
-}
-
 static int find_color(const char *name)
 {
     int color = 0;
 
-    while (color < BADGES && strcasecmp(colors[color], name) != 0)
+    while (color < BADGES && strcasecmp(colors[color].name, name) != 0)
         color++;
     return color;
 }
@@ -130,34 +134,49 @@ void badges_release(struct badges *badges)
     free(badges->labels);
 }
 
-void badge_draw(struct sink *sink, struct badge badge)
+void badge_style(struct sink *sink)
 {
-    sink_format(sink,
-                "<svg class=\"sign-key\" viewBox=\"-.6 -.6 1.2 1.2\" aria-hidden=\"true\">"
-                "<path class=\"%s\" d=\"%s\"/></svg>",
-                badge_classes[badge.color], badge_shapes[badge.shape]);
+    for (int i = 0; i < BADGES; i++)
+        sink_format(sink,
+                    ".t%d { fill: %s; stroke: %s }\n"
+                    "bdi.t%d { text-decoration-color: color-mix(in srgb, %s 80%%, var(--soft)) }\n",
+                    i, colors[i].fill, colors[i].stroke, i, colors[i].fill);
 }
 
-void badge_open(struct sink *sink)
-{
-    sink_text(sink, "<style>\n");
-    sink_lines(sink, fog_css);
-    sink_text(sink, "</style>\n");
-}
-
-void badge_draw_unit(struct sink *sink, const struct badges *badges, size_t unit, struct cell cell)
+/* In letters as large as fit, of the rim's colour. */
+static void add_label(struct sink *sink, struct badge badge, const char *label)
 {
     static const char *const sizes[] = {".36", ".64", ".5"};
-    struct badge badge = badges->teams[badges->story->units[unit].team];
-    int length = utf8_length(badges->labels[unit]);
+    int length = utf8_length(label);
 
-    sink_format(sink, "<g transform=\"translate(%d.5 %d.5)\"><title>", cell.x, cell.y);
-    xml_text(sink, badges->story->units[unit].id);
+    sink_format(sink, "<text y=\".2\" style=\"font-size: %spx; fill: %s\">",
+                sizes[length < 3 ? length : 0], colors[badge.color].stroke);
+    xml_text(sink, label);
+    sink_text(sink, "</text>");
+}
+
+void badge_team(struct sink *sink, const struct badges *badges, size_t team)
+{
+    struct badge badge = badges->teams[team];
+
     sink_format(sink,
-                "</title><path class=\"%s\" d=\"%s\"/>"
-                "<text class=\"%s\" y=\".2\" style=\"font-size:%spx\">",
-                badge_classes[badge.color], badge_shapes[badge.shape],
-                badge_is_light(badge) ? "letter" : "sign", sizes[length < 3 ? length : 0]);
-    xml_text(sink, badges->labels[unit]);
-    sink_text(sink, "</text></g>\n");
+                "<path style=\"fill: %s; stroke: %s; stroke-width: .08; shape-rendering: auto\" "
+                "d=\"%s\"/>",
+                colors[badge.color].fill, colors[badge.color].stroke, badge_shapes[badge.shape]);
+}
+
+void badge_unit(struct sink *sink, const struct badges *badges, size_t unit)
+{
+    size_t team = badges->story->units[unit].team;
+
+    badge_team(sink, badges, team);
+    add_label(sink, badges->teams[team], badges->labels[unit]);
+}
+
+void badge_stand(struct sink *sink, const struct badges *badges, size_t unit, struct cell cell,
+                 struct svg_size size)
+{
+    svg_sign_open(sink, cell, size, badges->story->units[unit].id);
+    badge_unit(sink, badges, unit);
+    sink_text(sink, "</g>\n");
 }

@@ -7,8 +7,7 @@
 
 #define BADGES 8 /* colours, and shapes */
 
-extern const char *const badge_classes[BADGES]; /* of colours */
-extern const char *const badge_shapes[BADGES];  /* paths around 0,0, in cells */
+extern const char *const badge_shapes[BADGES]; /* paths around 0,0, in cells */
 
 struct badge {
     int color, shape;
@@ -23,11 +22,13 @@ struct badges {
 void badges_init(struct badges *badges, const struct story *story);
 void badges_release(struct badges *badges);
 
-bool badge_is_light(struct badge badge);                /* text on it is dark */
-void badge_draw(struct sink *sink, struct badge badge); /* the team's, as a picture of its own */
+/* Rules for a page: the classes t0 to t7, of signs and of names. */
+void badge_style(struct sink *sink);
 
-/* What follows on an open map. First of all comes the style of units; then one by one. */
-void badge_open(struct sink *sink);
-void badge_draw_unit(struct sink *sink, const struct badges *badges, size_t unit, struct cell cell);
+/* A team's sign, or a unit's, around 0,0 of what is open; or in a cell of a map, with a title. */
+void badge_team(struct sink *sink, const struct badges *badges, size_t team);
+void badge_unit(struct sink *sink, const struct badges *badges, size_t unit);
+void badge_stand(struct sink *sink, const struct badges *badges, size_t unit, struct cell cell,
+                 struct svg_size size);
 
 #endif

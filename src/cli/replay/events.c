@@ -11,8 +11,8 @@ static void add_unit(const struct teller *teller, const char *before, size_t uni
 {
     const struct story_unit *told = &teller->badges->story->units[unit];
 
-    sink_format(teller->sink, "%s<bdi class=\"%s\">", before,
-                badge_classes[teller->badges->teams[told->team].color]);
+    sink_format(teller->sink, "%s<bdi class=\"t%d\">", before,
+                teller->badges->teams[told->team].color);
     xml_text(teller->sink, told->id);
     sink_text(teller->sink, "</bdi>");
 }

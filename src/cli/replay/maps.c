@@ -110,19 +110,7 @@ static void write_pgm(struct sink *sink, const void *answer, const struct style 
     draw_turn(sink, answer, false, &view_pgm, style);
 }
 
-static void write_svg(struct sink *sink, const void *answer, const struct style *style)
-{
-    draw_turn(sink, answer, false, &view_svg, style);
-}
-
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    draw_turn(sink, answer, false, &view_png, style);
-}
-
 const struct format replay_ascii = {"ascii", "maps; explored cells as remembered", write_ascii};
 const struct format replay_states = {"states", "maps; explored cells ░, hidden ones █",
                                      write_states};
 const struct format replay_pgm = {"pgm", "a netpbm greymap for each team and turn", write_pgm};
-const struct format replay_svg = {"svg", "a picture of what one team sees at one turn", write_svg};
-const struct format replay_png = {"png", "the same as pixels", write_png};

@@ -305,8 +305,10 @@ static void add_keys(struct sink *sink, const struct page *page)
     sink_text(sink, "<ul class=\"keys\">\n");
     for (size_t i = 0; i < page->replay->story->team_count; i++) {
         sink_text(sink, "<li>");
-        badge_draw(sink, page->badges.teams[i]);
-        sink_text(sink, " <bdi>");
+        sink_text(sink,
+                  "<svg class=\"sign-key\" viewBox=\"-.6 -.6 1.2 1.2\" aria-hidden=\"true\">");
+        badge_team(sink, &page->badges, i);
+        sink_text(sink, "</svg> <bdi>");
         xml_text(sink, page->replay->story->teams[i].id);
         sink_text(sink, "</bdi></li>\n");
     }
@@ -339,11 +341,14 @@ static void add_still(struct sink *sink, const struct page *page)
         view.memory = &replay->teams[page->team].memory;
     sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"The last turn\">\n");
     svg_map_open(sink, cells, size, 0, 0);
-    badge_open(sink);
+    sink_text(sink, "<style>\n");
+    badge_style(sink);
+    sink_lines(sink, fog_css);
+    sink_text(sink, "</style>\n");
     svg_view_cells(sink, &view, size.cell);
     for (size_t i = replay->story->unit_count; i-- > 0;)
         if (page->cells[i].x >= 0 && plane_get(&visible, page->cells[i].x, page->cells[i].y))
-            badge_draw_unit(sink, &page->badges, i, page->cells[i]);
+            badge_stand(sink, &page->badges, i, page->cells[i], size);
     svg_map_close(sink);
     sink_text(sink, "</figure>\n");
     mask_release(&visible);
