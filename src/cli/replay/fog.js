@@ -6,7 +6,7 @@ const COLORS = 8, MOST_LISTED = 200, MOST_NAMED = 40, NAMED_ZOOM = 20, SIGN_ZOOM
 /* What there is at a turn. Going forward the first time it keeps what it needs to go back. */
 class Story {
   constructor(data) {
-    const {width, height} = data;
+    const {width, height} = data, Turns = data.turns.length < 0xffff ? Uint16Array : Uint32Array;
     this.data = data;
     this.width = width;
     this.height = height;
@@ -15,7 +15,7 @@ class Story {
     this.glyphs = new Map(); /* by cell, but for the usual ones */
     this.units = data.people.map(() => [-1, -1]);
     this.teams = data.asked.map((number) => ({
-      number, visible: new Uint8Array(width * height), since: new Uint32Array(width * height).fill(NEVER), memory: new Map(),
+      number, visible: new Uint8Array(width * height), since: new Turns(width * height).fill(NEVER), memory: new Map(),
     }));
     this.unpackMap();
     while (this.turn < data.turns.length - 1)
