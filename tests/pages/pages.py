@@ -533,6 +533,9 @@ def check_fog_turns(browser):
     browser.press('1')
     equal('fog: a digit chooses the team', browser.run(
         'return document.querySelector("#views [aria-pressed=true]").textContent'), 'blue')
+    equal('fog: each team has its color', browser.run('''
+        return Array.from(document.querySelectorAll('#views bdi[class]'), (name) => getComputedStyle(name).textDecorationColor)
+            .filter((color, i, colors) => colors.indexOf(color) === i).length'''), 2)
     equal('fog: the other room is not seen', color_at(browser, 4, 1), NEVER)
     equal('fog: the own one is', color_at(browser, 2, 1), SEEN)
     equal('fog: nor is who stands there', units(browser), ['U'])

@@ -342,8 +342,8 @@ static void add_still(struct sink *sink, const struct page *page)
     sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"The last turn\">\n");
     svg_map_open(sink, cells, size, 0, 0);
     sink_text(sink, "<style>\n");
-    badge_style(sink);
     sink_lines(sink, fog_css);
+    badge_style(sink);
     sink_text(sink, "</style>\n");
     svg_view_cells(sink, &view, size.cell);
     for (size_t i = replay->story->unit_count; i-- > 0;)
