@@ -240,8 +240,8 @@ int positions_find(struct positions *positions, const char *text, struct place *
     if (found < 0 || find_drawn(positions, text, place))
         return found;
     place->missing = true;
-    return diag_fail(
-        diag, "'%s' is neither a position (X,Y) nor an id, nor does it stand on the map", text);
+    return diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
+                     text);
 }
 
 int positions_one(struct positions *positions, const char *text, struct place *place,

@@ -19,14 +19,15 @@ def place(element):
     if element.tag == SVG + 'circle':
         return kind, [(int(element.get('cx').split('.')[0]), int(element.get('cy').split('.')[0]))]
     if element.tag == SVG + 'path':
-        corner = re.match(r'M(\d+)\.2 (\d+)\.2', element.get('d'))
-        return kind, [tuple(map(int, corner.groups()))] if corner else sorted(cells(element.get('d')))
+        corner = re.match(r'M(\d+)\.[25] (\d+)(\.2|l)', element.get('d'))
+        return kind, [tuple(map(int, corner.groups()[:2]))] if corner else sorted(cells(element.get('d')))
     return None
 
 
 for name in sys.argv[1:]:
     root = ElementTree.parse(name).getroot()
-    title, subtitle = (root.findall(SVG + 'text')[i].text for i in (0, 1))
+    title = root.find(SVG + 'title').text  # as one; below it may need two lines
+    subtitle = next(text.text for text in root.findall(SVG + 'text') if text.get('class') != 'title')
     level = root.find(SVG + 'svg')
     print(f'{name}: {level.get("viewBox")}: {title} | {subtitle}')
     marks = {}
