@@ -460,6 +460,71 @@ EYESHOT_API void eyeshot_all_work_free(struct eyeshot_all_work *work);
 /* The eyes of one of the parts, 0 … parts - 1. After a status other than 0 no number counts. */
 EYESHOT_API int eyeshot_all_count(struct eyeshot_all_work *work, size_t part);
 
+/*
+ * All pairs of an open cell, which is the eye, and another cell, for several questions at once: whom do
+ * the eyes see by one rule, and by another one? By whom are they seen? So rules can be compared at
+ * every place, or one be asked whether it is symmetric. Threads can share it as above: one
+ * eyeshot_pairs, and for each thread one eyeshot_pairs_work.
+ */
+struct eyeshot_pairs_question {
+    const struct eyeshot_terms *terms;
+    bool back; /* which open cells see the eyes? */
+};
+
+/*
+ * Answers come for a block of eyes, one block for each question, all of the same eyes. They are planes:
+ * EYESHOT_PAIRS_ROWS rows of bits, a bit an eye, `words` words a row: bit i of row k is the eye at
+ * (box.x0 + i, box.y0 + k). Beyond the box, and where a wall is, no bit is set.
+ */
+#define EYESHOT_PAIRS_ROWS 8
+
+struct eyeshot_pairs_block {
+    struct eyeshot_box box;
+    size_t words;
+    const uint64_t *eyes; /* the plane of those who look */
+    int reach_x, reach_y; /* no cell seen is farther away */
+    const void *inner[3]; /* the library's own */
+    size_t inner_height;
+};
+
+/*
+ * What is known before the work: its parts, the bytes that each eyeshot_pairs_work takes, and for how
+ * many of the questions each eye must look, since the rule has no tree or the terms forbid it.
+ */
+struct eyeshot_pairs_facts {
+    size_t parts, bytes, looks;
+};
+
+struct eyeshot_pairs;
+struct eyeshot_pairs_work;
+
+/* 0 and *pairs, or a negative status: EYESHOT_TOO_LARGE where a radius is. The terms are copied. */
+EYESHOT_API int eyeshot_pairs_new(struct eyeshot_pairs **pairs, const struct eyeshot_map *map,
+                                  const struct eyeshot_pairs_question *questions, size_t count,
+                                  const struct eyeshot_memory *memory);
+EYESHOT_API void eyeshot_pairs_free(struct eyeshot_pairs *pairs); /* NULL: nothing happens */
+EYESHOT_API struct eyeshot_pairs_facts eyeshot_pairs_facts(const struct eyeshot_pairs *pairs);
+
+EYESHOT_API int eyeshot_pairs_work_new(struct eyeshot_pairs_work **work,
+                                       const struct eyeshot_pairs *pairs);
+EYESHOT_API void eyeshot_pairs_work_free(struct eyeshot_pairs_work *work);
+
+/* The blocks of a part, one after the other, until `take` returns other than 0, which is returned. */
+EYESHOT_API int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
+                                   int (*take)(void *context,
+                                               const struct eyeshot_pairs_block *blocks),
+                                   void *context);
+
+/*
+ * Of a block: the plane of the eyes that see the cell (dx, dy) away from them, or, of a question back,
+ * are seen from there. And the plane of all places that have an open cell there, eyes or not: NULL
+ * beyond the reach.
+ */
+EYESHOT_API const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int dx,
+                                                int dy);
+EYESHOT_API const uint64_t *eyeshot_pairs_open(const struct eyeshot_pairs_block *block, int dx,
+                                               int dy);
+
 #ifdef __cplusplus
 }
 #endif

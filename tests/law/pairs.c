@@ -2,7 +2,6 @@
  * All pairs are each look: whom the eyes of a block see, and from whom they are seen, for every rule, on seeded
  * random maps and under random terms. The argument `all` tries many more.
  */
-#include "lib/all/pairs.h"
 #include "../api/purse.h"
 #include "look.h"
 
@@ -42,7 +41,7 @@ static bool sees(const struct trial *trial, struct cell eye, struct cell cell)
            plane_get(&trial->masks[eye.y * scene->map.width + eye.x], cell.x, cell.y);
 }
 
-static bool bit(const uint64_t *plane, const struct pairs_block *block, struct cell eye)
+static bool bit(const uint64_t *plane, const struct eyeshot_pairs_block *block, struct cell eye)
 {
     size_t i = (size_t)(eye.x - block->box.x0);
 
@@ -58,7 +57,8 @@ static void tell(struct trial *trial, struct cell eye, struct cell cell, const c
 }
 
 /* One eye of the block, and every cell of the map. */
-static void compare_eye(struct trial *trial, const struct pairs_block *blocks, struct cell eye)
+static void compare_eye(struct trial *trial, const struct eyeshot_pairs_block *blocks,
+                        struct cell eye)
 {
     const struct scene *scene = &trial->scene;
 
@@ -68,17 +68,20 @@ static void compare_eye(struct trial *trial, const struct pairs_block *blocks, s
         struct cell cell = scene_cell(scene, i);
         int dx = cell.x - eye.x, dy = cell.y - eye.y;
         bool open = scene_open(scene, cell.x, cell.y);
-        if (bit(pairs_plane(&blocks[0], dx, dy), &blocks[0], eye) != sees(trial, eye, cell))
+        const uint64_t *plane;
+        if (bit(eyeshot_pairs_plane(&blocks[0], dx, dy), &blocks[0], eye) != sees(trial, eye, cell))
             tell(trial, eye, cell, "sees");
-        if (bit(pairs_plane(&blocks[1], dx, dy), &blocks[1], eye) !=
+        if (bit(eyeshot_pairs_plane(&blocks[1], dx, dy), &blocks[1], eye) !=
             (scene_open(scene, eye.x, eye.y) && sees(trial, cell, eye)))
             tell(trial, eye, cell, "seen from");
-        if (pairs_reach(blocks, dx, dy) && bit(pairs_open(blocks, dx, dy), blocks, eye) != open)
+        plane = eyeshot_pairs_open(blocks, dx, dy);
+        if (plane ? bit(plane, blocks, eye) != open
+                  : abs(dx) <= blocks->reach_x && abs(dy) <= blocks->reach_y)
             tell(trial, eye, cell, "open");
     }
 }
 
-static int compare(void *context, const struct pairs_block *blocks)
+static int compare(void *context, const struct eyeshot_pairs_block *blocks)
 {
     struct trial *trial = context;
     struct eyeshot_box box = blocks->box;
@@ -92,18 +95,18 @@ static int compare(void *context, const struct pairs_block *blocks)
 
 static void try_map(struct trial *trial)
 {
-    struct pairs_question questions[] = {{&trial->terms, false}, {&trial->terms, true}};
-    struct pairs *pairs;
-    struct pairs_work *work;
+    struct eyeshot_pairs_question questions[] = {{&trial->terms, false}, {&trial->terms, true}};
+    struct eyeshot_pairs *pairs;
+    struct eyeshot_pairs_work *work;
 
     look_from_each(trial);
-    if (pairs_new(&pairs, trial->scene.map.cells, questions, 2, NULL) ||
-        pairs_work_new(&work, pairs))
+    if (eyeshot_pairs_new(&pairs, trial->scene.map.cells, questions, 2, NULL) ||
+        eyeshot_pairs_work_new(&work, pairs))
         abort();
-    for (size_t part = 0; part < pairs_parts(pairs); part++)
-        trial->bad += pairs_walk(work, part, compare, trial) != 0;
-    pairs_work_free(work);
-    pairs_free(pairs);
+    for (size_t part = 0; part < eyeshot_pairs_facts(pairs).parts; part++)
+        trial->bad += eyeshot_pairs_walk(work, part, compare, trial) != 0;
+    eyeshot_pairs_work_free(work);
+    eyeshot_pairs_free(pairs);
     for (int i = 0; i < scene_cells(&trial->scene); i++)
         release(&trial->masks[i]);
     free(trial->masks);
@@ -126,7 +129,7 @@ static void try_rule(const struct eyeshot_rule *rule, int maps)
     check(!trial.bad, "%s: all pairs are each look", rule->name);
 }
 
-static int ignore(void *context, const struct pairs_block *blocks)
+static int ignore(void *context, const struct eyeshot_pairs_block *blocks)
 {
     (void)context, (void)blocks;
     return 0;
@@ -136,21 +139,21 @@ static int ignore(void *context, const struct pairs_block *blocks)
 static int try_memory(struct scene *scene, const struct eyeshot_terms *terms, size_t fails,
                       int *failed)
 {
-    struct pairs_question questions[] = {{terms, false}, {terms, true}};
-    struct pairs_work *work = NULL;
-    struct pairs *pairs = NULL;
+    struct eyeshot_pairs_question questions[] = {{terms, false}, {terms, true}};
+    struct eyeshot_pairs_work *work = NULL;
+    struct eyeshot_pairs *pairs = NULL;
     struct purse purse;
     int status;
 
     purse_init(&purse);
     purse.fails = fails;
-    status = pairs_new(&pairs, scene->map.cells, questions, 2, &purse.memory);
+    status = eyeshot_pairs_new(&pairs, scene->map.cells, questions, 2, &purse.memory);
     if (!status)
-        status = pairs_work_new(&work, pairs);
-    for (size_t part = 0; !status && part < pairs_parts(pairs); part++)
-        status = pairs_walk(work, part, ignore, NULL);
-    pairs_work_free(work);
-    pairs_free(pairs);
+        status = eyeshot_pairs_work_new(&work, pairs);
+    for (size_t part = 0; !status && part < eyeshot_pairs_facts(pairs).parts; part++)
+        status = eyeshot_pairs_walk(work, part, ignore, NULL);
+    eyeshot_pairs_work_free(work);
+    eyeshot_pairs_free(pairs);
     expect(failed, status == (purse.asked < fails ? 0 : EYESHOT_NO_MEMORY),
            "%s: allocation %zu of %zu: status %d", terms->rule->name, fails, purse.asked, status);
     expect(failed, purse_is_whole(&purse), "%s: %zu blocks left, %d wrong", terms->rule->name,

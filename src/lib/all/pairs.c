@@ -1,5 +1,7 @@
-#include "lib/all/pairs.h"
-
+/*
+ * Rules without a tree are asked by looks, and bits put where they belong. Memory, a thread: for each
+ * question and cell in range 64 words of 8 bytes at most, so a radius is needed.
+ */
 #include <limits.h>
 #include <string.h>
 
@@ -10,6 +12,11 @@
 #define BEYOND 2                     /* cells beyond the radius that a look may show, if at all */
 #define BYTES_MOST ((size_t)1 << 28) /* of planes, for a question and thread */
 
+/* The library's own in a block: which plane answers for each offset, 0 for the one of nobody; all planes;
+ * and the open cells, by columns of `inner_height` rows. */
+enum { NUMBERS, PLANES, OPEN };
+_Static_assert(EYESHOT_PAIRS_ROWS == BLOCK_ROWS, "the header says how high a block is");
+
 /* What is asked, and which plane answers for each offset. */
 struct asked {
     struct eyeshot_all all;
@@ -18,7 +25,7 @@ struct asked {
     size_t number_count;
 };
 
-struct pairs {
+struct eyeshot_pairs {
     const struct eyeshot_memory *memory;
     size_t count;
     struct asked *asked;
@@ -32,10 +39,10 @@ struct asker {
     struct eyeshot_mask mask, parted;
 };
 
-struct pairs_work {
-    const struct pairs *pairs;
+struct eyeshot_pairs_work {
+    const struct eyeshot_pairs *pairs;
     struct asker *askers;
-    struct pairs_block *blocks;
+    struct eyeshot_pairs_block *blocks;
 };
 
 /* Making what is asked */
@@ -122,7 +129,7 @@ static bool number_planes(struct asked *asked)
 }
 
 static int ask(struct asked *asked, const struct eyeshot_map *map,
-               const struct pairs_question *question, const struct eyeshot_memory *memory)
+               const struct eyeshot_pairs_question *question, const struct eyeshot_memory *memory)
 {
     struct eyeshot_all *all = &asked->all;
     enum tree_status status;
@@ -142,28 +149,31 @@ static int ask(struct asked *asked, const struct eyeshot_map *map,
     return !status && number_planes(asked) ? EYESHOT_OK : EYESHOT_NO_MEMORY;
 }
 
-int pairs_new(struct pairs **made, const struct eyeshot_map *map,
-              const struct pairs_question *questions, size_t count,
-              const struct eyeshot_memory *memory)
+int eyeshot_pairs_new(struct eyeshot_pairs **made, const struct eyeshot_map *map,
+                      const struct eyeshot_pairs_question *questions, size_t count,
+                      const struct eyeshot_memory *memory)
 {
-    struct pairs *pairs = array_new(memory, 1, sizeof *pairs);
-    int status = pairs ? EYESHOT_OK : EYESHOT_NO_MEMORY;
+    struct eyeshot_pairs *pairs;
+    int status = EYESHOT_OK;
 
+    if (!made || !map || !questions || !count)
+        return EYESHOT_BAD_ARGUMENT;
+    pairs = array_new(memory, 1, sizeof *pairs);
     if (!pairs)
-        return status;
-    *pairs = (struct pairs){memory, count, array_new(memory, count, sizeof *pairs->asked)};
+        return EYESHOT_NO_MEMORY;
+    *pairs = (struct eyeshot_pairs){memory, count, array_new(memory, count, sizeof *pairs->asked)};
     if (!pairs->asked)
         status = EYESHOT_NO_MEMORY;
     for (size_t i = 0; i < count && !status; i++)
         status = ask(&pairs->asked[i], map, &questions[i], memory);
     if (status)
-        pairs_free(pairs);
+        eyeshot_pairs_free(pairs);
     else
         *made = pairs;
     return status;
 }
 
-void pairs_free(struct pairs *pairs)
+void eyeshot_pairs_free(struct eyeshot_pairs *pairs)
 {
     if (!pairs)
         return;
@@ -176,18 +186,26 @@ void pairs_free(struct pairs *pairs)
     array_free(pairs->memory, pairs, 1, sizeof *pairs);
 }
 
-static size_t parts_wide(const struct pairs *pairs)
+static size_t parts_wide(const struct eyeshot_pairs *pairs)
 {
     const struct eyeshot_all *all = &pairs->asked[0].all;
 
     return (all->opaque->stride + all->kernel->words - 1) / all->kernel->words;
 }
 
-size_t pairs_parts(const struct pairs *pairs)
+struct eyeshot_pairs_facts eyeshot_pairs_facts(const struct eyeshot_pairs *pairs)
 {
-    size_t height = pairs->count ? (size_t)pairs->asked[0].all.opaque->height : 0;
+    struct eyeshot_pairs_facts facts = {0, 0, 0};
 
-    return height ? parts_wide(pairs) * ((height + BLOCK_PANEL - 1) / BLOCK_PANEL) : 0;
+    if (!pairs)
+        return facts;
+    facts.parts = parts_wide(pairs) *
+                  (((size_t)pairs->asked[0].all.opaque->height + BLOCK_PANEL - 1) / BLOCK_PANEL);
+    for (size_t i = 0; i < pairs->count; i++) {
+        facts.looks += pairs->asked[i].by_looks;
+        facts.bytes += walk_bytes(&pairs->asked[i].all);
+    }
+    return facts;
 }
 
 /* The work of a thread */
@@ -211,28 +229,33 @@ static int asker_init(struct asker *asker, const struct asked *asked)
     return EYESHOT_OK;
 }
 
-int pairs_work_new(struct pairs_work **made, const struct pairs *pairs)
+int eyeshot_pairs_work_new(struct eyeshot_pairs_work **made, const struct eyeshot_pairs *pairs)
 {
-    const struct eyeshot_memory *memory = pairs->memory;
-    struct pairs_work *work = array_new(memory, 1, sizeof *work);
+    const struct eyeshot_memory *memory;
+    struct eyeshot_pairs_work *work;
     int status = EYESHOT_OK;
 
+    if (!made || !pairs)
+        return EYESHOT_BAD_ARGUMENT;
+    memory = pairs->memory;
+    work = array_new(memory, 1, sizeof *work);
     if (!work)
         return EYESHOT_NO_MEMORY;
-    *work = (struct pairs_work){pairs, array_new(memory, pairs->count, sizeof *work->askers),
-                                array_new(memory, pairs->count, sizeof *work->blocks)};
+    *work =
+        (struct eyeshot_pairs_work){pairs, array_new(memory, pairs->count, sizeof *work->askers),
+                                    array_new(memory, pairs->count, sizeof *work->blocks)};
     if (!work->askers || !work->blocks)
         status = EYESHOT_NO_MEMORY;
     for (size_t i = 0; i < pairs->count && !status; i++)
         status = asker_init(&work->askers[i], &pairs->asked[i]);
     if (status)
-        pairs_work_free(work);
+        eyeshot_pairs_work_free(work);
     else
         *made = work;
     return status;
 }
 
-void pairs_work_free(struct pairs_work *work)
+void eyeshot_pairs_work_free(struct eyeshot_pairs_work *work)
 {
     const struct eyeshot_memory *memory;
 
@@ -326,26 +349,27 @@ static int fill_by_looks(struct asker *asker)
     return status;
 }
 
-static void describe(struct pairs_block *block, const struct asker *asker)
+static void describe(struct eyeshot_pairs_block *block, const struct asker *asker)
 {
     const struct asked *asked = asker->asked;
     const struct walk *walk = &asker->walk;
     size_t words = asked->all.kernel->words;
 
-    *block = (struct pairs_block){
+    *block = (struct eyeshot_pairs_block){
         .box = asker->block.box,
         .words = words,
         .eyes = walk->eyes,
         .reach_x = asked->all.plan.reach_x,
         .reach_y = asked->all.plan.reach_y,
-        .numbers = asked->numbers,
-        .planes = walk->planes - BLOCK_ROWS * words, /* before the first plane stands nobody's */
-        .open = walk->moved.open[MOVED_OPEN] + (size_t)asker->block.row * words,
-        .height = walk->moved.height};
+        .inner = {[NUMBERS] = asked->numbers,
+                  [PLANES] = walk->planes - BLOCK_ROWS * words, /* the first one is nobody's */
+                  [OPEN] = walk->moved.open[MOVED_OPEN] + (size_t)asker->block.row * words},
+        .inner_height = walk->moved.height};
 }
 
 /* The block of the panel that begins in `row`: for all questions. */
-static int walk_block(struct pairs_work *work, struct eyeshot_box panel, int row, bool *eyes)
+static int walk_block(struct eyeshot_pairs_work *work, struct eyeshot_box panel, int row,
+                      bool *eyes)
 {
     int status = EYESHOT_OK;
 
@@ -362,19 +386,29 @@ static int walk_block(struct pairs_work *work, struct eyeshot_box panel, int row
     return status;
 }
 
-int pairs_walk(struct pairs_work *work, size_t part,
-               int (*take)(void *context, const struct pairs_block *blocks), void *context)
+static struct eyeshot_box part_box(const struct eyeshot_pairs *pairs, size_t part)
 {
-    const struct pairs *pairs = work->pairs;
     const struct eyeshot_all *all = &pairs->asked[0].all;
-    int wide = 64 * (int)all->kernel->words, status = EYESHOT_OK;
+    int wide = 64 * (int)all->kernel->words;
     int x = (int)(part % parts_wide(pairs)) * wide,
         y = (int)(part / parts_wide(pairs)) * BLOCK_PANEL;
     int width = all->opaque->width, height = all->opaque->height;
-    struct eyeshot_box panel = {x, y, x + wide < width ? x + wide : width,
-                                y + BLOCK_PANEL < height ? y + BLOCK_PANEL : height};
 
-    for (size_t i = 0; i < pairs->count; i++)
+    return (struct eyeshot_box){x, y, x + wide < width ? x + wide : width,
+                                y + BLOCK_PANEL < height ? y + BLOCK_PANEL : height};
+}
+
+int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
+                       int (*take)(void *context, const struct eyeshot_pairs_block *blocks),
+                       void *context)
+{
+    struct eyeshot_box panel;
+    int status = EYESHOT_OK;
+
+    if (!work || !take || part >= eyeshot_pairs_facts(work->pairs).parts)
+        return EYESHOT_BAD_ARGUMENT;
+    panel = part_box(work->pairs, part);
+    for (size_t i = 0; i < work->pairs->count; i++)
         walk_move(&work->askers[i].walk, panel);
     for (int row = 0; row < panel.y1 - panel.y0 && !status; row += BLOCK_ROWS) {
         bool eyes;
@@ -383,4 +417,31 @@ int pairs_walk(struct pairs_work *work, size_t part,
             status = take(context, work->blocks);
     }
     return status;
+}
+
+static bool reaches(const struct eyeshot_pairs_block *block, int dx, int dy)
+{
+    return dx >= -block->reach_x && dx <= block->reach_x && dy >= -block->reach_y &&
+           dy <= block->reach_y;
+}
+
+const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int dx, int dy)
+{
+    const uint32_t *numbers = block->inner[NUMBERS];
+    const uint64_t *planes = block->inner[PLANES];
+    size_t height = 2 * (size_t)block->reach_y + 1;
+    uint32_t number = 0;
+
+    if (reaches(block, dx, dy))
+        number = numbers[(size_t)(dx + block->reach_x) * height + (size_t)(dy + block->reach_y)];
+    return planes + number * BLOCK_ROWS * block->words;
+}
+
+const uint64_t *eyeshot_pairs_open(const struct eyeshot_pairs_block *block, int dx, int dy)
+{
+    const uint64_t *open = block->inner[OPEN];
+    size_t column = (size_t)(dx + block->reach_x), row = (size_t)(dy + block->reach_y);
+
+    return reaches(block, dx, dy) ? open + (column * block->inner_height + row) * block->words
+                                  : NULL;
 }

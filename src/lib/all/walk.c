@@ -62,6 +62,13 @@ int walk_init(struct walk *walk, const struct eyeshot_all *all)
     return 0;
 }
 
+size_t walk_bytes(const struct eyeshot_all *all)
+{
+    struct walk walk = {0};
+
+    return lay_out(&walk, all, NULL) * sizeof(uint64_t);
+}
+
 void walk_release(struct walk *walk)
 {
     if (walk->all)

@@ -50,6 +50,7 @@ struct walk {
 
 int walk_init(struct walk *walk, const struct eyeshot_all *all); /* -1: no memory */
 void walk_release(struct walk *walk);
+size_t walk_bytes(const struct eyeshot_all *all); /* of its store */
 
 /*
  * Eyes: BLOCK_ROWS rows, a word of the kernel wide, of which the box holds those on the map. Their

@@ -1,0 +1,144 @@
+/*
+ * All pairs through the public header: planes worked out by hand, and arguments that mean nothing. That they
+ * are a look from each eye, for every rule, is tried in tests/law/pairs.c.
+ */
+#include "api.h"
+
+static struct eyeshot_terms terms_of(const char *rule, int64_t radius)
+{
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find(rule));
+
+    terms.radius = radius;
+    return terms;
+}
+
+struct trial {
+    int failed, blocks;
+};
+
+/* "..#.": by offset, the eyes 0 … 3 as bits. Within 1 cell, the first question; within 2, the second. */
+static int take(void *context, const struct eyeshot_pairs_block *blocks)
+{
+    static const uint64_t near[] = {0, 10, 11, 3, 0}, far[] = {0, 10, 11, 3, 1};
+    static const uint64_t back[] = {0, 2, 11, 1, 0}, open[] = {12, 6, 11, 5, 2};
+    struct trial *trial = context;
+    int *failed = &trial->failed;
+
+    trial->blocks++;
+    for (int i = 0; i < 3; i++)
+        expect(failed,
+               blocks[i].box.x1 == 4 && blocks[i].box.y1 == 1 && *blocks[i].eyes == 11 &&
+                   blocks[i].reach_x >= 1 + (i == 1),
+               "block %d: its box, eyes or reach", i);
+    for (int dx = -2; dx <= 2; dx++) {
+        const uint64_t *here = eyeshot_pairs_open(&blocks[1], dx, 0);
+        uint64_t found[] = {*eyeshot_pairs_plane(&blocks[0], dx, 0),
+                            *eyeshot_pairs_plane(&blocks[1], dx, 0),
+                            *eyeshot_pairs_plane(&blocks[2], dx, 0)};
+        expect(failed,
+               found[0] == near[dx + 2] && found[1] == far[dx + 2] && found[2] == back[dx + 2],
+               "%d away: %llu, %llu and %llu", dx, (unsigned long long)found[0],
+               (unsigned long long)found[1], (unsigned long long)found[2]);
+        expect(failed, here && (*here & 15) == open[dx + 2], "%d away: open", dx);
+    }
+    expect(failed, !*eyeshot_pairs_plane(blocks, 1000, 0) && !*eyeshot_pairs_plane(blocks, 0, -9),
+           "someone is seen beyond the reach");
+    expect(failed, !eyeshot_pairs_open(blocks, 0, 9) && !eyeshot_pairs_open(blocks, -1000, 0),
+           "open beyond the reach");
+    return trial->blocks == 2 ? 7 : 0;
+}
+
+static void test_by_hand(void)
+{
+    struct eyeshot_map *map = eyeshot_map_new(4, 1, NULL);
+    struct eyeshot_terms near = terms_of("symmetric", 1), far = terms_of("bresenham", 2);
+    struct eyeshot_pairs_question questions[] = {{&near, false}, {&far, false}, {&near, true}};
+    struct eyeshot_pairs_work *work = NULL;
+    struct eyeshot_pairs *pairs = NULL;
+    struct eyeshot_pairs_facts facts;
+    struct trial trial = {0, 0};
+    int *failed = &trial.failed;
+
+    eyeshot_map_set(map, 2, 0, true);
+    near.shape = far.shape = EYESHOT_SQUARE;
+    expect(failed, !eyeshot_pairs_new(&pairs, map, questions, 3, NULL), "no pairs");
+    expect(failed, !eyeshot_pairs_work_new(&work, pairs), "no work");
+    facts = eyeshot_pairs_facts(pairs);
+    expect(failed, facts.parts == 1 && facts.bytes > 1000 && !facts.looks, "other facts");
+    expect(failed, !eyeshot_pairs_walk(work, 0, take, &trial), "it fails");
+    expect(failed, eyeshot_pairs_walk(work, 0, take, &trial) == 7, "what take() says is lost");
+    expect(failed, trial.blocks == 2, "%d blocks", trial.blocks);
+    eyeshot_pairs_work_free(work);
+    eyeshot_pairs_free(pairs);
+    eyeshot_map_free(map);
+    check_none(trial.failed, "the planes of four cells, worked out by hand");
+}
+
+static int refuse(void *context, const struct eyeshot_pairs_block *blocks)
+{
+    (void)context, (void)blocks;
+    return -1;
+}
+
+static void test_arguments(void)
+{
+    struct eyeshot_map *map = eyeshot_map_new(70, 41, NULL), *solid = eyeshot_map_new(1, 1, NULL);
+    struct eyeshot_map *large = eyeshot_map_new(3000, 3000, NULL);
+    struct eyeshot_terms terms = terms_of("exact", 3), none = terms, all = terms;
+    struct eyeshot_terms lone = terms_of("shadowcast", 3);
+    struct eyeshot_pairs_question questions[] = {{&terms, false}, {&lone, true}};
+    struct eyeshot_pairs_question bad = {NULL, false}, far = {&all, false};
+    struct eyeshot_pairs_work *work = NULL;
+    struct eyeshot_pairs *pairs = NULL;
+    const int wrong = EYESHOT_BAD_ARGUMENT;
+    int failed = 0;
+
+    none.radius = -1;
+    all.radius = EYESHOT_ALL;
+    expect(&failed,
+           eyeshot_pairs_new(NULL, map, questions, 2, NULL) == wrong &&
+               eyeshot_pairs_new(&pairs, NULL, questions, 2, NULL) == wrong &&
+               eyeshot_pairs_new(&pairs, map, NULL, 2, NULL) == wrong &&
+               eyeshot_pairs_new(&pairs, map, questions, 0, NULL) == wrong &&
+               eyeshot_pairs_new(&pairs, map, &bad, 1, NULL) == wrong,
+           "nothing to ask");
+    bad.terms = &none;
+    expect(&failed, eyeshot_pairs_new(&pairs, map, &bad, 1, NULL) == wrong, "a radius below 0");
+    expect(&failed, eyeshot_pairs_new(&pairs, large, &far, 1, NULL) == EYESHOT_TOO_LARGE,
+           "all of a large map");
+    expect(&failed, !eyeshot_pairs_new(&pairs, map, questions, 2, NULL), "a good question");
+    expect(&failed, eyeshot_pairs_facts(pairs).looks == 1, "shadowcast has a tree");
+    expect(&failed,
+           eyeshot_pairs_work_new(NULL, pairs) == wrong &&
+               eyeshot_pairs_work_new(&work, NULL) == wrong,
+           "work of nothing");
+    expect(&failed, !eyeshot_pairs_work_new(&work, pairs), "work");
+    expect(&failed,
+           eyeshot_pairs_walk(NULL, 0, refuse, NULL) == wrong &&
+               eyeshot_pairs_walk(work, 0, NULL, NULL) == wrong &&
+               eyeshot_pairs_walk(work, eyeshot_pairs_facts(pairs).parts, refuse, NULL) == wrong,
+           "no such part, or nobody to take it");
+    expect(&failed, !eyeshot_pairs_facts(NULL).parts, "facts of nothing");
+    eyeshot_pairs_work_free(work);
+    eyeshot_pairs_free(pairs);
+    eyeshot_pairs_work_free(NULL);
+    eyeshot_pairs_free(NULL);
+    eyeshot_map_set(solid, 0, 0, true);
+    expect(&failed,
+           !eyeshot_pairs_new(&pairs, solid, questions, 1, NULL) &&
+               !eyeshot_pairs_work_new(&work, pairs) && !eyeshot_pairs_walk(work, 0, refuse, NULL),
+           "a wall looks");
+    eyeshot_pairs_work_free(work);
+    eyeshot_pairs_free(pairs);
+    eyeshot_map_free(solid);
+    eyeshot_map_free(large);
+    eyeshot_map_free(map);
+    check_none(failed, "arguments that mean nothing are refused");
+}
+
+int main(void)
+{
+    test_by_hand();
+    test_arguments();
+    return tap_end();
+}
