@@ -16,7 +16,7 @@
 
 #include "lib/all/plan.h"
 
-#define BLOCK_ROWS 8
+#define BLOCK_ROWS EYESHOT_PAIRS_ROWS
 #define BLOCK_PANEL 32  /* rows of eyes for which cells are moved at once */
 #define BLOCK_GROUP 16  /* planes that are counted at once */
 #define BLOCK_LEVELS 24 /* bits of a count, at most */

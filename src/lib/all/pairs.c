@@ -15,7 +15,6 @@
 /* The library's own in a block: which plane answers for each offset, 0 for the one of nobody; all planes;
  * and the open cells, by columns of `inner_height` rows. */
 enum { NUMBERS, PLANES, OPEN };
-_Static_assert(EYESHOT_PAIRS_ROWS == BLOCK_ROWS, "the header says how high a block is");
 
 /* What is asked, and which plane answers for each offset. */
 struct asked {
