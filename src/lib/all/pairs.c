@@ -14,7 +14,7 @@
 
 /* The library's own in a block: which plane answers for each offset, 0 for the one of nobody; all planes;
  * and the open cells, by columns of `inner_height` rows. */
-enum { NUMBERS, PLANES, OPEN };
+enum { OWN_NUMBERS, OWN_PLANES, OWN_OPEN };
 
 /* What is asked, and which plane answers for each offset. */
 struct asked {
@@ -360,9 +360,9 @@ static void describe(struct eyeshot_pairs_block *block, const struct asker *aske
         .eyes = walk->eyes,
         .reach_x = asked->all.plan.reach_x,
         .reach_y = asked->all.plan.reach_y,
-        .inner = {[NUMBERS] = asked->numbers,
-                  [PLANES] = walk->planes - BLOCK_ROWS * words, /* the first one is nobody's */
-                  [OPEN] = walk->moved.open[MOVED_OPEN] + (size_t)asker->block.row * words},
+        .inner = {[OWN_NUMBERS] = asked->numbers,
+                  [OWN_PLANES] = walk->planes - BLOCK_ROWS * words, /* the first one is nobody's */
+                  [OWN_OPEN] = walk->moved.open[MOVED_OPEN] + (size_t)asker->block.row * words},
         .inner_height = walk->moved.height};
 }
 
@@ -426,8 +426,8 @@ static bool reaches(const struct eyeshot_pairs_block *block, int dx, int dy)
 
 const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int dx, int dy)
 {
-    const uint32_t *numbers = block->inner[NUMBERS];
-    const uint64_t *planes = block->inner[PLANES];
+    const uint32_t *numbers = block->inner[OWN_NUMBERS];
+    const uint64_t *planes = block->inner[OWN_PLANES];
     size_t height = 2 * (size_t)block->reach_y + 1;
     uint32_t number = 0;
 
@@ -438,7 +438,7 @@ const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int
 
 const uint64_t *eyeshot_pairs_open(const struct eyeshot_pairs_block *block, int dx, int dy)
 {
-    const uint64_t *open = block->inner[OPEN];
+    const uint64_t *open = block->inner[OWN_OPEN];
     size_t column = (size_t)(dx + block->reach_x), row = (size_t)(dy + block->reach_y);
 
     return reaches(block, dx, dy) ? open + (column * block->inner_height + row) * block->words
