@@ -16,29 +16,33 @@ struct trial {
     int failed, blocks;
 };
 
-/* "..#.": by offset, the eyes 0 … 3 as bits. Within 1 cell, the first question; within 2, the second. */
+/* "..#.": by offset, the eyes 0 … 3 as bits. Within 1 cell, the first question; within 2, the second. The last
+ * one looks along +x on the mirrored map, which is along -x. */
 static int take(void *context, const struct eyeshot_pairs_block *blocks)
 {
     static const uint64_t near[] = {0, 10, 11, 3, 0}, far[] = {0, 10, 11, 3, 1};
     static const uint64_t back[] = {0, 2, 11, 1, 0}, open[] = {12, 6, 11, 5, 2};
+    static const uint64_t mirrored[] = {0, 10, 11, 0, 0};
     struct trial *trial = context;
     int *failed = &trial->failed;
 
     trial->blocks++;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         expect(failed,
                blocks[i].box.x1 == 4 && blocks[i].box.y1 == 1 && *blocks[i].eyes == 11 &&
                    blocks[i].reach_x >= 1 + (i == 1),
                "block %d: its box, eyes or reach", i);
     for (int dx = -2; dx <= 2; dx++) {
         const uint64_t *here = eyeshot_pairs_open(&blocks[1], dx, 0);
-        uint64_t found[] = {*eyeshot_pairs_plane(&blocks[0], dx, 0),
-                            *eyeshot_pairs_plane(&blocks[1], dx, 0),
-                            *eyeshot_pairs_plane(&blocks[2], dx, 0)};
+        uint64_t found[] = {
+            *eyeshot_pairs_plane(&blocks[0], dx, 0), *eyeshot_pairs_plane(&blocks[1], dx, 0),
+            *eyeshot_pairs_plane(&blocks[2], dx, 0), *eyeshot_pairs_plane(&blocks[3], dx, 0)};
         expect(failed,
-               found[0] == near[dx + 2] && found[1] == far[dx + 2] && found[2] == back[dx + 2],
-               "%d away: %llu, %llu and %llu", dx, (unsigned long long)found[0],
-               (unsigned long long)found[1], (unsigned long long)found[2]);
+               found[0] == near[dx + 2] && found[1] == far[dx + 2] && found[2] == back[dx + 2] &&
+                   found[3] == mirrored[dx + 2],
+               "%d away: %llu, %llu, %llu and %llu", dx, (unsigned long long)found[0],
+               (unsigned long long)found[1], (unsigned long long)found[2],
+               (unsigned long long)found[3]);
         expect(failed, here && (*here & 15) == open[dx + 2], "%d away: open", dx);
     }
     expect(failed, !*eyeshot_pairs_plane(blocks, 1000, 0) && !*eyeshot_pairs_plane(blocks, 0, -9),
@@ -51,8 +55,9 @@ static int take(void *context, const struct eyeshot_pairs_block *blocks)
 static void test_by_hand(void)
 {
     struct eyeshot_map *map = eyeshot_map_new(4, 1, NULL);
-    struct eyeshot_terms near = terms_of("symmetric", 1), far = terms_of("bresenham", 2);
-    struct eyeshot_pairs_question questions[] = {{&near, false}, {&far, false}, {&near, true}};
+    struct eyeshot_terms near = terms_of("symmetric", 1), far = terms_of("bresenham", 2), cone;
+    struct eyeshot_pairs_question questions[] = {
+        {&near, false, 0}, {&far, false, 0}, {&near, true, 0}, {&cone, false, 1}};
     struct eyeshot_pairs_work *work = NULL;
     struct eyeshot_pairs *pairs = NULL;
     struct eyeshot_pairs_facts facts;
@@ -61,7 +66,9 @@ static void test_by_hand(void)
 
     eyeshot_map_set(map, 2, 0, true);
     near.shape = far.shape = EYESHOT_SQUARE;
-    expect(failed, !eyeshot_pairs_new(&pairs, map, questions, 3, NULL), "no pairs");
+    cone = near;
+    cone.cone = 90;
+    expect(failed, !eyeshot_pairs_new(&pairs, map, questions, 4, NULL), "no pairs");
     expect(failed, !eyeshot_pairs_work_new(&work, pairs), "no work");
     facts = eyeshot_pairs_facts(pairs);
     expect(failed, facts.parts == 1 && facts.bytes > 1000 && !facts.looks, "other facts");
@@ -86,8 +93,8 @@ static void test_arguments(void)
     struct eyeshot_map *large = eyeshot_map_new(3000, 3000, NULL);
     struct eyeshot_terms terms = terms_of("exact", 3), none = terms, all = terms;
     struct eyeshot_terms lone = terms_of("shadowcast", 3);
-    struct eyeshot_pairs_question questions[] = {{&terms, false}, {&lone, true}};
-    struct eyeshot_pairs_question bad = {NULL, false}, far = {&all, false};
+    struct eyeshot_pairs_question questions[] = {{&terms, false, 0}, {&lone, true, 0}};
+    struct eyeshot_pairs_question bad = {NULL, false, 0}, far = {&all, false, 0};
     struct eyeshot_pairs_work *work = NULL;
     struct eyeshot_pairs *pairs = NULL;
     const int wrong = EYESHOT_BAD_ARGUMENT;
@@ -102,7 +109,10 @@ static void test_arguments(void)
                eyeshot_pairs_new(&pairs, map, questions, 0, NULL) == wrong &&
                eyeshot_pairs_new(&pairs, map, &bad, 1, NULL) == wrong,
            "nothing to ask");
-    bad.terms = &none;
+    bad.terms = &terms;
+    for (bad.way = -1; bad.way <= 8; bad.way += 9)
+        expect(&failed, eyeshot_pairs_new(&pairs, map, &bad, 1, NULL) == wrong, "way %d", bad.way);
+    bad = (struct eyeshot_pairs_question){&none, false, 0};
     expect(&failed, eyeshot_pairs_new(&pairs, map, &bad, 1, NULL) == wrong, "a radius below 0");
     expect(&failed, eyeshot_pairs_new(&pairs, large, &far, 1, NULL) == EYESHOT_TOO_LARGE,
            "all of a large map");

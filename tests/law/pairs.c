@@ -1,6 +1,6 @@
 /*
- * All pairs are each look: whom the eyes of a block see, and from whom they are seen, for every rule, on seeded
- * random maps and under random terms. The argument `all` tries many more.
+ * All pairs are each look: whom the eyes of a block see, and from whom they are seen, on the map and on the
+ * mirrored or transposed one, for every rule, on seeded random maps and under random terms. The argument `all` tries many more.
  */
 #include "../api/purse.h"
 #include "look.h"
@@ -8,29 +8,52 @@
 struct trial {
     struct scene scene;
     struct eyeshot_terms terms;
+    int way;
     struct eyeshot_mask *masks; /* by eye, in cells of the map */
     int bad, looked;
 };
 
+static struct cell turn(const struct trial *trial, struct cell cell)
+{
+    if (trial->way & 1)
+        cell.x = trial->scene.map.width - 1 - cell.x;
+    if (trial->way & 2)
+        cell.y = trial->scene.map.height - 1 - cell.y;
+    return trial->way & 4 ? (struct cell){cell.y, cell.x} : cell;
+}
+
+static void turn_scene(struct trial *trial, struct scene *turned)
+{
+    const struct scene *scene = &trial->scene;
+    int width = scene->map.width, height = scene->map.height;
+
+    scene_init(turned, trial->way & 4 ? height : width, trial->way & 4 ? width : height);
+    for (int i = 0; i < scene_cells(scene); i++)
+        scene_put(turned, turn(trial, scene_cell(scene, i)),
+                  scene_wall(scene, scene_cell(scene, i)));
+}
+
 static void look_from_each(struct trial *trial)
 {
-    struct scene *scene = &trial->scene;
+    struct scene *scene = &trial->scene, turned;
     struct eyeshot_mask mask = {0};
 
     trial->masks = calloc((size_t)scene_cells(scene), sizeof *trial->masks);
+    turn_scene(trial, &turned);
     for (int i = 0; i < scene_cells(scene); i++) {
         struct cell eye = scene_cell(scene, i);
         if (scene_wall(scene, eye))
             continue;
-        look_into(scene, &trial->terms, eye, &mask);
+        look_into(&turned, &trial->terms, turn(trial, eye), &mask);
         eyeshot_mask_init(&trial->masks[i], scene->map.width, scene->map.height, NULL);
         for (int k = 0; k < scene_cells(scene); k++) {
-            struct cell cell = scene_cell(scene, k);
-            if (tile_seen(&mask, trial->terms.rule->scale, cell.x, cell.y))
+            struct cell cell = scene_cell(scene, k), there = turn(trial, cell);
+            if (tile_seen(&mask, trial->terms.rule->scale, there.x, there.y))
                 plane_set(&trial->masks[i], cell.x, cell.y);
         }
     }
     release(&mask);
+    scene_release(&turned);
 }
 
 static bool sees(const struct trial *trial, struct cell eye, struct cell cell)
@@ -95,7 +118,8 @@ static int compare(void *context, const struct eyeshot_pairs_block *blocks)
 
 static void try_map(struct trial *trial)
 {
-    struct eyeshot_pairs_question questions[] = {{&trial->terms, false}, {&trial->terms, true}};
+    struct eyeshot_pairs_question questions[] = {{&trial->terms, false, trial->way},
+                                                 {&trial->terms, true, trial->way}};
     struct eyeshot_pairs *pairs;
     struct eyeshot_pairs_work *work;
 
@@ -123,6 +147,7 @@ static void try_rule(const struct eyeshot_rule *rule, int maps)
         scene_scatter(&trial.scene, &random, any_density(&random));
         trial.terms = i % 2 ? any_terms(rule, &random) : plain_terms(rule, 0);
         trial.terms.radius = random_between(&random, 0, 12);
+        trial.way = i % 4 ? random_between(&random, 0, 7) : 0;
         try_map(&trial);
         scene_release(&trial.scene);
     }
@@ -139,7 +164,8 @@ static int ignore(void *context, const struct eyeshot_pairs_block *blocks)
 static int try_memory(struct scene *scene, const struct eyeshot_terms *terms, size_t fails,
                       int *failed)
 {
-    struct eyeshot_pairs_question questions[] = {{terms, false}, {terms, true}};
+    struct eyeshot_pairs_question questions[] = {
+        {terms, false, 0}, {terms, true, 0}, {terms, false, 5}};
     struct eyeshot_pairs_work *work = NULL;
     struct eyeshot_pairs *pairs = NULL;
     struct purse purse;
@@ -147,7 +173,7 @@ static int try_memory(struct scene *scene, const struct eyeshot_terms *terms, si
 
     purse_init(&purse);
     purse.fails = fails;
-    status = eyeshot_pairs_new(&pairs, scene->map.cells, questions, 2, &purse.memory);
+    status = eyeshot_pairs_new(&pairs, scene->map.cells, questions, 3, &purse.memory);
     if (!status)
         status = eyeshot_pairs_work_new(&work, pairs);
     for (size_t part = 0; !status && part < eyeshot_pairs_facts(pairs).parts; part++)

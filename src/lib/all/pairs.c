@@ -20,6 +20,8 @@ enum { OWN_NUMBERS, OWN_PLANES, OWN_OPEN };
 struct asked {
     struct eyeshot_all all;
     bool by_looks;
+    int way;                    /* of the question; */
+    struct eyeshot_map *turned; /* the map that way, where it goes by looks; NULL: the map itself */
     uint32_t *numbers;
     size_t number_count;
 };
@@ -46,6 +48,52 @@ struct eyeshot_pairs_work {
 
 /* Making what is asked */
 
+static struct cell turned_size(const struct asked *asked)
+{
+    int width = asked->all.opaque->width, height = asked->all.opaque->height;
+
+    return asked->way & 4 ? (struct cell){height, width} : (struct cell){width, height};
+}
+
+static struct cell turn(const struct asked *asked, struct cell cell)
+{
+    if (asked->way & 1)
+        cell.x = asked->all.opaque->width - 1 - cell.x;
+    if (asked->way & 2)
+        cell.y = asked->all.opaque->height - 1 - cell.y;
+    return asked->way & 4 ? (struct cell){cell.y, cell.x} : cell;
+}
+
+static struct cell turn_back(const struct asked *asked, struct cell cell)
+{
+    if (asked->way & 4)
+        cell = (struct cell){cell.y, cell.x};
+    if (asked->way & 1)
+        cell.x = asked->all.opaque->width - 1 - cell.x;
+    if (asked->way & 2)
+        cell.y = asked->all.opaque->height - 1 - cell.y;
+    return cell;
+}
+
+static enum tree_status turn_map(struct asked *asked)
+{
+    const struct eyeshot_mask *opaque = asked->all.opaque;
+    struct cell size = turned_size(asked);
+
+    asked->turned = eyeshot_map_new(size.x, size.y, asked->all.order.memory);
+    if (!asked->turned)
+        return TREE_NO_MEMORY;
+    for (int y = 0; y < opaque->height; y++) {
+        const uint64_t *row = plane_row(opaque, y);
+        for (int x = row_next_set(row, 0, opaque->width); x < opaque->width;
+             x = row_next_set(row, x + 1, opaque->width)) {
+            struct cell cell = turn(asked, (struct cell){x, y});
+            eyeshot_map_set(asked->turned, cell.x, cell.y, true);
+        }
+    }
+    return TREE_GOOD;
+}
+
 static int least(int64_t a, int b)
 {
     return a < b ? (int)a : b;
@@ -67,25 +115,32 @@ static enum tree_status make_tree(const struct asked *asked, struct tree *tree)
 {
     const struct eyeshot_all *all = &asked->all;
     int64_t reach = all->kind->reach ? all->kind->reach : INT_MAX;
+    struct cell size = turned_size(asked);
 
-    tree_init(tree, &all->terms, least(reach + 1, all->opaque->width),
-              least(reach + 1, all->opaque->height), NODES_MOST, all->order.memory);
+    tree_init(tree, &all->terms, least(reach + 1, size.x), least(reach + 1, size.y), NODES_MOST,
+              all->order.memory);
     if (!tree->status)
         all->kind->make(tree);
     return tree->status;
 }
 
-/* The walks from the other end, in place of the tree. */
-static enum tree_status turn_tree(const struct asked *asked, struct tree *tree)
+/* The walks mirrored or transposed, in place of the tree; then those from the other end. */
+static enum tree_status change_tree(const struct asked *asked, struct tree *tree, int way,
+                                    bool back)
 {
-    struct tree back;
+    int reach_x = way & 4 ? tree->reach_y : tree->reach_x;
+    int reach_y = way & 4 ? tree->reach_x : tree->reach_y;
+    struct tree changed;
 
-    tree_init(&back, &asked->all.terms, tree->reach_x + 1, tree->reach_y + 1, NODES_MOST,
-              tree->memory);
-    if (!back.status)
-        tree_turn(&back, tree);
+    if (tree->status || (!way && !back))
+        return tree->status;
+    tree_init(&changed, &asked->all.terms, reach_x + 1, reach_y + 1, NODES_MOST, tree->memory);
+    if (!changed.status && back)
+        tree_turn(&changed, tree);
+    else if (!changed.status)
+        tree_mirror(&changed, tree, way);
     tree_release(tree);
-    *tree = back;
+    *tree = changed;
     return tree->status;
 }
 
@@ -96,13 +151,16 @@ static enum tree_status make_plan(struct asked *asked)
     enum tree_status status;
     struct tree tree;
 
-    asked->by_looks = !kind || !kind->make || (all->back && all->terms.diagonals == EYESHOT_BLOCK);
+    asked->by_looks = !kind || !kind->make ||
+                      ((all->back || asked->way) && all->terms.diagonals == EYESHOT_BLOCK);
     if (asked->by_looks) {
         status = make_offsets(asked, &tree);
+        if (!status && asked->way)
+            status = turn_map(asked);
     } else {
-        status = make_tree(asked, &tree);
-        if (!status && all->back)
-            status = turn_tree(asked, &tree);
+        make_tree(asked, &tree);
+        change_tree(asked, &tree, asked->way, false);
+        status = change_tree(asked, &tree, 0, all->back);
         if (!status)
             status = plan_make(&all->plan, &tree, SIZE_MAX);
     }
@@ -133,8 +191,9 @@ static int ask(struct asked *asked, const struct eyeshot_map *map,
     struct eyeshot_all *all = &asked->all;
     enum tree_status status;
 
-    if (!terms_are_sound(question->terms))
+    if (!terms_are_sound(question->terms) || question->way < 0 || question->way > 7)
         return EYESHOT_BAD_ARGUMENT;
+    asked->way = question->way;
     all->order = (struct eyeshot_all_order){.map = map, .memory = memory};
     all->terms = *question->terms;
     all->opaque = &map->opaque;
@@ -179,6 +238,7 @@ void eyeshot_pairs_free(struct eyeshot_pairs *pairs)
     for (size_t i = 0; pairs->asked && i < pairs->count; i++) {
         struct asked *asked = &pairs->asked[i];
         array_free(pairs->memory, asked->numbers, asked->number_count, sizeof *asked->numbers);
+        eyeshot_map_free(asked->turned);
         plan_release(&asked->all.plan);
     }
     array_free(pairs->memory, pairs->asked, pairs->count, sizeof *pairs->asked);
@@ -213,7 +273,7 @@ static int asker_init(struct asker *asker, const struct asked *asked)
 {
     const struct eyeshot_all *all = &asked->all;
     const struct eyeshot_memory *memory = all->order.memory;
-    int width = all->opaque->width, height = all->opaque->height;
+    struct cell size = turned_size(asked);
 
     asker->asked = asked;
     if (walk_init(&asker->walk, all))
@@ -221,9 +281,9 @@ static int asker_init(struct asker *asker, const struct asked *asked)
     if (!asked->by_looks)
         return EYESHOT_OK;
     asker->looker = eyeshot_looker_new(memory);
-    if (!asker->looker || eyeshot_mask_init(&asker->mask, width, height, memory) ||
+    if (!asker->looker || eyeshot_mask_init(&asker->mask, size.x, size.y, memory) ||
         (all->terms.rule->scale == 2 &&
-         eyeshot_mask_init(&asker->parted, 2 * width, 2 * height, memory)))
+         eyeshot_mask_init(&asker->parted, 2 * size.x, 2 * size.y, memory)))
         return EYESHOT_NO_MEMORY;
     return EYESHOT_OK;
 }
@@ -272,13 +332,16 @@ void eyeshot_pairs_work_free(struct eyeshot_pairs_work *work)
     array_free(memory, work, 1, sizeof *work);
 }
 
-/* What the eye sees, in cells of the map; the box around it. */
+/* What the eye sees, in cells of the map that it looks at; the box around it. */
 static int look_from(struct asker *asker, struct cell eye, struct eyeshot_box *box)
 {
-    const struct eyeshot_all *all = &asker->asked->all;
+    const struct asked *asked = asker->asked;
+    const struct eyeshot_all *all = &asked->all;
+    const struct eyeshot_map *map = asked->turned ? asked->turned : all->order.map;
+    struct cell at = turn(asked, eye);
     struct eyeshot_box touched = {0, 0, 0, 0};
     bool parted = all->terms.rule->scale == 2;
-    int status = eyeshot_look(asker->looker, all->order.map, &all->terms, eye.x, eye.y,
+    int status = eyeshot_look(asker->looker, map, &all->terms, at.x, at.y,
                               parted ? &asker->parted : &asker->mask, &touched);
 
     *box = touched;
@@ -314,11 +377,11 @@ static void put_look(struct asker *asker, struct cell eye, struct eyeshot_box bo
         const uint64_t *row = plane_row(&asker->mask, y);
         for (int x = row_next_set(row, box.x0, box.x1); x < box.x1;
              x = row_next_set(row, x + 1, box.x1)) {
-            struct cell cell = {x, y};
+            struct cell cell = turn_back(asker->asked, (struct cell){x, y});
             if (!all->back)
-                put_bit(asker, eye, x - eye.x, y - eye.y);
-            else if (box_has(block, cell) && !plane_get(all->opaque, x, y))
-                put_bit(asker, cell, eye.x - x, eye.y - y);
+                put_bit(asker, eye, cell.x - eye.x, cell.y - eye.y);
+            else if (box_has(block, cell) && !plane_get(all->opaque, cell.x, cell.y))
+                put_bit(asker, cell, eye.x - cell.x, eye.y - cell.y);
         }
     }
     eyeshot_mask_clear(&asker->mask, box);

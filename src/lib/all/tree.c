@@ -141,3 +141,26 @@ void tree_turn(struct tree *back, const struct tree *tree)
         tree_show(back, node, less((struct offset){0, 0}, target), SHOWN_FLOOR);
     }
 }
+
+static struct offset turn_back(struct offset at, int way)
+{
+    if (way & 4)
+        at = (struct offset){at.dy, at.dx};
+    return offset_of(way & 1 ? -at.dx : at.dx, way & 2 ? -at.dy : at.dy);
+}
+
+/* Nodes come in the same order, and so keep their numbers. */
+void tree_mirror(struct tree *to, const struct tree *tree, int way)
+{
+    to->cone.width = 360; /* the tree has the right targets */
+    for (size_t i = 1; i < tree->count && !to->status; i++) {
+        struct hurdle hurdle = tree->nodes[i].hurdle;
+        hurdle.cell = turn_back(hurdle.cell, way);
+        hurdle.other = turn_back(hurdle.other, way);
+        hurdle.place = turn_back(hurdle.place, way);
+        tree_pass(to, tree->nodes[i].parent, hurdle);
+    }
+    for (size_t i = 0; i < tree->sight_count && !to->status; i++)
+        tree_show(to, tree->sights[i].node, turn_back(tree->sights[i].target, way),
+                  tree->sights[i].shown);
+}

@@ -98,6 +98,10 @@ void tree_show(struct tree *tree, uint32_t node, struct offset target, enum show
  * is just made, for the same terms. */
 void tree_turn(struct tree *back, const struct tree *tree);
 
+/* The same walks where a map is mirrored in x (1) and in y (2), then transposed (4), as they are on the map
+ * itself. `to` is just made, for the same terms and its own reach. */
+void tree_mirror(struct tree *to, const struct tree *tree, int way);
+
 /* Trees reach no farther than TREE_REACH. */
 static inline struct offset offset_of(int dx, int dy)
 {
