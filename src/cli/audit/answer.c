@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/audit/everywhere.h"
 #include "cli/audit/smallest.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
@@ -21,15 +22,7 @@ struct total {
 
 static void add_tally(struct total *total, const struct tally *tally, const struct map *map)
 {
-    struct tally *sum = &total->tally;
-
-    sum->violations += tally->violations;
-    sum->of += tally->of;
-    sum->sampled |= tally->sampled;
-    sum->shares += tally->shares;
-    sum->share_count += tally->share_count;
-    sum->rise += tally->rise;
-    sum->run += tally->run;
+    tally_join(&total->tally, tally);
     if (!tally->first.any || (total->where && map_area(total->where) <= map_area(map)))
         return;
     total->where = map;
@@ -46,17 +39,32 @@ struct task {
     struct total *totals;         /* by subject, then property */
     const struct map *map;        /* of the moment */
     struct measuring *measurings; /* by thread; made when first needed */
-    struct small_maps *maps;      /* likewise */
+    unsigned *counted;       /* by subject: the bits of the properties that are measured already */
+    struct small_maps *maps; /* by thread; made when first needed */
     bool *has_maps;
     size_t done; /* subjects, on all maps before this one */
 };
+
+/* Subjects on every map, by planes and by fields, and examples for them, are even enough for a share. */
+static void tell(void *listener, size_t done)
+{
+    const struct task *task = listener;
+    const struct audit *audit = task->audit;
+
+    audit->tell(audit->listener, task->done + done, audit->count * (2 * audit->map_count + 1));
+}
+
+static uint64_t effort(const struct audit *audit)
+{
+    return audit->coarse ? EFFORT_COARSE : EFFORT;
+}
 
 static void prepare(struct measuring *measuring, const struct task *task)
 {
     const struct map *map = task->map;
 
     measuring_init(measuring, map->width, map->height);
-    measuring->effort = task->audit->coarse ? EFFORT_COARSE : EFFORT;
+    measuring->effort = effort(task->audit);
     measuring_set_walls(measuring, &map->opaque);
 }
 
@@ -69,14 +77,48 @@ static void measure_subjects(void *state, int worker, size_t from, size_t to)
     if (!measuring->base.map.width)
         prepare(measuring, task);
     for (size_t i = from; i < to; i++) {
+        unsigned wanted = audit->wanted & ~task->counted[i];
         measuring_set_subject(measuring, &audit->subjects[i]);
         for (size_t k = 0; k < PROPERTY_COUNT; k++) {
             struct tally tally = {0};
-            if (!measures[k].run || (audit->wanted && !(audit->wanted >> k & 1)))
+            if (!measures[k].run || !(wanted >> k & 1))
                 continue;
             measures[k].run(measuring, &tally);
             add_tally(&task->totals[i * PROPERTY_COUNT + k], &tally, task->map);
         }
+    }
+}
+
+/* What fields would be a sample of. */
+static unsigned find_sampled(const struct task *task, const struct eyeshot_terms *terms)
+{
+    const struct map *map = task->map;
+    uint64_t looks = effort_looks(effort(task->audit), map, terms);
+    unsigned all = task->audit->wanted, sampled = 0;
+
+    if (map_area(map) > FIELDS_WHOLE_CELLS)
+        return all;
+    sampled |= map_open(map) * WAYS > looks ? 1u << PROPERTY_ISOTROPIC : 0;
+    sampled |= map_open(map) * RADII > looks ? 1u << PROPERTY_MONOTONE_RADIUS : 0;
+    return all & sampled;
+}
+
+/* The threads share the work for a subject. */
+static void measure_everywhere(struct task *task, int threads)
+{
+    const struct audit *audit = task->audit;
+
+    for (size_t i = 0; i < audit->count; i++) {
+        const struct subject *subject = &audit->subjects[i];
+        struct tally tallies[PROPERTY_COUNT] = {0};
+        task->counted[i] = everywhere_measure(
+            task->map, subject, find_sampled(task, &subject->terms), threads, tallies);
+        for (size_t k = 0; k < PROPERTY_COUNT; k++)
+            if (task->counted[i] >> k & 1)
+                add_tally(&task->totals[i * PROPERTY_COUNT + k], &tallies[k], task->map);
+        task->done++;
+        if (audit->tell)
+            tell(task, 0);
     }
 }
 
@@ -219,15 +261,6 @@ static void find_all_examples(void *state, int worker, size_t from, size_t to)
     }
 }
 
-/* Subjects on every map, and examples for them, are even enough for a share. */
-static void tell(void *listener, size_t done)
-{
-    const struct task *task = listener;
-    const struct audit *audit = task->audit;
-
-    audit->tell(audit->listener, task->done + done, audit->count * (audit->map_count + 1));
-}
-
 /* A program is asked by one at a time. */
 static int count_threads(const struct audit *audit)
 {
@@ -253,14 +286,18 @@ int audit_make(struct audit *audit, struct diag *diag)
 
     if (check_size(audit, diag))
         return -1;
+    if (!audit->wanted)
+        audit->wanted = (1u << PROPERTY_COUNT) - 1;
     for (size_t i = 0; i < audit->count; i++)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
     task.totals = alloc_array(audit->count * PROPERTY_COUNT, sizeof *task.totals);
+    task.counted = alloc_array(audit->count, sizeof *task.counted);
     task.measurings = alloc_array((size_t)threads, sizeof *task.measurings);
     task.maps = alloc_array((size_t)threads, sizeof *task.maps);
     task.has_maps = alloc_array((size_t)threads, sizeof *task.has_maps);
     for (size_t i = 0; i < audit->map_count; i++) {
         task.map = audit->maps[i];
+        measure_everywhere(&task, threads);
         run(&task, measure_subjects, threads);
         for (int k = 0; k < threads; k++)
             measuring_release(&task.measurings[k]);
@@ -273,6 +310,7 @@ int audit_make(struct audit *audit, struct diag *diag)
         measure_speed(audit);
     finish(audit);
     free(task.totals);
+    free(task.counted);
     free(task.measurings);
     free(task.maps);
     free(task.has_maps);

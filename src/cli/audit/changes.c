@@ -2,12 +2,9 @@
 #include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
 
-#define RADIUS_MOST 16
-
 /*
  * The eight ways to transform a map: bit 0 mirrors x, bit 1 mirrors y, bit 2 then transposes it.
  */
-#define WAYS 8
 #define WAY_TRANSPOSES 4
 
 static struct cell transform_cell(int way, const struct map *map, struct cell cell)
@@ -53,7 +50,7 @@ static void mirror(struct eyeshot_mask *to, const struct eyeshot_mask *from, int
     }
 }
 
-/* The map transformed that way, on which the eyes of the sample have looked. */
+/* The map transformed that way, on which the eyes of the sample have looked, if all of its cells are eyes. */
 static struct fields *make_transformed(struct measuring *measuring, int way, struct sample *sample)
 {
     struct fields *changed = measuring_transformed(measuring, way & WAY_TRANSPOSES);
@@ -65,7 +62,8 @@ static struct fields *make_transformed(struct measuring *measuring, int way, str
         map_finish(&changed->map);
     }
     fields_set_walls(changed, way & WAY_TRANSPOSES ? NULL : mirrored);
-    fields_look_some(changed, &measuring->subject, sample);
+    if (!changed->some)
+        fields_look_some(changed, &measuring->subject, sample);
     return changed;
 }
 
@@ -85,18 +83,20 @@ static const struct eyeshot_mask *transform_back(struct measuring *measuring, in
 static bool compare_transformed(struct measuring *measuring, int way, struct sample *sample,
                                 struct tally *tally)
 {
-    const struct fields *changed = make_transformed(measuring, way, sample);
+    struct fields *changed = make_transformed(measuring, way, sample);
 
     for (size_t i = 0; i < measuring->base.eye_count; i++) {
         struct cell eye = measuring->base.eyes[i];
         struct cell there = transform_cell(way, &measuring->base.map, eye);
-        size_t number = fields_eye(changed, there.x, there.y);
+        size_t number = changed->some ? 0 : fields_eye(changed, there.x, there.y);
         struct finding finding = {.cells = {eye}, .count = 2, .number = way};
         struct eyeshot_mask mask = fields_mask(&measuring->base, i), other;
         size_t count;
-        if (number == changed->eye_count || !changed->looked[number])
+        if (changed->some ? !sample_takes(sample) : !changed->looked[number])
             continue;
         other = fields_mask(changed, number);
+        if (changed->some)
+            fields_look(changed, &measuring->subject.terms, there, &other);
         count = measuring_count_changed(measuring, &mask, transform_back(measuring, way, &other),
                                         false, &finding.cells[1]);
         tally->of += measuring_count(measuring, &mask);
@@ -152,12 +152,12 @@ void measure_monotone_radius(struct measuring *measuring, struct tally *tally)
                   *swap;
     struct sample sample, again;
 
-    fields_sample(&measuring->base, &measuring->subject, RADIUS_MOST + 1,
-                  measuring_looks(measuring), &sample);
+    fields_sample(&measuring->base, &measuring->subject, RADII, measuring_looks(measuring),
+                  &sample);
     tally->sampled |= measuring->base.some || sample.stride > 1;
     again = sample;
     look_at_radius(measuring, smaller, 1, &again);
-    for (int64_t radius = 1; radius <= RADIUS_MOST; radius++) {
+    for (int64_t radius = 1; radius < RADII; radius++) {
         again = sample;
         if (radius <= whole)
             look_at_radius(measuring, larger, radius + 1, &again);
@@ -191,13 +191,22 @@ static bool compare_without(const struct measuring *measuring, const struct fiel
     return false;
 }
 
+/* How many walls an eye has in range, about. */
+static uint64_t count_near(const struct measuring *measuring)
+{
+    const struct map *map = &measuring->base.map;
+    uint64_t range = range_cells(map, &measuring->subject.terms);
+
+    return (mask_count(&map->opaque) * range + map_area(map) - 1) / map_area(map);
+}
+
 void measure_monotone_walls(struct measuring *measuring, struct tally *tally)
 {
     const struct map *map = &measuring->base.map;
     struct fields *without = measuring_other(measuring, 0);
     struct sample sample;
 
-    fields_sample(&measuring->base, &measuring->subject, mask_count(&map->opaque),
+    fields_sample(&measuring->base, &measuring->subject, count_near(measuring),
                   measuring_looks(measuring), &sample);
     tally->sampled |= measuring->base.some || sample.stride > 1;
     for (int y = 0; y < map->height; y++) {

@@ -18,6 +18,7 @@ void measuring_release(struct measuring *measuring)
     fields_release(&measuring->exact);
     mask_release(&measuring->scratch[0]);
     mask_release(&measuring->scratch[1]);
+    mask_release(&measuring->view);
     *measuring = (struct measuring){0};
 }
 
@@ -69,6 +70,21 @@ struct eyeshot_mask *measuring_scratch(struct measuring *measuring, int which)
     return scratch;
 }
 
+struct eyeshot_mask measuring_view(struct measuring *measuring, struct cell eye)
+{
+    struct fields *base = &measuring->base;
+    size_t number = fields_eye(base, eye.x, eye.y);
+
+    if (number < base->eye_count)
+        return fields_mask(base, number);
+    if (!measuring->view.words)
+        mask_init(&measuring->view, base->map.width, base->map.height);
+    eyeshot_mask_clear(&measuring->view, measuring->viewed);
+    measuring->viewed = level_look_tiles(&base->looker, &base->map, &measuring->subject.terms, eye,
+                                         &measuring->view);
+    return measuring->view;
+}
+
 /* Kept from one to the next, as most look on the same terms. */
 const struct fields *measuring_exact(struct measuring *measuring)
 {
@@ -100,23 +116,40 @@ static uint64_t line_cost(const struct map *map)
     return (uint64_t)(map->width + map->height) / LINE_CELLS + 1;
 }
 
-static uint64_t look_cost(const struct map *map, const struct eyeshot_rule *rule)
+uint64_t range_cells(const struct map *map, const struct eyeshot_terms *terms)
 {
-    uint64_t cells = (uint64_t)map->width * (uint64_t)map->height;
+    uint64_t cells = map_area(map), count = 0;
 
-    if (is_program(rule))
-        return cells + PROGRAM_CELLS;
-    return cells;
+    for (int dy = 1 - map->height; dy < map->height && count < cells; dy++) {
+        int64_t reach = eyeshot_reach(terms, dy);
+        if (reach >= 0)
+            count += 2 * (uint64_t)(reach < map->width ? reach : map->width - 1) + 1;
+    }
+    return count < cells ? count : cells;
 }
 
-static uint64_t afford(const struct measuring *measuring, uint64_t cost)
+static uint64_t look_cost(const struct map *map, const struct eyeshot_terms *terms)
 {
-    return measuring->effort ? measuring->effort / cost + 1 : UINT64_MAX / 2;
+    uint64_t cells = map_area(map), range = range_cells(map, terms) + LOOK_CELLS;
+
+    if (is_program(terms->rule))
+        return cells + PROGRAM_CELLS;
+    return range < cells ? range : cells;
+}
+
+static uint64_t afford(uint64_t effort, uint64_t cost)
+{
+    return effort ? effort / cost + 1 : UINT64_MAX / 2;
+}
+
+uint64_t effort_looks(uint64_t effort, const struct map *map, const struct eyeshot_terms *terms)
+{
+    return afford(effort, look_cost(map, terms));
 }
 
 uint64_t measuring_looks(const struct measuring *measuring)
 {
-    return afford(measuring, look_cost(&measuring->base.map, measuring->subject.terms.rule));
+    return effort_looks(measuring->effort, &measuring->base.map, &measuring->subject.terms);
 }
 
 /* A rule without lines looks for each. */
@@ -124,7 +157,7 @@ uint64_t measuring_lines(const struct measuring *measuring)
 {
     const struct eyeshot_rule *rule = measuring->subject.terms.rule;
 
-    return rule->lines ? afford(measuring, line_cost(&measuring->base.map))
+    return rule->lines ? afford(measuring->effort, line_cost(&measuring->base.map))
                        : measuring_looks(measuring);
 }
 
@@ -164,4 +197,17 @@ bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t 
         tally->first.any = true;
     }
     return measuring->brief;
+}
+
+void tally_join(struct tally *sum, const struct tally *tally)
+{
+    sum->violations += tally->violations;
+    sum->of += tally->of;
+    sum->sampled |= tally->sampled;
+    sum->shares += tally->shares;
+    sum->share_count += tally->share_count;
+    sum->rise += tally->rise;
+    sum->run += tally->run;
+    if (!sum->first.any)
+        sum->first = tally->first;
 }

@@ -7,6 +7,10 @@
 
 #include "cli/audit/fields.h"
 
+#define WAYS 8         /* of isotropic: a map mirrored in x, 1, and in y, 2, then transposed, 4 */
+#define RADII 17       /* of monotone-radius: 1 to 17, each but the last against the next */
+#define LOOK_CELLS 256 /* a look costs as much as so many cells, and those that it takes */
+
 struct measuring {
     struct subject subject;
     struct fields base;
@@ -16,8 +20,10 @@ struct measuring {
     struct eyeshot_terms exact_terms;
     bool exact_made;
     struct eyeshot_mask scratch[2]; /* of the map's size, made when first needed */
+    struct eyeshot_mask view;       /* of a cell that is no eye of `base`; */
+    struct eyeshot_box viewed;      /* where it is not clear */
     bool brief;                     /* the first violation is all that is wanted */
-    uint64_t effort;                /* for a property; 0: no limit */
+    uint64_t effort;                /* for a property; 0: any */
     struct cache *cache,
         *cache_transposed; /* of this size, and of the transposed one; NULL: none */
 };
@@ -48,6 +54,9 @@ void measuring_set_walls(struct measuring *measuring, const struct eyeshot_mask 
 /* Everyone looks, as `subject` does. */
 void measuring_set_subject(struct measuring *measuring, const struct subject *subject);
 
+/* What an open cell sees, be it an eye of `base` or not; until the next one. */
+struct eyeshot_mask measuring_view(struct measuring *measuring, struct cell eye);
+
 /* What the yardstick sees, in the subject's range. */
 const struct fields *measuring_exact(struct measuring *measuring);
 
@@ -61,7 +70,11 @@ struct eyeshot_mask *measuring_scratch(struct measuring *measuring, int which);
 /* Is the rule none of ours? Then a look takes as long as many. */
 bool is_program(const struct eyeshot_rule *rule);
 
+/* The cells of a range, those of the map at most. */
+uint64_t range_cells(const struct map *map, const struct eyeshot_terms *terms);
+
 /* As many looks, or lines from cell to cell, as the effort allows; at least one. */
+uint64_t effort_looks(uint64_t effort, const struct map *map, const struct eyeshot_terms *terms);
 uint64_t measuring_looks(const struct measuring *measuring);
 uint64_t measuring_lines(const struct measuring *measuring);
 
@@ -75,6 +88,9 @@ size_t measuring_count_changed(const struct measuring *measuring, const struct e
 /* Counts a violation; true: go no further. */
 bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t violations,
                struct finding finding);
+
+/* Adds up what was counted in two places; the first violation stays. */
+void tally_join(struct tally *sum, const struct tally *tally);
 
 /* What the properties are, by enum property. */
 struct measure {

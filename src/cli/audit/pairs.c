@@ -13,16 +13,56 @@ static void compare_ways(struct measuring *measuring, size_t i, size_t k, struct
                   (struct finding){.cells = {out ? a : b, out ? b : a}, .count = 2});
 }
 
+static bool compare_way(struct measuring *measuring, size_t eye, struct cell b, struct tally *tally)
+{
+    struct cell a = measuring->base.eyes[eye];
+    const struct eyeshot_mask view = measuring_view(measuring, b);
+    bool out = fields_sees(&measuring->base, eye, b.x, b.y), back = plane_get(&view, a.x, a.y);
+
+    tally->of += out || back;
+    return out != back &&
+           tally_add(tally, measuring, 1,
+                     (struct finding){.cells = {out ? a : b, out ? b : a}, .count = 2});
+}
+
+/* Of a large map: some of the pairs of an eye, which is some of its cells, and a cell in range. */
+static void compare_some(struct measuring *measuring, uint64_t most,
+                         bool (*compare)(struct measuring *, size_t, struct cell, struct tally *),
+                         struct tally *tally)
+{
+    const struct fields *fields = &measuring->base;
+    const struct map *map = &fields->map;
+    const struct eyeshot_terms *terms = &measuring->subject.terms;
+    struct sample sample;
+
+    tally->sampled = true;
+    sample_begin(&sample, fields->eye_count * range_cells(map, terms), most);
+    for (size_t i = 0; i < fields->eye_count; i++)
+        for (int y = 0; y < map->height; y++) {
+            struct cell eye = fields->eyes[i];
+            int reach = eyeshot_reach(terms, (int64_t)y - eye.y);
+            int x = eye.x > reach ? eye.x - reach : 0;
+            int end = reach < map->width - eye.x ? eye.x + reach + 1 : map->width;
+            for (; reach >= 0 && x < end; x++)
+                if (fields_open(fields, x, y) && !cell_equal(eye, (struct cell){x, y}) &&
+                    sample_takes(&sample))
+                    compare(measuring, i, (struct cell){x, y}, tally);
+        }
+}
+
 /* Pairs of different cells: a cell sees itself both ways. */
 void measure_symmetric(struct measuring *measuring, struct tally *tally)
 {
+    if (measuring->base.some) {
+        compare_some(measuring, measuring_looks(measuring), compare_way, tally);
+        return;
+    }
     for (size_t i = 0; i < measuring->base.eye_count; i++)
         for (size_t k = i + 1; k < measuring->base.eye_count; k++) {
             compare_ways(measuring, i, k, tally);
             if (measuring->brief && tally->violations)
                 return;
         }
-    tally->sampled |= measuring->base.some;
 }
 
 /* What `los` says, both lines for a row that is made symmetric. */
@@ -39,6 +79,19 @@ static bool line_is_clear(struct measuring *measuring, struct cell a, struct cel
     return level_line(looker, map, terms, b, a, NULL) == EYESHOT_CLEAR;
 }
 
+static bool compare_line(struct measuring *measuring, size_t eye, struct cell b,
+                         struct tally *tally)
+{
+    struct cell a = measuring->base.eyes[eye];
+    bool clear = line_is_clear(measuring, a, b),
+         seen = fields_sees(&measuring->base, eye, b.x, b.y);
+
+    tally->of++;
+    return clear != seen &&
+           tally_add(tally, measuring, 1,
+                     (struct finding){.cells = {a, b}, .count = 2, .number = clear});
+}
+
 /* Ordered pairs of different cells. */
 void measure_own_line(struct measuring *measuring, struct tally *tally)
 {
@@ -46,21 +99,16 @@ void measure_own_line(struct measuring *measuring, struct tally *tally)
     size_t eyes = fields->eye_count;
     struct sample sample;
 
-    sample_begin(&sample, (uint64_t)eyes * eyes, measuring_lines(measuring));
-    tally->sampled |= fields->some || sample.stride > 1;
-    for (size_t i = 0; i < eyes * eyes; i++) {
-        struct cell a = fields->eyes[i / eyes], b = fields->eyes[i % eyes];
-        bool clear, seen;
-        if (i / eyes == i % eyes || !sample_takes(&sample))
-            continue;
-        clear = line_is_clear(measuring, a, b);
-        seen = fields_sees(fields, i / eyes, b.x, b.y);
-        tally->of++;
-        if (clear != seen &&
-            tally_add(tally, measuring, 1,
-                      (struct finding){.cells = {a, b}, .count = 2, .number = clear}))
-            break;
+    if (fields->some) {
+        compare_some(measuring, measuring_lines(measuring), compare_line, tally);
+        return;
     }
+    sample_begin(&sample, (uint64_t)eyes * eyes, measuring_lines(measuring));
+    tally->sampled |= sample.stride > 1;
+    for (size_t i = 0; i < eyes * eyes; i++)
+        if (i / eyes != i % eyes && sample_takes(&sample) &&
+            compare_line(measuring, i / eyes, fields->eyes[i % eyes], tally))
+            return;
 }
 
 static void compare_exact(struct measuring *measuring, struct tally *tally, bool shown)

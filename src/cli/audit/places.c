@@ -9,6 +9,12 @@
  * A convex room: a rectangle of open cells, walled all round on the map, corners included.
  */
 
+/* Where all cells have looked, all are taken. */
+static uint64_t sample_most(const struct measuring *measuring)
+{
+    return measuring->base.some ? measuring_looks(measuring) : UINT64_MAX;
+}
+
 static bool is_wall(const struct map *map, int x, int y)
 {
     return plane_has(&map->opaque, x, y) && plane_get(&map->opaque, x, y);
@@ -40,10 +46,10 @@ static bool find_room(const struct fields *fields, int x, int y, struct eyeshot_
 }
 
 /* Of the ring, the walls in range are looked at. */
-static bool look_at_ring(struct measuring *measuring, struct eyeshot_box ring, size_t eye,
+static bool look_at_ring(struct measuring *measuring, struct eyeshot_box ring, struct cell at,
                          struct tally *tally)
 {
-    struct cell at = measuring->base.eyes[eye];
+    const struct eyeshot_mask view = measuring_view(measuring, at);
 
     for (int y = ring.y0; y < ring.y1; y++)
         for (int x = ring.x0; x < ring.x1; x++) {
@@ -52,22 +58,32 @@ static bool look_at_ring(struct measuring *measuring, struct eyeshot_box ring, s
                 !terms_have(&measuring->subject.terms, (int64_t)x - at.x, (int64_t)y - at.y))
                 continue;
             tally->of++;
-            if (!fields_sees(&measuring->base, eye, x, y) &&
-                tally_add(tally, measuring, 1, finding))
+            if (!plane_get(&view, x, y) && tally_add(tally, measuring, 1, finding))
                 return true;
         }
     return false;
 }
 
-static bool look_in_room(struct measuring *measuring, struct eyeshot_box ring, struct tally *tally)
+static bool look_in_room(struct measuring *measuring, struct eyeshot_box ring,
+                         struct sample *sample, struct tally *tally)
 {
     for (int y = ring.y0 + 1; y < ring.y1 - 1; y++)
-        for (int x = ring.x0 + 1; x < ring.x1 - 1; x++) {
-            size_t eye = fields_eye(&measuring->base, x, y);
-            if (eye < measuring->base.eye_count && look_at_ring(measuring, ring, eye, tally))
+        for (int x = ring.x0 + 1; x < ring.x1 - 1; x++)
+            if (sample_takes(sample) && look_at_ring(measuring, ring, (struct cell){x, y}, tally))
                 return true;
-        }
     return false;
+}
+
+static uint64_t count_in_rooms(const struct fields *fields)
+{
+    struct eyeshot_box ring;
+    uint64_t cells = 0;
+
+    for (int y = 1; y < fields->map.height - 1; y++)
+        for (int x = 1; x < fields->map.width - 1; x++)
+            if (find_room(fields, x, y, &ring))
+                cells += (uint64_t)(ring.x1 - ring.x0 - 2) * (uint64_t)(ring.y1 - ring.y0 - 2);
+    return cells;
 }
 
 bool has_room(const struct fields *fields)
@@ -85,11 +101,14 @@ void measure_expansive_walls(struct measuring *measuring, struct tally *tally)
 {
     const struct map *map = &measuring->base.map;
     struct eyeshot_box ring;
+    struct sample sample;
 
-    tally->sampled |= measuring->base.some;
+    sample_begin(&sample, count_in_rooms(&measuring->base), sample_most(measuring));
+    tally->sampled |= sample.stride > 1;
     for (int y = 1; y < map->height - 1; y++)
         for (int x = 1; x < map->width - 1; x++)
-            if (find_room(&measuring->base, x, y, &ring) && look_in_room(measuring, ring, tally))
+            if (find_room(&measuring->base, x, y, &ring) &&
+                look_in_room(measuring, ring, &sample, tally))
                 return;
 }
 
@@ -116,33 +135,32 @@ static struct cell shadow_cell(const struct shadow *shadow, int depth, int side)
 }
 
 /* Open, seen and hidden cells of a row, and what is not part of it. */
-static int row_state(const struct measuring *measuring, size_t eye, struct cell at,
-                     struct cell cell)
+static int row_state(const struct measuring *measuring, const struct eyeshot_mask *view,
+                     struct cell at, struct cell cell)
 {
     if (!plane_has(&measuring->base.map.opaque, cell.x, cell.y) ||
         !terms_have(&measuring->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
         return -1;
-    return fields_sees(&measuring->base, eye, cell.x, cell.y) ||
-           !fields_open(&measuring->base, cell.x, cell.y);
+    return plane_get(view, cell.x, cell.y) || !fields_open(&measuring->base, cell.x, cell.y);
 }
 
 /* The hidden run's width at that depth; -1 where it has none. */
-static int measure_row(const struct measuring *measuring, const struct shadow *shadow, size_t eye,
-                       int depth)
+static int measure_row(const struct measuring *measuring, const struct shadow *shadow,
+                       const struct eyeshot_mask *view, int depth)
 {
     int low = 0, high = 0, width = 0, run = 0;
     bool whole;
 
-    if (row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, 0)) < 0)
+    if (row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, 0)) < 0)
         return -1;
-    while (row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, low - 1)) >= 0)
+    while (row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, low - 1)) >= 0)
         low--;
-    while (row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, high + 1)) >= 0)
+    while (row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, high + 1)) >= 0)
         high++;
-    whole = row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, low)) > 0 &&
-            row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, high)) > 0;
+    whole = row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, low)) > 0 &&
+            row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, high)) > 0;
     for (int side = low; side <= high; side++) {
-        bool hidden = !row_state(measuring, eye, shadow->eye, shadow_cell(shadow, depth, side));
+        bool hidden = !row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, side));
         run = hidden ? run + 1 : 0;
         width = run > width ? run : width;
     }
@@ -171,11 +189,11 @@ static void add_slope(const struct shadow *shadow, struct tally *tally)
 static bool follow_shadow(struct measuring *measuring, struct shadow *shadow, int pillar_depth,
                           struct tally *tally)
 {
-    size_t eye = fields_eye(&measuring->base, shadow->eye.x, shadow->eye.y);
+    const struct eyeshot_mask view = measuring_view(measuring, shadow->eye);
     int depth = pillar_depth, before = -1;
 
     for (;; depth++) {
-        int width = measure_row(measuring, shadow, eye, depth);
+        int width = measure_row(measuring, shadow, &view, depth);
         struct finding finding = {
             .cells = {shadow->eye, shadow->pillar}, .count = 2, .number = depth};
         if (width < 0)
@@ -203,7 +221,7 @@ static bool follow_ways(struct measuring *measuring, struct cell pillar, struct 
             continue;
         shadow.eye = shadow.upright ? (struct cell){pillar.x - away.y, pillar.y - away.x}
                                     : (struct cell){pillar.x - away.x, pillar.y - away.y};
-        if (fields_eye(&measuring->base, shadow.eye.x, shadow.eye.y) < measuring->base.eye_count &&
+        if (fields_open(&measuring->base, shadow.eye.x, shadow.eye.y) &&
             follow_shadow(measuring, &shadow, offset.x, tally))
             return true;
     }
@@ -326,16 +344,14 @@ static size_t count_away(const struct corridor *corridor, struct cell at)
 static bool walk_away(struct measuring *measuring, const struct corridor *corridor, struct cell at,
                       struct tally *tally)
 {
-    size_t eye = fields_eye(&measuring->base, at.x, at.y), count = count_away(corridor, at);
-    size_t again = count;
+    const struct eyeshot_mask view = measuring_view(measuring, at);
+    size_t count = count_away(corridor, at), again = count;
 
-    if (eye == measuring->base.eye_count)
-        return false;
     tally->of += count;
     for (size_t i = count; i--;) {
         struct cell cell = corridor->cells[i];
         struct finding finding = {.cells = {at, cell}, .count = 3};
-        if (fields_sees(&measuring->base, eye, cell.x, cell.y)) {
+        if (plane_get(&view, cell.x, cell.y)) {
             again = i;
             continue;
         }
@@ -350,14 +366,15 @@ static bool walk_away(struct measuring *measuring, const struct corridor *corrid
 }
 
 static bool walk_from_end(struct measuring *measuring, const struct corridor *corridor,
-                          struct tally *tally)
+                          struct sample *sample, struct tally *tally)
 {
     struct cell end = corridor->cells[0];
 
     for (int y = end.y - 1; y <= end.y + 1; y++)
         for (int x = end.x - 1; x <= end.x + 1; x++) {
             struct cell at = {x, y};
-            if ((cell_equal(at, end) || !corridor_has(corridor, at)) &&
+            if (fields_open(&measuring->base, x, y) &&
+                (cell_equal(at, end) || !corridor_has(corridor, at)) && sample_takes(sample) &&
                 walk_away(measuring, corridor, at, tally))
                 return true;
         }
@@ -375,20 +392,39 @@ bool has_corridor(const struct fields *fields)
     return cells > 1;
 }
 
+#define END_CELLS 9 /* of a region, at most */
+
+static bool is_end(const struct fields *fields, struct cell at)
+{
+    return in_corridor(fields, at.x, at.y) && count_ways_on(fields, at) <= 1;
+}
+
+static uint64_t count_ends(const struct fields *fields)
+{
+    uint64_t count = 0;
+
+    for (int y = 0; y < fields->map.height; y++)
+        for (int x = 0; x < fields->map.width; x++)
+            count += is_end(fields, (struct cell){x, y});
+    return count;
+}
+
 void measure_retreat(struct measuring *measuring, struct tally *tally)
 {
     const struct map *map = &measuring->base.map;
     struct corridor corridor = {0};
+    struct sample sample;
     bool done = false;
 
-    tally->sampled |= measuring->base.some;
+    sample_begin(&sample, count_ends(&measuring->base) * END_CELLS, sample_most(measuring));
+    tally->sampled |= sample.stride > 1;
     for (int y = 0; y < map->height && !done; y++)
         for (int x = 0; x < map->width && !done; x++) {
             struct cell at = {x, y};
-            if (!in_corridor(&measuring->base, x, y) || count_ways_on(&measuring->base, at) > 1)
+            if (!is_end(&measuring->base, at))
                 continue;
             follow_corridor(&measuring->base, at, &corridor);
-            done = walk_from_end(measuring, &corridor, tally);
+            done = walk_from_end(measuring, &corridor, &sample, tally);
         }
     free(corridor.cells);
 }
