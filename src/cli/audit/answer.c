@@ -242,6 +242,7 @@ static void finish(struct audit *audit)
             struct audit_result *result = &audit->subjects[i].results[k];
             size_t *first = &result->example.first;
             audit->violated += result->violations > 0;
+            audit->failed += result->violations && audit->subjects[i].required >> k & 1;
             while (*first < i && !same_example(&audit->subjects[*first], &audit->subjects[i], k))
                 ++*first;
         }
@@ -286,8 +287,11 @@ int audit_make(struct audit *audit, struct diag *diag)
 
     if (check_size(audit, diag))
         return -1;
-    if (!audit->wanted)
-        audit->wanted = (1u << PROPERTY_COUNT) - 1;
+    audit->whole = !audit->wanted;
+    if (audit->whole)
+        audit->wanted = (1u << PROPERTY_SPEED) - 1;
+    if (audit->timed)
+        audit->wanted |= 1u << PROPERTY_SPEED;
     for (size_t i = 0; i < audit->count; i++)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
     task.totals = alloc_array(audit->count * PROPERTY_COUNT, sizeof *task.totals);

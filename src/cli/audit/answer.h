@@ -62,6 +62,7 @@ struct subject {
     const char *title; /* as the user wrote it; the caller's */
     struct eyeshot_terms terms;
     enum symmetrize symmetrize;
+    unsigned required;            /* bits by enum property: they must hold */
     struct audit_result *results; /* by property */
 };
 
@@ -75,13 +76,28 @@ struct audit {
     uint64_t seed;
     bool timed;      /* measure speed as well */
     bool coarse;     /* look at fewer places on large maps */
-    unsigned wanted; /* bits by enum property; 0: all of them */
+    unsigned wanted; /* bits by enum property; 0: all of them, speed if `timed` */
+    bool whole;      /* that was so */
     int threads;     /* 0: one */
     void (*tell)(void *listener, size_t done, size_t count); /* how far it is; may be NULL */
     void *listener;
 
-    size_t violated; /* properties, of all subjects together */
+    size_t violated; /* properties, of all subjects together; */
+    size_t failed;   /* those of them that were required */
 };
+
+/* What a list names: properties, a bit each, and whatever a rule claims. */
+struct property_list {
+    unsigned bits;
+    bool claims;
+};
+
+/* Adds what `text` names, apart by commas; -1 with `diag`. `judged`: only those with a verdict. */
+int property_list_add(struct property_list *list, const char *text, bool judged, struct diag *diag);
+
+/* What the rule claims on its terms, as bits by enum property; and all that rules may claim. */
+unsigned subject_claims(const struct subject *subject);
+unsigned property_claims(void);
 
 /* Has a verdict: holds when it has no violations. */
 bool property_has_verdict(enum property property);

@@ -29,7 +29,9 @@ static void add_share(struct bytes *text, const struct audit_result *result)
 {
     double share = 100 * (double)result->violations / (double)result->of;
 
-    if (!result->violations)
+    if (!result->violations && result->sampled)
+        bytes_addf(text, "0 of %llu", (unsigned long long)result->of);
+    else if (!result->violations)
         bytes_addf(text, "holds");
     else if (share < 0.1)
         bytes_addf(text, "<0.1%%");

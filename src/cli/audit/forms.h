@@ -7,10 +7,9 @@
 #include "cli/audit/answer.h"
 #include "cli/support/bytes.h"
 
-/* Speed is the last one. */
-static inline int audit_properties(const struct audit *audit)
+static inline bool audit_has(const struct audit *audit, int property)
 {
-    return audit->timed ? PROPERTY_COUNT : PROPERTY_SPEED;
+    return audit->wanted >> property & 1;
 }
 
 /* Has it an example of the property that is told with that of subject number `first`? */

@@ -12,7 +12,9 @@
 static void add_headings(struct sink *sink, const struct audit *audit)
 {
     html_column(sink, "text", "Algorithm");
-    for (int i = 0; i < audit_properties(audit); i++) {
+    for (int i = 0; i < PROPERTY_COUNT; i++) {
+        if (!audit_has(audit, i))
+            continue;
         sink_format(sink, "<th scope=\"col\"><a href=\"#about-%s\">", property_names[i]);
         xml_text(sink, property_names[i]);
         sink_text(sink, "</a></th>");
@@ -25,7 +27,9 @@ static const char *cell_class(const struct subject *subject, int property)
 
     if (!property_has_verdict((enum property)property))
         return "value";
-    return !result->of ? "nothing" : result->violations ? "fails" : "holds";
+    if (!result->of)
+        return "nothing";
+    return result->violations ? "fails" : result->sampled ? "value" : "holds";
 }
 
 static void add_cell(struct sink *sink, const struct subject *subject, int property)
@@ -64,8 +68,9 @@ static void add_table(struct sink *sink, const struct audit *audit)
         sink_text(sink, "<tr><th scope=\"row\">");
         xml_text(sink, title.data);
         sink_text(sink, "</th>");
-        for (int k = 0; k < audit_properties(audit); k++)
-            add_cell(sink, &audit->subjects[i], k);
+        for (int k = 0; k < PROPERTY_COUNT; k++)
+            if (audit_has(audit, k))
+                add_cell(sink, &audit->subjects[i], k);
         sink_text(sink, "</tr>\n");
     }
     html_table_close(sink);
@@ -75,7 +80,9 @@ static void add_table(struct sink *sink, const struct audit *audit)
 static void add_meanings(struct sink *sink, const struct audit *audit)
 {
     sink_text(sink, "<dl>\n");
-    for (int i = 0; i < audit_properties(audit); i++) {
+    for (int i = 0; i < PROPERTY_COUNT; i++) {
+        if (!audit_has(audit, i))
+            continue;
         sink_format(sink, "<dt id=\"about-%s\">", property_names[i]);
         xml_text(sink, property_names[i]);
         sink_text(sink, "</dt><dd>");
@@ -144,7 +151,7 @@ static void add_examples(struct sink *sink, const struct audit *audit)
         sink,
         "<p class=\"help\">@ is the eye. <span class=\"scripted\" hidden><kbd>n</kbd> and "
         "<kbd>p</kbd> go to the next and the previous one.</span></p>\n<div id=\"gallery\">\n");
-    for (int property = 0; property < audit_properties(audit); property++)
+    for (int property = 0; property < PROPERTY_COUNT; property++)
         for (size_t i = 0; i < audit->count; i++)
             if (audit_shares(&audit->subjects[i], property, i))
                 add_example(sink, audit, i, property);

@@ -1,4 +1,4 @@
-#include "cli/audit/answer.h"
+#include "cli/audit/forms.h"
 #include "cli/support/json_out.h"
 
 static void add_double(struct json_out *json, const char *key, bool has, double value)
@@ -42,7 +42,10 @@ static void add_property(struct json_out *json, const struct subject *subject, i
     json_object(json, NULL);
     json_string(json, "name", property_names[property]);
     if (property_has_verdict((enum property)property)) {
-        json_bool(json, "holds", !result->violations);
+        if (result->sampled && !result->violations)
+            json_null(json, "holds");
+        else
+            json_bool(json, "holds", !result->violations);
         json_size(json, "violations", result->violations);
         json_size(json, "of", result->of);
     } else {
@@ -53,11 +56,14 @@ static void add_property(struct json_out *json, const struct subject *subject, i
         add_double(json, "slope", result->has_slope, result->slope);
     if (result->sampled)
         json_bool(json, "sampled", true);
+    if (subject->required >> property & 1)
+        json_bool(json, "required", true);
     add_example(json, &result->example);
     json_end(json);
 }
 
-static void add_result(struct json_out *json, const struct subject *subject)
+static void add_result(struct json_out *json, const struct audit *audit,
+                       const struct subject *subject)
 {
     json_object(json, NULL);
     json_string(json, "algorithm", subject->title);
@@ -65,7 +71,8 @@ static void add_result(struct json_out *json, const struct subject *subject)
         json_string(json, "symmetrize", symmetrize_names[subject->symmetrize]);
     json_array(json, "properties");
     for (int i = 0; i < PROPERTY_COUNT; i++)
-        add_property(json, subject, i);
+        if (audit_has(audit, i) || (i == PROPERTY_SPEED && audit->whole))
+            add_property(json, subject, i);
     json_end(json);
     json_end(json);
 }
@@ -82,7 +89,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     }
     json_array(&json, "results");
     for (size_t i = 0; i < audit->count; i++)
-        add_result(&json, &audit->subjects[i]);
+        add_result(&json, audit, &audit->subjects[i]);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);

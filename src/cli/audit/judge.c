@@ -57,8 +57,8 @@ static void judge_property(struct trial *trial, size_t number, const struct audi
     verdict_need_flags(verdict, 1);
     verdict->got.flags[0] = !result->violations;
     verdict->differ = verdict->got.flags[0] != trial->expect->list[number].wanted.flags[0];
-    bytes_addf(&note, "%llu of %llu violate it", (unsigned long long)result->violations,
-               (unsigned long long)result->of);
+    bytes_addf(&note, "%llu of %llu violate it%s", (unsigned long long)result->violations,
+               (unsigned long long)result->of, result->sampled ? ", a sample of the places" : "");
     verdict->note = note.data;
     if (!result->violations || !result->example.found)
         return;

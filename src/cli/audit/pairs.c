@@ -50,13 +50,25 @@ static void compare_some(struct measuring *measuring, uint64_t most,
         }
 }
 
+/* Does it take less to look from cells around some eyes than to hope that these have others in range? */
+static bool is_sparse(const struct measuring *measuring)
+{
+    const struct map *map = &measuring->base.map;
+    uint64_t eyes = measuring->base.eye_count;
+
+    return measuring->base.some &&
+           eyes * eyes / 2 * range_cells(map, &measuring->subject.terms) / map_area(map) <
+               measuring_looks(measuring);
+}
+
 /* Pairs of different cells: a cell sees itself both ways. */
 void measure_symmetric(struct measuring *measuring, struct tally *tally)
 {
-    if (measuring->base.some) {
+    if (is_sparse(measuring)) {
         compare_some(measuring, measuring_looks(measuring), compare_way, tally);
         return;
     }
+    tally->sampled |= measuring->base.some;
     for (size_t i = 0; i < measuring->base.eye_count; i++)
         for (size_t k = i + 1; k < measuring->base.eye_count; k++) {
             compare_ways(measuring, i, k, tally);

@@ -1,5 +1,10 @@
 /* The properties: what they are called, what holds, how a violation is told, how it is measured. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/audit/measuring.h"
+#include "cli/support/alloc.h"
+#include "cli/support/option.h"
 
 const char *const property_names[PROPERTY_COUNT] = {
     "symmetric",       "isotropic",     "monotone-radius",  "monotone-walls", "own-line",
@@ -43,6 +48,89 @@ const struct measure measures[PROPERTY_COUNT] = {
     {NULL, measure_permissive, NULL},
     {NULL, NULL, NULL}, /* by the clock, in audit.c */
 };
+
+/* What a bit of enum eyeshot_claim says, in its order. */
+static const enum property claims[EYESHOT_CLAIMS] = {
+    PROPERTY_SYMMETRIC,      PROPERTY_ISOTROPIC,       PROPERTY_MONOTONE_RADIUS,
+    PROPERTY_MONOTONE_WALLS, PROPERTY_EXPANSIVE_WALLS, PROPERTY_NO_BLIND_CORNERS};
+
+unsigned property_claims(void)
+{
+    unsigned bits = 0;
+
+    for (size_t i = 0; i < EYESHOT_CLAIMS; i++)
+        bits |= 1u << claims[i];
+    return bits;
+}
+
+/* A cone looks one way only; from a hidden border one sees, and is not seen. */
+static bool terms_allow(const struct eyeshot_terms *terms, enum property property)
+{
+    bool whole = terms->cone == 360 && terms->border == EYESHOT_SHOWN;
+
+    switch (property) {
+    case PROPERTY_ISOTROPIC:
+        return terms->cone == 360;
+    case PROPERTY_SYMMETRIC:
+        return whole;
+    case PROPERTY_EXPANSIVE_WALLS:
+        return whole && terms->walls == EYESHOT_LIT;
+    default:
+        return true;
+    }
+}
+
+unsigned subject_claims(const struct subject *subject)
+{
+    const struct eyeshot_terms *terms = &subject->terms;
+    unsigned bits = 0;
+
+    for (size_t i = 0; i < EYESHOT_CLAIMS; i++)
+        bits |= terms->rule->claims >> i & 1 ? 1u << claims[i] : 0;
+    if (subject->symmetrize != SYMMETRIZE_NOT)
+        bits |= 1u << PROPERTY_SYMMETRIC;
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (!terms_allow(terms, (enum property)i))
+            bits &= ~(1u << i);
+    return bits;
+}
+
+static int add_name(struct property_list *list, const char *name, bool judged, struct diag *diag)
+{
+    const char *words[PROPERTY_SPEED + 1] = {"claims"}, *nearest;
+
+    memcpy(words + 1, property_names, PROPERTY_SPEED * sizeof *words);
+    if (!strcmp(name, words[0])) {
+        list->claims = true;
+        return 0;
+    }
+    for (size_t i = 0; i < PROPERTY_SPEED; i++) {
+        if (strcmp(name, property_names[i]) != 0)
+            continue;
+        if (judged && !property_has_verdict((enum property)i))
+            return diag_fail(diag, "%s has a value, but no verdict", name);
+        list->bits |= 1u << i;
+        return 0;
+    }
+    nearest = option_nearest(name, words, PROPERTY_SPEED + 1);
+    if (nearest)
+        return diag_fail(diag, "unknown property '%s' (did you mean %s?)", name, nearest);
+    return diag_fail(diag, "unknown property '%s' (a report has their names)", name);
+}
+
+int property_list_add(struct property_list *list, const char *text, bool judged, struct diag *diag)
+{
+    int status = 0;
+
+    for (const char *at = text; at && !status;) {
+        size_t length = strcspn(at, ",");
+        char *name = alloc_text(at, length);
+        status = add_name(list, name, judged, diag);
+        free(name);
+        at = at[length] ? at + length + 1 : NULL;
+    }
+    return status;
+}
 
 bool property_has_verdict(enum property property)
 {

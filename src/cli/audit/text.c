@@ -5,14 +5,18 @@
 
 static void fill(struct table *table, const struct audit *audit)
 {
-    table->columns = (size_t)audit_properties(audit) + 1;
+    table->columns = 1;
     bytes_addf(table_add(table), "algorithm");
-    for (int i = 0; i < audit_properties(audit); i++)
-        bytes_addf(table_add(table), "%s", property_names[i]);
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (audit_has(audit, i)) {
+            bytes_addf(table_add(table), "%s", property_names[i]);
+            table->columns++;
+        }
     for (size_t i = 0; i < audit->count; i++) {
         audit_title(table_add(table), &audit->subjects[i]);
-        for (int k = 0; k < audit_properties(audit); k++)
-            audit_cell(table_add(table), &audit->subjects[i], (enum property)k);
+        for (int k = 0; k < PROPERTY_COUNT; k++)
+            if (audit_has(audit, k))
+                audit_cell(table_add(table), &audit->subjects[i], (enum property)k);
     }
 }
 
@@ -70,7 +74,7 @@ static void write_legend(struct sink *sink, const struct audit *audit)
         for (int k = 0; k < PROPERTY_COUNT; k++) {
             const struct audit_result *result = &audit->subjects[i].results[k];
             sampled |= result->sampled;
-            nowhere |= property_has_verdict((enum property)k) && !result->of;
+            nowhere |= audit_has(audit, k) && property_has_verdict((enum property)k) && !result->of;
             slope |= result->has_slope;
         }
     sink_text(sink, "\nholds, or the share of places where it does not.");
@@ -80,7 +84,10 @@ static void write_legend(struct sink *sink, const struct audit *audit)
         sink_text(sink, " -: these maps have no such place.");
     if (sampled)
         sink_text(sink, " ~: from a sample of the places.");
-    sink_text(sink, "\n");
+    sink_text(sink, "\n\n");
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (audit_has(audit, i))
+            sink_format(sink, "%-16s  %s\n", property_names[i], property_summaries[i]);
 }
 
 static void write_maps(struct sink *sink, const struct audit *audit)
@@ -119,17 +126,64 @@ static void write_example(struct sink *sink, const struct audit *audit, size_t f
     bytes_release(&text);
 }
 
+/* Is the example of one that was required of any who share it? */
+static bool is_required(const struct audit *audit, size_t first, int property)
+{
+    bool required = false;
+
+    for (size_t i = first; i < audit->count; i++)
+        required |= audit_shares(&audit->subjects[i], property, first) &&
+                    audit->subjects[i].required >> property & 1;
+    return required;
+}
+
+static void write_examples(struct sink *sink, const struct audit *audit, bool required)
+{
+    for (int property = 0; property < PROPERTY_COUNT; property++)
+        for (size_t i = 0; i < audit->count; i++)
+            if (audit_shares(&audit->subjects[i], property, i) &&
+                is_required(audit, i, property) == required)
+                write_example(sink, audit, i, property);
+}
+
+/* A text line, if there is something to say: what is required fails, or a sample can't show that it holds. */
+static bool write_failure(struct sink *sink, const struct subject *subject, int property)
+{
+    const struct audit_result *result = &subject->results[property];
+    struct bytes title = {0};
+
+    if (!(subject->required >> property & 1) || (!result->violations && !result->sampled))
+        return false;
+    audit_title(&title, subject);
+    sink_format(sink, "%s: %s is required: %llu of %llu places violate it%s\n", title.data,
+                property_names[property], (unsigned long long)result->violations,
+                (unsigned long long)result->of, result->sampled ? ", a sample" : "");
+    bytes_release(&title);
+    return true;
+}
+
+/* Before all else, with the counterexamples. */
+static void write_required(struct sink *sink, const struct audit *audit)
+{
+    bool any = false;
+
+    for (int property = 0; property < PROPERTY_COUNT; property++)
+        for (size_t i = 0; i < audit->count; i++)
+            any |= write_failure(sink, &audit->subjects[i], property);
+    write_examples(sink, audit, true);
+    if (any)
+        sink_text(sink, "\n");
+}
+
 static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct audit *audit = answer;
 
+    write_required(sink, audit);
     write_maps(sink, audit);
     write_table(sink, audit, style);
     write_legend(sink, audit);
-    for (int property = 0; property < PROPERTY_COUNT; property++)
-        for (size_t i = 0; i < audit->count; i++)
-            if (audit_shares(&audit->subjects[i], property, i))
-                write_example(sink, audit, i, property);
+    write_examples(sink, audit, false);
 }
 
 const struct format audit_ascii = {"ascii", "a table, then the counterexamples", write_ascii};
