@@ -469,7 +469,7 @@ EYESHOT_API int eyeshot_all_count(struct eyeshot_all_work *work, size_t part);
 struct eyeshot_pairs_question {
     const struct eyeshot_terms *terms;
     bool back; /* which open cells see the eyes? */
-    int way;   /* asked of the map mirrored in x (1) and in y (2), then transposed (4), and turned back */
+    int way;   /* of the map mirrored in x (1) and in y (2), then transposed (4); turned back */
 };
 
 /*
