@@ -169,6 +169,8 @@ static void add_lead(struct bytes *lead, const struct audit *audit)
                    strcmp(audit->names[i], "-") ? audit->names[i] : "standard input",
                    audit->maps[i]->width, audit->maps[i]->height);
     bytes_addf(lead, ".");
+    if (audit->failed)
+        bytes_addf(lead, " Required, but violated: %zu.", audit->failed);
 }
 
 static void write_html(struct sink *sink, const void *answer, const struct style *style)

@@ -134,7 +134,7 @@ static uint64_t look_cost(const struct map *map, const struct eyeshot_terms *ter
 
     if (is_program(terms->rule))
         return cells + PROGRAM_CELLS;
-    return range < cells ? range : cells;
+    return range < cells ? range : cells ? cells : 1;
 }
 
 static uint64_t afford(uint64_t effort, uint64_t cost)

@@ -21,10 +21,10 @@ static size_t row_offsets(const struct counter *counter)
 /* A plane of an array that has one for each offset, and a margin. */
 static uint64_t *plane_at(const struct counter *counter, uint64_t *planes, int dx, int dy)
 {
-    size_t row = (size_t)(dy + counter->reach_y + 1);
+    size_t row = (size_t)dy + (size_t)counter->reach_y + 1;
 
-    return planes +
-           (row * row_offsets(counter) + (size_t)(dx + counter->reach_x + 1)) * counter->words;
+    return planes + (row * row_offsets(counter) + (size_t)dx + (size_t)counter->reach_x + 1) *
+                        counter->words;
 }
 
 static int ring_of(struct cell offset)
