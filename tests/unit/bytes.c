@@ -44,6 +44,11 @@ static void test_text(void)
     bytes_truncate(&bytes, 0);
     check(bytes.data && !bytes.data[0], "none cut to none is a text");
     bytes_release(&bytes);
+    bytes_add_word(&bytes, "a-1_2.b,c:d=e/f");
+    bytes_add_word(&bytes, "");
+    bytes_add_word(&bytes, "it's $x");
+    check_text(bytes.data, "a-1_2.b,c:d=e/f'''it'\\''s $x'", "words of the shell are quoted");
+    bytes_release(&bytes);
 }
 
 static void test_arrays(void)

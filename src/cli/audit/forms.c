@@ -63,25 +63,6 @@ void audit_title(struct bytes *text, const struct subject *subject)
         bytes_addf(text, " (%s)", symmetrize_names[subject->symmetrize]);
 }
 
-/* A word for the shell, quoted if need be. */
-static void add_word(struct bytes *text, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_.,:=/";
-
-    if (strspn(word, plain) == strlen(word)) {
-        bytes_addf(text, "%s", word);
-        return;
-    }
-    bytes_addf(text, "'");
-    for (; *word; word++)
-        if (*word == '\'')
-            bytes_addf(text, "'\\''");
-        else
-            bytes_add(text, word, 1);
-    bytes_addf(text, "'");
-}
-
 static bool is_program(const struct subject *subject)
 {
     return strncmp(subject->title, "exec:", 5) == 0;
@@ -94,7 +75,7 @@ static void add_name(struct bytes *text, const struct subject *subject)
 
     bytes_add(&name, subject->title,
               is_program(subject) ? strlen(subject->title) : strcspn(subject->title, ":"));
-    add_word(text, name.data);
+    bytes_add_word(text, name.data);
     bytes_release(&name);
 }
 

@@ -48,6 +48,24 @@ void bytes_addf(struct bytes *bytes, const char *format, ...)
     bytes->length += length;
 }
 
+void bytes_add_word(struct bytes *bytes, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_.,:=/";
+
+    if (*word && strspn(word, plain) == strlen(word)) {
+        bytes_addf(bytes, "%s", word);
+        return;
+    }
+    bytes_addf(bytes, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            bytes_addf(bytes, "'\\''");
+        else
+            bytes_add(bytes, word, 1);
+    bytes_addf(bytes, "'");
+}
+
 void bytes_truncate(struct bytes *bytes, size_t length)
 {
     bytes_reserve(bytes, 0);
