@@ -275,6 +275,57 @@ int output_print(const struct output_options *output, const struct format *forma
     return sink_close(&sink, diag);
 }
 
+static void add_option(struct bytes *text, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    bytes_addf(text, " --%s ", name);
+    bytes_add_word(text, value);
+}
+
+static void add_list(struct bytes *text, const char *name, const struct option_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        add_option(text, name, list->texts[i]);
+}
+
+static void add_sight(struct bytes *text, const struct sight_options *sight)
+{
+    for (int term = 0; term < TERM_COUNT; term++) {
+        struct bytes value = {0};
+        if (!given_has(&sight->given, (enum term)term))
+            continue;
+        given_text(&value, &sight->given, (enum term)term);
+        if (term == TERM_OWN_CELL)
+            bytes_addf(text, " --no-own-cell");
+        else
+            add_option(text, term_keys[term], value.data);
+        bytes_release(&value);
+    }
+    if (sight->timeout)
+        bytes_addf(text, " --timeout %lld", sight->timeout);
+}
+
+void options_again(struct bytes *text, const struct sight_options *sight,
+                   const struct read_options *read)
+{
+    struct bytes tiles = {0};
+
+    add_list(text, "algorithm", &sight->algorithms);
+    add_sight(text, sight);
+    add_option(text, "input-format", read->format);
+    add_option(text, "opaque", read->legend.opaque);
+    add_option(text, "open", read->legend.open);
+    ranges_text(&read->opaque_tiles, &tiles);
+    add_option(text, "opaque-tiles", tiles.data);
+    add_list(text, "opaque-layer", &read->opaque_layers);
+    add_option(text, "opaque-property", read->opaque_property);
+    if (read->strict)
+        bytes_addf(text, " --strict");
+    add_option(text, "root", read->root);
+    bytes_release(&tiles);
+}
+
 void output_end_stats(const struct output_options *output, int64_t nanoseconds)
 {
     if (output->stats == STATS_TIME)

@@ -76,6 +76,10 @@ void work_progress(const struct work_options *work, struct progress *progress);
 int output_print(const struct output_options *output, const struct format *format,
                  const void *answer, const struct style *style, struct diag *diag);
 
+/* These options once more, as words of the shell, each behind a blank. */
+void options_again(struct bytes *text, const struct sight_options *sight,
+                   const struct read_options *read);
+
 /* The end of what --stats says: how long it took, where that is asked for. */
 void output_end_stats(const struct output_options *output, int64_t nanoseconds);
 

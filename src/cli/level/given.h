@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/support/bytes.h"
 #include "cli/support/diag.h"
 #include "lib/eyeshot.h"
 
@@ -42,6 +43,9 @@ void given_overlay(struct given *given, const struct given *over);
 
 /* From text: a whole number, `all`, a name, `yes` or `no`, as the term takes it. */
 int given_parse(struct given *given, enum term term, const char *text, struct diag *diag);
+
+/* Back to such a text: of a term that is given. */
+void given_text(struct bytes *text, const struct given *given, enum term term);
 
 /* A number for a term that takes one; what is out of its range is an error. */
 int given_number(struct given *given, enum term term, int64_t number, struct diag *diag);
