@@ -3,7 +3,7 @@
 #define SURVEY_FORMS_H
 
 #include "cli/picture/format.h"
-#include "cli/picture/svg.h"
+#include "cli/picture/heat.h"
 #include "cli/survey/answer.h"
 #include "cli/survey/between.h"
 #include "cli/survey/guards.h"
@@ -38,17 +38,7 @@ extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, su
     survey_png, survey_html;
 extern const struct format survey_shard; /* the form of a part */
 
-#define SURVEY_STEPS 10 /* digits, and colours */
-
 struct survey_ends survey_ends(const struct survey_answer *answer);
-
-/* In which of `steps` equal parts of what the largest value is, 0 … steps - 1, a value lies. */
-static inline uint32_t survey_step(uint32_t value, uint32_t most, uint32_t steps)
-{
-    uint64_t step = most ? (uint64_t)value * steps / most : 0;
-
-    return step < steps ? (uint32_t)step : steps - 1;
-}
 
 /* A value as text: distances with three decimals. */
 void survey_text(struct bytes *text, enum measure measure, uint32_t value);

@@ -13,33 +13,23 @@ static void add_keys(struct sink *sink, const struct survey_answer *answer)
 
     survey_text(&least, answer->show, ends.least);
     survey_text(&most, answer->show, ends.most);
-    sink_format(sink, "<ul class=\"keys\">\n<li><span id=\"least\">%s</span> <span id=\"scale\">",
-                least.data);
-    for (int i = 0; i < SURVEY_STEPS; i++)
-        sink_format(sink,
-                    "<svg class=\"step\" viewBox=\"0 0 1 1\" aria-hidden=\"true\">"
-                    "<rect class=\"h%d\" width=\"1\" height=\"1\"/></svg>",
-                    i);
-    sink_format(sink, "</span> <span id=\"most\">%s</span></li>\n", most.data);
     survey_keys(answer, keys);
-    for (int i = 0; i < SIGN_COUNT; i++)
-        if (keys[i].sign)
-            sink_format(sink,
-                        "<li><svg class=\"swatch map\" viewBox=\"-.5 -.5 1 1\" "
-                        "aria-hidden=\"true\">%s</svg> %s</li>\n",
-                        keys[i].sign, keys[i].meaning);
-    sink_text(sink, "</ul>\n");
+    html_heat_keys(sink, least.data, most.data, keys);
     bytes_release(&least);
     bytes_release(&most);
 }
 
 static void add_map(struct sink *sink, const struct survey_answer *answer)
 {
+    static const struct heat_button buttons[] = {{"sees", "Sees"},
+                                                 {"seen_by", "Seen by"},
+                                                 {"mean", "Mean distance"},
+                                                 {"farthest", "Farthest"}};
     const struct eyeshot_mask *opaque = &answer->survey->map->opaque;
     struct svg_size size = svg_size(opaque, 2 * SVG_CELL, SVG_MOST);
 
     html_section(sink, "map", "The map");
-    sink_lines(sink, heat_html);
+    html_heat(sink, buttons, MEASURE_COUNT);
     sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"");
     xml_text(sink, measure_summaries[answer->show]);
     sink_text(sink, "\">\n<figcaption>");

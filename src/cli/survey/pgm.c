@@ -19,7 +19,7 @@ static void write_pgm(struct sink *sink, const void *from, const struct style *s
             uint32_t grey = 0;
             char text[12];
             if (survey_has(survey, answer->show, x, y))
-                grey = 1 + survey_step(survey_value(survey, answer->show, x, y), most, GREYS);
+                grey = 1 + heat_step(survey_value(survey, answer->show, x, y), most, GREYS);
             snprintf(text, sizeof text, "%u", grey);
             draw_wrapped(sink, &used, text);
         }

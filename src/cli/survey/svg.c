@@ -4,11 +4,8 @@
 
 #include <stdio.h>
 
-#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
-#define SWATCH 14    /* the width of a colour in the scale */
-#define SCALE 34     /* how high it is, with what is around it */
 #define DARK_STEPS 5 /* so many colours are dark: a sign on them is light */
 
 /* Signs, around the middle of a cell. A dark rim sets them off from every colour. */
@@ -43,8 +40,9 @@ void survey_keys(const struct survey_answer *answer, struct svg_key keys[SIGN_CO
 /* Cells */
 
 /* The number of the colour of a cell; -1: it has no number. */
-static int step_at(const struct survey_answer *answer, int x, int y)
+static int step_at(const void *from, int x, int y)
 {
+    const struct survey_answer *answer = from;
     const struct survey *survey = answer->survey;
     struct survey_ends ends = survey_ends(answer);
     uint32_t value;
@@ -53,31 +51,9 @@ static int step_at(const struct survey_answer *answer, int x, int y)
         return -1;
     value = survey_value(survey, answer->show, x, y);
     if (ends.least == ends.most)
-        return SURVEY_STEPS - 1;
+        return HEAT_STEPS - 1;
     value = value < ends.least ? ends.least : value > ends.most ? ends.most : value;
-    return (int)survey_step(value - ends.least, ends.most - ends.least, SURVEY_STEPS);
-}
-
-static void add_steps(struct sink *sink, const struct survey_answer *answer)
-{
-    const struct map *map = answer->survey->map;
-    struct eyeshot_mask steps[SURVEY_STEPS] = {0};
-    char class[] = "h0";
-
-    for (int i = 0; i < SURVEY_STEPS; i++)
-        mask_init(&steps[i], map->width, map->height);
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            int step = step_at(answer, x, y);
-            if (step >= 0)
-                plane_set(&steps[step], x, y);
-        }
-    }
-    for (int i = 0; i < SURVEY_STEPS; i++) {
-        class[1] = (char)('0' + i);
-        svg_cells(sink, class, &steps[i]);
-        mask_release(&steps[i]);
-    }
+    return (int)heat_step(value - ends.least, ends.most - ends.least, HEAT_STEPS);
 }
 
 /* What the map itself shows. */
@@ -153,12 +129,9 @@ static void add_guards(struct sink *sink, const struct guards *guards, struct sv
 void svg_survey(struct sink *sink, const struct survey_answer *answer, struct svg_size size)
 {
     const struct map *map = answer->survey->map;
-    struct eyeshot_mask walls = {0};
+    const struct heat heat = {map, step_at, answer};
 
-    map_opaque(&walls, map, 1);
-    svg_cells(sink, "dark-wall", &walls);
-    mask_release(&walls);
-    add_steps(sink, answer);
+    svg_heat(sink, &heat);
     if (size.cell >= SVG_READABLE && map_drawn(map))
         add_glyphs(sink, answer);
     if (has_viewers(answer))
@@ -169,23 +142,16 @@ void svg_survey(struct sink *sink, const struct survey_answer *answer, struct sv
         add_guards(sink, answer->guards, size);
 }
 
-/* The colours from the least to the most, side by side. */
 static void add_scale(struct sink *sink, const struct survey_answer *answer, int y)
 {
     struct survey_ends ends = survey_ends(answer);
-    struct bytes text = {0};
-    int x = SVG_MARGIN;
+    struct bytes least = {0}, most = {0};
 
-    survey_text(&text, answer->show, ends.least);
-    sink_format(sink, "<text x=\"%d\" y=\"%d\">%s</text>\n", x, y + 32, text.data);
-    x += svg_text_width(text.data, SVG_TEXT) + 7;
-    for (int i = 0; i < SURVEY_STEPS; i++, x += SWATCH)
-        sink_format(sink, "<rect class=\"h%d\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"14\"/>\n", i,
-                    x, y + 20, SWATCH);
-    bytes_truncate(&text, 0);
-    survey_text(&text, answer->show, ends.most);
-    sink_format(sink, "<text x=\"%d\" y=\"%d\">%s</text>\n", x + 7, y + 32, text.data);
-    bytes_release(&text);
+    survey_text(&least, answer->show, ends.least);
+    survey_text(&most, answer->show, ends.most);
+    svg_heat_scale(sink, y, least.data, most.data);
+    bytes_release(&least);
+    bytes_release(&most);
 }
 
 static void write_svg(struct sink *sink, const void *from, const struct style *style)
@@ -197,7 +163,7 @@ static void write_svg(struct sink *sink, const void *from, const struct style *s
     struct svg_picture picture = {.cells = &answer->survey->map->opaque,
                                   .keys = keys,
                                   .grid = style->picture.grid,
-                                  .more = SCALE};
+                                  .more = HEAT_SCALE};
 
     survey_title(&title, answer->survey, style);
     bytes_addf(&subtitle, "%s: ", measure_summaries[answer->show]);

@@ -1,45 +1,14 @@
 #include "cli/survey/forms.h"
 
-#define COLOR_OFF "\033[0m"
-
-/* Purple, blue, green, yellow, ever brighter: of xterm's 256 colours, behind black or white digits. */
-static const char *const heat[SURVEY_STEPS] = {
-    "48;5;53;97", "48;5;54;97", "48;5;60;97", "48;5;24;97",  "48;5;30;97",
-    "48;5;36;30", "48;5;72;30", "48;5;71;30", "48;5;149;30", "48;5;220;30"};
-
-static void set_color(struct sink *sink, const char *color, const char **now)
+/* The digit of a cell; -1: it has no number. */
+static int step_at(const void *from, int x, int y)
 {
-    if (color == *now)
-        return;
-    if (color)
-        sink_format(sink, "\033[%sm", color);
-    else
-        sink_text(sink, COLOR_OFF);
-    *now = color;
-}
-
-static void draw_map(struct sink *sink, const struct survey_answer *answer, bool colored)
-{
-    const struct survey *survey = answer->survey;
+    const struct survey_answer *answer = from;
     uint32_t most = answer->summaries[answer->show].most;
 
-    for (int y = 0; y < survey->map->height; y++) {
-        const char *color = NULL;
-        for (int x = 0; x < survey->map->width; x++) {
-            bool has = survey_has(survey, answer->show, x, y);
-            uint32_t step =
-                has ? survey_step(survey_value(survey, answer->show, x, y), most, SURVEY_STEPS) : 0;
-            set_color(sink, has && colored ? heat[step] : NULL, &color);
-            if (has)
-                sink_write(sink, &"0123456789"[step], 1);
-            else if (plane_get(&survey->map->opaque, x, y))
-                sink_code(sink, map_glyph(survey->map, x, y));
-            else
-                sink_text(sink, " ");
-        }
-        set_color(sink, NULL, &color);
-        sink_text(sink, "\n");
-    }
+    if (!survey_has(answer->survey, answer->show, x, y))
+        return -1;
+    return (int)heat_step(survey_value(answer->survey, answer->show, x, y), most, HEAT_STEPS);
 }
 
 /* The lists */
@@ -119,8 +88,9 @@ static void list_betweens(struct sink *sink, const struct survey_answer *answer)
 static void write_ascii(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
+    const struct heat heat = {answer->survey->map, step_at, answer};
 
-    draw_map(sink, answer, style->color);
+    heat_draw(sink, &heat, style->color);
     if (answer->guards)
         list_guards(sink, answer);
     if (answer->hidden)
