@@ -279,7 +279,7 @@ static void add_option(struct bytes *text, const char *name, const char *value)
 {
     if (!value)
         return;
-    bytes_addf(text, " --%s ", name);
+    bytes_addf(text, " %s%s ", name[1] ? "--" : "-", name);
     bytes_add_word(text, value);
 }
 
@@ -299,7 +299,7 @@ static void add_sight(struct bytes *text, const struct sight_options *sight)
         if (term == TERM_OWN_CELL)
             bytes_addf(text, " --no-own-cell");
         else
-            add_option(text, term_keys[term], value.data);
+            add_option(text, term == TERM_RADIUS ? "r" : term_keys[term], value.data);
         bytes_release(&value);
     }
     if (sight->timeout)
@@ -311,7 +311,7 @@ void options_again(struct bytes *text, const struct sight_options *sight,
 {
     struct bytes tiles = {0};
 
-    add_list(text, "algorithm", &sight->algorithms);
+    add_list(text, "a", &sight->algorithms);
     add_sight(text, sight);
     add_option(text, "input-format", read->format);
     add_option(text, "opaque", read->legend.opaque);

@@ -1,8 +1,10 @@
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/compare/answer.h"
+#include "cli/compare/everywhere.h"
 #include "cli/referee/exec.h"
 #include "cli/support/clock.h"
 #include "cli/support/mask.h"
@@ -10,12 +12,13 @@
 struct compare_options {
     struct option_list viewers;
     const char *reference;
-    bool exit_code;
+    bool exit_code, everywhere;
     struct answer_options answer;
     struct read_options read;
     struct output_options output;
     struct drawing_options drawing;
     struct picture_options picture;
+    struct work_options work;
     struct limits limits;
     bool help;
 };
@@ -60,11 +63,10 @@ static int check_masks(const struct compare *compare, struct diag *diag)
                              "every algorithm's mask", diag);
 }
 
-/* Who is compared, and from where. */
-static int find(struct compare *compare, const struct sight_options *sight, const char *reference,
-                const struct option_list *viewers, struct diag *diag)
+/* Who is compared, and with whom. */
+static int find_rules(struct compare *compare, const struct sight_options *sight,
+                      const char *reference, struct diag *diag)
 {
-    const struct eyeshot_terms *terms = &compare->reference.terms;
     const char *file = diag->file;
 
     if (find_contenders(compare, sight, diag))
@@ -74,12 +76,24 @@ static int find(struct compare *compare, const struct sight_options *sight, cons
                     diag))
         return -1;
     diag->file = file;
-    return eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, terms,
+    return 0;
+}
+
+/* And from where. */
+static int find(struct compare *compare, const struct sight_options *sight, const char *reference,
+                const struct option_list *viewers, struct diag *diag)
+{
+    struct eyeshot_terms common; /* of all, whatever a row says of itself */
+
+    if (find_rules(compare, sight, reference, diag) ||
+        terms_settle(&common, compare->reference.terms.rule, &compare->given, diag))
+        return -1;
+    return eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, &common,
                      diag) ||
                    check_masks(compare, diag) ||
                    eyes_check_work(&compare->eyes, &compare->scenario->map,
                                    compare->choices.count + 1, diag) ||
-                   eyes_agree(&compare->eyes, terms, "compare", diag)
+                   eyes_agree(&compare->eyes, &common, "compare", diag)
                ? -1
                : 0;
 }
@@ -115,46 +129,176 @@ static void print_stats(const struct comparison *comparison, const struct output
     output_end_stats(output, took);
 }
 
+/* From every open cell */
+
+static const struct format *const forms_everywhere[] = {&everywhere_ascii, &everywhere_csv,
+                                                        &everywhere_json, NULL};
+
+/* Forms have the names of those for given viewers, which have no csv. */
+static int choose_form(const struct compare_options *options, const struct format **format,
+                       struct diag *diag)
+{
+    size_t i = 0;
+
+    if (!options->everywhere)
+        return *format == &everywhere_csv
+                   ? diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)")
+                   : 0;
+    while (forms_everywhere[i] && strcmp(forms_everywhere[i]->name, (*format)->name) != 0)
+        i++;
+    *format = forms_everywhere[i];
+    return *format ? 0 : diag_fail(diag, "everywhere: has no such form");
+}
+
+/* The rest of the command that shows an eye. */
+static void say_again(struct bytes *text, const struct compare_options *options, const char *path)
+{
+    options_again(text, &options->answer.sight, &options->read);
+    if (options->reference) {
+        bytes_addf(text, " --reference ");
+        bytes_add_word(text, options->reference);
+    }
+    if (!strcmp(path, "-"))
+        return;
+    bytes_addf(text, *path == '-' ? " -- " : " ");
+    bytes_add_word(text, path);
+}
+
+static void print_everywhere_stats(const struct everywhere *everywhere, enum stats stats)
+{
+    const struct eyeshot_all_facts *facts = &everywhere->facts;
+
+    fprintf(stderr, "eyeshot: %zu %s, they differ from %llu of %llu open cells, %s",
+            everywhere->count, everywhere->count == 1 ? "algorithm" : "algorithms",
+            (unsigned long long)everywhere->eyes_differ, (unsigned long long)everywhere->eyes,
+            facts->way == EYESHOT_TREE ? "by trees" : "by looks");
+    if (stats == STATS_TIME && facts->tree_cost)
+        fprintf(stderr, " (%zu nodes; estimates: trees %.3f s, looks %.3f s)", facts->nodes,
+                (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
+    if (stats == STATS_TIME)
+        fprintf(stderr, ", %d %s, %.3f s", everywhere->threads,
+                everywhere->threads == 1 ? "thread" : "threads", everywhere->seconds);
+    fputc('\n', stderr);
+}
+
+static void make_everywhere(struct everywhere *everywhere, const struct compare_options *options)
+{
+    struct progress progress;
+    int64_t took = -clock_ns();
+
+    work_progress(&options->work, &progress);
+    everywhere->tell = progress.on ? progress_tell : NULL;
+    everywhere->listener = &progress;
+    progress_start(&progress, "compare");
+    everywhere_make(everywhere, EYESHOT_BEST);
+    progress_end(&progress);
+    everywhere->seconds = (double)(took + clock_ns()) / 1e9;
+}
+
+/* Into a sink that is open before it takes long. */
+static int print_everywhere(struct everywhere *everywhere, const struct compare_options *options,
+                            const struct format *format, struct diag *diag)
+{
+    const struct output_options *output = &options->output;
+    struct style style = style_of(output, &options->drawing);
+    struct sink sink = {0};
+
+    if (!output->quiet && sink_open(&sink, output->path, diag))
+        return -1;
+    make_everywhere(everywhere, options);
+    if (exec_check(diag)) {
+        sink_abandon(&sink);
+        return -1;
+    }
+    if (!output->quiet) {
+        format->write(&sink, everywhere, &style);
+        if (sink_close(&sink, diag))
+            return -1;
+    }
+    if (output->stats)
+        print_everywhere_stats(everywhere, output->stats);
+    return 0;
+}
+
+static int run_everywhere(struct compare *compare, const struct compare_options *options,
+                          const struct format *format, const char *path, struct diag *diag)
+{
+    const struct map *map = &compare->scenario->map;
+    struct everywhere everywhere = {0};
+    struct bytes again = {0};
+    int status = STATUS_TROUBLE;
+
+    if (find_rules(compare, &options->answer.sight, options->reference, diag) ||
+        exec_probe(map, (struct cell){0, 0}, diag))
+        return STATUS_TROUBLE;
+    diag->file = NULL;
+    say_again(&again, options, path);
+    if (!everywhere_init(&everywhere, map, &compare->choices, &compare->reference,
+                         work_threads(&options->work), diag)) {
+        everywhere.again = again.data;
+        everywhere.piped = !strcmp(path, "-");
+        if (!print_everywhere(&everywhere, options, format, diag))
+            status = options->exit_code && everywhere.eyes_differ ? STATUS_NO : STATUS_YES;
+    }
+    everywhere_release(&everywhere);
+    bytes_release(&again);
+    return status;
+}
+
+/* From the viewers that are given. */
+static int run_viewers(struct compare *compare, const struct compare_options *options,
+                       const struct format *format, struct diag *diag)
+{
+    struct style style = style_of(&options->output, &options->drawing);
+    const struct map *map = &compare->scenario->map;
+    struct comparison *comparison = &compare->comparison;
+    int status = STATUS_TROUBLE;
+    int64_t took;
+
+    if (find(compare, &options->answer.sight, options->reference, &options->viewers, diag) ||
+        exec_probe(map, compare->eyes.list[0].cell, diag))
+        return STATUS_TROUBLE;
+    diag->file = NULL;
+    style.picture = options->picture;
+    took = -clock_ns();
+    comparison_make(comparison, map, &compare->eyes, &compare->choices, &compare->reference);
+    comparison_relate(comparison);
+    took += clock_ns();
+    if (!exec_check(diag) && !output_print(&options->output, format, comparison, &style, diag))
+        status = options->exit_code && comparison->differ ? STATUS_NO : STATUS_YES;
+    if (options->output.stats && status != STATUS_TROUBLE)
+        print_stats(comparison, &options->output, took);
+    return status;
+}
+
 static int compare_run(const void *from, char **operands, int count, struct diag *diag)
 {
     const struct compare_options *options = from;
     const struct format *format = command_format(&command_compare, &options->output, diag);
-    struct style style = style_of(&options->output, &options->drawing);
     struct scenario scenario;
     struct compare compare = {.scenario = &scenario};
-    struct comparison *comparison = &compare.comparison;
-    int status = STATUS_TROUBLE;
-    int64_t took;
     const char *path;
+    int status;
 
-    if (!format || command_input(&command_compare, operands, count, &path, diag) ||
+    if (!format || choose_form(options, &format, diag) ||
+        command_input(&command_compare, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    if (!find(&compare, &options->answer.sight, options->reference, &options->viewers, diag) &&
-        !exec_probe(&scenario.map, compare.eyes.list[0].cell, diag)) {
-        diag->file = NULL;
-        style.picture = options->picture;
-        took = -clock_ns();
-        comparison_make(comparison, &scenario.map, &compare.eyes, &compare.choices,
-                        &compare.reference);
-        comparison_relate(comparison);
-        took += clock_ns();
-        if (!exec_check(diag) && !output_print(&options->output, format, comparison, &style, diag))
-            status = options->exit_code && comparison->differ ? STATUS_NO : STATUS_YES;
-        if (options->output.stats && status != STATUS_TROUBLE)
-            print_stats(comparison, &options->output, took);
-    }
+    status = options->everywhere ? run_everywhere(&compare, options, format, path, diag)
+                                 : run_viewers(&compare, options, format, diag);
     compare_release(&compare);
     scenario_release(&scenario);
     return status;
 }
 
-static const struct option_row rows[] = {{0, "reference", "NAME",
-                                          "what the others are measured against; default exact",
-                                          OPTION_TEXT(struct compare_options, reference)},
-                                         {0, "exit-code", NULL, "exit with 1 when any two differ",
-                                          OPTION_FLAG(struct compare_options, exit_code)},
-                                         {0}};
+static const struct option_row rows[] = {
+    {0, "reference", "NAME", "what the others are measured against; default exact",
+     OPTION_TEXT(struct compare_options, reference)},
+    {0, "everywhere", NULL, "from every open cell: where the choice matters",
+     OPTION_FLAG(struct compare_options, everywhere)},
+    {0, "exit-code", NULL, "exit with 1 when any two differ",
+     OPTION_FLAG(struct compare_options, exit_code)},
+    {0}};
 
 #define AT(member) offsetof(struct compare_options, member)
 
@@ -167,14 +311,16 @@ static const struct option_group groups[] = {
     {"Output", options_output, AT(output)},
     {"Drawing", options_color, AT(drawing)},
     {"Pictures", options_picture, AT(picture)},
+    {"Work (--everywhere)", options_work, AT(work)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},
     {"Limits", options_effort, AT(limits)},
     {"Help", options_help, AT(help)},
     {0}};
 
-static const struct format *const formats[] = {&compare_ascii, &compare_json, &compare_svg,
-                                               &compare_png,   &compare_html, NULL};
+static const struct format *const formats[] = {
+    &compare_ascii, &compare_json, &everywhere_csv, &compare_svg, &compare_png,
+    &compare_html,  NULL};
 
 const struct command command_compare = {
     .name = "compare",

@@ -1,0 +1,497 @@
+#include "cli/compare/everywhere.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+#include "cli/support/limit.h"
+#include "cli/support/mask.h"
+#include "cli/support/pool.h"
+
+#define SPAN 8         /* words of the map that a thread takes at once */
+#define LEVELS 24      /* bits of a count of targets, which are fewer than 2 to the power of this */
+#define MEMORY_SHARE 4 /* planes take no more than such a part of the memory */
+
+/* The work of a thread. */
+struct tally {
+    struct everywhere_counts *counts; /* by rule */
+    uint64_t *words, *off;   /* by rule: what it sees, and where that is not the reference's */
+    const uint64_t **planes; /* by rule: of an offset */
+
+    /* By planes: counts of eyes, upright, of each rule and, behind them, of where they differ: level k
+     * has bit k of each count, and is as large as a plane. */
+    struct eyeshot_pairs_work *work;
+    uint64_t *levels;
+    size_t plane; /* words of one */
+
+    /* By looks. */
+    struct looker looker;
+    struct eyeshot_mask *masks; /* by rule; clear between looks */
+    struct eyeshot_mask small;  /* of one without sub-tiles, where another has them */
+};
+
+struct task {
+    struct everywhere *everywhere;
+    struct eyeshot_pairs *pairs; /* NULL: by looks */
+    struct eyeshot_mask opaque;  /* at the scale */
+    struct tally *tallies;       /* by thread */
+    size_t count;                /* of items */
+};
+
+/* The number of parties: the reference, too. */
+static size_t parties(const struct everywhere *everywhere)
+{
+    return everywhere->count + 1;
+}
+
+/*
+ * Words of cells, one of each party: counts them, notes where each is not the reference's, and gives those that
+ * not all agree on. `open`: those of them that are no walls.
+ */
+static uint64_t count_words(const struct everywhere *everywhere, struct tally *tally, uint64_t open)
+{
+    const uint64_t *words = tally->words;
+    uint64_t truth = words[everywhere->count];
+    bool alone = everywhere->count == 1; /* held against the reference */
+    uint64_t any = alone ? truth : 0, all = alone ? truth : ~(uint64_t)0;
+
+    tally->counts[everywhere->count].visible += (uint64_t)__builtin_popcountll(truth & open);
+    for (size_t i = 0; i < everywhere->count; i++) {
+        struct everywhere_counts *counts = &tally->counts[i];
+        uint64_t more = words[i] & ~truth, less = truth & ~words[i];
+        any |= words[i];
+        all &= words[i];
+        tally->off[i] = more | less;
+        if (!tally->off[i])
+            continue;
+        counts->shown += (uint64_t)__builtin_popcountll(more & open);
+        counts->hidden += (uint64_t)__builtin_popcountll(less & open);
+        counts->walls_shown += (uint64_t)__builtin_popcountll(more & ~open);
+        counts->walls_hidden += (uint64_t)__builtin_popcountll(less & ~open);
+    }
+    return any & ~all;
+}
+
+/* By planes: a bit an eye */
+
+static uint64_t *level(const struct tally *tally, size_t counter, size_t number)
+{
+    return tally->levels + (counter * LEVELS + number) * tally->plane;
+}
+
+/* One more for each eye of the word that has its bit. */
+static void add_eyes(struct tally *tally, size_t counter, size_t word, uint64_t eyes)
+{
+    for (size_t i = 0; eyes; i++) {
+        uint64_t *sum = &level(tally, counter, i)[word], carry = *sum & eyes;
+        *sum ^= eyes;
+        eyes = carry;
+    }
+}
+
+static void count_offset(const struct everywhere *everywhere, struct tally *tally,
+                         const uint64_t *open)
+{
+    for (size_t word = 0; word < tally->plane; word++) {
+        uint64_t differ;
+        for (size_t i = 0; i < parties(everywhere); i++)
+            tally->words[i] = tally->planes[i][word];
+        differ = count_words(everywhere, tally, open[word]);
+        for (size_t i = 0; i < everywhere->count; i++)
+            add_eyes(tally, i, word, tally->off[i]);
+        add_eyes(tally, everywhere->count, word, differ);
+    }
+}
+
+/* To the numbers by cell; what is upright is 0 again. */
+static void take_down(const struct everywhere *everywhere, struct tally *tally, size_t counter,
+                      const struct eyeshot_pairs_block *block)
+{
+    uint32_t *to =
+        counter < everywhere->count ? everywhere->rules[counter].off : everywhere->differ;
+
+    for (size_t number = 0; number < LEVELS; number++) {
+        uint64_t *words = level(tally, counter, number);
+        for (size_t word = 0; word < tally->plane; word++) {
+            size_t x = (size_t)block->box.x0 + word % block->words * 64;
+            size_t y = (size_t)block->box.y0 + word / block->words;
+            for (uint64_t eyes = words[word]; eyes; eyes &= eyes - 1)
+                to[y * (size_t)everywhere->map->width + x + (size_t)__builtin_ctzll(eyes)] +=
+                    (uint32_t)1 << number;
+            words[word] = 0;
+        }
+    }
+}
+
+struct block_task {
+    const struct everywhere *everywhere;
+    struct tally *tally;
+};
+
+static int count_block(void *context, const struct eyeshot_pairs_block *blocks)
+{
+    const struct block_task *task = context;
+    const struct everywhere *everywhere = task->everywhere;
+    struct tally *tally = task->tally;
+    int reach_x = 0, reach_y = 0;
+
+    if (!tally->levels) {
+        tally->plane = EYESHOT_PAIRS_ROWS * blocks->words;
+        tally->levels = alloc_array(parties(everywhere) * LEVELS * tally->plane, sizeof(uint64_t));
+    }
+    for (size_t i = 0; i < parties(everywhere); i++) {
+        reach_x = blocks[i].reach_x > reach_x ? blocks[i].reach_x : reach_x;
+        reach_y = blocks[i].reach_y > reach_y ? blocks[i].reach_y : reach_y;
+    }
+    for (int dx = -reach_x; dx <= reach_x; dx++) {
+        for (int dy = -reach_y; dy <= reach_y; dy++) {
+            const uint64_t *open = NULL;
+            for (size_t i = 0; i < parties(everywhere); i++) {
+                tally->planes[i] = eyeshot_pairs_plane(&blocks[i], dx, dy);
+                open = open ? open : eyeshot_pairs_open(&blocks[i], dx, dy);
+            }
+            if (open)
+                count_offset(everywhere, tally, open);
+        }
+    }
+    for (size_t i = 0; i < parties(everywhere); i++)
+        take_down(everywhere, tally, i, blocks);
+    return 0;
+}
+
+static void count_parts(void *state, int worker, size_t from, size_t to)
+{
+    const struct task *task = state;
+    struct block_task block = {task->everywhere, &task->tallies[worker]};
+
+    for (size_t part = from; part < to; part++)
+        bug_unless(!eyeshot_pairs_walk(block.tally->work, part, count_block, &block));
+}
+
+/* By looks: a bit a cell */
+
+/* Looks into the mask of a party; what of it may have changed. */
+static struct eyeshot_box look(const struct everywhere *everywhere, struct tally *tally, size_t i,
+                               struct cell eye)
+{
+    const struct eyeshot_terms *terms = &everywhere->rules[i].terms;
+    int scale = everywhere->scale;
+    struct eyeshot_box box;
+
+    if (terms->rule->scale == scale)
+        return level_look(&tally->looker, everywhere->map, terms, eye, &tally->masks[i]);
+    box = level_look(&tally->looker, everywhere->map, terms, eye, &tally->small);
+    eyeshot_mask_double(&tally->masks[i], &tally->small);
+    eyeshot_mask_clear(&tally->small, box);
+    return (struct eyeshot_box){scale * box.x0, scale * box.y0, scale * box.x1, scale * box.y1};
+}
+
+static void count_eye(const struct task *task, struct tally *tally, struct cell eye)
+{
+    struct everywhere *everywhere = task->everywhere;
+    size_t at = (size_t)eye.y * (size_t)everywhere->map->width + (size_t)eye.x;
+    struct eyeshot_box box = {0, 0, 0, 0};
+
+    for (size_t i = 0; i < parties(everywhere); i++)
+        box = box_join(box, look(everywhere, tally, i, eye));
+    for (int y = box.y0; y < box.y1; y++) {
+        for (int word = box.x0 / 64; word * 64 < box.x1; word++) {
+            uint64_t differ;
+            for (size_t i = 0; i < parties(everywhere); i++)
+                tally->words[i] = plane_row(&tally->masks[i], y)[word];
+            differ = count_words(everywhere, tally, ~plane_row(&task->opaque, y)[word]);
+            for (size_t i = 0; i < everywhere->count; i++)
+                everywhere->rules[i].off[at] += (uint32_t)__builtin_popcountll(tally->off[i]);
+            everywhere->differ[at] += (uint32_t)__builtin_popcountll(differ);
+        }
+    }
+    for (size_t i = 0; i < parties(everywhere); i++)
+        eyeshot_mask_clear(&tally->masks[i], box);
+}
+
+/* Words of the map, and the eyes in each. */
+static void count_looks(void *state, int worker, size_t from, size_t to)
+{
+    const struct task *task = state;
+    const struct eyeshot_mask *opaque = &task->everywhere->map->opaque;
+
+    for (size_t i = from; i < to; i++) {
+        int x = (int)(i % opaque->stride) * 64, y = (int)(i / opaque->stride);
+        for (; x < opaque->width && x / 64 == (int)(i % opaque->stride); x++)
+            if (!plane_get(opaque, x, y))
+                count_eye(task, &task->tallies[worker], (struct cell){x, y});
+    }
+}
+
+/* The threads */
+
+static void tally_init(struct tally *tally, const struct task *task)
+{
+    const struct everywhere *everywhere = task->everywhere;
+    size_t count = parties(everywhere);
+
+    *tally = (struct tally){.counts = alloc_array(count, sizeof *tally->counts),
+                            .words = alloc_array(count, sizeof *tally->words),
+                            .off = alloc_array(count, sizeof *tally->off),
+                            .planes = alloc_array(count, sizeof *tally->planes)};
+    if (task->pairs) {
+        bug_unless(!eyeshot_pairs_work_new(&tally->work, task->pairs));
+        return;
+    }
+    tally->masks = alloc_array(count, sizeof *tally->masks);
+    for (size_t i = 0; i < count; i++)
+        mask_init(&tally->masks[i], task->opaque.width, task->opaque.height);
+    mask_init(&tally->small, everywhere->map->width, everywhere->map->height);
+}
+
+/* Its counts come to those of all. */
+static void tally_finish(struct tally *tally, struct everywhere *everywhere)
+{
+    for (size_t i = 0; i < parties(everywhere); i++) {
+        struct everywhere_counts *to = &everywhere->rules[i].counts, *from = &tally->counts[i];
+        to->visible += from->visible;
+        to->shown += from->shown;
+        to->hidden += from->hidden;
+        to->walls_shown += from->walls_shown;
+        to->walls_hidden += from->walls_hidden;
+        if (tally->masks)
+            mask_release(&tally->masks[i]);
+    }
+    looker_release(&tally->looker);
+    mask_release(&tally->small);
+    eyeshot_pairs_work_free(tally->work);
+    free(tally->masks);
+    free(tally->levels);
+    free(tally->planes);
+    free(tally->off);
+    free(tally->words);
+    free(tally->counts);
+}
+
+static void tell(void *listener, size_t done)
+{
+    const struct task *task = listener;
+
+    task->everywhere->tell(task->everywhere->listener, done, task->count);
+}
+
+/* A program of the user's is asked by one at a time. */
+static int count_threads(const struct everywhere *everywhere)
+{
+    for (size_t i = 0; i < parties(everywhere); i++)
+        if (everywhere->rules[i].terms.rule->look)
+            return 1;
+    return everywhere->threads;
+}
+
+static void run(struct task *task)
+{
+    struct everywhere *everywhere = task->everywhere;
+    int threads = everywhere->threads;
+    struct pool_work work = {.span = task->pairs ? 1 : SPAN,
+                             .run = task->pairs ? count_parts : count_looks,
+                             .state = task,
+                             .tell = everywhere->tell ? tell : NULL,
+                             .listener = task};
+
+    task->count = task->pairs ? eyeshot_pairs_facts(task->pairs).parts
+                              : everywhere->map->opaque.stride * (size_t)everywhere->map->height;
+    work.count = task->count;
+    map_opaque(&task->opaque, everywhere->map, everywhere->scale);
+    task->tallies = alloc_array((size_t)threads, sizeof *task->tallies);
+    for (int i = 0; i < threads; i++)
+        tally_init(&task->tallies[i], task);
+    pool_run(&work, threads);
+    for (int i = 0; i < threads; i++)
+        tally_finish(&task->tallies[i], everywhere);
+    free(task->tallies);
+    mask_release(&task->opaque);
+}
+
+/* The way */
+
+/* Has each of them a tree, which is faster than looks, or asked for? */
+static bool have_trees(struct everywhere *everywhere, enum eyeshot_way way)
+{
+    struct eyeshot_all_facts *facts = &everywhere->facts;
+
+    for (size_t i = 0; i < parties(everywhere); i++) {
+        struct eyeshot_all_order order = {.map = everywhere->map->cells,
+                                          .terms = &everywhere->rules[i].terms,
+                                          .way = way,
+                                          .memory = &alloc_memory};
+        struct eyeshot_all_facts one;
+        struct eyeshot_all *all;
+        bug_unless(!eyeshot_all_new(&all, &order));
+        one = eyeshot_all_facts(all);
+        eyeshot_all_free(all);
+        facts->nodes += one.nodes;
+        facts->look_cost += one.look_cost;
+        facts->tree_cost += one.tree_cost;
+        if (one.way != EYESHOT_TREE)
+            return false;
+    }
+    return true;
+}
+
+/* NULL: by looks. */
+static struct eyeshot_pairs *make_pairs(struct everywhere *everywhere, enum eyeshot_way way)
+{
+    struct eyeshot_pairs_question *questions;
+    struct eyeshot_pairs *pairs = NULL;
+    size_t most = limits_now()->memory / MEMORY_SHARE / (size_t)everywhere->threads;
+    int status;
+
+    if (everywhere->scale > 1 || way == EYESHOT_LOOKS || !have_trees(everywhere, way))
+        return NULL;
+    questions = alloc_array(parties(everywhere), sizeof *questions);
+    for (size_t i = 0; i < parties(everywhere); i++)
+        questions[i].terms = &everywhere->rules[i].terms;
+    status = eyeshot_pairs_new(&pairs, everywhere->map->cells, questions, parties(everywhere),
+                               &alloc_memory);
+    free(questions);
+    bug_unless(!status || status == EYESHOT_TOO_LARGE);
+    if (status || eyeshot_pairs_facts(pairs).bytes <= most)
+        return pairs;
+    eyeshot_pairs_free(pairs);
+    return NULL;
+}
+
+int everywhere_init(struct everywhere *everywhere, const struct map *map,
+                    const struct choices *choices, const struct choice *reference, int threads,
+                    struct diag *diag)
+{
+    size_t count = choices->count;
+    struct everywhere_rule *rules;
+
+    *everywhere = (struct everywhere){.map = map, .count = count, .threads = threads, .scale = 1};
+    everywhere->rules = rules = alloc_array(parties(everywhere), sizeof *rules);
+    for (size_t i = 0; i <= count; i++) {
+        const struct choice *choice = i < count ? &choices->list[i] : reference;
+        rules[i] = (struct everywhere_rule){.title = choice->title, .terms = choice->terms};
+        if (choice->terms.rule->scale > everywhere->scale)
+            everywhere->scale = choice->terms.rule->scale;
+    }
+    everywhere->threads = count_threads(everywhere);
+    if (limit_check_bytes(count + 1, map_area(map) * sizeof *everywhere->differ,
+                          "every algorithm's numbers", diag) ||
+        limit_check_bytes((count + 2) * (size_t)everywhere->threads,
+                          (size_t)(everywhere->scale * everywhere->scale) *
+                              mask_bytes(&map->opaque),
+                          "every algorithm's mask", diag))
+        return -1;
+    everywhere->differ = alloc_array(map_area(map), sizeof *everywhere->differ);
+    for (size_t i = 0; i < count; i++)
+        rules[i].off = alloc_array(map_area(map), sizeof *rules[i].off);
+    return 0;
+}
+
+/* One more that differs, behind those that do so as much, or more. */
+static void add_worst(struct everywhere *everywhere, struct everywhere_eye eye)
+{
+    struct everywhere_eye *worst = everywhere->worst;
+    size_t at = everywhere->worst_count;
+
+    if (at == EVERYWHERE_WORST && worst[at - 1].cells >= eye.cells)
+        return;
+    if (at < EVERYWHERE_WORST)
+        everywhere->worst_count++;
+    else
+        at--;
+    for (; at && worst[at - 1].cells < eye.cells; at--)
+        worst[at] = worst[at - 1];
+    worst[at] = eye;
+}
+
+static void sum_up(struct everywhere *everywhere)
+{
+    const struct everywhere_counts *truth = &everywhere->rules[everywhere->count].counts;
+    size_t cells = map_area(everywhere->map), width = (size_t)everywhere->map->width;
+
+    everywhere->eyes = map_open(everywhere->map);
+    for (size_t at = 0; at < cells; at++) {
+        struct everywhere_eye eye = {{(int)(at % width), (int)(at / width)},
+                                     everywhere->differ[at]};
+        if (!eye.cells)
+            continue;
+        everywhere->eyes_differ++;
+        everywhere->cells_differ += eye.cells;
+        add_worst(everywhere, eye);
+    }
+    for (size_t i = 0; i < everywhere->count; i++) {
+        struct everywhere_rule *rule = &everywhere->rules[i];
+        rule->counts.visible = truth->visible + rule->counts.shown - rule->counts.hidden;
+        for (size_t at = 0; at < cells; at++)
+            rule->eyes += rule->off[at] != 0;
+    }
+}
+
+void everywhere_make(struct everywhere *everywhere, enum eyeshot_way way)
+{
+    struct task task = {.everywhere = everywhere, .pairs = make_pairs(everywhere, way)};
+
+    everywhere->facts.way = task.pairs ? EYESHOT_TREE : EYESHOT_LOOKS;
+    run(&task);
+    eyeshot_pairs_free(task.pairs);
+    sum_up(everywhere);
+}
+
+void everywhere_release(struct everywhere *everywhere)
+{
+    for (size_t i = 0; i < everywhere->count; i++)
+        free(everywhere->rules[i].off);
+    free(everywhere->rules);
+    free(everywhere->differ);
+    *everywhere = (struct everywhere){0};
+}
+
+/* What the forms have in common */
+
+void everywhere_title(struct bytes *text, const struct everywhere *everywhere)
+{
+    bytes_addf(text, "%zu %s from every open cell", everywhere->count,
+               everywhere->count == 1 ? "algorithm" : "algorithms");
+}
+
+void everywhere_verdict(struct bytes *text, const struct everywhere *everywhere)
+{
+    const char *reference = everywhere_reference(everywhere)->title;
+    bool alone = everywhere->count == 1;
+
+    if (!everywhere->eyes_differ)
+        bytes_addf(text, "From all %llu open cells %s%s.", (unsigned long long)everywhere->eyes,
+                   alone ? "it sees the same as " : "they see the same", alone ? reference : "");
+    else
+        bytes_addf(text, "From %llu of %llu open cells %s%s: %llu %s in all.",
+                   (unsigned long long)everywhere->eyes_differ,
+                   (unsigned long long)everywhere->eyes,
+                   alone ? "it sees otherwise than " : "some see what others do not",
+                   alone ? reference : "", (unsigned long long)everywhere->cells_differ,
+                   everywhere_unit(everywhere, everywhere->cells_differ));
+}
+
+void everywhere_command(struct bytes *text, const struct everywhere *everywhere, struct cell eye)
+{
+    bytes_addf(text, "eyeshot compare -v %d,%d%s", eye.x, eye.y, everywhere->again);
+}
+
+uint32_t everywhere_most(const struct everywhere *everywhere)
+{
+    return everywhere->worst_count ? everywhere->worst[0].cells : 0;
+}
+
+static int step_at(const void *context, int x, int y)
+{
+    const struct everywhere *everywhere = context;
+    size_t at = (size_t)y * (size_t)everywhere->map->width + (size_t)x;
+
+    if (plane_get(&everywhere->map->opaque, x, y))
+        return -1;
+    return (int)heat_step(everywhere->differ[at], everywhere_most(everywhere), HEAT_STEPS);
+}
+
+struct heat everywhere_heat(const struct everywhere *everywhere)
+{
+    return (struct heat){everywhere->map, step_at, everywhere};
+}

@@ -1,0 +1,92 @@
+/* The heat map of where they differ, then how much each differs, and from which eyes most. */
+#include <string.h>
+
+#include "cli/compare/everywhere.h"
+#include "cli/picture/table.h"
+
+static void add_number(struct table *table, uint64_t number)
+{
+    bytes_addf(table_add(table), "%llu", (unsigned long long)number);
+}
+
+static void add_counts(struct sink *sink, const struct everywhere *everywhere)
+{
+    static const char *const columns[] = {"",      "algorithm", "eyes",        "visible",
+                                          "shown", "hidden",    "walls shown", "walls hidden"};
+    struct table table = {.columns = sizeof columns / sizeof *columns};
+
+    for (size_t i = 0; i < table.columns; i++)
+        bytes_addf(table_add(&table), "%s", columns[i]);
+    for (size_t i = 0; i < everywhere->count; i++) {
+        const struct everywhere_rule *rule = &everywhere->rules[i];
+        add_number(&table, i + 1);
+        bytes_addf(table_add(&table), "%s", rule->title);
+        add_number(&table, rule->eyes);
+        add_number(&table, rule->counts.visible);
+        add_number(&table, rule->counts.shown);
+        add_number(&table, rule->counts.hidden);
+        add_number(&table, rule->counts.walls_shown);
+        add_number(&table, rule->counts.walls_hidden);
+    }
+    for (size_t row = 0; row < table_rows(&table); row++) {
+        sink_text(sink, "  ");
+        for (size_t column = 0; column < table.columns; column++) {
+            sink_text(sink, column ? "  " : "");
+            (column == 1 ? table_left : table_right)(sink, &table, row, column);
+        }
+        sink_text(sink, "\n");
+    }
+    table_release(&table);
+}
+
+static void add_worst(struct sink *sink, const struct everywhere *everywhere)
+{
+    struct table table = {.columns = 2};
+    struct bytes command = {0};
+
+    sink_text(sink, "\nthe eyes from where they differ most, and the command that shows each");
+    sink_text(sink, everywhere->piped ? ", given the same map\n" : "\n");
+    for (size_t i = 0; i < everywhere->worst_count; i++) {
+        const struct everywhere_eye *eye = &everywhere->worst[i];
+        bytes_addf(table_add(&table), "%d,%d", eye->cell.x, eye->cell.y);
+        bytes_addf(table_add(&table), "%u", eye->cells);
+    }
+    for (size_t i = 0; i < everywhere->worst_count; i++) {
+        bytes_truncate(&command, 0);
+        everywhere_command(&command, everywhere, everywhere->worst[i].cell);
+        sink_text(sink, "  ");
+        table_left(sink, &table, i, 0);
+        sink_text(sink, "  ");
+        table_right(sink, &table, i, 1);
+        sink_format(sink, " %-*s  ", (int)strlen(everywhere_unit(everywhere, 0)),
+                    everywhere_unit(everywhere, everywhere->worst[i].cells));
+        sink_write(sink, command.data, command.length);
+        sink_text(sink, "\n");
+    }
+    bytes_release(&command);
+    table_release(&table);
+}
+
+static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct everywhere *everywhere = answer;
+    struct heat heat = everywhere_heat(everywhere);
+    struct bytes verdict = {0};
+
+    heat_draw(sink, &heat, style->color);
+    everywhere_verdict(&verdict, everywhere);
+    sink_format(sink, "\n%s\n", verdict.data);
+    bytes_release(&verdict);
+    if (everywhere->eyes_differ)
+        sink_format(sink, "Digits: how many %s differ from there, in tenths of the most, %u.\n",
+                    everywhere_unit(everywhere, 0), everywhere_most(everywhere));
+    sink_format(sink,
+                "\nopen %s and walls, shown or hidden wrongly against %s: from how many eyes, and "
+                "from all of them together\n",
+                everywhere_unit(everywhere, 0), everywhere_reference(everywhere)->title);
+    add_counts(sink, everywhere);
+    if (everywhere->worst_count)
+        add_worst(sink, everywhere);
+}
+
+const struct format everywhere_ascii = {"ascii", NULL, write_ascii};

@@ -1,0 +1,156 @@
+/*
+ * Comparisons from everywhere are the sums of comparisons from each open cell, by trees and by looks, on one
+ * thread and on three: for random algorithms, terms and maps.
+ */
+#include "cli/compare/everywhere.h"
+
+#include <stdlib.h>
+
+#include "../tap.h"
+#include "cli/compare/answer.h"
+#include "cli/support/mask.h"
+#include "cli/support/random.h"
+
+#define RULES 3
+
+static const char *const trees[] = {"symmetric", "exact",     "bresenham", "steps",
+                                    "simple",    "eight-ray", "corner",    "digital"};
+static const char *const others[] = {"shadowcast", "pseudo-2x", "real-2x", "tcod-basic"};
+
+struct trial {
+    struct map map;
+    struct choice list[RULES];
+    struct choices choices;
+    struct choice reference;
+    int failed, by_trees, by_looks, differed;
+};
+
+static struct choice any_choice(struct random *random, bool with_tree)
+{
+    const char *name = with_tree || random_between(random, 0, 2)
+                           ? trees[random_between(random, 0, 7)]
+                           : others[random_between(random, 0, 3)];
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find(name));
+
+    terms.radius = random_between(random, 0, 6);
+    terms.shape = (enum eyeshot_shape)random_between(random, 0, EYESHOT_OCTAGON);
+    terms.walls = (enum eyeshot_walls)(random_between(random, 0, 3) == 0);
+    terms.border = (enum eyeshot_border)(random_between(random, 0, 5) == 0);
+    terms.diagonals = (enum eyeshot_diagonals)(random_between(random, 0, 5) == 0);
+    terms.own_cell = random_between(random, 0, 5) != 0;
+    terms.cone = random_between(random, 0, 5) ? 360 : random_between(random, 1, 359);
+    terms.facing = random_between(random, 0, 359);
+    return (struct choice){(char *)name, terms};
+}
+
+static void trial_init(struct trial *trial, struct random *random)
+{
+    int width = random_between(random, 1, random_between(random, 0, 3) ? 12 : 140);
+    int height = random_between(random, 1, width > 12 ? 4 : 12),
+        walls = random_between(random, 0, 60);
+    bool with_trees = random_between(random, 0, 1);
+
+    map_init(&trial->map, width, height);
+    for (int i = 0; i < width * height; i++)
+        if (random_between(random, 0, 99) < walls)
+            plane_set(&trial->map.opaque, i % width, i / width);
+    eyeshot_map_update(trial->map.cells, eyeshot_mask_box(&trial->map.opaque));
+    for (int i = 0; i < RULES; i++)
+        trial->list[i] = any_choice(random, with_trees);
+    trial->choices = (struct choices){trial->list, (size_t)random_between(random, 1, RULES), 0};
+    trial->reference = any_choice(random, with_trees);
+}
+
+static void add_counts(struct everywhere_counts *to, const struct contender *from)
+{
+    to->visible += from->visible;
+    to->shown += from->wrongly_shown;
+    to->hidden += from->wrongly_hidden;
+    to->walls_shown += from->walls_shown;
+    to->walls_hidden += from->walls_hidden;
+}
+
+static bool same_counts(struct everywhere_counts a, struct everywhere_counts b)
+{
+    return a.visible == b.visible && a.shown == b.shown && a.hidden == b.hidden &&
+           a.walls_shown == b.walls_shown && a.walls_hidden == b.walls_hidden;
+}
+
+static size_t off(const struct contender *contender)
+{
+    return contender->wrongly_shown + contender->wrongly_hidden + contender->walls_shown +
+           contender->walls_hidden;
+}
+
+/* From one cell; a mean that `single` differs from what was found there is noted. */
+static void try_eye(struct trial *trial, const struct everywhere *everywhere, struct cell cell,
+                    struct everywhere_counts *sums, uint64_t *eyes)
+{
+    struct eye eye = {.cell = cell};
+    struct eyes one = {&eye, 1, 1};
+    size_t at = (size_t)cell.y * (size_t)trial->map.width + (size_t)cell.x, differ;
+    struct comparison single;
+
+    comparison_make(&single, &trial->map, &one, &trial->choices, &trial->reference);
+    comparison_relate(&single);
+    differ = single.count > 1 ? single.differ : off(&single.contenders[0]);
+    expect(&trial->failed, everywhere->differ[at] == differ, "%d,%d: %u differ, expected %zu",
+           cell.x, cell.y, everywhere->differ[at], differ);
+    trial->differed += differ > 0;
+    for (size_t i = 0; i < single.count; i++) {
+        size_t number = off(&single.contenders[i]);
+        expect(&trial->failed, everywhere->rules[i].off[at] == number, "%d,%d: %s is off by %zu",
+               cell.x, cell.y, single.contenders[i].title, number);
+        add_counts(&sums[i], &single.contenders[i]);
+        eyes[i] += number > 0;
+    }
+    comparison_release(&single);
+}
+
+static void try_way(struct trial *trial, enum eyeshot_way way, int threads)
+{
+    struct everywhere_counts sums[RULES] = {{0}};
+    struct everywhere everywhere;
+    uint64_t eyes[RULES] = {0};
+    struct diag diag = {0};
+
+    if (everywhere_init(&everywhere, &trial->map, &trial->choices, &trial->reference, threads,
+                        &diag))
+        abort();
+    everywhere_make(&everywhere, way);
+    trial->by_trees += everywhere.facts.way == EYESHOT_TREE;
+    trial->by_looks += everywhere.facts.way == EYESHOT_LOOKS;
+    for (int y = 0; y < trial->map.height; y++)
+        for (int x = 0; x < trial->map.width; x++)
+            if (!plane_get(&trial->map.opaque, x, y))
+                try_eye(trial, &everywhere, (struct cell){x, y}, sums, eyes);
+    for (size_t i = 0; i < everywhere.count; i++)
+        expect(&trial->failed,
+               same_counts(sums[i], everywhere.rules[i].counts) &&
+                   eyes[i] == everywhere.rules[i].eyes,
+               "%s: the sums are others", everywhere.rules[i].title);
+    for (size_t i = 1; i < everywhere.worst_count; i++)
+        expect(&trial->failed, everywhere.worst[i - 1].cells >= everywhere.worst[i].cells,
+               "eye %zu differs more than the one before it", i);
+    everywhere_release(&everywhere);
+}
+
+int main(void)
+{
+    struct trial trial = {.failed = 0};
+    struct random random = {5};
+
+    for (int i = 0; i < 120; i++) {
+        trial_init(&trial, &random);
+        try_way(&trial, EYESHOT_TREE, 1);
+        try_way(&trial, EYESHOT_LOOKS, 3);
+        if (i % 10 == 0)
+            try_way(&trial, EYESHOT_TREE, 3);
+        map_release(&trial.map);
+    }
+    check_none(trial.failed, "from everywhere is the sum of each, whichever the way");
+    check(trial.by_trees > 40 && trial.by_looks > 100 && trial.differed > 1000,
+          "%d by trees, %d by looks, %d eyes differ", trial.by_trees, trial.by_looks,
+          trial.differed);
+    return tap_end();
+}
