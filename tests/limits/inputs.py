@@ -46,11 +46,15 @@ def inputs(size):
     drawn = size // 4
     # Of a survey: two numbers a cell, and for both threads 18 masks, in which each row has a word.
     surveyed = column * (2 * 4 + 2 * 18 * 8)
+    # Of a comparison from everywhere: three numbers a cell, and six masks for both threads.
+    compared = column * (3 * 4 + 2 * 6 * 8)
     return [
         ('one row', FOV, b'.' * size, size),
         ('one column', FOV, many(size, '.', between='\n'), size // 2),
         ('one column, a CR each', FOV, many(size, '.', between='\r\n'), size // 3),
         ('a survey of one column', ['survey', '-q', '-r', '3', '--threads', '2'], many(2 * column, '.', between='\n'), column, surveyed),
+        ('a comparison from everywhere of one column', ['compare', '--everywhere', '-q', '-r', '3', '-a', 'steps,shadowcast', '--threads', '2'],
+         many(2 * column, '.', between='\n'), column, compared),
         ('viewers that are drawn', ['fov', '-q', '-r', '1'], b'@' * drawn, drawn, 192 * drawn),
         ('an empty row, a long one', FOV, wide.encode(), 2 * size),
         ('many glyphs', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between=''), size // 3),

@@ -331,7 +331,8 @@ const struct command command_compare = {
     .notes =
         "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
         "-a shadowcast:radius=7:walls=dark. Without a setting, every row has radius\n"
-        "all, a circle, walls lit and the border shown.\n",
+        "all, a circle, walls lit and the border shown.\n"
+        "--everywhere looks from every open cell, in place of -v: fast within a radius (-r).\n",
     .most_operands = 1,
     .families = "classic",
     .formats = formats,

@@ -45,7 +45,7 @@ static void add_worst(struct sink *sink, const struct everywhere *everywhere)
     struct bytes command = {0};
 
     sink_text(sink, "\nthe eyes from where they differ most, and the command that shows each");
-    sink_text(sink, everywhere->piped ? ", given the same map\n" : "\n");
+    sink_text(sink, everywhere->piped ? ",\ngiven the same map\n" : "\n");
     for (size_t i = 0; i < everywhere->worst_count; i++) {
         const struct everywhere_eye *eye = &everywhere->worst[i];
         bytes_addf(table_add(&table), "%d,%d", eye->cell.x, eye->cell.y);
@@ -81,8 +81,8 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
         sink_format(sink, "Digits: how many %s differ from there, in tenths of the most, %u.\n",
                     everywhere_unit(everywhere, 0), everywhere_most(everywhere));
     sink_format(sink,
-                "\nopen %s and walls, shown or hidden wrongly against %s: from how many eyes, and "
-                "from all of them together\n",
+                "\nopen %s and walls, shown or hidden wrongly against %s:\n"
+                "from how many eyes, and how many from all of them together\n",
                 everywhere_unit(everywhere, 0), everywhere_reference(everywhere)->title);
     add_counts(sink, everywhere);
     if (everywhere->worst_count)

@@ -87,12 +87,12 @@ class Everywhere:
         print(f'\n{self.verdict()}')
         if self.most:
             print(f'Digits: how many {self.unit} differ from there, in tenths of the most, {self.most}.')
-        print(f'\nopen {self.unit} and walls, shown or hidden wrongly against {self.reference}: from how many eyes, '
-              'and from all of them together')
+        print(f'\nopen {self.unit} and walls, shown or hidden wrongly against {self.reference}:\n'
+              'from how many eyes, and how many from all of them together')
         table([['', 'algorithm', 'eyes', 'visible'] + KINDS] +
               [[str(i + 1), rule] + list(map(str, self.numbers(i))) for i, rule in enumerate(self.rules)], 1)
         if self.worst:
-            print('\nthe eyes from where they differ most, and the command that shows each' + (', given the same map' if piped else ''))
+            print('\nthe eyes from where they differ most, and the command that shows each' + (',\ngiven the same map' if piped else ''))
             places = [f'{x},{y}' for x, y in self.worst]
             wide, high = max(map(len, places)), max(len(str(self.differ[eye])) for eye in self.worst)
             for place, eye in zip(places, self.worst):
