@@ -220,6 +220,22 @@ static int print_everywhere(struct everywhere *everywhere, const struct compare_
     return 0;
 }
 
+/* As many looks as there are open cells, by each algorithm: no more than --max-work, if that is given. */
+static int check_work(const struct compare *compare, size_t most, struct diag *diag)
+{
+    const struct map *map = &compare->scenario->map;
+    struct eye any = {.cell = {0, 0}};
+    const struct eyes one = {&any, 1, 1};
+    size_t looks = map_open(map) * (compare->choices.count + 1);
+
+    if (!most || !looks)
+        return 0;
+    return terms_settle(&any.terms, compare->reference.terms.rule, &compare->given, diag) ||
+                   eyes_check_work(&one, map, looks, diag)
+               ? -1
+               : 0;
+}
+
 static int run_everywhere(struct compare *compare, const struct compare_options *options,
                           const struct format *format, const char *path, struct diag *diag)
 {
@@ -229,6 +245,7 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     int status = STATUS_TROUBLE;
 
     if (find_rules(compare, &options->answer.sight, options->reference, diag) ||
+        check_work(compare, options->limits.work, diag) ||
         exec_probe(map, (struct cell){0, 0}, diag))
         return STATUS_TROUBLE;
     diag->file = NULL;
