@@ -181,23 +181,10 @@ static void print_everywhere_stats(const struct everywhere *everywhere, enum sta
     fputc('\n', stderr);
 }
 
-static void make_everywhere(struct everywhere *everywhere, const struct compare_options *options)
-{
-    struct progress progress;
-    int64_t took = -clock_ns();
-
-    work_progress(&options->work, &progress);
-    everywhere->tell = progress.on ? progress_tell : NULL;
-    everywhere->listener = &progress;
-    progress_start(&progress, "compare");
-    everywhere_make(everywhere, EYESHOT_BEST);
-    progress_end(&progress);
-    everywhere->seconds = (double)(took + clock_ns()) / 1e9;
-}
-
 /* Into a sink that is open before it takes long. */
 static int print_everywhere(struct everywhere *everywhere, const struct compare_options *options,
-                            const struct format *format, struct diag *diag)
+                            const struct format *format, struct progress *progress,
+                            struct diag *diag)
 {
     const struct output_options *output = &options->output;
     struct style style = style_of(output, &options->drawing);
@@ -205,7 +192,9 @@ static int print_everywhere(struct everywhere *everywhere, const struct compare_
 
     if (!output->quiet && sink_open(&sink, output->path, diag))
         return -1;
-    make_everywhere(everywhere, options);
+    progress_start(progress, "compare");
+    everywhere_make(everywhere, EYESHOT_BEST);
+    progress_end(progress);
     if (exec_check(diag)) {
         sink_abandon(&sink);
         return -1;
@@ -241,6 +230,7 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
 {
     const struct map *map = &compare->scenario->map;
     struct everywhere everywhere = {0};
+    struct progress progress;
     struct bytes again = {0};
     int status = STATUS_TROUBLE;
 
@@ -254,7 +244,10 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
                          work_threads(&options->work), diag)) {
         everywhere.again = again.data;
         everywhere.piped = !strcmp(path, "-");
-        if (!print_everywhere(&everywhere, options, format, diag))
+        work_progress(&options->work, &progress);
+        everywhere.tell = progress.on ? progress_tell : NULL;
+        everywhere.listener = &progress;
+        if (!print_everywhere(&everywhere, options, format, &progress, diag))
             status = options->exit_code && everywhere.eyes_differ ? STATUS_NO : STATUS_YES;
     }
     everywhere_release(&everywhere);

@@ -5,6 +5,7 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
+#include "cli/support/clock.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 #include "cli/support/pool.h"
@@ -429,12 +430,14 @@ static void sum_up(struct everywhere *everywhere)
 
 void everywhere_make(struct everywhere *everywhere, enum eyeshot_way way)
 {
+    int64_t start = clock_ns();
     struct task task = {.everywhere = everywhere, .pairs = make_pairs(everywhere, way)};
 
     everywhere->facts.way = task.pairs ? EYESHOT_TREE : EYESHOT_LOOKS;
     run(&task);
     eyeshot_pairs_free(task.pairs);
     sum_up(everywhere);
+    everywhere->seconds = (double)(clock_ns() - start) / 1e9;
 }
 
 void everywhere_release(struct everywhere *everywhere)

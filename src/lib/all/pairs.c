@@ -202,7 +202,7 @@ static int ask(struct asked *asked, const struct eyeshot_map *map,
     all->kind = tree_kind_of(&all->terms, map->opaque.width, map->opaque.height);
     status = make_plan(asked);
     if (status == TREE_TOO_LARGE ||
-        all->plan.target_count > BYTES_MOST / (BLOCK_ROWS * 8 * all->kernel->words))
+        all->plan.target_count > BYTES_MOST / (all->kernel->words * BLOCK_ROWS * 8))
         return EYESHOT_TOO_LARGE;
     return !status && number_planes(asked) ? EYESHOT_OK : EYESHOT_NO_MEMORY;
 }
@@ -361,7 +361,8 @@ static void put_bit(struct asker *asker, struct cell eye, int dx, int dy)
     size_t words = asked->all.kernel->words, bit = (size_t)(eye.x - asker->block.box.x0);
     size_t at = (size_t)(dx + plan->reach_x) * (2 * (size_t)plan->reach_y + 1) +
                 (size_t)(dy + plan->reach_y);
-    size_t row = (asked->numbers[at] - 1) * BLOCK_ROWS + (size_t)(eye.y - asker->block.box.y0);
+    size_t row =
+        ((size_t)asked->numbers[at] - 1) * BLOCK_ROWS + (size_t)(eye.y - asker->block.box.y0);
 
     asker->walk.planes[row * words + bit / 64] |= (uint64_t)1 << bit % 64;
 }
@@ -492,7 +493,7 @@ const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int
     const uint32_t *numbers = block->inner[OWN_NUMBERS];
     const uint64_t *planes = block->inner[OWN_PLANES];
     size_t height = 2 * (size_t)block->reach_y + 1;
-    uint32_t number = 0;
+    size_t number = 0;
 
     if (reaches(block, dx, dy))
         number = numbers[(size_t)(dx + block->reach_x) * height + (size_t)(dy + block->reach_y)];
@@ -502,8 +503,10 @@ const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int
 const uint64_t *eyeshot_pairs_open(const struct eyeshot_pairs_block *block, int dx, int dy)
 {
     const uint64_t *open = block->inner[OWN_OPEN];
-    size_t column = (size_t)(dx + block->reach_x), row = (size_t)(dy + block->reach_y);
 
-    return reaches(block, dx, dy) ? open + (column * block->inner_height + row) * block->words
-                                  : NULL;
+    if (!reaches(block, dx, dy))
+        return NULL;
+    return open +
+           ((size_t)(dx + block->reach_x) * block->inner_height + (size_t)(dy + block->reach_y)) *
+               block->words;
 }
