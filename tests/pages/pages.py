@@ -325,7 +325,7 @@ HOSTILE = [f'<script>{MARK}</script>', f'"><img src=x onerror=\'{MARK}\'>', f"'>
            f'javascript:{MARK}', f'" onmouseover="{MARK.replace(chr(34), chr(39))}', '&lt;script&gt;', '\\u003cscript>', '</text><a href="x">']
 
 SCRIPTS = {'compare.html': ['script', 'script'], 'audit.html': ['script'], 'survey.html': ['script', 'script'],
-           'replay.html': ['script', 'script']}
+           'replay.html': ['script', 'script'], 'everywhere.html': ['script', 'script']}
 
 
 def hostile_documents(folder):
@@ -352,6 +352,8 @@ def hostile_documents(folder):
             ('replay.html', ['replay', '-f', 'html'], json.dumps({**story, 'turns': [
                 [{'move': 'u' + name, 'to': [3, 3]}] for name in HOSTILE]}), HOSTILE),
             ('compare.svg', ['compare', '-f', 'svg', '-a', 'symmetric'] + titles, text, []),
+            ('everywhere.svg', ['compare', '--everywhere', '-f', 'svg', '-a', 'symmetric'] + titles, json.dumps(rows), []),
+            ('everywhere.html', ['compare', '--everywhere', '-f', 'html', '-a', 'symmetric'] + titles, json.dumps(rows), []),
             ('survey.svg', ['survey', '-f', 'svg'], json.dumps(rows), []),
             ('diff.svg', ['diff', '-f', 'svg', before, '-'], open(before, encoding='utf-8').read(), []),
             ('compare.html', ['compare', '-f', 'html', '-a', 'symmetric'] + titles, text, HOSTILE),
@@ -507,6 +509,42 @@ def check_survey(browser, folder):
     browser.scripts(True)
 
 
+# As tests/golden/compare/everywhere.py counts: nowhere do symmetric and bresenham differ by more than 2 cells, as from 1,1;
+# there symmetric sees what exact does, bresenham two cells less.
+def check_everywhere(browser, folder):
+    path = make(folder, 'everywhere.html', ['compare', '--everywhere', '-a', 'symmetric,bresenham', '-f', 'html'], PILLAR)
+    browser.open(path)
+    check('everywhere: the script took over', browser.run(
+        'return document.getElementById("still").hidden && !document.getElementById("viewer").hidden'))
+    check_access(browser, 'everywhere')
+    browser.point(*cell_place(browser, 1, 1))
+    equal('everywhere: all numbers of the cell under the pointer', text(browser, '#reading'),
+          '1,1: differ in 2 cells; symmetric 0; bresenham 2')
+    browser.point(*cell_place(browser, 3, 1))
+    equal('everywhere: a wall has none', text(browser, '#reading'), '3,1: a wall')
+    browser.point(5, 5)
+    equal('everywhere: the most', text(browser, '#most'), '2')
+    equal('everywhere: where they differ most is brightest', color_at(browser, 1, 1), [253, 231, 37])
+    equal('everywhere: where they agree is darkest', color_at(browser, 1, 0), [68, 1, 84])
+    browser.run('document.querySelectorAll("[data-measure]")[2].click()')
+    equal('everywhere: an algorithm alone, on a scale of its own', text(browser, '#most'), '3')
+    equal('everywhere: where it is as the reference', color_at(browser, 2, 1), [68, 1, 84])
+    browser.run('document.querySelector("#worst-list button").click()')
+    equal('everywhere: a button of the list goes to its cell', text(browser, '#said')[:15], '2,0: differ in ')
+    equal('everywhere: to the map', browser.run('return document.activeElement.id'), 'stage')
+    keep(browser, 'everywhere')
+    check_phone(browser, 'everywhere')
+    check_quiet(browser, 'everywhere', path)
+    browser.scripts(False)
+    browser.open(path)
+    check('everywhere, no script: the map and the lists are there', browser.run('''
+        return document.querySelector('#still svg.map').getBoundingClientRect().width > 100 &&
+            ['counts', 'worst-list'].every((id) => document.getElementById(id))'''))
+    check('everywhere, no script: nothing is there that would not work', browser.run('''
+        return Array.from(document.querySelectorAll('button, input')).every((control) => !control.offsetParent)'''))
+    browser.scripts(True)
+
+
 # A room, a wall with a door in it, another room; who stands in the one sees of the other what lies in the door's row.
 # Turn 1: U goes to the door and back on foot, and passes where it sees all. Turn 2: the door shuts. Turn 3: E comes into
 # the row, where U would see it if the door were open; turn 4: it opens, and U sees E.
@@ -629,7 +667,7 @@ def main():
             browser.size(1280, 900)
             browser.scheme('light')
             for part in (check_compare, check_scriptless, check_evil, check_evil_title, check_hostile, check_pictures, check_large, check_hole,
-                         check_audit, check_survey, check_fog):
+                         check_audit, check_survey, check_everywhere, check_fog):
                 try:
                     part(browser, folder)
                 except (LookupError, TypeError, subprocess.CalledProcessError) as error:

@@ -451,10 +451,14 @@ void everywhere_release(struct everywhere *everywhere)
 
 /* What the forms have in common */
 
-void everywhere_title(struct bytes *text, const struct everywhere *everywhere)
+void everywhere_title(struct bytes *text, const struct everywhere *everywhere,
+                      const struct style *style)
 {
-    bytes_addf(text, "%zu %s from every open cell", everywhere->count,
-               everywhere->count == 1 ? "algorithm" : "algorithms");
+    if (style->picture.title)
+        bytes_addf(text, "%s", style->picture.title);
+    else
+        bytes_addf(text, "%zu %s from every open cell", everywhere->count,
+                   everywhere->count == 1 ? "algorithm" : "algorithms");
 }
 
 void everywhere_verdict(struct bytes *text, const struct everywhere *everywhere)

@@ -64,7 +64,8 @@ int everywhere_init(struct everywhere *everywhere, const struct map *map,
 void everywhere_make(struct everywhere *everywhere, enum eyeshot_way way);
 void everywhere_release(struct everywhere *everywhere);
 
-extern const struct format everywhere_ascii, everywhere_csv, everywhere_json;
+extern const struct format everywhere_ascii, everywhere_csv, everywhere_json, everywhere_svg,
+    everywhere_png, everywhere_html;
 
 /* What the forms have in common. */
 
@@ -82,10 +83,14 @@ static inline const char *everywhere_unit(const struct everywhere *everywhere, u
     return count == 1 ? "cell" : "cells";
 }
 
-void everywhere_title(struct bytes *text, const struct everywhere *everywhere);
+void everywhere_title(struct bytes *text, const struct everywhere *everywhere,
+                      const struct style *style);
 void everywhere_verdict(struct bytes *text, const struct everywhere *everywhere); /* a sentence */
 void everywhere_command(struct bytes *text, const struct everywhere *everywhere, struct cell eye);
 uint32_t everywhere_most(const struct everywhere *everywhere);
+/* The signs of the map, as a key; what stands within a picture's map that is open. */
+void everywhere_keys(const struct everywhere *everywhere, struct svg_key keys[3]);
+void svg_everywhere(struct sink *sink, const struct everywhere *everywhere, struct svg_size size);
 struct heat everywhere_heat(const struct everywhere *everywhere);
 
 #endif

@@ -11,10 +11,8 @@
 #define LEGEND_GROUPS 24
 #define LEGEND_STEP 24
 
-/* Text that is cut where it would be wider than `width`, all of it when pointed at; `class` may be
- * NULL. */
-static void add_text(struct sink *sink, const char *class, int x, int y, const char *text,
-                     int width)
+void comparison_add_text(struct sink *sink, const char *class, int x, int y, const char *text,
+                         int width)
 {
     enum svg_text size = class && !strcmp(class, "name") ? SVG_NAME : SVG_TEXT;
     bool fits = svg_text_width(text, size) <= width;
@@ -54,8 +52,8 @@ static void add_panel(struct sink *sink, const struct comparison *comparison, si
 
     bytes_addf(&counts, "%zu seen, %zu wrongly shown, %zu hidden", contender->visible,
                contender->wrongly_shown, contender->wrongly_hidden);
-    add_text(sink, "name", x, y + 14, contender->title, COMPARISON_PANEL);
-    add_text(sink, NULL, x, y + 32, counts.data, COMPARISON_PANEL);
+    comparison_add_text(sink, "name", x, y + 14, contender->title, COMPARISON_PANEL);
+    comparison_add_text(sink, NULL, x, y + 32, counts.data, COMPARISON_PANEL);
     svg_contender(sink, comparison, i, size, x, y + PANEL_TITLE);
     bytes_release(&counts);
 }
@@ -72,8 +70,9 @@ static void add_legend_line(struct sink *sink, const struct comparison *comparis
                 "<text class=\"key-letter%s\" x=\"%d\" y=\"%d\">%c</text>\n",
                 group_color(group), SVG_MARGIN, y, group == GROUP_DARK ? " sign" : "",
                 SVG_MARGIN + 9, y + 14, group_letter(group));
-    add_text(sink, "number", SVG_MARGIN + 84, y + 14, count.data, SVG_MOST);
-    add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, name.data, SVG_MOST - LEGEND_NAMES);
+    comparison_add_text(sink, "number", SVG_MARGIN + 84, y + 14, count.data, SVG_MOST);
+    comparison_add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, name.data,
+                        SVG_MOST - LEGEND_NAMES);
     bytes_release(&name);
     bytes_release(&count);
 }
@@ -96,7 +95,7 @@ static void add_legend(struct sink *sink, const struct comparison *comparison, i
     if (groups <= LEGEND_GROUPS)
         return;
     bytes_addf(&rest, "and %zu smaller groups", groups - LEGEND_GROUPS);
-    add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, rest.data, SVG_MOST);
+    comparison_add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, rest.data, SVG_MOST);
     bytes_release(&rest);
 }
 
@@ -127,10 +126,10 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     svg_walls(sink, comparison->map);
     for (size_t i = 0; i < comparison->count; i++)
         add_panel(sink, comparison, i, small, head, step);
-    add_text(sink, "name", SVG_MARGIN, large.top - 12,
-             comparison->group_count ? "Where they differ: who sees the cell"
-                                     : "They agree on every cell",
-             SVG_MOST);
+    comparison_add_text(sink, "name", SVG_MARGIN, large.top - 12,
+                        comparison->group_count ? "Where they differ: who sees the cell"
+                                                : "They agree on every cell",
+                        SVG_MOST);
     svg_difference(sink, comparison, large.size, large.x, large.y);
     svg_edges(sink, &large);
     svg_keys(sink, keys, large.below, SVG_MOST);

@@ -1,0 +1,191 @@
+/* Where a choice between algorithms matters, as a page: a heat map to point at, then its numbers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/compare/everywhere.h"
+#include "cli/picture/html.h"
+#include "cli/picture/report.h"
+#include "cli/support/alloc.h"
+
+#define NUMBERS_MOST 4000000 /* that a page has of single algorithms; else it has those of all */
+#define NAME_MOST 24         /* bytes of a number as text */
+
+/* Numbers of each algorithm are worth a button where there are several. */
+static size_t buttons_of_rules(const struct everywhere *everywhere)
+{
+    size_t count = everywhere->count;
+
+    return count > 1 && map_area(everywhere->map) <= NUMBERS_MOST / count ? count : 0;
+}
+
+static void add_buttons(struct sink *sink, const struct everywhere *everywhere)
+{
+    size_t count = buttons_of_rules(everywhere);
+    struct heat_button *buttons = alloc_array(count + 1, sizeof *buttons);
+    char(*names)[NAME_MOST] = alloc_array(count + 1, sizeof *names);
+
+    for (size_t i = 0; i <= count; i++) {
+        const char *label = i ? everywhere->rules[i - 1].title : "Where they differ";
+        snprintf(names[i], NAME_MOST, "%zu", i);
+        buttons[i] = (struct heat_button){names[i], label};
+    }
+    html_heat(sink, buttons, count + 1);
+    free(names);
+    free(buttons);
+}
+
+static void add_map(struct sink *sink, const struct everywhere *everywhere)
+{
+    const struct eyeshot_mask *opaque = &everywhere->map->opaque;
+    struct svg_size size = svg_size(opaque, 2 * SVG_CELL, SVG_MOST);
+    struct bytes most = {0};
+    struct svg_key keys[3];
+
+    html_section(sink, "map", "Where the choice matters");
+    sink_format(sink, "<p class=\"help\">A cell's colour: how many %s ",
+                everywhere_unit(everywhere, 0));
+    sink_text(sink, everywhere->count > 1 ? "some see from there and others do not"
+                                          : "it sees from there and the reference does not, or the "
+                                            "reverse");
+    if (buttons_of_rules(everywhere))
+        sink_text(sink, "; or, of one of them, how many are not as the reference has them");
+    sink_text(sink, ".</p>\n");
+    add_buttons(sink, everywhere);
+    sink_text(sink, "<figure id=\"still\" role=\"img\" aria-label=\"Where they differ\">\n");
+    svg_map_open(sink, opaque, size, 0, 0);
+    svg_everywhere(sink, everywhere, size);
+    svg_map_close(sink);
+    sink_text(sink, "</figure>\n");
+    everywhere_keys(everywhere, keys);
+    bytes_addf(&most, "%u", everywhere_most(everywhere));
+    html_heat_keys(sink, "0", most.data, keys);
+    bytes_release(&most);
+}
+
+static void add_counts(struct sink *sink, const struct everywhere *everywhere)
+{
+    static const char *const columns[] = {"Eyes",           "Visible",     "Wrongly shown",
+                                          "Wrongly hidden", "Walls shown", "Walls hidden"};
+    struct bytes about = {0};
+
+    html_section(sink, "each", "How much each differs");
+    bytes_addf(
+        &about,
+        "Against %s: the eyes whose field is another one; open %s, and walls apart, from all "
+        "eyes together.",
+        everywhere_reference(everywhere)->title, everywhere_unit(everywhere, 0));
+    html_table_open(sink, "counts", about.data);
+    html_column(sink, "text", "Algorithm");
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        html_column(sink, NULL, columns[i]);
+    html_table_body(sink);
+    for (size_t i = 0; i < everywhere->count; i++) {
+        const struct everywhere_rule *rule = &everywhere->rules[i];
+        const uint64_t numbers[] = {
+            rule->eyes,          rule->counts.visible,     rule->counts.shown,
+            rule->counts.hidden, rule->counts.walls_shown, rule->counts.walls_hidden};
+        sink_text(sink, "<tr><th scope=\"row\">");
+        xml_text(sink, rule->title);
+        sink_text(sink, "</th>");
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+            html_number(sink, numbers[k]);
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+    bytes_release(&about);
+}
+
+static void add_worst(struct sink *sink, const struct everywhere *everywhere)
+{
+    html_section(sink, "worst", "The eyes from where they differ most");
+    html_table_open(sink, "worst-list",
+                    everywhere->piped ? "And the command that shows each, given the same map."
+                                      : "And the command that shows each.");
+    html_column(sink, NULL, "Eye");
+    html_column(sink, NULL, everywhere->scale == 2 ? "Sub-tiles" : "Cells");
+    html_column(sink, "text", "Command");
+    html_table_body(sink);
+    for (size_t i = 0; i < everywhere->worst_count; i++) {
+        const struct everywhere_eye *eye = &everywhere->worst[i];
+        struct bytes command = {0};
+        everywhere_command(&command, everywhere, eye->cell);
+        sink_format(sink, "<tr><td>%d,%d</td>", eye->cell.x, eye->cell.y);
+        html_number(sink, eye->cells);
+        sink_text(sink, "<td class=\"text\"><code>");
+        xml_text(sink, command.data);
+        sink_text(sink, "</code></td></tr>\n");
+        bytes_release(&command);
+    }
+    html_table_close(sink);
+}
+
+/* In reading order, each as what it is more than the one before it. */
+static void add_values(struct json_out *json, const struct everywhere *everywhere,
+                       const uint32_t *values)
+{
+    int64_t last = 0;
+
+    json_array(json, NULL);
+    for (size_t at = 0; at < map_area(everywhere->map); at++) {
+        int width = everywhere->map->width;
+        if (plane_get(&everywhere->map->opaque, (int)at % width, (int)at / width))
+            continue;
+        json_int(json, NULL, (int64_t)values[at] - last);
+        last = (int64_t)values[at];
+    }
+    json_end(json);
+}
+
+static void add_data(struct sink *sink, const struct everywhere *everywhere)
+{
+    struct json_out json = {.sink = sink};
+    size_t count = buttons_of_rules(everywhere);
+
+    sink_text(sink, "<script type=\"application/json\" id=\"data\">");
+    json_object(&json, NULL);
+    json_int(&json, "width", everywhere->map->width);
+    json_int(&json, "height", everywhere->map->height);
+    json_string(&json, "unit", everywhere_unit(everywhere, 0));
+    json_array(&json, "opaque");
+    for (int y = 0; y < everywhere->map->height; y++)
+        html_json_runs(&json, &everywhere->map->opaque, y);
+    json_end(&json);
+    json_array(&json, "titles");
+    for (size_t i = 0; i < count; i++)
+        html_json_string(&json, NULL, everywhere->rules[i].title,
+                         strlen(everywhere->rules[i].title));
+    json_end(&json);
+    json_array(&json, "values");
+    add_values(&json, everywhere, everywhere->differ);
+    for (size_t i = 0; i < count; i++)
+        add_values(&json, everywhere, everywhere->rules[i].off);
+    json_end(&json);
+    json_array(&json, "worst");
+    for (size_t i = 0; i < everywhere->worst_count; i++)
+        json_cell(&json, NULL, everywhere->worst[i].cell.x, everywhere->worst[i].cell.y);
+    json_end(&json);
+    json_end(&json);
+    sink_text(sink, "</script>\n");
+}
+
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct everywhere *everywhere = answer;
+    struct bytes title = {0}, lead = {0};
+
+    everywhere_title(&title, everywhere, style);
+    bytes_addf(&lead, "%d \u00d7 %d cells. ", everywhere->map->width, everywhere->map->height);
+    everywhere_verdict(&lead, everywhere);
+    html_open(sink, title.data, lead.data);
+    add_map(sink, everywhere);
+    add_counts(sink, everywhere);
+    if (everywhere->worst_count)
+        add_worst(sink, everywhere);
+    add_data(sink, everywhere);
+    html_close(sink, everywhere_js);
+    bytes_release(&title);
+    bytes_release(&lead);
+}
+
+const struct format everywhere_html = {"html", NULL, write_html};

@@ -1,0 +1,109 @@
+/* Where a choice between algorithms matters, as a heat map; how much each differs, below. */
+#include "cli/compare/everywhere.h"
+
+#include <stdio.h>
+
+#include "cli/compare/forms.h"
+#include "cli/picture/raster.h"
+
+#define NARROWEST 640 /* the table below the map */
+#define LINE 22       /* of the table */
+#define NAME 210      /* the column of names */
+
+static const struct {
+    int right;
+    const char *name;
+} columns[] = {
+    {270, "eyes"}, {360, "shown"}, {450, "hidden"}, {545, "walls shown"}, {640, "walls hidden"}};
+
+#define WALL "<rect class=\"dark-wall\" x=\"-.5\" y=\"-.5\" width=\"1\" height=\"1\"/>"
+#define WORST                                                                                      \
+    "<path class=\"mark-rim\" d=\"M-.4 -.4H.4V.4H-.4Z\"/>"                                         \
+    "<path class=\"exposed-mark\" d=\"M-.4 -.4H.4V.4H-.4Z\"/>"
+
+void everywhere_keys(const struct everywhere *everywhere, struct svg_key keys[3])
+{
+    keys[0] = (struct svg_key){.meaning = "wall", .sign = WALL};
+    keys[1] = (struct svg_key){.meaning = "they differ most",
+                               .sign = everywhere->worst_count ? WORST : NULL};
+    keys[2] = (struct svg_key){0};
+}
+
+void svg_everywhere(struct sink *sink, const struct everywhere *everywhere, struct svg_size size)
+{
+    struct heat heat = everywhere_heat(everywhere);
+
+    svg_heat(sink, &heat);
+    for (size_t i = 0; i < everywhere->worst_count; i++) {
+        const struct everywhere_eye *eye = &everywhere->worst[i];
+        char title[80];
+        snprintf(title, sizeof title, "%d,%d: %u %s", eye->cell.x, eye->cell.y, eye->cells,
+                 everywhere_unit(everywhere, eye->cells));
+        svg_sign_open(sink, eye->cell, size, title);
+        sink_text(sink, WORST);
+        svg_sign_close(sink, NULL, NULL, "");
+    }
+}
+
+static void add_table(struct sink *sink, const struct everywhere *everywhere, int y)
+{
+    struct bytes against = {0};
+
+    bytes_addf(&against, "Against %s", everywhere_reference(everywhere)->title);
+    comparison_add_text(sink, NULL, SVG_MARGIN, y, against.data, NAME);
+    bytes_release(&against);
+    for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
+        sink_format(sink, "<text class=\"number\" x=\"%d\" y=\"%d\">%s</text>\n",
+                    SVG_MARGIN + columns[k].right, y, columns[k].name);
+    for (size_t i = 0; i < everywhere->count; i++) {
+        const struct everywhere_rule *rule = &everywhere->rules[i];
+        const uint64_t numbers[] = {rule->eyes, rule->counts.shown, rule->counts.hidden,
+                                    rule->counts.walls_shown, rule->counts.walls_hidden};
+        y += LINE;
+        comparison_add_text(sink, "name", SVG_MARGIN, y, rule->title, NAME);
+        for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
+            sink_format(sink, "<text class=\"number\" x=\"%d\" y=\"%d\">%llu</text>\n",
+                        SVG_MARGIN + columns[k].right, y, (unsigned long long)numbers[k]);
+    }
+}
+
+static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct everywhere *everywhere = answer;
+    struct svg_key keys[3];
+    struct svg_picture picture = {.cells = &everywhere->map->opaque, .grid = style->picture.grid};
+    struct bytes title = {0}, verdict = {0}, most = {0};
+    int width, below, table;
+
+    everywhere_title(&title, everywhere, style);
+    everywhere_verdict(&verdict, everywhere);
+    everywhere_keys(everywhere, keys);
+    bytes_addf(&most, "%u", everywhere_most(everywhere));
+    svg_picture_place(&picture, SVG_CELL, 0);
+    width = picture.width > NARROWEST ? picture.width : NARROWEST;
+    svg_picture_place(&picture, SVG_CELL, SVG_MARGIN + svg_head(title.data, verdict.data, width));
+    below = picture.below + HEAT_SCALE;
+    table = below + svg_keys(NULL, keys, below, width) + LINE;
+    svg_open(sink, width, table + LINE * (int)everywhere->count + 8 - SVG_MARGIN, title.data,
+             verdict.data);
+    svg_map_open(sink, picture.cells, picture.size, picture.x, picture.y);
+    svg_everywhere(sink, everywhere, picture.size);
+    svg_map_close(sink);
+    svg_edges(sink, &picture);
+    svg_heat_scale(sink, picture.below, "0", most.data);
+    svg_keys(sink, keys, below, width);
+    add_table(sink, everywhere, table);
+    svg_close(sink);
+    bytes_release(&title);
+    bytes_release(&verdict);
+    bytes_release(&most);
+}
+
+const struct format everywhere_svg = {"svg", NULL, write_svg};
+
+static void write_png(struct sink *sink, const void *answer, const struct style *style)
+{
+    png_write(sink, write_svg, answer, style);
+}
+
+const struct format everywhere_png = {"png", NULL, write_png};
