@@ -57,7 +57,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
 MAN := $(wildcard man/*.[1357])
 TESTS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/api/*.c tests/unit/*.c tests/law/*.c tests/peer/*.c tests/fuzz/*.c))
 
-.PHONY: all library amalgamation setup setup-tests demo check unit law library-check manual peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
+.PHONY: all library amalgamation setup setup-tests test-programs demo check unit law library-check manual peer faults law-all peer-all golden-check golden bench figures pictures asan fuzz targets \
         deb static dist cover programs analyse tsan mutants load valgrind limits lint format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -275,20 +275,21 @@ library-check: setup-tests
 	+@$(INSTALL)
 	@$(TEST) api library
 
-unit law manual peer: setup-tests
+# Once for all that are asked for, so that they can be made side by side.
+test-programs: setup-tests
 	+@$(BUILD_ALL) $(TESTS)
+
+unit law manual peer: test-programs
 	@$(TEST) $@
 
 faults: setup-tests
 	+@$(BUILD_ALL) $(FAULT)
 	@$(TEST) faults
 
-law-all: setup-tests
-	+@$(BUILD_ALL) $(TESTS)
+law-all: test-programs
 	@for law in $(LAWS); do $(BUILD)/tests/law/$$law all || exit 1; done
 
-peer-all: setup-tests
-	+@$(BUILD_ALL) $(TESTS)
+peer-all: test-programs
 	@$(PEER) all
 
 golden-check: setup-tests
@@ -426,6 +427,7 @@ help:
 #: make demo        install what is missing, build it, and show what it does
 #: make check       the tests: unit, law, golden, manual, what was fuzzed, peer where there are any, hardened
 #: make unit        one part of them; also law, library-check, golden-check, manual, peer
+#: make test-programs  only build what they need
 #: make faults      every call of every command made to fail in turn, and signals: takes a minute or two
 #: make law-all     the laws over the full product of maps and settings: takes long
 #: make peer-all    libtcod's modes compared with libtcod itself, by many looks at each map: takes minutes

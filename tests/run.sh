@@ -15,6 +15,9 @@ build=${BUILD:-.build}
 run_tap() { # NAME COMMAND...
     name=$1
     shift
+    case $1 in
+    */*) [ -x "$1" ] || { report 1 "$name: there is no $1: \`make test-programs\` builds it" && return; } ;;
+    esac
     "$@" >"$scratch/tap" 2>"$scratch/err"
     status=$?
     : >"$scratch/detail"
