@@ -153,7 +153,7 @@ sort -u "$scratch/all-options" | comm -13 - "$scratch/documented" >"$scratch/det
 report $? "every option of eyeshot.1 is in some --help" cat "$scratch/detail"
 echo "$commands" | sort >"$scratch/wanted"
 awk '{ print $2 }' "$scratch/synopsis" | grep -v '^-' | sort -u >"$scratch/found"
-same "eyeshot.1's SYNOPSIS and eyeshot help have the same commands" "$scratch/wanted" "$scratch/found"
+same "eyeshot.1's SYNOPSIS (>) and eyeshot help (<) have the same commands" "$scratch/wanted" "$scratch/found"
 
 # The formats: in eyeshot.1 below -f, `For COMMAND:` stands before those of a command.
 awk '
@@ -184,7 +184,7 @@ awk '
     on && /^\./ && !/^\.Cm/ && !/^\.Pq/ { exit }
     on && /algorithms that walk from cell to cell/ { listed = 1; next }
     listed && /^\.Cm/ { for (i = 2; i <= NF; i++) if ($i ~ /^[a-z]/) print $i }' man/eyeshot.1 | sort >"$scratch/found"
-same "eyeshot.1 names below --explain the algorithms that walk lines" "$scratch/wanted" "$scratch/found"
+same "eyeshot.1 names below --explain (>) the algorithms that walk lines (<)" "$scratch/wanted" "$scratch/found"
 
 # name: defaults
 eyeshot algorithms -f json --pretty | awk '
@@ -210,7 +210,7 @@ awk '
     }
     after { defaults = $0; sub(/\.$/, "", defaults) }
     { after = $0 == ".Em Defaults :" }' man/eyeshot-algorithms.7 >"$scratch/found"
-same "eyeshot-algorithms.7 has a section for each algorithm, with its defaults" "$scratch/wanted" "$scratch/found"
+same "eyeshot-algorithms.7 has a section (>) for each algorithm (<), with its defaults" "$scratch/wanted" "$scratch/found"
 
 # Its table: who is there, what they claim, and the figures of two rows; .ci/run asks for all of them.
 python3 tests/table.py eyeshot man/eyeshot-algorithms.7 --check exact bresenham >"$scratch/detail"
