@@ -3,7 +3,9 @@
 For tests/golden/oracle.py, which adds range, walls, border and cone.  Each is written from the
 rule, cell by cell, in exact fractions, and where it can by another way than the C program's.
 
-    MODELS[name] = (model(grid, eye, radius), default radius, own shape, walls, border)
+    MODELS[name] = (model, default radius, own shape, walls, border)
+
+where model(grid, eye, radius) gives the set of the cells that are seen, the eye's own among them.
 """
 import math
 import struct
@@ -719,13 +721,13 @@ def restrictive_octant(grid, eye, dx, dy, along_x, seen):
         depth += 1
 
 
-# The largest width plus height that the slow ones can do.
 # Rules that have no model here, and who judges them instead.
 JUDGED_ELSEWHERE = {
     **dict.fromkeys(['tcod-basic', 'tcod-diamond', 'tcod-shadow'], 'tests/peer/tcod.c'),
     **dict.fromkeys(['tcod-permissive-%d' % more for more in range(9)], 'tests/peer/tcod.c'),
 }
 
+# The largest width plus height that the slow ones can do.
 LARGEST = {'permissive': 13, 'digital': 20, 'diamond': 26, 'angband': 30}
 
 MODELS = {
