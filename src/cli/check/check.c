@@ -4,7 +4,9 @@
 
 #include "cli/check/job.h"
 #include "cli/command.h"
+#include "cli/picture/annotate.h"
 #include "cli/support/alloc.h"
+#include "cli/support/append.h"
 
 #define AT_MOST 100 /* cells, unless --at-most says otherwise */
 
@@ -173,6 +175,23 @@ static int check_outputs(const struct check_options *options, char **operands, i
     return junit ? check_output("--junit", junit, operands, count, diag) : 0;
 }
 
+/* Those who show it elsewhere: GitHub, which reads standard error as well, and a summary's file. */
+static int tell_hosts(const struct check_options *options, const struct tests *tests, int summary,
+                      struct diag *diag)
+{
+    struct bytes text = {0};
+    int status = 0;
+
+    if (!options->output.format && !options->output.quiet && annotations_wanted())
+        annotations_tell(&test_github, tests);
+    if (options->summary) {
+        tests_summary(&text, tests);
+        status = append_text(summary, options->summary, &text, diag);
+    }
+    bytes_release(&text);
+    return status;
+}
+
 static int check_run(const void *from, char **operands, int count, struct diag *diag)
 {
     const struct check_options *options = from;
@@ -181,10 +200,11 @@ static int check_run(const void *from, char **operands, int count, struct diag *
     const struct style style = style_of(&options->output, &options->drawing);
     struct tests tests = {0};
     struct rewrites rewrites = {0};
-    int status = STATUS_TROUBLE, held;
+    int status = STATUS_TROUBLE, held, summary = -1;
 
     if (!format || check_update(options, diag) || check_operands(options, operands, count, diag) ||
-        check_outputs(options, operands, count, diag))
+        check_outputs(options, operands, count, diag) ||
+        (options->summary && (summary = append_open(options->summary, diag)) < 0))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_file(options, &tests, count ? operands[i] : "-", &rewrites);
@@ -196,8 +216,9 @@ static int check_run(const void *from, char **operands, int count, struct diag *
     if (!tests.count) /* a report of none would look as if all were well */
         diag_fail(diag, "--filter: no test has '%s' in its name", options->filter);
     else if (!output_print(&junit, &test_junit, &tests, &style, diag) &&
-             !output_print(&options->output, format, &tests, &style, diag) && !held &&
-             !tests.undrawn && !tests_count(&tests, TEST_TROUBLE))
+             !output_print(&options->output, format, &tests, &style, diag) &&
+             !tell_hosts(options, &tests, summary, diag) && !held && !tests.undrawn &&
+             !tests_count(&tests, TEST_TROUBLE))
         status = tests_count(&tests, TEST_FAILED) ? STATUS_NO : STATUS_YES;
     tests_release(&tests);
     rewrites_release(&rewrites);
@@ -213,12 +234,14 @@ static const struct option_row rows[] = {
      OPTION_WHOLE(struct check_options, at_most, 0, LLONG_MAX)},
     {0, "yes", NULL, "with --update: change any number of them",
      OPTION_FLAG(struct check_options, yes)},
-    {'f', "format", "tap|junit", "what to print; default tap",
+    {'f', "format", "tap|junit|github|gitlab|sarif", "what to print; default tap",
      OPTION_TEXT(struct check_options, output.format)},
     {0, "junit", "FILE", "also write JUnit's XML into FILE",
      OPTION_TEXT(struct check_options, junit)},
     {0, "pictures", "DIR", "an SVG of each failure; by default beside the file of --junit",
      OPTION_TEXT(struct check_options, pictures)},
+    {0, "summary", "FILE", "append a summary in Markdown to FILE",
+     OPTION_TEXT(struct check_options, summary)},
     {0}};
 
 #define AT(member) offsetof(struct check_options, member)
@@ -235,7 +258,8 @@ static const struct option_group groups[] = {
     {"Help", options_help, AT(help)},
     {0}};
 
-static const struct format *const formats[] = {&test_tap, &test_junit, NULL};
+static const struct format *const formats[] = {&test_tap,    &test_junit, &test_github,
+                                               &test_gitlab, &test_sarif, NULL};
 
 const struct command command_check = {
     .name = "check",

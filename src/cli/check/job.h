@@ -9,7 +9,7 @@
 #include "cli/options.h"
 
 struct check_options {
-    const char *filter, *junit, *pictures;
+    const char *filter, *junit, *pictures, *summary;
     bool update, yes;
     long long at_most; /* cells that --update may change without --yes */
     struct sight_options sight;

@@ -11,6 +11,15 @@
 
 #define NAME_MOST 60 /* bytes of a file's or a test's name in that of its picture */
 
+static size_t count_bytes(const char *text, size_t length, char byte)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == byte;
+    return count;
+}
+
 /* Why it does not hold, or is left as it is by --update. */
 static void describe(struct test *test, const struct job *job, size_t i)
 {
@@ -34,6 +43,8 @@ static void describe(struct test *test, const struct job *job, size_t i)
         verdict_message(&message, expectation, verdict);
         verdict_picture(&picture, expectation, verdict);
     }
+    if (expectation->start)
+        test->line = 1 + (size_t)count_bytes(job->source.text, expectation->start, '\n');
     test->message = message.data;
     test->picture = picture.data;
     test->place = place.data;

@@ -17,6 +17,7 @@ struct test {
     char *what; /* NULL: the file as a whole */
     enum test_outcome outcome;
     char *message;         /* of one that did not pass: a line */
+    size_t line;           /* of the file, on which the expectation stands; 0: it can't be told */
     char *place;           /* the path of the expectation; may be NULL */
     char *picture;         /* lines; may be NULL */
     char *svg;             /* the file of its picture, as reports name it; may be NULL */
@@ -39,6 +40,9 @@ size_t tests_count(const struct tests *tests, enum test_outcome outcome);
 void tests_fail(struct tests *tests, const char *file);
 void tests_release(struct tests *tests);
 
-extern const struct format test_tap, test_junit;
+extern const struct format test_tap, test_junit, test_github, test_gitlab, test_sarif;
+
+/* A Markdown text for people, with the maps of what failed. */
+void tests_summary(struct bytes *text, const struct tests *tests);
 
 #endif

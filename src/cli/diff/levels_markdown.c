@@ -1,24 +1,14 @@
 /* What changed, for the summary of a build or a comment on a change. */
 #include "cli/diff/levels.h"
+#include "cli/picture/markdown.h"
 
-/* What the user named, as code, in which nothing is Markdown, HTML or
- * the name of somebody to be told; a bar ends a cell of a table even there. */
 static void add_code(struct sink *sink, const char *text, bool in_table)
 {
-    size_t run = 0, most = 0;
+    struct bytes code = {0};
 
-    for (size_t i = 0; text[i]; i++) {
-        run = text[i] == '`' ? run + 1 : 0;
-        most = run > most ? run : most;
-    }
-    for (size_t i = 0; i <= most; i++)
-        sink_text(sink, "`");
-    sink_text(sink, most ? " " : "");
-    for (size_t i = 0; text[i]; i++)
-        sink_format(sink, in_table && text[i] == '|' ? "\\%c" : "%c", text[i]);
-    sink_text(sink, most ? " " : "");
-    for (size_t i = 0; i <= most; i++)
-        sink_text(sink, "`");
+    markdown_code(&code, text, in_table);
+    sink_text(sink, code.data);
+    bytes_release(&code);
 }
 
 static void add_row(struct sink *sink, const struct level *level)
