@@ -21,7 +21,7 @@ PATH=$scratch/bin:$PATH
 LC_ALL=C.UTF-8
 TERM=dumb
 export PATH LC_ALL TERM
-unset NO_COLOR EYESHOT_COLORS CI
+unset NO_COLOR EYESHOT_COLORS GITHUB_ACTIONS CI
 
 limit= # a case that waits for ever is ended, where there is something to end it with
 if command -v timeout >/dev/null; then limit="timeout ${PATIENCE:-300}"; fi

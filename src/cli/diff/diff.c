@@ -8,10 +8,12 @@
 #include "cli/diff/git.h"
 #include "cli/diff/levels.h"
 #include "cli/input/result.h"
+#include "cli/picture/annotate.h"
+#include "cli/support/append.h"
 #include "cli/support/clock.h"
 
 struct diff_options {
-    const char *team, *map;
+    const char *team, *map, *summary;
     long long allow;
     struct option_list git, files;
     struct sight_options sight;
@@ -32,8 +34,9 @@ struct inputs {
 };
 
 /* The forms of levels; those of results stand below. The first is the default. */
-static const struct format *const level_formats[] = {&levels_text, &levels_json, &levels_markdown,
-                                                     &levels_svg,  &levels_html, NULL};
+static const struct format *const level_formats[] = {
+    &levels_text,   &levels_json,   &levels_markdown, &levels_svg, &levels_html,
+    &levels_github, &levels_gitlab, &levels_sarif,    NULL};
 static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, &diff_png,
                                                       NULL};
 
@@ -62,16 +65,37 @@ static size_t most_changes(const struct levels *levels)
     return lines > levels->named ? lines : levels->named;
 }
 
+/* GitHub, which reads standard error as well, and a summary's file. */
+static int tell_hosts(const struct diff_options *options, const struct levels *levels, int summary,
+                      struct diag *diag)
+{
+    struct sink sink = {.fd = -1};
+    int status = 0;
+
+    if (!options->output.format && !options->output.quiet && annotations_wanted())
+        annotations_tell(&levels_github, levels);
+    if (options->summary) {
+        levels_markdown.write(&sink, levels, &(struct style){0});
+        sink_text(&sink, "\n");
+        status = append_text(summary, options->summary, &sink.buffer, diag);
+        bytes_release(&sink.buffer);
+    }
+    return status;
+}
+
 static int print_levels(const struct diff_options *options, const struct format *format,
                         struct side sides[2], struct diag *diag)
 {
     struct style style = style_of(&options->output, &options->drawing);
     const struct level_options how = {&options->sight, &options->read, &options->work};
-    struct levels levels = {.drawn = format == &levels_svg || format == &levels_html};
+    struct levels levels = {.drawn = format == &levels_svg || format == &levels_html ||
+                                     options->summary};
     int64_t took = -clock_ns();
-    int status = STATUS_TROUBLE;
+    int status = STATUS_TROUBLE, summary = -1;
 
     style.picture = options->picture;
+    if (options->summary && (summary = append_open(options->summary, diag)) < 0)
+        return STATUS_TROUBLE;
     if (!levels_make(&levels, sides, &how, diag)) {
         took += clock_ns();
         if (options->output.stats) {
@@ -79,7 +103,8 @@ static int print_levels(const struct diff_options *options, const struct format 
                     levels.count == 1 ? "level" : "levels", levels.changed);
             output_end_stats(&options->output, took);
         }
-        if (!output_print(&options->output, format, &levels, &style, diag))
+        if (!output_print(&options->output, format, &levels, &style, diag) &&
+            !tell_hosts(options, &levels, summary, diag))
             status = most_changes(&levels) > (size_t)options->allow ? STATUS_NO : STATUS_YES;
     }
     levels_release(&levels);
@@ -112,8 +137,8 @@ static int run_levels(const struct diff_options *options, struct inputs *inputs,
                       int count, const struct format *named, struct diag *diag)
 {
     const struct format *format = find_format(level_formats, named, options->output.format,
-                                              "text, json, markdown, svg and html, which are "
-                                              "the forms of levels",
+                                              "text, json, markdown, svg, html, github, gitlab "
+                                              "and sarif, which are the forms of levels",
                                               diag);
     struct side sides[2] = {{0}, {0}};
     int status = STATUS_TROUBLE;
@@ -156,11 +181,11 @@ static int read_results(struct result results[2], struct source sources[2], cons
 static int check_options(const struct diff_options *options, struct diag *diag)
 {
     if (!options->sight.algorithms.count && !options->sight.given.given && !options->files.count &&
-        !options->allow)
+        !options->allow && !options->summary)
         return 0;
     diag->file = NULL;
     return diag_fail(diag, "these are results, which show what was seen: algorithms, their terms, "
-                           "--allow and --files are for levels");
+                           "--allow, --files and --summary are for levels");
 }
 
 /* --map: what both are of, for its walls. */
@@ -292,6 +317,8 @@ static const struct option_row rows[] = {
      OPTION_TEXT(struct diff_options, team)},
     {0, "map", "FILE", "of results: the level they are of; svg and png draw its walls",
      OPTION_TEXT(struct diff_options, map)},
+    {0, "summary", "FILE", "of levels: append a summary in Markdown to FILE",
+     OPTION_TEXT(struct diff_options, summary)},
     {0}};
 
 #define AT(member) offsetof(struct diff_options, member)
@@ -310,9 +337,9 @@ static const struct option_group groups[] = {{"Comparing", rows, 0},
 
 static const struct format any_json = {"json", "one object: diff/1, or of levels levels/1", NULL};
 static const struct format any_svg = {"svg", "a picture, or of levels one of each", NULL};
-static const struct format *const formats[] = {&diff_ascii,      &levels_text, &any_json,
-                                               &levels_markdown, &any_svg,     &diff_png,
-                                               &levels_html,     NULL};
+static const struct format *const formats[] = {
+    &diff_ascii,  &levels_text,   &any_json,      &levels_markdown, &any_svg, &diff_png,
+    &levels_html, &levels_github, &levels_gitlab, &levels_sarif,    NULL};
 
 const struct command command_diff = {
     .name = "diff",

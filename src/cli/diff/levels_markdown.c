@@ -22,6 +22,36 @@ static void add_row(struct sink *sink, const struct level *level)
         sink_format(sink, " | %s | | | |\n", presence_texts[level->presence]);
 }
 
+static char sign(const struct level_picture *picture, int x, int y)
+{
+    bool gained = plane_get(&picture->gained, x, y), lost = plane_get(&picture->lost, x, y);
+
+    return plane_get(&picture->walled, x, y)    ? 'w'
+           : plane_get(&picture->cleared, x, y) ? 'o'
+           : plane_get(&picture->walls, x, y)   ? '#'
+           : gained && lost                     ? '*'
+           : gained                             ? '+'
+           : lost                               ? '-'
+                                                : '.';
+}
+
+/* The map as signs, where it was worked out. */
+static void add_map(struct sink *sink, const struct level *level)
+{
+    const struct level_picture *picture = &level->picture;
+    struct bytes rows = {0}, block = {0};
+
+    for (int y = 0; y < picture->walls.height; y++) {
+        for (int x = 0; x < picture->walls.width; x++)
+            bytes_addf(&rows, "%c", sign(picture, x, y));
+        bytes_addf(&rows, "\n");
+    }
+    markdown_block(&block, rows.data);
+    sink_text(sink, block.data);
+    bytes_release(&rows);
+    bytes_release(&block);
+}
+
 static void add_details(struct sink *sink, const struct level *level)
 {
     sink_text(sink, "\n#### ");
@@ -38,6 +68,8 @@ static void add_details(struct sink *sink, const struct level *level)
         sink_format(sink, "%s\n", named_behind(named));
     }
     levels_add_tops(sink, level, "- ", "\n");
+    if (level->picture.walls.words)
+        add_map(sink, level);
 }
 
 static void write_markdown(struct sink *sink, const void *answer, const struct style *style)
@@ -58,6 +90,10 @@ static void write_markdown(struct sink *sink, const void *answer, const struct s
         if (levels->list[i].gained.count || levels->list[i].lost.count ||
             levels->list[i].named_count)
             add_details(sink, &levels->list[i]);
+    if (levels->drawn)
+        sink_text(sink,
+                  "\n`w` is a wall now, `o` is none any more; from `+` more is seen, from `-` "
+                  "less, from `*` both\n");
     bytes_release(&text);
 }
 
