@@ -1,0 +1,85 @@
+#!/bin/sh
+# The steps of action.yml: sh packaging/action.sh build | check | diff, in the repository whose levels are looked at.
+# What its user asks for comes in EYESHOT_..., which no shell reads as its own text; what GitHub tells, in GITHUB_....
+# A list has an item on each text line.
+set -eu
+newline='
+'
+summary=${GITHUB_STEP_SUMMARY:-}
+
+trouble() {
+    echo "eyeshot: $*" >&2
+    exit 2
+}
+
+build() {
+    [ -n "${EYESHOT_SCENARIOS:-}${EYESHOT_LEVELS:-}" ] || trouble 'nothing to do: name scenarios, levels or both'
+    top=$(cd "$(dirname "$0")/.." && pwd)
+    mkdir -p "$top/.build/action"
+    make -s -C "$top" setup
+    make -s -C "$top" -j "$(getconf _NPROCESSORS_ONLN)" all PROGRAM=.build/action/eyeshot
+    echo "$top/.build/action" >>"$GITHUB_PATH"
+}
+
+check() {
+    [ -n "${EYESHOT_SCENARIOS:-}" ] || return 0
+    IFS=$newline
+    # shellcheck disable=SC2086 # its lines are patterns of files' names
+    set -- -- $EYESHOT_SCENARIOS
+    [ -z "${EYESHOT_PROGRAM:-}" ] || set -- -a "exec:$EYESHOT_PROGRAM" "$@"
+    [ -z "$summary" ] || set -- --summary "$summary" "$@"
+    eyeshot check "$@"
+}
+
+fetch() { # REVISION: where actions/checkout has left it out
+    echo "eyeshot: fetching $1" >&2
+    depth=
+    [ "$(git rev-parse --is-shallow-repository)" = false ] || depth=--depth=1
+    git fetch -q --no-tags $depth -- origin "$1" || trouble "can't fetch $1: name a commit, a branch or a tag as base"
+}
+
+# The base of a pull request is the first parent of the merge that GitHub makes of it, and that is tried; a clone of
+# depth 1 knows its name, but does not have it.
+find_base() {
+    case ${GITHUB_EVENT_NAME:-} in
+    pull_request)
+        git cat-file -e "$GITHUB_SHA" 2>/dev/null || fetch "$GITHUB_SHA"
+        base=$(git cat-file commit "$GITHUB_SHA" | sed -n '/^$/q; s/^parent //p' | head -n 1)
+        ;;
+    push) base=${EYESHOT_BEFORE:-} ;; # zeros where the branch is new
+    esac
+}
+
+compare() {
+    [ -n "${EYESHOT_LEVELS:-}" ] || return 0
+    base=${EYESHOT_BASE:-}
+    [ -n "$base" ] || find_base
+    case $base in
+    *[!0]*) ;;
+    *)
+        echo "eyeshot: no levels are compared: ${GITHUB_EVENT_NAME:-this} has no base, and none is named"
+        return 0
+        ;;
+    esac
+    if commit=$(git rev-parse -q --verify --end-of-options "$base^{commit}"); then :; else
+        fetch "$base"
+        commit=$(git rev-parse FETCH_HEAD)
+    fi
+    set -f
+    IFS=$newline
+    # shellcheck disable=SC2086 # an operand a line
+    set -- --git "$commit" HEAD -- $EYESHOT_LEVELS
+    for files in ${EYESHOT_FILES:-}; do set -- --files "$files" "$@"; done
+    [ -z "${EYESHOT_ALGORITHM:-}" ] || set -- -a "$EYESHOT_ALGORITHM" "$@"
+    [ -z "${EYESHOT_RADIUS:-}" ] || set -- -r "$EYESHOT_RADIUS" "$@"
+    [ -z "${EYESHOT_ALLOW:-}" ] || set -- --allow "$EYESHOT_ALLOW" "$@"
+    [ -z "$summary" ] || set -- --summary "$summary" "$@"
+    eyeshot diff "$@"
+}
+
+case ${1:-} in
+build) build ;;
+check) check ;;
+diff) compare ;;
+*) trouble 'expected build, check or diff' ;;
+esac
