@@ -1,0 +1,174 @@
+#!/bin/sh
+# Do action.yml, run as GitHub would, and the hook for pre-commit what they should? sh tests/packages/action.sh. Reports in
+# TAP. The network is a folder. What the gate says of what broke is held by tests/golden/check/team.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/report.sh
+. tests/report.sh
+scratch=$(mktemp -d) || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+top=$(pwd)
+export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL="$scratch/config"
+git config --global user.name t
+git config --global user.email t@localhost
+git config --global init.defaultBranch main
+unset MAKEFLAGS MAKELEVEL CI GITHUB_ACTIONS GITHUB_BASE_REF
+
+# The repository of a team: main has two commits, of which the last opens a gate; a branch opens the hall.
+origin=$scratch/origin
+mkdir -p "$origin/levels/maps"
+cd "$origin" || exit 2
+git init -q
+corridor() { # FILE ROW
+    printf '#######\n#%s#\n#######\n' "$2" >"levels/maps/$1"
+}
+corridor hall.txt G.#.T
+corridor gate.txt ..#..
+echo '{"map": {"file": "maps/hall.txt"}, "viewers": ["G"], "expect": {"hidden": ["T"]}}' >'levels/the hall.json'
+git add .
+git commit -q -m one
+git branch side
+corridor gate.txt .....
+git commit -q -a -m 'the gate is opened'
+opened=$(git rev-parse HEAD)
+git checkout -q side
+corridor hall.txt G...T
+git commit -q -a -m 'the hall is opened'
+git checkout -q main
+git checkout -q --detach
+git merge -q -m 'a pull request, merged to be tried' side
+merged=$(git rev-parse HEAD)
+git update-ref refs/pull/1/merge HEAD
+git checkout -q main
+
+checkout() { # COMMIT: as actions/checkout does, with no more than that commit
+    rm -rf "$scratch/work"
+    git init -q "$scratch/work"
+    cd "$scratch/work" || exit 2
+    git remote add origin "file://$origin"
+    git fetch -q --depth=1 origin "$1"
+    git checkout -q --detach FETCH_HEAD
+    cd "$top" || exit 2
+}
+
+steps() { # EVENT COMMIT INPUTS: what the action says is in $scratch/log
+    checkout "$2"
+    env GITHUB_EVENT_NAME="$1" GITHUB_SHA="$2" GITHUB_WORKSPACE="$scratch/work" \
+        python3 tests/packages/steps.py . "$3" >"$scratch/log" 2>&1
+}
+
+says() { # NAME TEXT-LINE...: these are in what it says
+    name=$1
+    shift
+    : >"$scratch/missing"
+    for line in "$@"; do grep -qxF -e "$line" "$scratch/log" || echo "missing: $line" >>"$scratch/missing"; done
+    [ ! -s "$scratch/missing" ]
+    report $? "$name" cat "$scratch/missing" "$scratch/log"
+}
+
+both='"scenarios": "levels/*.json", "levels": "levels/maps"'
+first=$(git -C "$origin" rev-parse main~)
+
+steps push "$opened" "{\"inputs\": {$both}, \"before\": \"$first\"}"
+report $(($? != 1)) 'a push that opens lines of sight fails' cat "$scratch/log"
+# shellcheck disable=SC2016 # backticks of Markdown
+says 'it tells which, on the page of the run as well' 'ok 1 - levels/the hall.json: hidden' \
+    'build: success' 'check: success' 'diff: failure' \
+    '::error file=levels/maps/gate.txt,title=eyeshot diff%3A who sees whom::8 sight lines opened, 0 closed; 0 cells walled, 1 cleared' \
+    '1 of 1 tests passed' '| `levels/maps/gate.txt` | 8 | 0 | 0 | 1 |' '#++o++#'
+steps push "$opened" "{\"inputs\": {$both, \"allow\": \"8\"}, \"before\": \"$first\"}"
+report $? 'as many may be allowed' cat "$scratch/log"
+steps push "$opened" "{\"inputs\": {$both, \"radius\": \"1\", \"algorithm\": \"bresenham\"}, \"before\": \"$first\"}"
+report $? 'within a radius nothing has changed, by another algorithm neither' cat "$scratch/log"
+steps push "$opened" "{\"inputs\": {$both, \"files\": \"hall.*\\nnone\"}, \"before\": \"$first\"}"
+report $? 'nor in the files that are levels' cat "$scratch/log"
+
+steps pull_request "$merged" "{\"inputs\": {$both}}"
+report $(($? != 1)) 'a pull request that opens a hall fails' cat "$scratch/log"
+says 'it is held against what main is now, and compared although a scenario failed' 'build: success' 'check: failure' 'diff: failure' \
+    'not ok 1 - levels/the hall.json: hidden' 'levels/maps/hall.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared' \
+    '2 levels, 1 changed: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
+steps workflow_dispatch "$merged" "{\"inputs\": {$both, \"base\": \"side\"}}"
+says 'a branch may be the base' 'eyeshot: fetching side' 'levels/maps/gate.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared' \
+    '2 levels, 1 changed: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
+
+steps push "$opened" "{\"inputs\": {$both}, \"before\": \"0000000000000000000000000000000000000000\"}"
+says 'a new branch has nothing to be compared with' 'check: success' 'diff: success' \
+    'eyeshot: no levels are compared: push has no base, and none is named'
+steps schedule "$opened" "{\"inputs\": {$both}}"
+says 'nor does a day' 'diff: success' 'eyeshot: no levels are compared: schedule has no base, and none is named'
+steps push "$opened" "{\"inputs\": {$both}, \"before\": \"1234567890123456789012345678901234567890\"}"
+says 'a base that is nowhere' 'diff: failure' \
+    "eyeshot: can't fetch 1234567890123456789012345678901234567890: name a commit, a branch or a tag as base"
+
+printf 'import json\nfor line in open(0):\n    question = json.loads(line)\n    print(json.dumps({"id": question["id"], "mask": ["1" * 7] * 3}), flush=True)\n' \
+    >"$scratch/all.py"
+steps push "$opened" "{\"inputs\": {\"scenarios\": \"levels/*.json\", \"program\": \"python3 $scratch/all.py\"}}"
+says 'a program that sees everything' 'check: failure' 'diff: success' "# algorithm: exec:python3 $scratch/all.py" \
+    'not ok 1 - levels/the hall.json: hidden'
+steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps/hall.txt\\nlevels/maps/gate.txt\"}, \"before\": \"$first\"}"
+says 'levels alone, a file a line' 'check: success' 'diff: failure' \
+    '2 levels, 1 changed: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
+steps push "$opened" '{"inputs": {}}'
+says 'nothing at all is a mistake' 'build: failure' 'check: skipped' 'diff: skipped' \
+    'eyeshot: nothing to do: name scenarios, levels or both'
+
+# What would be a command, an option or a pattern, if a shell or git read it as their own.
+# shellcheck disable=SC2016 # nobody should expand it
+bad='$(touch bad)`touch bad`;touch bad'
+for input in scenarios levels files base allow radius algorithm; do
+    steps push "$opened" "{\"inputs\": {\"levels\": \"levels\", \"$input\": \"$bad\"}, \"before\": \"$first\"}"
+    [ $? -eq 1 ] && [ ! -e "$scratch/work/bad" ]
+    report $? "what looks like a command in $input is none" cat "$scratch/log"
+done
+for input in scenarios levels base; do
+    steps push "$opened" "{\"inputs\": {\"levels\": \"levels\", \"$input\": \"--upload-pack=touch bad\"}, \"before\": \"$first\"}"
+    [ $? -eq 1 ] && [ ! -e "$scratch/work/bad" ]
+    report $? "what looks like an option in $input is none" cat "$scratch/log"
+done
+sh packaging/action.sh >"$scratch/log" 2>&1
+says 'a step must be named' 'eyeshot: expected build, check or diff'
+
+# The hook
+if command -v pre-commit >/dev/null; then
+    PATH=$top/.build/action:$PATH
+    export PATH PRE_COMMIT_HOME="$scratch/home"
+    mkdir "$scratch/hooks"
+    cp .pre-commit-hooks.yaml "$scratch/hooks"
+    git init -q "$scratch/hooks"
+    git -C "$scratch/hooks" add .
+    git -C "$scratch/hooks" commit -q -m hooks
+    checkout "$opened"
+    cd "$scratch/work" || exit 2
+    hook() { # TEXT-LINE...: of .pre-commit-config.yaml, below the hook's id
+        {
+            printf 'repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: eyeshot-check\n' \
+                "$scratch/hooks" "$(git -C "$scratch/hooks" rev-parse HEAD)"
+            printf '        %s\n' "$@"
+        } >.pre-commit-config.yaml
+        git add .
+    }
+    hook 'files: ^levels/'
+    pre-commit install >"$scratch/log" 2>&1
+    git commit -q -m 'a hook' >"$scratch/log" 2>&1
+    report $? 'a commit without scenarios goes through' cat "$scratch/log"
+    sed 's/hidden/visible/' 'levels/the hall.json' >'levels/wrong hall.json'
+    git add .
+    git commit -q -m wrong >"$scratch/log" 2>&1
+    report $(($? != 1)) 'a commit of a scenario that fails does not' cat "$scratch/log"
+    says 'pre-commit shows what failed' 'not ok 1 - levels/wrong hall.json: visible' '    T 5,1     visible   hidden    x'
+    mv 'levels/wrong hall.json' 'levels/the hall.json'
+    sed 's/visible/hidden/' 'levels/the hall.json' >"$scratch/right" && cp "$scratch/right" 'levels/the hall.json'
+    hook 'files: ^levels/' 'types: [file]' 'pass_filenames: false' "entry: sh -c 'exec eyeshot check levels/*.json'"
+    git commit -q -m 'another hook' >"$scratch/log" 2>&1
+    corridor hall.txt G...T
+    git add .
+    git commit -q -m 'opened' >"$scratch/log" 2>&1
+    report $(($? != 1)) 'a commit of a map that its scenario is at odds with does not' cat "$scratch/log"
+    says 'it is the scenario that fails' 'not ok 1 - levels/the hall.json: hidden'
+    cd "$top" || exit 2
+else
+    skip 'the hook for pre-commit' 'pre-commit is not installed'
+fi
+tally
