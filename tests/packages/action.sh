@@ -1,6 +1,7 @@
 #!/bin/sh
-# Do action.yml, run as GitHub would, and the hook for pre-commit what they should? sh tests/packages/action.sh. Reports in
-# TAP. The network is a folder. What the gate says of what broke is held by tests/golden/check/team.
+# Do action.yml, run as GitHub would, the hook for pre-commit and the manual's recipes what they should?
+# sh tests/packages/action.sh. Reports in TAP. The network is a folder. What the gate says of what broke is held by
+# tests/golden/check/team.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/report.sh
@@ -130,27 +131,60 @@ done
 sh packaging/action.sh >"$scratch/log" 2>&1
 says 'a step must be named' 'eyeshot: expected build, check or diff'
 
-# The hook
+# The manual's recipes, by the eyeshot that the action has built
+PATH=$top/.build/action:$PATH
+export PATH
+recipe() { # SECTION N: the Nth block of it, as it is read
+    awk -v section="$1" -v which="$2" '
+        /^\.S[sh] / { here = $2 == section }
+        /^\.Ed/ { on = 0 }
+        on
+        /^\.Bd -literal/ && here { on = ++n == which }' man/eyeshot.1 |
+        sed -e 's/\\-/-/g' -e "s/\\\\(aq/'/g" -e 's/\\(dq/"/g' -e 's/\\(ha/^/g' -e 's/\\e/\\/g'
+}
+
+recipe GitHub 1 | sed -n 's/^          \([a-z]*\): \(.*\)/"\1": "\2"/p' | paste -s -d , >"$scratch/with"
+steps push "$opened" "{\"inputs\": {$(cat "$scratch/with")}, \"before\": \"$first\"}"
+says "GitHub's recipe" 'check: success' 'diff: failure' '1 of 1 tests passed'
+
+checkout "$merged"
+recipe GitLab 1 | sed -n '/^sight/q; s/^    - //p' >"$scratch/scenarios"
+recipe GitLab 1 | sed -n '1,/^sight/d; s/^    - \(if:.*\)*//p' >"$scratch/sight"
+git -C "$scratch/work" fetch -q --unshallow origin "$opened"
+for job in scenarios sight; do
+    (cd "$scratch/work" && CI_MERGE_REQUEST_DIFF_BASE_SHA=$opened sh -e "$scratch/$job") >"$scratch/log" 2>&1
+    status=$?
+    [ $status -eq 1 ] && grep -q eyeshot- "$scratch/work/gl-code-quality-report.json"
+    report $? "GitLab's recipe, $job" cat "$scratch/scenarios" "$scratch/log"
+    rm -f "$scratch/work/gl-code-quality-report.json"
+done
+says 'its log' 'levels/maps/hall.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
+grep -q 'failures="1"' "$scratch/work/report.xml"
+report $? 'its report'
+
+checkout "$merged"
+recipe Jenkins 1 | sed -n "s/^ *sh '\(.*\)'/\1/p" >"$scratch/lines"
+(cd "$scratch/work" && CHANGE_TARGET=main sh "$scratch/lines") >"$scratch/log" 2>&1
+says "Jenkins' recipe" 'not ok 1 - levels/the hall.json: hidden' \
+    'levels/maps/hall.txt: 8 sight lines opened, 0 closed; 0 cells walled, 1 cleared'
+grep -q 'failures="1"' "$scratch/work/report.xml"
+report $? 'its report'
+
 if command -v pre-commit >/dev/null; then
-    PATH=$top/.build/action:$PATH
-    export PATH PRE_COMMIT_HOME="$scratch/home"
+    export PRE_COMMIT_HOME="$scratch/home"
     mkdir "$scratch/hooks"
     cp .pre-commit-hooks.yaml "$scratch/hooks"
     git init -q "$scratch/hooks"
     git -C "$scratch/hooks" add .
     git -C "$scratch/hooks" commit -q -m hooks
+    for n in 1 2; do
+        recipe pre-commit $n | sed "s|: URL|: $scratch/hooks|; s|: REVISION|: $(git -C "$scratch/hooks" rev-parse HEAD)|" >"$scratch/$n.yaml"
+    done
     checkout "$opened"
     cd "$scratch/work" || exit 2
-    hook() { # TEXT-LINE...: of .pre-commit-config.yaml, below the hook's id
-        {
-            printf 'repos:\n  - repo: %s\n    rev: %s\n    hooks:\n      - id: eyeshot-check\n' \
-                "$scratch/hooks" "$(git -C "$scratch/hooks" rev-parse HEAD)"
-            printf '        %s\n' "$@"
-        } >.pre-commit-config.yaml
-        git add .
-    }
-    hook 'files: ^levels/'
+    cp "$scratch/1.yaml" .pre-commit-config.yaml
     pre-commit install >"$scratch/log" 2>&1
+    git add .
     git commit -q -m 'a hook' >"$scratch/log" 2>&1
     report $? 'a commit without scenarios goes through' cat "$scratch/log"
     sed 's/hidden/visible/' 'levels/the hall.json' >'levels/wrong hall.json'
@@ -158,10 +192,11 @@ if command -v pre-commit >/dev/null; then
     git commit -q -m wrong >"$scratch/log" 2>&1
     report $(($? != 1)) 'a commit of a scenario that fails does not' cat "$scratch/log"
     says 'pre-commit shows what failed' 'not ok 1 - levels/wrong hall.json: visible' '    T 5,1     visible   hidden    x'
-    mv 'levels/wrong hall.json' 'levels/the hall.json'
-    sed 's/visible/hidden/' 'levels/the hall.json' >"$scratch/right" && cp "$scratch/right" 'levels/the hall.json'
-    hook 'files: ^levels/' 'types: [file]' 'pass_filenames: false' "entry: sh -c 'exec eyeshot check levels/*.json'"
+    rm 'levels/wrong hall.json'
+    cp "$scratch/2.yaml" .pre-commit-config.yaml
+    git add .
     git commit -q -m 'another hook' >"$scratch/log" 2>&1
+    report $? 'so does one without levels' cat "$scratch/log"
     corridor hall.txt G...T
     git add .
     git commit -q -m 'opened' >"$scratch/log" 2>&1
