@@ -119,15 +119,20 @@ says 'nothing at all is a mistake' 'build: failure' 'check: skipped' 'diff: skip
 # shellcheck disable=SC2016 # nobody should expand it
 bad='$(touch bad)`touch bad`;touch bad'
 for input in scenarios levels files base allow radius algorithm; do
-    steps push "$opened" "{\"inputs\": {\"levels\": \"levels\", \"$input\": \"$bad\"}, \"before\": \"$first\"}"
+    steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps\", \"allow\": \"8\", \"$input\": \"$bad\"}, \"before\": \"$first\"}"
     [ $? -eq 1 ] && [ ! -e "$scratch/work/bad" ]
     report $? "what looks like a command in $input is none" cat "$scratch/log"
 done
-for input in scenarios levels base; do
-    steps push "$opened" "{\"inputs\": {\"levels\": \"levels\", \"$input\": \"--upload-pack=touch bad\"}, \"before\": \"$first\"}"
-    [ $? -eq 1 ] && [ ! -e "$scratch/work/bad" ]
-    report $? "what looks like an option in $input is none" cat "$scratch/log"
+for option in --help '--upload-pack=touch bad'; do
+    for input in scenarios levels base; do
+        steps push "$opened" "{\"inputs\": {\"levels\": \"levels/maps\", \"allow\": \"8\", \"$input\": \"$option\"}, \"before\": \"$first\"}"
+        [ $? -eq 1 ] && [ ! -e "$scratch/work/bad" ]
+        report $? "what looks like an option, $option, in $input is none" cat "$scratch/log"
+    done
 done
+steps push "$opened" "{\"inputs\": {\"levels\": \"levels/map*\"}, \"before\": \"$first\"}"
+says 'a pattern is no name of levels' 'diff: failure' \
+    'eyeshot: found no levels on either side (--files says which names are levels)'
 sh packaging/action.sh >"$scratch/log" 2>&1
 says 'a step must be named' 'eyeshot: expected build, check or diff'
 
