@@ -20,16 +20,31 @@ static void fill(struct table *table, const struct audit *audit)
     }
 }
 
-/* Green where a property holds, red where it is violated. */
+/* The property of a column, which is one of those that are measured. */
+static int property_of(const struct audit *audit, size_t column)
+{
+    int property = -1;
+
+    while (column) {
+        property++;
+        column -= audit_has(audit, property);
+    }
+    return property;
+}
+
+/* Green where a property holds, red where it is violated, neither where a sample shows no violation. */
 static const struct color *verdict_color(const struct audit *audit, const struct style *style,
                                          size_t row, size_t column)
 {
     const struct audit_result *result;
+    int property = property_of(audit, column);
 
-    if (!row || !property_has_verdict((enum property)(column - 1)))
+    if (!row || !property_has_verdict((enum property)property))
         return NULL;
-    result = &audit->subjects[row - 1].results[column - 1];
-    return result->of ? &style->colors[result->violations ? COLOR_BAD : COLOR_GOOD] : NULL;
+    result = &audit->subjects[row - 1].results[property];
+    if (result->violations)
+        return &style->colors[COLOR_BAD];
+    return result->of && !result->sampled ? &style->colors[COLOR_GOOD] : NULL;
 }
 
 /* As many columns side by side as the terminal holds, then those that are left below. */
