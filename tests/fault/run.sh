@@ -39,7 +39,8 @@ share=0
 while [ "$share" -lt "$shares" ]; do
     cp -RP tests/fault/stage "$scratch/$share"
     chmod 640 "$scratch/$share/out/map.txt" # rights that shall stay
-    (cd "$scratch/$share" && git init -q && git add old && make_commit && cp new/a.txt old && git add old && make_commit)
+    (cd "$scratch/$share" && git init -q && git add old refers.json small.txt && make_commit &&
+        cp new/a.txt old && echo >>refers.json && git add old refers.json && make_commit)
     (cd "$scratch/$share" && "$BUILD/tests/fault/drive" "$PROGRAM" "$BUILD/tests/fault/fault.so" \
         "$top/tests/fault/cases" "$share/$shares" "${1:-1}" >"$scratch/$share.tap" || exit 1) &
     share=$((share + 1))

@@ -124,7 +124,8 @@ static int finish(struct child *child)
     while (waitid(P_PID, (id_t)*child->pid, &info, WEXITED | WNOWAIT) && errno == EINTR)
         ;
     undo_hold();
-    waitpid(*child->pid, &status, 0);
+    while (waitpid(*child->pid, &status, 0) < 0 && errno == EINTR)
+        ;
     *child->pid = 0;
     undo_let_go();
     child->pid = NULL;
