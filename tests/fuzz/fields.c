@@ -9,7 +9,8 @@
 #include "fuzz.h"
 
 #define CELLS_MOST 2600
-#define STORM 100 /* maps of one input */
+#define CELLS_WIDE (131 * 131) /* the window around the eye lies within, in both ways */
+#define STORM 100              /* maps of one input */
 
 /* The same rule on the plain row sees the same. */
 static void check_twin(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
@@ -69,8 +70,9 @@ static void check_storm(struct scene *scene, const struct eyeshot_terms *terms, 
                         struct random *random)
 {
     const struct eyeshot_box near = {eye.x - 6, eye.y - 6, eye.x + 7, eye.y + 7};
+    int times = scene_cells(scene) <= CELLS_MOST ? STORM : STORM / 10;
 
-    for (int i = 0; i < STORM; i++) {
+    for (int i = 0; i < times; i++) {
         sketch_scatter(scene, near, (unsigned)random_between(random, 3, 20), random_next(random));
         check_look(scene, terms, eye, false, random);
     }
@@ -81,9 +83,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct sketch sketch;
     struct random random = {size};
 
-    sketch_init(&sketch, data, size, CELLS_MOST);
+    sketch_init(&sketch, data, size, size && data[size - 1] % 2 ? CELLS_WIDE : CELLS_MOST);
     for (int i = 0; i < 2; i++) /* the second on what the first left of its work */
-        check_look(&sketch.scene, &sketch.terms, sketch.eyes[i], sketch.way % 16 == 1, &random);
+        check_look(&sketch.scene, &sketch.terms, sketch.eyes[i],
+                   sketch.way % 16 == 1 && scene_cells(&sketch.scene) <= CELLS_MOST, &random);
     for (size_t i = 0; i < size; i++)
         random.state = random.state * 31 + data[i];
     if (sketch.way % 4 == 2)

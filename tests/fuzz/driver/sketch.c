@@ -14,15 +14,16 @@ static int take(struct reel *reel)
     return reel->at < reel->end ? *reel->at++ : 0;
 }
 
-/* Mostly small, else beside the edges of words. */
+/* Mostly small, else beside the edges of words, and of the window in which fields begin. */
 static int take_side(struct reel *reel)
 {
-    static const int sides[] = {63, 64, 65, 127, 128, 129, 191, 192, 193, 255, 256, 257, 320};
+    static const int sides[] = {61,  62,  63,  64,  65,  66,  94,  95,  125, 126, 127,
+                                128, 129, 130, 191, 192, 193, 255, 256, 257, 320};
     int byte = take(reel);
 
-    if (byte < 200)
-        return byte < 150 ? byte % 16 + 1 : byte - 132;
-    return sides[(size_t)(byte - 200) % (sizeof sides / sizeof *sides)];
+    if (byte < 170)
+        return byte < 120 ? byte % 16 + 1 : byte - 102;
+    return sides[(size_t)(byte - 170) % (sizeof sides / sizeof *sides)];
 }
 
 static struct cell take_cell(struct reel *reel, const struct scene *scene)
