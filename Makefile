@@ -155,11 +155,11 @@ INSTALL = $(MAKE) --no-print-directory -s install DESTDIR=$(INSTALLED) PREFIX=/o
 FUZZ := $(filter $(BUILD)/tests/fuzz/%,$(TESTS))
 SANITIZE = -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 $(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,replay.o))
-FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario shard tmj)
+FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result saved scenario shard tmj update)
 $(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
-$(addprefix $(BUILD)/tests/fuzz/,batch pairs scenario): $(BUILD)/tests/fuzz/driver/run.o
+$(addprefix $(BUILD)/tests/fuzz/,batch pairs scenario update): $(BUILD)/tests/fuzz/driver/run.o
 $(addprefix $(BUILD)/tests/fuzz/,fields survey): $(BUILD)/tests/fuzz/driver/sketch.o
-$(addprefix $(BUILD)/tests/fuzz/,batch scenario): $(BUILD)/tests/fuzz/driver/words.o
+$(addprefix $(BUILD)/tests/fuzz/,batch scenario update): $(BUILD)/tests/fuzz/driver/words.o
 ifdef FUZZER
 $(FUZZ): LDFLAGS += $(SANITIZE) -fsanitize=fuzzer
 $(OBJECTS): WATCHED = $(SANITIZE) -fsanitize=fuzzer-no-link

@@ -82,11 +82,10 @@ bool fuzz_answer(const struct command *op, struct scenario *scenario, struct byt
     return true;
 }
 
-/* A command as it is called, but for the limits; `line` is its words, with a blank between. */
-static void run(const struct command *command, const char *line)
+int fuzz_run(const struct command *command, const char *line)
 {
     void *options = alloc_array(1, command->options_size);
-    char words[200], name[] = "eyeshot", *argv[20] = {name};
+    char words[300], name[] = "eyeshot", *argv[20] = {name};
     struct diag diag = {0};
     struct option_call call = {0};
     int argc = 1, count, status;
@@ -105,16 +104,17 @@ static void run(const struct command *command, const char *line)
     option_release(command->groups, options);
     free(call.uses.list);
     free(options);
+    return status;
 }
 
 void fuzz_check(const void *data, size_t size)
 {
     fuzz_feed(data, size);
-    run(&command_check, "--root " FUZZ_FILES " -i json -o /dev/null -");
+    fuzz_run(&command_check, "--root " FUZZ_FILES " -i json -o /dev/null -");
 }
 
 void fuzz_pairs(const void *data, size_t size)
 {
     fuzz_feed(data, size);
-    run(&command_los, "--pairs - -f json -o /dev/null " FUZZ_FILES "/plain.txt");
+    fuzz_run(&command_los, "--pairs - -f json -o /dev/null " FUZZ_FILES "/plain.txt");
 }
