@@ -49,6 +49,9 @@ none "no function is longer than $longest lines" "$(find src tests examples pack
         start = 0
     }' '{}' +)"
 
+none 'no line of the source is longer than 100 columns' \
+    "$(find src -name '*.[ch]' -exec env LC_ALL=C.UTF-8 grep -HnE '^.{101,}$' '{}' +)"
+
 # Exact integers decide what is seen. A file that reproduces floating point has a header line that says so.
 none 'no float or double in src/lib' "$(
     for file in src/lib/*.[ch] src/lib/*/*.[ch]; do

@@ -28,8 +28,8 @@ struct command {
     int (*run)(const void *options, char **operands, int count, struct diag *diag);
 
     /*
-     * What `batch` asks of it; NULL: nothing. Adds what -f json prints, an object a line, to the sink,
-     * whatever thread calls. It may leave cells open in the scenario, for scenario_restore().
+     * What `batch` asks of it; NULL: nothing. Adds what -f json prints, an object a line, to the
+     * sink, whatever thread calls. It may leave cells open in the scenario, for scenario_restore().
      */
     int (*answer)(const struct answer_options *options, struct scenario *scenario,
                   struct sink *sink, struct diag *diag);
@@ -37,8 +37,9 @@ struct command {
     const char *list_of; /* only if the scenario has this key; NULL: always */
 
     /*
-     * What `check` asks of it; NULL: nothing. Judges those expectations of a scenario that are about
-     * its own answers: -1 with `diag` where one can't be of what there is. It may leave cells open.
+     * What `check` asks of it; NULL: nothing. Judges those expectations of a scenario that are
+     * about its own answers: -1 with `diag` where one can't be of what there is. It may leave cells
+     * open.
      */
     int (*judge)(struct trial *trial, struct diag *diag);
 };

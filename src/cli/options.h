@@ -102,9 +102,9 @@ struct choices {
 };
 
 /*
- * Every -a, else those that `named` lists, a scenario's (NULL: it names none), else `otherwise`, lists
- * and families taken apart: on the terms `given`, over which what stands behind a name counts. At most
- * so many. To be released in any case.
+ * Every -a, else those that `named` lists, a scenario's (NULL: it names none), else `otherwise`,
+ * lists and families taken apart: on the terms `given`, over which what stands behind a name
+ * counts. At most so many. To be released in any case.
  */
 int choices_find(struct choices *choices, const struct sight_options *sight, const char *named,
                  const char *otherwise, size_t most, const struct given *given, struct diag *diag);

@@ -124,8 +124,8 @@ static char *next_name(const char **list)
 }
 
 /*
- * Behind exec: everything is the command, a comma and the name of an algorithm as well, but that is hardly
- * ever meant.
+ * Behind exec: everything is the command, a comma and the name of an algorithm as well, but that is
+ * hardly ever meant.
  */
 static int check_command(const char *text, struct diag *diag)
 {

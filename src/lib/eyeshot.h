@@ -1,6 +1,6 @@
 /*
- * libeyeshot: who sees what on a grid map. Exact, fast, and small: no I/O, no globals, no threads of
- * its own, and nothing to link but the C library. It reads as C99 and as C++17.
+ * libeyeshot: who sees what on a grid map. Exact, fast, and small: no I/O, no globals, no threads
+ * of its own, and nothing to link but the C library. It reads as C99 and as C++17.
  *
  * A whole program:
  *
@@ -30,11 +30,11 @@
  *         return 0;
  *     }
  *
- * Columns x grow to the right and rows y downwards; both begin at 0. What can fail returns a status:
- * 0, or one of the negative numbers below, and then everything is as it was before the call, but for
- * arrays of numbers that were to be filled. Nothing here ends the process, whatever the arguments; but
- * a pointer must be valid, or NULL where NULL is allowed. A function that returns a status answers
- * EYESHOT_BAD_ARGUMENT to a NULL that is not allowed.
+ * Columns x grow to the right and rows y downwards; both begin at 0. What can fail returns a
+ * status: 0, or one of the negative numbers below, and then everything is as it was before the
+ * call, but for arrays of numbers that were to be filled. Nothing here ends the process, whatever
+ * the arguments; but a pointer must be valid, or NULL where NULL is allowed. A function that
+ * returns a status answers EYESHOT_BAD_ARGUMENT to a NULL that is not allowed.
  */
 #ifndef EYESHOT_H
 #define EYESHOT_H
@@ -69,8 +69,9 @@ enum eyeshot_status {
 EYESHOT_API const char *eyeshot_status_text(int status); /* "out of memory" … */
 
 /*
- * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free(). Keep
- * the struct until everything made with it is freed. `release` is told the size that was allocated.
+ * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free().
+ * Keep the struct until everything made with it is freed. `release` is told the size that was
+ * allocated.
  */
 struct eyeshot_memory {
     void *(*allocate)(void *context, size_t bytes); /* returns NULL when there is no memory */
@@ -114,9 +115,9 @@ static inline void eyeshot_mask_set(struct eyeshot_mask *mask, int x, int y)
 }
 
 /*
- * These work on whole words: the box is widened to them, so that columns up to 63 cells outside of it
- * are changed, or counted, too. Its rows are exact, and it is cut where it goes beyond the mask. Two
- * masks must have the same size, or nothing happens.
+ * These work on whole words: the box is widened to them, so that columns up to 63 cells outside of
+ * it are changed, or counted, too. Its rows are exact, and it is cut where it goes beyond the mask.
+ * Two masks must have the same size, or nothing happens.
  */
 EYESHOT_API void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box);
 EYESHOT_API void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from,
@@ -146,9 +147,9 @@ static inline struct eyeshot_box eyeshot_mask_box(const struct eyeshot_mask *mas
 EYESHOT_API bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to);
 
 /*
- * From one mask to another one, of another size. Transposing: rows become columns. Doubling: each cell
- * becomes four. Halving: each four cells of `from` become one, which is set when any of them is.
- * Where the sizes don't fit they return EYESHOT_BAD_ARGUMENT.
+ * From one mask to another one, of another size. Transposing: rows become columns. Doubling: each
+ * cell becomes four. Halving: each four cells of `from` become one, which is set when any of them
+ * is. Where the sizes don't fit they return EYESHOT_BAD_ARGUMENT.
  */
 EYESHOT_API int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from);
 EYESHOT_API int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from);
@@ -156,8 +157,8 @@ EYESHOT_API int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot
                                    struct eyeshot_box to_box);
 
 /*
- * Maps: which cells are opaque. Beyond its edge everything is. A change counts from the next look on.
- * Many threads may look at one map at once, while nobody changes it.
+ * Maps: which cells are opaque. Beyond its edge everything is. A change counts from the next look
+ * on. Many threads may look at one map at once, while nobody changes it.
  */
 
 #define EYESHOT_MOST_SIDE (1 << 28)
@@ -187,7 +188,9 @@ EYESHOT_API int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, siz
 EYESHOT_API const struct eyeshot_mask *eyeshot_map_rows(const struct eyeshot_map *map);
 EYESHOT_API int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box box);
 
-/* Rules: the algorithms. `eyeshot algorithms` lists them, eyeshot-algorithms(7) tells them apart. */
+/*
+ * Rules: the algorithms. `eyeshot algorithms` lists them, eyeshot-algorithms(7) tells them apart.
+ */
 
 /* What a rule claims of its fields, tried on thousands of maps by the tests. */
 enum eyeshot_claim {
@@ -270,10 +273,10 @@ struct eyeshot_rule {
     const void *inner;      /* the library's own; NULL in a rule of yours */
 
     /*
-     * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is seen
-     * in `seen`, which is clear, and returns 0 or a negative status, which the look returns in turn.
-     * The terms are applied to what it shows. It must not use the looker that asks it. To build on a
-     * rule of the library, have this function look by that rule with another looker.
+     * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is
+     * seen in `seen`, which is clear, and returns 0 or a negative status, which the look returns in
+     * turn. The terms are applied to what it shows. It must not use the looker that asks it. To
+     * build on a rule of the library, have this function look by that rule with another looker.
      */
     int (*look)(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen);
     void *context;
@@ -285,7 +288,9 @@ eyeshot_rule_next(const struct eyeshot_rule *rule); /* of NULL: the first one */
 EYESHOT_API struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rule);
 EYESHOT_API bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_terms *b);
 
-/* The farthest |dx| in range in the row `dy` from the eye: -1 when none is, INT_MAX for no limit. */
+/*
+ * The farthest |dx| in range in the row `dy` from the eye: -1 when none is, INT_MAX for no limit.
+ */
 EYESHOT_API int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy);
 
 /*
@@ -311,8 +316,8 @@ EYESHOT_API void eyeshot_looker_stop(struct eyeshot_looker *looker,
                                      const struct eyeshot_stop *stop); /* copied; NULL: never */
 
 /*
- * What the eye at (x, y) sees, into `mask`, which must be clear. Every cell that was set lies in the
- * box `touched` (or NULL): clear that before the next look.
+ * What the eye at (x, y) sees, into `mask`, which must be clear. Every cell that was set lies in
+ * the box `touched` (or NULL): clear that before the next look.
  */
 EYESHOT_API int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                              const struct eyeshot_terms *terms, int x, int y,
@@ -352,8 +357,9 @@ EYESHOT_API int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot
                              struct eyeshot_walk *walk);
 
 /*
- * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of your
- * choice; small ones, since the fog keeps an array of them. Lookers may be shared between fogs.
+ * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of
+ * your choice; small ones, since the fog keeps an array of them. Lookers may be shared between
+ * fogs.
  */
 
 struct eyeshot_fog;
@@ -370,8 +376,8 @@ EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker
 EYESHOT_API int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer);
 
 /*
- * The map changed within the box: viewers whose sight that may affect look again. When it fails half
- * way, call it once more.
+ * The map changed within the box: viewers whose sight that may affect look again. When it fails
+ * half way, call it once more.
  */
 EYESHOT_API int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
                                         struct eyeshot_box box);
@@ -385,26 +391,29 @@ EYESHOT_API const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *f
 EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog);
 
 /*
- * All eyes of a map: how many cells each sees, how many see each cell, how far they see. The numbers are
- * those of a look from each eye; but within a radius most rules can answer for hundreds of eyes at
- * once, and then an eye costs some nanoseconds.
+ * All eyes of a map: how many cells each sees, how many see each cell, how far they see. The
+ * numbers are those of a look from each eye; but within a radius most rules can answer for hundreds
+ * of eyes at once, and then an eye costs some nanoseconds.
  */
 
 /*
- * Of every open cell: how many it sees, its own too, and how many see it, by cell in reading order. The
- * numbers of opaque cells are 0. Either array may be NULL, as may `stop`.
+ * Of every open cell: how many it sees, its own too, and how many see it, by cell in reading order.
+ * The numbers of opaque cells are 0. Either array may be NULL, as may `stop`.
  */
 EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
                             uint32_t *sees, uint32_t *seen_by, const struct eyeshot_stop *stop);
 
 /*
  * The same in parts, which threads can share: one eyeshot_all, and for each thread one
- * eyeshot_all_work. EYESHOT_BEST lets the library choose how the numbers are found; the others force
- * a look of each eye, or a tree of walks that all eyes share, which not every rule has.
+ * eyeshot_all_work. EYESHOT_BEST lets the library choose how the numbers are found; the others
+ * force a look of each eye, or a tree of walks that all eyes share, which not every rule has.
  */
 enum eyeshot_way { EYESHOT_BEST, EYESHOT_LOOKS, EYESHOT_TREE };
 
-/* Map, eyes, rule and memory must outlast what is made from it. What is left 0 is up to the library. */
+/*
+ * Map, eyes, rule and memory must outlast what is made from it. What is left 0 is up to the
+ * library.
+ */
 struct eyeshot_all_order {
     const struct eyeshot_map *map;
     const struct eyeshot_terms *terms;
@@ -426,15 +435,15 @@ struct eyeshot_all_facts {
 };
 
 /*
- * Numbers by cell in reading order, all 0 at first; those that are not wanted are NULL. `sees`, `mean` and
- * `farthest` are written where eyes are; `mean` and `farthest` are thousandths of a cell, from centre to
- * centre, of what is seen from there. Counts are added to `seen_by` where the map is open; around each
- * addition `enter` and `leave`, if set, are called with its rows y0 … y1 - 1, so that threads can lock
- * them.
+ * Numbers by cell in reading order, all 0 at first; those that are not wanted are NULL. `sees`,
+ * `mean` and `farthest` are written where eyes are; `mean` and `farthest` are thousandths of a
+ * cell, from centre to centre, of what is seen from there. Counts are added to `seen_by` where the
+ * map is open; around each addition `enter` and `leave`, if set, are called with its rows y0 … y1 -
+ * 1, so that threads can lock them.
  *
- * Of an order with `after` only `opened` and `closed` can be asked for: how many of the cells that are open
- * on both maps each eye has come to see, and how many it sees no more. Only eyes that are open on both count.
- * The maps may differ in size; the numbers are those of the cells of `map`.
+ * Of an order with `after` only `opened` and `closed` can be asked for: how many of the cells that
+ * are open on both maps each eye has come to see, and how many it sees no more. Only eyes that are
+ * open on both count. The maps may differ in size; the numbers are those of the cells of `map`.
  */
 struct eyeshot_numbers {
     uint32_t *sees, *seen_by, *mean, *farthest;
@@ -452,7 +461,10 @@ EYESHOT_API int eyeshot_all_new(struct eyeshot_all **all, const struct eyeshot_a
 EYESHOT_API void eyeshot_all_free(struct eyeshot_all *all); /* NULL: nothing happens */
 EYESHOT_API struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all);
 
-/* NULL: out of memory. Freeing the work adds what it still holds to `seen_by`: free it before you read. */
+/*
+ * NULL: out of memory. Freeing the work adds what it still holds to `seen_by`: free it before you
+ * read.
+ */
 EYESHOT_API struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
                                                           const struct eyeshot_numbers *numbers);
 EYESHOT_API void eyeshot_all_work_free(struct eyeshot_all_work *work);
@@ -461,10 +473,10 @@ EYESHOT_API void eyeshot_all_work_free(struct eyeshot_all_work *work);
 EYESHOT_API int eyeshot_all_count(struct eyeshot_all_work *work, size_t part);
 
 /*
- * All pairs of an open cell, which is the eye, and another cell, for several questions at once: whom do
- * the eyes see by one rule, and by another one? By whom are they seen? So rules can be compared at
- * every place, or one be asked whether it is symmetric. Threads can share it as above: one
- * eyeshot_pairs, and for each thread one eyeshot_pairs_work.
+ * All pairs of an open cell, which is the eye, and another cell, for several questions at once:
+ * whom do the eyes see by one rule, and by another one? By whom are they seen? So rules can be
+ * compared at every place, or one be asked whether it is symmetric. Threads can share it as above:
+ * one eyeshot_pairs, and for each thread one eyeshot_pairs_work.
  */
 struct eyeshot_pairs_question {
     const struct eyeshot_terms *terms;
@@ -473,9 +485,9 @@ struct eyeshot_pairs_question {
 };
 
 /*
- * Answers come for a block of eyes, one block for each question, all of the same eyes. They are planes:
- * EYESHOT_PAIRS_ROWS rows of bits, a bit an eye, `words` words a row: bit i of row k is the eye at
- * (box.x0 + i, box.y0 + k). Beyond the box, and where a wall is, no bit is set.
+ * Answers come for a block of eyes, one block for each question, all of the same eyes. They are
+ * planes: EYESHOT_PAIRS_ROWS rows of bits, a bit an eye, `words` words a row: bit i of row k is the
+ * eye at (box.x0 + i, box.y0 + k). Beyond the box, and where a wall is, no bit is set.
  */
 #define EYESHOT_PAIRS_ROWS 8
 
@@ -489,8 +501,8 @@ struct eyeshot_pairs_block {
 };
 
 /*
- * What is known before the work: its parts, the bytes that each eyeshot_pairs_work takes, and for how
- * many of the questions each eye must look, since the rule has no tree or the terms forbid it.
+ * What is known before the work: its parts, the bytes that each eyeshot_pairs_work takes, and for
+ * how many of the questions each eye must look, since the rule has no tree or the terms forbid it.
  */
 struct eyeshot_pairs_facts {
     size_t parts, bytes, looks;
@@ -510,16 +522,18 @@ EYESHOT_API int eyeshot_pairs_work_new(struct eyeshot_pairs_work **work,
                                        const struct eyeshot_pairs *pairs);
 EYESHOT_API void eyeshot_pairs_work_free(struct eyeshot_pairs_work *work);
 
-/* The blocks of a part, one after the other, until `take` returns other than 0, which is returned. */
+/*
+ * The blocks of a part, one after the other, until `take` returns other than 0, which is returned.
+ */
 EYESHOT_API int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
                                    int (*take)(void *context,
                                                const struct eyeshot_pairs_block *blocks),
                                    void *context);
 
 /*
- * Of a block: the plane of the eyes that see the cell (dx, dy) away from them, or, of a question back,
- * are seen from there. And the plane of all places that have an open cell there, eyes or not: NULL
- * beyond the reach.
+ * Of a block: the plane of the eyes that see the cell (dx, dy) away from them, or, of a question
+ * back, are seen from there. And the plane of all places that have an open cell there, eyes or not:
+ * NULL beyond the reach.
  */
 EYESHOT_API const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int dx,
                                                 int dy);

@@ -1,6 +1,6 @@
 /*
- * Masks by words and by runs of cells: all that is worth doing inline. The one header beside eyeshot.h
- * that the library and the program share. Nothing here checks its arguments.
+ * Masks by words and by runs of cells: all that is worth doing inline. The one header beside
+ * eyeshot.h that the library and the program share. Nothing here checks its arguments.
  */
 #ifndef WORDS_H
 #define WORDS_H
@@ -129,7 +129,9 @@ static inline void row_wipe(uint64_t *row, int x0, int x1)
     row[last] &= ~bits_below(x1);
 }
 
-/* The first column from `x` whose bit, xored with `flip`'s, is set; `end` when none before it is. */
+/*
+ * The first column from `x` whose bit, xored with `flip`'s, is set; `end` when none before it is.
+ */
 static inline int row_next(const uint64_t *row, int x, int end, uint64_t flip)
 {
     unsigned i = (unsigned)x / 64;

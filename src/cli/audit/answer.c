@@ -45,7 +45,10 @@ struct task {
     size_t done; /* subjects, on all maps before this one */
 };
 
-/* Subjects on every map, by planes and by fields, and examples for them, are even enough for a share. */
+/*
+ * Subjects on every map, by planes and by fields, and examples for them, are even enough for a
+ * share.
+ */
 static void tell(void *listener, size_t done)
 {
     const struct task *task = listener;

@@ -1,6 +1,6 @@
 /*
- * What one algorithm sees on all maps of a small size, each found out once: whoever goes through them all
- * comes by the same maps again, transposed, mirrored or with a wall less.
+ * What one algorithm sees on all maps of a small size, each found out once: whoever goes through
+ * them all comes by the same maps again, transposed, mirrored or with a wall less.
  */
 #ifndef AUDIT_CACHE_H
 #define AUDIT_CACHE_H
@@ -10,9 +10,9 @@
 #define CACHE_CELLS 16 /* of the largest size */
 
 /*
- * Zero it; release accepts that. From one cache_begin() to the next only looks by this algorithm (NULL:
- * by none) with this radius are remembered; in all else their rules must be the same. The entries go by
- * walls, then by eye: a bit a cell, and above them one that says it is known.
+ * Zero it; release accepts that. From one cache_begin() to the next only looks by this algorithm
+ * (NULL: by none) with this radius are remembered; in all else their rules must be the same. The
+ * entries go by walls, then by eye: a bit a cell, and above them one that says it is known.
  */
 struct cache {
     const struct eyeshot_rule *rule;

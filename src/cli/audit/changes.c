@@ -50,7 +50,10 @@ static void mirror(struct eyeshot_mask *to, const struct eyeshot_mask *from, int
     }
 }
 
-/* The map transformed that way, on which the eyes of the sample have looked, if all of its cells are eyes. */
+/*
+ * The map transformed that way, on which the eyes of the sample have looked, if all of its cells
+ * are eyes.
+ */
 static struct fields *make_transformed(struct measuring *measuring, int way, struct sample *sample)
 {
     struct fields *changed = measuring_transformed(measuring, way & WAY_TRANSPOSES);

@@ -14,8 +14,10 @@
      BIT(EXACT_HIDDEN) | BIT(PERMISSIVE))
 #define BY_EXACT (BIT(EXACT_SHOWN) | BIT(EXACT_HIDDEN) | BIT(PERMISSIVE) | BIT(NO_HOLES))
 
-/* A walk costs no more than that: in planes' words, about a second for each; in cells that are looked at,
- * some seconds; and in bytes of all threads. */
+/*
+ * A walk costs no more than that: in planes' words, about a second for each; in cells that are
+ * looked at, some seconds; and in bytes of all threads.
+ */
 #define WORDS_MOST ((uint64_t)1 << 30)
 #define LOOKS_MOST ((uint64_t)1 << 29)
 #define BYTES_MOST ((uint64_t)1 << 28)

@@ -1,7 +1,7 @@
 /*
- * Properties at every place of a map: the planes of all eyes at once (eyeshot.h) answer for hundreds of
- * eyes by a word operation. They need a radius, and a rule that answers by planes; for another one
- * every eye looks, where that does not take too long.
+ * Properties at every place of a map: the planes of all eyes at once (eyeshot.h) answer for
+ * hundreds of eyes by a word operation. They need a radius, and a rule that answers by planes; for
+ * another one every eye looks, where that does not take too long.
  */
 #ifndef AUDIT_EVERYWHERE_H
 #define AUDIT_EVERYWHERE_H

@@ -1,6 +1,6 @@
 /*
- * What one algorithm sees on one map from every open cell: a mask of whole tiles an eye. A tile of a
- * scale-2 mask is seen when any of its sub-tiles is.
+ * What one algorithm sees on one map from every open cell: a mask of whole tiles an eye. A tile of
+ * a scale-2 mask is seen when any of its sub-tiles is.
  */
 #ifndef AUDIT_FIELDS_H
 #define AUDIT_FIELDS_H

@@ -81,7 +81,10 @@ uint64_t measuring_lines(const struct measuring *measuring);
 /* Open cells of a mask. */
 size_t measuring_count(const struct measuring *measuring, const struct eyeshot_mask *mask);
 
-/* The open cells in which two masks differ, and the first of them; with `lost`, those that only `a` has. */
+/*
+ * The open cells in which two masks differ, and the first of them; with `lost`, those that only `a`
+ * has.
+ */
 size_t measuring_count_changed(const struct measuring *measuring, const struct eyeshot_mask *a,
                                const struct eyeshot_mask *b, bool lost, struct cell *first);
 

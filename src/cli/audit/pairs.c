@@ -50,7 +50,10 @@ static void compare_some(struct measuring *measuring, uint64_t most,
         }
 }
 
-/* Does it take less to look from cells around some eyes than to hope that these have others in range? */
+/*
+ * Does it take less to look from cells around some eyes than to hope that these have others in
+ * range?
+ */
 static bool is_sparse(const struct measuring *measuring)
 {
     const struct map *map = &measuring->base.map;

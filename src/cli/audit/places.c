@@ -114,9 +114,9 @@ void measure_expansive_walls(struct measuring *measuring, struct tally *tally)
 
 /*
  * A pillar on an open field: a map with a single wall, and the eyes to which it stands at one of
- * four offsets, mirrored and transposed in all ways. A row is one of cells across the longer axis of
- * the offset; the hidden run is the longest run of hidden cells in it. Where the shadow reaches the
- * edge of the map or of the range, it has no width any more, and the measuring ends.
+ * four offsets, mirrored and transposed in all ways. A row is one of cells across the longer axis
+ * of the offset; the hidden run is the longest run of hidden cells in it. Where the shadow reaches
+ * the edge of the map or of the range, it has no width any more, and the measuring ends.
  */
 static const struct cell offsets[] = {{1, 0}, {2, 0}, {3, 1}, {2, 1}};
 

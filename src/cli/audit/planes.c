@@ -356,7 +356,10 @@ int planes_take(void *context, const struct eyeshot_pairs_block *blocks)
     return 0;
 }
 
-/* What one question shows of open cells, and another one hides, or with `both` the other way round, too. */
+/*
+ * What one question shows of open cells, and another one hides, or with `both` the other way round,
+ * too.
+ */
 static void count_changed(struct counter *counter, struct tally *tally, size_t before, size_t after,
                           bool both)
 {
@@ -430,7 +433,10 @@ static const struct eyeshot_mask *near_of(const struct planes *planes, struct ce
     return &planes->near[offset.y + NEAR][offset.x + NEAR];
 }
 
-/* Of 64 eyes in a row that all take the same step: one violation each, however many cells it reveals. */
+/*
+ * Of 64 eyes in a row that all take the same step: one violation each, however many cells it
+ * reveals.
+ */
 static void take_step(const struct planes *planes, const struct eyeshot_mask *open, int y, size_t i,
                       struct cell way, struct tally *tally)
 {

@@ -1,6 +1,6 @@
 /*
- * Properties by planes: a block of eyes, hundreds of them, and a bit for each of them that says whether it
- * sees the cell so and so far away.
+ * Properties by planes: a block of eyes, hundreds of them, and a bit for each of them that says
+ * whether it sees the cell so and so far away.
  */
 #ifndef AUDIT_PLANES_H
 #define AUDIT_PLANES_H
@@ -39,8 +39,8 @@ void counter_init(struct counter *counter, struct planes *planes);
 void counter_release(struct counter *counter);
 
 /*
- * For eyeshot_pairs_walk(): all that is wanted of the subject, exact and the way back; isotropic, of WAYS
- * questions; and monotone-radius, of one for each radius from 1 on.
+ * For eyeshot_pairs_walk(): all that is wanted of the subject, exact and the way back; isotropic,
+ * of WAYS questions; and monotone-radius, of one for each radius from 1 on.
  */
 int planes_take(void *counter, const struct eyeshot_pairs_block *blocks);
 int planes_take_ways(void *counter, const struct eyeshot_pairs_block *blocks);

@@ -32,7 +32,10 @@ static int property_of(const struct audit *audit, size_t column)
     return property;
 }
 
-/* Green where a property holds, red where it is violated, neither where a sample shows no violation. */
+/*
+ * Green where a property holds, red where it is violated, neither where a sample shows no
+ * violation.
+ */
 static const struct color *verdict_color(const struct audit *audit, const struct style *style,
                                          size_t row, size_t column)
 {
@@ -161,7 +164,10 @@ static void write_examples(struct sink *sink, const struct audit *audit, bool re
                 write_example(sink, audit, i, property);
 }
 
-/* A text line, if there is something to say: what is required fails, or a sample can't show that it holds. */
+/*
+ * A text line, if there is something to say: what is required fails, or a sample can't show that it
+ * holds.
+ */
 static bool write_failure(struct sink *sink, const struct subject *subject, int property)
 {
     const struct audit_result *result = &subject->results[property];

@@ -253,7 +253,10 @@ static int tell(const struct relay *relay, struct diag *diag)
     return STATUS_TROUBLE;
 }
 
-/* What one line may take. Its share of the memory is that of a thread, and as much is left to others. */
+/*
+ * What one line may take. Its share of the memory is that of a thread, and as much is left to
+ * others.
+ */
 static size_t limit_lines(const struct limits *given, int threads)
 {
     size_t share = limits_now()->memory / 2 / (size_t)threads;

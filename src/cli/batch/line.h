@@ -1,6 +1,6 @@
 /*
- * A line of `batch`: a scenario with `id` and `op`. A map that is repeated from line to line, byte for
- * byte, is prepared once, and `{"name":…}` is a map that was read before all lines.
+ * A line of `batch`: a scenario with `id` and `op`. A map that is repeated from line to line, byte
+ * for byte, is prepared once, and `{"name":…}` is a map that was read before all lines.
  */
 #ifndef BATCH_LINE_H
 #define BATCH_LINE_H
@@ -21,7 +21,9 @@ int atlas_add(struct atlas *atlas, const char *text, const struct read_options *
               struct diag *diag); /* NAME=FILE */
 void atlas_release(struct atlas *atlas);
 
-/* Maps that one thread has at hand; a line takes one and puts it back. Zero it but for the atlas. */
+/*
+ * Maps that one thread has at hand; a line takes one and puts it back. Zero it but for the atlas.
+ */
 struct shelf {
     const struct atlas *atlas;
     struct map *copies; /* of the atlas, by number; without size until asked for */

@@ -62,8 +62,8 @@ static void add_sample(struct run *run, int64_t passed, size_t looks)
 }
 
 /*
- * From every eye once, to count what is seen, to warm up, and to learn how long a look takes. What takes
- * long is timed by that, what does not in batches.
+ * From every eye once, to count what is seen, to warm up, and to learn how long a look takes. What
+ * takes long is timed by that, what does not in batches.
  */
 static void try_out(struct run *run, const struct bench *bench)
 {

@@ -18,8 +18,11 @@ struct timing {
     size_t mean;    /* and for an eye, in thousandths */
     double ratio;   /* of its median to the reference's */
 
-    /* A round is a look from each eye. What its looks took in the mean, in the quickest tenth of the
-     * rounds, which nothing else disturbed, and in the middle: how far apart these are is noise. */
+    /*
+     * A round is a look from each eye. What its looks took in the mean, in the quickest tenth of
+     * the rounds, which nothing else disturbed, and in the middle: how far apart these are is
+     * noise.
+     */
     size_t rounds;
     int64_t quick_ns, middle_ns;
 

@@ -36,7 +36,9 @@ static void ask(struct job *job)
     }
 }
 
-/* A scenario that expects nothing can have all recorded; without --update it is none to be tried. */
+/*
+ * A scenario that expects nothing can have all recorded; without --update it is none to be tried.
+ */
 static int need_expectations(struct job *job, struct diag *diag)
 {
     struct expect *expect = &job->scenario.expect;

@@ -1,4 +1,6 @@
-/* A scenario file on trial: what it expects is judged, and what --update makes of it is worked out. */
+/*
+ * A scenario file on trial: what it expects is judged, and what --update makes of it is worked out.
+ */
 #ifndef CHECK_JOB_H
 #define CHECK_JOB_H
 

@@ -71,7 +71,9 @@ static void draw_field(const struct picture *picture)
     mask_release(&opaque);
 }
 
-/* The target's diamond on each cell of a list that is as it should be, a cross on each that is not. */
+/*
+ * The target's diamond on each cell of a list that is as it should be, a cross on each that is not.
+ */
 static void draw_list(const struct picture *picture, struct svg_size size)
 {
     const struct value *wanted = &picture->expectation->wanted;

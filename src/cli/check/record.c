@@ -59,7 +59,9 @@ size_t record_size(const struct expectation *expectation, const struct verdict *
     return verdict->differ;
 }
 
-/* Cells that are not as they should be leave their list; a name for several becomes what is left. */
+/*
+ * Cells that are not as they should be leave their list; a name for several becomes what is left.
+ */
 static size_t keep_cells(struct edit_piece *pieces, const struct value *wanted,
                          const struct value *got, struct bytes *texts)
 {

@@ -1,6 +1,6 @@
 /*
- * Several algorithms on one map, from the same eyes: where they differ, how much they agree, and what
- * each shows wrongly, or hides wrongly, against a reference.
+ * Several algorithms on one map, from the same eyes: where they differ, how much they agree, and
+ * what each shows wrongly, or hides wrongly, against a reference.
  */
 #ifndef COMPARE_ANSWER_H
 #define COMPARE_ANSWER_H
@@ -33,7 +33,9 @@ struct group {
     size_t cells;
 };
 
-/* `a` sees the same as the others, the same open cells only, or a part of what each of them does. */
+/*
+ * `a` sees the same as the others, the same open cells only, or a part of what each of them does.
+ */
 struct relation {
     size_t a;
     enum { SEES_THE_SAME, SEES_THE_SAME_OPEN, SEES_LESS } kind;
@@ -69,8 +71,8 @@ struct choice;
 struct choices;
 
 /*
- * Looks with every contender and the reference, and counts. Stops where a line of batch is late: then
- * the comparison can only be released.
+ * Looks with every contender and the reference, and counts. Stops where a line of batch is late:
+ * then the comparison can only be released.
  */
 void comparison_make(struct comparison *comparison, const struct map *map, const struct eyes *eyes,
                      const struct choices *choices, const struct choice *reference);

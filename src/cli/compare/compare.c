@@ -210,7 +210,10 @@ static int print_everywhere(struct everywhere *everywhere, const struct compare_
     return 0;
 }
 
-/* As many looks as there are open cells, by each algorithm: no more than --max-work, if that is given. */
+/*
+ * As many looks as there are open cells, by each algorithm: no more than --max-work, if that is
+ * given.
+ */
 static int check_work(const struct compare *compare, size_t most, struct diag *diag)
 {
     const struct map *map = &compare->scenario->map;

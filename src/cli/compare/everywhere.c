@@ -20,8 +20,10 @@ struct tally {
     uint64_t *words, *off;   /* by rule: what it sees, and where that is not the reference's */
     const uint64_t **planes; /* by rule: of an offset */
 
-    /* By planes: counts of eyes, upright, of each rule and, behind them, of where they differ: level k
-     * has bit k of each count, and is as large as a plane. */
+    /*
+     * By planes: counts of eyes, upright, of each rule and, behind them, of where they differ:
+     * level k has bit k of each count, and is as large as a plane.
+     */
     struct eyeshot_pairs_work *work;
     uint64_t *levels;
     size_t plane; /* words of one */
@@ -47,8 +49,8 @@ static size_t parties(const struct everywhere *everywhere)
 }
 
 /*
- * Words of cells, one of each party: counts them, notes where each is not the reference's, and gives those that
- * not all agree on. `open`: those of them that are no walls.
+ * Words of cells, one of each party: counts them, notes where each is not the reference's, and
+ * gives those that not all agree on. `open`: those of them that are no walls.
  */
 static uint64_t count_words(const struct everywhere *everywhere, struct tally *tally, uint64_t open)
 {

@@ -1,6 +1,6 @@
 /*
- * Several algorithms from every open cell of a map: from how many the fields differ, what each shows and hides
- * against a reference in all, and where a choice between them matters most.
+ * Several algorithms from every open cell of a map: from how many the fields differ, what each
+ * shows and hides against a reference in all, and where a choice between them matters most.
  */
 #ifndef COMPARE_EVERYWHERE_H
 #define COMPARE_EVERYWHERE_H
@@ -43,8 +43,8 @@ struct everywhere {
     bool piped;        /* which needs the map on standard input */
 
     /*
-     * What comes out. By cell of the map: how many cells some of the algorithms see from there, and others
-     * don't; of one algorithm alone, it or the reference.
+     * What comes out. By cell of the map: how many cells some of the algorithms see from there, and
+     * others don't; of one algorithm alone, it or the reference.
      */
     uint32_t *differ;
     uint64_t eyes, eyes_differ,

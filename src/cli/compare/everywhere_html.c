@@ -1,4 +1,6 @@
-/* Where a choice between algorithms matters, as a page: a heat map to point at, then its numbers. */
+/*
+ * Where a choice between algorithms matters, as a page: a heat map to point at, then its numbers.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -17,8 +17,10 @@ void group_name(struct bytes *text, const struct comparison *comparison, size_t 
 void comparison_title(struct bytes *text, const struct comparison *comparison,
                       const struct style *style);
 
-/* Text of a picture, cut where it would be wider than `width`, all of it when pointed at; `class` may
- * be NULL. */
+/*
+ * Text of a picture, cut where it would be wider than `width`, all of it when pointed at; `class`
+ * may be NULL.
+ */
 void comparison_add_text(struct sink *sink, const char *class, int x, int y, const char *text,
                          int width);
 

@@ -263,7 +263,10 @@ static void add_relations(struct sink *sink, const struct comparison *comparison
     bytes_release(&text);
 }
 
-/* Maps that are too wide to stand side by side come last: who looks for the numbers need not scroll. */
+/*
+ * Maps that are too wide to stand side by side come last: who looks for the numbers need not
+ * scroll.
+ */
 static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct comparison *comparison = answer;

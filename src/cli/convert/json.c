@@ -97,8 +97,8 @@ static uint32_t find_floor(const struct legend_list *legend)
 }
 
 /*
- * A row as a string. Blanks that fill a short row are open even where blanks are opaque; they become
- * the floor.
+ * A row as a string. Blanks that fill a short row are open even where blanks are opaque; they
+ * become the floor.
  */
 static void write_row(struct json_out *json, const struct level *level, int y,
                       const struct legend_list *legend, uint32_t floor)

@@ -173,7 +173,10 @@ static bool say(const struct child *child, const char *text)
     return true;
 }
 
-/* All that a git prints; -1 with `diag`, as `failed` says it, after git's own words on standard error. */
+/*
+ * All that a git prints; -1 with `diag`, as `failed` says it, after git's own words on standard
+ * error.
+ */
 static int ask(const char *const *words, struct bytes *answer, const char *failed,
                struct diag *diag)
 {

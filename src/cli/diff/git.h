@@ -1,7 +1,7 @@
 /*
- * A side that git keeps: a revision's files, asked for by the program `git`. Nothing is written, and what
- * files are named never comes near a command line or the disk: their contents are asked for by the names
- * that git has given them.
+ * A side that git keeps: a revision's files, asked for by the program `git`. Nothing is written,
+ * and what files are named never comes near a command line or the disk: their contents are asked
+ * for by the names that git has given them.
  */
 #ifndef DIFF_GIT_H
 #define DIFF_GIT_H

@@ -68,8 +68,8 @@ struct level_options {
 };
 
 /*
- * `levels->drawn` says whether pictures are wanted; to be released in any case. Which levels can't be read
- * is told at once; then, or with `diag`, it returns -1.
+ * `levels->drawn` says whether pictures are wanted; to be released in any case. Which levels can't
+ * be read is told at once; then, or with `diag`, it returns -1.
  */
 int levels_make(struct levels *levels, struct side sides[2], const struct level_options *options,
                 struct diag *diag);
@@ -90,7 +90,10 @@ const char *named_between(const struct named *named);
 const char *named_behind(const struct named *named);
 void levels_add_named(struct bytes *text, const struct named *named); /* all of it, escaped */
 
-/* The cells that gained most, then those that lost most, if any did: "gained most: 1,2 (+3), 4,5 (+1)". */
+/*
+ * The cells that gained most, then those that lost most, if any did: "gained most: 1,2 (+3), 4,5
+ * (+1)".
+ */
 void levels_add_tops(struct sink *sink, const struct level *level, const char *before,
                      const char *behind);
 extern const char *const presence_texts[]; /* by enum presence; NULL for both */

@@ -78,8 +78,10 @@ static void push(struct walk *walk, const char *name)
     walk->pending[walk->count++] = alloc_text(name, strlen(name));
 }
 
-/* A link to a file is followed, one to a folder is not, so that no folder is in itself. One that leads
- * nowhere can't be read, if it is a level. */
+/*
+ * A link to a file is followed, one to a folder is not, so that no folder is in itself. One that
+ * leads nowhere can't be read, if it is a level.
+ */
 static int add_found(struct walk *walk, const char *inner, const char *name, struct diag *diag)
 {
     struct bytes path = {0}, inside = {0};

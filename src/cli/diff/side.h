@@ -26,8 +26,10 @@ void side_release(struct side *side);
 struct entry *side_add(struct side *side, const char *name, size_t length);
 void side_sort(struct side *side);
 
-/* Is a file of that name a level? By the globs, or else by the endings of the formats; none that is hidden,
- * or in a hidden folder. */
+/*
+ * Is a file of that name a level? By the globs, or else by the endings of the formats; none that is
+ * hidden, or in a hidden folder.
+ */
 bool side_wants(const char *name, const struct option_list *globs);
 
 /* All levels in the folder and those in it. */
@@ -36,7 +38,10 @@ int side_of_folder(struct side *side, const char *folder, const struct option_li
 /* One level, which has been read. */
 void side_of_source(struct side *side, struct source *source);
 
-/* What an entry holds, for one thread after the other. Sets what `read` needs to follow what it names. */
+/*
+ * What an entry holds, for one thread after the other. Sets what `read` needs to follow what it
+ * names.
+ */
 int side_open(struct side *side, const struct entry *entry, struct source *source,
               struct diag *diag);
 

@@ -1,5 +1,7 @@
-/* What changed as a picture: every gained cell has a plus, every lost one a minus; under them, dimly,
- * the walls and who looked. */
+/*
+ * What changed as a picture: every gained cell has a plus, every lost one a minus; under them,
+ * dimly, the walls and who looked.
+ */
 #include "cli/picture/svg.h"
 #include "cli/diff/answer.h"
 #include "cli/picture/raster.h"

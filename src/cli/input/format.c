@@ -91,7 +91,10 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     return status;
 }
 
-/* The glyph that stands most often, and more than once, on a map without walls; floor and marks don't count. */
+/*
+ * The glyph that stands most often, and more than once, on a map without walls; floor and marks
+ * don't count.
+ */
 static uint32_t find_pattern(const struct map *map)
 {
     struct glyph_place *places = map_places(map);

@@ -316,7 +316,9 @@ static int read_clear(struct reader *reader, enum about about, const cJSON *valu
     return is_list ? read_flags(reader, about, value, path) : read_flag(reader, about, value, path);
 }
 
-/* The number of a turn, as a key: the start is 0. 1: there is none such any more, as `diag` tells. */
+/*
+ * The number of a turn, as a key: the start is 0. 1: there is none such any more, as `diag` tells.
+ */
 static int read_turn(struct reader *reader, const struct json_path *path, size_t *turn)
 {
     size_t most = reader->scenario->story.turn_count;

@@ -218,7 +218,9 @@ int json_scenario_begin(const cJSON *root, const cJSON **map, struct legend *leg
     return json_legend_read(root, &path, legend, diag);
 }
 
-/* One name, or an array of them for who takes several: then with commas between. NULL with `diag`. */
+/*
+ * One name, or an array of them for who takes several: then with commas between. NULL with `diag`.
+ */
 static char *read_algorithm(const cJSON *value, const struct json_path *path, struct diag *diag)
 {
     struct bytes names = {0};

@@ -1,4 +1,7 @@
-/* Source: the manual pages pbm(5) and pgm(5) of netpbm; netpbm.sourceforge.net/doc/pbm.html, pgm.html */
+/*
+ * Source: the manual pages pbm(5) and pgm(5) of netpbm; netpbm.sourceforge.net/doc/pbm.html,
+ * pgm.html
+ */
 #include <string.h>
 
 #include "cli/input/format.h"

@@ -1,7 +1,7 @@
 /*
- * Idea: eight cells are one word. Their glyphs are compared with an opaque one all at once: the bytes
- * of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands; adding 0x7f to each carries
- * into its top bit where it is not zero; and a product brings the top bits together.
+ * Idea: eight cells are one word. Their glyphs are compared with an opaque one all at once: the
+ * bytes of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands; adding 0x7f to each
+ * carries into its top bit where it is not zero; and a product brings the top bits together.
  *
  *     . # # . . . # .   a word of glyphs        0 1 1 0 0 0 1 0   eight bits of the plane
  */
@@ -56,7 +56,10 @@ static bool find_kinds(struct kinds *kinds, const struct legend *legend)
     return !many || take_others(kinds, named);
 }
 
-/* The opaque bits of `count` times eight cells; what is not printable ASCII leaves a top bit in `bad`. */
+/*
+ * The opaque bits of `count` times eight cells; what is not printable ASCII leaves a top bit in
+ * `bad`.
+ */
 static inline __attribute__((always_inline)) uint64_t
 classify(const struct kinds *kinds, const char *text, int count, uint64_t *bad)
 {

@@ -1,6 +1,6 @@
 /*
- * The quick way to a map, for text whose rows are printable ASCII, of one length, and end with a line
- * feed: its bytes are the glyphs as they stand. For what is not so, and to see what it does,
+ * The quick way to a map, for text whose rows are printable ASCII, of one length, and end with a
+ * line feed: its bytes are the glyphs as they stand. For what is not so, and to see what it does,
  * text_read().
  */
 #ifndef INPUT_PLAIN_H

@@ -9,8 +9,10 @@
 /* Does it come from a file, in a folder of its own? Standard input does not, by whatever name. */
 bool reference_has_folder(const struct source *source);
 
-/* Reads only the map of `name`, with the viewers that stand on it; a file that is named by another may not
- * name a third. */
+/*
+ * Reads only the map of `name`, with the viewers that stand on it; a file that is named by another
+ * may not name a third.
+ */
 int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
                    const struct source *source, const struct read_options *options,
                    struct diag *diag);

@@ -22,8 +22,9 @@ struct result {
 int result_read(struct result *result, const char *path, struct diag *diag);
 
 /*
- * The same from a source, which is released: whatever says what was seen: a `fov/1` object, the last turn of a `replay/1` (what
- * the team with the id `team` sees, or, with NULL, all of them), or a text mask of 0 and 1.
+ * The same from a source, which is released: whatever says what was seen: a `fov/1` object, the
+ * last turn of a `replay/1` (what the team with the id `team` sees, or, with NULL, all of them), or
+ * a text mask of 0 and 1.
  */
 int result_read_any(struct result *result, struct source *source, const char *team,
                     struct diag *diag);

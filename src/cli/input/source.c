@@ -16,8 +16,8 @@
 #define LARGE ((size_t)1 << 22)
 
 /*
- * Asks for large pages below a large input, where a system has them: a map of 16 MiB is read in 16 ms
- * instead of 20 (tests/bench, a text map of 4096 x 4096).
+ * Asks for large pages below a large input, where a system has them: a map of 16 MiB is read in 16
+ * ms instead of 20 (tests/bench, a text map of 4096 x 4096).
  */
 static void ask_large_pages(const struct bytes *bytes)
 {

@@ -13,8 +13,8 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
               bool strict, struct diag *diag);
 
 /*
- * Every @ is the mark of a viewer, below which lies floor; where the legend says that @ is opaque, it
- * is a wall to all but that viewer.
+ * Every @ is the mark of a viewer, below which lies floor; where the legend says that @ is opaque,
+ * it is a wall to all but that viewer.
  */
 void text_lift_marks(struct map *map, const struct legend *legend);
 

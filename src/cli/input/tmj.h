@@ -27,7 +27,10 @@ int tmj_rule_layer(struct tmj_rule *terms, const cJSON *layer, const struct json
                    enum tmj_layer *decision, struct diag *diag);
 bool tmj_rule_tile(const struct tmj_rule *terms, uint32_t tile, enum tmj_layer decision);
 
-/* Is it an array of objects, as almost everything in such a map is? `one` and `all` call them in messages. */
+/*
+ * Is it an array of objects, as almost everything in such a map is? `one` and `all` call them in
+ * messages.
+ */
 int tmj_list(const cJSON *list, const struct json_path *path, const char *one, const char *all,
              struct diag *diag);
 

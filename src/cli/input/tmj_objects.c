@@ -74,7 +74,10 @@ static int64_t tile_at(double pixel, int size)
     return tile - (pixel < (double)tile * size);
 }
 
-/* The cell under an object's middle. The place of an object that shows a tile is its lower left corner. */
+/*
+ * The cell under an object's middle. The place of an object that shows a tile is its lower left
+ * corner.
+ */
 static int find_cell(const cJSON *object, const struct json_path *path,
                      const struct tmj_place *place, const struct map *map, struct cell *cell,
                      struct diag *diag)

@@ -1,9 +1,10 @@
 /*
  * Source: "TMX Map Format", doc.mapeditor.org/en/stable/reference/tmx-map-format (Tiled 1.11).
  *
- * What Tiled writes as XML and as JSON is the same but for its form: an element is an object, its attributes
- * are members, and its children are elements of arrays. Tables say which count here; all others are
- * passed over. So there is one reader of maps, and its messages name places by their path in JSON.
+ * What Tiled writes as XML and as JSON is the same but for its form: an element is an object, its
+ * attributes are members, and its children are elements of arrays. Tables say which count here; all
+ * others are passed over. So there is one reader of maps, and its messages name places by their
+ * path in JSON.
  */
 #include "cli/input/tmx.h"
 
@@ -22,8 +23,9 @@ struct key {
 struct kind;
 
 /*
- * A child that counts. With a list: its object is added to that, or `read` adds what it holds; an empty list
- * stands for one without a kind. Without a list: `read` adds members, of one such child at most.
+ * A child that counts. With a list: its object is added to that, or `read` adds what it holds; an
+ * empty list stands for one without a kind. Without a list: `read` adds members, of one such child
+ * at most.
  */
 struct child {
     const char *name, *list;

@@ -1,6 +1,7 @@
 /*
- * A small strict reader of XML, piece by piece: as much of it as Tiled writes. Text is UTF-8; entities are
- * the five that XML has and numbers, nothing is declared, nothing outside of the text is looked at.
+ * A small strict reader of XML, piece by piece: as much of it as Tiled writes. Text is UTF-8;
+ * entities are the five that XML has and numbers, nothing is declared, nothing outside of the text
+ * is looked at.
  */
 #ifndef INPUT_XML_H
 #define INPUT_XML_H

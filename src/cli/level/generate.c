@@ -20,8 +20,8 @@ static void carve(struct map *map, int x0, int y0, int x1, int y1)
 }
 
 /*
- * rooms: document 001's tutorial. A larger map is cut into windows of about that size, taken to and fro
- * row by row, so that there are proportionally many rooms and a corridor leads to a near one.
+ * rooms: document 001's tutorial. A larger map is cut into windows of about that size, taken to and
+ * fro row by row, so that there are proportionally many rooms and a corridor leads to a near one.
  */
 #define WINDOW_WIDTH 100
 #define WINDOW_HEIGHT 25
@@ -63,7 +63,10 @@ static void join(struct map *map, struct cell a, struct cell b)
     carve(map, b.x, low, b.x + 1, high + 1);
 }
 
-/* 5 to 15 rooms in a window of the map, each joined to the last; `last` is {-1, -1} before the first. */
+/*
+ * 5 to 15 rooms in a window of the map, each joined to the last; `last` is {-1, -1} before the
+ * first.
+ */
 static void draw_window(struct map *map, struct random *random, struct eyeshot_box window,
                         struct cell *last)
 {

@@ -150,8 +150,8 @@ static void pack(struct map *map)
 }
 
 /*
- * From one byte a cell to two, in the same memory from its end on: a large map is not held twice. The
- * palette keeps only what stands on the map.
+ * From one byte a cell to two, in the same memory from its end on: a large map is not held twice.
+ * The palette keeps only what stands on the map.
  */
 static void widen(struct map *map)
 {

@@ -1,6 +1,6 @@
 /*
- * A map: which cells are opaque, as the library keeps it, and, where it was drawn, the glyph of each
- * cell: one byte while the map has at most 256 different ones, else two.
+ * A map: which cells are opaque, as the library keeps it, and, where it was drawn, the glyph of
+ * each cell: one byte while the map has at most 256 different ones, else two.
  */
 #ifndef LEVEL_MAP_H
 #define LEVEL_MAP_H
@@ -78,7 +78,10 @@ static inline uint32_t map_glyph(const struct map *map, int x, int y)
     return map_shown(map, map_code(map, x, y));
 }
 
-/* The next cell behind `cell`, in reading order, that has the glyph, be it a mark; start at {-1, 0}. */
+/*
+ * The next cell behind `cell`, in reading order, that has the glyph, be it a mark; start at {-1,
+ * 0}.
+ */
 bool map_find(const struct map *map, uint32_t code, struct cell *cell);
 
 /* How often a glyph stands on a map, and where first. */

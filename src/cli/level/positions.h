@@ -27,8 +27,9 @@ struct place {
 };
 
 /*
- * The text is X,Y, an id, a glyph for every cell in which it stands, or a glyph with a number for one
- * of them. One that means two things is refused; `id:`, `glyph:` and `cell:` in front say which.
+ * The text is X,Y, an id, a glyph for every cell in which it stands, or a glyph with a number for
+ * one of them. One that means two things is refused; `id:`, `glyph:` and `cell:` in front say
+ * which.
  */
 int positions_find(struct positions *positions, const char *text, struct place *place,
                    struct diag *diag);

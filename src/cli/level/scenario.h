@@ -30,8 +30,10 @@ struct read_options {
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
     const struct option_uses *uses; /* to say which of these do nothing; NULL: nobody asks */
 
-    /* Where what the file `from` calls `name` is, if not on the disk: opens it, or says why not; NULL:
-     * on the disk. */
+    /*
+     * Where what the file `from` calls `name` is, if not on the disk: opens it, or says why not;
+     * NULL: on the disk.
+     */
     const char *(*fetch)(void *context, struct source *opened, const char *from, const char *name);
     void *fetch_context;
 };

@@ -1,7 +1,7 @@
 /*
  * A story: teams, units, and what happens turn by turn, as a user tells it. Kept as data here, so
- * that readers can fill it; cli/replay/play.h plays it. Units are numbered: those at the start, then
- * those that are spawned, in order.
+ * that readers can fill it; cli/replay/play.h plays it. Units are numbered: those at the start,
+ * then those that are spawned, in order.
  */
 #ifndef LEVEL_STORY_H
 #define LEVEL_STORY_H

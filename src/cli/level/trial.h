@@ -1,6 +1,6 @@
 /*
- * What a scenario comes to, held against what its user expects of it. Each command that answers does
- * so for its own kinds of expectation; what nobody asks for is not computed.
+ * What a scenario comes to, held against what its user expects of it. Each command that answers
+ * does so for its own kinds of expectation; what nobody asks for is not computed.
  */
 #ifndef LEVEL_TRIAL_H
 #define LEVEL_TRIAL_H

@@ -18,8 +18,10 @@ static void add_glyphs(struct sink *sink, const struct line_answer *line)
     }
 }
 
-/* The path twice: a pale casing keeps it apart from walls and floor alike. Where cells are small it is
- * `width` hundredths of a sign wide. */
+/*
+ * The path twice: a pale casing keeps it apart from walls and floor alike. Where cells are small it
+ * is `width` hundredths of a sign wide.
+ */
 static void add_path(struct sink *sink, const char *class, int width,
                      const struct eyeshot_walk *walk, struct svg_size size)
 {

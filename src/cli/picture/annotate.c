@@ -1,6 +1,7 @@
 /*
- * Sources: GitHub, "Workflow commands for GitHub Actions"; GitLab, "Code Quality", the part of Code Climate's
- * form that it reads; OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0", 2020.
+ * Sources: GitHub, "Workflow commands for GitHub Actions"; GitLab, "Code Quality", the part of Code
+ * Climate's form that it reads; OASIS, "Static Analysis Results Interchange Format (SARIF) Version
+ * 2.1.0", 2020.
  */
 #include "cli/picture/annotate.h"
 

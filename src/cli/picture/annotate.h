@@ -19,13 +19,18 @@ struct annotations {
 
 struct annotation *annotations_add(struct annotations *annotations);
 
-/* Lines that GitHub takes out of what a step prints; GitLab's report on code quality; SARIF 2.1.0. */
+/*
+ * Lines that GitHub takes out of what a step prints; GitLab's report on code quality; SARIF 2.1.0.
+ */
 void annotations_github(struct sink *sink, const struct annotations *annotations);
 void annotations_gitlab(struct sink *sink, const struct annotations *annotations);
 void annotations_sarif(struct sink *sink, const struct annotations *annotations);
 void annotations_release(struct annotations *annotations);
 
-/* Does the run take place where GitHub reads what it prints? Then an answer goes to standard error, too. */
+/*
+ * Does the run take place where GitHub reads what it prints? Then an answer goes to standard error,
+ * too.
+ */
 bool annotations_wanted(void);
 void annotations_tell(const struct format *format, const void *answer);
 

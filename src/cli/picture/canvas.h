@@ -29,8 +29,10 @@ struct paint {
 void canvas_init(struct canvas *canvas, int width, int height); /* white */
 void canvas_release(struct canvas *canvas);
 
-/* A polygon is closed. A box has its corners on the nearest pixels, so that boxes side by side leave no
- * gap. */
+/*
+ * A polygon is closed. A box has its corners on the nearest pixels, so that boxes side by side
+ * leave no gap.
+ */
 void canvas_polygon(struct canvas *canvas, const struct point *points, size_t count,
                     struct paint paint);
 void canvas_box(struct canvas *canvas, struct point from, struct point to, struct paint paint);

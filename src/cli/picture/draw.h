@@ -28,7 +28,10 @@ void marks_row(struct marks *marks, int y); /* its first is the next; best from 
 /* The row's next one from column `x` on, or NULL; columns are asked for from left to right. */
 const struct eye *marks_next(struct marks *marks, int x);
 
-/* A number behind those of its row, on a new text line where netpbm's is full; `used` is of this one. */
+/*
+ * A number behind those of its row, on a new text line where netpbm's is full; `used` is of this
+ * one.
+ */
 void draw_wrapped(struct sink *sink, size_t *used, const char *number);
 
 /* Columns 0 … width - 1 as `0` and `1`. */

@@ -6,7 +6,9 @@
 #define COLOR_OFF "\033[0m"
 #define SWATCH 14 /* the width of a colour in a picture's scale */
 
-/* Purple, blue, green, yellow, ever brighter: of xterm's 256 colours, behind black or white digits. */
+/*
+ * Purple, blue, green, yellow, ever brighter: of xterm's 256 colours, behind black or white digits.
+ */
 static const char *const colors[HEAT_STEPS] = {
     "48;5;53;97", "48;5;54;97", "48;5;60;97", "48;5;24;97",  "48;5;30;97",
     "48;5;36;30", "48;5;72;30", "48;5;71;30", "48;5;149;30", "48;5;220;30"};

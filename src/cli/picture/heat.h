@@ -1,4 +1,7 @@
-/* Heat maps: cells by how large their number is, as digits on a terminal and as colours of pictures. */
+/*
+ * Heat maps: cells by how large their number is, as digits on a terminal and as colours of
+ * pictures.
+ */
 #ifndef PICTURE_HEAT_H
 #define PICTURE_HEAT_H
 
@@ -33,7 +36,9 @@ void svg_heat_scale(struct sink *sink, int y, const char *least, const char *mos
 void html_heat_keys(struct sink *sink, const char *least, const char *most,
                     const struct svg_key *keys);
 
-/* What the script needs, hidden without it: buttons for the numbers that can be shown, and a map. */
+/*
+ * What the script needs, hidden without it: buttons for the numbers that can be shown, and a map.
+ */
 struct heat_button {
     const char *name, *label;
 };

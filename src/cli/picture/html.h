@@ -7,7 +7,10 @@
 #include "lib/words.h"
 
 void html_open(struct sink *sink, const char *title, const char *lead);
-/* The script of a page with a map to walk on, as lines: picture/stage.js stands before it. NULL: none. */
+/*
+ * The script of a page with a map to walk on, as lines: picture/stage.js stands before it. NULL:
+ * none.
+ */
 void html_close(struct sink *sink, const char *const *script);
 
 /* The heading of a part; it ends with the next one, or with the page. */
@@ -27,8 +30,10 @@ void html_json_string(struct json_out *json, const char *key, const char *text, 
 /* The runs of a row of a plane: where each begins, and its length. */
 void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int y);
 
-/* The glyphs of a map: `usual` on floor and walls, and runs of others in its rows. With `marks` those
- * that say where a viewer stands are among them. */
+/*
+ * The glyphs of a map: `usual` on floor and walls, and runs of others in its rows. With `marks`
+ * those that say where a viewer stands are among them.
+ */
 void html_json_glyphs(struct json_out *json, const struct map *map, bool marks);
 
 #endif

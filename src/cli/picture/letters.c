@@ -1,7 +1,7 @@
 /*
- * Letters as strokes, for pictures as pixels: no font need be there. A stroke is a line through points,
- * each a column, 0 to 8, and a letter for how high it is: d stands on the line, j is as high as an x, l as
- * an L, a and b hang below. Blanks are between strokes.
+ * Letters as strokes, for pictures as pixels: no font need be there. A stroke is a line through
+ * points, each a column, 0 to 8, and a letter for how high it is: d stands on the line, j is as
+ * high as an x, l as an L, a and b hang below. Blanks are between strokes.
  */
 #include "cli/picture/letters.h"
 

@@ -9,8 +9,8 @@
 #define MARKDOWN_MAP_MOST 8192 /* bytes of a map that a summary shows */
 
 /*
- * As code, in which nothing is Markdown, HTML or the name of somebody to be told; a bar would end a cell of
- * a table even there. Line feeds become blanks.
+ * As code, in which nothing is Markdown, HTML or the name of somebody to be told; a bar would end a
+ * cell of a table even there. Line feeds become blanks.
  */
 void markdown_code(struct bytes *text, const char *code, bool in_table);
 

@@ -9,7 +9,10 @@
 
 #define NETPBM_LINE 70 /* characters, as the format asks */
 
-/* The signs of eight columns: every byte of a word keeps a bit of its own, and moves it to the bottom. */
+/*
+ * The signs of eight columns: every byte of a word keeps a bit of its own, and moves it to the
+ * bottom.
+ */
 static uint64_t spell(uint64_t bits)
 {
     uint64_t own = (bits & 0xff) * WORD_ONES & 0x8040201008040201;

@@ -1,8 +1,8 @@
 /*
- * Pixels as a PNG file, without a library: what is compressed is runs of equal bytes only, by the fixed
- * codes of deflate (RFC 1951, 3.2.6), so that equal pixels are equal files, with zlib or without. Pictures
- * of cells are made of such runs once every row is told as what differs from the one above it, or from
- * the pixel to the left.
+ * Pixels as a PNG file, without a library: what is compressed is runs of equal bytes only, by the
+ * fixed codes of deflate (RFC 1951, 3.2.6), so that equal pixels are equal files, with zlib or
+ * without. Pictures of cells are made of such runs once every row is told as what differs from the
+ * one above it, or from the pixel to the left.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -165,8 +165,10 @@ static bool is_meant(const char *selector, struct tag tag, const char *classes, 
     return true;
 }
 
-/* The later rule counts: picture.css first, since map.css says more of what is on a map. Rules that are
- * only for dark screens are indented. */
+/*
+ * The later rule counts: picture.css first, since map.css says more of what is on a map. Rules that
+ * are only for dark screens are indented.
+ */
 static void obey(struct look *look, const char *const *rules, struct tag tag, bool map)
 {
     const char *classes = attribute(tag, "class");
@@ -257,7 +259,10 @@ static bool is_box(const struct point *points, size_t count)
     return count == 4;
 }
 
-/* Points that hang together, filled and drawn around; the last is joined to the first if it is closed. */
+/*
+ * Points that hang together, filled and drawn around; the last is joined to the first if it is
+ * closed.
+ */
 static void add_points(struct raster *raster, const struct place *place, const struct look *look,
                        const struct point *points, size_t count, bool closed)
 {

@@ -49,8 +49,10 @@ struct svg_key {
     const char *class, *meaning, *sign;
 };
 
-/* The row of them and what they mean, below a map, or several rows; ends without a meaning. How high
- * it is; drawn unless the sink is NULL. */
+/*
+ * The row of them and what they mean, below a map, or several rows; ends without a meaning. How
+ * high it is; drawn unless the sink is NULL.
+ */
 int svg_keys(struct sink *sink, const struct svg_key *keys, int y, int width);
 
 /* A picture of one map: its head, up to the open map; then, once the map is closed, its edges, what
@@ -87,8 +89,10 @@ void svg_unscale(struct sink *sink, int scale);
 bool svg_plain_glyph(uint32_t code); /* shown by the colour of its cell */
 void svg_glyph(struct sink *sink, const char *class, int x, int y, uint32_t code);
 
-/* A sign in a cell, around its middle: what is drawn between the two, and a text in it, on a line at
- * `y`, if there is any. */
+/*
+ * A sign in a cell, around its middle: what is drawn between the two, and a text in it, on a line
+ * at `y`, if there is any.
+ */
 void svg_sign_open(struct sink *sink, struct cell cell, struct svg_size size, const char *title);
 void svg_sign_close(struct sink *sink, const char *class, const char *y, const char *text);
 void svg_enlarge(struct sink *sink, struct cell cell,

@@ -88,8 +88,10 @@ static void add_glyphs(const struct picture *picture)
     }
 }
 
-/* A part of a large level says little without the rest of it, which nobody's memory keeps from whoever
- * looks at the picture of a field of view. */
+/*
+ * A part of a large level says little without the rest of it, which nobody's memory keeps from
+ * whoever looks at the picture of a field of view.
+ */
 static bool shows_level(const struct view *view)
 {
     return view->terms && !view->explored &&

@@ -21,8 +21,9 @@ void text_left(struct sink *sink, const char *text, int width); /* blanks behind
 void text_blanks(struct sink *sink, int count);
 
 /*
- * Words, on text lines of up to `columns`, ended by a line's end: the first goes on at column `used`,
- * the others begin with `indent` blanks. A word that is too long stands on a line of its own.
+ * Words, on text lines of up to `columns`, ended by a line's end: the first goes on at column
+ * `used`, the others begin with `indent` blanks. A word that is too long stands on a line of its
+ * own.
  */
 void text_wrap(struct sink *sink, const char *text, int used, int indent, int columns);
 

@@ -30,8 +30,8 @@
 #define CLOEXEC_FLAG 4u /* of close_range() */
 
 /*
- * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that is one
- * cell wide, and what stands around it is for the program to choose.
+ * The longest line that is read: a mask in sub-tiles takes at most 10 bytes a cell, on a map that
+ * is one cell wide, and what stands around it is for the program to choose.
  */
 #define ANSWER_AROUND ((size_t)65536)
 #define ANSWER_CELL ((size_t)16)
@@ -118,9 +118,9 @@ static void close_at_exec(void)
 }
 
 /*
- * In the child: two ends of pipes become 0 and 1; errno of what failed is told through `report`. What
- * eyeshot does with signals and its limits are its own affair. What the program starts in turn is in one
- * group with it, to be ended together.
+ * In the child: two ends of pipes become 0 and 1; errno of what failed is told through `report`.
+ * What eyeshot does with signals and its limits are its own affair. What the program starts in turn
+ * is in one group with it, to be ended together.
  */
 static void become(char **words, int in, int out, int report)
 {
@@ -180,8 +180,8 @@ static bool wait_for_end(const struct program *program, int64_t until)
 }
 
 /*
- * None outlives us; a signal from the terminal goes to our group only. What hears no SIGTERM is killed:
- * this may be a signal handler, and nobody comes after us.
+ * None outlives us; a signal from the terminal goes to our group only. What hears no SIGTERM is
+ * killed: this may be a signal handler, and nobody comes after us.
  */
 static void end_all(void)
 {
@@ -438,7 +438,9 @@ static void write_request(struct program *program, const struct eyeshot_question
     bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[question->shape]);
 }
 
-/* Reads what is there; 1 when a line is whole, 0 when not yet. `deaf`: it reads nothing any more. */
+/*
+ * Reads what is there; 1 when a line is whole, 0 when not yet. `deaf`: it reads nothing any more.
+ */
 static int take_bytes(struct program *program, bool deaf)
 {
     struct bytes *answer = &program->answer;
@@ -461,8 +463,8 @@ static int take_bytes(struct program *program, bool deaf)
 }
 
 /*
- * Sends the request and reads a line, both as the other side is ready. One that answers before it has
- * heard all is told the rest; what one says that does not want to hear it counts all the same.
+ * Sends the request and reads a line, both as the other side is ready. One that answers before it
+ * has heard all is told the rest; what one says that does not want to hear it counts all the same.
  */
 static int converse(struct program *program)
 {

@@ -5,8 +5,8 @@
  *     {"id":1,"width":3,"height":1,"map":["#.."],"viewers":[{"x":1,"y":0}],"radius":"all","shape":"circle"}
  *     {"id":1,"mask":["111"]}
  *
- * An algorithm has no way to say that it failed; a program's first failure is kept, and exec_check() tells
- * it before anything is printed.
+ * An algorithm has no way to say that it failed; a program's first failure is kept, and
+ * exec_check() tells it before anything is printed.
  */
 #ifndef REFEREE_EXEC_H
 #define REFEREE_EXEC_H
@@ -17,8 +17,8 @@
 #define EXEC_PREFIX "exec:"
 
 /*
- * Starts `command`, split at blanks, "" quoting; `timeout` in seconds an answer. NULL with `diag`. The
- * name is the rule's.
+ * Starts `command`, split at blanks, "" quoting; `timeout` in seconds an answer. NULL with `diag`.
+ * The name is the rule's.
  */
 const struct eyeshot_rule *exec_open(const char *name, const char *command, int timeout,
                                      struct diag *diag);

@@ -48,7 +48,10 @@ static int find_color(const char *name)
     return color;
 }
 
-/* First those that are called like a colour, then the others, in order of the colours that are left. */
+/*
+ * First those that are called like a colour, then the others, in order of the colours that are
+ * left.
+ */
 static void choose(struct badges *badges)
 {
     size_t used[BADGES] = {0};

@@ -1,4 +1,6 @@
-/* What a scenario expects of its turns: states and events. Leaves the map as the last turn left it. */
+/*
+ * What a scenario expects of its turns: states and events. Leaves the map as the last turn left it.
+ */
 #include <stdlib.h>
 
 #include "cli/replay/answer.h"
@@ -17,7 +19,10 @@ static int judge_events(struct trial *trial, size_t number, const struct replay 
     return trial_judge_flags(trial, number, "event", diag);
 }
 
-/* Expectations by turn, in lists: the first of a turn's and the next of each, plus 1; 0 ends a list. */
+/*
+ * Expectations by turn, in lists: the first of a turn's and the next of each, plus 1; 0 ends a
+ * list.
+ */
 struct agenda {
     size_t *first, *next;
 };

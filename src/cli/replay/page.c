@@ -85,7 +85,9 @@ static void add_forgotten(struct page *page, const struct eyeshot_mask *now,
     }
 }
 
-/* What a team remembers otherwise than it is: only a cell that was set can have become such a one. */
+/*
+ * What a team remembers otherwise than it is: only a cell that was set can have become such a one.
+ */
 static void add_memory(struct page *page, const struct memory *memory, struct page_team *before)
 {
     const struct replay *replay = page->replay;

@@ -1,4 +1,6 @@
-/* A story as a page: collected turn by turn, since the page begins with what is known at its end. */
+/*
+ * A story as a page: collected turn by turn, since the page begins with what is known at its end.
+ */
 #ifndef REPLAY_PAGE_H
 #define REPLAY_PAGE_H
 

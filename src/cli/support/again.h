@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 /*
- * By errno: it was interrupted, or somebody else has made the descriptor one that does not wait. Then
- * this waits for `events`, POLLIN or POLLOUT.
+ * By errno: it was interrupted, or somebody else has made the descriptor one that does not wait.
+ * Then this waits for `events`, POLLIN or POLLOUT.
  */
 bool again(int fd, short events);
 

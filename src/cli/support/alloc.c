@@ -20,7 +20,9 @@ static void tell(size_t count, size_t size)
     fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes (%s)\n", count, size, limit);
 }
 
-/* Several threads may come here at once: one speaks and ends the program, the others wait for that. */
+/*
+ * Several threads may come here at once: one speaks and ends the program, the others wait for that.
+ */
 static void *checked(void *memory, size_t count, size_t size)
 {
     static atomic_flag ending = ATOMIC_FLAG_INIT;

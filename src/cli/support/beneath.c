@@ -108,7 +108,10 @@ static int follow(struct walk *walk, const char *name)
     return 0;
 }
 
-/* /proc and /sys show as files what is none, such as our environment; who can't tell enters nothing. */
+/*
+ * /proc and /sys show as files what is none, such as our environment; who can't tell enters
+ * nothing.
+ */
 static int check_system(int fd)
 {
 #ifdef __linux__

@@ -1,6 +1,6 @@
 /*
- * Opens a file inside a folder without ever leaving it, whatever the names and links on the way are and
- * whoever changes them meanwhile.
+ * Opens a file inside a folder without ever leaving it, whatever the names and links on the way are
+ * and whoever changes them meanwhile.
  */
 #ifndef SUPPORT_BENEATH_H
 #define SUPPORT_BENEATH_H
@@ -12,9 +12,9 @@ int beneath_folder(const char *name);
 
 /*
  * A descriptor of the regular file `name` in `folder`, an open directory whose real path is `real`
- * (NULL: unknown, then no link may be absolute); else why there is none. A FIFO or a device is not even
- * opened, and what /proc and /sys show as files are none. `..` and links may not lead out of the folder,
- * not even to come back.
+ * (NULL: unknown, then no link may be absolute); else why there is none. A FIFO or a device is not
+ * even opened, and what /proc and /sys show as files are none. `..` and links may not lead out of
+ * the folder, not even to come back.
  */
 int beneath_open(int folder, const char *real, const char *name);
 

@@ -22,7 +22,9 @@ int diag_at(struct diag *diag, const char *text, size_t length, size_t offset, c
 /* The same with errno's words behind the message. */
 int diag_errno(struct diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Whoever compiles or analyses another file can't see that it is -1, and then doubts what was read. */
+/*
+ * Whoever compiles or analyses another file can't see that it is -1, and then doubts what was read.
+ */
 static inline int diag_failed(void)
 {
     return -1;

@@ -1,7 +1,8 @@
 /*
  * FNV-1a, 64 bits wide: a sum that shows every accident, but not what is changed on purpose.
  *
- * Source: Fowler, Noll, Vo, Eastlake, "The FNV Non-Cryptographic Hash Algorithm", an Internet-Draft.
+ * Source: Fowler, Noll, Vo, Eastlake, "The FNV Non-Cryptographic Hash Algorithm", an
+ * Internet-Draft.
  */
 #ifndef SUPPORT_FNV_H
 #define SUPPORT_FNV_H

@@ -4,7 +4,8 @@
  *
  * Source: Pătraşcu, Thorup, "The Power of Simple Tabulation Hashing", 2012. Numbers are short and
  * many: each of their bytes picks a random word, and those are added up without carries. Whatever
- * the numbers, a table that goes on to the next slot finds them in constant time, it is shown there.
+ * the numbers, a table that goes on to the next slot finds them in constant time, it is shown
+ * there.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/hash.h"

@@ -1,6 +1,6 @@
 /*
- * Options that can do nothing in a call. Such an option is an error that says so: whoever gives it means
- * something by it. One table (idle.c) decides.
+ * Options that can do nothing in a call. Such an option is an error that says so: whoever gives it
+ * means something by it. One table (idle.c) decides.
  */
 #ifndef SUPPORT_IDLE_H
 #define SUPPORT_IDLE_H

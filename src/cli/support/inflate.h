@@ -12,8 +12,8 @@ extern const bool inflate_available;
 #define INFLATE_MOST 1032
 
 /*
- * Inflates `length` bytes of `data`, in either format, into the `size` bytes at `out`: just as many.
- * NULL, or else what is wrong with them. Never writes or keeps more than `size` bytes.
+ * Inflates `length` bytes of `data`, in either format, into the `size` bytes at `out`: just as
+ * many. NULL, or else what is wrong with them. Never writes or keeps more than `size` bytes.
  */
 const char *inflate_exactly(void *out, size_t size, const void *data, size_t length);
 

@@ -47,7 +47,10 @@ size_t limit_memory_default(const char *groups)
     return least < SIZE_MAX ? least / 2 : SIZE_MAX;
 }
 
-/* Bytes of private memory that the system counts already: a sanitizer's are many. 0: it doesn't say. */
+/*
+ * Bytes of private memory that the system counts already: a sanitizer's are many. 0: it doesn't
+ * say.
+ */
 static size_t find_used(void)
 {
     FILE *file = fopen("/proc/self/statm", "re");

@@ -1,9 +1,10 @@
 /*
  * What a run may take, whatever its input says: told once, before there are threads.
  *
- * Cells are counted before a map is made (cli/level/map.h), looks before the first (eyes.h); memory is counted by the system; time ends
- * the program by a signal. A line of batch has a share of the memory and a time of its own, and where
- * it passes them it is answered by an error while the run goes on.
+ * Cells are counted before a map is made (cli/level/map.h), looks before the first (eyes.h); memory
+ * is counted by the system; time ends the program by a signal. A line of batch has a share of the
+ * memory and a time of its own, and where it passes them it is answered by an error while the run
+ * goes on.
  */
 #ifndef SUPPORT_LIMIT_H
 #define SUPPORT_LIMIT_H
@@ -42,15 +43,16 @@ void limits_set_lines(size_t cells, size_t bytes, int64_t nanoseconds);
 void limits_lift(void);
 
 /*
- * Takes memory for `count` things of `size` bytes: -1 with `diag` when that is more than all of it, or
- * than is left of a line's share.
+ * Takes memory for `count` things of `size` bytes: -1 with `diag` when that is more than all of it,
+ * or than is left of a line's share.
  */
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag);
 
 /*
- * A line of batch begins, in this thread. What goes through its viewers, turns or pairs stops when it
- * is late; limit_line_check() says so in the end. limit_line_take() takes memory of its share that
- * nobody could work out before; when that is used up it gives false, and the line is late as well.
+ * A line of batch begins, in this thread. What goes through its viewers, turns or pairs stops when
+ * it is late; limit_line_check() says so in the end. limit_line_take() takes memory of its share
+ * that nobody could work out before; when that is used up it gives false, and the line is late as
+ * well.
  */
 void limit_line_begin(void);
 bool limit_line_late(void);

@@ -46,8 +46,8 @@ static size_t distance(const char *a, const char *b, size_t limit)
 }
 
 /*
- * At most a third of the longer word's letters may differ, so none of two, one of three: farther than
- * that is another word. Nearest is where the fewest do, then which comes first.
+ * At most a third of the longer word's letters may differ, so none of two, one of three: farther
+ * than that is another word. Nearest is where the fewest do, then which comes first.
  */
 const char *option_nearest(const char *word, const char *const *words, size_t count)
 {

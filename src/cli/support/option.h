@@ -38,8 +38,8 @@ struct option_list {
 };
 
 /*
- * How a row ends. The kind of the member is checked: a flag is a bool, a text a const char *, a whole
- * number a long long, bytes a size_t, seconds an int64_t of nanoseconds, a choice an enum.
+ * How a row ends. The kind of the member is checked: a flag is a bool, a text a const char *, a
+ * whole number a long long, bytes a size_t, seconds an int64_t of nanoseconds, a choice an enum.
  */
 #define OPTION_FLAG(type, member) option_flag, OPTION_AT(type, member, bool), 0, 0, NULL
 #define OPTION_TEXT(type, member) option_text, OPTION_AT(type, member, const char *), 0, 0, NULL

@@ -42,8 +42,9 @@ static void wipe_drawn(void)
 }
 
 /*
- * Another thread that has not seen this yet may be drawing: it is waited for, or its line would come
- * in front of what is said next. A signal handler can't wait for the thread that it interrupted.
+ * Another thread that has not seen this yet may be drawing: it is waited for, or its line would
+ * come in front of what is said next. A signal handler can't wait for the thread that it
+ * interrupted.
  */
 static void give_up(void)
 {

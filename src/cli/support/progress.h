@@ -1,6 +1,6 @@
 /*
- * How far something is, in one line on standard error that is drawn anew and wiped at the end: a bar,
- * a share, the time left. A signal that kills wipes it, too.
+ * How far something is, in one line on standard error that is drawn anew and wiped at the end: a
+ * bar, a share, the time left. A signal that kills wipes it, too.
  */
 #ifndef SUPPORT_PROGRESS_H
 #define SUPPORT_PROGRESS_H

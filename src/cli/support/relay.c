@@ -1,6 +1,7 @@
 /*
- * Idea: a ring of slots, one a line. The caller's thread reads and fills them, workers take the next
- * one that is full, and whoever finishes the oldest one writes it and all finished ones behind it.
+ * Idea: a ring of slots, one a line. The caller's thread reads and fills them, workers take the
+ * next one that is full, and whoever finishes the oldest one writes it and all finished ones behind
+ * it.
  *
  *     written | finished  taken  finished  taken | filled  filled | free
  *               ^ head                             ^ next           ^ tail

@@ -1,6 +1,6 @@
 /*
- * Lines in, answers out: computed on several threads, written in the order of the lines. Only so many
- * lines and bytes are under way at once, however many come; what can be written is written at
+ * Lines in, answers out: computed on several threads, written in the order of the lines. Only so
+ * many lines and bytes are under way at once, however many come; what can be written is written at
  * once.
  */
 #ifndef SUPPORT_RELAY_H
@@ -28,12 +28,16 @@ struct relay {
     int threads;
     bool fail_fast; /* the first line that fails is the last one that is answered */
 
-    /* Adds the answer to `answer`, false: the line failed. Of `worker`, 0 … threads - 1, at most one
-     * runs at a time. */
+    /*
+     * Adds the answer to `answer`, false: the line failed. Of `worker`, 0 … threads - 1, at most
+     * one runs at a time.
+     */
     bool (*answer)(void *state, int worker, const struct relay_line *line, struct bytes *answer);
     void *state;
 
-    /* Afterwards: lines that have an answer, those of them that failed, the number of the last one. */
+    /*
+     * Afterwards: lines that have an answer, those of them that failed, the number of the last one.
+     */
     size_t answered, failed, last;
 };
 

@@ -11,8 +11,8 @@
 int replace_check(const char *target, const struct stat *old);
 
 /*
- * Gives the open file the owner, the rights and the access control list of `target`. What we may not
- * give makes the rights narrower, never wider; -1 with errno where they can't be kept or told.
+ * Gives the open file the owner, the rights and the access control list of `target`. What we may
+ * not give makes the rights narrower, never wider; -1 with errno where they can't be kept or told.
  */
 int replace_rights(int fd, const char *target, const struct stat *old);
 

@@ -72,7 +72,9 @@ static int find_number(const char *path)
     return number;
 }
 
-/* Where a path leads, which may be a symbolic link to nothing yet, or a `number`; NULL with errno. */
+/*
+ * Where a path leads, which may be a symbolic link to nothing yet, or a `number`; NULL with errno.
+ */
 static char *follow(const char *path, int *number)
 {
     struct bytes at = {0};
@@ -259,14 +261,20 @@ static int is_output(const struct stat *file)
     return output.st_dev == file->st_dev && output.st_ino == file->st_ino;
 }
 
-/* A copy, as that one may be closed while another answer is still to be written there; -1 with errno. */
+/*
+ * A copy, as that one may be closed while another answer is still to be written there; -1 with
+ * errno.
+ */
 static int open_copy(struct sink *sink, int number)
 {
     sink->fd = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     return sink->fd < 0 ? -1 : 0;
 }
 
-/* What we were started with, and may write to: all that we opened ourselves closes at exec; -1 with errno. */
+/*
+ * What we were started with, and may write to: all that we opened ourselves closes at exec; -1 with
+ * errno.
+ */
 static int open_number(struct sink *sink, int number)
 {
     int flags = fcntl(number, F_GETFD), mode = fcntl(number, F_GETFL);
@@ -302,7 +310,9 @@ static int open_file(struct sink *sink, const char *path)
     return open_beside(sink, exists ? &status : NULL);
 }
 
-/* What is named by a descriptor's number is written there, whatever it is. -1, or why, with errno. */
+/*
+ * What is named by a descriptor's number is written there, whatever it is. -1, or why, with errno.
+ */
 static int open_path(struct sink *sink, const char *path)
 {
     int number;
@@ -467,8 +477,8 @@ static int sync_folder(const char *path)
 }
 
 /*
- * Whatever stands at the target by now, or stood there unseen, is no device, FIFO or link: those a rename
- * would take away, even from /dev. Who can't tell leaves all as it is.
+ * Whatever stands at the target by now, or stood there unseen, is no device, FIFO or link: those a
+ * rename would take away, even from /dev. Who can't tell leaves all as it is.
  */
 static bool may_replace(const char *target)
 {

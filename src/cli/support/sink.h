@@ -2,8 +2,9 @@
  * Where answers go: standard output, or a file that appears whole or not at all.
  *
  * What is to become a named file has no name until sink_close() gives it one, or, where the system
- * knows no such files, lies beside its place and is renamed then; a symbolic link is followed, a device or FIFO is simply written, and so is a descriptor that is named by its number, as
- * in /dev/stderr or /dev/fd/3. A reader that closes the pipe early is not trouble.
+ * knows no such files, lies beside its place and is renamed then; a symbolic link is followed, a
+ * device or FIFO is simply written, and so is a descriptor that is named by its number, as in
+ * /dev/stderr or /dev/fd/3. A reader that closes the pipe early is not trouble.
  */
 #ifndef SUPPORT_SINK_H
 #define SUPPORT_SINK_H
@@ -53,8 +54,10 @@ static inline char *sink_extend(struct sink *sink, size_t length)
 /* Writes what is left and puts a named file in place; -1 with `diag` when any write failed. */
 int sink_close(struct sink *sink, struct diag *diag);
 
-/* Whether both paths lead to one regular file, or to the place of a new one: the later would replace the other.
- * -1 with errno: the disk is bad, nobody knows. */
+/*
+ * Whether both paths lead to one regular file, or to the place of a new one: the later would
+ * replace the other. -1 with errno: the disk is bad, nobody knows.
+ */
 int sink_same_file(const char *path, const char *other);
 
 /* Removes the temporary file, if any: nothing happened. */

@@ -1,4 +1,7 @@
-/* What must be undone when the program ends before its time: a temporary file, a line on the terminal. */
+/*
+ * What must be undone when the program ends before its time: a temporary file, a line on the
+ * terminal.
+ */
 #ifndef SUPPORT_UNDO_H
 #define SUPPORT_UNDO_H
 

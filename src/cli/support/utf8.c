@@ -85,7 +85,10 @@ bool utf8_is_steering(uint32_t code)
     return utf8_is_control(code) || is_among(ranges, sizeof ranges / sizeof *ranges, code);
 }
 
-/* The list again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~ /\p{DI}|[\x{fff9}-\x{fffb}]/ }' */
+/*
+ * The list again: perl -e 'for (0..0x10ffff) { printf "%x\n", $_ if chr =~
+ * /\p{DI}|[\x{fff9}-\x{fffb}]/ }'
+ */
 bool utf8_is_unnoticed(uint32_t code)
 {
     static const struct range list[] = {

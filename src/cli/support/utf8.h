@@ -15,12 +15,15 @@ bool utf8_is_control(uint32_t code); /* C0, DEL, C1 */
 bool utf8_is_steering(uint32_t code);
 
 /*
- * Those, and what a reader can't notice, as it has no width: Default_Ignorable_Code_Point in Unicode, and the
- * marks of an annotation. No message shows it.
+ * Those, and what a reader can't notice, as it has no width: Default_Ignorable_Code_Point in
+ * Unicode, and the marks of an annotation. No message shows it.
  */
 bool utf8_is_unnoticed(uint32_t code);
 
-/* Those, and what stands on the character before it: the five blocks of combining diacritical marks. */
+/*
+ * Those, and what stands on the character before it: the five blocks of combining diacritical
+ * marks.
+ */
 bool utf8_is_invisible(uint32_t code);
 
 int utf8_length(const char *text); /* code points, of text that is UTF-8 */

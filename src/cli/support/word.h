@@ -1,4 +1,7 @@
-/* Eight bytes of text as one word, the first of them lowest; and what is done with all eight at once. */
+/*
+ * Eight bytes of text as one word, the first of them lowest; and what is done with all eight at
+ * once.
+ */
 #ifndef SUPPORT_WORD_H
 #define SUPPORT_WORD_H
 

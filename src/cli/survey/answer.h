@@ -42,7 +42,10 @@ void survey_init(struct survey *survey, const struct map *map, const struct eyes
 void survey_release(struct survey *survey);
 const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye);
 
-/* Leaves only the viewers of the shard `number`, from 1, of `count`: as many in each, in reading order. */
+/*
+ * Leaves only the viewers of the shard `number`, from 1, of `count`: as many in each, in reading
+ * order.
+ */
 void survey_keep(struct survey *survey, size_t number, size_t count);
 
 /* -1 with `diag` when the map is too large for distances. */
@@ -53,7 +56,9 @@ int survey_make(struct survey *survey, struct diag *diag);
 bool survey_has(const struct survey *survey, enum measure measure, int x, int y);
 uint32_t survey_value(const struct survey *survey, enum measure measure, int x, int y);
 
-/* The open cells that are seen by the most, or the fewest, in reading order where as many see them. */
+/*
+ * The open cells that are seen by the most, or the fewest, in reading order where as many see them.
+ */
 struct ranked {
     struct cell cell;
     uint32_t seen_by;

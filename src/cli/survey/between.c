@@ -9,7 +9,9 @@
 
 #define ROOM ((size_t)1 << 24) /* bytes for masks that are kept */
 
-/* The cells of both places; of a block of the first, what each sees within the box of the second. */
+/*
+ * The cells of both places; of a block of the first, what each sees within the box of the second.
+ */
 struct meeting {
     const struct survey *survey;
     const struct between *between;

@@ -1,6 +1,6 @@
 /*
- * Shards of a survey, as `survey --shard` prints them: an object a line. They are read one after the
- * other and added up, in whatever order they come.
+ * Shards of a survey, as `survey --shard` prints them: an object a line. They are read one after
+ * the other and added up, in whatever order they come.
  */
 #ifndef SURVEY_SHARD_H
 #define SURVEY_SHARD_H

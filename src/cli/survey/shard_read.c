@@ -159,7 +159,10 @@ static int read_rule(const struct reader *reader)
                : need_number(reader, "radius", 0, (int64_t)1 << 53, &shards->radius);
 }
 
-/* What holds for all of them comes from the first. None of its numbers has a text: all were asked for. */
+/*
+ * What holds for all of them comes from the first. None of its numbers has a text: all were asked
+ * for.
+ */
 static int begin(const struct reader *reader)
 {
     struct shards *shards = reader->shards;

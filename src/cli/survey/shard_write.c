@@ -1,6 +1,6 @@
 /*
- * A part of a survey, to be put together with the other parts. Numbers stand in strings, a row each,
- * so that a large map takes no more memory to read than its text has.
+ * A part of a survey, to be put together with the other parts. Numbers stand in strings, a row
+ * each, so that a large map takes no more memory to read than its text has.
  */
 #include <stdio.h>
 

@@ -1,4 +1,7 @@
-/* A survey as a picture: cells by how large their number is, viewers, guards and other cells marked. */
+/*
+ * A survey as a picture: cells by how large their number is, viewers, guards and other cells
+ * marked.
+ */
 #include "cli/picture/raster.h"
 #include "cli/survey/forms.h"
 

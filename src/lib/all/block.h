@@ -1,15 +1,15 @@
 /*
- * A block of eyes: BLOCK_ROWS rows, one machine word wide, and what a plan's steps do to it. The same
- * text is compiled for words of 128, 256 and 512 bits (block_words.h); which of them the machine has is
- * found out when the program runs.
+ * A block of eyes: BLOCK_ROWS rows, one machine word wide, and what a plan's steps do to it. The
+ * same text is compiled for words of 128, 256 and 512 bits (block_words.h); which of them the
+ * machine has is found out when the program runs.
  *
  *      rows    bits: eye x … x + 63, 127, 255 or 511
  *        y     . . . . . . . . . . . .
  *       y+1    . . . . . . . . . . . .       bit e of a target's plane: does eye e see it?
  *       …
  *
- * The cells that the eyes look at come as *moved* planes: for each dx a column of rows in which bit e is
- * the cell dx beside eye e. So no AND of a walk needs a shift.
+ * The cells that the eyes look at come as *moved* planes: for each dx a column of rows in which bit
+ * e is the cell dx beside eye e. So no AND of a walk needs a shift.
  */
 #ifndef ALL_BLOCK_H
 #define ALL_BLOCK_H
@@ -54,14 +54,18 @@ struct block_task {
 /* How many planes of each eye have its bit, upright: level k has bit k of each count. */
 struct block_sums {
     const uint64_t *planes;
-    /* So many planes, a multiple of BLOCK_GROUP: those of the list, or, when that is NULL, the first
-     * ones, of which the last ones may be zero. */
+    /*
+     * So many planes, a multiple of BLOCK_GROUP: those of the list, or, when that is NULL, the
+     * first ones, of which the last ones may be zero.
+     */
     size_t count;
     const uint32_t *list;
     uint64_t *levels; /* BLOCK_ROWS rows each */
     int level_count;
-    /* Of the planes as far as their targets are open; NULL: not wanted. Where the rows of open cells
-     * begin, by plane. */
+    /*
+     * Of the planes as far as their targets are open; NULL: not wanted. Where the rows of open
+     * cells begin, by plane.
+     */
     uint64_t *open_levels;
     const uint64_t *open;
     const uint32_t *at;
@@ -87,9 +91,10 @@ struct block_last {
 };
 
 /*
- * A count for cells, not for eyes: each target's plane moved back to where the target lies. Moved by whole
- * bytes at first: SPREAD_PARTS counts, of which each takes the targets whose dx leaves the same rest; when
- * all planes of a panel are in, their parts are moved by those last bits and put together.
+ * A count for cells, not for eyes: each target's plane moved back to where the target lies. Moved
+ * by whole bytes at first: SPREAD_PARTS counts, of which each takes the targets whose dx leaves the
+ * same rest; when all planes of a panel are in, their parts are moved by those last bits and put
+ * together.
  */
 #define SPREAD_PARTS 8
 
@@ -97,8 +102,10 @@ struct block_spread {
     const struct offset *targets; /* in the order of a plan, and their planes */
     const uint64_t *planes;
     size_t count;
-    /* By row of the panel and its surroundings, by part, by level: a row of bits, in whole words, of which
-     * the last one stays zero, as does the one before all of them. */
+    /*
+     * By row of the panel and its surroundings, by part, by level: a row of bits, in whole words,
+     * of which the last one stays zero, as does the one before all of them.
+     */
     uint64_t *parts;
     size_t row_bytes;
     size_t margin; /* so many words before the block's */

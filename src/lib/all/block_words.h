@@ -1,7 +1,7 @@
 /*
- * The work on blocks, for one width of words. This is a part of the file that includes it, and of more than
- * one; they say which width: WORDS of 64 bits, and TARGET, the compiler's attribute for the processors
- * that have them.
+ * The work on blocks, for one width of words. This is a part of the file that includes it, and of
+ * more than one; they say which width: WORDS of 64 bits, and TARGET, the compiler's attribute for
+ * the processors that have them.
  */
 #include "lib/all/block.h"
 
@@ -202,8 +202,10 @@ ALWAYS_INLINE TARGET vec add_eight(const struct block_sums *sums, vec *low, size
 #undef ROW
 }
 
-/* A group of planes. Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012,
- * section 5-1. */
+/*
+ * A group of planes. Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition,
+ * 2012, section 5-1.
+ */
 ALWAYS_INLINE TARGET void count_group(const struct block_sums *sums, uint64_t *levels, size_t i,
                                       bool open, bool listed)
 {
@@ -266,7 +268,10 @@ static TARGET void last(const struct block_last *last)
     }
 }
 
-/* *old + bits + carry, bit by bit, to a count's level `i`, whose bits are those of the first `most`. */
+/*
+ * *old + bits + carry, bit by bit, to a count's level `i`, whose bits are those of the first
+ * `most`.
+ */
 ALWAYS_INLINE TARGET vec carry_on(vec *old, int i, int most, vec bits, vec carry)
 {
     vec next = *old & carry;

@@ -173,7 +173,9 @@ static bool is_same(const struct changes *changes, struct eyeshot_box box)
     return true;
 }
 
-/* Leaves in the one plane what is no more, in the other what is new, as far as it is open: is any? */
+/*
+ * Leaves in the one plane what is no more, in the other what is new, as far as it is open: is any?
+ */
 static uint64_t split(uint64_t *restrict old, uint64_t *restrict new,
                       const uint64_t *restrict old_open, const uint64_t *restrict new_open,
                       size_t words)

@@ -1,10 +1,10 @@
 /*
- * What changes in who sees whom, from one map to another: of the cells that are open on both, how many each
- * eye has come to see, and how many it sees no more.
+ * What changes in who sees whom, from one map to another: of the cells that are open on both, how
+ * many each eye has come to see, and how many it sees no more.
  *
- * Idea: one plan walks both maps, block by block. Where their planes for an offset differ, and the cell
- * there is open on both, a sight line was opened or closed. Blocks around which both maps are the same are
- * left out, as are looks that no change can matter to.
+ * Idea: one plan walks both maps, block by block. Where their planes for an offset differ, and the
+ * cell there is open on both, a sight line was opened or closed. Blocks around which both maps are
+ * the same are left out, as are looks that no change can matter to.
  */
 #ifndef ALL_CHANGES_H
 #define ALL_CHANGES_H

@@ -100,7 +100,10 @@ uint32_t distances_thousandths(uint64_t squared)
     return (uint32_t)(root + (squared * 1000000 - root * root > root));
 }
 
-/* Of a row's cells in the words first … last - 1: the sum; its ends, `from` == `to` when it is empty. */
+/*
+ * Of a row's cells in the words first … last - 1: the sum; its ends, `from` == `to` when it is
+ * empty.
+ */
 static uint64_t add_row(const uint64_t *row, size_t first, size_t last, const uint64_t *sums,
                         int eye, int *from, int *to)
 {

@@ -2,8 +2,8 @@
  * How far away what is seen lies: sums of distances between cell centres, over whole runs of cells.
  *
  * A table holds, for each row offset, the sums of the distances to the first cells of that row, so
- * that a run costs two look-ups. Distances are whole numbers of a fraction of a cell, and their sums
- * exact, so that an answer is the same in whatever order it is put together.
+ * that a run costs two look-ups. Distances are whole numbers of a fraction of a cell, and their
+ * sums exact, so that an answer is the same in whatever order it is put together.
  */
 #ifndef ALL_DISTANCE_H
 #define ALL_DISTANCE_H

@@ -1,7 +1,7 @@
 /*
- * The numbers of all eyes by a look of each: for rules without a tree, and where that would cost more.
- * Where an eye sees whoever sees it, those who see a cell are the open cells that it sees; else what each
- * eye sees is added up (masks.h).
+ * The numbers of all eyes by a look of each: for rules without a tree, and where that would cost
+ * more. Where an eye sees whoever sees it, those who see a cell are the open cells that it sees;
+ * else what each eye sees is added up (masks.h).
  */
 #ifndef ALL_LOOKS_H
 #define ALL_LOOKS_H
@@ -23,7 +23,10 @@ int looks_init(struct looks *looks, const struct eyeshot_all *all,
                const struct eyeshot_numbers *numbers); /* -1: no memory */
 void looks_release(struct looks *looks);
 
-/* A look into a mask of cells of the map, which must be clear; the box around what it set; a status. */
+/*
+ * A look into a mask of cells of the map, which must be clear; the box around what it set; a
+ * status.
+ */
 int looks_see(struct looks *looks, struct cell eye, struct eyeshot_mask *mask,
               struct eyeshot_box *box);
 

@@ -1,13 +1,12 @@
 /*
  * How many of many masks have each cell.
  *
- * Idea: counters that stand upright: bit k of 64 cells' counters is one word, so that adding a mask to
- * 64 cells takes a few word operations. Eight masks at a time go through a tree of carry-save adders,
- * which leaves one carry to ripple on. Before the counters are full they are added to plain sums.
- * Source: Harley and Seal's population count, in Warren, "Hacker's Delight", 2nd edition, 2012,
- * section 5-1; here every bit position keeps a count of its own.
- * Cost: per mask, a few operations a word of its box; ten bits a cell for the counters, eight for
- * the masks.
+ * Idea: counters that stand upright: bit k of 64 cells' counters is one word, so that adding a mask
+ * to 64 cells takes a few word operations. Eight masks at a time go through a tree of carry-save
+ * adders, which leaves one carry to ripple on. Before the counters are full they are added to plain
+ * sums. Source: Harley and Seal's population count, in Warren, "Hacker's Delight", 2nd edition,
+ * 2012, section 5-1; here every bit position keeps a count of its own. Cost: per mask, a few
+ * operations a word of its box; ten bits a cell for the counters, eight for the masks.
  */
 #ifndef ALL_MASKS_H
 #define ALL_MASKS_H

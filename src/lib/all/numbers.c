@@ -1,6 +1,8 @@
 #include "lib/all/numbers.h"
 
-/* Swaps bits between two words: the high parts of `low`'s groups of bits, the low ones of `high`'s. */
+/*
+ * Swaps bits between two words: the high parts of `low`'s groups of bits, the low ones of `high`'s.
+ */
 static inline void swap_bits(uint64_t *low, uint64_t *high, int shift, uint64_t mask)
 {
     uint64_t swap = (*low >> shift ^ *high) & mask;
@@ -10,8 +12,8 @@ static inline void swap_bits(uint64_t *low, uint64_t *high, int shift, uint64_t 
 }
 
 /*
- * Of each byte of eight words, the 8 × 8 bits transposed: bit k of byte j of words[i] was bit i of byte j of
- * words[k]. Source: Warren, "Hacker's Delight", 2002, section 7-3.
+ * Of each byte of eight words, the 8 × 8 bits transposed: bit k of byte j of words[i] was bit i of
+ * byte j of words[k]. Source: Warren, "Hacker's Delight", 2002, section 7-3.
  */
 static inline void transpose_bytes(uint64_t *words)
 {

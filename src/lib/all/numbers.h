@@ -5,9 +5,10 @@
 #include "lib/words.h"
 
 /*
- * Upright counts: bit k of the counts of 64 cells is one word, so that adding a bit to all of them takes
- * a few operations. `levels` of them, `step` words from one to the next. This adds those of the words
- * from column `x` of row `y` on to numbers by cell, as far as there are columns of the map.
+ * Upright counts: bit k of the counts of 64 cells is one word, so that adding a bit to all of them
+ * takes a few operations. `levels` of them, `step` words from one to the next. This adds those of
+ * the words from column `x` of row `y` on to numbers by cell, as far as there are columns of the
+ * map.
  */
 void numbers_add(uint32_t *numbers, int width, int64_t x, int y, const uint64_t *counts,
                  size_t words, int levels, size_t step);

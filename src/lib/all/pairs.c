@@ -1,6 +1,6 @@
 /*
- * Rules without a tree are asked by looks, and bits put where they belong. Memory, a thread: for each
- * question and cell in range 64 words of 8 bytes at most, so a radius is needed.
+ * Rules without a tree are asked by looks, and bits put where they belong. Memory, a thread: for
+ * each question and cell in range 64 words of 8 bytes at most, so a radius is needed.
  */
 #include <limits.h>
 #include <string.h>
@@ -12,8 +12,10 @@
 #define BEYOND 2                     /* cells beyond the radius that a look may show, if at all */
 #define BYTES_MOST ((size_t)1 << 28) /* of planes, for a question and thread */
 
-/* The library's own in a block: which plane answers for each offset, 0 for the one of nobody; all planes;
- * and the open cells, by columns of `inner_height` rows. */
+/*
+ * The library's own in a block: which plane answers for each offset, 0 for the one of nobody; all
+ * planes; and the open cells, by columns of `inner_height` rows.
+ */
 enum { OWN_NUMBERS, OWN_PLANES, OWN_OPEN };
 
 /* What is asked, and which plane answers for each offset. */
@@ -367,8 +369,10 @@ static void put_bit(struct asker *asker, struct cell eye, int dx, int dy)
     asker->walk.planes[row * words + bit / 64] |= (uint64_t)1 << bit % 64;
 }
 
-/* What a look shows goes to the planes: of the eye if it stands in the block; back, of those in the block
- * that it sees. */
+/*
+ * What a look shows goes to the planes: of the eye if it stands in the block; back, of those in the
+ * block that it sees.
+ */
 static void put_look(struct asker *asker, struct cell eye, struct eyeshot_box box)
 {
     const struct eyeshot_all *all = &asker->asked->all;

@@ -106,7 +106,9 @@ static void list_places(struct maker *maker)
     }
 }
 
-/* What belongs to a step: the nodes at its place that have one variant of hurdle, and who sees it. */
+/*
+ * What belongs to a step: the nodes at its place that have one variant of hurdle, and who sees it.
+ */
 struct members {
     uint32_t node, variant, sight;
 };

@@ -1,6 +1,7 @@
 /*
- * A tree laid out to be walked by planes: cell by cell of a quadrant, so that every node comes after its
- * parent. A node's plane is kept in a slot, and a slot is free again when all children are done.
+ * A tree laid out to be walked by planes: cell by cell of a quadrant, so that every node comes
+ * after its parent. A node's plane is kept in a slot, and a slot is free again when all children
+ * are done.
  *
  *      cell after cell:  6 7 8       one step a cell: the slots of all nodes that see it, what they
  *                        3 4 5       leave to the nodes that stand on it, and the target's plane
@@ -19,8 +20,8 @@ struct plan_edge {
 #define PLAN_NONE UINT32_MAX
 
 /*
- * One hurdle. Its edges stand behind each other in this order; whoever stands at the edge's beginning
- * sees the target
+ * One hurdle. Its edges stand behind each other in this order; whoever stands at the edge's
+ * beginning sees the target
  */
 enum plan_part {
     PLAN_SEEN_ON, /* always, and walks go on to a child; */
@@ -57,8 +58,8 @@ struct plan {
 };
 
 /*
- * Zero it first; release accepts that. A batch ends with the column of cells, of a quadrant, in which
- * it has come to `batch` targets. Tells what went wrong; then there is no plan.
+ * Zero it first; release accepts that. A batch ends with the column of cells, of a quadrant, in
+ * which it has come to `batch` targets. Tells what went wrong; then there is no plan.
  */
 enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch);
 void plan_release(struct plan *plan);

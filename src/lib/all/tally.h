@@ -1,13 +1,13 @@
 /*
  * The numbers of all eyes, counted from planes.
  *
- * Idea: counts that stand upright (numbers.h); sixteen planes at a time go through a tree of adders. How
- * many see a cell is the same for a rule by which two open cells see each other or not at all: the
- * open cells that it sees. For others each plane is moved back to where its targets lie, and added
- * there. A sum of distances is a count for each bit of the distances, of the planes of those targets
- * whose distance has that bit.
- * Source: Harley and Seal's population count, in Warren, "Hacker's Delight", 2nd edition, 2012,
- * section 5-1; here every bit position keeps a count of its own.
+ * Idea: counts that stand upright (numbers.h); sixteen planes at a time go through a tree of
+ * adders. How many see a cell is the same for a rule by which two open cells see each other or not
+ * at all: the open cells that it sees. For others each plane is moved back to where its targets
+ * lie, and added there. A sum of distances is a count for each bit of the distances, of the planes
+ * of those targets whose distance has that bit. Source: Harley and Seal's population count, in
+ * Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1; here every bit position keeps a count
+ * of its own.
  */
 #ifndef ALL_TALLY_H
 #define ALL_TALLY_H

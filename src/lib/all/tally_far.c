@@ -1,7 +1,7 @@
 /*
- * How far eyes see. The farthest distance: targets that are equally far are a class, and the last class of
- * which an eye sees one is kept, from the nearest on. The mean: a sum of distances, a count for each bit of
- * them.
+ * How far eyes see. The farthest distance: targets that are equally far are a class, and the last
+ * class of which an eye sees one is kept, from the nearest on. The mean: a sum of distances, a
+ * count for each bit of them.
  */
 #include <string.h>
 

@@ -1,16 +1,16 @@
 /*
  * Source: design of this project; nobody is known to have published it.
  *
- * Idea: where a rule walks a line, whether the eye at e sees e + t depends on the cells e + p for the
- * offsets p on the way to t, and these are the same for every eye. Walks that begin alike share
+ * Idea: where a rule walks a line, whether the eye at e sees e + t depends on the cells e + p for
+ * the offsets p on the way to t, and these are the same for every eye. Walks that begin alike share
  * their beginning: together they are a tree, which is made once for a rule and a radius.
  *
  *      @ a b .        walks a b t, a c u, a c v:      root - a - b   sees t
  *      . . c t                                               \
  *      . . u v                                                c   sees u and v
  *
- * A node holds for those eyes for which all hurdles from the root down to it are passed. Then a bit an
- * eye is all that is needed: the node's plane is its parent's plane AND the plane of its hurdle.
+ * A node holds for those eyes for which all hurdles from the root down to it are passed. Then a bit
+ * an eye is all that is needed: the node's plane is its parent's plane AND the plane of its hurdle.
  *
  * Cost: a node in the tree costs as much for 64 eyes as a step of one walk costs for one.
  */
@@ -88,18 +88,22 @@ void tree_release(struct tree *tree);
 bool tree_reaches(const struct tree *tree, struct offset to);
 
 /*
- * The child of a node behind a hurdle, a new one if it has none; TREE_NONE when the node is that, the hurdle is
- * out of reach or there is no room, which `status` tells.
+ * The child of a node behind a hurdle, a new one if it has none; TREE_NONE when the node is that,
+ * the hurdle is out of reach or there is no room, which `status` tells.
  */
 uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle);
 void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown);
 
-/* The same walks from their other ends, of those to open cells: who stands there sees the eye's cell. `back`
- * is just made, for the same terms. */
+/*
+ * The same walks from their other ends, of those to open cells: who stands there sees the eye's
+ * cell. `back` is just made, for the same terms.
+ */
 void tree_turn(struct tree *back, const struct tree *tree);
 
-/* The same walks where a map is mirrored in x (1) and in y (2), then transposed (4), as they are on the map
- * itself. `to` is just made, for the same terms and its own reach. */
+/*
+ * The same walks where a map is mirrored in x (1) and in y (2), then transposed (4), as they are on
+ * the map itself. `to` is just made, for the same terms and its own reach.
+ */
 void tree_mirror(struct tree *to, const struct tree *tree, int way);
 
 /* Trees reach no farther than TREE_REACH. */

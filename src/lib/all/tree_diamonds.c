@@ -1,6 +1,6 @@
 /*
- * The tree of the rule `diamond`: one straight line from centre to centre. It passes a row of cells within
- * one cell, which must be open, or just between two, of which one must be.
+ * The tree of the rule `diamond`: one straight line from centre to centre. It passes a row of cells
+ * within one cell, which must be open, or just between two, of which one must be.
  *
  *      . # a . t       the line to t enters the cell a of the row between; the one to u passes
  *      @ . b . u ...   between cells where it meets their border's middle

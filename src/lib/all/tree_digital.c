@@ -1,10 +1,10 @@
 /*
- * The tree of the rules `digital` and `dcss`: all digital lines of an octant, y = floor(i s + e) with a slope s from 0
- * to 1 and 0 <= e < 1.
+ * The tree of the rules `digital` and `dcss`: all digital lines of an octant, y = floor(i s + e)
+ * with a slope s from 0 to 1 and 0 <= e < 1.
  *
- * Idea: a line is a word of heights 0 = y0, y1, y2 …, each as high as the one before or one more. It can
- * be drawn when some slope is greater than all (yi - yk - 1)/(i - k) and less than all
- * (yi - yk + 1)/(i - k), k < i. Words that can be drawn are prolonged by either height.
+ * Idea: a line is a word of heights 0 = y0, y1, y2 …, each as high as the one before or one more.
+ * It can be drawn when some slope is greater than all (yi - yk - 1)/(i - k) and less than all (yi -
+ * yk + 1)/(i - k), k < i. Words that can be drawn are prolonged by either height.
  *
  *      . . . 3         0 0 1 1 can be drawn; 0 0 1 2 can't: the slope would be less than 1/2,
  *      . . 2 3         for y1 - y0, and more than (2 - 0 - 1)/(3 - 1), for y3 - y1
@@ -29,7 +29,10 @@ struct words {
     size_t count, room;
 };
 
-/* The word `at` by one more height, if the line can be drawn: whoever passes its cells sees this one. */
+/*
+ * The word `at` by one more height, if the line can be drawn: whoever passes its cells sees this
+ * one.
+ */
 static void prolong(struct words *words, size_t at, int height)
 {
     const struct word *before = &words->list[at];

@@ -49,7 +49,9 @@ static bool walker_init(struct walker *walker, struct tree *tree, int reach_x, i
     return empty->words;
 }
 
-/* Step `i` of the walk, counted from the eye, in offsets from it; some rules walk towards the eye. */
+/*
+ * Step `i` of the walk, counted from the eye, in offsets from it; some rules walk towards the eye.
+ */
 static struct offset step_at(const struct walker *walker, size_t i)
 {
     const struct trace *trace = &walker->trace;
@@ -114,8 +116,8 @@ static int sign(int number)
 }
 
 /*
- * angband: a wall is seen with the cell before it, one step towards the eye in x and in y; if that is a
- * wall too, by its own line.
+ * angband: a wall is seen with the cell before it, one step towards the eye in x and in y; if that
+ * is a wall too, by its own line.
  */
 static void show_angband(struct walker *walker, struct offset to)
 {

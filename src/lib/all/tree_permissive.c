@@ -1,17 +1,17 @@
 /*
- * The tree of the rule `permissive`: a straight line from any point inside the eye's cell to any point
- * inside the other.
+ * The tree of the rule `permissive`: a straight line from any point inside the eye's cell to any
+ * point inside the other.
  *
- * Idea: in a quadrant a line crosses one cell in each diagonal row, or passes just between two, through their
- * common corner, and then it meets neither. Its height is 0 < v < 1 in row 0, the eye's, and v + ds
- * in row d; that of cell `side` is from side to side + 1.
+ * Idea: in a quadrant a line crosses one cell in each diagonal row, or passes just between two,
+ * through their common corner, and then it meets neither. Its height is 0 < v < 1 in row 0, the
+ * eye's, and v + ds in row d; that of cell `side` is from side to side + 1.
  *
  *      . \ .
  *       \ \ \           row 2 of a quadrant: the cells 0, 1 and 2,
  *      @ \ \ \          corners at the heights 1 and 2
  *
- * A line that is free can be moved until it is stopped: by the corners of two cells, or by less only where
- * the eye's own corners or the target's stop it first. So these lines are enough:
+ * A line that is free can be moved until it is stopped: by the corners of two cells, or by less
+ * only where the eye's own corners or the target's stop it first. So these lines are enough:
  *   - those through two corners, whose slopes are p/q and whose heights in row 0 are j/q;
  *   - for a corner, the lines through it that see a target when no other corner lies among them;
  *   - the lines along the axis, when there is no corner at all.
@@ -33,7 +33,9 @@ static struct offset cell_at(const struct fan *fan, int64_t row, int64_t side)
                      (int)(row - side) * fan->octant->quadrant_y);
 }
 
-/* The line of height (j + row * p) / q: behind two corners, whoever is on it sees what it crosses. */
+/*
+ * The line of height (j + row * p) / q: behind two corners, whoever is on it sees what it crosses.
+ */
 static void draw(const struct fan *fan, int64_t p, int64_t q, int64_t j)
 {
     uint32_t node = TREE_ROOT;
@@ -58,7 +60,9 @@ struct pencil {
     struct slope low, high;
 };
 
-/* The height in a row of the steepest and of the flattest line, these left out: the cells between. */
+/*
+ * The height in a row of the steepest and of the flattest line, these left out: the cells between.
+ */
 static void find_heights(const struct pencil *pencil, int64_t row, int64_t *low, int64_t *high)
 {
     int64_t run = row - pencil->row;

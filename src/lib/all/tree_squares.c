@@ -10,10 +10,10 @@
  *      | @ | . |
  *      +---+---+
  *
- * exact takes the gaps between corners, since what a single ray sees never counts. tcod-shadow counts a
- * touch, and what stops a ray on its way between two walls that touch it also stops those beside
- * it: so there the rays through corners are enough. It asks of a row what the rows before it have
- * left, so a cell hides none of its own row.
+ * exact takes the gaps between corners, since what a single ray sees never counts. tcod-shadow
+ * counts a touch, and what stops a ray on its way between two walls that touch it also stops those
+ * beside it: so there the rays through corners are enough. It asks of a row what the rows before it
+ * have left, so a cell hides none of its own row.
  *
  * Cost: exact has 656 nodes at radius 8, 9 248 at 20, 71 280 at 40.
  */

@@ -9,8 +9,8 @@
  *       \  | . |  /       depth 1: the edges ±1/2; so 6 intervals reach depth 2
  *        \   @   /
  *
- * A cell is seen by the intervals that cross it; symmetric's floors only by those that the slope of their
- * centre lies in, edges included.
+ * A cell is seen by the intervals that cross it; symmetric's floors only by those that the slope of
+ * their centre lies in, edges included.
  *
  * Cost: a node for each interval and depth: 124 a quadrant at radius 8, 1 682 at 20, 12 788 at 40.
  */

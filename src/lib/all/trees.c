@@ -1,6 +1,6 @@
 /*
- * Which rules have a tree. One has, when what an eye sees of a cell can be said as: of these walks one
- * is free, where a walk is a list of cells, the same for every eye, that must be open.
+ * Which rules have a tree. One has, when what an eye sees of a cell can be said as: of these walks
+ * one is free, where a walk is a list of cells, the same for every eye, that must be open.
  *
  *   symmetric, rot-precise               wedges (tree_wedges.c)
  *   exact, tcod-shadow, cdda             rays past full squares (tree_squares.c)

@@ -6,8 +6,8 @@
  *      walk_init(&walk, all);                     one a thread
  *      walk_box(&walk, box, take, context);       take() is called for each block of eyes in the box
  *
- * Cost: time as in tree.h. Memory, a thread: for a radius r and words of w bytes, 8w for each cell in
- * range and for each slot of the plan, and (2r + 1)(2r + 32)w for the moved cells.
+ * Cost: time as in tree.h. Memory, a thread: for a radius r and words of w bytes, 8w for each cell
+ * in range and for each slot of the plan, and (2r + 1)(2r + 32)w for the moved cells.
  */
 #ifndef ALL_WALK_H
 #define ALL_WALK_H
@@ -79,7 +79,10 @@ static inline const uint64_t *block_plane(const struct block *block, size_t i)
     return block->walk->planes + i * BLOCK_ROWS * block->walk->all->kernel->words;
 }
 
-/* The rows in which bit e is set when the cell at an offset from e is open; no farther than targets. */
+/*
+ * The rows in which bit e is set when the cell at an offset from e is open; no farther than
+ * targets.
+ */
 static inline const uint64_t *block_open(const struct block *block, struct offset at)
 {
     const struct moved *moved = &block->walk->moved;
@@ -94,15 +97,18 @@ static inline const uint64_t *block_eyes(const struct block *block)
     return block->walk->eyes;
 }
 
-/* For those who walk on their own: to the eyes of a panel, BLOCK_PANEL rows of blocks beside no other; to
- * those of a block, which may be none, in the box; and a batch of its targets. */
+/*
+ * For those who walk on their own: to the eyes of a panel, BLOCK_PANEL rows of blocks beside no
+ * other; to those of a block, which may be none, in the box; and a batch of its targets.
+ */
 void walk_move(struct walk *walk, struct eyeshot_box panel);
 bool walk_begin(struct walk *walk, struct eyeshot_box box, int row, struct block *block);
 void walk_batch(struct walk *walk, struct block *block, size_t batch);
 
 /*
- * Calls `take` for each batch of each block with eyes in the box, in order, until it returns a status other
- * than 0, which is returned. Blocks begin at columns that are multiples of 64, and hold no eyes outside the box.
+ * Calls `take` for each batch of each block with eyes in the box, in order, until it returns a
+ * status other than 0, which is returned. Blocks begin at columns that are multiples of 64, and
+ * hold no eyes outside the box.
  */
 int walk_box(struct walk *walk, struct eyeshot_box box,
              int (*take)(void *context, const struct block *block), void *context);

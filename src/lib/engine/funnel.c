@@ -142,7 +142,9 @@ static void add_view(struct lines *lines, struct view view, int64_t depth, int64
         next[lines->views.next_count++] = view;
 }
 
-/* The last side whose opening's middle is not above the ray; one that it may touch, at the least. */
+/*
+ * The last side whose opening's middle is not above the ray; one that it may touch, at the least.
+ */
 static int side_of(struct ray ray, int64_t depth)
 {
     int64_t run = ray.far.depth - ray.near.depth, rise = ray.far.height - ray.near.height;

@@ -3,8 +3,8 @@
  *
  * Cells stand in rows, `depth` rows from the eye's. A row is a wall with an opening for each cell:
  * of cell `side`, all heights between 2 side - 1 and 2 side + 1. A cell is seen when some straight
- * line goes through the eye's opening, through no opening that is walled up in the rows between, and
- * through its own. Where the rows lie on the map is the caller's.
+ * line goes through the eye's opening, through no opening that is walled up in the rows between,
+ * and through its own. Where the rows lie on the map is the caller's.
  */
 #ifndef ENGINE_FUNNEL_H
 #define ENGINE_FUNNEL_H

@@ -1,13 +1,13 @@
 /*
  * The near window: up to 63 × 63 cells around an eye. A row of it is one word, and so is a column.
- * Beyond the box all is wall, so a walk within the window meets no end of the map that it must look out
- * for: what it shows there is cut off at last.
+ * Beyond the box all is wall, so a walk within the window meets no end of the map that it must look
+ * out for: what it shows there is cut off at last.
  *
  *      bit  0 … axis … 62
  *           # # . @ . . .       a row, and the eye's column
  *
- * A field by words walks here first, in the four directions of strips (strip.h), and goes on through
- * strips where sight leaves the window.
+ * A field by words walks here first, in the four directions of strips (strip.h), and goes on
+ * through strips where sight leaves the window.
  */
 #ifndef ENGINE_NEAR_H
 #define ENGINE_NEAR_H
@@ -43,8 +43,10 @@ void near_around(const struct look *look, struct eyeshot_mask *seen,
 
 struct near_walk near_face(const struct near *near, enum direction direction);
 
-/* Shows the strips next to the eye in which no wall stands between the diagonals, as far as they are in
- * range; how many. */
+/*
+ * Shows the strips next to the eye in which no wall stands between the diagonals, as far as they
+ * are in range; how many.
+ */
 int near_show_open(const struct near_walk *walk, const struct look *look);
 
 /* Out of the window: the strip at hand is the last one within. False: there is no memory. */

@@ -72,7 +72,10 @@ struct marching {
 
 #define SPARE_MANY (INT_MAX / 4) /* nobody has counted them */
 
-/* Through the octant, or the quadrant that begins with it. Compiled anew for each constant argument. */
+/*
+ * Through the octant, or the quadrant that begins with it. Compiled anew for each constant
+ * argument.
+ */
 ALWAYS_INLINE void march_octant(const struct look *look, struct eyeshot_mask *seen, int octant,
                                 const struct marching marching)
 {

@@ -3,8 +3,8 @@
  * size that was met before allocate nothing.
  *
  * All of it grows here, and here alone a field may find that it can't go on. Then `status` tells
- * why, and stays; the field gives up, leaving zero what it should leave zero; what it has shown does
- * not count.
+ * why, and stays; the field gives up, leaving zero what it should leave zero; what it has shown
+ * does not count.
  */
 #ifndef ENGINE_SCRATCH_H
 #define ENGINE_SCRATCH_H

@@ -58,7 +58,10 @@ struct strip {
 
 /* False: there is no memory, and nothing to end. */
 bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen);
-/* So that the rows and the columns near the eye begin at that cell, which may be one before the box. */
+/*
+ * So that the rows and the columns near the eye begin at that cell, which may be one before the
+ * box.
+ */
 bool strips_begin_at(struct strips *strips, const struct look *look, struct eyeshot_mask *seen,
                      struct cell first);
 void strips_face(struct strips *strips, enum direction direction); /* at the eye */
@@ -70,8 +73,9 @@ void strips_around(const struct look *look, struct eyeshot_mask *seen,
                    void (*walk)(struct strips *));
 
 /*
- * Shows the strips next to the eye in which nothing stands between the diagonals, as far as they are
- * in range: no rule of ours does anything else there. `beside`: nor that many cells farther out.
+ * Shows the strips next to the eye in which nothing stands between the diagonals, as far as they
+ * are in range: no rule of ours does anything else there. `beside`: nor that many cells farther
+ * out.
  */
 void strips_show_open(struct strips *strips, int beside);
 void strips_change_band(struct strips *strips);

@@ -3,13 +3,13 @@
  * edge keeps the place where it crosses the present row, so that going on to the next row is one
  * addition, where a slope would ask for a division.
  *
- * The place at depth d is d * slope + 1/2, in units of 2^-EDGE_BITS; its whole part is the cell. The
- * units are fine enough for it to be exact in all that is asked of it. Slopes are fractions with
- * denominators up to 2 * WEDGE_DEPTH + 2, so the true place is a multiple of a bit less than
- * 1 / (4 * WEDGE_DEPTH) and different slopes are about that squared apart. The rise is above the
+ * The place at depth d is d * slope + 1/2, in units of 2^-EDGE_BITS; its whole part is the cell.
+ * The units are fine enough for it to be exact in all that is asked of it. Slopes are fractions
+ * with denominators up to 2 * WEDGE_DEPTH + 2, so the true place is a multiple of a bit less than 1
+ * / (4 * WEDGE_DEPTH) and different slopes are about that squared apart. The rise is above the
  * slope, by two units at most; a place is therefore above the true one, by 1 to 2 * WEDGE_DEPTH + 1
- * units, less than EDGE_SLACK, which is less than what lies between two true places. What is above a
- * cell's lower end by more than EDGE_SLACK is truly above it, what isn't is on it.
+ * units, less than EDGE_SLACK, which is less than what lies between two true places. What is above
+ * a cell's lower end by more than EDGE_SLACK is truly above it, what isn't is on it.
  */
 #ifndef ENGINE_WEDGE_H
 #define ENGINE_WEDGE_H
@@ -42,10 +42,11 @@ static inline int64_t edge_rest(struct edge edge)
 extern const int64_t edge_inverse[INVERSES];
 
 /*
- * The slope `up` / `down`, which is at most 7, and 2 where `down` is above 128, standing at the lower end
- * of `cell`. Divisions by the small are by an inverse. It is too large by at most 1, so the quotient by at
- * most up / 2^17, less than the 1 / down that would carry it to the next whole number: one that is not
- * negative is exact, rounded down; a negative one is the next whole number below, and below a whole one.
+ * The slope `up` / `down`, which is at most 7, and 2 where `down` is above 128, standing at the
+ * lower end of `cell`. Divisions by the small are by an inverse. It is too large by at most 1, so
+ * the quotient by at most up / 2^17, less than the 1 / down that would carry it to the next whole
+ * number: one that is not negative is exact, rounded down; a negative one is the next whole number
+ * below, and below a whole one.
  */
 ALWAYS_INLINE struct edge edge_at(int cell, int64_t up, int64_t down)
 {
@@ -65,8 +66,8 @@ static inline struct edge edge_stepped(struct edge edge, int rows)
 }
 
 /*
- * Does the line to the centre of the edge's cell miss the wedge? Where the centre lies on the edge, it
- * is stopped by the wall behind when that faces away from the axis.
+ * Does the line to the centre of the edge's cell miss the wedge? Where the centre lies on the edge,
+ * it is stopped by the wall behind when that faces away from the axis.
  */
 static inline bool misses_line(struct edge edge)
 {

@@ -1,7 +1,7 @@
 /*
  * The fast field of `angband`, whose plain twin is its line, in rules/angband.c: the cells whose
- * centres free slopes reach (fast/free_slopes.c), then a knight's moves, then the walls, 64 cells at a
- * time.
+ * centres free slopes reach (fast/free_slopes.c), then a knight's moves, then the walls, 64 cells
+ * at a time.
  */
 #include "lib/fast/fast.h"
 

@@ -2,10 +2,10 @@
  * The fast fields of `symmetric` and of the rules whose lines round like Bresenham's. Plain twins:
  * symmetric_plain() of rules/symmetric.c, the lines of rules/bresenham.c and rules/simple.c.
  *
- * Idea: at depth d, a line of slope s from the eye stands in the cell nearest to s * d. So a wall at
- * (side, d) stops the slopes from (2 side - 1) / 2d to (2 side + 1) / 2d, whatever lies behind it,
- * and a line to each cell is a scan with wedges after all. `symmetric` cuts its wedges at the same
- * slopes. The two differ in what a wedge shows:
+ * Idea: at depth d, a line of slope s from the eye stands in the cell nearest to s * d. So a wall
+ * at (side, d) stops the slopes from (2 side - 1) / 2d to (2 side + 1) / 2d, whatever lies behind
+ * it, and a line to each cell is a scan with wedges after all. `symmetric` cuts its wedges at the
+ * same slopes. The two differ in what a wedge shows:
  *
  *   symmetric   every wall that it meets; a floor whose centre it holds, edges included
  *   lines       a cell whose centre it holds. A line just between two cells stands in the one
@@ -15,11 +15,13 @@
  * The walk of `simple`, from the cell to the eye, takes the same cells: it rounds the way back up
  * where `bresenham` rounds the way there down.
  *
- * A walk begins in the window around the eye (engine/near.h), where a row is a word, and goes on through
- * strips (engine/strip.h). A wedge of up to 63 cells is passed by the bits of a word in either.
+ * A walk begins in the window around the eye (engine/near.h), where a row is a word, and goes on
+ * through strips (engine/strip.h). A wedge of up to 63 cells is passed by the bits of a word in
+ * either.
  *
- * Cost: a few operations a wedge and a row, and a word for 64 cells. At most 2 * depth + 1 wedges, one
- * a cell: a wall between two of them, in this row or in one nearer, keeps them apart by a cell or more.
+ * Cost: a few operations a wedge and a row, and a word for 64 cells. At most 2 * depth + 1 wedges,
+ * one a cell: a wall between two of them, in this row or in one nearer, keeps them apart by a cell
+ * or more.
  */
 #include "lib/fast/fast.h"
 
@@ -95,8 +97,8 @@ ALWAYS_INLINE struct edge edge_of(bool first, struct edge a, struct edge b)
 }
 
 /*
- * What of a wedge goes on through its open cells, where bit 0 is the cell `base`, and bit 63 is zero. The
- * axis is the cell `axis`.
+ * What of a wedge goes on through its open cells, where bit 0 is the cell `base`, and bit 63 is
+ * zero. The axis is the cell `axis`.
  */
 ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, int axis, int depth,
                                   struct wedge *next)
@@ -123,8 +125,9 @@ ALWAYS_INLINE uint64_t bits_between(int first, int end)
 }
 
 /*
- * One wedge in one row: what it shows is added to `seen`, what goes on is written from `next` on; gives
- * the end of that. Bit 0 of `walls` and of `seen` is the cell `base`; the wedge lies within bits 0 … 62.
+ * One wedge in one row: what it shows is added to `seen`, what goes on is written from `next` on;
+ * gives the end of that. Bit 0 of `walls` and of `seen` is the cell `base`; the wedge lies within
+ * bits 0 … 62.
  */
 ALWAYS_INLINE struct wedge *pass(struct wedge wedge, uint64_t walls, int base, int axis, int depth,
                                  uint64_t *seen, struct wedge *next, bool lines)

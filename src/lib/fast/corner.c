@@ -1,7 +1,7 @@
 /*
- * The fast field of `corner`, whose plain twin is its line, in rules/corner.c: by wedges, like that of
- * Bresenham's lines (fast/centre_lines.c), whose steps it shares; where both halves of a double step
- * are tested, a wall stops more.
+ * The fast field of `corner`, whose plain twin is its line, in rules/corner.c: by wedges, like that
+ * of Bresenham's lines (fast/centre_lines.c), whose steps it shares; where both halves of a double
+ * step are tested, a wall stops more.
  *
  *     j+1 . . # *        East and west, the line goes on to the next depth first: a wall at (j, d) also
  *     j   @ - -'         stops the lines that stand at j in the row before and at j + 1 in its own, that
@@ -10,8 +10,8 @@
  *     its own row and at j in the next, slopes from (2j - 1) / (2d + 2) on.
  *
  * One slope in that gap is a TIE, a perfect diagonal step, which passes unless both cells beside it
- * are walls. What is left of a wedge there is a single slope, no wedge: from the TIE on, its line is
- * walked. It matters for the cells that it meets exactly; all others have slopes of their own.
+ * are walls. What is left of a wedge there is a single slope, no wedge: from the TIE on, its line
+ * is walked. It matters for the cells that it meets exactly; all others have slopes of their own.
  */
 #include <stdlib.h>
 
@@ -39,8 +39,10 @@ static struct edge above_wall(const struct half *half, int side, int depth)
     return edge;
 }
 
-/* Its upper end, before a wall at (side, depth): where lines move sideways first, past its corner in
- * the next row. */
+/*
+ * Its upper end, before a wall at (side, depth): where lines move sideways first, past its corner
+ * in the next row.
+ */
 static struct edge below_wall(const struct half *half, int side, int depth)
 {
     struct edge edge;
@@ -110,8 +112,8 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
 }
 
 /*
- * Shows the cells first … last: but not a wall that stays dark; nor one that its line enters by a TIE
- * between two walls, beside it in its row and in the row before.
+ * Shows the cells first … last: but not a wall that stays dark; nor one that its line enters by a
+ * TIE between two walls, beside it in its row and in the row before.
  */
 static void show(const struct half *half, int first, int last)
 {
@@ -140,8 +142,8 @@ static void show(const struct half *half, int first, int last)
 }
 
 /*
- * One wedge in one row. `came` is where its lower end was in the row before, `leaves` where its upper
- * end is in the next. What goes on is written from `next` on; gives its end.
+ * One wedge in one row. `came` is where its lower end was in the row before, `leaves` where its
+ * upper end is in the next. What goes on is written from `next` on; gives its end.
  */
 static struct wedge *pass(const struct half *half, struct wedge wedge, int came, int leaves,
                           struct wedge *next)

@@ -1,7 +1,8 @@
 /*
- * The fast fields of the rules by which a wall stops just the slopes that pass through it: their free
- * slopes between the corners of walls, a row's runs of cells at a time. Plain twins: exact_plain() of
- * rules/exact.c, the lines of rules/steps.c; of rules/angband.c by way of fast/angband.c.
+ * The fast fields of the rules by which a wall stops just the slopes that pass through it: their
+ * free slopes between the corners of walls, a row's runs of cells at a time. Plain twins:
+ * exact_plain() of rules/exact.c, the lines of rules/steps.c; of rules/angband.c by way of
+ * fast/angband.c.
  *
  *   exact     from the eye's centre; a cell that a free slope enters is seen
  *   angband   from the eye's centre; a cell whose centre lies on a free slope
@@ -25,8 +26,8 @@
  *   a wall's inner corner is above the lower end    when the cell is above where that end goes next
  *   a wall's outer corner is below the upper end    when the cell is below where that end came from
  *
- * Cost: a few operations a wedge and a row, and a word for 64 cells. Between two wedges lies a wall,
- * whose slopes span more than a cell of the row that follows: at most depth + 1 wedges.
+ * Cost: a few operations a wedge and a row, and a word for 64 cells. Between two wedges lies a
+ * wall, whose slopes span more than a cell of the row that follows: at most depth + 1 wedges.
  */
 #include "lib/engine/wedge.h"
 #include "lib/fast/fast.h"

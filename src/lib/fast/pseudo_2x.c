@@ -4,7 +4,8 @@
  *
  * Which octant saw a wall matters by its quadrant alone, and a wall beside the axes lies in one
  * quadrant; one on an axis is seen by the octants on both its sides or by neither, since the scan
- * along the axis goes on exactly while the axis is open. So the tiles that shadowcast shows say all.
+ * along the axis goes on exactly while the axis is open. So the tiles that shadowcast shows say
+ * all.
  *
  *     far    h .       Of a wall to the south-east, the near sub-tile is shown, the far one never,
  *     near   n v       `h` beside an open tile towards the eye, `v` below one; off the axes only.

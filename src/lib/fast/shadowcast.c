@@ -1,10 +1,10 @@
 /*
- * The fast field of `shadowcast`, whose plain twin is in rules/shadowcast.c: a row's runs of cells at a
- * time. Everything that the rule decides, it decides where a wall and an open cell meet; between two
- * such places nothing happens.
+ * The fast field of `shadowcast`, whose plain twin is in rules/shadowcast.c: a row's runs of cells
+ * at a time. Everything that the rule decides, it decides where a wall and an open cell meet;
+ * between two such places nothing happens.
  *
- * A scan is a wedge (wedge.h): its outer edge S at S * d + 1/2, so that the cell is the one nearest to
- * S * d; its inner edge E at E * d, mirrored, so that the cell is the first one not below.
+ * A scan is a wedge (wedge.h): its outer edge S at S * d + 1/2, so that the cell is the one nearest
+ * to S * d; its inner edge E at E * d, mirrored, so that the cell is the first one not below.
  *
  * A walk begins in the window around the eye (engine/near.h) and goes on through strips.
  */
@@ -13,8 +13,10 @@
 #include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
 
-/* Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this depth
- * it stands at side + 1 - S / 2. */
+/*
+ * Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this
+ * depth it stands at side + 1 - S / 2.
+ */
 ALWAYS_INLINE struct edge past_wall(int side, int depth)
 {
     struct edge edge = edge_at(side + 1, 2 * (int64_t)side + 1, 2 * (int64_t)depth + 1);
@@ -63,8 +65,8 @@ ALWAYS_INLINE void push(struct lists *wedges, struct wedge wedge)
 }
 
 /*
- * A strip's walls from a bit on, and what is shown there: of a strip in the near window (near.h), which
- * is one word, or of any.
+ * A strip's walls from a bit on, and what is shown there: of a strip in the near window (near.h),
+ * which is one word, or of any.
  */
 ALWAYS_INLINE uint64_t walls_from(struct strip strip, int x, bool near)
 {
@@ -80,9 +82,10 @@ ALWAYS_INLINE void show(struct strip strip, int x, uint64_t bits, bool near)
 }
 
 /*
- * The row's bits around the sides low … top, at most 63: bit k is the cell of the k-th lowest column,
- * and its neighbour outwards is bit k + 1, where columns grow outwards, or bit k - 1. Then bit 0 is
- * the outer neighbour of `top`. Where that one is off the map it is as `top` is: nothing changes.
+ * The row's bits around the sides low … top, at most 63: bit k is the cell of the k-th lowest
+ * column, and its neighbour outwards is bit k + 1, where columns grow outwards, or bit k - 1. Then
+ * bit 0 is the outer neighbour of `top`. Where that one is off the map it is as `top` is: nothing
+ * changes.
  */
 ALWAYS_INLINE uint64_t walls_around(struct strip strip, int sign, int low, int top, int most,
                                     bool near)

@@ -154,9 +154,9 @@ static inline uint64_t add_bits(uint64_t *sum, uint64_t a, uint64_t b)
 }
 
 /*
- * The bits of a row that are not set in `but`, where there is one. Of eight words at a time, only what adds
- * up to eights is counted.
- * Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1.
+ * The bits of a row that are not set in `but`, where there is one. Of eight words at a time, only
+ * what adds up to eights is counted. Source: Harley and Seal's count, in Warren, "Hacker's
+ * Delight", 2nd edition, 2012, section 5-1.
  */
 static inline __attribute__((always_inline)) size_t row_count(const uint64_t *row,
                                                               const uint64_t *but, size_t words)
@@ -228,7 +228,8 @@ typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 /*
  * Swaps the off-diagonal halves of the square, of its quarters, and so on. While the right half of
- * what is left is empty, a swap is only a move. Source: Warren, "Hacker's Delight", 2002, section 7-3.
+ * what is left is empty, a swap is only a move. Source: Warren, "Hacker's Delight", 2002, section
+ * 7-3.
  */
 static inline __attribute__((always_inline)) int swap_blocks(uint64_t *block, int words, int rows,
                                                              int width, uint64_t mask)

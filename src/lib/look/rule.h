@@ -1,12 +1,12 @@
 /*
- * What a rule is to the library. To add one: a file in lib/rules that ends with its descriptor, and a line
- * in lib/rules/list.h; CONTRIBUTING.md says what goes with it.
+ * What a rule is to the library. To add one: a file in lib/rules that ends with its descriptor, and
+ * a line in lib/rules/list.h; CONTRIBUTING.md says what goes with it.
  *
- * A rule answers one question: which cells within this box does this eye see? It answers for a whole
- * field, for the line to one cell, or both. A missing field is made of lines (adapt.c), a missing
- * line is a cell of the field (look.c). Range, dark walls, border, cone, diagonals that block and the
- * own cell are not its business: look.c applies those, once for all, but where its descriptor says
- * that they are part of its rule.
+ * A rule answers one question: which cells within this box does this eye see? It answers for a
+ * whole field, for the line to one cell, or both. A missing field is made of lines (adapt.c), a
+ * missing line is a cell of the field (look.c). Range, dark walls, border, cone, diagonals that
+ * block and the own cell are not its business: look.c applies those, once for all, but where its
+ * descriptor says that they are part of its rule.
  */
 #ifndef LOOK_RULE_H
 #define LOOK_RULE_H
@@ -69,8 +69,8 @@ static inline bool trace_block(struct trace *trace, struct cell cell)
 
 /*
  * For the few rules whose terms are not everyone's; either may be NULL, and `eye` is a cell of the
- * map. `cut` takes what is out of range out of a mask, within a box of its cells; `has` says whether a
- * cell of the map is in range, or, when it is the eye's, whether the eye sees it.
+ * map. `cut` takes what is out of range out of a mask, within a box of its cells; `has` says
+ * whether a cell of the map is in range, or, when it is the eye's, whether the eye sees it.
  */
 struct exception {
     void (*cut)(const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_box box,

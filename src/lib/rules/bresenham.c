@@ -13,7 +13,8 @@
  *
  * Departures: none. The line back is another one, so it is not symmetric.
  *
- * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/centre_lines.c).
+ * Cost: a line to every cell would be O(r³); the field goes by wedges instead
+ * (fast/centre_lines.c).
  */
 #include <stdlib.h>
 

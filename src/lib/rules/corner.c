@@ -10,8 +10,8 @@
  * Claims: monotone-radius, monotone-walls.
  *
  * Departures: none. The walk begins by looking at the eye's own cell: from a wall no line is clear,
- * not even to itself, which the field shows as every row's own cell. Because the cell between the two
- * halves of a double step is tested, and x goes first, it is neither symmetric nor isotropic.
+ * not even to itself, which the field shows as every row's own cell. Because the cell between the
+ * two halves of a double step is tested, and x goes first, it is neither symmetric nor isotropic.
  *
  * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/corner.c).
  */

@@ -18,9 +18,9 @@
  *
  * Departures: none; this is the yardstick. Corners and edges alone, measure zero, never count.
  *
- * Cost: every cell in sight about once; by words in fast/free_slopes.c, of which this is the plain twin.
- * Between two intervals of a row at depth d lies a wall, whose slopes span at least 1/d, within
- * slopes 0 to 1: at most d + 1 intervals.
+ * Cost: every cell in sight about once; by words in fast/free_slopes.c, of which this is the plain
+ * twin. Between two intervals of a row at depth d lies a wall, whose slopes span at least 1/d,
+ * within slopes 0 to 1: at most d + 1 intervals.
  */
 #include "lib/engine/scan.h"
 #include "lib/fast/fast.h"

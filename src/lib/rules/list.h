@@ -1,6 +1,7 @@
 /*
- * The list of rules, in the order in which they are told: family by family. A line here is all that a new
- * rule needs besides its file. Included twice: rules.h declares what stands here, registry.c lists it.
+ * The list of rules, in the order in which they are told: family by family. A line here is all that
+ * a new rule needs besides its file. Included twice: rules.h declares what stands here, registry.c
+ * lists it.
  */
 
 /* papers */

@@ -14,12 +14,12 @@
  * Claims: monotone-radius, expansive-walls. Rows are not columns, so it is not isotropic; left is
  * right, though, and up is down.
  *
- * Departures: none in what is seen. The game keeps the edges of runs in tables; here they are looked
- * up. It writes its four quadrants and two sides out; here one is mirrored. The map's first column,
- * unused there, is a column like others. A limit cuts the finished mask.
+ * Departures: none in what is seen. The game keeps the edges of runs in tables; here they are
+ * looked up. It writes its four quadrants and two sides out; here one is mirrored. The map's first
+ * column, unused there, is a column like others. A limit cuts the finished mask.
  *
- * Cost: for each cell at the end of a finger a line, O(r²) in rooms, O(r³) at worst. A row's fingers
- * are apart by a wall.
+ * Cost: for each cell at the end of a finger a line, O(r²) in rooms, O(r³) at worst. A row's
+ * fingers are apart by a wall.
  */
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"

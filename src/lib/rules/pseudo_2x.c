@@ -13,8 +13,8 @@
  * Departures: none. Which sub-tiles are hidden depends on the quadrant of the octant that saw the
  * wall; what any octant shows is shown.
  *
- * Cost: shadowcast, and four planes of the map's size; by words, and one plane, in fast/pseudo_2x.c, of
- * which this is the plain twin.
+ * Cost: shadowcast, and four planes of the map's size; by words, and one plane, in
+ * fast/pseudo_2x.c, of which this is the plain twin.
  */
 #include "lib/engine/scratch.h"
 #include "lib/fast/fast.h"

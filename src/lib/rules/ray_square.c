@@ -1,8 +1,8 @@
 /*
  * Source: "Ray casting", RogueBasin; Adam Milazzo, "Roguelike Vision Algorithms", 2014.
  *
- * Idea: a ray goes to every cell on the rim of the square in range. Whatever a ray steps on is seen,
- * up to the first wall.
+ * Idea: a ray goes to every cell on the rim of the square in range. Whatever a ray steps on is
+ * seen, up to the first wall.
  *
  *      *****       in the open some ray meets every cell; far out it is one only, and where a wall
  *      *   *       stops that one, what lies behind on it stays dark, even if a line of its own

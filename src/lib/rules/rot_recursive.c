@@ -26,8 +26,10 @@
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
-/* A scan that ends above its start takes in the cells that hold all in between, till there are none:
- * the slopes of a cell in row d span at most 8d / (4d² - 1). */
+/*
+ * A scan that ends above its start takes in the cells that hold all in between, till there are
+ * none: the slopes of a cell in row d span at most 8d / (4d² - 1).
+ */
 static bool is_spent(struct slope start, struct slope end, int64_t d)
 {
     int64_t short_of = end.up * start.down - start.up * end.down;

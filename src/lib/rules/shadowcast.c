@@ -17,9 +17,9 @@
  * the map. A wall whose outer neighbour lies outside the scan gives a scan that starts below its
  * end; such scans may still round into a cell and are kept, as the rule says, until they can't.
  *
- * Cost: every cell in sight, some more than once; by words in fast/shadowcast.c, of which this is the
- * plain twin. Equal scans of a row are merged, so a row has
- * at most a few for each of its walls; the lists grow as needed.
+ * Cost: every cell in sight, some more than once; by words in fast/shadowcast.c, of which this is
+ * the plain twin. Equal scans of a row are merged, so a row has at most a few for each of its
+ * walls; the lists grow as needed.
  */
 #include <string.h>
 

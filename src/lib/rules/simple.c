@@ -11,7 +11,8 @@
  *
  * Departures: the eye's own cell is not walked to (in the listing that walk leaves the map).
  *
- * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/centre_lines.c).
+ * Cost: a line to every cell would be O(r³); the field goes by wedges instead
+ * (fast/centre_lines.c).
  */
 #include <stdlib.h>
 

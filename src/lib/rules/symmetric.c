@@ -14,9 +14,9 @@
  *
  * Departures: none from the text; slopes are exact fractions, halves round as the text says.
  *
- * Cost: every cell in sight once or twice; by words in fast/centre_lines.c, of which this is the plain twin.
- * Scans of a row are apart by a wall at least one cell wide, which at depth d is a slope of 1/d, in
- * wedges of 2 together: at most 2·depth + 2 scans.
+ * Cost: every cell in sight once or twice; by words in fast/centre_lines.c, of which this is the
+ * plain twin. Scans of a row are apart by a wall at least one cell wide, which at depth d is a
+ * slope of 1/d, in wedges of 2 together: at most 2·depth + 2 scans.
  */
 #include <stdlib.h>
 

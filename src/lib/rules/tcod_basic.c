@@ -4,8 +4,8 @@
  * rim of what is in range.
  *
  * Idea: a ray goes to every cell of the rim, the box of the radius cut by the map. It shows what it
- * passes, ends at a wall, which it shows, or beyond the circle. Rays are taken together: those of an
- * octant in the order of their slopes stand, at each depth, in the order of their sides, without
+ * passes, ends at a wall, which it shows, or beyond the circle. Rays are taken together: those of
+ * an octant in the order of their slopes stand, at each depth, in the order of their sides, without
  * a gap; so rays that still run are *bundles*, and a wall cuts one in two.
  *
  *      \ | / 1 2 3 4      rays to the rim; at depth 2 rays 1 to 3 stand in two cells

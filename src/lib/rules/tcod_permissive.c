@@ -2,12 +2,12 @@
  * Source: libtcod 1.18's FOV_PERMISSIVE_0 … _8, src/libtcod/fov_permissive2.c (1.18.1), all of it;
  * after Jonathon Duerig, "Precise Permissive Field of View", RogueBasin, 2007.
  *
- * Idea: in each quadrant, the eye is not a point but lies on the diagonal of its cell that faces the
- * quadrant. FOV_PERMISSIVE_8 takes the whole diagonal, from corner to corner; N takes so many eighths
- * of it about the middle, from sixteenth 8 - N to sixteenth 8 + N; 0 takes the middle alone. Cells
- * come by diagonals, x + y = 1, 2, 3 …; a *view* holds the lines between a shallow one and a steep
- * one, and a cell is seen when some line of a view passes through it. A wall that reaches into a view
- * bumps one of its two lines away, or splits it in two.
+ * Idea: in each quadrant, the eye is not a point but lies on the diagonal of its cell that faces
+ * the quadrant. FOV_PERMISSIVE_8 takes the whole diagonal, from corner to corner; N takes so many
+ * eighths of it about the middle, from sixteenth 8 - N to sixteenth 8 + N; 0 takes the middle
+ * alone. Cells come by diagonals, x + y = 1, 2, 3 …; a *view* holds the lines between a shallow one
+ * and a steep one, and a cell is seen when some line of a view passes through it. A wall that
+ * reaches into a view bumps one of its two lines away, or splits it in two.
  *
  *      . . .   \ steep      a wall's corner that a line was bumped by stays known: a later bump
  *      . # .                on the other side swings the line about it
@@ -15,13 +15,13 @@
  *
  * Claims: isotropic, monotone-radius, monotone-walls; from 1 on expansive-walls; 8 symmetric.
  *
- * Departures from Duerig's text, all of them the library's: the shorter diagonals, lines 263 and 264;
- * the first lines end at the rim of the range in x and y, or of the map, lines 225 and 226, where
- * his go on for ever, so that the rim takes part; a line keeps the bumps of the other side as they
- * were made, and swings about the last one that lies beyond it, lines 98 to 104 and 116 to 122; a
- * view of two lines that are one and the same ends when they run through an end of the eye's
- * diagonal, lines 129 to 135.
- * The library's products overflow on maps longer than 2896 cells; here they are exact.
+ * Departures from Duerig's text, all of them the library's: the shorter diagonals, lines 263 and
+ * 264; the first lines end at the rim of the range in x and y, or of the map, lines 225 and 226,
+ * where his go on for ever, so that the rim takes part; a line keeps the bumps of the other side as
+ * they were made, and swings about the last one that lies beyond it, lines 98 to 104 and 116 to
+ * 122; a view of two lines that are one and the same ends when they run through an end of the eye's
+ * diagonal, lines 129 to 135. The library's products overflow on maps longer than 2896 cells; here
+ * they are exact.
  *
  * Cost: two additions for each cell of a view, a few products for each wall. A wall makes at most
  * two bumps and one view more.
@@ -116,7 +116,9 @@ static void remove_view(struct quadrant *quadrant, int at)
             (size_t)(quadrant->count - at) * sizeof *quadrant->views);
 }
 
-/* The view at `at` goes if nothing is left of it: one line, through an end of the eye's diagonal. */
+/*
+ * The view at `at` goes if nothing is left of it: one line, through an end of the eye's diagonal.
+ */
 static bool keep_view(struct quadrant *quadrant, int at)
 {
     const struct view *view = &quadrant->views[at];

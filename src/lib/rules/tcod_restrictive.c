@@ -1,13 +1,13 @@
 /*
- * Source: libtcod 1.18's FOV_RESTRICTIVE, src/libtcod/fov_restrictive.c (1.18.1), compute_quadrant()
- * in lines 41 to 235: MRPAS 1.2; after Dominik Marczuk (Mingos), "Restrictive Precise Angle
- * Shadowcasting", RogueBasin, 2009, which is the row `restrictive`.
+ * Source: libtcod 1.18's FOV_RESTRICTIVE, src/libtcod/fov_restrictive.c (1.18.1),
+ * compute_quadrant() in lines 41 to 235: MRPAS 1.2; after Dominik Marczuk (Mingos), "Restrictive
+ * Precise Angle Shadowcasting", RogueBasin, 2009, which is the row `restrictive`.
  *
  * Idea: in each octant, rows go outwards; a cell spans a range of slopes. Past the first wall of an
  * octant a cell is seen only if one of the two cells before it was seen and is open; if it is open,
- * its centre must lie in no obstacle, the slopes of a wall seen before; if it is a wall, it must not
- * lie in an obstacle whole, and widens those that it overlaps. Walls that follow each other from the
- * axis on close the octant's least slopes instead.
+ * its centre must lie in no obstacle, the slopes of a wall seen before; if it is a wall, it must
+ * not lie in an obstacle whole, and widens those that it overlaps. Walls that follow each other
+ * from the axis on close the octant's least slopes instead.
  *
  *      . . # . x      the wall is an obstacle, the cell behind it is hidden
  *      @ . . . .
@@ -20,18 +20,19 @@
  *    line 89; tests/golden/audit/departures has maps on which this shows;
  *  - it also finds what the first one saw of the diagonal and of the cells beside it, lines 176 to
  *    178.
- * From the article, the library's, in both octants:
- *  - a row at depth d parts its slopes by d, with half a cell to either side of a centre, lines 69 to
+ * From the article, the library's, in both octants:  - a row at depth d parts its slopes by d, with
+ * half a cell to either side of a centre, lines 69 to
  *    82; the article parts the angles from 0 to 1 by the d + 1 cells of the row;
  *  - of an open cell the centre alone must be free, lines 92 and 93; there one of its edges, too;
- *  - it needs an open cell that was seen before it, lines 84 to 86, and walls widen obstacles and close
+ * - it needs an open cell that was seen before it, lines 84 to 86, and walls widen obstacles and
+ * close
  *    the least slopes, lines 99 to 101 and 113 to 119: of this the article says nothing.
  *
  * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
  * by their last bits.
  *
- * Cost: for each 64 sides of a row that hold candidates, each obstacle once; for each wall in sight,
- * each obstacle. An octant has no more obstacles than walls in sight.
+ * Cost: for each 64 sides of a row that hold candidates, each obstacle once; for each wall in
+ * sight, each obstacle. An octant has no more obstacles than walls in sight.
  */
 #include <string.h>
 
@@ -149,9 +150,10 @@ static uint64_t find_touched(const struct ruler *ruler, int base, const struct s
 }
 
 /*
- * Of the 64 sides from `base` on, `open` ones and walls are candidates: of the open ones, those whose
- * centre an obstacle covers. In the second octant a cell that touches an obstacle passes over the one
- * that follows it in the list. Obstacles that touch no candidate stay out of all that follows.
+ * Of the 64 sides from `base` on, `open` ones and walls are candidates: of the open ones, those
+ * whose centre an obstacle covers. In the second octant a cell that touches an obstacle passes over
+ * the one that follows it in the list. Obstacles that touch no candidate stay out of all that
+ * follows.
  */
 static uint64_t find_hidden(struct scanner *scanner, const struct ruler *ruler, int base,
                             uint64_t open, uint64_t walls)
@@ -245,9 +247,9 @@ static bool meet_wall(struct scanner *scanner, const struct ruler *ruler, int si
 }
 
 /*
- * Of the 64 sides from `base` on, the candidates: cells that may be seen since an open one before them
- * was. Shows those that are; returns the open ones of these. A floor that follows a wall is looked at
- * again, since it may touch an obstacle that this wall has widened; no other one may.
+ * Of the 64 sides from `base` on, the candidates: cells that may be seen since an open one before
+ * them was. Shows those that are; returns the open ones of these. A floor that follows a wall is
+ * looked at again, since it may touch an obstacle that this wall has widened; no other one may.
  */
 static uint64_t scan_word(struct scanner *scanner, const struct ruler *ruler,
                           const struct strip *strip, int base, uint64_t candidates)

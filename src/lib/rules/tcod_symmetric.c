@@ -2,8 +2,8 @@
  * Source: libtcod 1.18's FOV_SYMMETRIC_SHADOWCAST, src/libtcod/fov_symmetric_shadowcast.c (1.18.1),
  * lines 57 to 179; after Albert Ford, "Symmetric Shadowcasting", 2017.
  *
- * Idea: that of `symmetric`: in each of four quadrants, rows go outwards; walls are seen when a view
- * meets them, floors when their centre lies in it.
+ * Idea: that of `symmetric`: in each of four quadrants, rows go outwards; walls are seen when a
+ * view meets them, floors when their centre lies in it.
  *
  *      \   . . . ./       depth 3
  *       \  # . ./         depth 2
@@ -20,8 +20,8 @@
  *    and its mirror image differ;
  *  - slopes are of single precision, lines 71 to 80: a centre that lies just on a line past a wall
  *    may be seen one way only;
- *  - cells outside the map are passed over, lines 108 to 110, where the text has walls;
- *  - the range is a circle without its rim, line 172, and dark walls hide an eye's own cell if that is
+ *  - cells outside the map are passed over, lines 108 to 110, where the text has walls;  - the
+ * range is a circle without its rim, line 172, and dark walls hide an eye's own cell if that is
  *    a wall, lines 166 to 168.
  * tests/golden/audit/departures has a map on which the first shows.
  *

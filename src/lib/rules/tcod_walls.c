@@ -1,8 +1,8 @@
 /*
- * What libtcod does after casting rays with lit walls, TCOD_map_postprocess() in lines 101 to 152 of
- * its src/libtcod/fov_c.c (1.18.1): a wall shows when the cell before it, on the
- * eye's side in x, in y or in both, is open and seen. This goes as far as the box of the radius,
- * also where the rays end at a circle.
+ * What libtcod does after casting rays with lit walls, TCOD_map_postprocess() in lines 101 to 152
+ * of its src/libtcod/fov_c.c (1.18.1): a wall shows when the cell before it, on the eye's side in
+ * x, in y or in both, is open and seen. This goes as far as the box of the radius, also where the
+ * rays end at a circle.
  *
  *      @ . . #      the lower walls are spread from the row above them
  *      # # # #
