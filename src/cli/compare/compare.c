@@ -201,6 +201,7 @@ static int print_everywhere(struct everywhere *everywhere, const struct compare_
         return -1;
     }
     if (!output->quiet) {
+        style.picture = options->picture;
         format->write(&sink, everywhere, &style);
         if (sink_close(&sink, diag))
             return -1;
