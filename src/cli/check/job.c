@@ -17,6 +17,7 @@ void job_release(struct job *job)
 {
     edits_release(&job->edits);
     free(job->rewritten);
+    free(job->lines);
     trial_release(&job->trial);
     scenario_release(&job->scenario);
     source_release(&job->source);

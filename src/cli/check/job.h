@@ -31,6 +31,8 @@ struct job {
     struct edits edits; /* what --update makes of its text, */
     size_t changed;     /* the cells that change, */
     bool *rewritten;    /* and which expectations */
+    size_t *lines;      /* where those of the source end */
+    size_t line_count, line_room;
 };
 
 /* -1 with `diag`: it can't be tried. To be released in any case. */
@@ -38,6 +40,6 @@ int job_run(struct job *job, const char *path, struct diag *diag);
 void job_release(struct job *job);
 
 /* Adds what came of it, and draws what failed; `diag` tells where that could not be written. */
-void job_report(const struct job *job, struct tests *tests, const char *file, struct diag *diag);
+void job_report(struct job *job, struct tests *tests, const char *file, struct diag *diag);
 
 #endif
