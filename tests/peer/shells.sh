@@ -21,7 +21,7 @@ eyeshot audit -a exact,libt|exact,libtcod
 eyeshot fov --shape |circle diamond octagon round square
 eyeshot fov -f p|pbm pgm png
 eyeshot audit -f |ascii html json
-eyeshot check -f |junit tap
+eyeshot check -f |github gitlab junit sarif tap
 eyeshot fov -i |csv json movingai netpbm text tmj tmx
 eyeshot survey --show s|seen_by sees
 eyeshot fov --walls=|dark lit

@@ -2,7 +2,8 @@
  * The referee: the user's own program as one more algorithm. It runs as long as we do, reads a JSON
  * line for each look on its standard input and answers with a JSON line on its standard output:
  *
- *     {"id":1,"width":3,"height":1,"map":["#.."],"viewers":[{"x":1,"y":0}],"radius":"all","shape":"circle"}
+ *     {"id":1,"width":3,"height":1,"map":["#.."],"viewers":[{"x":1,"y":0}],"radius":"all",
+ *      "shape":"circle"}
  *     {"id":1,"mask":["111"]}
  *
  * An algorithm has no way to say that it failed; a program's first failure is kept, and

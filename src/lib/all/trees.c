@@ -2,32 +2,32 @@
  * Which rules have a tree. One has, when what an eye sees of a cell can be said as: of these walks
  * one is free, where a walk is a list of cells, the same for every eye, that must be open.
  *
- *   symmetric, rot-precise               wedges (tree_wedges.c)
- *   exact, tcod-shadow, cdda             rays past full squares (tree_squares.c)
+ *   symmetric, rot-precise           wedges (tree_wedges.c)
+ *   exact, tcod-shadow, cdda         rays past full squares (tree_squares.c)
  *   bresenham, steps, simple, corner,
- *   eight-ray, angband                   one line a cell (tree_lines.c)
- *   diamond                              one line a cell (tree_diamonds.c)
- *   digital, dcss                        digital lines (tree_digital.c)
- *   permissive                           lines through two corners (tree_permissive.c)
- *   ray-circle, ray-square               rays to the rim (tree_lines.c), as far as the range is the
- *                                        rule's own and its rim goes beyond the map for no eye
+ *   eight-ray, angband               one line a cell (tree_lines.c)
+ *   diamond                          one line a cell (tree_diamonds.c)
+ *   digital, dcss                    digital lines (tree_digital.c)
+ *   permissive                       lines through two corners (tree_permissive.c)
+ *   ray-circle, ray-square           rays to the rim (tree_lines.c), as far as the range is the
+ *                                    rule's own and its rim goes beyond the map for no eye
  *
  * The others have none:
  *
  *   shadowcast, pseudo-2x, adjacent-2x,
- *   real-2x, rot-recursive, nethack      a wall more may show a cell: where a scan goes on depends on the
- *                                        walls beside it, also on hidden ones
- *   beam, beam-symmetric                 where a scan begins in a column depends on the walls beside and
- *                                        behind its edge: the floors that beam-symmetric shows are
- *                                        those of symmetric, its walls are not
- *   restrictive, tcod-restrictive        only walls that are seen hide, and only whole parts of them
- *   brogue                               slopes are cut off to 32768ths anew at each wall
- *   rot-discrete                         shadows are whole degrees, in a list that keeps some apart
- *   tcod-basic                           for an eye near to the map's edge that is the rim of its rays
- *   tcod-diamond                         of two shadows that meet, which is handed on depends on both
- *   tcod-permissive-0 … -8             a line swings about the corners that bumped it, and the rim of range
- *                                        and map takes part
- *   tcod-symmetric                       slopes are rounded anew at each wall, in single precision
+ *   real-2x, rot-recursive, nethack  a wall more may show a cell: where a scan goes on depends on
+ *                                    the walls beside it, also on hidden ones
+ *   beam, beam-symmetric             where a scan begins in a column depends on the walls beside
+ *                                    and behind its edge: the floors that beam-symmetric shows are
+ *                                    those of symmetric, its walls are not
+ *   restrictive, tcod-restrictive    only walls that are seen hide, and only whole parts of them
+ *   brogue                           slopes are cut off to 32768ths anew at each wall
+ *   rot-discrete                     shadows are whole degrees, in a list that keeps some apart
+ *   tcod-basic                       for an eye near to the map's edge that is the rim of its rays
+ *   tcod-diamond                     of two shadows that meet, which is handed on depends on both
+ *   tcod-permissive-0 … -8           a line swings about the corners that bumped it, and the rim
+ *                                    of range and map takes part
+ *   tcod-symmetric                   slopes are rounded anew at each wall, in single precision
  */
 #include "lib/all/trees.h"
 #include "lib/rules/rules.h"

@@ -3,8 +3,8 @@
  * offset. Block by block of eyes; whoever wants to know something of all pairs of an eye and a cell
  * takes it from the blocks.
  *
- *      walk_init(&walk, all);                     one a thread
- *      walk_box(&walk, box, take, context);       take() is called for each block of eyes in the box
+ *     walk_init(&walk, all);                     one a thread
+ *     walk_box(&walk, box, take, context);       take() is called for each block of eyes in the box
  *
  * Cost: time as in tree.h. Memory, a thread: for a radius r and words of w bytes, 8w for each cell
  * in range and for each slot of the plan, and (2r + 1)(2r + 32)w for the moved cells.

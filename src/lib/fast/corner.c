@@ -3,11 +3,11 @@
  * of Bresenham's lines (fast/centre_lines.c), whose steps it shares; where both halves of a double
  * step are tested, a wall stops more.
  *
- *     j+1 . . # *        East and west, the line goes on to the next depth first: a wall at (j, d) also
- *     j   @ - -'         stops the lines that stand at j in the row before and at j + 1 in its own, that
- *                        is slopes up to (2j + 1) / (2d - 2).
- *     South and north it moves sideways first: a wall at (j, d) also stops those that stand at j - 1 in
- *     its own row and at j in the next, slopes from (2j - 1) / (2d + 2) on.
+ *     j+1 . . # *   East and west, the line goes on to the next depth first: a wall at (j, d) also
+ *     j   @ - -'    stops the lines that stand at j in the row before and at j + 1 in its own, that
+ *                   is slopes up to (2j + 1) / (2d - 2).
+ *     South and north it moves sideways first: a wall at (j, d) also stops those that stand at
+ *     j - 1 in its own row and at j in the next, slopes from (2j - 1) / (2d + 2) on.
  *
  * One slope in that gap is a TIE, a perfect diagonal step, which passes unless both cells beside it
  * are walls. What is left of a wedge there is a single slope, no wedge: from the TIE on, its line

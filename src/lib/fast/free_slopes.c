@@ -6,8 +6,8 @@
  *
  *   exact     from the eye's centre; a cell that a free slope enters is seen
  *   angband   from the eye's centre; a cell whose centre lies on a free slope
- *   steps     from the eye's near corner; a cell whose near corner lies on a free slope. A step goes
- *             the way that keeps to the cells on the straight line between these corners.
+ *   steps     from the eye's near corner; a cell whose near corner lies on a free slope. A step
+ *             goes the way that keeps to the cells on the straight line between these corners.
  *
  *     exact, angband             steps             A wall at (side, depth) stops the slopes between
  *     +---+                      o---+   +---+     its two corners o: for the first two

@@ -6,11 +6,11 @@
  * wall, is seen when the straight line between the centres meets no diamond in between. The points
  * stop nothing, except where two walls share one: no line slips through a wall.
  *
- *      .---^---.         from the eye's centre, in an octant, the diamond at (side, depth) hides the
- *      | / # \ |         slopes between (side - 1/2) / depth and (side + 1/2) / depth: those of
- *      <       >         its left and right points
- *      | \   / |
- *      '---v---'
+ *    .---^---.         from the eye's centre, in an octant, the diamond at (side, depth) hides the
+ *    | / # \ |         slopes between (side - 1/2) / depth and (side + 1/2) / depth: those of
+ *    <       >         its left and right points
+ *    | \   / |
+ *    '---v---'
  *
  * Claims: symmetric (a line between centres has no direction), isotropic, monotone-radius,
  * monotone-walls.

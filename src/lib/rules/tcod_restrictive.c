@@ -20,13 +20,12 @@
  *    line 89; tests/golden/audit/departures has maps on which this shows;
  *  - it also finds what the first one saw of the diagonal and of the cells beside it, lines 176 to
  *    178.
- * From the article, the library's, in both octants:  - a row at depth d parts its slopes by d, with
- * half a cell to either side of a centre, lines 69 to
- *    82; the article parts the angles from 0 to 1 by the d + 1 cells of the row;
+ * From the article, the library's, in both octants:
+ *  - a row at depth d parts its slopes by d, with half a cell to either side of a centre, lines 69
+ *    to 82; the article parts the angles from 0 to 1 by the d + 1 cells of the row;
  *  - of an open cell the centre alone must be free, lines 92 and 93; there one of its edges, too;
- * - it needs an open cell that was seen before it, lines 84 to 86, and walls widen obstacles and
- * close
- *    the least slopes, lines 99 to 101 and 113 to 119: of this the article says nothing.
+ *  - it needs an open cell that was seen before it, lines 84 to 86, and walls widen obstacles and
+ *    close the least slopes, lines 99 to 101 and 113 to 119: of this the article says nothing.
  *
  * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
  * by their last bits.

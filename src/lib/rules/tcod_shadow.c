@@ -7,9 +7,9 @@
  * full squares: whatever of a row lies in the view, if only by an edge, is seen. Each run of open
  * cells looks on.
  *
- *          . .      depths go right, sides up: a wall at side 1 of depth 2. The view above it goes on
- *        . # .      down to its upper near corner, slope (1 + 1/2) / (2 - 1/2), the one below it from
- *      @ . . .      its lower far corner, (1 - 1/2) / (2 + 1/2)
+ *        . .      depths go right, sides up: a wall at side 1 of depth 2. The view above it goes on
+ *      . # .      down to its upper near corner, slope (1 + 1/2) / (2 - 1/2), the one below it from
+ *    @ . . .      its lower far corner, (1 - 1/2) / (2 + 1/2)
  *
  * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
  *

@@ -14,15 +14,15 @@
  *
  * Departures from Ford's text, all of them the library's:
  *  - round_away(), lines 84 and 88: halves are rounded away from zero. Of a row's first column that
- *    is the wrong way when it is negative, of its last one when it is positive. A factor a little off
- *    1 is to mend that: it mends positive last columns, leaves negative first ones wrong and spoils
- *    negative last ones. So negative halves go wrong at both ends, lines 102 and 103, and the field
- *    and its mirror image differ;
+ *    is the wrong way when it is negative, of its last one when it is positive. A factor a little
+ *    off 1 is to mend that: it mends positive last columns, leaves negative first ones wrong and
+ *    spoils negative last ones. So negative halves go wrong at both ends, lines 102 and 103, and
+ *    the field and its mirror image differ;
  *  - slopes are of single precision, lines 71 to 80: a centre that lies just on a line past a wall
  *    may be seen one way only;
- *  - cells outside the map are passed over, lines 108 to 110, where the text has walls;  - the
- * range is a circle without its rim, line 172, and dark walls hide an eye's own cell if that is
- *    a wall, lines 166 to 168.
+ *  - cells outside the map are passed over, lines 108 to 110, where the text has walls;
+ *  - the range is a circle without its rim, line 172, and dark walls hide an eye's own cell if that
+ *    is a wall, lines 166 to 168.
  * tests/golden/audit/departures has a map on which the first shows.
  *
  * Floating point: it decides, as above; exact slopes would give other cells.
