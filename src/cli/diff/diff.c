@@ -35,8 +35,8 @@ struct inputs {
 
 /* The forms of levels; those of results stand below. The first is the default. */
 static const struct format *const level_formats[] = {
-    &levels_text,   &levels_json,   &levels_markdown, &levels_svg, &levels_html,
-    &levels_github, &levels_gitlab, &levels_sarif,    NULL};
+    &levels_text, &levels_json,   &levels_markdown, &levels_svg,   &levels_png,
+    &levels_html, &levels_github, &levels_gitlab,   &levels_sarif, NULL};
 static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, &diff_png,
                                                       NULL};
 
@@ -88,8 +88,8 @@ static int print_levels(const struct diff_options *options, const struct format 
 {
     struct style style = style_of(&options->output, &options->drawing);
     const struct level_options how = {&options->sight, &options->read, &options->work};
-    struct levels levels = {.drawn = format == &levels_svg || format == &levels_html ||
-                                     options->summary};
+    struct levels levels = {.drawn = format == &levels_svg || format == &levels_png ||
+                                     format == &levels_html || options->summary};
     int64_t took = -clock_ns();
     int status = STATUS_TROUBLE, summary = -1;
 
@@ -137,8 +137,8 @@ static int run_levels(const struct diff_options *options, struct inputs *inputs,
                       int count, const struct format *named, struct diag *diag)
 {
     const struct format *format = find_format(level_formats, named, options->output.format,
-                                              "text, json, markdown, svg, html, github, gitlab "
-                                              "and sarif, which are the forms of levels",
+                                              "text, json, markdown, svg, png, html, github, "
+                                              "gitlab and sarif, which are the forms of levels",
                                               diag);
     struct side sides[2] = {{0}, {0}};
     int status = STATUS_TROUBLE;

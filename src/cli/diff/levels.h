@@ -98,7 +98,7 @@ void levels_add_tops(struct sink *sink, const struct level *level, const char *b
                      const char *behind);
 extern const char *const presence_texts[]; /* by enum presence; NULL for both */
 
-extern const struct format levels_text, levels_json, levels_markdown, levels_svg, levels_html,
-    levels_github, levels_gitlab, levels_sarif;
+extern const struct format levels_text, levels_json, levels_markdown, levels_svg, levels_png,
+    levels_html, levels_github, levels_gitlab, levels_sarif;
 
 #endif

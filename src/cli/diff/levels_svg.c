@@ -1,8 +1,10 @@
 /* The levels that changed, one below the other. */
 #include "cli/diff/answer.h"
 #include "cli/diff/levels_picture.h"
+#include "cli/picture/raster.h"
 
 #define CAPTION 40 /* units above a level */
+#define GAP 10     /* between its name and what changed in it */
 #define NARROWEST 720
 
 const struct svg_key level_keys[] = {{"gained", "sees more", NULL},
@@ -37,9 +39,10 @@ static void add_level(struct sink *sink, const struct level *level, struct svg_s
     struct bytes text = {0};
 
     levels_add_counts(&text, level->opened, level->closed, level->walled, level->cleared);
-    sink_format(sink, "<text x=\"%d\" y=\"%d\"><tspan class=\"name\">", SVG_MARGIN, y + 28);
+    sink_format(sink, "<text class=\"name\" x=\"%d\" y=\"%d\">", SVG_MARGIN, y + 28);
     xml_text(sink, level->name);
-    sink_format(sink, "</tspan> %s</text>\n", text.data);
+    sink_format(sink, "</text>\n<text x=\"%d\" y=\"%d\">%s</text>\n",
+                SVG_MARGIN + svg_text_width(level->name, SVG_NAME) + GAP, y + 28, text.data);
     level_draw(sink, level, size, SVG_MARGIN, y + CAPTION);
     bytes_release(&text);
 }
@@ -77,3 +80,10 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format levels_svg = {"svg", "a picture of each level", write_svg};
+
+static void write_png(struct sink *sink, const void *answer, const struct style *style)
+{
+    png_write(sink, write_svg, answer, style);
+}
+
+const struct format levels_png = {"png", "the same as pixels", write_png};

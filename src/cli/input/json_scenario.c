@@ -128,6 +128,22 @@ static int read_viewer(struct cast *cast, const cJSON *value, const struct json_
     return json_cell_read(value, path, &cast->scenario->map, &add_viewer(cast)->cell, cast->diag);
 }
 
+/* The viewers of the map look no more, but places can still be told by their names. */
+static void take_cast(struct scenario *scenario, struct cast *cast)
+{
+    size_t objects = scenario->placed ? scenario->viewer_count : 0;
+
+    for (size_t i = 0; i < objects; i++) {
+        *add_viewer(cast) = scenario->viewers[i];
+        scenario->viewers[i].id = NULL;
+    }
+    scenario_forget_viewers(scenario);
+    scenario->has_viewers = true;
+    scenario->viewers = cast->viewers;
+    scenario->viewer_count = cast->count - objects;
+    scenario->object_count = objects;
+}
+
 static int read_viewers(struct scenario *scenario, const cJSON *list, const struct json_path *path,
                         struct diag *diag)
 {
@@ -148,10 +164,7 @@ static int read_viewers(struct scenario *scenario, const cJSON *list, const stru
         cast.element++;
     }
     positions_release(&cast.positions);
-    scenario_forget_viewers(scenario); /* of the map */
-    scenario->has_viewers = true;
-    scenario->viewers = cast.viewers;
-    scenario->viewer_count = cast.count;
+    take_cast(scenario, &cast);
     return status;
 }
 

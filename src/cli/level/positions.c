@@ -13,19 +13,36 @@
  * for more an index is made. */
 #define FEW 8
 
-/* Ids: those of the viewers, then those of the units. */
+/* Ids: those of the viewers, then those of the units, then those of the map's other objects. */
 
 static size_t id_count(const struct scenario *scenario)
 {
-    return scenario->viewer_count + scenario->story.start_count;
+    return scenario->viewer_count + scenario->story.start_count + scenario->object_count;
+}
+
+/* The unit of that number among the ids; NULL: it is no unit. */
+static const struct story_unit *unit_at(const struct scenario *scenario, size_t number)
+{
+    bool is_unit = number >= scenario->viewer_count &&
+                   number - scenario->viewer_count < scenario->story.start_count;
+
+    return is_unit ? &scenario->story.units[number - scenario->viewer_count] : NULL;
+}
+
+static const struct viewer *viewer_at(const struct scenario *scenario, size_t number)
+{
+    return &scenario
+                ->viewers[number < scenario->viewer_count ? number
+                                                          : number - scenario->story.start_count];
 }
 
 /* NULL: a viewer without one of its own. */
 static const char *id_at(const struct scenario *scenario, size_t number)
 {
-    if (number >= scenario->viewer_count)
-        return scenario->story.units[number - scenario->viewer_count].id;
-    return scenario->viewers[number].drawn ? NULL : scenario->viewers[number].id;
+    const struct story_unit *unit = unit_at(scenario, number);
+    const struct viewer *viewer = unit ? NULL : viewer_at(scenario, number);
+
+    return unit ? unit->id : viewer->drawn ? NULL : viewer->id;
 }
 
 static bool search_id(const struct scenario *scenario, const char *text, size_t *number)
@@ -60,8 +77,8 @@ static bool find_id(struct positions *positions, const char *id, const struct vi
         index_ids(&positions->ids, scenario);
     found = positions->ids_asked > FEW ? names_find(&positions->ids, id, &number)
                                        : search_id(scenario, id, &number);
-    *viewer = found && number < scenario->viewer_count ? &scenario->viewers[number] : NULL;
-    *unit = found && !*viewer ? &scenario->story.units[number - scenario->viewer_count] : NULL;
+    *unit = found ? unit_at(scenario, number) : NULL;
+    *viewer = found && !*unit ? viewer_at(scenario, number) : NULL;
     return found;
 }
 

@@ -10,11 +10,11 @@
 
 void scenario_forget_viewers(struct scenario *scenario)
 {
-    for (size_t i = 0; i < scenario->viewer_count; i++)
+    for (size_t i = 0; i < scenario->viewer_count + scenario->object_count; i++)
         free(scenario->viewers[i].id);
     free(scenario->viewers);
     scenario->viewers = NULL;
-    scenario->viewer_count = 0;
+    scenario->viewer_count = scenario->object_count = 0;
     scenario->has_viewers = scenario->placed = false;
 }
 

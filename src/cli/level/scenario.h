@@ -68,7 +68,8 @@ struct scenario {
     bool placed; /* they stand on the map, as objects */
     struct viewer *viewers;
     size_t viewer_count;
-    struct pair *pairs; /* `from` and `to`, if given, are the first of them */
+    size_t object_count; /* behind them, for their names: those of the map that look no more */
+    struct pair *pairs;  /* `from` and `to`, if given, are the first of them */
     size_t pair_count;
     bool pairs_have_from;
     struct story story;
