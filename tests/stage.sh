@@ -21,7 +21,12 @@ PATH=$scratch/bin:$PATH
 LC_ALL=C.UTF-8
 TERM=dumb
 export PATH LC_ALL TERM
-unset NO_COLOR EYESHOT_COLORS GITHUB_ACTIONS CI
+unset NO_COLOR EYESHOT_COLORS GITHUB_ACTIONS CI SANITIZED
+# A sanitizer takes memory of its own: a case with a limit of a few megabytes leaves that out then.
+if grep -q __asan_init "$PROGRAM"; then
+    SANITIZED=yes
+    export SANITIZED
+fi
 
 limit= # a case that waits for ever is ended, where there is something to end it with
 if command -v timeout >/dev/null; then limit="timeout ${PATIENCE:-300}"; fi

@@ -76,7 +76,7 @@ int levels_make(struct levels *levels, struct side sides[2], const struct level_
 void levels_release(struct levels *levels);
 
 /* Places with names, of both versions: adds what changed between them. */
-int level_add_named(struct level *level, const struct scenario scenarios[2],
+int level_add_named(struct level *level, const struct scenario *scenarios,
                     const struct given *given, struct diag *diag);
 
 /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared", as all forms say it. */

@@ -209,8 +209,8 @@ static void pair_up(struct level *level)
     }
 }
 
-static void compare(struct level *level, const struct scenario scenarios[2],
-                    const struct both *list, size_t count)
+static void compare(struct level *level, const struct scenario *scenarios, const struct both *list,
+                    size_t count)
 {
     struct looker looker = {0};
     struct eyeshot_mask seen[2];
@@ -232,7 +232,7 @@ static void compare(struct level *level, const struct scenario scenarios[2],
     looker_release(&looker);
 }
 
-int level_add_named(struct level *level, const struct scenario scenarios[2],
+int level_add_named(struct level *level, const struct scenario *scenarios,
                     const struct given *given, struct diag *diag)
 {
     struct places places[2] = {{0}, {0}};

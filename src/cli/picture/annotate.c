@@ -39,7 +39,8 @@ void annotations_tell(const struct format *format, const void *answer)
     struct sink sink = {.fd = -1};
 
     format->write(&sink, answer, &(struct style){0});
-    fwrite(sink.buffer.data, 1, sink.buffer.length, stderr);
+    if (sink.buffer.length)
+        fwrite(sink.buffer.data, 1, sink.buffer.length, stderr);
     bytes_release(&sink.buffer);
 }
 
