@@ -202,7 +202,7 @@ static void try_map(const char *path, int looks, struct tally *tally)
     }
     look_around(&match, looks, &random, tally);
     match_release(&match);
-    map_release(&scenario.map); /* all that such a file has */
+    scenario_release(&scenario);
 }
 
 static void try_maps(const char *folder, int looks)
