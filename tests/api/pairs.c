@@ -3,6 +3,7 @@
  * are a look from each eye, for every rule, is tried in tests/law/pairs.c.
  */
 #include "api.h"
+#include "purse.h"
 
 static struct eyeshot_terms terms_of(const char *rule, int64_t radius)
 {
@@ -146,9 +147,57 @@ static void test_arguments(void)
     check_none(failed, "arguments that mean nothing are refused");
 }
 
+static int ignore(void *context, const struct eyeshot_pairs_block *blocks)
+{
+    (void)context, (void)blocks;
+    return 0;
+}
+
+/* With the allocation numbered `fails` refused: was there one so late? */
+static bool try_memory(const struct eyeshot_map *map, const struct eyeshot_pairs_question *asked,
+                       size_t count, size_t fails, int *failed)
+{
+    static struct purse purse;
+    struct eyeshot_pairs_work *work = NULL;
+    struct eyeshot_pairs *pairs = NULL;
+    int status;
+
+    purse_init(&purse);
+    purse.fails = fails;
+    status = eyeshot_pairs_new(&pairs, map, asked, count, &purse.memory);
+    if (!status)
+        status = eyeshot_pairs_work_new(&work, pairs);
+    for (size_t i = 0; !status && i < eyeshot_pairs_facts(pairs).parts; i++)
+        status = eyeshot_pairs_walk(work, i, ignore, NULL);
+    eyeshot_pairs_work_free(work);
+    eyeshot_pairs_free(pairs);
+    expect(failed, status == (purse.asked < fails ? EYESHOT_OK : EYESHOT_NO_MEMORY),
+           "allocation %zu of %zu: status %d", fails, purse.asked, status);
+    expect(failed, purse_is_whole(&purse), "allocation %zu: %zu blocks left, %d wrong", fails,
+           purse.count, purse.wrong);
+    return purse.asked >= fails;
+}
+
+static void test_memory(void)
+{
+    struct eyeshot_map *map = eyeshot_map_new(70, 35, NULL);
+    struct eyeshot_terms tree = terms_of("symmetric", 4), looks = terms_of("real-2x", 3);
+    struct eyeshot_pairs_question questions[] = {{&tree, false, 0}, {&looks, true, 5}};
+    size_t fails = 0;
+    int failed = 0;
+
+    scatter(map, 3, 20);
+    while (try_memory(map, questions, 2, ++fails, &failed) && fails < 1000)
+        ;
+    expect(&failed, fails > 20 && fails < 1000, "%zu allocations", fails);
+    eyeshot_map_free(map);
+    check_none(failed, "without memory there is a status, and nothing is left behind");
+}
+
 int main(void)
 {
     test_by_hand();
     test_arguments();
+    test_memory();
     return tap_end();
 }
