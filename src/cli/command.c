@@ -97,36 +97,45 @@ int command_input(const struct command *command, char **operands, int count, con
         command->name, command->operands);
 }
 
-/* The format that a file's name ends like; NULL: none does. */
-static const struct format *format_of_name(const struct command *command, const char *name)
+/* What a file's name ends in, as the name of a format. */
+static const char *end_of_name(const char *name)
 {
     const char *slash = strrchr(name, '/'), *end = strrchr(slash ? slash : name, '.');
-    const char *wanted = !end                   ? ""
-                         : !strcmp(end, ".map") ? "movingai"
-                         : !strcmp(end, ".md")  ? "markdown"
-                                                : end + 1;
 
-    for (size_t i = 0; command->formats[i]; i++)
-        if (!strcmp(command->formats[i]->name, wanted))
-            return command->formats[i];
-    return NULL;
+    return !end                   ? ""
+           : !strcmp(end, ".map") ? "movingai"
+           : !strcmp(end, ".md")  ? "markdown"
+                                  : end + 1;
+}
+
+/* Text in a file with such a name would mislead whoever opens it. */
+static bool promises_format(const char *end)
+{
+    static const char *const ends[] = {"csv", "html", "json", "pbm", "pgm",
+                                       "png", "svg",  "tmj",  "tmx", NULL};
+
+    for (size_t i = 0; ends[i]; i++)
+        if (!strcmp(ends[i], end))
+            return true;
+    return false;
 }
 
 const struct format *command_format(const struct command *command,
                                     const struct output_options *output, struct diag *diag)
 {
     struct word_list words = {0};
-    const struct format *named;
+    const char *wanted = output->format;
     int found = 0;
 
-    if (!output->format && output->path) {
-        named = format_of_name(command, output->path);
-        return named ? named : command->formats[0];
-    }
-    for (size_t i = 0; command->formats[i]; i++)
+    for (size_t i = 0; command->formats[i]; i++) {
         word_list_add(&words, command->formats[i]->name);
-    if (output->format)
-        found = word_list_find(&words, "format", output->format, diag);
+        if (!wanted && output->path && !strcmp(words.words[i], end_of_name(output->path)))
+            return command->formats[i];
+    }
+    if (!wanted && output->path && promises_format(end_of_name(output->path)))
+        wanted = end_of_name(output->path);
+    if (wanted)
+        found = word_list_find(&words, "format", wanted, diag);
     return found < 0 ? NULL : command->formats[found];
 }
 
