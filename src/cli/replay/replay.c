@@ -168,6 +168,10 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
 
     if (!format)
         return STATUS_TROUBLE;
+    if (options->last && options->turn >= 0) {
+        diag_fail(diag, "--turn and --last are two ways to choose one turn: give one of them");
+        return STATUS_TROUBLE;
+    }
     if ((format == &replay_svg || format == &replay_png) &&
         (!options->team || (!options->last && options->turn < 0))) {
         diag_fail(diag, "%s draws one team at one turn: give --team, and --turn or --last",
