@@ -236,7 +236,8 @@ int eyes_agree(const struct eyes *eyes, const struct eyeshot_terms *terms, const
         if (own->radius != terms->radius || own->facing != terms->facing ||
             own->cone != terms->cone)
             return diag_fail(diag,
-                             "viewer '%s' has a range of its own, but all viewers of %s share one",
+                             "viewer '%s' has a range of its own, but all viewers of %s share one: "
+                             "give -v X,Y and -r N",
                              eyes->list[i].id, command);
     }
     return 0;
