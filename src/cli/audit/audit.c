@@ -290,9 +290,8 @@ const struct command command_audit = {
         "-a shadowcast:radius=7. Without a setting, every row has radius all, a circle, walls lit\n"
         "and the border shown.\n"
         "The same maps give the same answer; --stats=time adds the speed, which varies.\n"
-        "On maps of more than 16384 cells what a radius allows is measured at every place, and "
-        "the\n"
-        "rest at a sample, marked ~. A sample without violations is no proof, but passes "
+        "On maps of more than 16384 cells, most is measured at a sample of the places, marked ~,\n"
+        "unless you give a small radius. A sample without violations is no proof, but passes\n"
         "--require.\n"
         "A counterexample is the smallest of all maps up to 4x4, or else the smallest that was\n"
         "found; the command above it shows it again.\n",
