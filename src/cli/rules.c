@@ -140,11 +140,11 @@ const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
                   name, choice.data);
     else if (count)
         diag_fail(diag, "unknown algorithm '%s' (did you mean %s?)", name, choice.data);
-    else if (strpbrk(name, " /"))
+    else if (strpbrk(name, " /") && !strstr(name, "exec:"))
         diag_fail(diag,
                   "unknown algorithm '%s' (`eyeshot algorithms` lists them; to run a program of "
-                  "yours: -a 'exec:%s')",
-                  name, name);
+                  "yours: -a 'exec:COMMAND')",
+                  name);
     else
         diag_fail(diag, "unknown algorithm '%s' (`eyeshot algorithms` lists them)", name);
     bytes_release(&choice);

@@ -115,7 +115,7 @@ static int add_name(struct property_list *list, const char *name, bool judged, s
     nearest = option_nearest(name, words, PROPERTY_SPEED + 1);
     if (nearest)
         return diag_fail(diag, "unknown property '%s' (did you mean %s?)", name, nearest);
-    return diag_fail(diag, "unknown property '%s' (a report has their names)", name);
+    return diag_fail(diag, "unknown property '%s' (`man eyeshot-algorithms` lists them)", name);
 }
 
 int property_list_add(struct property_list *list, const char *text, bool judged, struct diag *diag)
