@@ -111,8 +111,8 @@ static const char *end_of_name(const char *name)
 /* Text in a file with such a name would mislead whoever opens it. */
 static bool promises_format(const char *end)
 {
-    static const char *const ends[] = {"csv", "html", "json", "pbm", "pgm",
-                                       "png", "svg",  "tmj",  "tmx", NULL};
+    static const char *const ends[] = {"csv", "gif", "html", "jpg", "json", "pbm", "pdf",
+                                       "pgm", "png", "svg",  "tmj", "tmx",  "xml", NULL};
 
     for (size_t i = 0; ends[i]; i++)
         if (!strcmp(ends[i], end))
