@@ -367,8 +367,8 @@ static void count_changed(struct counter *counter, struct tally *tally, size_t b
         struct cell offset = counter->offsets[k];
         const uint64_t *one = plane_of(counter, before, offset);
         const uint64_t *two = plane_of(counter, after, offset);
-        const uint64_t *open = open_at(counter, offset);
-        for (size_t i = 0; i < counter->words; i++) {
+        const uint64_t *open = open_at(counter, offset); /* NULL: nothing there is on the map */
+        for (size_t i = 0; open && i < counter->words; i++) {
             uint64_t changed = (one[i] ^ two[i]) & open[i];
             tally->of += one[i] ? count_bits(one[i] & open[i]) : 0;
             note(counter, tally, i, both ? changed : changed & one[i], offset);

@@ -83,7 +83,7 @@ static int find_cell(const cJSON *object, const struct json_path *path,
                      struct diag *diag)
 {
     static const char *const keys[] = {"x", "y", "width", "height", "rotation"};
-    double at[5];
+    double at[5] = {0};
     bool shows_tile = cJSON_GetObjectItemCaseSensitive(object, "gid") != NULL;
     int64_t x, y;
 
