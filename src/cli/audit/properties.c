@@ -99,7 +99,8 @@ static int add_name(struct property_list *list, const char *name, bool judged, s
 {
     const char *words[PROPERTY_SPEED + 1] = {"claims"}, *nearest;
 
-    memcpy(words + 1, property_names, PROPERTY_SPEED * sizeof *words);
+    for (size_t i = 0; i < PROPERTY_SPEED; i++)
+        words[i + 1] = property_names[i];
     if (!strcmp(name, words[0])) {
         list->claims = true;
         return 0;

@@ -109,7 +109,7 @@ static void add_level(struct sink *sink, const struct view *view)
 
 static void add_title(struct bytes *text, const struct view *view)
 {
-    if (view->title)
+    if (view->title || !view->terms)
         bytes_addf(text, "%s", view->title);
     else if (view->terms->radius == EYESHOT_ALL)
         bytes_addf(text, "Field of view: %s", view->terms->rule->name);

@@ -58,7 +58,7 @@ static void find_keys(struct drawing *drawing)
                                            {"hidden", "hidden", NULL},
                                            {"old-floor", "explored", NULL}};
     const struct story *story = drawing->replay->story;
-    size_t most = sizeof cells / sizeof *cells + 2 * TOLD_MOST + 1;
+    size_t most = sizeof cells / sizeof *cells + 2 * (size_t)TOLD_MOST + 1;
 
     drawing->keys = alloc_array(most, sizeof *drawing->keys);
     drawing->signs = alloc_array(most, sizeof *drawing->signs);

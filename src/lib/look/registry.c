@@ -4,6 +4,7 @@
 #include "lib/rules/rules.h"
 
 const struct rule *const rules[] = {
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): an element of the list */
 #define RULE(name) &name,
 #include "lib/rules/list.h"
 #undef RULE
