@@ -96,7 +96,7 @@ def colors(browser):
 def answers(browser, form):
     """What the program says to the page's own commands; a list tells all measures, and takes no --show."""
     script = text_of(browser, 'command').replace(" <<'END'", f" -f {form} <<'END'").replace('eyeshot ', PROGRAM + ' ')
-    script = re.sub(' --show [a-z-]+', '', script) if form == 'csv' else script
+    script = re.sub(' --show [a-z_]+', '', script) if form == 'csv' else script
     return subprocess.run(['sh', '-c', script], capture_output=True, text=True, check=True).stdout
 
 
