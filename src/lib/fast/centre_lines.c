@@ -121,7 +121,7 @@ ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, i
 /* Bits first … end - 1; end is at most 63. */
 ALWAYS_INLINE uint64_t bits_between(int first, int end)
 {
-    /* NOLINTNEXTLINE(*UndefinedBinaryOperatorResult): neither is below 0, as the wedge lies within */
+    /* NOLINTNEXTLINE(*UndefinedBinaryOperatorResult): neither is below 0 */
     return ((uint64_t)1 << end) - ((uint64_t)1 << first);
 }
 
