@@ -4,7 +4,7 @@
 #      don't count. README.md's run in one folder, in order, as do those of a page; in eyeshot.1 each has a folder of its own
 #      and a golden case.)
 #   2. eyeshot.1 and --help know the same usage and the same options; eyeshot-algorithms.7 and `eyeshot algorithms` the same
-#      algorithms, defaults and claims; its table is what audit measures; eyeshot.1 names every format.
+#      algorithms, defaults and claims; its table is what audit measures; eyeshot.1 names every format, README.md every algorithm.
 #   3. mandoc and groff find nothing to complain about, where they are installed.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -172,6 +172,20 @@ for command in $commands; do
 done | sort -u | comm -23 - "$scratch/documented" >"$scratch/detail"
 [ ! -s "$scratch/detail" ]
 report $? "eyeshot.1 names every format of every command, below -f" cat "$scratch/detail"
+
+# README.md has a line for each family, except that of home-made algorithms, with all that are of it.
+eyeshot algorithms -f json | python3 -c 'import json, sys
+for row in json.load(sys.stdin)["algorithms"]:
+    print(*[family for family in row["families"][:1] if family != "own"], row["name"])' | awk 'NF == 2' | sort >"$scratch/wanted"
+# shellcheck disable=SC2016 # backticks of Markdown
+sed -n 's/^| `\([a-z.]*\)` | \(`.*\) |$/\1 \2/p' README.md | awk '{
+    gsub(/[`,]/, "")
+    for (i = 2; i <= NF; i++) {
+        if ($i == "…") for (k = substr($(i - 1), length($(i - 1))) + 1; k < substr($(i + 1), length($(i + 1))); k++) print $1, substr($(i + 1), 1, length($(i + 1)) - 1) k
+        else print $1, $i
+    }
+}' | sort >"$scratch/found"
+same "README.md's families (>) have the algorithms of eyeshot algorithms (<)" "$scratch/wanted" "$scratch/found"
 
 # Those that walk lines, which --explain explains.
 printf '@.\n' >"$scratch/pair"

@@ -438,8 +438,8 @@ struct eyeshot_all_facts {
  * Numbers by cell in reading order, all 0 at first; those that are not wanted are NULL. `sees`,
  * `mean` and `farthest` are written where eyes are; `mean` and `farthest` are thousandths of a
  * cell, from centre to centre, of what is seen from there. Counts are added to `seen_by` where the
- * map is open; around each addition `enter` and `leave`, if set, are called with its rows y0 … y1 -
- * 1, so that threads can lock them.
+ * map is open; around each addition `enter` and `leave`, if set, are called with its rows
+ * y0 … y1 - 1, so that threads can lock them.
  *
  * Of an order with `after` only `opened` and `closed` can be asked for: how many of the cells that
  * are open on both maps each eye has come to see, and how many it sees no more. Only eyes that are

@@ -130,8 +130,8 @@ static void hint(const struct scenario *scenario, const char *file)
         return;
     glyph[utf8_encode(code, glyph)] = '\0';
     diag_fail(&diag,
-              "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing characters; "
-              "if %s is one, say --opaque %s",
+              "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing "
+              "characters; if %s is one, say --opaque %s",
               glyph, glyph);
     diag_print(&diag, stderr);
 }

@@ -73,9 +73,8 @@ struct expectation *expect_add(struct expect *expect, enum about about, size_t s
                                const char *const keys[EXPECT_KEYS]);
 
 /*
- * Opens one of every team's states at turns first … last, or of the events of each of these turns,
- * at the value there, of whose keys so many are written. -1 with `diag`: there are none, or too
- * many.
+ * Opens one of every team's states at turns first … last, or of the events of each of these, at
+ * the value there, of whose keys so many are written. -1 with `diag`: there are none, or too many.
  */
 int expect_open_turns(struct scenario *scenario, enum about about, size_t first, size_t last,
                       struct expectation at, struct diag *diag);

@@ -103,8 +103,8 @@ struct option_call {
 };
 
 /*
- * Hands every option of argv[1 …] to its row, and gives the operands, in their order, at argv[1 …]
- * of the same array; returns their number, or -1.
+ * Hands every option of argv[1 …] to its row, and gives the operands, in their order, at
+ * argv[1 …] of the same array; returns their number, or -1.
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct option_call *call, struct diag *diag);

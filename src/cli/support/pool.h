@@ -12,7 +12,7 @@
 struct pool_work {
     size_t count, span; /* items, and how many are handed out at once */
 
-    /* Does the items from … to - 1; of `worker`, 0 … threads - 1, at most one runs at a time. */
+    /* Does the items from … to - 1; of one worker, 0 … threads - 1, one runs at a time. */
     void (*run)(void *state, int worker, size_t from, size_t to);
     void *state;
 

@@ -1,8 +1,8 @@
 /*
  * A cone is bounded by two half planes through the eye: what lies clockwise of its first edge and
  * anticlockwise of its last, both up to 180 degrees, either beyond. Edges lie on half degrees.
- * Those on multiples of 45° are exact; the tangent of any other is irrational, so it passes through
- * no cell centre, and 63 binary places decide for every centre of the largest map.
+ * Those on multiples of 45° are exact; the tangent of any other is irrational, so it passes
+ * through no cell centre, and 63 binary places decide for every centre of the largest map.
  */
 #include "lib/grid/cone.h"
 
@@ -38,8 +38,7 @@ static const uint64_t tangents[91] = {
     0x7b9bb094f4918bfd, 0x7dc9061f79ad20d8, 0x8000000000000000,
 };
 
-/* Does (dx, dy) lie clockwise of the edge at `half` half degrees, or on it? At most 180° clockwise.
- */
+/* Does (dx, dy) lie clockwise, by 180° at most, of the edge at `half` half degrees, or on it? */
 static bool is_past(int half, int dx, int dy)
 {
     int angle = half % 720, old_dx;

@@ -286,7 +286,7 @@ static struct eyeshot_box run(const struct request *request, struct eyeshot_box 
     return touched;
 }
 
-/* Takes out of a row of tiles, columns x0 … x1 - 1, what lies farther than `reach` from the eye. */
+/* Takes out of a row's tiles x0 … x1 - 1 those that lie farther than `reach` from the eye. */
 static void cut_row(uint64_t *row, struct cell eye, int reach, int scale, int x0, int x1)
 {
     if (eye.x - x0 > reach)

@@ -47,8 +47,8 @@ static bool enter(const struct look *look, struct cell cell, enum eyeshot_step_k
 
 /*
  * Along the longer axis, from one column's border to the next. `across` is how far the line has
- * come over the shorter one, in units of which a cell is 2 · longer, counted from the middle of the
- * row that it is in.
+ * come over the shorter one, in units of which a cell is 2 · longer, counted from the middle of
+ * the row that it is in.
  */
 static bool walk(const struct look *look, struct cell target, struct trace *trace)
 {

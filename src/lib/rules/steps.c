@@ -12,7 +12,7 @@
  *
  * Departures: none; on (2,2) → (7,5) it gives the document's cells and numbers.
  *
- * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/free_slopes.c).
+ * Cost: a line to every cell would be O(r³); the field goes by wedges (fast/free_slopes.c).
  */
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /*
- * Source: libtcod 1.18's FOV_PERMISSIVE_0 … _8, src/libtcod/fov_permissive2.c (1.18.1), all of it;
- * after Jonathon Duerig, "Precise Permissive Field of View", RogueBasin, 2007.
+ * Source: libtcod 1.18's FOV_PERMISSIVE_0 … _8, src/libtcod/fov_permissive2.c (1.18.1), all of
+ * it; after Jonathon Duerig, "Precise Permissive Field of View", RogueBasin, 2007.
  *
  * Idea: in each quadrant, the eye is not a point but lies on the diagonal of its cell that faces
  * the quadrant. FOV_PERMISSIVE_8 takes the whole diagonal, from corner to corner; N takes so many
  * eighths of it about the middle, from sixteenth 8 - N to sixteenth 8 + N; 0 takes the middle
- * alone. Cells come by diagonals, x + y = 1, 2, 3 …; a *view* holds the lines between a shallow one
- * and a steep one, and a cell is seen when some line of a view passes through it. A wall that
+ * alone. Cells come by diagonals, x + y = 1, 2, 3 …; a *view* holds the lines between a shallow
+ * one and a steep one, and a cell is seen when some line of a view passes through it. A wall that
  * reaches into a view bumps one of its two lines away, or splits it in two.
  *
  *      . . .   \ steep      a wall's corner that a line was bumped by stays known: a later bump

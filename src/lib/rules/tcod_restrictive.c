@@ -271,7 +271,7 @@ static uint64_t scan_word(struct scanner *scanner, const struct ruler *ruler,
     return floors;
 }
 
-/* Shows the sides first … last of a row; false when nothing of it was seen, or nothing is left. */
+/* Shows the sides first … last of a row; false when nothing of it was seen or is left. */
 static bool scan_strip(struct scanner *scanner, const struct ruler *ruler,
                        const struct strip *strip, int first, int last)
 {
