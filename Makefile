@@ -50,7 +50,7 @@ export FLAGS := $(CC) $(CFLAGS) $(LDFLAGS) zlib:$(ZLIB) harden:$(HARDEN) fuzzer:
 JOBS = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
 BUILD_ALL = $(MAKE) --no-print-directory -s $(JOBS) all
 NEED = CC="$(CC)" sh .ci/need
-TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/run.sh
+TEST = PROGRAM=$(PROGRAM) BUILD=$(BUILD) sh tests/tools/run.sh
 
 SOURCES := $(sort $(filter-out src/cli/main.c,$(wildcard src/*/*.c src/*/*/*.c)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/report.o
@@ -263,7 +263,7 @@ demo:
 	@echo 'Building ./eyeshot. The first time, this takes a minute or less.'
 	+@$(BUILD_ALL)
 	@echo 'Running it on a small map; lines that begin with $$ are commands, ready to paste.'
-	@PROGRAM=$(PROGRAM) sh tests/demo.sh
+	@PROGRAM=$(PROGRAM) sh tests/tools/demo.sh
 
 check: setup-tests
 	+@$(BUILD_ALL) $(TESTS) $(FAULT) $(HANDED)
@@ -297,7 +297,7 @@ golden-check: setup-tests
 	@$(TEST) golden
 
 golden: all
-	@PROGRAM=$(PROGRAM) sh tests/golden.sh $(CASE)
+	@PROGRAM=$(PROGRAM) sh tests/tools/golden.sh $(CASE)
 
 asan:
 	@$(NEED) sanitizers
@@ -325,27 +325,27 @@ cover: setup-tests
 	+@$(MAKE) --no-print-directory -s $(JOBS) $(COVER) CC=gcc HARDEN= \
 	    CFLAGS="-O1 -g -fno-inline --coverage -fprofile-update=atomic" all programs
 	@find .build/cover -name '*.gcda' -delete
-	@$(COVER) PATIENCE=1200 sh tests/run.sh unit api golden | grep -c '^ok' | sed 's/.*/# & tests/'
+	@$(COVER) PATIENCE=1200 sh tests/tools/run.sh unit api golden | grep -c '^ok' | sed 's/.*/# & tests/'
 	@for law in changes fast rooms; do .build/cover/tests/law/$$law >/dev/null; done
-	@$(COVER) sh tests/cover.sh
+	@$(COVER) sh tests/tools/cover.sh
 
 programs: $(TESTS)
 
 analyse:
 	@$(NEED) build analyse
-	@sh tests/analyse.sh
+	@sh tests/tools/analyse.sh
 
 tsan:
 	@CC=gcc sh .ci/need build tests threads
 	+@$(MAKE) --no-print-directory -s $(JOBS) BUILD=.build/tsan PROGRAM=.build/tsan/eyeshot CC=gcc \
 	    CFLAGS="-O1 -g -fsanitize=thread" all .build/tsan/tests/api/threads
 	@.build/tsan/tests/api/threads
-	@PROGRAM=.build/tsan/eyeshot sh tests/threads.sh
+	@PROGRAM=.build/tsan/eyeshot sh tests/tools/threads.sh
 
 COUNT = 100
 SEED = 1
 mutants: setup-tests
-	@python3 tests/mutants.py --count $(COUNT) --seed $(SEED)
+	@python3 tests/tools/mutants.py --count $(COUNT) --seed $(SEED)
 
 LINES = 10000000
 load: setup-tests
@@ -355,18 +355,18 @@ load: setup-tests
 valgrind:
 	@$(NEED) build tests valgrind
 	+@$(BUILD_ALL)
-	@PROGRAM=$(PROGRAM) sh tests/valgrind.sh
+	@PROGRAM=$(PROGRAM) sh tests/tools/valgrind.sh
 
 lint:
 	@$(NEED) lint
-	@sh tests/lint.sh
+	@sh tests/tools/lint.sh
 
 format:
 	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c examples/*.cpp packaging/*/*.c packaging/*/*/*.[ch])
 
 # README's two pictures; tests/golden/svg/readme-picture says whether they are current.
 pictures: all
-	python3 tests/table.py ./$(PROGRAM) man/eyeshot-algorithms.7
+	python3 tests/tools/table.py ./$(PROGRAM) man/eyeshot-algorithms.7
 	./$(PROGRAM) compare -a symmetric,shadowcast -o man/compare.svg maps/ruins.txt
 	./$(PROGRAM) gen caves --size 60x28 --seed 12 | ./$(PROGRAM) survey --guards 5 --hidden 3 -o man/survey.svg
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes every call of the commands in tests/fault/cases fail in turn, on all processors, and reports in TAP:
-# sh tests/fault/run.sh [EVERY]: only every EVERYth of the failures. PROGRAM and BUILD as in tests/run.sh.
+# sh tests/fault/run.sh [EVERY]: only every EVERYth of the failures. PROGRAM and BUILD as in tests/tools/run.sh.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 top=$(pwd)

@@ -4,8 +4,8 @@
 # sh tests/library/amalgamation.sh [all]: with both compilers, optimized, and all laws.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 build=${BUILD:-.build}
 one=$build/amalgamation
 scratch=$(mktemp -d) || exit 2

@@ -3,8 +3,8 @@
 # need, the examples and the manual's programs compiled against it, and `make uninstall`. TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 build=${BUILD:-.build}
 case $(cat "$build/flags") in
 *-fsanitize*)

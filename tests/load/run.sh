@@ -3,10 +3,10 @@
 # and 1000 processes at once over one map. PROGRAM is what to test, ./eyeshot when unset.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/stage.sh
-. tests/stage.sh
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/stage.sh
+. tests/tools/stage.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 lines=${LINES:-10000000}
 seed=${SEED:-1}
 

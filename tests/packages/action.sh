@@ -4,8 +4,8 @@
 # tests/golden/check/team.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM

@@ -3,8 +3,8 @@
 # They are installed into an empty root by dpkg, run and compiled against there, and taken away again.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 if [ "$(id -u)" -ne 0 ] && [ -z "${UNSHARED:-}" ]; then
     UNSHARED=1 exec unshare -r sh "$0"
 fi

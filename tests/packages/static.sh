@@ -2,8 +2,8 @@
 # Does the program of `make static` run where there is nothing else? sh tests/packages/static.sh. Reports in TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 if [ "$(id -u)" -ne 0 ] && [ -z "${UNSHARED:-}" ]; then
     UNSHARED=1 exec unshare -r sh "$0"
 fi

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Do netpbm's own programs and eyeshot read the same pictures? sh tests/peer/netpbm.sh, with eyeshot in PATH. Reports in TAP.
 set -u
-# shellcheck source=tests/report.sh
-. "$(dirname "$0")/../report.sh"
+# shellcheck source=tests/tools/report.sh
+. "$(dirname "$0")/../tools/report.sh"
 for tool in pgmnoise pgmtopbm pbmtopgm pnmtoplainpnm pamdepth pamtopng pngtopnm; do
     command -v $tool >/dev/null && continue
     skip netpbm "there is no $tool"

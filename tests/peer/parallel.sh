@@ -2,8 +2,8 @@
 # Do shards of a survey and lines of a batch, run by GNU parallel here and over ssh, answer as one run does?
 # sh tests/peer/parallel.sh, with eyeshot in PATH. The ssh is to a server of its own on this machine. Reports in TAP.
 set -u
-# shellcheck source=tests/report.sh
-. "$(dirname "$0")/../report.sh"
+# shellcheck source=tests/tools/report.sh
+. "$(dirname "$0")/../tools/report.sh"
 scratch=$(mktemp -d) || exit 2
 server=
 trap '[ -z "$server" ] || kill "$server"; rm -rf "$scratch"' EXIT

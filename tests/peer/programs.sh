@@ -2,8 +2,8 @@
 # Do the programs of examples/ answer for a rule, in the languages that are here? sh tests/peer/programs.sh, with eyeshot in PATH.
 # Reports in TAP.
 set -u
-# shellcheck source=tests/report.sh
-. "$(dirname "$0")/../report.sh"
+# shellcheck source=tests/tools/report.sh
+. "$(dirname "$0")/../tools/report.sh"
 examples=$(cd "$(dirname "$0")/../../examples" && pwd) || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

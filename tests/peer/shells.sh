@@ -1,8 +1,8 @@
 #!/bin/sh
 # Do bash, zsh and fish complete what they are told to? sh tests/peer/shells.sh, with eyeshot in PATH. Reports in TAP.
 set -u
-# shellcheck source=tests/report.sh
-. "$(dirname "$0")/../report.sh"
+# shellcheck source=tests/tools/report.sh
+. "$(dirname "$0")/../tools/report.sh"
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2

@@ -2,8 +2,8 @@
 # Do Tiled and eyeshot agree on Tiled's maps? sh tests/peer/tiled.sh, with eyeshot in PATH. Reports in TAP.
 # A script here writes .tmx; Tiled exports .tmj and its own .tmx of it, for eyeshot, and the tiles of each layer as CSV.
 set -u
-# shellcheck source=tests/report.sh
-. "$(dirname "$0")/../report.sh"
+# shellcheck source=tests/tools/report.sh
+. "$(dirname "$0")/../tools/report.sh"
 if ! command -v tiled >/dev/null || ! command -v tmxrasterizer >/dev/null; then
     skip tiled 'there is no tiled'
     exit

@@ -3,8 +3,8 @@
 # PROGRAM and BUILD: ./eyeshot and .build when unset.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 build=${BUILD:-.build}
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

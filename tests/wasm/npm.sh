@@ -3,8 +3,8 @@
 # PEER may hold TypeScript's compiler in its node_modules. Reports in TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 build=$(cd "$1" && pwd) || exit 2
 project=$(mktemp -d) || exit 2
 trap 'rm -rf "$project"' EXIT

@@ -5,8 +5,8 @@
 # and wants a browser. PROGRAM and BUILD: ./eyeshot and .build when unset.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 build=${BUILD:-.build}
 program=${PROGRAM:-./eyeshot}
 peer=.build/peer

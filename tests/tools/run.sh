@@ -1,14 +1,15 @@
 #!/bin/sh
-# Runs the tests and reports in TAP: sh tests/run.sh [unit|api|library|law|golden|manual|peer|fuzz|hardened|wasm|python|fault|faults|CASE]…; all of them when none is named.
+# Runs the tests and reports in TAP: all of them when none is named.
+# sh tests/tools/run.sh [unit|api|library|law|golden|manual|peer|fuzz|hardened|wasm|python|fault|faults|CASE]…
 # PROGRAM and BUILD say what to test: ./eyeshot and .build when unset. Never asks eyeshot about eyeshot.
 # As many tasks run at once as there are processors, TASKS where that is set; what they say is printed in their order.
-# `sh tests/run.sh --task cases CASE…` runs such a task alone: its lines have no numbers.
+# `sh tests/tools/run.sh --task cases CASE…` runs such a task alone: its lines have no numbers.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/stage.sh
-. tests/stage.sh
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/stage.sh
+. tests/tools/stage.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 build=${BUILD:-.build}
 
 # A test that prints TAP itself: its lines go under its name, what it counts is not heeded.
@@ -90,7 +91,7 @@ tasks_of() { # PART
     library) for script in installed amalgamation; do echo tap "library/$script" sh "tests/library/$script.sh"; done ;;
     wasm) echo tap wasm sh tests/wasm/run.sh quick ;;
     python) echo tap python sh tests/python/run.sh ;;
-    manual | hardened) echo tap "$1" sh "tests/$1.sh" ;;
+    manual | hardened) echo tap "$1" sh "tests/tools/$1.sh" ;;
     */*) echo cases "$1" ;;
     *) for source in tests/"$1"/*.c; do
         [ ! -e "$source" ] || { source=${source#tests/} && echo tap "$source" "$build/tests/${source%.c}"; }
@@ -108,7 +109,7 @@ for part in "$@"; do tasks_of "$part"; done | awk '{ print NR, $0 }' >"$scratch/
 scratch=$scratch xargs -L 1 -P "${TASKS:-$(getconf _NPROCESSORS_ONLN)}" sh -c '
     n=$1
     shift
-    sh tests/run.sh --task "$@" >"$scratch/$n.now" 2>&1
+    sh tests/tools/run.sh --task "$@" >"$scratch/$n.now" 2>&1
     mv "$scratch/$n.now" "$scratch/$n.said"' - <"$scratch/tasks" &
 runner=$!
 

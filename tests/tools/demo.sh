@@ -1,7 +1,7 @@
 #!/bin/sh
 # shellcheck disable=SC2016 # a command line is shown as it stands
 # Shows what eyeshot is for, on a small map: each command line, ready to paste, and what it prints.
-cd "$(dirname "$0")/.." || exit 2
+cd "$(dirname "$0")/../.." || exit 2
 shown=0
 
 show() { # REMARK COMMAND-LINE

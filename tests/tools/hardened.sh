@@ -1,9 +1,9 @@
 #!/bin/sh
 # Is the program that was built hardened as the Makefile means it to be? TAP; readelf looks.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 program=${PROGRAM:-eyeshot}
 flags=$(cat "${BUILD:-.build}/flags" 2>/dev/null)
 

@@ -2,11 +2,11 @@
 # Every command that works on threads gives the same bytes on 1, 2, 3, 7 and 64 of them: TAP. `make tsan` runs it
 # under the thread sanitizer. PROGRAM is what to test, ./eyeshot when unset.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/stage.sh
-. tests/stage.sh
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/stage.sh
+. tests/tools/stage.sh
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS:-}"
 PATIENCE=${PATIENCE:-300}
 

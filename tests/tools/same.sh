@@ -1,8 +1,8 @@
 #!/bin/sh
-# Do two builds give the same bytes? sh tests/same.sh. Everything that is installed is built twice, in folders of other
+# Do two builds give the same bytes? sh tests/tools/same.sh. Everything that is installed is built twice, in folders of other
 # names, at other times and in other surroundings, and compared, debug information included.
 set -u
-cd "$(dirname "$0")/.." || exit 2
+cd "$(dirname "$0")/../.." || exit 2
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM

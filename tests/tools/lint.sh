@@ -1,9 +1,9 @@
 #!/bin/sh
 # Holds the plan of the source: which room includes which, how long a function may be, how things look.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 longest=60 # lines of a function, braces included
 style=14   # the clang-format whose opinion counts
 
@@ -77,10 +77,10 @@ else
 fi
 
 none 'shell scripts parse' "$(
-    for script in .ci/need packaging/*.sh tests/*.sh tests/*/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
+    for script in .ci/need packaging/*.sh tests/*/*.sh tests/golden/*/*/cmd; do sh -n "$script" 2>&1; done
     bash -n .ci/run 2>&1)"
 if has shellcheck; then
-    none 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run packaging/*.sh tests/*.sh tests/*/*.sh)"
+    none 'shellcheck has nothing to say' "$(shellcheck -x -f gcc .ci/need .ci/run packaging/*.sh tests/*/*.sh)"
 else
     skip 'shellcheck' 'not installed'
 fi

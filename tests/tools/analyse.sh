@@ -3,9 +3,9 @@
 # All of them are to be silent. An exception stands at its line with its reason: `NOLINT(CHECK): …` for clang,
 # `cppcheck-suppress CHECK ; …`, and `fanalyzer: …` for gcc, in the line or in the one before it.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 jobs=$(getconf _NPROCESSORS_ONLN)
 flags="-std=c11 -Isrc $(pkg-config --cflags libcjson)"
 pkg-config --exists zlib && flags="$flags -DEYESHOT_ZLIB $(pkg-config --cflags zlib)"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The table of eyeshot-algorithms.7: what each row claims, and what audit measures of it.
 
-    tests/table.py EYESHOT                      prints its lines
-    tests/table.py EYESHOT PAGE                 puts them into the page; `make pictures`
-    tests/table.py EYESHOT PAGE --check         says where the page differs, exits with 1 then
-    tests/table.py EYESHOT PAGE --check ROW...  measures these rows only, which is quick
+    tests/tools/table.py EYESHOT                      prints its lines
+    tests/tools/table.py EYESHOT PAGE                 puts them into the page; `make pictures`
+    tests/tools/table.py EYESHOT PAGE --check         says where the page differs, exits with 1 then
+    tests/tools/table.py EYESHOT PAGE --check ROW...  measures these rows only, which is quick
 
 Measured on maps/ruins.txt and on a map of single walls.
 """
@@ -19,9 +19,9 @@ LETTERS = {'symmetric': 's', 'isotropic': 'i', 'monotone-radius': 'r', 'monotone
            'expansive-walls': 'e'}
 COLUMNS = [('symmetric', 'unfair'), ('no-blind-corners', 'ambush'), ('no-holes', 'holes'), ('no-islands', 'islands'),
            ('exact-shown', 'added'), ('exact-hidden', 'missed')]
-RUINS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'maps', 'ruins.txt')
+RUINS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'maps', 'ruins.txt')
 NOISE = ['noise', '--size', '14x9', '--density', '12']
-START, END = '.\\" table: made by tests/table.py\n', '.\\" table ends\n'
+START, END = '.\\" table: made by tests/tools/table.py\n', '.\\" table ends\n'
 
 
 def share(result):

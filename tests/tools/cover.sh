@@ -1,13 +1,13 @@
 #!/bin/sh
-# Which lines of src/lib, src/cli/level, src/cli/referee and src/cli/input did no test reach? sh tests/cover.sh, after the tests of a build
-# with --coverage in $BUILD. Each must be in tests/cover.allow, with its reason, and nothing else may be there. A file of
+# Which lines of src/lib, src/cli/level, src/cli/referee and src/cli/input did no test reach?
+# sh tests/tools/cover.sh, after the tests of a build with --coverage in $BUILD. Each must be in tests/tools/cover.allow, with its reason, and nothing else may be there. A file of
 # the source is one test.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 build=${BUILD:-.build/cover}
-allow=tests/cover.allow
+allow=tests/tools/cover.allow
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Writes what eyeshot says now into one golden case, for `git diff` to review: sh tests/golden.sh DIR
+# Writes what eyeshot says now into one golden case, for `git diff` to review: sh tests/tools/golden.sh DIR
 set -u
 if [ $# -ne 1 ] || [ -z "$1" ]; then
     echo 'Which case? make golden CASE=tests/golden/ROOM/ID-name' >&2
     exit 2
 fi
 case=$(cd "$1" 2>/dev/null && pwd)
-cd "$(dirname "$0")/.." || exit 2
+cd "$(dirname "$0")/../.." || exit 2
 if [ ! -e "$case/cmd" ]; then
     echo "$1 is no golden case: it has no cmd" >&2
     exit 2
@@ -15,8 +15,8 @@ if [ -e "$case/derive" ]; then
     echo "$1 has its out from derive: change derive, and run it: (cd $1 && ./derive >out)" >&2
     exit 2
 fi
-# shellcheck source=tests/stage.sh
-. tests/stage.sh
+# shellcheck source=tests/tools/stage.sh
+. tests/tools/stage.sh
 
 keep() { # FILE, and what it means that it is not there
     cp "$scratch/$1" "$case/$1"

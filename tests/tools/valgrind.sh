@@ -2,9 +2,9 @@
 # Plays the golden cases under valgrind, every tenth of them, with CI every fourth, with ALL all: errors and
 # leaks fail. Then counts the instructions of a small field of view. PROGRAM is what to test, ./eyeshot when unset.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 most=1000000 # instructions; the dynamic linker's share is about 150 000
 program=$(pwd)/${PROGRAM:-eyeshot}
 logs=$(mktemp -d) || exit 2
@@ -33,7 +33,7 @@ for case in tests/golden/[!_]*/[!_]*/; do
     [ -e "$case/slow" ] || echo "$case" # it says why valgrind leaves it out
 done | awk "NR % $step == 0" |
     PROGRAM=$logs/eyeshot PATIENCE=1200 xargs -n 10 -P "$(getconf _NPROCESSORS_ONLN)" \
-        sh -c 'sh tests/run.sh --task cases "$@" >"$0/$$.tap"' "$logs"
+        sh -c 'sh tests/tools/run.sh --task cases "$@" >"$0/$$.tap"' "$logs"
 cat "$logs"/*.tap >"$logs/all"
 [ -s "$logs/all" ] || exit 2
 while IFS= read -r line; do

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Do the tests notice a wrong token? Changes one token of src/lib at a time and runs tests until one fails.
 
-    tests/mutants.py [--count N] [--seed N] [--folder DIR]
+    tests/tools/mutants.py [--count N] [--seed N] [--folder DIR]
 
-Works on a copy in DIR. What survives all tests is an error, unless tests/mutants.equal lists it with the argument why
+Works on a copy in DIR. What survives all tests is an error, unless tests/tools/mutants.equal lists it with the argument why
 it can't matter. A change that gives the same object code is no change: the next one is taken. Tests that were quick and
 have killed much come first, so that most mutants take seconds. Changes are in the order of a hash of the seed, their
 line and what changes in it, so that they stay the same ones while the source elsewhere changes.
@@ -165,7 +165,7 @@ def all_tests(shop):
         if os.path.isdir(f"tests/golden/{room}") and room not in IRRELEVANT:
             cases = sorted(f"tests/golden/{room}/{case}" for case in os.listdir(f"tests/golden/{room}")
                            if os.path.isdir(f"tests/golden/{room}/{case}") and case[0] != "_")
-            tests.append(Test(f"golden/{room}", environment + ["sh", "tests/run.sh", *cases]))
+            tests.append(Test(f"golden/{room}", environment + ["sh", "tests/tools/run.sh", *cases]))
     tests.append(Test("faults", environment + [f"BUILD={shop.build}", "sh", "tests/fault/run.sh"]))
     return tests
 
@@ -189,8 +189,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default=".build/mutants")
     options = parser.parse_args()
-    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-    equal = read_equal("tests/mutants.equal")
+    os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+    equal = read_equal("tests/tools/mutants.equal")
     os.makedirs(options.folder, exist_ok=True)
     for name in ("src", "tests", "man", "maps", ".ci"):
         shutil.rmtree(f"{options.folder}/{name}", ignore_errors=True)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Are README.md and the manual true? sh tests/manual.sh, with the eyeshot to compare them with in PATH. Reports in TAP.
+# Are README.md and the manual true? sh tests/tools/manual.sh, with the eyeshot to compare them with in PATH. Reports in TAP.
 #   1. Every example, a line that begins with `$ ` and what stands below it, prints just that. (Blanks at the ends of lines
 #      don't count. README.md's run in one folder, in order, as do those of a page; in eyeshot.1 each has a folder of its own
 #      and a golden case.)
@@ -7,9 +7,9 @@
 #      algorithms, defaults and claims; its table is what audit measures; eyeshot.1 names every format, README.md every algorithm.
 #   3. mandoc and groff find nothing to complain about, where they are installed.
 set -u
-cd "$(dirname "$0")/.." || exit 2
-# shellcheck source=tests/report.sh
-. tests/report.sh
+cd "$(dirname "$0")/../.." || exit 2
+# shellcheck source=tests/tools/report.sh
+. tests/tools/report.sh
 command -v eyeshot >/dev/null || {
     echo 'eyeshot is not in PATH' >&2
     exit 2
@@ -227,7 +227,7 @@ awk '
 same "eyeshot-algorithms.7 has a section (>) for each algorithm (<), with its defaults" "$scratch/wanted" "$scratch/found"
 
 # Its table: who is there, what they claim, and the figures of two rows; .ci/run asks for all of them.
-python3 tests/table.py eyeshot man/eyeshot-algorithms.7 --check exact bresenham >"$scratch/detail"
+python3 tests/tools/table.py eyeshot man/eyeshot-algorithms.7 --check exact bresenham >"$scratch/detail"
 report $? "eyeshot-algorithms.7 has the table that audit gives now (\`make pictures\` writes it)" cat "$scratch/detail"
 
 # 3. The pages as such
