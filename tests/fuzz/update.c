@@ -78,8 +78,12 @@ static cJSON *rest_of(const uint8_t *data, size_t size)
 static void check_rest(const struct bytes *found, const uint8_t *data, size_t size)
 {
     cJSON *new = rest_of((const uint8_t *)found->data, found->length), *old = rest_of(data, size);
+    char *new_text = cJSON_PrintUnformatted(new), *old_text = cJSON_PrintUnformatted(old);
 
-    must(cJSON_Compare(new, old, true), "more than what is expected has changed: %s", found->data);
+    /* As texts: cJSON_Compare finds that an infinite number differs from itself. */
+    must(!strcmp(new_text, old_text), "more than what is expected has changed: %s", found->data);
+    cJSON_free(new_text);
+    cJSON_free(old_text);
     cJSON_Delete(new);
     cJSON_Delete(old);
 }
