@@ -45,6 +45,13 @@ static inline struct eyeshot_box box_join(struct eyeshot_box a, struct eyeshot_b
                                 a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
+/* What is in both. */
+static inline struct eyeshot_box box_meet(struct eyeshot_box a, struct eyeshot_box b)
+{
+    return (struct eyeshot_box){a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
+                                a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
+}
+
 /* A box of sub-tiles that are whole tiles, as a box of tiles. */
 static inline struct eyeshot_box box_parted(struct eyeshot_box box, int scale)
 {

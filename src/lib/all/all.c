@@ -1,4 +1,3 @@
-#include <limits.h>
 #include <string.h>
 
 #include "lib/all/changes.h"
@@ -28,6 +27,39 @@ uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t
     return word & word_below((size_t)i, box.x1) & ~word_below((size_t)i, box.x0);
 }
 
+bool all_next_eye(const struct eyeshot_all *all, struct eyeshot_box box, struct cell *eye)
+{
+    for (; eye->y < box.y1; *eye = (struct cell){box.x0, eye->y + 1}) {
+        for (int64_t i = eye->x / 64; i * 64 < box.x1; i++) {
+            uint64_t word = all_eyes(all, box, i, eye->y) & ~word_below((size_t)i, eye->x);
+            if (word) {
+                eye->x = (int)i * 64 + __builtin_ctzll(word);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static size_t in_parts(int length, int part)
+{
+    return ((size_t)length + (size_t)part - 1) / (size_t)part;
+}
+
+size_t map_parts(const struct eyeshot_mask *map, int wide, int high)
+{
+    return in_parts(map->width, wide) * in_parts(map->height, high);
+}
+
+struct eyeshot_box map_part(const struct eyeshot_mask *map, int wide, int high, size_t part)
+{
+    int x = (int)(part % in_parts(map->width, wide)) * wide;
+    int y = (int)(part / in_parts(map->width, wide)) * high;
+
+    return (struct eyeshot_box){x, y, x + wide < map->width ? x + wide : map->width,
+                                y + high < map->height ? y + high : map->height};
+}
+
 #define NODES_LEAST ((size_t)75000)  /* that a tree may have on every map, */
 #define NODES_CELL 4                 /* on a larger one a node for so many cells, */
 #define NODES_MOST ((size_t)1 << 21) /* and never more */
@@ -51,7 +83,7 @@ struct eyeshot_all_work {
     const struct eyeshot_all *all;
     struct eyeshot_numbers numbers;
     struct tally tally;
-    struct looks looks;
+    struct look_tally looks;
     struct changes changes;
 };
 
@@ -84,68 +116,46 @@ static size_t count_eyes(const struct eyeshot_all *all)
     return (size_t)box.x1 * (size_t)box.y1 - eyeshot_mask_count(all->opaque, box);
 }
 
-/* The first eye in word `at` of the map or behind it; false: there is none. */
-static bool find_eye(const struct eyeshot_all *all, size_t at, struct cell *eye)
-{
-    struct eyeshot_box box = eyeshot_mask_box(all->opaque);
-    size_t stride = all->opaque->stride;
-
-    for (; at < stride * (size_t)box.y1; at++) {
-        uint64_t word = all_eyes(all, box, (int64_t)(at % stride), (int64_t)(at / stride));
-        *eye = (struct cell){(int)(at % stride) * 64, (int)(at / stride)};
-        if (word) {
-            eye->x += __builtin_ctzll(word);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Adds what a look of the eye costs, in picoseconds: by the rows and the cells that it shows. */
-static int weigh_look(const struct eyeshot_all *all, struct eyeshot_looker *looker, struct cell eye,
-                      struct eyeshot_mask *mask, uint64_t *cost)
+static int weigh_look(const struct eyeshot_all *all, struct looks *looks, struct cell eye,
+                      uint64_t *cost)
 {
-    struct eyeshot_box box = {0, 0, 0, 0};
-    int status = eyeshot_look(looker, all->order.map, &all->terms, eye.x, eye.y, mask, &box);
+    struct eyeshot_box box;
+    int status = looks_see(looks, eye, &looks->mask, &box);
 
     *cost += (uint64_t)LOOK_TIME * 1000 + (uint64_t)(box.y1 - box.y0) * all->kind->row_time * 1000 +
-             eyeshot_mask_count(mask, box) * all->kind->cell_time;
-    eyeshot_mask_clear(mask, box);
+             eyeshot_mask_count(&looks->mask, box) * all->kind->cell_time;
+    eyeshot_mask_clear(&looks->mask, box);
     return status;
 }
 
 /* What looks from all eyes cost, in nanoseconds, as some of them tell; a status. */
 static int weigh_looks(struct eyeshot_all *all)
 {
-    struct eyeshot_looker *looker = eyeshot_looker_new(all->order.memory);
-    struct eyeshot_mask mask = {0, 0, 0, NULL};
-    size_t words = all->opaque->stride * (size_t)all->opaque->height, samples = 0;
+    size_t stride = all->opaque->stride, words = stride * (size_t)all->opaque->height, samples = 0;
+    struct looks looks;
     uint64_t cost = 0;
-    int status = looker ? eyeshot_mask_init(&mask, all->opaque->width, all->opaque->height,
-                                            all->order.memory)
-                        : EYESHOT_NO_MEMORY;
+    int status = looks_init(&looks, all->order.map, &all->terms, all->order.stop, all->order.memory)
+                     ? EYESHOT_NO_MEMORY
+                     : EYESHOT_OK;
 
-    if (looker)
-        eyeshot_looker_stop(looker, all->order.stop);
     for (size_t i = 0; !status && i < SAMPLES; i++) {
-        struct cell eye;
-        if (!find_eye(all, words * i / SAMPLES, &eye))
+        size_t at = words * i / SAMPLES;
+        struct cell eye = {(int)(at % stride) * 64, (int)(at / stride)};
+        if (!all_next_eye(all, eyeshot_mask_box(all->opaque), &eye))
             break;
-        status = weigh_look(all, looker, eye, &mask, &cost);
+        status = weigh_look(all, &looks, eye, &cost);
         samples++;
     }
     all->facts.look_cost = samples ? cost / samples * all->facts.eyes / 1000 : 0;
-    eyeshot_mask_release(&mask, all->order.memory);
-    eyeshot_looker_free(looker);
+    looks_release(&looks);
     return status;
 }
 
 /* The rows of all blocks. */
 static uint64_t count_rows(const struct eyeshot_all *all)
 {
-    size_t words = all->kernel->words;
-
-    return (uint64_t)((all->opaque->stride + words - 1) / words) * (uint64_t)all->opaque->height;
+    return map_parts(all->opaque, 64 * (int)all->kernel->words, 1);
 }
 
 static const struct speed *speed_of(const struct eyeshot_all *all)
@@ -181,22 +191,14 @@ static uint64_t weigh_plan(const struct eyeshot_all *all)
     return count_rows(all) * row / 1000 + all->plan.node_count * NODE_TIME;
 }
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* A status. */
 static int make_plan(struct eyeshot_all *all)
 {
-    int reach = all->kind->reach ? all->kind->reach : INT_MAX - 1;
     struct tree tree;
     enum tree_status status;
 
-    tree_init(&tree, &all->terms, least(all->opaque->width, reach + 1),
-              least(all->opaque->height, reach + 1), most_nodes(all), all->order.memory);
-    if (!tree.status)
-        all->kind->make(&tree);
+    tree_make(&tree, all->kind, &all->terms, all->opaque->width, all->opaque->height,
+              most_nodes(all), all->order.memory);
     status = plan_make(&all->plan, &tree, all->order.distances ? SIZE_MAX : BATCH);
     tree_release(&tree);
     if (status)
@@ -208,30 +210,20 @@ static int make_plan(struct eyeshot_all *all)
     return 0;
 }
 
-/* How many parts there are beside each other. */
-static size_t parts_wide(const struct eyeshot_all *all)
+static bool by_tree(const struct eyeshot_all *all)
 {
-    size_t words = all->plan.target_count ? all->kernel->words : LOOKS_PART / 64;
-
-    return (all->opaque->stride + words - 1) / words;
+    return all->facts.way == EYESHOT_TREE;
 }
 
-static size_t count_parts(const struct eyeshot_all *all)
+/* How wide and high a part is: a panel, or some eyes beside each other. */
+static int part_width(const struct eyeshot_all *all)
 {
-    size_t rows = all->plan.target_count ? BLOCK_PANEL : 1;
-
-    return parts_wide(all) * (((size_t)all->opaque->height + rows - 1) / rows);
+    return by_tree(all) ? 64 * (int)all->kernel->words : LOOKS_PART;
 }
 
-static struct eyeshot_box part_box(const struct eyeshot_all *all, size_t part)
+static int part_height(const struct eyeshot_all *all)
 {
-    int wide = all->plan.target_count ? (int)all->kernel->words * 64 : LOOKS_PART;
-    int high = all->plan.target_count ? BLOCK_PANEL : 1;
-    int x = (int)(part % parts_wide(all)) * wide, y = (int)(part / parts_wide(all)) * high;
-    int width = all->opaque->width, height = all->opaque->height;
-
-    return (struct eyeshot_box){x, y, x + wide < width ? x + wide : width,
-                                y + high < height ? y + high : height};
+    return by_tree(all) ? BLOCK_PANEL : 1;
 }
 
 /* Of two maps: have they one size, so that one plan can walk both? */
@@ -248,7 +240,7 @@ static int choose_way(struct eyeshot_all *all)
 {
     int status;
 
-    if (!all->kind || !all->kind->make || all->order.way == EYESHOT_LOOKS || !is_even(all))
+    if (!all->kind || all->order.way == EYESHOT_LOOKS || !is_even(all))
         return EYESHOT_OK;
     status = weigh_looks(all);
     return status ? status : make_plan(all);
@@ -273,7 +265,7 @@ static int prepare(struct eyeshot_all *all)
         return status;
     all->facts.way = all->plan.target_count ? EYESHOT_TREE : EYESHOT_LOOKS;
     all->facts.word_bits = 64 * (int)all->kernel->words;
-    all->facts.parts = count_parts(all);
+    all->facts.parts = map_parts(map, part_width(all), part_height(all));
     if (all->order.distances &&
         distances_init_radius(&all->distances, all->terms.radius, map, all->order.memory))
         return EYESHOT_NO_MEMORY;
@@ -327,11 +319,6 @@ struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all)
     return all ? all->facts : (struct eyeshot_all_facts){0};
 }
 
-static bool by_tree(const struct eyeshot_all *all)
-{
-    return all->facts.way == EYESHOT_TREE;
-}
-
 struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
                                               const struct eyeshot_numbers *numbers)
 {
@@ -348,8 +335,8 @@ struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
     work->numbers = *numbers;
     if (all->order.after ? changes_init(&work->changes, all, &work->numbers)
         : by_tree(all)   ? tally_init(&work->tally, all, &work->numbers)
-                         : looks_init(&work->looks, all, &work->numbers)) {
-        array_free(all->order.memory, work, 1, sizeof *work);
+                         : look_tally_init(&work->looks, all, &work->numbers)) {
+        eyeshot_all_work_free(work);
         return NULL;
     }
     return work;
@@ -359,26 +346,25 @@ void eyeshot_all_work_free(struct eyeshot_all_work *work)
 {
     if (!work)
         return;
-    if (work->tally.walk.all)
-        tally_finish(&work->tally);
     if (work->looks.all)
-        looks_finish(&work->looks);
+        look_tally_finish(&work->looks);
     tally_release(&work->tally);
-    looks_release(&work->looks);
+    look_tally_release(&work->looks);
     changes_release(&work->changes);
     array_free(work->all->order.memory, work, 1, sizeof *work);
 }
 
 int eyeshot_all_count(struct eyeshot_all_work *work, size_t part)
 {
+    const struct eyeshot_all *all = work ? work->all : NULL;
     struct eyeshot_box box;
 
-    if (!work || part >= work->all->facts.parts)
+    if (!all || part >= all->facts.parts)
         return EYESHOT_BAD_ARGUMENT;
-    box = part_box(work->all, part);
-    if (work->all->order.after)
+    box = map_part(all->opaque, part_width(all), part_height(all), part);
+    if (all->order.after)
         return changes_box(&work->changes, box);
-    return by_tree(work->all) ? tally_box(&work->tally, box) : looks_box(&work->looks, box);
+    return by_tree(all) ? tally_panel(&work->tally, box) : look_tally_box(&work->looks, box);
 }
 
 static int count_all(const struct eyeshot_all *all, uint32_t *sees, uint32_t *seen_by)

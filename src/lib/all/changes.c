@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "lib/all/numbers.h"
-
 static int least(int a, int b)
 {
     return a < b ? a : b;
@@ -46,9 +44,12 @@ static struct eyeshot_box changed_box(const struct eyeshot_mask *old,
 
 static int init_looks(struct changes *changes)
 {
-    for (int i = 0; i < 2; i++)
-        if (looks_init(&changes->looks[i], &changes->sides[i], changes->numbers))
+    for (int i = 0; i < 2; i++) {
+        const struct eyeshot_all *all = &changes->sides[i];
+        if (looks_init(&changes->looks[i], all->order.map, &all->terms, all->order.stop,
+                       all->order.memory))
             return -1;
+    }
     changes->changed = changed_box(changes->sides[0].opaque, changes->sides[1].opaque);
     return 0;
 }
@@ -76,11 +77,7 @@ int changes_init(struct changes *changes, const struct eyeshot_all *all,
     *changes = (struct changes){.sides = {*all, *all}, .numbers = numbers};
     changes->sides[1].order.map = all->order.after;
     changes->sides[1].opaque = &all->order.after->opaque;
-    if (all->facts.way == EYESHOT_LOOKS ? init_looks(changes) : init_walks(changes)) {
-        changes_release(changes);
-        return -1;
-    }
-    return 0;
+    return all->facts.way == EYESHOT_LOOKS ? init_looks(changes) : init_walks(changes);
 }
 
 void changes_release(struct changes *changes)
@@ -127,7 +124,7 @@ static int look_from(struct changes *changes, struct cell eye)
 {
     const struct eyeshot_numbers *numbers = changes->numbers;
     size_t at = (size_t)eye.y * (size_t)changes->sides[0].opaque->width + (size_t)eye.x;
-    struct eyeshot_box boxes[2] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
+    struct eyeshot_box boxes[2] = {{0}};
     int status = EYESHOT_OK;
 
     for (int i = 0; i < 2 && !status; i++)
@@ -143,18 +140,12 @@ static int look_from(struct changes *changes, struct cell eye)
 
 static int look_box(struct changes *changes, struct eyeshot_box box)
 {
+    struct cell eye = {box.x0, box.y0};
     int status = EYESHOT_OK;
 
-    for (int y = box.y0; y < box.y1; y++) {
-        for (int64_t i = box.x0 / 64; i * 64 < box.x1; i++) {
-            uint64_t word = all_eyes(&changes->sides[0], box, i, y);
-            for (; word && !status; word &= word - 1) {
-                struct cell eye = {(int)i * 64 + __builtin_ctzll(word), y};
-                if (may_matter(changes, eye))
-                    status = look_from(changes, eye);
-            }
-        }
-    }
+    for (; !status && all_next_eye(&changes->sides[0], box, &eye); eye.x++)
+        if (may_matter(changes, eye))
+            status = look_from(changes, eye);
     return status;
 }
 
@@ -192,68 +183,62 @@ static uint64_t split(uint64_t *restrict old, uint64_t *restrict new,
 }
 
 /* The batch's planes of both walks are compared, and counted. */
-static void count_batch(struct changes *changes, const struct block blocks[2])
+static void count_batch(struct changes *changes)
 {
+    const struct walk *walks = changes->walks;
     const struct eyeshot_all *all = &changes->sides[0];
-    size_t step = BLOCK_ROWS * all->kernel->words, count = block_targets(&blocks[0]);
-    size_t end = (count + BLOCK_GROUP - 1) / BLOCK_GROUP * BLOCK_GROUP;
+    size_t step = BLOCK_ROWS * all->kernel->words;
     uint64_t any = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        struct offset at = *block_target(&blocks[0], i);
-        any |= split(changes->walks[0].planes + i * step, changes->walks[1].planes + i * step,
-                     block_open(&blocks[0], at), block_open(&blocks[1], at), step);
+    for (size_t i = 0; i < walk_target_count(walks); i++) {
+        struct offset at = walk_targets(walks)[i];
+        any |= split(walks[0].planes + i * step, walks[1].planes + i * step,
+                     walk_open(&walks[0], at), walk_open(&walks[1], at), step);
     }
     for (int i = 0; i < 2 && any; i++) {
-        uint64_t *planes = changes->walks[i].planes;
-        struct block_sums sums = {.planes = planes,
-                                  .count = end,
+        struct block_sums sums = {.planes = walks[i].planes,
+                                  .count = walk_fill_group(&walks[i]),
                                   .levels = changes->sums[i],
                                   .level_count = changes->levels};
-        memset(planes + count * step, 0, (end - count) * step * sizeof *planes);
         all->kernel->count(&sums);
     }
 }
 
-static void walk_block(struct changes *changes, struct eyeshot_box panel, int row)
+static void walk_block(struct changes *changes, int row)
 {
     const struct eyeshot_all *all = &changes->sides[0];
     uint32_t *const numbers[] = {changes->numbers->closed, changes->numbers->opened};
-    size_t words = all->kernel->words, step = BLOCK_ROWS * words;
-    struct block blocks[2];
+    size_t sums = (size_t)changes->levels * BLOCK_ROWS * all->kernel->words;
 
     for (int i = 0; i < 2; i++) {
-        if (!walk_begin(&changes->walks[i], panel, row, &blocks[i]))
+        if (!walk_begin(&changes->walks[i], row))
             return;
-        memset(changes->sums[i], 0, (size_t)changes->levels * step * sizeof *changes->sums[i]);
+        memset(changes->sums[i], 0, sums * sizeof *changes->sums[i]);
     }
-    if (is_same(changes, blocks[0].box))
+    if (is_same(changes, changes->walks[0].block))
         return;
     for (size_t batch = 0; batch < all->plan.batch_count; batch++) {
         for (int i = 0; i < 2; i++)
-            walk_batch(&changes->walks[i], &blocks[i], batch);
-        count_batch(changes, blocks);
+            walk_batch(&changes->walks[i], batch);
+        count_batch(changes);
     }
     for (int i = 0; i < 2; i++)
-        for (int y = blocks[i].box.y0; numbers[i] && y < blocks[i].box.y1; y++)
-            numbers_add(numbers[i], all->opaque->width, blocks[i].box.x0, y,
-                        changes->sums[i] + (size_t)(y - blocks[i].box.y0) * words, words,
-                        changes->levels, step);
+        if (numbers[i])
+            walk_add(&changes->walks[i], changes->sums[i], changes->levels, numbers[i]);
 }
 
 int changes_box(struct changes *changes, struct eyeshot_box box)
 {
-    const struct eyeshot_stop *stop = changes->sides[0].order.stop;
-
-    if (stop && stop->ask && stop->ask(stop->context))
+    if (all_stopped(&changes->sides[0]))
         return EYESHOT_STOPPED;
     if (changes->sides[0].facts.way == EYESHOT_LOOKS)
         return look_box(changes, box);
     if (is_same(changes, box))
         return EYESHOT_OK;
     for (int i = 0; i < 2; i++)
-        walk_move(&changes->walks[i], box);
+        if (!walk_move(&changes->walks[i], box))
+            return EYESHOT_OK;
     for (int row = 0; row < box.y1 - box.y0; row += BLOCK_ROWS)
-        walk_block(changes, box, row);
+        walk_block(changes, row);
     return EYESHOT_OK;
 }

@@ -16,9 +16,8 @@ struct changes {
     struct eyeshot_all sides[2]; /* the same plan, for the one map and the other */
     const struct eyeshot_numbers *numbers;
     struct walk walks[2];
-    uint64_t
-        *sums[2]; /* upright: of a block's eyes, what they see no more, and what they now see */
-    int levels;   /* so many bits */
+    uint64_t *sums[2]; /* upright: what a block's eyes see no more, and what they now see */
+    int levels;        /* so many bits */
     struct lines store;
     struct looks looks[2]; /* where it goes by looks, and the box around all that changed */
     struct eyeshot_box changed;
@@ -28,9 +27,10 @@ struct changes {
 int changes_eyes(struct eyeshot_mask *both, const struct eyeshot_all_order *order);
 
 int changes_init(struct changes *changes, const struct eyeshot_all *all,
-                 const struct eyeshot_numbers *numbers); /* -1: no memory */
+                 const struct eyeshot_numbers *numbers); /* -1: no memory; release it */
 void changes_release(struct changes *changes);
 
-int changes_box(struct changes *changes, struct eyeshot_box box); /* the eyes in it; a status */
+/* The eyes in a box, which is a panel where it goes by walks; a status. */
+int changes_box(struct changes *changes, struct eyeshot_box box);
 
 #endif

@@ -1,91 +1,91 @@
 #include "lib/all/looks.h"
 
-static bool counts_masks(const struct looks *looks)
+int looks_init(struct looks *looks, const struct eyeshot_map *map,
+               const struct eyeshot_terms *terms, const struct eyeshot_stop *stop,
+               const struct eyeshot_memory *memory)
 {
-    return looks->numbers->seen_by && !looks->all->mutual;
-}
+    int width = map->opaque.width, height = map->opaque.height;
 
-static bool wants_distances(const struct looks *looks)
-{
-    return looks->numbers->mean || looks->numbers->farthest;
-}
-
-int looks_init(struct looks *looks, const struct eyeshot_all *all,
-               const struct eyeshot_numbers *numbers)
-{
-    const struct eyeshot_memory *memory = all->order.memory;
-    const struct eyeshot_mask *map = all->opaque;
-
-    *looks = (struct looks){.all = all, .numbers = numbers};
+    *looks = (struct looks){.map = map, .terms = terms, .memory = memory};
     looks->looker = eyeshot_looker_new(memory);
-    if (!looks->looker || eyeshot_mask_init(&looks->mask, map->width, map->height, memory) ||
-        (all->terms.rule->scale == 2 &&
-         eyeshot_mask_init(&looks->parted, 2 * map->width, 2 * map->height, memory)) ||
-        (counts_masks(looks) && masks_init(&looks->masks, map, numbers, memory))) {
-        looks_release(looks);
+    if (!looks->looker || eyeshot_mask_init(&looks->mask, width, height, memory) ||
+        (terms->rule->scale == 2 &&
+         eyeshot_mask_init(&looks->parted, 2 * width, 2 * height, memory)))
         return -1;
-    }
-    eyeshot_looker_stop(looks->looker, all->order.stop);
+    eyeshot_looker_stop(looks->looker, stop);
     return 0;
 }
 
 void looks_release(struct looks *looks)
 {
-    if (looks->all) {
-        eyeshot_looker_free(looks->looker);
-        eyeshot_mask_release(&looks->mask, looks->all->order.memory);
-        eyeshot_mask_release(&looks->parted, looks->all->order.memory);
-        masks_release(&looks->masks);
-    }
+    eyeshot_looker_free(looks->looker);
+    eyeshot_mask_release(&looks->mask, looks->memory);
+    eyeshot_mask_release(&looks->parted, looks->memory);
     *looks = (struct looks){0};
-}
-
-/* Into a mask of the map's cells: one is seen when any of its four is. */
-static int look_parted(struct looks *looks, struct cell eye, struct eyeshot_mask *mask,
-                       struct eyeshot_box *box)
-{
-    const struct eyeshot_all *all = looks->all;
-    struct eyeshot_box touched = {0, 0, 0, 0};
-    int status = eyeshot_look(looks->looker, all->order.map, &all->terms, eye.x, eye.y,
-                              &looks->parted, &touched);
-
-    *box = box_parted(touched, 2);
-    eyeshot_mask_halve(mask, &looks->parted, *box);
-    eyeshot_mask_clear(&looks->parted, touched);
-    return status;
 }
 
 int looks_see(struct looks *looks, struct cell eye, struct eyeshot_mask *mask,
               struct eyeshot_box *box)
 {
-    const struct eyeshot_all *all = looks->all;
+    bool parted = looks->terms->rule->scale == 2;
+    struct eyeshot_box touched = {0, 0, 0, 0};
+    int status = eyeshot_look(looks->looker, looks->map, looks->terms, eye.x, eye.y,
+                              parted ? &looks->parted : mask, &touched);
 
-    return all->terms.rule->scale == 2
-               ? look_parted(looks, eye, mask, box)
-               : eyeshot_look(looks->looker, all->order.map, &all->terms, eye.x, eye.y, mask, box);
+    *box = touched;
+    if (parted) { /* a cell is seen when any of its four is */
+        *box = box_parted(touched, 2);
+        eyeshot_mask_halve(mask, &looks->parted, *box);
+        eyeshot_mask_clear(&looks->parted, touched);
+    }
+    return status;
 }
 
-static int look_from(struct looks *looks, struct cell eye)
+static bool counts_masks(const struct look_tally *tally)
 {
-    const struct eyeshot_all *all = looks->all;
-    const struct eyeshot_numbers *numbers = looks->numbers;
-    struct eyeshot_mask *mask = counts_masks(looks) ? masks_slot(&looks->masks) : &looks->mask;
+    return tally->numbers->seen_by && !tally->all->mutual;
+}
+
+int look_tally_init(struct look_tally *tally, const struct eyeshot_all *all,
+                    const struct eyeshot_numbers *numbers)
+{
+    const struct eyeshot_all_order *order = &all->order;
+
+    *tally = (struct look_tally){.all = all, .numbers = numbers};
+    if (looks_init(&tally->looks, order->map, &all->terms, order->stop, order->memory))
+        return -1;
+    return counts_masks(tally) ? masks_init(&tally->masks, all->opaque, numbers, order->memory) : 0;
+}
+
+void look_tally_release(struct look_tally *tally)
+{
+    looks_release(&tally->looks);
+    masks_release(&tally->masks);
+    *tally = (struct look_tally){0};
+}
+
+static int look_from(struct look_tally *tally, struct cell eye)
+{
+    const struct eyeshot_all *all = tally->all;
+    const struct eyeshot_numbers *numbers = tally->numbers;
+    struct eyeshot_mask *mask =
+        counts_masks(tally) ? masks_slot(&tally->masks) : &tally->looks.mask;
     size_t at = (size_t)eye.y * (size_t)all->opaque->width + (size_t)eye.x, count;
-    struct eyeshot_box box = {0, 0, 0, 0};
-    int status = looks_see(looks, eye, mask, &box);
+    struct eyeshot_box box;
+    int status = looks_see(&tally->looks, eye, mask, &box);
 
     count = eyeshot_mask_count(mask, box);
     if (numbers->sees)
         numbers->sees[at] += (uint32_t)count;
-    if (wants_distances(looks) && count) {
-        struct reach reach = distances_measure(&looks->all->distances, mask, box, eye, count);
+    if ((numbers->mean || numbers->farthest) && count) {
+        struct reach reach = distances_measure(&all->distances, mask, box, eye, count);
         if (numbers->mean)
             numbers->mean[at] = reach.mean;
         if (numbers->farthest)
             numbers->farthest[at] = reach.farthest;
     }
-    if (counts_masks(looks)) {
-        masks_add(&looks->masks, box);
+    if (counts_masks(tally)) {
+        masks_add(&tally->masks, box);
         return status;
     }
     if (numbers->seen_by)
@@ -95,23 +95,18 @@ static int look_from(struct looks *looks, struct cell eye)
 }
 
 /* A single look is mostly too short to ask whether to stop: it is asked before those of a box. */
-int looks_box(struct looks *looks, struct eyeshot_box box)
+int look_tally_box(struct look_tally *tally, struct eyeshot_box box)
 {
-    const struct eyeshot_stop *stop = looks->all->order.stop;
-    int status = stop && stop->ask && stop->ask(stop->context) ? EYESHOT_STOPPED : EYESHOT_OK;
+    struct cell eye = {box.x0, box.y0};
+    int status = all_stopped(tally->all) ? EYESHOT_STOPPED : EYESHOT_OK;
 
-    for (int y = box.y0; y < box.y1; y++) {
-        for (int64_t i = box.x0 / 64; i * 64 < box.x1; i++) {
-            uint64_t word = all_eyes(looks->all, box, i, y);
-            for (; word && !status; word &= word - 1)
-                status = look_from(looks, (struct cell){(int)i * 64 + __builtin_ctzll(word), y});
-        }
-    }
+    for (; !status && all_next_eye(tally->all, box, &eye); eye.x++)
+        status = look_from(tally, eye);
     return status;
 }
 
-void looks_finish(struct looks *looks)
+void look_tally_finish(struct look_tally *tally)
 {
-    if (counts_masks(looks))
-        masks_finish(&looks->masks);
+    if (counts_masks(tally))
+        masks_finish(&tally->masks);
 }

@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "lib/all/walk.h"
+#include "lib/all/looks.h"
 #include "lib/look/look.h"
 
 #define NODES_MOST ((size_t)1 << 20)
@@ -37,9 +37,7 @@ struct eyeshot_pairs {
 struct asker {
     const struct asked *asked;
     struct walk walk;
-    struct block block;
-    struct eyeshot_looker *looker; /* where it goes by looks */
-    struct eyeshot_mask mask, parted;
+    struct looks looks; /* where it goes by looks */
 };
 
 struct eyeshot_pairs_work {
@@ -96,11 +94,6 @@ static enum tree_status turn_map(struct asked *asked)
     return TREE_GOOD;
 }
 
-static int least(int64_t a, int b)
-{
-    return a < b ? (int)a : b;
-}
-
 /* Of a rule that goes by looks: no walks, but all offsets at which something may be seen. */
 static enum tree_status make_offsets(struct asked *asked, struct tree *tree)
 {
@@ -111,19 +104,6 @@ static enum tree_status make_offsets(struct asked *asked, struct tree *tree)
     terms.radius = terms.radius < INT_MAX ? terms.radius + BEYOND : INT_MAX;
     tree_init(tree, &terms, all->opaque->width, all->opaque->height, NODES_MOST, all->order.memory);
     return plan_make_targets(&asked->all.plan, tree);
-}
-
-static enum tree_status make_tree(const struct asked *asked, struct tree *tree)
-{
-    const struct eyeshot_all *all = &asked->all;
-    int64_t reach = all->kind->reach ? all->kind->reach : INT_MAX;
-    struct cell size = turned_size(asked);
-
-    tree_init(tree, &all->terms, least(reach + 1, size.x), least(reach + 1, size.y), NODES_MOST,
-              all->order.memory);
-    if (!tree->status)
-        all->kind->make(tree);
-    return tree->status;
 }
 
 /* The walks mirrored or transposed, in place of the tree; then those from the other end. */
@@ -150,17 +130,17 @@ static enum tree_status make_plan(struct asked *asked)
 {
     struct eyeshot_all *all = &asked->all;
     const struct tree_kind *kind = all->kind;
+    struct cell size = turned_size(asked);
     enum tree_status status;
     struct tree tree;
 
-    asked->by_looks = !kind || !kind->make ||
-                      ((all->back || asked->way) && all->terms.diagonals == EYESHOT_BLOCK);
+    asked->by_looks = !kind || ((all->back || asked->way) && all->terms.diagonals == EYESHOT_BLOCK);
     if (asked->by_looks) {
         status = make_offsets(asked, &tree);
         if (!status && asked->way)
             status = turn_map(asked);
     } else {
-        make_tree(asked, &tree);
+        tree_make(&tree, kind, &all->terms, size.x, size.y, NODES_MOST, all->order.memory);
         change_tree(asked, &tree, asked->way, false);
         status = change_tree(asked, &tree, 0, all->back);
         if (!status)
@@ -247,11 +227,9 @@ void eyeshot_pairs_free(struct eyeshot_pairs *pairs)
     array_free(pairs->memory, pairs, 1, sizeof *pairs);
 }
 
-static size_t parts_wide(const struct eyeshot_pairs *pairs)
+static int part_width(const struct eyeshot_pairs *pairs)
 {
-    const struct eyeshot_all *all = &pairs->asked[0].all;
-
-    return (all->opaque->stride + all->kernel->words - 1) / all->kernel->words;
+    return 64 * (int)pairs->asked[0].all.kernel->words;
 }
 
 struct eyeshot_pairs_facts eyeshot_pairs_facts(const struct eyeshot_pairs *pairs)
@@ -260,8 +238,7 @@ struct eyeshot_pairs_facts eyeshot_pairs_facts(const struct eyeshot_pairs *pairs
 
     if (!pairs)
         return facts;
-    facts.parts = parts_wide(pairs) *
-                  (((size_t)pairs->asked[0].all.opaque->height + BLOCK_PANEL - 1) / BLOCK_PANEL);
+    facts.parts = map_parts(pairs->asked[0].all.opaque, part_width(pairs), BLOCK_PANEL);
     for (size_t i = 0; i < pairs->count; i++) {
         facts.looks += pairs->asked[i].by_looks;
         facts.bytes += walk_bytes(&pairs->asked[i].all);
@@ -274,18 +251,11 @@ struct eyeshot_pairs_facts eyeshot_pairs_facts(const struct eyeshot_pairs *pairs
 static int asker_init(struct asker *asker, const struct asked *asked)
 {
     const struct eyeshot_all *all = &asked->all;
-    const struct eyeshot_memory *memory = all->order.memory;
-    struct cell size = turned_size(asked);
+    const struct eyeshot_map *map = asked->turned ? asked->turned : all->order.map;
 
     asker->asked = asked;
-    if (walk_init(&asker->walk, all))
-        return EYESHOT_NO_MEMORY;
-    if (!asked->by_looks)
-        return EYESHOT_OK;
-    asker->looker = eyeshot_looker_new(memory);
-    if (!asker->looker || eyeshot_mask_init(&asker->mask, size.x, size.y, memory) ||
-        (all->terms.rule->scale == 2 &&
-         eyeshot_mask_init(&asker->parted, 2 * size.x, 2 * size.y, memory)))
+    if (walk_init(&asker->walk, all) ||
+        (asked->by_looks && looks_init(&asker->looks, map, &all->terms, NULL, all->order.memory)))
         return EYESHOT_NO_MEMORY;
     return EYESHOT_OK;
 }
@@ -325,34 +295,11 @@ void eyeshot_pairs_work_free(struct eyeshot_pairs_work *work)
     memory = work->pairs->memory;
     for (size_t i = 0; work->askers && i < work->pairs->count; i++) {
         walk_release(&work->askers[i].walk);
-        eyeshot_looker_free(work->askers[i].looker);
-        eyeshot_mask_release(&work->askers[i].mask, memory);
-        eyeshot_mask_release(&work->askers[i].parted, memory);
+        looks_release(&work->askers[i].looks);
     }
     array_free(memory, work->askers, work->pairs->count, sizeof *work->askers);
     array_free(memory, work->blocks, work->pairs->count, sizeof *work->blocks);
     array_free(memory, work, 1, sizeof *work);
-}
-
-/* What the eye sees, in cells of the map that it looks at; the box around it. */
-static int look_from(struct asker *asker, struct cell eye, struct eyeshot_box *box)
-{
-    const struct asked *asked = asker->asked;
-    const struct eyeshot_all *all = &asked->all;
-    const struct eyeshot_map *map = asked->turned ? asked->turned : all->order.map;
-    struct cell at = turn(asked, eye);
-    struct eyeshot_box touched = {0, 0, 0, 0};
-    bool parted = all->terms.rule->scale == 2;
-    int status = eyeshot_look(asker->looker, map, &all->terms, at.x, at.y,
-                              parted ? &asker->parted : &asker->mask, &touched);
-
-    *box = touched;
-    if (parted) {
-        *box = box_parted(touched, 2);
-        eyeshot_mask_halve(&asker->mask, &asker->parted, *box);
-        eyeshot_mask_clear(&asker->parted, touched);
-    }
-    return status;
 }
 
 /* Sets the bit of an eye of the block in the plane of an offset. */
@@ -360,11 +307,11 @@ static void put_bit(struct asker *asker, struct cell eye, int dx, int dy)
 {
     const struct asked *asked = asker->asked;
     const struct plan *plan = &asked->all.plan;
-    size_t words = asked->all.kernel->words, bit = (size_t)(eye.x - asker->block.box.x0);
+    size_t words = asked->all.kernel->words, bit = (size_t)(eye.x - asker->walk.block.x0);
     size_t at = (size_t)(dx + plan->reach_x) * (2 * (size_t)plan->reach_y + 1) +
                 (size_t)(dy + plan->reach_y);
     size_t row =
-        ((size_t)asked->numbers[at] - 1) * BLOCK_ROWS + (size_t)(eye.y - asker->block.box.y0);
+        ((size_t)asked->numbers[at] - 1) * BLOCK_ROWS + (size_t)(eye.y - asker->walk.block.y0);
 
     asker->walk.planes[row * words + bit / 64] |= (uint64_t)1 << bit % 64;
 }
@@ -376,10 +323,10 @@ static void put_bit(struct asker *asker, struct cell eye, int dx, int dy)
 static void put_look(struct asker *asker, struct cell eye, struct eyeshot_box box)
 {
     const struct eyeshot_all *all = &asker->asked->all;
-    struct eyeshot_box block = asker->block.box;
+    struct eyeshot_box block = asker->walk.block;
 
     for (int y = box.y0; y < box.y1; y++) {
-        const uint64_t *row = plane_row(&asker->mask, y);
+        const uint64_t *row = plane_row(&asker->looks.mask, y);
         for (int x = row_next_set(row, box.x0, box.x1); x < box.x1;
              x = row_next_set(row, x + 1, box.x1)) {
             struct cell cell = turn_back(asker->asked, (struct cell){x, y});
@@ -389,7 +336,7 @@ static void put_look(struct asker *asker, struct cell eye, struct eyeshot_box bo
                 put_bit(asker, cell, eye.x - cell.x, eye.y - cell.y);
         }
     }
-    eyeshot_mask_clear(&asker->mask, box);
+    eyeshot_mask_clear(&asker->looks.mask, box);
 }
 
 /* Back, those look who may see the block. */
@@ -397,21 +344,21 @@ static int fill_by_looks(struct asker *asker)
 {
     const struct eyeshot_all *all = &asker->asked->all;
     const struct plan *plan = &all->plan;
-    struct eyeshot_box block = asker->block.box, whole = eyeshot_mask_box(all->opaque);
-    int x = all->back ? plan->reach_x : 0, y = all->back ? plan->reach_y : 0, status = 0;
+    struct eyeshot_box box = asker->walk.block;
+    struct cell eye;
+    int status = EYESHOT_OK;
 
     memset(asker->walk.planes, 0,
            plan->target_count * BLOCK_ROWS * all->kernel->words * sizeof(uint64_t));
-    for (int row = block.y0 - y; row < block.y1 + y; row++) {
-        for (int64_t i = (block.x0 - x < 0 ? 0 : block.x0 - x) / 64; i * 64 < block.x1 + x; i++) {
-            uint64_t eyes = all_eyes(all, whole, i, row);
-            for (; eyes && !status; eyes &= eyes - 1) {
-                struct cell eye = {(int)i * 64 + __builtin_ctzll(eyes), row};
-                struct eyeshot_box box;
-                status = look_from(asker, eye, &box);
-                put_look(asker, eye, box);
-            }
-        }
+    if (all->back) {
+        box = (struct eyeshot_box){box.x0 - plan->reach_x, box.y0 - plan->reach_y,
+                                   box.x1 + plan->reach_x, box.y1 + plan->reach_y};
+        box = box_meet(box, eyeshot_mask_box(all->opaque));
+    }
+    for (eye = (struct cell){box.x0, box.y0}; !status && all_next_eye(all, box, &eye); eye.x++) {
+        struct eyeshot_box seen;
+        status = looks_see(&asker->looks, turn(asker->asked, eye), &asker->looks.mask, &seen);
+        put_look(asker, eye, seen);
     }
     return status;
 }
@@ -423,46 +370,31 @@ static void describe(struct eyeshot_pairs_block *block, const struct asker *aske
     size_t words = asked->all.kernel->words;
 
     *block = (struct eyeshot_pairs_block){
-        .box = asker->block.box,
+        .box = walk->block,
         .words = words,
         .eyes = walk->eyes,
         .reach_x = asked->all.plan.reach_x,
         .reach_y = asked->all.plan.reach_y,
         .inner = {[OWN_NUMBERS] = asked->numbers,
                   [OWN_PLANES] = walk->planes - BLOCK_ROWS * words, /* the first one is nobody's */
-                  [OWN_OPEN] = walk->moved.open[MOVED_OPEN] + (size_t)asker->block.row * words},
+                  [OWN_OPEN] = walk->moved.open[MOVED_OPEN] + (size_t)walk_row(walk) * words},
         .inner_height = walk->moved.height};
 }
 
-/* The block of the panel that begins in `row`: for all questions. */
-static int walk_block(struct eyeshot_pairs_work *work, struct eyeshot_box panel, int row,
-                      bool *eyes)
+/* The block at hand, which has eyes: for all questions. */
+static int fill_block(struct eyeshot_pairs_work *work)
 {
     int status = EYESHOT_OK;
 
-    *eyes = true;
-    for (size_t i = 0; i < work->pairs->count && !status && *eyes; i++) {
+    for (size_t i = 0; i < work->pairs->count && !status; i++) {
         struct asker *asker = &work->askers[i];
-        *eyes = walk_begin(&asker->walk, panel, row, &asker->block);
-        if (*eyes && asker->asked->by_looks)
+        if (asker->asked->by_looks)
             status = fill_by_looks(asker);
-        else if (*eyes && asker->asked->all.plan.batch_count) /* else nothing is ever seen */
-            walk_batch(&asker->walk, &asker->block, 0);
+        else if (asker->asked->all.plan.batch_count) /* else nothing is ever seen */
+            walk_batch(&asker->walk, 0);
         describe(&work->blocks[i], asker);
     }
     return status;
-}
-
-static struct eyeshot_box part_box(const struct eyeshot_pairs *pairs, size_t part)
-{
-    const struct eyeshot_all *all = &pairs->asked[0].all;
-    int wide = 64 * (int)all->kernel->words;
-    int x = (int)(part % parts_wide(pairs)) * wide,
-        y = (int)(part / parts_wide(pairs)) * BLOCK_PANEL;
-    int width = all->opaque->width, height = all->opaque->height;
-
-    return (struct eyeshot_box){x, y, x + wide < width ? x + wide : width,
-                                y + BLOCK_PANEL < height ? y + BLOCK_PANEL : height};
 }
 
 int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
@@ -470,17 +402,20 @@ int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
                        void *context)
 {
     struct eyeshot_box panel;
+    bool eyes = true;
     int status = EYESHOT_OK;
 
     if (!work || !take || part >= eyeshot_pairs_facts(work->pairs).parts)
         return EYESHOT_BAD_ARGUMENT;
-    panel = part_box(work->pairs, part);
-    for (size_t i = 0; i < work->pairs->count; i++)
-        walk_move(&work->askers[i].walk, panel);
-    for (int row = 0; row < panel.y1 - panel.y0 && !status; row += BLOCK_ROWS) {
-        bool eyes;
-        status = walk_block(work, panel, row, &eyes);
-        if (!status && eyes)
+    panel = map_part(work->pairs->asked[0].all.opaque, part_width(work->pairs), BLOCK_PANEL, part);
+    for (size_t i = 0; i < work->pairs->count && eyes; i++)
+        eyes = walk_move(&work->askers[i].walk, panel);
+    for (int row = 0; eyes && row < panel.y1 - panel.y0 && !status; row += BLOCK_ROWS) {
+        bool any = true;
+        for (size_t i = 0; i < work->pairs->count && any; i++)
+            any = walk_begin(&work->askers[i].walk, row);
+        status = any ? fill_block(work) : EYESHOT_OK;
+        if (any && !status)
             status = take(context, work->blocks);
     }
     return status;

@@ -36,23 +36,21 @@ struct tally {
     uint64_t *whole;            /* and a row of the surroundings */
     int levels;                 /* so many bits */
     uint32_t *at;               /* where the open cells of each target's plane begin */
-    struct block_spread around; /* what is counted for the surroundings */
-    struct eyeshot_box panel;   /* of these eyes; empty: of none */
+    struct block_spread around; /* what is counted for the surroundings of a panel */
     size_t part_words;
     struct lines store; /* where all this lies */
     struct far far;
 };
 
 int tally_init(struct tally *tally, const struct eyeshot_all *all,
-               const struct eyeshot_numbers *numbers); /* -1: no memory */
+               const struct eyeshot_numbers *numbers); /* -1: no memory; release it */
 void tally_release(struct tally *tally);
 
-int tally_box(struct tally *tally, struct eyeshot_box box); /* the eyes in it; a status */
-void tally_finish(struct tally *tally);
+int tally_panel(struct tally *tally, struct eyeshot_box panel); /* of eyes; a status */
 
 /* For numbers that have distances; `sums` are those of how much eyes see, and are lost. */
 int far_init(struct far *far, const struct eyeshot_all *all);
 void far_release(struct far *far, const struct eyeshot_all *all);
-void tally_far(struct tally *tally, const struct block *block);
+void tally_far(struct tally *tally);
 
 #endif

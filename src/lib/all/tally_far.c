@@ -160,14 +160,14 @@ static void sum_distances(struct tally *tally)
 }
 
 /* Row `row` of the block: its numbers to where the eyes stand. */
-static void put_row(struct tally *tally, const struct block *block, int row)
+static void put_row(struct tally *tally, int row)
 {
     const struct eyeshot_all *all = tally->walk.all;
+    struct eyeshot_box block = tally->walk.block;
     const struct eyeshot_numbers *numbers = tally->numbers;
     struct far *far = &tally->far;
     size_t words = all->kernel->words, step = BLOCK_ROWS * words, at = (size_t)row * words;
-    size_t place =
-        (size_t)(block->box.y0 + row) * (size_t)all->opaque->width + (size_t)block->box.x0;
+    size_t place = (size_t)(block.y0 + row) * (size_t)all->opaque->width + (size_t)block.x0;
     int eyes = 64 * (int)words;
     uint32_t low[EYES_MOST] = {0}, high[EYES_MOST] = {0}, class[EYES_MOST] = {0};
 
@@ -186,7 +186,7 @@ static void put_row(struct tally *tally, const struct block *block, int row)
     }
 }
 
-void tally_far(struct tally *tally, const struct block *block)
+void tally_far(struct tally *tally)
 {
     const struct eyeshot_all *all = tally->walk.all;
     struct far *far = &tally->far;
@@ -205,6 +205,6 @@ void tally_far(struct tally *tally, const struct block *block)
     memset(far->last, 0, (size_t)tally->levels * step * sizeof *far->last);
     all->kernel->last(&last);
     sum_distances(tally);
-    for (int row = 0; row < block->box.y1 - block->box.y0; row++)
-        put_row(tally, block, row);
+    for (int row = 0; row < tally->walk.block.y1 - tally->walk.block.y0; row++)
+        put_row(tally, row);
 }

@@ -30,6 +30,9 @@
  *   tcod-symmetric                   slopes are rounded anew at each wall, in single precision
  */
 #include "lib/all/trees.h"
+
+#include <limits.h>
+
 #include "lib/rules/rules.h"
 
 static const struct tree_kind kinds[] = {
@@ -96,4 +99,15 @@ const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms, int widt
         return &kinds[i];
     }
     return NULL;
+}
+
+void tree_make(struct tree *tree, const struct tree_kind *kind, const struct eyeshot_terms *terms,
+               int width, int height, size_t limit, const struct eyeshot_memory *memory)
+{
+    int most = kind->reach ? kind->reach + 1 : INT_MAX;
+
+    tree_init(tree, terms, width < most ? width : most, height < most ? height : most, limit,
+              memory);
+    if (!tree->status)
+        kind->make(tree);
 }

@@ -6,7 +6,7 @@
 
 struct tree_kind {
     const struct rule *rule;
-    void (*make)(struct tree *tree); /* NULL: there is none */
+    void (*make)(struct tree *tree);
     int reach;          /* it sees no farther, in x and in y; 0: as far as its range goes */
     bool mutual;        /* two open cells see each other or not at all: proved, not only claimed */
     bool open_eye;      /* from a wall only the own cell is seen */
@@ -18,6 +18,10 @@ struct tree_kind {
 
 /* NULL: nothing is known of the rule that all eyes could share on a map of that size. */
 const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms, int width, int height);
+
+/* A tree of that kind, no larger than a map; `status` tells whether it is made. */
+void tree_make(struct tree *tree, const struct tree_kind *kind, const struct eyeshot_terms *terms,
+               int width, int height, size_t limit, const struct eyeshot_memory *memory);
 
 void tree_of_lines(struct tree *tree);      /* tree_lines.c */
 void tree_of_angband(struct tree *tree);    /* tree_lines.c */

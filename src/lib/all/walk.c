@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "lib/all/numbers.h"
+
 static size_t panel_height(const struct eyeshot_all *all)
 {
     return BLOCK_PANEL + 2 * (size_t)all->plan.reach_y;
@@ -76,7 +78,7 @@ void walk_release(struct walk *walk)
     *walk = (struct walk){0};
 }
 
-void walk_move(struct walk *walk, struct eyeshot_box panel)
+bool walk_move(struct walk *walk, struct eyeshot_box panel)
 {
     const struct eyeshot_all *all = walk->all;
     const struct plan *plan = &all->plan;
@@ -84,6 +86,8 @@ void walk_move(struct walk *walk, struct eyeshot_box panel)
     size_t words = all->kernel->words;
     int ring = all->terms.border == EYESHOT_HIDDEN && !all->back;
 
+    if (!all_next_eye(all, panel, &(struct cell){panel.x0, panel.y0}))
+        return false;
     for (size_t y = 0; y < panel_height(all); y++) {
         int64_t at = panel.y0 + (int64_t)y - plan->reach_y;
         int64_t first = panel.x0 / 64 - (int64_t)margin(all);
@@ -93,18 +97,15 @@ void walk_move(struct walk *walk, struct eyeshot_box panel)
     }
     for (int64_t dx = -plan->reach_x; dx <= plan->reach_x; dx++) {
         uint64_t *column = walk->columns + (size_t)(dx + plan->reach_x) * words;
-        for (size_t i = 0; i < words; i++) {
-            int64_t x0 = ring - dx - panel.x0, x1 = map->width - ring - dx - panel.x0;
-            int64_t most = (int64_t)words * 64;
-            x0 = x0 < 0 ? 0 : x0 > most ? most : x0;
-            x1 = x1 < x0 ? x0 : x1 > most ? most : x1;
+        int64_t x0 = ring - dx - panel.x0, x1 = map->width - ring - dx - panel.x0;
+        for (size_t i = 0; i < words; i++)
             column[i] = word_below(i, (int)x1) & ~word_below(i, (int)x0);
-        }
     }
     all->kernel->move(&walk->moved, walk->rows, row_words(all), margin(all));
     if (all->terms.diagonals == EYESHOT_BLOCK)
         all->kernel->plug(&walk->moved);
     walk->panel = panel;
+    return true;
 }
 
 /* A row of the block's eyes who are seen from elsewhere, too: not those on a hidden border. */
@@ -120,16 +121,16 @@ static uint64_t within_border(const struct eyeshot_all *all, int64_t i, int y)
 }
 
 /* The block's eyes, and to the root's slot those whose walks count: are there any? */
-static bool put_eyes(struct walk *walk, struct eyeshot_box box, int row)
+static bool put_eyes(struct walk *walk)
 {
     const struct eyeshot_all *all = walk->all;
     size_t words = all->kernel->words, at = 0;
     uint64_t any = 0;
 
-    for (int y = walk->panel.y0 + row; y < walk->panel.y0 + row + BLOCK_ROWS; y++) {
+    for (int y = walk->block.y0; y < walk->block.y0 + BLOCK_ROWS; y++) {
         for (size_t i = 0; i < words; i++, at++) {
             int64_t column = walk->panel.x0 / 64 + (int64_t)i;
-            uint64_t eyes = all_eyes(all, box, column, y);
+            uint64_t eyes = all_eyes(all, walk->block, column, y);
             any |= walk->eyes[at] = walk->slots[at] = eyes;
             if (all->kind && all->kind->open_eye)
                 walk->slots[at] &= all_open(all, column, y);
@@ -150,16 +151,6 @@ static void put_own_cells(struct walk *walk)
         memcpy(walk->planes + all->plan.own * words, walk->eyes, words * sizeof *walk->eyes);
 }
 
-static bool has_eyes(const struct eyeshot_all *all, struct eyeshot_box box,
-                     struct eyeshot_box panel)
-{
-    for (int y = panel.y0; y < panel.y1; y++)
-        for (int64_t i = panel.x0 / 64; i * 64 < panel.x1; i++)
-            if (all_eyes(all, box, i, y))
-                return true;
-    return false;
-}
-
 /* Can no eye of the panel see beyond the map, or its border where that is hidden? */
 static bool is_inside(const struct walk *walk)
 {
@@ -171,23 +162,22 @@ static bool is_inside(const struct walk *walk)
            panel.x1 < map->width - plan->reach_x && panel.y1 < map->height - plan->reach_y;
 }
 
-bool walk_begin(struct walk *walk, struct eyeshot_box box, int row, struct block *block)
+bool walk_begin(struct walk *walk, int row)
 {
     int y = walk->panel.y0 + row, end = y + BLOCK_ROWS;
 
-    *block = (struct block){.walk = walk, .row = row};
-    block->box = (struct eyeshot_box){walk->panel.x0, y, walk->panel.x1,
-                                      end < walk->panel.y1 ? end : walk->panel.y1};
-    return put_eyes(walk, box, row);
+    walk->block = (struct eyeshot_box){walk->panel.x0, y, walk->panel.x1,
+                                       end < walk->panel.y1 ? end : walk->panel.y1};
+    return put_eyes(walk);
 }
 
-void walk_batch(struct walk *walk, struct block *block, size_t batch)
+void walk_batch(struct walk *walk, size_t batch)
 {
     const struct eyeshot_all *all = walk->all;
     struct block_task task = {.plan = &all->plan,
                               .batch = batch,
                               .moved = &walk->moved,
-                              .row = block->row,
+                              .row = walk_row(walk),
                               .plugged = all->terms.diagonals == EYESHOT_BLOCK,
                               .columns = is_inside(walk) ? NULL : walk->columns,
                               .rows = walk->inside,
@@ -197,42 +187,24 @@ void walk_batch(struct walk *walk, struct block *block, size_t batch)
     all->kernel->run(&task);
     if (!batch)
         put_own_cells(walk);
-    block->batch = &all->plan.batches[batch];
+    walk->batch = &all->plan.batches[batch];
 }
 
-/* The eyes of a panel, block by block. */
-static int walk_panel(struct walk *walk, struct eyeshot_box box,
-                      int (*take)(void *context, const struct block *block), void *context)
+size_t walk_fill_group(const struct walk *walk)
 {
-    int status = 0;
+    size_t count = walk_target_count(walk), step = BLOCK_ROWS * walk->all->kernel->words;
+    size_t end = (count + BLOCK_GROUP - 1) / BLOCK_GROUP * BLOCK_GROUP;
 
-    for (int row = 0; row < walk->panel.y1 - walk->panel.y0 && !status; row += BLOCK_ROWS) {
-        struct block block;
-        if (!walk_begin(walk, box, row, &block))
-            continue;
-        for (size_t i = 0; i < walk->all->plan.batch_count && !status; i++) {
-            walk_batch(walk, &block, i);
-            status = take(context, &block);
-        }
-    }
-    return status;
+    memset(walk->planes + count * step, 0, (end - count) * step * sizeof *walk->planes);
+    return end;
 }
 
-int walk_box(struct walk *walk, struct eyeshot_box box,
-             int (*take)(void *context, const struct block *block), void *context)
+void walk_add(const struct walk *walk, const uint64_t *counts, int levels, uint32_t *numbers)
 {
-    const struct eyeshot_all *all = walk->all;
-    int wide = (int)all->kernel->words * 64, width = all->opaque->width, status = 0;
+    size_t words = walk->all->kernel->words;
 
-    for (int y = box.y0; y < box.y1; y += BLOCK_PANEL) {
-        for (int64_t x = (int64_t)box.x0 / 64 * 64; x < box.x1 && !status; x += wide) {
-            struct eyeshot_box panel = {(int)x, y, x + wide < width ? (int)x + wide : width,
-                                        y + BLOCK_PANEL < box.y1 ? y + BLOCK_PANEL : box.y1};
-            if (!has_eyes(all, box, panel))
-                continue;
-            walk_move(walk, panel);
-            status = walk_panel(walk, box, take, context);
-        }
-    }
-    return status;
+    for (int y = walk->block.y0; y < walk->block.y1; y++)
+        numbers_add(numbers, walk->all->opaque->width, walk->block.x0, y,
+                    counts + (size_t)(y - walk->block.y0) * words, words, levels,
+                    BLOCK_ROWS * words);
 }

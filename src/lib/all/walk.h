@@ -3,8 +3,10 @@
  * offset. Block by block of eyes; whoever wants to know something of all pairs of an eye and a cell
  * takes it from the blocks.
  *
- *     walk_init(&walk, all);                     one a thread
- *     walk_box(&walk, box, take, context);       take() is called for each block of eyes in the box
+ *     walk_init(&walk, all);               one a thread
+ *     walk_move(&walk, panel);             to the eyes of a panel,
+ *     walk_begin(&walk, row);              to those of a block of it,
+ *     walk_batch(&walk, batch);            and to a batch of their targets
  *
  * Cost: time as in tree.h. Memory, a thread: for a radius r and words of w bytes, 8w for each cell
  * in range and for each slot of the plan, and (2r + 1)(2r + 32)w for the moved cells.
@@ -32,6 +34,13 @@ struct eyeshot_all {
     bool mutual; /* whom an eye sees sees it, as far as they are open, and all open cells look */
 };
 
+static inline bool all_stopped(const struct eyeshot_all *all)
+{
+    const struct eyeshot_stop *stop = all->order.stop;
+
+    return stop && stop->ask && stop->ask(stop->context);
+}
+
 /* The widest, but no wider than it takes to cover the map in as few blocks. */
 const struct block_kernel *all_kernel(const struct eyeshot_all_order *order, size_t stride);
 
@@ -39,78 +48,67 @@ const struct block_kernel *all_kernel(const struct eyeshot_all_order *order, siz
 uint64_t all_open(const struct eyeshot_all *all, int64_t i, int64_t y);
 uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t i, int64_t y);
 
-/* Scratch of one thread. Zero it first; release accepts that. */
+/* To the first eye of the box that stands at `eye` or behind it; false: there is none. */
+bool all_next_eye(const struct eyeshot_all *all, struct eyeshot_box box, struct cell *eye);
+
+/* The eyes that are counted together: so wide and so high a part of the map, and how many there are. */
+struct eyeshot_box map_part(const struct eyeshot_mask *map, int wide, int high, size_t part);
+size_t map_parts(const struct eyeshot_mask *map, int wide, int high);
+
+/*
+ * Scratch of one thread. Zero it first; release accepts that. A panel is a word of the kernel wide
+ * and up to BLOCK_PANEL rows high, beginning at a multiple of that; its blocks have BLOCK_ROWS
+ * rows, as far as the map goes. All batches of a block come before the next block.
+ */
 struct walk {
     const struct eyeshot_all *all;
     struct moved moved;
     uint64_t *rows, *eyes, *slots, *planes, *columns, *inside;
-    struct lines store;       /* where all these lie */
-    struct eyeshot_box panel; /* the eyes for which cells are moved */
+    struct lines store;             /* where all these lie */
+    struct eyeshot_box panel;       /* the eyes for which cells are moved, */
+    struct eyeshot_box block;       /* those at hand, */
+    const struct plan_batch *batch; /* and their targets: from batch[0].target to batch[1].target */
 };
 
 int walk_init(struct walk *walk, const struct eyeshot_all *all); /* -1: no memory */
 void walk_release(struct walk *walk);
 size_t walk_bytes(const struct eyeshot_all *all); /* of its store */
 
-/*
- * Eyes: BLOCK_ROWS rows, a word of the kernel wide, of which the box holds those on the map. Their
- * targets come in batches, one batch after the other, all batches of a block before the next block.
- */
-struct block {
-    struct eyeshot_box box;
-    const struct walk *walk;
-    int row;                        /* of the panel */
-    const struct plan_batch *batch; /* from batch[0].target to batch[1].target - 1 of the plan's */
-};
-
-static inline size_t block_targets(const struct block *block)
-{
-    return block->batch[1].target - block->batch[0].target;
-}
-
-static inline const struct offset *block_target(const struct block *block, size_t i)
-{
-    return &block->walk->all->plan.targets[block->batch->target + i];
-}
-
-/* The rows of target `i` of the batch: bit e is set when eye e looks and sees it. */
-static inline const uint64_t *block_plane(const struct block *block, size_t i)
-{
-    return block->walk->planes + i * BLOCK_ROWS * block->walk->all->kernel->words;
-}
+/* False: no eyes stand there. */
+bool walk_move(struct walk *walk, struct eyeshot_box panel);
+bool walk_begin(struct walk *walk, int row); /* of the panel: the block's first */
+void walk_batch(struct walk *walk, size_t batch);
 
 /*
- * The rows in which bit e is set when the cell at an offset from e is open; no farther than
- * targets.
+ * The rows of target i of the batch begin at word i * BLOCK_ROWS * words of `planes`: bit e is set
+ * when eye e looks and sees it.
  */
-static inline const uint64_t *block_open(const struct block *block, struct offset at)
+static inline size_t walk_target_count(const struct walk *walk)
 {
-    const struct moved *moved = &block->walk->moved;
-
-    return moved->open[MOVED_OPEN] +
-           moved_at(moved, at, block->row) * block->walk->all->kernel->words;
+    return walk->batch[1].target - walk->batch[0].target;
 }
 
-/* Those who look. */
-static inline const uint64_t *block_eyes(const struct block *block)
+static inline const struct offset *walk_targets(const struct walk *walk)
 {
-    return block->walk->eyes;
+    return &walk->all->plan.targets[walk->batch->target];
 }
 
-/*
- * For those who walk on their own: to the eyes of a panel, BLOCK_PANEL rows of blocks beside no
- * other; to those of a block, which may be none, in the box; and a batch of its targets.
- */
-void walk_move(struct walk *walk, struct eyeshot_box panel);
-bool walk_begin(struct walk *walk, struct eyeshot_box box, int row, struct block *block);
-void walk_batch(struct walk *walk, struct block *block, size_t batch);
+static inline int walk_row(const struct walk *walk)
+{
+    return walk->block.y0 - walk->panel.y0;
+}
 
-/*
- * Calls `take` for each batch of each block with eyes in the box, in order, until it returns a
- * status other than 0, which is returned. Blocks begin at columns that are multiples of 64, and
- * hold no eyes outside the box.
- */
-int walk_box(struct walk *walk, struct eyeshot_box box,
-             int (*take)(void *context, const struct block *block), void *context);
+/* The rows in which bit e is set when the cell at an offset from e is open, in reach of targets. */
+static inline const uint64_t *walk_open(const struct walk *walk, struct offset at)
+{
+    return walk->moved.open[MOVED_OPEN] +
+           moved_at(&walk->moved, at, walk_row(walk)) * walk->all->kernel->words;
+}
+
+/* Fills the batch's planes up with zero ones, to whole groups; how many these are. */
+size_t walk_fill_group(const struct walk *walk);
+
+/* Adds upright counts of the block's eyes to numbers by cell. */
+void walk_add(const struct walk *walk, const uint64_t *counts, int levels, uint32_t *numbers);
 
 #endif

@@ -27,12 +27,6 @@ static uint64_t spread(const struct look *look, const struct eyeshot_mask *seen,
     return found;
 }
 
-static struct eyeshot_box box_both(struct eyeshot_box a, struct eyeshot_box b)
-{
-    return (struct eyeshot_box){a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
-                                a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
-}
-
 /* The walls of a word of row y, within the box. */
 static uint64_t walls_of(const struct look *look, struct eyeshot_box box, int y, int i)
 {
@@ -50,7 +44,7 @@ void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen)
     struct cell eye = look->eye;
     struct eyeshot_box box = range_box(look->range.radius, seen->width, seen->height, eye.x, eye.y);
 
-    box = box_both(box, look->box);
+    box = box_meet(box, look->box);
     look->work->touched = box_join(look->work->touched, box);
     if (!plane_get(look->opaque, eye.x, eye.y))
         plane_set(seen, eye.x, eye.y);
