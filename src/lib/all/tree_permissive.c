@@ -125,16 +125,6 @@ static void go_along(const struct fan *fan, bool up)
     }
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static void look_through(const struct fan *fan)
 {
     const struct tree *tree = fan->tree;

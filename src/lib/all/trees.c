@@ -2,12 +2,12 @@
  * Which rules have a tree. One has, when what an eye sees of a cell can be said as: of these walks
  * one is free, where a walk is a list of cells, the same for every eye, that must be open.
  *
- *   symmetric, rot-precise           wedges (tree_wedges.c)
- *   exact, tcod-shadow, cdda         rays past full squares (tree_squares.c)
+ *   exact, symmetric, rot-precise,
+ *   digital, dcss                    all lines, by the cells that they enter (tree_bundles.c)
+ *   tcod-shadow, cdda                rays through corners of cells (tree_slopes.c)
+ *   diamond                          one line a cell (tree_slopes.c)
  *   bresenham, steps, simple, corner,
  *   eight-ray, angband               one line a cell (tree_lines.c)
- *   diamond                          one line a cell (tree_diamonds.c)
- *   digital, dcss                    digital lines (tree_digital.c)
  *   permissive                       lines through two corners (tree_permissive.c)
  *   ray-circle, ray-square           rays to the rim (tree_lines.c), as far as the range is the
  *                                    rule's own and its rim goes beyond the map for no eye

@@ -26,11 +26,11 @@ void tree_make(struct tree *tree, const struct tree_kind *kind, const struct eye
 void tree_of_lines(struct tree *tree);      /* tree_lines.c */
 void tree_of_angband(struct tree *tree);    /* tree_lines.c */
 void tree_of_rims(struct tree *tree);       /* tree_lines.c */
-void tree_of_wedges(struct tree *tree);     /* tree_wedges.c */
-void tree_of_squares(struct tree *tree);    /* tree_squares.c: exact */
-void tree_of_touches(struct tree *tree);    /* tree_squares.c: tcod-shadow */
-void tree_of_diamonds(struct tree *tree);   /* tree_diamonds.c */
-void tree_of_digital(struct tree *tree);    /* tree_digital.c */
+void tree_of_squares(struct tree *tree);    /* tree_bundles.c */
+void tree_of_wedges(struct tree *tree);     /* tree_bundles.c */
+void tree_of_digital(struct tree *tree);    /* tree_bundles.c */
+void tree_of_touches(struct tree *tree);    /* tree_slopes.c */
+void tree_of_diamonds(struct tree *tree);   /* tree_slopes.c */
 void tree_of_permissive(struct tree *tree); /* tree_permissive.c */
 
 #endif

@@ -35,4 +35,14 @@ static inline int64_t ceil_divide(int64_t up, int64_t down)
     return up / down + (up % down > 0);
 }
 
+static inline int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 #endif

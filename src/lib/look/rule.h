@@ -68,6 +68,22 @@ static inline bool trace_block(struct trace *trace, struct cell cell)
 }
 
 /*
+ * A line moves to the next cell, in x, in y or in both, towards its `end`; false: a wall in between
+ * blocks it there.
+ */
+static inline bool line_step(const struct look *look, struct trace *trace, struct cell *at,
+                             struct cell move, struct cell end, int64_t error)
+{
+    enum eyeshot_step_kind straight = move.x ? EYESHOT_STEP_X : EYESHOT_STEP_Y;
+
+    at->x += move.x;
+    at->y += move.y;
+    trace_step(trace, move.x && move.y ? EYESHOT_STEP_TIE : straight, *at, error);
+    return cell_equal(*at, end) || !plane_get(look->opaque, at->x, at->y) ||
+           trace_block(trace, *at);
+}
+
+/*
  * For the few rules whose terms are not everyone's; either may be NULL, and `eye` is a cell of the
  * map. `cut` takes what is out of range out of a mask, within a box of its cells; `has` says
  * whether a cell of the map is in range, or, when it is the eye's, whether the eye sees it.

@@ -31,22 +31,10 @@ static bool bresenham_line(const struct look *look, struct cell target, struct t
     trace_step(trace, EYESHOT_STEP_START, at, err);
     while (!cell_equal(at, target)) {
         int64_t before = err, twice = 2 * err;
-        bool in_x = twice > -dy, in_y = twice < dx;
-        if (in_x) {
-            err -= dy;
-            at.x += sx;
-        }
-        if (in_y) {
-            err += dx;
-            at.y += sy;
-        }
-        trace_step(trace,
-                   in_x && in_y ? EYESHOT_STEP_TIE
-                   : in_x       ? EYESHOT_STEP_X
-                                : EYESHOT_STEP_Y,
-                   at, before);
-        if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
-            return trace_block(trace, at);
+        struct cell move = {twice > -dy ? sx : 0, twice < dx ? sy : 0};
+        err += (move.y ? dx : 0) - (move.x ? dy : 0);
+        if (!line_step(look, trace, &at, move, target, before))
+            return false;
     }
     return true;
 }

@@ -43,16 +43,9 @@ static bool eight_ray_line(const struct look *look, struct cell target, struct t
     if (dx && dy && abs(dx) != abs(dy))
         return false;
     trace_step(trace, EYESHOT_STEP_START, at, 0);
-    while (!cell_equal(at, target)) {
-        at = (struct cell){at.x + sx, at.y + sy};
-        trace_step(trace,
-                   sx && sy ? EYESHOT_STEP_TIE
-                   : sx     ? EYESHOT_STEP_X
-                            : EYESHOT_STEP_Y,
-                   at, 0);
-        if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
-            return trace_block(trace, at);
-    }
+    while (!cell_equal(at, target))
+        if (!line_step(look, trace, &at, (struct cell){sx, sy}, target, 0))
+            return false;
     return true;
 }
 

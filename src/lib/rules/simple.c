@@ -32,20 +32,10 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
     while (!cell_equal(at, eye)) {
         int64_t before = t;
         bool aside = t >= 0;
-        if (aside)
-            t -= 2 * (int64_t)longer;
-        t += 2 * (int64_t)shorter;
-        if (wide || aside)
-            at.x += sx;
-        if (!wide || aside)
-            at.y += sy;
-        trace_step(trace,
-                   aside  ? EYESHOT_STEP_TIE
-                   : wide ? EYESHOT_STEP_X
-                          : EYESHOT_STEP_Y,
-                   at, before);
-        if (!cell_equal(at, eye) && plane_get(look->opaque, at.x, at.y))
-            return trace_block(trace, at);
+        struct cell move = {wide || aside ? sx : 0, !wide || aside ? sy : 0};
+        t += 2 * (int64_t)shorter - (aside ? 2 * (int64_t)longer : 0);
+        if (!line_step(look, trace, &at, move, eye, before))
+            return false;
     }
     return true;
 }

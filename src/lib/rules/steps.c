@@ -29,21 +29,10 @@ static bool steps_line(const struct look *look, struct cell target, struct trace
     trace_step(trace, EYESHOT_STEP_START, at, err);
     while (!cell_equal(at, target)) {
         int64_t before = err;
-        if (before >= 0) {
-            err -= dy;
-            at.x += sx;
-        }
-        if (before <= 0) {
-            err += dx;
-            at.y += sy;
-        }
-        trace_step(trace,
-                   before > 0   ? EYESHOT_STEP_X
-                   : before < 0 ? EYESHOT_STEP_Y
-                                : EYESHOT_STEP_TIE,
-                   at, before);
-        if (!cell_equal(at, target) && plane_get(look->opaque, at.x, at.y))
-            return trace_block(trace, at);
+        struct cell move = {err >= 0 ? sx : 0, err <= 0 ? sy : 0};
+        err += (move.y ? dx : 0) - (move.x ? dy : 0);
+        if (!line_step(look, trace, &at, move, target, before))
+            return false;
     }
     return true;
 }
