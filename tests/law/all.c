@@ -124,7 +124,7 @@ static void try_way(struct scene *scene, struct trial *trial, size_t words)
 static void try_map(struct scene *scene, struct trial *trial)
 {
     clear(trial->expected, scene_cells(scene));
-    distances_init_radius(&trial->distances, trial->terms.radius, &scene->map.opaque, NULL);
+    distances_init(&trial->distances, trial->terms.radius, &scene->map.opaque, NULL);
     for (int i = 0; i < scene_cells(scene); i++)
         if (looks(scene, trial, scene_cell(scene, i)))
             look_from(scene, trial, scene_cell(scene, i));

@@ -16,7 +16,7 @@ static void test_wide(void)
 
     eyeshot_mask_init(&mask, WIDTH, 1, NULL);
     row_fill(plane_row(&mask, 0), 0, WIDTH);
-    check(!distances_init(&distances, WIDTH, 1, NULL), "there is memory");
+    check(!distances_init(&distances, EYESHOT_ALL, &mask, NULL), "there is memory");
     check(distances.bits < 20, "squares would not fit");
     reach = distances_measure(&distances, &mask, box, (struct cell){0, 0}, WIDTH);
     check(reach.mean == 2499500 && reach.farthest == 4999000, "from an end");

@@ -123,8 +123,8 @@ static int weigh_look(const struct eyeshot_all *all, struct looks *looks, struct
     struct eyeshot_box box;
     int status = looks_see(looks, eye, &looks->mask, &box);
 
-    *cost += (uint64_t)LOOK_TIME * 1000 + (uint64_t)(box.y1 - box.y0) * all->kind->row_time * 1000 +
-             eyeshot_mask_count(&looks->mask, box) * all->kind->cell_time;
+    *cost += (uint64_t)LOOK_TIME * 1000 + (uint64_t)(box.y1 - box.y0) * all->kind->look.row * 1000 +
+             eyeshot_mask_count(&looks->mask, box) * all->kind->look.cell;
     eyeshot_mask_clear(&looks->mask, box);
     return status;
 }
@@ -267,7 +267,7 @@ static int prepare(struct eyeshot_all *all)
     all->facts.word_bits = 64 * (int)all->kernel->words;
     all->facts.parts = map_parts(map, part_width(all), part_height(all));
     if (all->order.distances &&
-        distances_init_radius(&all->distances, all->terms.radius, map, all->order.memory))
+        distances_init(&all->distances, all->terms.radius, map, all->order.memory))
         return EYESHOT_NO_MEMORY;
     return EYESHOT_OK;
 }

@@ -36,12 +36,18 @@ static size_t sum_count(const struct distances *distances)
     return ((size_t)distances->width + 1) * (size_t)distances->height;
 }
 
-int distances_init(struct distances *distances, int width, int height,
+static int reach_of(int64_t radius, int side)
+{
+    return radius < side - BEYOND ? (int)radius + BEYOND : side;
+}
+
+int distances_init(struct distances *distances, int64_t radius, const struct eyeshot_mask *map,
                    const struct eyeshot_memory *memory)
 {
+    int64_t width = reach_of(radius, map->width), height = reach_of(radius, map->height);
     uint64_t *sums;
 
-    *distances = (struct distances){.width = width, .height = height, .memory = memory};
+    *distances = (struct distances){.width = (int)width, .height = (int)height, .memory = memory};
     sums = distances->sums = array_new(memory, sum_count(distances), sizeof *sums);
     if (!sums)
         return -1;
@@ -50,18 +56,6 @@ int distances_init(struct distances *distances, int width, int height,
         for (int64_t x = 0; x < width; x++, sums++)
             sums[1] = sums[0] + square_root((uint64_t)(x * x + y * y) << 2 * distances->bits);
     return 0;
-}
-
-static int reach_of(int64_t radius, int side)
-{
-    return radius < side - BEYOND ? (int)radius + BEYOND : side;
-}
-
-int distances_init_radius(struct distances *distances, int64_t radius,
-                          const struct eyeshot_mask *map, const struct eyeshot_memory *memory)
-{
-    return distances_init(distances, reach_of(radius, map->width), reach_of(radius, map->height),
-                          memory);
 }
 
 void distances_release(struct distances *distances)

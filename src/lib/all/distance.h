@@ -13,8 +13,6 @@
 #include "lib/all/arrays.h"
 #include "lib/words.h"
 
-#define DISTANCE_MOST_SIDE 4000000 /* of a map: for a thousandth of a cell to fit */
-
 /* Zero it first; release accepts that. */
 struct distances {
     int width, height; /* offsets below these */
@@ -23,13 +21,9 @@ struct distances {
     const struct eyeshot_memory *memory;
 };
 
-/* For masks that reach fewer than `width` and `height` cells away from their eye. -1: no memory. */
-int distances_init(struct distances *distances, int width, int height,
+/* For masks of looks with this radius on a map. -1: no memory. */
+int distances_init(struct distances *distances, int64_t radius, const struct eyeshot_mask *map,
                    const struct eyeshot_memory *memory);
-
-/* For masks of looks with this radius. */
-int distances_init_radius(struct distances *distances, int64_t radius,
-                          const struct eyeshot_mask *map, const struct eyeshot_memory *memory);
 void distances_release(struct distances *distances);
 
 /* The mean and the largest distance of a mask's `count` cells, one or more, in thousandths. */

@@ -106,26 +106,6 @@ static enum tree_status make_offsets(struct asked *asked, struct tree *tree)
     return plan_make_targets(&asked->all.plan, tree);
 }
 
-/* The walks mirrored or transposed, in place of the tree; then those from the other end. */
-static enum tree_status change_tree(const struct asked *asked, struct tree *tree, int way,
-                                    bool back)
-{
-    int reach_x = way & 4 ? tree->reach_y : tree->reach_x;
-    int reach_y = way & 4 ? tree->reach_x : tree->reach_y;
-    struct tree changed;
-
-    if (tree->status || (!way && !back))
-        return tree->status;
-    tree_init(&changed, &asked->all.terms, reach_x + 1, reach_y + 1, NODES_MOST, tree->memory);
-    if (!changed.status && back)
-        tree_turn(&changed, tree);
-    else if (!changed.status)
-        tree_mirror(&changed, tree, way);
-    tree_release(tree);
-    *tree = changed;
-    return tree->status;
-}
-
 static enum tree_status make_plan(struct asked *asked)
 {
     struct eyeshot_all *all = &asked->all;
@@ -141,10 +121,11 @@ static enum tree_status make_plan(struct asked *asked)
             status = turn_map(asked);
     } else {
         tree_make(&tree, kind, &all->terms, size.x, size.y, NODES_MOST, all->order.memory);
-        change_tree(asked, &tree, asked->way, false);
-        status = change_tree(asked, &tree, 0, all->back);
-        if (!status)
-            status = plan_make(&all->plan, &tree, SIZE_MAX);
+        if (!tree.status)
+            tree_mirror(&tree, asked->way);
+        if (!tree.status && all->back)
+            tree_turn(&tree);
+        status = plan_make(&all->plan, &tree, SIZE_MAX);
     }
     tree_release(&tree);
     return status;

@@ -2,9 +2,19 @@
 
 #define TREE_SMALL 1024 /* cells of a quadrant that are looked through in no time */
 
-static size_t rows(const struct tree *tree)
+/* Room for those of a tree that is transposed, too. */
+static size_t column_room(const struct tree *tree)
 {
-    return (size_t)tree->reach_y + 1;
+    return (size_t)(tree->reach_x > tree->reach_y ? tree->reach_x : tree->reach_y) + 1;
+}
+
+void *tree_grow(struct tree *tree, void *array, size_t count, size_t *room, size_t size)
+{
+    void *grown = array_grow(tree->memory, array, count, room, size);
+
+    if (!grown)
+        tree->status = TREE_NO_MEMORY;
+    return grown;
 }
 
 void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, int height,
@@ -22,16 +32,16 @@ void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, 
     tree->reach_x = radius < width - 1 ? (int)radius : width - 1;
     tree->reach_y = radius < height - 1 ? (int)radius : height - 1;
     if (tree->reach_x > TREE_REACH || tree->reach_y > TREE_REACH ||
-        rows(tree) * ((size_t)tree->reach_x + 1) > limit + TREE_SMALL) {
+        ((size_t)tree->reach_x + 1) * ((size_t)tree->reach_y + 1) > limit + TREE_SMALL) {
         tree->status = TREE_TOO_LARGE;
         return;
     }
-    tree->columns = array_new(memory, rows(tree), sizeof *tree->columns);
-    tree->nodes = array_grow(memory, NULL, 0, &tree->room, sizeof *tree->nodes);
-    if (!tree->nodes || !tree->columns) {
+    tree->columns = array_new(memory, column_room(tree), sizeof *tree->columns);
+    tree->nodes = tree_grow(tree, NULL, 0, &tree->room, sizeof *tree->nodes);
+    if (!tree->columns)
         tree->status = TREE_NO_MEMORY;
+    if (tree->status)
         return;
-    }
     for (int dy = 0; dy <= tree->reach_y; dy++) {
         int reach = range_reach(tree->range, dy);
         tree->columns[dy] = reach < tree->reach_x ? reach : tree->reach_x;
@@ -42,8 +52,7 @@ void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, 
 
 void tree_release(struct tree *tree)
 {
-    if (tree->columns)
-        array_free(tree->memory, tree->columns, rows(tree), sizeof *tree->columns);
+    array_free(tree->memory, tree->columns, column_room(tree), sizeof *tree->columns);
     array_free(tree->memory, tree->nodes, tree->room, sizeof *tree->nodes);
     array_free(tree->memory, tree->sights, tree->sight_room, sizeof *tree->sights);
     *tree = (struct tree){0};
@@ -74,11 +83,9 @@ static uint32_t add_node(struct tree *tree, uint32_t parent, struct hurdle hurdl
         tree->status = TREE_TOO_LARGE;
         return TREE_NONE;
     }
-    nodes = array_grow(tree->memory, tree->nodes, tree->count, &tree->room, sizeof *nodes);
-    if (!nodes) {
-        tree->status = TREE_NO_MEMORY;
+    nodes = tree_grow(tree, tree->nodes, tree->count, &tree->room, sizeof *nodes);
+    if (!nodes)
         return TREE_NONE;
-    }
     tree->nodes = nodes;
     nodes[tree->count] = (struct tree_node){hurdle, parent, TREE_NONE, nodes[parent].child};
     nodes[parent].child = (uint32_t)tree->count;
@@ -108,12 +115,9 @@ void tree_show(struct tree *tree, uint32_t node, struct offset target, enum show
         tree->status = TREE_TOO_LARGE;
         return;
     }
-    sights = array_grow(tree->memory, tree->sights, tree->sight_count, &tree->sight_room,
-                        sizeof *sights);
-    if (!sights) {
-        tree->status = TREE_NO_MEMORY;
+    sights = tree_grow(tree, tree->sights, tree->sight_count, &tree->sight_room, sizeof *sights);
+    if (!sights)
         return;
-    }
     tree->sights = sights;
     sights[tree->sight_count++] = (struct tree_sight){node, target, shown};
 }
@@ -123,11 +127,14 @@ static struct offset less(struct offset a, struct offset b)
     return offset_of(a.dx - b.dx, a.dy - b.dy);
 }
 
-void tree_turn(struct tree *back, const struct tree *tree)
+void tree_turn(struct tree *tree)
 {
-    back->cone.width = 360; /* the tree has the right targets */
-    back->dark = true;
-    for (size_t i = 0; i < tree->sight_count && !back->status; i++) {
+    struct tree back;
+
+    tree_init(&back, tree->terms, tree->reach_x + 1, tree->reach_y + 1, tree->limit, tree->memory);
+    back.cone.width = 360; /* the tree has the right targets */
+    back.dark = true;
+    for (size_t i = 0; i < tree->sight_count && !back.status; i++) {
         struct offset target = tree->sights[i].target;
         uint32_t node = TREE_ROOT;
         if (!(tree->sights[i].shown & SHOWN_FLOOR))
@@ -136,31 +143,35 @@ void tree_turn(struct tree *back, const struct tree *tree)
             struct offset cell = less(tree->nodes[k].hurdle.cell, target);
             struct offset other = less(tree->nodes[k].hurdle.other, target);
             bool either = tree->nodes[k].hurdle.kind == HURDLE_EITHER;
-            node = tree_pass(back, node, either ? hurdle_either(cell, other) : hurdle_open(cell));
+            node = tree_pass(&back, node, either ? hurdle_either(cell, other) : hurdle_open(cell));
         }
-        tree_show(back, node, less((struct offset){0, 0}, target), SHOWN_FLOOR);
+        tree_show(&back, node, less((struct offset){0, 0}, target), SHOWN_FLOOR);
     }
+    tree_release(tree);
+    *tree = back;
 }
 
-static struct offset turn_back(struct offset at, int way)
+static void turn_back(struct offset *at, int way)
 {
     if (way & 4)
-        at = (struct offset){at.dy, at.dx};
-    return offset_of(way & 1 ? -at.dx : at.dx, way & 2 ? -at.dy : at.dy);
+        *at = (struct offset){at->dy, at->dx};
+    *at = offset_of(way & 1 ? -at->dx : at->dx, way & 2 ? -at->dy : at->dy);
 }
 
-/* Nodes come in the same order, and so keep their numbers. */
-void tree_mirror(struct tree *to, const struct tree *tree, int way)
+void tree_mirror(struct tree *tree, int way)
 {
-    to->cone.width = 360; /* the tree has the right targets */
-    for (size_t i = 1; i < tree->count && !to->status; i++) {
-        struct hurdle hurdle = tree->nodes[i].hurdle;
-        hurdle.cell = turn_back(hurdle.cell, way);
-        hurdle.other = turn_back(hurdle.other, way);
-        hurdle.place = turn_back(hurdle.place, way);
-        tree_pass(to, tree->nodes[i].parent, hurdle);
+    int reach_x = tree->reach_x;
+
+    for (size_t i = 0; i < tree->count; i++) {
+        struct hurdle *hurdle = &tree->nodes[i].hurdle;
+        turn_back(&hurdle->cell, way);
+        turn_back(&hurdle->other, way);
+        turn_back(&hurdle->place, way);
     }
-    for (size_t i = 0; i < tree->sight_count && !to->status; i++)
-        tree_show(to, tree->sights[i].node, turn_back(tree->sights[i].target, way),
-                  tree->sights[i].shown);
+    for (size_t i = 0; i < tree->sight_count; i++)
+        turn_back(&tree->sights[i].target, way);
+    if (way & 4) {
+        tree->reach_x = tree->reach_y;
+        tree->reach_y = reach_x;
+    }
 }

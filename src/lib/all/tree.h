@@ -84,6 +84,9 @@ void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, 
                size_t limit, const struct eyeshot_memory *memory);
 void tree_release(struct tree *tree);
 
+/* Room for one more in an array; NULL: there is none, which `status` tells. */
+void *tree_grow(struct tree *tree, void *array, size_t count, size_t *room, size_t size);
+
 /* Is the offset within reach and range? If not, nothing farther out in x and in y is. */
 bool tree_reaches(const struct tree *tree, struct offset to);
 
@@ -95,16 +98,16 @@ uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle);
 void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown);
 
 /*
- * The same walks from their other ends, of those to open cells: who stands there sees the eye's
- * cell. `back` is just made, for the same terms.
+ * Changes the walks to those from their other ends, of those to open cells: who stands there sees
+ * the eye's cell.
  */
-void tree_turn(struct tree *back, const struct tree *tree);
+void tree_turn(struct tree *tree);
 
 /*
- * The same walks where a map is mirrored in x (1) and in y (2), then transposed (4), as they are on
- * the map itself. `to` is just made, for the same terms and its own reach.
+ * Changes the walks on a map that was mirrored in x (1) and in y (2), then transposed (4), to what
+ * they are on the map itself. Nothing can be added afterwards.
  */
-void tree_mirror(struct tree *to, const struct tree *tree, int way);
+void tree_mirror(struct tree *tree, int way);
 
 /* Trees reach no farther than TREE_REACH. */
 static inline struct offset offset_of(int dx, int dy)

@@ -32,14 +32,11 @@ struct bundles {
 
 static void add(struct bundles *bundles, struct bundle bundle)
 {
-    struct tree *tree = bundles->tree;
     struct bundle *list =
-        array_grow(tree->memory, bundles->list, bundles->count, &bundles->room, sizeof bundle);
+        tree_grow(bundles->tree, bundles->list, bundles->count, &bundles->room, sizeof bundle);
 
-    if (!list) {
-        tree->status = TREE_NO_MEMORY;
+    if (!list)
         return;
-    }
     bundles->list = list;
     list[bundles->count++] = bundle;
 }

@@ -21,32 +21,24 @@ struct walker {
 
 static void walker_release(struct walker *walker)
 {
-    const struct eyeshot_memory *memory = walker->tree->memory;
-
     work_release(&walker->work);
-    array_free(memory, walker->empty.words, walker->empty.stride * (size_t)walker->empty.height + 1,
-               sizeof *walker->empty.words);
+    eyeshot_mask_release(&walker->empty, walker->tree->memory);
 }
 
 /* For walks no farther than that. */
 static bool walker_init(struct walker *walker, struct tree *tree, int reach_x, int reach_y)
 {
-    struct eyeshot_mask *empty = &walker->empty;
-
     *walker = (struct walker){.tree = tree, .work.memory = tree->memory};
-    empty->width = 2 * reach_x + 1;
-    empty->height = 2 * reach_y + 1;
-    empty->stride = ((size_t)empty->width + 63) / 64;
-    empty->words =
-        array_new(tree->memory, empty->stride * (size_t)empty->height + 1, sizeof *empty->words);
-    walker->trace.work = &walker->work;
-    walker->look = (struct look){.opaque = empty,
-                                 .eye = {reach_x, reach_y},
-                                 .box = eyeshot_mask_box(empty),
-                                 .range = {.radius = EYESHOT_ALL}};
-    if (!empty->words)
+    if (eyeshot_mask_init(&walker->empty, 2 * reach_x + 1, 2 * reach_y + 1, tree->memory)) {
         tree->status = TREE_NO_MEMORY;
-    return empty->words;
+        return false;
+    }
+    walker->trace.work = &walker->work;
+    walker->look = (struct look){.opaque = &walker->empty,
+                                 .eye = {reach_x, reach_y},
+                                 .box = eyeshot_mask_box(&walker->empty),
+                                 .range = {.radius = EYESHOT_ALL}};
+    return true;
 }
 
 /*

@@ -7,13 +7,15 @@
 struct tree_kind {
     const struct rule *rule;
     void (*make)(struct tree *tree);
-    int reach;          /* it sees no farther, in x and in y; 0: as far as its range goes */
-    bool mutual;        /* two open cells see each other or not at all: proved, not only claimed */
-    bool open_eye;      /* from a wall only the own cell is seen */
-    bool wall_matters;  /* what a wall does to others depends on what stands before it */
-    unsigned row_time;  /* nanoseconds that a row of a look takes, */
-    unsigned cell_time; /* and picoseconds of each cell seen, about */
-    bool reaches_rim;   /* its walks are those to the rim of its own range */
+    int reach;         /* it sees no farther, in x and in y; 0: as far as its range goes */
+    bool mutual;       /* two open cells see each other or not at all: proved, not only claimed */
+    bool open_eye;     /* from a wall only the own cell is seen */
+    bool wall_matters; /* what a wall does to others depends on what stands before it */
+    bool reaches_rim;  /* its walks are those to the rim of its own range */
+    struct {
+        unsigned row;  /* nanoseconds, */
+        unsigned cell; /* and picoseconds for each cell that is seen, */
+    } look;            /* that a look takes, about */
 };
 
 /* NULL: nothing is known of the rule that all eyes could share on a map of that size. */
