@@ -30,26 +30,26 @@ struct bundles {
     size_t count, room;
 };
 
-static void add(struct bundles *bundles, struct bundle bundle)
+static void add(struct bundles *bundles, const struct bundle *bundle)
 {
     struct bundle *list =
-        tree_grow(bundles->tree, bundles->list, bundles->count, &bundles->room, sizeof bundle);
+        tree_grow(bundles->tree, bundles->list, bundles->count, &bundles->room, sizeof *list);
 
     if (!list)
         return;
     bundles->list = list;
-    list[bundles->count++] = bundle;
+    list[bundles->count++] = *bundle;
 }
 
 /* The bundle, if any of it is left, enters a cell, and is kept for those who pass that. */
-static void enter(struct bundles *bundles, struct bundle bundle, struct offset cell,
+static void enter(struct bundles *bundles, struct bundle *bundle, struct offset cell,
                   enum shown shown)
 {
-    if (!slope_less(bundle.low, bundle.high))
+    if (!slope_less(bundle->low, bundle->high))
         return;
-    tree_show(bundles->tree, bundle.node, cell, shown);
-    bundle.node = tree_pass(bundles->tree, bundle.node, hurdle_open(cell));
-    if (bundle.node != TREE_NONE)
+    tree_show(bundles->tree, bundle->node, cell, shown);
+    bundle->node = tree_pass(bundles->tree, bundle->node, hurdle_open(cell));
+    if (bundle->node != TREE_NONE)
         add(bundles, bundle);
 }
 
@@ -65,7 +65,7 @@ static void part_all(struct tree *tree, int step, struct slope low, struct slope
     for (int i = 0; i < OCTANTS; i += step) {
         bundles.octant = &octants[i];
         bundles.count = 0;
-        add(&bundles, (struct bundle){0, 0, low, high, TREE_ROOT, 0});
+        add(&bundles, &(struct bundle){0, 0, low, high, TREE_ROOT, 0});
         for (size_t k = 0; k < bundles.count && !tree->status; k++)
             part(&bundles, k);
     }
@@ -90,8 +90,8 @@ static void part_square(struct bundles *bundles, size_t at)
     above.side++;
     below.high = slope_less(edge, bundle.high) ? edge : bundle.high;
     above.low = slope_less(bundle.low, edge) ? edge : bundle.low;
-    enter(bundles, below, offset_of(below.depth * x, below.side * y), SHOWN_ALWAYS);
-    enter(bundles, above, offset_of(above.depth * x, above.side * y), SHOWN_ALWAYS);
+    enter(bundles, &below, offset_of(below.depth * x, below.side * y), SHOWN_ALWAYS);
+    enter(bundles, &above, offset_of(above.depth * x, above.side * y), SHOWN_ALWAYS);
 }
 
 void tree_of_squares(struct tree *tree)
@@ -115,8 +115,7 @@ static void part_wedge(struct bundles *bundles, size_t at)
 {
     struct bundle bundle = bundles->list[at];
     int64_t d = bundle.depth + 1;
-    int64_t first = floor_divide(2 * d * bundle.low.up + bundle.low.down, 2 * bundle.low.down);
-    int64_t last = ceil_divide(2 * d * bundle.high.up - bundle.high.down, 2 * bundle.high.down);
+    int64_t first = slope_side_up(bundle.low, d), last = slope_side_down(bundle.high, d);
 
     for (int64_t side = first; side <= last; side++) {
         struct slope low = {2 * side - 1, 2 * d}, centre = {side, d}, high = {2 * side + 1, 2 * d};
@@ -125,7 +124,7 @@ static void part_wedge(struct bundles *bundles, size_t at)
         part.depth++;
         part.low = slope_less(bundle.low, low) ? low : bundle.low;
         part.high = slope_less(high, bundle.high) ? high : bundle.high;
-        enter(bundles, part, offset_in(bundles->octant, part.depth, (int)side),
+        enter(bundles, &part, offset_in(bundles->octant, part.depth, (int)side),
               centred || bundles->tree->rule == &rot_precise ? SHOWN_ALWAYS : SHOWN_WALL);
     }
 }
@@ -161,7 +160,7 @@ static void prolong(struct bundles *bundles, size_t at, int height)
         if (!bundles->list[k].depth)
             break;
     }
-    enter(bundles, line, offset_in(bundles->octant, line.depth, height), SHOWN_ALWAYS);
+    enter(bundles, &line, offset_in(bundles->octant, line.depth, height), SHOWN_ALWAYS);
 }
 
 static void part_line(struct bundles *bundles, size_t at)

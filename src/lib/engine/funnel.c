@@ -152,9 +152,19 @@ static int side_of(struct ray ray, int64_t depth)
     return (int)floor_divide(ray.near.height * run + rise * (depth - ray.near.depth), 2 * run);
 }
 
+/* Shows the cell: is it open? Outside the box there are walls that are not seen. */
+static bool show(const struct funnel *funnel, int depth, int side)
+{
+    struct cell cell = funnel->cell(funnel, depth, side);
+
+    if (!box_has(funnel->look->box, cell))
+        return false;
+    plane_set(funnel->seen, cell.x, cell.y);
+    return !plane_get(funnel->look->opaque, cell.x, cell.y);
+}
+
 static void pass_row(struct lines *lines, struct view view, int depth)
 {
-    const struct funnel *funnel = lines->funnel;
     int first = side_of(view.low, depth), last = side_of(view.high, depth) + 1;
     int64_t from;
 
@@ -166,14 +176,9 @@ static void pass_row(struct lines *lines, struct view view, int depth)
         return;
     from = 2 * (int64_t)first - 1;
     for (int side = first; side <= last; side++) {
-        enum opening opening;
         if (compare(view.low, depth, 2 * (int64_t)side + 1) >= 0 ||
-            compare(view.high, depth, 2 * (int64_t)side - 1) <= 0)
-            continue;
-        opening = funnel->at(funnel, depth, side);
-        if (opening != OPENING_OUTSIDE)
-            funnel->see(funnel, depth, side);
-        if (opening == OPENING_FREE)
+            compare(view.high, depth, 2 * (int64_t)side - 1) <= 0 ||
+            show(lines->funnel, depth, side))
             continue;
         add_view(lines, view, depth, from, 2 * (int64_t)side - 1);
         from = 2 * (int64_t)side + 1;
@@ -195,22 +200,21 @@ static void begin(struct lines *lines)
     next[lines->views.next_count++] = all;
 }
 
-void funnels_look(const struct funnel *funnels, int count)
+void funnel_look(const struct funnel *funnel)
 {
-    for (int i = 0; i < count; i++) {
-        struct work *work = funnels[i].look->work;
-        struct lines lines = {.funnel = &funnels[i], .views = lists_begin(work, 0)};
-        int64_t done = 0;
-        begin(&lines);
-        for (int depth = 1; depth <= funnels[i].limit && lines.views.next_count; depth++) {
-            const struct view *now;
-            lists_advance(&lines.views);
-            now = lines.views.now;
-            if (work_stopped(work, &done))
-                return;
-            done += (int64_t)depth * (int64_t)lines.views.count; /* at most */
-            for (size_t k = 0; k < lines.views.count; k++)
-                pass_row(&lines, now[k], depth);
-        }
+    struct work *work = funnel->look->work;
+    struct lines lines = {.funnel = funnel, .views = lists_begin(work, 0)};
+    int64_t done = 0;
+
+    begin(&lines);
+    for (int depth = 1; depth <= funnel->limit && lines.views.next_count; depth++) {
+        const struct view *now;
+        lists_advance(&lines.views);
+        now = lines.views.now;
+        if (work_stopped(work, &done))
+            return;
+        done += (int64_t)depth * (int64_t)lines.views.count; /* at most */
+        for (size_t k = 0; k < lines.views.count; k++)
+            pass_row(&lines, now[k], depth);
     }
 }

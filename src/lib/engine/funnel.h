@@ -12,20 +12,15 @@
 #include "lib/grid/octant.h"
 #include "lib/look/rule.h"
 
-enum opening { OPENING_FREE, OPENING_WALL, OPENING_OUTSIDE }; /* outside: a wall that is not seen */
-
 struct funnel {
-    /* What stands at (depth, side), 0 <= side <= depth; and that it is seen. */
-    enum opening (*at)(const struct funnel *funnel, int depth, int side);
-    void (*see)(const struct funnel *funnel, int depth, int side);
-    int limit;    /* the last row */
+    struct cell (*cell)(const struct funnel *funnel, int depth, int side); /* 0 <= side <= depth */
+    int limit;                                                             /* the last row */
     bool corners; /* a line may pass between two walls, where their openings meet in a point */
     const struct look *look;
     const struct octant *octant;
     struct eyeshot_mask *seen;
 };
 
-/* One after the other: a quadrant or an octant each. */
-void funnels_look(const struct funnel *funnels, int count);
+void funnel_look(const struct funnel *funnel);
 
 #endif

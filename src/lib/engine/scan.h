@@ -62,6 +62,17 @@ static inline bool march_wall(const struct march *march, int depth, int side)
            plane_get(march->look->opaque, cell.x, cell.y);
 }
 
+/* Shows the cell; is it a wall? */
+static inline bool march_show(const struct march *march, int depth, int side)
+{
+    struct cell cell = march_cell(march, depth, side);
+
+    if (!plane_has(march->look->opaque, cell.x, cell.y))
+        return true;
+    plane_set(march->seen, cell.x, cell.y);
+    return plane_get(march->look->opaque, cell.x, cell.y);
+}
+
 /* Outwards from the eye: what to do with each scan of a row, and how many of them there may be. */
 struct marching {
     struct scan first;

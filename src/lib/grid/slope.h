@@ -35,6 +35,17 @@ static inline int64_t ceil_divide(int64_t up, int64_t down)
     return up / down + (up % down > 0);
 }
 
+/* How far a slope has come at a depth, in whole sides: halves rounded up, and down. */
+static inline int slope_side_up(struct slope slope, int64_t depth)
+{
+    return (int)floor_divide(2 * depth * slope.up + slope.down, 2 * slope.down);
+}
+
+static inline int slope_side_down(struct slope slope, int64_t depth)
+{
+    return (int)ceil_divide(2 * depth * slope.up - slope.down, 2 * slope.down);
+}
+
 static inline int64_t common_divisor(int64_t a, int64_t b)
 {
     while (b) {

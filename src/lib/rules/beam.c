@@ -85,13 +85,11 @@ ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth,
     enum { NOTHING, WALL, OPEN } before = NOTHING;
 
     for (int side = first < reach ? first : reach; side >= last; side--) {
-        struct cell cell = march_cell(march, depth, side);
         bool wall = march_wall(march, depth, side);
         int64_t up = 2 * (int64_t)side + 1, middle = 2 * (int64_t)depth;
         bool edge = side == first || side == last;
-        if (plane_has(march->look->opaque, cell.x, cell.y) &&
-            (!edge || is_seen(scan, depth, side, wall, fair)))
-            plane_set(march->seen, cell.x, cell.y);
+        if (!edge || is_seen(scan, depth, side, wall, fair))
+            march_show(march, depth, side);
         if (wall && before == OPEN && slope_less(to(up, middle), scan.start))
             scans_add(march->scans, (struct scan){scan.start, to(up, middle)});
         if (!wall && before == WALL) {

@@ -35,18 +35,15 @@ static void keep(struct march *march, struct slope from, struct slope to, bool h
 static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
-    int first = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
-    int last = (int)ceil_divide(2 * d * scan.end.up - scan.end.down, 2 * scan.end.down);
+    int first = slope_side_up(scan.start, d), last = slope_side_down(scan.end, d);
     struct slope free = scan.start;
     bool before = march_wall(march, depth, first - 1);
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = march_cell(march, depth, side);
         struct slope centre = {side, d}, inner = {2 * (int64_t)side - 1, 2 * d};
         bool wall = march_wall(march, depth, side);
-        if (plane_has(march->look->opaque, cell.x, cell.y) && !slope_less(centre, scan.start) &&
-            !slope_less(scan.end, centre))
-            plane_set(march->seen, cell.x, cell.y);
+        if (!slope_less(centre, scan.start) && !slope_less(scan.end, centre))
+            march_show(march, depth, side);
         if (wall) {
             keep(march, free, inner, before);
             free = (struct slope){2 * (int64_t)side + 1, 2 * d};

@@ -19,34 +19,19 @@
 #include "lib/engine/funnel.h"
 #include "lib/rules/rules.h"
 
-static enum opening digital_at(const struct funnel *funnel, int depth, int side)
+static struct cell cell_of(const struct funnel *funnel, int depth, int side)
 {
-    struct cell cell = octant_cell(funnel->octant, funnel->look->eye, depth, side);
-
-    if (!box_has(funnel->look->box, cell))
-        return OPENING_OUTSIDE;
-    return plane_get(funnel->look->opaque, cell.x, cell.y) ? OPENING_WALL : OPENING_FREE;
-}
-
-static void digital_see(const struct funnel *funnel, int depth, int side)
-{
-    struct cell cell = octant_cell(funnel->octant, funnel->look->eye, depth, side);
-
-    plane_set(funnel->seen, cell.x, cell.y);
+    return octant_cell(funnel->octant, funnel->look->eye, depth, side);
 }
 
 void digital_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct funnel funnels[OCTANTS];
-
     for (int i = 0; i < OCTANTS; i++)
-        funnels[i] = (struct funnel){.at = digital_at,
-                                     .see = digital_see,
+        funnel_look(&(struct funnel){.cell = cell_of,
                                      .limit = octant_depth(&octants[i], look->eye, look->box),
                                      .look = look,
                                      .octant = &octants[i],
-                                     .seen = seen};
-    funnels_look(funnels, OCTANTS);
+                                     .seen = seen});
 }
 
 const struct rule digital = {

@@ -34,14 +34,8 @@ static void scan_row(struct march *march, struct scan scan, int depth)
     int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
 
     for (int side = first; side <= last && slope_less(free, end); side++) {
-        struct cell cell = march_cell(march, depth, side);
         struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
-        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
-        if (!slope_less(free, outer))
-            continue;
-        if (inside)
-            plane_set(march->seen, cell.x, cell.y);
-        if (inside && !plane_get(march->look->opaque, cell.x, cell.y))
+        if (!slope_less(free, outer) || !march_show(march, depth, side))
             continue;
         if (slope_less(free, inner))
             scans_add(march->scans, (struct scan){free, inner});

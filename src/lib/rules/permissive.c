@@ -36,40 +36,19 @@ static struct cell cell_of(const struct funnel *funnel, int depth, int side)
                          eye.y + (depth - side) * funnel->octant->quadrant_y};
 }
 
-/* No line leaves the box on its way between two cells of it. */
-static enum opening permissive_at(const struct funnel *funnel, int depth, int side)
-{
-    struct cell cell = cell_of(funnel, depth, side);
-
-    if (!box_has(funnel->look->box, cell))
-        return OPENING_OUTSIDE;
-    return plane_get(funnel->look->opaque, cell.x, cell.y) ? OPENING_WALL : OPENING_FREE;
-}
-
-static void permissive_see(const struct funnel *funnel, int depth, int side)
-{
-    struct cell cell = cell_of(funnel, depth, side);
-
-    plane_set(funnel->seen, cell.x, cell.y);
-}
-
+/* Up to the box's far corner: no line leaves the box on its way between two cells of it. */
 static void permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct funnel funnels[4];
-
-    for (size_t quadrant = 0; quadrant < 4; quadrant++) {
-        const struct octant *octant = &octants[2 * quadrant];
-        funnels[quadrant] =
-            (struct funnel){.at = permissive_at,
-                            .see = permissive_see,
-                            .limit = box_steps(look->box, look->eye, octant->quadrant_x, 0) +
-                                     box_steps(look->box, look->eye, 0, octant->quadrant_y),
-                            .corners = true,
-                            .look = look,
-                            .octant = octant,
-                            .seen = seen};
+    for (int i = 0; i < OCTANTS; i += 2) {
+        int wide = box_steps(look->box, look->eye, octants[i].quadrant_x, 0);
+        int high = box_steps(look->box, look->eye, 0, octants[i].quadrant_y);
+        funnel_look(&(struct funnel){.cell = cell_of,
+                                     .limit = wide + high,
+                                     .corners = true,
+                                     .look = look,
+                                     .octant = &octants[i],
+                                     .seen = seen});
     }
-    funnels_look(funnels, 4);
 }
 
 const struct rule permissive = {

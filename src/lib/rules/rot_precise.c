@@ -25,16 +25,11 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     struct slope free = scan.start, end = scan.end;
-    int first = (int)floor_divide(2 * d * free.up + free.down, 2 * free.down);
-    int last = (int)ceil_divide(2 * d * end.up + end.down, 2 * end.down) - 1;
+    int first = slope_side_up(free, d), last = slope_side_down(end, d);
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = march_cell(march, depth, side);
         struct slope inner = {2 * (int64_t)side - 1, 2 * d}, outer = {2 * (int64_t)side + 1, 2 * d};
-        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
-        if (inside)
-            plane_set(march->seen, cell.x, cell.y);
-        if (inside && !plane_get(march->look->opaque, cell.x, cell.y))
+        if (!march_show(march, depth, side))
             continue;
         if (slope_less(free, inner))
             scans_add(march->scans, (struct scan){free, inner});

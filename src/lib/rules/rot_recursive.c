@@ -50,12 +50,8 @@ static void scan_row(struct march *march, struct scan scan, int depth)
     if (last < 0)
         last = 0;
     for (int side = first; side >= last; side--) {
-        struct cell cell = march_cell(march, depth, side);
         struct slope outer = {2 * (int64_t)side + 1, near};
-        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
-        bool wall = !inside || plane_get(march->look->opaque, cell.x, cell.y);
-        if (inside)
-            plane_set(march->seen, cell.x, cell.y);
+        bool wall = march_show(march, depth, side);
         if (wall && !blocked && !slope_less(start, outer))
             scans_add(march->scans, (struct scan){start, outer});
         if (wall)

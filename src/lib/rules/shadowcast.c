@@ -67,39 +67,29 @@ static void push(struct march *march, struct slope start, struct slope end, int 
     next[at] = scan;
 }
 
-static bool wall_at(const struct march *march, int depth, int side)
-{
-    struct cell cell = march_cell(march, depth, side);
-
-    return plane_get(march->look->opaque, cell.x, cell.y);
-}
-
 static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     int reach = range_reach(march->look->range, depth);
-    int side = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
-    int last;
+    int side = slope_side_up(scan.start, d), last;
 
     if (side > march->side_limit)
         side = march->side_limit;
     last = side + 1;
     for (; side * scan.end.down >= scan.end.up * d; side--) {
-        struct cell cell = march_cell(march, depth, side);
         bool bounded = side < march->side_limit, wall;
         last = side;
         if (side > reach)
             continue;
-        plane_set(march->seen, cell.x, cell.y);
-        wall = plane_get(march->look->opaque, cell.x, cell.y);
-        if (bounded && wall && !wall_at(march, depth, side + 1))
+        wall = march_show(march, depth, side);
+        if (bounded && wall && !march_wall(march, depth, side + 1))
             push(march, scan.start, (struct slope){2 * side + 1, 2 * d - 1}, depth + 1);
-        if (bounded && !wall && wall_at(march, depth, side + 1))
+        if (bounded && !wall && march_wall(march, depth, side + 1))
             scan.start = (struct slope){2 * side + 1, 2 * d + 1};
     }
     if (last > march->side_limit)
         last = march->side_limit;
-    if (!wall_at(march, depth, last) && d < march->look->range.radius)
+    if (!march_wall(march, depth, last) && d < march->look->range.radius)
         push(march, scan.start, scan.end, depth + 1);
 }
 

@@ -27,23 +27,19 @@
 static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
-    int first = (int)floor_divide(2 * d * scan.start.up + scan.start.down, 2 * scan.start.down);
-    int last = (int)ceil_divide(2 * d * scan.end.up - scan.end.down, 2 * scan.end.down);
+    int first = slope_side_up(scan.start, d), last = slope_side_down(scan.end, d);
     struct slope start = scan.start;
     bool before = false; /* was the cell before this one a wall? */
 
     for (int side = first; side <= last; side++) {
-        struct cell cell = march_cell(march, depth, side);
-        bool inside = plane_has(march->look->opaque, cell.x, cell.y);
-        bool wall = !inside || plane_get(march->look->opaque, cell.x, cell.y);
+        bool wall = march_wall(march, depth, side);
         struct slope edge = {2 * (int64_t)side - 1, 2 * d};
         if (side > first && before && !wall)
             start = edge;
         if (side > first && !before && wall)
             scans_add(march->scans, (struct scan){start, edge});
-        if (inside && (wall || (d * start.up <= side * start.down &&
-                                side * scan.end.down <= d * scan.end.up)))
-            plane_set(march->seen, cell.x, cell.y);
+        if (wall || (d * start.up <= side * start.down && side * scan.end.down <= d * scan.end.up))
+            march_show(march, depth, side);
         before = wall;
     }
     if (first <= last && !before)
