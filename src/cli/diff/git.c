@@ -2,32 +2,18 @@
 #include "cli/diff/git.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/support/again.h"
 #include "cli/support/alloc.h"
+#include "cli/support/child.h"
 #include "cli/support/limit.h"
-#include "cli/support/undo.h"
 
-#define NOT_STARTED 127 /* status of a child that could not become git */
-#define CHILDREN 2      /* at once, one a side */
 #define CHUNK ((size_t)1 << 16)
-
-/* A program that is running: what we write to it, and what it writes. */
-struct child {
-    volatile pid_t *pid; /* NULL: none */
-    int in, out;
-    char *ahead; /* of what it writes, read but not yet used: from `at` to `end` - 1 */
-    size_t at, end;
-    int error; /* errno of a read that failed */
-};
 
 struct git {
     struct child child; /* git cat-file --batch */
@@ -35,165 +21,85 @@ struct git {
     pthread_mutex_t turn;
 };
 
-/* Children */
-
-static volatile pid_t running[CHILDREN]; /* 0: none */
-
-static void end_all(void)
-{
-    for (int i = 0; i < CHILDREN; i++)
-        if (running[i] > 0)
-            kill(running[i], SIGTERM);
-}
-
-static volatile pid_t *free_place(void)
-{
-    int i = 0;
-
-    while (running[i])
-        i++;
-    return &running[i];
-}
-
-static void become(const char *const *words, int in, int out)
-{
-    sigset_t none;
-
-    undo_forget();
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGXFSZ, SIG_DFL);
-    limits_lift();
-    if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
-        execvp(words[0], (char *const *)words);
-    _exit(NOT_STARTED);
-}
-
-static int make_pipe(int ends[2])
-{
-    if (pipe(ends))
-        return -1;
-    return fcntl(ends[0], F_SETFD, FD_CLOEXEC) || fcntl(ends[1], F_SETFD, FD_CLOEXEC) ? -1 : 0;
-}
-
-static void close_ends(int ends[2])
-{
-    for (int i = 0; i < 2; i++)
-        if (ends[i] >= 0)
-            close(ends[i]);
-}
-
 static int start(struct child *child, const char *const *words, struct diag *diag)
 {
-    int in[2] = {-1, -1}, out[2] = {-1, -1};
-    volatile pid_t *pid = free_place();
-
-    undo_at_end(end_all);
-    if (!make_pipe(in) && !make_pipe(out)) {
-        undo_hold();
-        *pid = fork();
-        if (!*pid)
-            become(words, in[0], out[1]);
-        undo_let_go();
-    }
-    if (*pid <= 0) {
-        *pid = 0;
-        diag_errno(diag, "can't start git");
-        close_ends(in);
-        close_ends(out);
-        return -1;
-    }
-    close(in[0]);
-    close(out[1]);
-    *child = (struct child){pid, in[1], out[0], alloc_array(CHUNK, 1), 0, 0, 0};
-    return 0;
-}
-
-/* Its exit status; one that was killed has 128. */
-static int finish(struct child *child)
-{
-    siginfo_t info;
-    int status = 0;
-
-    if (!child->pid)
+    if (!child_start(child, (char *const *)words))
         return 0;
-    close(child->in);
-    close(child->out);
-    free(child->ahead);
-    while (waitid(P_PID, (id_t)*child->pid, &info, WEXITED | WNOWAIT) && errno == EINTR)
-        ;
-    undo_hold();
-    while (waitpid(*child->pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    *child->pid = 0;
-    undo_let_go();
-    child->pid = NULL;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    return errno == ENOENT ? diag_fail(diag, "can't start git: is it installed?")
+                           : diag_errno(diag, "can't start git");
 }
 
-/* The next byte is in sight; false: it writes no more. */
-static bool look_ahead(struct child *child)
+/* Adds up to `most` bytes of what comes; false: with errno, or 0 where it has ended. */
+static bool hear(int from, struct bytes *bytes, size_t most)
 {
-    ssize_t count = 1;
+    ssize_t count;
 
-    if (child->at < child->end)
-        return true;
+    bytes_reserve(bytes, most);
     do
-        count = read(child->out, child->ahead, CHUNK);
-    while (count < 0 && again(child->out, POLLIN));
-    child->error = count < 0 ? errno : 0;
-    child->at = 0;
-    child->end = count > 0 ? (size_t)count : 0;
+        count = read(from, bytes->data + bytes->length, most);
+    while (count < 0 && again(from, POLLIN));
+    errno = count < 0 ? errno : 0;
+    bytes->length += count > 0 ? (size_t)count : 0;
     return count > 0;
 }
 
-/* Up to `most` bytes of what is in sight. */
-static size_t take(struct child *child, struct bytes *bytes, size_t most)
+/* All that it prints, and what it says on standard error; errno of what failed, or 0. */
+static int hear_all(struct child *child, struct bytes *answer, struct bytes *complaint)
 {
-    size_t left = child->end - child->at, count = left < most ? left : most;
+    struct pollfd polls[2] = {{child->out, POLLIN, 0}, {child->errors, POLLIN, 0}};
+    struct bytes *heard[2] = {answer, complaint};
 
-    if (bytes)
-        bytes_add(bytes, child->ahead + child->at, count);
-    child->at += count;
-    return count;
-}
-
-static bool say(const struct child *child, const char *text)
-{
-    size_t length = strlen(text);
-
-    while (length) {
-        ssize_t count = write(child->in, text, length);
-        if (count < 0 && !again(child->in, POLLOUT))
-            return false;
-        text += count > 0 ? count : 0;
-        length -= count > 0 ? (size_t)count : 0;
+    while (polls[0].fd >= 0 || polls[1].fd >= 0) {
+        bool ready = poll(polls, 2, -1) > 0;
+        for (int i = 0; i < 2 && ready; i++) {
+            if (!polls[i].revents || hear(polls[i].fd, heard[i], CHUNK))
+                continue;
+            if (errno)
+                return errno;
+            polls[i].fd = -1;
+        }
     }
-    return true;
+    return 0;
 }
 
-/*
- * All that a git prints; -1 with `diag`, as `failed` says it, after git's own words on standard
- * error.
- */
+/* The words of a text, a blank between them. */
+static void join_words(struct bytes *text)
+{
+    size_t end = 0;
+
+    for (size_t i = 0; i < text->length; i++)
+        if ((unsigned char)text->data[i] > ' ')
+            text->data[end++] = text->data[i];
+        else if (end && text->data[end - 1] != ' ')
+            text->data[end++] = ' ';
+    bytes_truncate(text, end && text->data[end - 1] == ' ' ? end - 1 : end);
+}
+
+/* All that a git prints; -1 with `diag`, as `failed` says it, and with git's own words. */
 static int ask(const char *const *words, struct bytes *answer, const char *failed,
                struct diag *diag)
 {
-    struct child child;
-    int status;
+    struct child child = {.quoted = true};
+    struct bytes complaint = {0};
+    int status, error;
 
     if (start(&child, words, diag))
         return -1;
-    while (look_ahead(&child))
-        take(&child, answer, SIZE_MAX);
+    error = hear_all(&child, answer, &complaint);
     bytes_add(answer, "", 0);
-    status = finish(&child);
-    if (child.error)
-        return diag_fail(diag, "can't read what git says: %s", strerror(child.error));
-    if (status == NOT_STARTED)
-        return diag_fail(diag, "can't start git: is it installed?");
-    return status ? diag_fail(diag, "git: %s", failed) : 0;
+    child_close(&child);
+    child_end(&child, INT64_MAX, &status);
+    if (!error && !status && complaint.length) /* a warning */
+        fwrite(complaint.data, 1, complaint.length, stderr);
+    bytes_add(&complaint, "", 0);
+    join_words(&complaint);
+    if (error)
+        status = diag_fail(diag, "can't read what git says: %s", strerror(error));
+    else if (status)
+        status =
+            diag_fail(diag, "git: %s%s%s", failed, complaint.length ? ": " : "", complaint.data);
+    bytes_release(&complaint);
+    return status;
 }
 
 /* The list of files */
@@ -282,9 +188,12 @@ int side_of_git(struct side *side, const char *revision, char **paths, int count
 
 void git_end(struct git *git)
 {
+    int status;
+
     if (!git)
         return;
-    finish(&git->child);
+    child_close(&git->child);
+    child_end(&git->child, INT64_MAX, &status);
     pthread_mutex_destroy(&git->turn);
     free(git->tree);
     free(git);
@@ -294,53 +203,77 @@ void git_end(struct git *git)
 
 static const char too_early[] = "git ended too early";
 
-/* The next line of the answer, without its end; false: there is none. */
-static bool read_line(struct child *child, struct bytes *line)
+static bool say(const struct child *child, const char *text)
 {
-    while (look_ahead(child)) {
-        const char *text = child->ahead + child->at;
-        const char *end = memchr(text, '\n', child->end - child->at);
-        take(child, line, end ? (size_t)(end - text) : SIZE_MAX);
-        child->at += end != NULL;
-        if (end)
-            return true;
+    size_t length = strlen(text);
+
+    while (length) {
+        ssize_t count = write(child->in, text, length);
+        if (count < 0 && !again(child->in, POLLOUT))
+            return false;
+        text += count > 0 ? count : 0;
+        length -= count > 0 ? (size_t)count : 0;
     }
-    return false;
+    return true;
 }
 
-/* So many bytes, and the end of the line; more than memory holds are only passed over. */
-static const char *read_contents(struct child *child, size_t size, struct bytes *contents)
+/* The first line of the answer, taken out of it; NULL: there is none. */
+static char *take_line(struct child *child, struct bytes *answer)
+{
+    const char *end = NULL;
+    size_t length;
+    char *line;
+
+    while (!end && hear(child->out, answer, CHUNK))
+        end = memchr(answer->data, '\n', answer->length);
+    if (!end || end == answer->data)
+        return NULL;
+    length = (size_t)(end - answer->data);
+    line = alloc_text(answer->data, length);
+    memmove(answer->data, end + 1, answer->length - length - 1);
+    bytes_truncate(answer, answer->length - length - 1);
+    return line;
+}
+
+/* So many bytes, and the end of a line; more than memory holds are only passed over. */
+static const char *hear_contents(struct child *child, size_t size, struct bytes *answer)
 {
     struct diag ignored;
     bool fits = size < SIZE_MAX / 2 && !limit_check_bytes(size + 2, 1, "", &ignored);
+    size_t heard = answer->length, before;
 
     if (fits)
-        bytes_reserve(contents, size + 2);
-    while (size && look_ahead(child))
-        size -= take(child, fits ? contents : NULL, size);
-    if (size || !look_ahead(child) || child->ahead[child->at++] != '\n')
+        bytes_reserve(answer, size + 2);
+    for (; heard <= size; heard += answer->length - before) {
+        size_t left = size - heard;
+        if (!fits)
+            bytes_truncate(answer, 0);
+        before = answer->length;
+        if (!hear(child->out, answer, (left < CHUNK ? left : CHUNK - 1) + 1))
+            return too_early;
+    }
+    if (heard - size != 1 || answer->data[answer->length - 1] != '\n')
         return too_early;
+    bytes_truncate(answer, answer->length - 1);
     return fits ? NULL : "it would take more memory than --max-memory allows";
 }
 
 /* The object of that name, which has no end of a line in it: NULL, or why there is none. */
 static const char *read_object(struct child *child, const char *object, struct bytes *contents)
 {
-    struct bytes line = {0};
-    const char *why, *size;
+    const char *why = "the revision has no such file", *size;
+    char *line = NULL;
 
-    if (!say(child, object) || !say(child, "\n") || !read_line(child, &line) || !line.length) {
-        bytes_release(&line);
+    if (say(child, object) && say(child, "\n"))
+        line = take_line(child, contents);
+    if (!line)
         return too_early;
-    }
-    size = strrchr(line.data, ' ');
-    if (!size || size[1] < '0' || size[1] > '9')
-        why = "the revision has no such file";
-    else
-        why = read_contents(child, strtoull(size + 1, NULL, 10), contents);
-    if (!why && !strstr(line.data, " blob ")) /* a folder comes all the same */
+    size = strrchr(line, ' ');
+    if (size && size[1] >= '0' && size[1] <= '9')
+        why = hear_contents(child, strtoull(size + 1, NULL, 10), contents);
+    if (!why && !strstr(line, " blob ")) /* a folder comes all the same */
         why = "it is not a file";
-    bytes_release(&line);
+    free(line);
     return why;
 }
 

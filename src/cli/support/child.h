@@ -1,0 +1,29 @@
+/* Programs that are started, with pipes of ours as their input and output. None outlives us. */
+#ifndef SUPPORT_CHILD_H
+#define SUPPORT_CHILD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* To be zeroed but for the first two. */
+struct child {
+    bool grouped;        /* what it starts in turn is ended with it; a terminal is not for them */
+    bool quoted;         /* what it says on standard error comes through a pipe, too */
+    volatile pid_t pid;  /* of one that runs; else 0, or -1 */
+    int in, out, errors; /* our ends of its pipes; 0: none */
+    struct child *volatile next; /* of those that run */
+};
+
+/* -1 with errno when it could not become the program. */
+int child_start(struct child *child, char *const *words);
+
+void child_close(struct child *child); /* our ends of its pipes */
+
+/*
+ * Waits for it to end until clock_ns() says so, then kills it; INT64_MAX: waits as long as it takes.
+ * `status` is that of waitpid(), or 0 when it did not run any more; false: it was killed.
+ */
+bool child_end(struct child *child, int64_t until, int *status);
+
+#endif
