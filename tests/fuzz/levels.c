@@ -182,18 +182,19 @@ static void check_top(const struct tops *tops, struct cell cell, size_t lines, c
          cell.y, what, lines, found);
 }
 
-static void check_picture(const struct level_picture *picture, struct cell cell, bool was, bool is,
+static void check_picture(const struct level *level, struct cell cell, bool was, bool is,
                           const struct changes *changes)
 {
     bool gained = changes->lines[1] > changes->lines[0];
-    int x = cell.x, y = cell.y;
+    const bool wanted[CELL_KINDS] = {[CELL_WALL] = !was && !is,
+                                     [CELL_WALLED] = was && !is,
+                                     [CELL_CLEARED] = !was && is,
+                                     [CELL_GAINED] = gained,
+                                     [CELL_LOST] = changes->lines[0] && !gained};
 
-    must(plane_get(&picture->walls, x, y) == (!was && !is) &&
-             plane_get(&picture->walled, x, y) == (was && !is) &&
-             plane_get(&picture->cleared, x, y) == (!was && is) &&
-             plane_get(&picture->gained, x, y) == gained &&
-             plane_get(&picture->lost, x, y) == (changes->lines[0] && !gained),
-         "(%d, %d) is drawn otherwise", x, y);
+    for (int kind = 0; kind < CELL_KINDS; kind++)
+        must(plane_get(&level->cells[kind], cell.x, cell.y) == wanted[kind],
+             "(%d, %d) is drawn otherwise", cell.x, cell.y);
 }
 
 static void check_lines(struct sights *sights, const struct level *level, bool drawn)
@@ -215,17 +216,17 @@ static void check_lines(struct sights *sights, const struct level *level, bool d
                 changes = changes_of(sights, cell, width, height);
             sum.lines[0] += changes.lines[0];
             sum.lines[1] += changes.lines[1];
-            check_top(&level->gained, cell, changes.lines[1], "gained");
-            check_top(&level->lost, cell, changes.lines[0], "lost");
+            check_top(&level->tops[OPENED], cell, changes.lines[1], "gained");
+            check_top(&level->tops[CLOSED], cell, changes.lines[0], "lost");
             if (drawn)
-                check_picture(&level->picture, cell, was, is, &changes);
+                check_picture(level, cell, was, is, &changes);
         }
     }
-    must(level->walled == walled && level->cleared == cleared, "walled %zu cleared %zu",
-         level->walled, level->cleared);
-    must(level->opened == sum.lines[1] && level->closed == sum.lines[0],
+    must(level->counts[WALLED] == walled && level->counts[CLEARED] == cleared,
+         "walled %zu cleared %zu", level->counts[WALLED], level->counts[CLEARED]);
+    must(level->counts[OPENED] == sum.lines[1] && level->counts[CLOSED] == sum.lines[0],
          "%s: %zu opened, %zu closed; one by one %zu and %zu", level->terms.rule->name,
-         level->opened, level->closed, sum.lines[1], sum.lines[0]);
+         level->counts[OPENED], level->counts[CLOSED], sum.lines[1], sum.lines[0]);
 }
 
 /* Named places */
@@ -321,8 +322,9 @@ static void check_named(const struct level *level)
         const struct named *named = &level->named[i];
         const struct named *other = find_named(level, named->to, named->from);
         bool both = other && other->sees == named->sees;
-        must(find_named(level, named->from, named->to) == named && named->both == both &&
-                 named->back == (both && other < named),
+        must(find_named(level, named->from, named->to) == named &&
+                 !strcmp(named->between, " and ") == both &&
+                 !named->text == (both && other < named),
              "%s and %s", named->from, named->to);
     }
 }
@@ -335,10 +337,10 @@ static void check_levels(const struct input *input, const struct levels *levels,
     const struct level *level = &levels->list[0];
     struct sights sights;
 
-    must(levels->count == 1 && level->opened == levels->opened && level->closed == levels->closed,
+    must(levels->count == 1 && !memcmp(level->counts, levels->counts, sizeof level->counts),
          "%zu levels", levels->count);
     check_named(level);
-    if (level->presence != LEVEL_IN_BOTH) {
+    if (level_is_alone(level)) {
         must(!level_has_changed(level), "changed where there is nothing else");
     } else if (map_area(&versions[OLD].map) + map_area(&versions[NEW].map) <= LOOKS_MOST) {
         sights_init(&sights, versions, &level->terms);
@@ -359,17 +361,16 @@ static void check_levels(const struct input *input, const struct levels *levels,
 static void add_side(struct side *side, const char *text, size_t length)
 {
     struct bytes bytes = {0};
-    struct source source;
 
     bytes_add(&bytes, text, length);
-    source_adopt(&source, &bytes, "<stdin>", NULL);
-    side_of_source(side, &source);
+    source_adopt(&side->source, &bytes, "<stdin>", NULL);
+    side_add(side, "", 0)->path = alloc_text("<stdin>", 7);
 }
 
 static void compare(const struct input *input, const struct scenario *versions, bool readable)
 {
-    const struct read_options read = {.root = FUZZ_FILES, .quiet = true};
-    const struct level_options options = {&input->sight, &read, &input->work};
+    const struct diff_options options = {
+        .read = {.root = FUZZ_FILES, .quiet = true}, .sight = input->sight, .work = input->work};
     struct levels levels = {.drawn = input->drawn};
     struct side sides[2] = {{0}, {0}};
     struct diag diag = {0};

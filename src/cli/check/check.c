@@ -4,7 +4,6 @@
 
 #include "cli/check/job.h"
 #include "cli/command.h"
-#include "cli/picture/annotate.h"
 #include "cli/support/alloc.h"
 #include "cli/support/append.h"
 
@@ -175,20 +174,35 @@ static int check_outputs(const struct check_options *options, char **operands, i
     return junit ? check_output("--junit", junit, operands, count, diag) : 0;
 }
 
-/* Those who show it elsewhere: GitHub, which reads standard error as well, and a summary's file. */
-static int tell_hosts(const struct check_options *options, const struct tests *tests, int summary,
-                      struct diag *diag)
+/* GitHub, where nobody says in which form, and the summary's file, which is open. */
+static int tell_hosts(const struct check_options *options, const struct tests *tests,
+                      const struct annotations *found, int summary, struct diag *diag)
 {
     struct bytes text = {0};
     int status = 0;
 
-    if (!options->output.format && !options->output.quiet && annotations_wanted())
-        annotations_tell(&test_github, tests);
-    if (options->summary) {
-        tests_summary(&text, tests);
+    if (!options->output.format && !options->output.quiet)
+        annotations_tell(found);
+    tests_summary(&text, tests);
+    if (options->summary)
         status = append_text(summary, options->summary, &text, diag);
-    }
     bytes_release(&text);
+    return status;
+}
+
+/* Prints all, to all who are to be told. */
+static int print_tests(const struct check_options *options, const struct format *format,
+                       const struct tests *tests, int summary, struct diag *diag)
+{
+    const struct output_options junit = {.path = options->junit, .quiet = !options->junit};
+    const struct style style = style_of(&options->output, &options->drawing);
+    struct annotations found = tests_annotations(tests);
+    const void *answer = annotate_is(format) ? (const void *)&found : tests;
+    int status = output_print(&junit, &test_junit, tests, &style, diag) ||
+                 output_print(&options->output, format, answer, &style, diag) ||
+                 tell_hosts(options, tests, &found, summary, diag);
+
+    annotations_release(&found);
     return status;
 }
 
@@ -196,8 +210,6 @@ static int check_run(const void *from, char **operands, int count, struct diag *
 {
     const struct check_options *options = from;
     const struct format *format = command_format(&command_check, &options->output, diag);
-    const struct output_options junit = {.path = options->junit, .quiet = !options->junit};
-    const struct style style = style_of(&options->output, &options->drawing);
     struct tests tests = {0};
     struct rewrites rewrites = {0};
     int status = STATUS_TROUBLE, held, summary = -1;
@@ -215,9 +227,7 @@ static int check_run(const void *from, char **operands, int count, struct diag *
     }
     if (!tests.count) /* a report of none would look as if all were well */
         diag_fail(diag, "--filter: no test has '%s' in its name", options->filter);
-    else if (!output_print(&junit, &test_junit, &tests, &style, diag) &&
-             !output_print(&options->output, format, &tests, &style, diag) &&
-             !tell_hosts(options, &tests, summary, diag) && !held && !tests.undrawn &&
+    else if (!print_tests(options, format, &tests, summary, diag) && !held && !tests.undrawn &&
              !tests_count(&tests, TEST_TROUBLE))
         status = tests_count(&tests, TEST_FAILED) ? STATUS_NO : STATUS_YES;
     tests_release(&tests);
@@ -258,8 +268,8 @@ static const struct option_group groups[] = {
     {"Help", options_help, AT(help)},
     {0}};
 
-static const struct format *const formats[] = {&test_tap,    &test_junit, &test_github,
-                                               &test_gitlab, &test_sarif, NULL};
+static const struct format *const formats[] = {&test_tap,        &test_junit,     &annotate_github,
+                                               &annotate_gitlab, &annotate_sarif, NULL};
 
 const struct command command_check = {
     .name = "check",

@@ -2,7 +2,7 @@
 #ifndef CHECK_TESTS_H
 #define CHECK_TESTS_H
 
-#include "cli/picture/format.h"
+#include "cli/picture/annotate.h"
 
 enum test_outcome {
     TEST_PASSED,
@@ -40,7 +40,10 @@ size_t tests_count(const struct tests *tests, enum test_outcome outcome);
 void tests_fail(struct tests *tests, const char *file);
 void tests_release(struct tests *tests);
 
-extern const struct format test_tap, test_junit, test_github, test_gitlab, test_sarif;
+extern const struct format test_tap, test_junit;
+
+/* Those that failed, for hosts of code; to be released. */
+struct annotations tests_annotations(const struct tests *tests);
 
 /* A Markdown text for people, with the maps of what failed. */
 void tests_summary(struct bytes *text, const struct tests *tests);

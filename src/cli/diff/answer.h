@@ -22,8 +22,7 @@ void diff_make(struct diff *diff, const struct eyeshot_mask *before,
                const struct eyeshot_mask *after);
 void diff_release(struct diff *diff);
 
-/* Cells of a picture, and, where they are large enough and few, a plus or a minus in each. */
-void diff_paint(struct sink *sink, const char *class, const struct eyeshot_mask *cells);
+/* A plus or a minus in each cell of a picture, where they are large enough and few. */
 void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mask *gained,
                const struct eyeshot_mask *lost);
 

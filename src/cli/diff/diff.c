@@ -8,35 +8,13 @@
 #include "cli/diff/git.h"
 #include "cli/diff/levels.h"
 #include "cli/input/result.h"
-#include "cli/picture/annotate.h"
 #include "cli/support/append.h"
 #include "cli/support/clock.h"
 
-struct diff_options {
-    const char *team, *map, *summary;
-    long long allow;
-    struct option_list git, files;
-    struct sight_options sight;
-    struct read_options read;
-    struct output_options output;
-    struct drawing_options drawing;
-    struct work_options work;
-    struct picture_options picture;
-    struct limits limits;
-    bool help;
-};
-
-/* What the operands are. */
-struct inputs {
-    const char *paths[2];
-    struct source sources[2]; /* read, unless they are folders */
-    bool folders;
-};
-
 /* The forms of levels; those of results stand below. The first is the default. */
 static const struct format *const level_formats[] = {
-    &levels_text, &levels_json,   &levels_markdown, &levels_svg,   &levels_png,
-    &levels_html, &levels_github, &levels_gitlab,   &levels_sarif, NULL};
+    &levels_text, &levels_json,     &levels_markdown, &levels_svg,     &levels_png,
+    &levels_html, &annotate_github, &annotate_gitlab, &annotate_sarif, NULL};
 static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, &diff_png,
                                                       NULL};
 
@@ -60,20 +38,20 @@ static const struct format *find_format(const struct format *const *formats,
 /* Named places that were moved may see each other anew though no line between cells has changed. */
 static size_t most_changes(const struct levels *levels)
 {
-    size_t lines = levels->opened + levels->closed;
+    size_t lines = levels->counts[OPENED] + levels->counts[CLOSED];
 
     return lines > levels->named ? lines : levels->named;
 }
 
-/* GitHub, which reads standard error as well, and a summary's file. */
-static int tell_hosts(const struct diff_options *options, const struct levels *levels, int summary,
-                      struct diag *diag)
+/* GitHub, where nobody says in which form, and the summary's file, which is open. */
+static int tell_hosts(const struct diff_options *options, const struct levels *levels,
+                      const struct annotations *found, int summary, struct diag *diag)
 {
     struct sink sink = {.fd = -1};
     int status = 0;
 
-    if (!options->output.format && !options->output.quiet && annotations_wanted())
-        annotations_tell(&levels_github, levels);
+    if (!options->output.format && !options->output.quiet)
+        annotations_tell(found);
     if (options->summary) {
         levels_markdown.write(&sink, levels, &(struct style){0});
         sink_text(&sink, "\n");
@@ -87,88 +65,61 @@ static int print_levels(const struct diff_options *options, const struct format 
                         struct side sides[2], struct diag *diag)
 {
     struct style style = style_of(&options->output, &options->drawing);
-    const struct level_options how = {&options->sight, &options->read, &options->work};
     struct levels levels = {.drawn = format == &levels_svg || format == &levels_png ||
                                      format == &levels_html || options->summary};
+    struct annotations found;
     int64_t took = -clock_ns();
     int status = STATUS_TROUBLE, summary = -1;
 
     style.picture = options->picture;
     if (options->summary && (summary = append_open(options->summary, diag)) < 0)
         return STATUS_TROUBLE;
-    if (!levels_make(&levels, sides, &how, diag)) {
+    if (!levels_make(&levels, sides, options, diag)) {
         took += clock_ns();
         if (options->output.stats) {
             fprintf(stderr, "eyeshot: %zu %s, %zu changed", levels.count,
                     levels.count == 1 ? "level" : "levels", levels.changed);
             output_end_stats(&options->output, took);
         }
-        if (!output_print(&options->output, format, &levels, &style, diag) &&
-            !tell_hosts(options, &levels, summary, diag))
+        found = levels_annotations(&levels);
+        if (!output_print(&options->output, format,
+                          annotate_is(format) ? (const void *)&found : &levels, &style, diag) &&
+            !tell_hosts(options, &levels, &found, summary, diag))
             status = most_changes(&levels) > (size_t)options->allow ? STATUS_NO : STATUS_YES;
+        annotations_release(&found);
     }
     levels_release(&levels);
     return status;
 }
 
-static int find_git(struct side sides[2], const struct diff_options *options, char **paths,
-                    int count, struct diag *diag)
-{
-    if (options->git.count > 2)
-        return diag_fail(diag, "git: expected two revisions, found %zu", options->git.count);
-    for (int i = 0; i < 2; i++)
-        if (side_of_git(&sides[i], options->git.texts[i], paths, count, &options->files, diag))
-            return -1;
-    return 0;
-}
-
-static int find_files(struct side sides[2], const struct diff_options *options,
-                      struct inputs *inputs, struct diag *diag)
-{
-    for (int i = 0; i < 2; i++)
-        if (!inputs->folders)
-            side_of_source(&sides[i], &inputs->sources[i]);
-        else if (side_of_folder(&sides[i], inputs->paths[i], &options->files, diag))
-            return -1;
-    return 0;
-}
-
-static int run_levels(const struct diff_options *options, struct inputs *inputs, char **paths,
-                      int count, const struct format *named, struct diag *diag)
+static int run_levels(const struct diff_options *options, struct side sides[2],
+                      const struct format *named, struct diag *diag)
 {
     const struct format *format = find_format(level_formats, named, options->output.format,
                                               "text, json, markdown, svg, png, html, github, "
                                               "gitlab and sarif, which are the forms of levels",
                                               diag);
-    struct side sides[2] = {{0}, {0}};
-    int status = STATUS_TROUBLE;
 
-    diag->file = NULL;
-    if (format && options->team)
+    if (!format)
+        return STATUS_TROUBLE;
+    if (options->team)
         diag_fail(diag, "team: levels have none, answers of replay do");
-    else if (format && options->map)
+    else if (options->map)
         diag_fail(diag, "map: it is for results, levels have walls of their own");
-    else if (format && !(inputs ? find_files(sides, options, inputs, diag)
-                                : find_git(sides, options, paths, count, diag))) {
-        if (sides[0].count + sides[1].count)
-            status = print_levels(options, format, sides, diag);
-        else
-            diag_fail(diag, "found no levels on either side (--files says which names are levels)");
-    }
-    for (int i = 0; i < 2; i++) {
-        git_end(sides[i].git);
-        side_release(&sides[i]);
-    }
-    return status;
+    else if (!sides[0].count && !sides[1].count)
+        diag_fail(diag, "found no levels on either side (--files says which names are levels)");
+    else
+        return print_levels(options, format, sides, diag);
+    return STATUS_TROUBLE;
 }
 
 /* Results */
 
-static int read_results(struct result results[2], struct source sources[2], const char *team,
+static int read_results(struct result results[2], struct side sides[2], const char *team,
                         struct diag *diag)
 {
-    if (result_read_any(&results[0], &sources[0], team, diag) ||
-        result_read_any(&results[1], &sources[1], team, diag))
+    if (result_read_any(&results[0], &sides[0].source, team, diag) ||
+        result_read_any(&results[1], &sides[1].source, team, diag))
         return -1;
     diag->file = NULL;
     if (team && !results[0].has_teams && !results[1].has_teams)
@@ -183,7 +134,6 @@ static int check_options(const struct diff_options *options, struct diag *diag)
     if (!options->sight.algorithms.count && !options->sight.given.given && !options->files.count &&
         !options->allow && !options->summary)
         return 0;
-    diag->file = NULL;
     return diag_fail(diag, "these are results, which show what was seen: algorithms, their terms, "
                            "--allow, --files and --summary are for levels");
 }
@@ -205,7 +155,7 @@ static int read_map(struct scenario *scenario, const struct diff_options *option
     return -1;
 }
 
-static int run_results(const struct diff_options *options, struct source sources[2],
+static int run_results(const struct diff_options *options, struct side sides[2],
                        const struct format *named, struct diag *diag)
 {
     const struct format *format =
@@ -221,7 +171,7 @@ static int run_results(const struct diff_options *options, struct source sources
     if (!format || check_options(options, diag))
         return STATUS_TROUBLE;
     style.picture = options->picture;
-    if (!read_results(results, sources, options->team, diag) &&
+    if (!read_results(results, sides, options->team, diag) &&
         !read_map(&scenario, options, &results[0], diag)) {
         took = -clock_ns();
         diff_make(&diff, &results[0].visible, &results[1].visible);
@@ -244,7 +194,7 @@ static int run_results(const struct diff_options *options, struct source sources
     return status;
 }
 
-/* A and B */
+/* The two sides */
 
 static bool is_folder(const char *path)
 {
@@ -253,54 +203,73 @@ static bool is_folder(const char *path)
     return strcmp(path, "-") != 0 && !stat(path, &status) && S_ISDIR(status.st_mode);
 }
 
-/* One of them may be standard input. */
-static int find_inputs(struct inputs *inputs, char **operands, int count, struct diag *diag)
+/* Two files, one of which may be standard input, or two folders. */
+static int find_paths(const char *paths[2], bool *folders, const char *map, char **operands,
+                      int count, struct diag *diag)
 {
-    bool folders[2];
+    bool piped[2], folder[2];
 
     for (int i = 0; i < 2; i++) {
-        if (command_input(&command_diff, operands + i, count > i, &inputs->paths[i], diag))
+        if (command_input(&command_diff, operands + i, count > i, &paths[i], diag))
             return -1;
-        folders[i] = is_folder(inputs->paths[i]);
+        piped[i] = !strcmp(paths[i], "-");
+        folder[i] = is_folder(paths[i]);
     }
+    *folders = folder[0];
     if (count > 2)
         return diag_fail(diag, "diff: unexpected operand '%s'", operands[2]);
-    if (!strcmp(inputs->paths[0], "-") && !strcmp(inputs->paths[1], "-"))
+    if (piped[0] && piped[1])
         return diag_fail(diag, "expected two results or masks: A B (one of them may be -)");
-    if (folders[0] != folders[1])
+    if (folder[0] != folder[1])
         return diag_fail(diag, "'%s' is a folder, '%s' is none: expected two of one kind",
-                         inputs->paths[!folders[0]], inputs->paths[folders[0]]);
-    inputs->folders = folders[0];
-    for (int i = 0; i < 2 && !inputs->folders; i++)
-        if (source_read(&inputs->sources[i], inputs->paths[i], diag))
-            return -1;
+                         paths[!folder[0]], paths[folder[0]]);
+    if (map && !strcmp(map, "-") && (piped[0] || piped[1]))
+        return diag_fail(diag, "standard input can't be both the map and A or B");
     return 0;
+}
+
+static int find_sides(struct side sides[2], const struct diff_options *options, char **operands,
+                      int count, struct diag *diag)
+{
+    const char *paths[2] = {NULL, NULL};
+    bool folders = false;
+    int status = 0;
+
+    if (options->git.count > 2)
+        return diag_fail(diag, "git: expected two revisions, found %zu", options->git.count);
+    if (!options->git.count && find_paths(paths, &folders, options->map, operands, count, diag))
+        return -1;
+    for (int i = 0; i < 2 && !status; i++)
+        if (options->git.count)
+            status = side_of_git(&sides[i], options->git.texts[i], operands, count, &options->files,
+                                 diag);
+        else if (folders)
+            status = side_of_folder(&sides[i], paths[i], &options->files, diag);
+        else
+            status = side_of_file(&sides[i], paths[i], diag);
+    return status;
+}
+
+static bool are_results(const struct diff_options *options, const struct side sides[2])
+{
+    return sides[0].source.name && !options->read.format &&
+           (result_is(&sides[0].source) || result_is(&sides[1].source));
 }
 
 static int diff_run(const void *from, char **operands, int count, struct diag *diag)
 {
     const struct diff_options *options = from;
     const struct format *named = command_format(&command_diff, &options->output, diag);
-    struct inputs inputs = {0};
+    struct side sides[2] = {{0}, {0}};
     int status = STATUS_TROUBLE;
 
-    if (!named)
-        return STATUS_TROUBLE;
-    if (options->git.count)
-        return run_levels(options, NULL, operands, count, named, diag);
-    if (find_inputs(&inputs, operands, count, diag))
-        status = STATUS_TROUBLE;
-    else if (options->map && !strcmp(options->map, "-") &&
-             (!strcmp(inputs.paths[0], "-") || !strcmp(inputs.paths[1], "-"))) {
+    if (named && !find_sides(sides, options, operands, count, diag)) {
         diag->file = NULL;
-        diag_fail(diag, "standard input can't be both the map and A or B");
-    } else if (inputs.folders || options->read.format ||
-               (!result_is(&inputs.sources[0]) && !result_is(&inputs.sources[1])))
-        status = run_levels(options, &inputs, NULL, 0, named, diag);
-    else
-        status = run_results(options, inputs.sources, named, diag);
-    source_release(&inputs.sources[0]);
-    source_release(&inputs.sources[1]);
+        status = are_results(options, sides) ? run_results(options, sides, named, diag)
+                                             : run_levels(options, sides, named, diag);
+    }
+    side_release(&sides[0]);
+    side_release(&sides[1]);
     return status;
 }
 
@@ -337,9 +306,14 @@ static const struct option_group groups[] = {{"Comparing", rows, 0},
 
 static const struct format any_json = {"json", "one object: diff/1, or of levels levels/1", NULL};
 static const struct format any_svg = {"svg", "a picture, or of levels one of each", NULL};
+static const struct format any_github = {
+    "github", "of levels: lines that GitHub shows beside the file", NULL};
+static const struct format any_gitlab = {"gitlab", "of levels: GitLab's report on code quality",
+                                         NULL};
+static const struct format any_sarif = {"sarif", "of levels: SARIF 2.1.0", NULL};
 static const struct format *const formats[] = {
-    &diff_ascii,  &levels_text,   &any_json,      &levels_markdown, &any_svg, &diff_png,
-    &levels_html, &levels_github, &levels_gitlab, &levels_sarif,    NULL};
+    &diff_ascii,  &levels_text, &any_json,   &levels_markdown, &any_svg, &diff_png,
+    &levels_html, &any_github,  &any_gitlab, &any_sarif,       NULL};
 
 const struct command command_diff = {
     .name = "diff",

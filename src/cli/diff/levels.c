@@ -15,8 +15,8 @@ struct job {
     struct level *level;
     struct scenario scenarios[2];
     struct given given;
-    uint32_t *opened, *closed; /* by cell of the old version */
-    bool drawn, quiet;         /* no hints: those of several threads would mix */
+    uint32_t *lines[2]; /* opened, closed, by cell of the old version */
+    bool drawn, quiet;  /* no hints: those of several threads would mix */
 };
 
 /* Cells */
@@ -33,19 +33,16 @@ static void sort_cells(const struct job *job)
     int width = old->width > new->width ? old->width : new->width;
     int height = old->height > new->height ? old->height : new->height;
     struct level *level = job->level;
-    struct level_picture *picture = &level->picture;
-    struct eyeshot_mask *masks[] = {&picture->walls, &picture->walled, &picture->cleared,
-                                    &picture->gained, &picture->lost};
 
-    for (size_t i = 0; i < sizeof masks / sizeof *masks && job->drawn; i++)
-        mask_init(masks[i], width, height);
+    for (int kind = 0; kind < CELL_KINDS && job->drawn; kind++)
+        mask_init(&level->cells[kind], width, height);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
             bool was = is_open(old, x, y), is = is_open(new, x, y);
-            level->walled += was && !is;
-            level->cleared += is && !was;
+            level->counts[WALLED] += was && !is;
+            level->counts[CLEARED] += is && !was;
             if (job->drawn && !(was && is))
-                plane_set(was ? &picture->walled : is ? &picture->cleared : &picture->walls, x, y);
+                plane_set(&level->cells[was ? CELL_WALLED : is ? CELL_CLEARED : CELL_WALL], x, y);
         }
     }
 }
@@ -57,7 +54,7 @@ static void keep_top(struct tops *tops, struct cell cell, uint32_t lines)
 
     while (at && tops->list[at - 1].lines < lines)
         at--;
-    if (at == TOP)
+    if (at == TOP || !lines)
         return;
     tops->count += tops->count < TOP;
     memmove(&tops->list[at + 1], &tops->list[at], (tops->count - at - 1) * sizeof *tops->list);
@@ -71,16 +68,13 @@ static void sum_up(const struct job *job)
 
     for (size_t i = 0; i < map_area(old); i++) {
         struct cell cell = {(int)(i % (size_t)old->width), (int)(i / (size_t)old->width)};
-        level->opened += job->opened[i];
-        level->closed += job->closed[i];
-        if (job->opened[i])
-            keep_top(&level->gained, cell, job->opened[i]);
-        if (job->closed[i])
-            keep_top(&level->lost, cell, job->closed[i]);
-        if (job->drawn && job->opened[i] > job->closed[i])
-            plane_set(&level->picture.gained, cell.x, cell.y);
-        else if (job->drawn && job->closed[i])
-            plane_set(&level->picture.lost, cell.x, cell.y);
+        uint32_t opened = job->lines[OPENED][i], closed = job->lines[CLOSED][i];
+        for (int kind = OPENED; kind <= CLOSED; kind++) {
+            level->counts[kind] += job->lines[kind][i];
+            keep_top(&level->tops[kind], cell, job->lines[kind][i]);
+        }
+        if (job->drawn && (opened || closed))
+            plane_set(&level->cells[opened > closed ? CELL_GAINED : CELL_LOST], cell.x, cell.y);
     }
 }
 
@@ -108,7 +102,7 @@ static void count_lines(struct job *job, int threads)
                                       .after = job->scenarios[1].map.cells,
                                       .terms = &job->level->terms,
                                       .memory = &alloc_memory};
-    struct count count = {.numbers = {.opened = job->opened, .closed = job->closed}};
+    struct count count = {.numbers = {.opened = job->lines[OPENED], .closed = job->lines[CLOSED]}};
     struct pool_work work = {.span = 1, .run = count_parts, .state = &count};
     struct eyeshot_all *all = NULL;
 
@@ -125,11 +119,11 @@ static void count_lines(struct job *job, int threads)
 
 /* Levels */
 
-static int read_one(struct job *job, int i, struct side *side, const struct level_options *options,
+static int read_one(struct job *job, int i, struct side *side, const struct diff_options *options,
                     struct diag *diag)
 {
     const struct entry *entry = job->level->entries[i];
-    struct read_options read = *options->read;
+    struct read_options read = options->read;
     struct source source;
 
     read.quiet = read.quiet || job->quiet;
@@ -144,7 +138,7 @@ static int read_one(struct job *job, int i, struct side *side, const struct leve
 }
 
 /* Both say how to look: the new one counts. */
-static int read_both(struct job *job, struct side *sides, const struct level_options *options,
+static int read_both(struct job *job, struct side *sides, const struct diff_options *options,
                      struct diag *diag)
 {
     struct level *level = job->level;
@@ -152,15 +146,15 @@ static int read_both(struct job *job, struct side *sides, const struct level_opt
     for (int i = 0; i < 2; i++)
         if (level->entries[i] && read_one(job, i, &sides[i], options, diag))
             return -1;
-    if (level->presence == LEVEL_IN_OLD)
+    if (!level->entries[1])
         return 0;
-    return sight_settle(options->sight, &job->scenarios[1], &job->given, &level->terms, diag);
+    return sight_settle(&options->sight, &job->scenarios[1], &job->given, &level->terms, diag);
 }
 
 /* Where walls beyond its edge change nothing, a border that is hidden may. */
 static bool is_other_map(const struct map *old, const struct map *new, const struct level *level)
 {
-    return level->walled || level->cleared || old->width != new->width ||
+    return level->counts[WALLED] || level->counts[CLEARED] || old->width != new->width ||
            old->height != new->height;
 }
 
@@ -170,14 +164,14 @@ static int compare(struct job *job, int threads, struct diag *diag)
     int status;
 
     sort_cells(job);
-    job->opened = alloc_array(cells, sizeof *job->opened);
-    job->closed = alloc_array(cells, sizeof *job->closed);
+    for (int kind = OPENED; kind <= CLOSED; kind++)
+        job->lines[kind] = alloc_array(cells, sizeof *job->lines[kind]);
     if (is_other_map(&job->scenarios[0].map, &job->scenarios[1].map, job->level))
         count_lines(job, threads);
     sum_up(job);
     status = level_add_named(job->level, job->scenarios, &job->given, diag);
-    free(job->opened);
-    free(job->closed);
+    free(job->lines[OPENED]);
+    free(job->lines[CLOSED]);
     return status;
 }
 
@@ -185,7 +179,7 @@ static int compare(struct job *job, int threads, struct diag *diag)
 struct work {
     struct levels *levels;
     struct side *sides;
-    const struct level_options *options;
+    const struct diff_options *options;
     int threads; /* for a level */
     struct diag *diags;
     struct progress progress;
@@ -201,8 +195,7 @@ static void work_at(void *state, int worker, size_t from, size_t to)
                           .drawn = work->levels->drawn,
                           .quiet = work->levels->count > 1};
         struct diag *diag = &work->diags[i];
-        if (!read_both(&job, work->sides, work->options, diag) &&
-            job.level->presence == LEVEL_IN_BOTH)
+        if (!read_both(&job, work->sides, work->options, diag) && !level_is_alone(job.level))
             compare(&job, work->threads, diag);
         scenario_release(&job.scenarios[0]);
         scenario_release(&job.scenarios[1]);
@@ -217,13 +210,7 @@ static void add_level(struct levels *levels, const struct entry *old, const stru
 
     bug_unless(entry); /* one of the two is there */
     diag_add_escaped(&name, *entry->name ? entry->name : entry->path);
-    *level = (struct level){
-        .entries = {old, new},
-        .name = name.data,
-        .presence = !new  ? LEVEL_IN_OLD
-                    : old ? LEVEL_IN_BOTH
-                          : LEVEL_IN_NEW,
-    };
+    *level = (struct level){.entries = {old, new}, .name = name.data};
 }
 
 /* Both sides are sorted by name. */
@@ -242,18 +229,74 @@ static void match(struct levels *levels, const struct side sides[2])
     }
 }
 
-static void total(struct levels *levels)
+bool level_has_changed(const struct level *level)
 {
+    bool changed = level->named_count;
+
+    for (int i = 0; i < COUNTS; i++)
+        changed = changed || level->counts[i];
+    return changed;
+}
+
+/* Words */
+
+const char *const count_names[COUNTS] = {"opened", "closed", "walled", "cleared"};
+
+static void add_counts(struct bytes *text, const size_t counts[COUNTS])
+{
+    bytes_addf(text, "%zu sight %s opened, %zu closed", counts[OPENED],
+               counts[OPENED] == 1 ? "line" : "lines", counts[CLOSED]);
+    if (counts[WALLED] || counts[CLEARED])
+        bytes_addf(text, "; %zu %s walled, %zu cleared", counts[WALLED],
+                   counts[WALLED] == 1 ? "cell" : "cells", counts[CLEARED]);
+}
+
+static void describe_tops(struct tops *tops, const char *what, char sign)
+{
+    struct bytes text = {0};
+
+    for (size_t i = 0; i < tops->count; i++) {
+        const struct top *top = &tops->list[i];
+        bytes_addf(&text, "%s%d,%d (%c%u)", i ? ", " : what, top->cell.x, top->cell.y, sign,
+                   top->lines);
+    }
+    tops->text = text.data;
+}
+
+static void describe_level(struct level *level)
+{
+    struct bytes text = {0};
+
+    if (level_is_alone(level))
+        bytes_addf(&text, "only in the %s version", level->entries[0] ? "old" : "new");
+    else
+        add_counts(&text, level->counts);
+    level->text = text.data;
+    describe_tops(&level->tops[OPENED], "gained most: ", '+');
+    describe_tops(&level->tops[CLOSED], "lost most: ", '-');
+}
+
+static void describe_all(struct levels *levels)
+{
+    struct bytes text = {0};
+
     for (size_t i = 0; i < levels->count; i++) {
-        const struct level *level = &levels->list[i];
-        levels->opened += level->opened;
-        levels->closed += level->closed;
-        levels->walled += level->walled;
-        levels->cleared += level->cleared;
+        struct level *level = &levels->list[i];
+        describe_level(level);
+        for (int k = 0; k < COUNTS; k++)
+            levels->counts[k] += level->counts[k];
         levels->named += level->named_count;
         levels->changed += level_has_changed(level);
-        levels->alone += level->presence != LEVEL_IN_BOTH;
+        levels->alone += level_is_alone(level);
     }
+    if (levels->count > 1)
+        bytes_addf(&text, "%zu levels, %zu changed", levels->count, levels->changed);
+    if (levels->alone)
+        bytes_addf(&text, "%s%zu in one version only", levels->count > 1 ? ", " : "",
+                   levels->alone);
+    bytes_addf(&text, levels->count > 1 || levels->alone ? ": " : "");
+    add_counts(&text, levels->counts);
+    levels->text = text.data;
 }
 
 static void tell(void *listener, size_t done)
@@ -263,19 +306,19 @@ static void tell(void *listener, size_t done)
     progress_tell(&work->progress, done, work->levels->count);
 }
 
-int levels_make(struct levels *levels, struct side sides[2], const struct level_options *options,
+int levels_make(struct levels *levels, struct side sides[2], const struct diff_options *options,
                 struct diag *diag)
 {
     struct work work = {.levels = levels, .sides = sides, .options = options, .threads = 1};
     struct pool_work pool = {.span = 1, .run = work_at, .state = &work, .listener = &work};
-    int threads = work_threads(options->work), status = 0;
+    int threads = work_threads(&options->work), status = 0;
 
     match(levels, sides);
     work.diags = alloc_array(levels->count, sizeof *work.diags);
     if (levels->count == 1)
         work.threads = threads;
     pool.count = levels->count;
-    work_progress(options->work, &work.progress);
+    work_progress(&options->work, &work.progress);
     pool.tell = work.progress.on ? tell : NULL;
     progress_start(&work.progress, "levels");
     pool_run(&pool, levels->count == 1 ? 1 : threads);
@@ -291,92 +334,30 @@ int levels_make(struct levels *levels, struct side sides[2], const struct level_
             *diag = *found; /* no level is to blame: the others would say the same */
     }
     free(work.diags);
-    total(levels);
+    describe_all(levels);
     return status;
 }
 
-static void release_picture(struct level_picture *picture)
+static void level_release(struct level *level)
 {
-    mask_release(&picture->walls);
-    mask_release(&picture->walled);
-    mask_release(&picture->cleared);
-    mask_release(&picture->gained);
-    mask_release(&picture->lost);
+    for (size_t i = 0; i < level->named_count; i++) {
+        free(level->named[i].from);
+        free(level->named[i].to);
+        free(level->named[i].text);
+    }
+    free(level->named);
+    free(level->name);
+    free(level->text);
+    free(level->tops[OPENED].text);
+    free(level->tops[CLOSED].text);
+    for (int kind = 0; kind < CELL_KINDS; kind++)
+        mask_release(&level->cells[kind]);
 }
 
 void levels_release(struct levels *levels)
 {
-    for (size_t i = 0; i < levels->count; i++) {
-        struct level *level = &levels->list[i];
-        for (size_t k = 0; k < level->named_count; k++) {
-            free(level->named[k].from);
-            free(level->named[k].to);
-        }
-        free(level->named);
-        free(level->name);
-        release_picture(&level->picture);
-    }
+    for (size_t i = 0; i < levels->count; i++)
+        level_release(&levels->list[i]);
     free(levels->list);
-    *levels = (struct levels){0};
-}
-
-/* Words */
-
-const char *const presence_texts[] = {NULL, "only in the old version", "only in the new version"};
-
-void levels_add_counts(struct bytes *text, size_t opened, size_t closed, size_t walled,
-                       size_t cleared)
-{
-    bytes_addf(text, "%zu sight %s opened, %zu closed", opened, opened == 1 ? "line" : "lines",
-               closed);
-    if (walled || cleared)
-        bytes_addf(text, "; %zu %s walled, %zu cleared", walled, walled == 1 ? "cell" : "cells",
-                   cleared);
-}
-
-void levels_add_summary(struct bytes *text, const struct levels *levels)
-{
-    if (levels->count > 1)
-        bytes_addf(text, "%zu levels, %zu changed", levels->count, levels->changed);
-    if (levels->alone)
-        bytes_addf(text, "%s%zu in one version only", levels->count > 1 ? ", " : "", levels->alone);
-    if (levels->count > 1 || levels->alone)
-        bytes_addf(text, ": ");
-    levels_add_counts(text, levels->opened, levels->closed, levels->walled, levels->cleared);
-}
-
-const char *named_between(const struct named *named)
-{
-    return named->both ? " and " : named->sees ? " now sees " : " no longer sees ";
-}
-
-const char *named_behind(const struct named *named)
-{
-    return !named->both ? "" : named->sees ? " now see each other" : " no longer see each other";
-}
-
-void levels_add_named(struct bytes *text, const struct named *named)
-{
-    diag_add_escaped(text, named->from);
-    bytes_addf(text, "%s", named_between(named));
-    diag_add_escaped(text, named->to);
-    bytes_addf(text, "%s", named_behind(named));
-}
-
-void levels_add_tops(struct sink *sink, const struct level *level, const char *before,
-                     const char *behind)
-{
-    const struct tops *both[] = {&level->gained, &level->lost};
-
-    for (int k = 0; k < 2; k++) {
-        if (both[k]->count)
-            sink_format(sink, "%s%s most: ", before, k ? "lost" : "gained");
-        for (size_t i = 0; i < both[k]->count; i++) {
-            const struct top *top = &both[k]->list[i];
-            sink_format(sink, "%s%d,%d (%c%u)", i ? ", " : "", top->cell.x, top->cell.y, "+-"[k],
-                        top -> lines);
-        }
-        if (both[k]->count)
-            sink_text(sink, behind);
-    }
+    free(levels->text);
 }

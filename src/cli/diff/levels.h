@@ -4,74 +4,87 @@
 
 #include "cli/diff/side.h"
 #include "cli/options.h"
+#include "cli/picture/annotate.h"
+#include "cli/picture/svg.h"
 #include "lib/words.h"
 
-#define TOP 5 /* of the cells that gained or lost most */
-
-/* A cell, and how many cells it has come to see, or sees no more. */
-struct top {
-    struct cell cell;
-    uint32_t lines;
+struct diff_options {
+    const char *team, *map, *summary;
+    long long allow;
+    struct option_list git, files;
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct drawing_options drawing;
+    struct work_options work;
+    struct picture_options picture;
+    struct limits limits;
+    bool help;
 };
 
+/* What is counted: sight lines that were opened or closed, cells that became walls or open. */
+enum { OPENED, CLOSED, WALLED, CLEARED, COUNTS };
+extern const char *const count_names[COUNTS];
+
+#define TOP 5
+
+/* The cells that most sight lines of a kind lead from, and how many; of none there is no text. */
 struct tops {
-    struct top list[TOP];
+    struct top {
+        struct cell cell;
+        uint32_t lines;
+    } list[TOP];
     size_t count;
+    char *text; /* "gained most: 1,2 (+3), 4,5 (+1)" */
 };
 
 /* That one named place now sees another one, or does so no longer. */
 struct named {
     char *from, *to;
     bool sees;
-    bool both, back; /* the other way round as well; and that stands before it in the list */
+    const char *between, *behind; /* the names, to say so of one, or of both to each other */
+    char *text;                   /* all of it, escaped; NULL: the other one has said it */
 };
 
-/* Of all cells of both versions; what lies outside one of them is a wall there. */
-struct level_picture {
-    struct eyeshot_mask walls;           /* in both */
-    struct eyeshot_mask walled, cleared; /* in one of them */
-    struct eyeshot_mask gained, lost;    /* of the others, those that now see more, or less */
-};
-
-enum presence { LEVEL_IN_BOTH, LEVEL_IN_OLD, LEVEL_IN_NEW };
+/*
+ * What became of a cell of either version, outside of which all is wall: a wall in both, in one of
+ * them; of the others, those that now see more, or less.
+ */
+enum cell_kind { CELL_WALL, CELL_WALLED, CELL_CLEARED, CELL_GAINED, CELL_LOST, CELL_KINDS };
 
 struct level {
     const struct entry *entries[2]; /* of the old and the new side; NULL: it has none */
     char *name;                     /* escaped */
-    enum presence presence;
-    size_t opened, closed, walled, cleared;
-    struct tops gained, lost;
+    char *text; /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */
+    size_t counts[COUNTS];
+    struct tops tops[2]; /* by OPENED and CLOSED */
     struct named *named;
     size_t named_count, named_room;
     struct eyeshot_terms terms;
-    struct level_picture picture; /* where it is drawn */
+    struct eyeshot_mask cells[CELL_KINDS]; /* where it is drawn */
 };
 
 struct levels {
     struct level *list;
     size_t count;
-    size_t opened, closed, walled, cleared, named; /* in all */
-    size_t changed, alone;                         /* levels */
-    bool drawn;                                    /* they have pictures */
+    char *text; /* like a level's, and of how many */
+    size_t counts[COUNTS], named;
+    size_t changed, alone; /* levels */
+    bool drawn;            /* they have pictures */
 };
 
-static inline bool level_has_changed(const struct level *level)
+static inline bool level_is_alone(const struct level *level)
 {
-    return level->opened || level->closed || level->walled || level->cleared || level->named_count;
+    return !level->entries[0] || !level->entries[1];
 }
 
-/* How levels are read and looked at. */
-struct level_options {
-    const struct sight_options *sight;
-    const struct read_options *read;
-    const struct work_options *work;
-};
+bool level_has_changed(const struct level *level);
 
 /*
  * `levels->drawn` says whether pictures are wanted; to be released in any case. Which levels can't
  * be read is told at once; then, or with `diag`, it returns -1.
  */
-int levels_make(struct levels *levels, struct side sides[2], const struct level_options *options,
+int levels_make(struct levels *levels, struct side sides[2], const struct diff_options *options,
                 struct diag *diag);
 void levels_release(struct levels *levels);
 
@@ -79,26 +92,15 @@ void levels_release(struct levels *levels);
 int level_add_named(struct level *level, const struct scenario *scenarios,
                     const struct given *given, struct diag *diag);
 
-/* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared", as all forms say it. */
-void levels_add_counts(struct bytes *text, size_t opened, size_t closed, size_t walled,
-                       size_t cleared);
-void levels_add_summary(struct bytes *text,
-                        const struct levels *levels); /* and of how many levels */
+/* The picture of a level, which a picture of all and a page have in common. */
+extern const struct svg_key level_keys[]; /* ends with a NULL class */
+bool level_is_drawn(const struct level *level);
+void level_draw(struct sink *sink, const struct level *level, struct svg_size size, int x, int y);
 
-/* "G", " now sees ", "T": what stands between the names, and behind them. */
-const char *named_between(const struct named *named);
-const char *named_behind(const struct named *named);
-void levels_add_named(struct bytes *text, const struct named *named); /* all of it, escaped */
-
-/*
- * The cells that gained most, then those that lost most, if any did: "gained most: 1,2 (+3), 4,5
- * (+1)".
- */
-void levels_add_tops(struct sink *sink, const struct level *level, const char *before,
-                     const char *behind);
-extern const char *const presence_texts[]; /* by enum presence; NULL for both */
+/* Those that changed, as findings in their files; to be released. */
+struct annotations levels_annotations(const struct levels *levels);
 
 extern const struct format levels_text, levels_json, levels_markdown, levels_svg, levels_png,
-    levels_html, levels_github, levels_gitlab, levels_sarif;
+    levels_html;
 
 #endif

@@ -1,5 +1,5 @@
 /* A page: a table of the levels, then a picture and the lists of each that changed. */
-#include "cli/diff/levels_picture.h"
+#include "cli/diff/levels.h"
 #include "cli/picture/html.h"
 
 static void add_table(struct sink *sink, const struct levels *levels)
@@ -19,15 +19,10 @@ static void add_table(struct sink *sink, const struct levels *levels)
         sink_text(sink, "<tr><th scope=\"row\">");
         xml_text(sink, level->name);
         sink_text(sink, "</th>");
-        if (level->presence == LEVEL_IN_BOTH) {
-            html_number(sink, level->opened);
-            html_number(sink, level->closed);
-            html_number(sink, level->walled);
-            html_number(sink, level->cleared);
-        } else {
-            sink_format(sink, "<td class=\"text\" colspan=\"4\">%s</td>",
-                        presence_texts[level->presence]);
-        }
+        if (level_is_alone(level))
+            sink_format(sink, "<td class=\"text\" colspan=\"4\">%s</td>", level->text);
+        for (int k = 0; k < COUNTS && !level_is_alone(level); k++)
+            html_number(sink, level->counts[k]);
         sink_text(sink, "</tr>\n");
     }
     html_table_close(sink);
@@ -44,42 +39,38 @@ static void add_keys(struct sink *sink)
     sink_text(sink, "</ul>\n");
 }
 
+static void add_item(struct sink *sink, const char *text)
+{
+    if (!text)
+        return;
+    sink_text(sink, "<li>");
+    xml_text(sink, text);
+    sink_text(sink, "</li>\n");
+}
+
 static void add_level(struct sink *sink, const struct level *level, size_t number)
 {
-    struct svg_size size = svg_size(&level->picture.walls, SVG_CELL, SVG_MOST);
-    struct bytes text = {0};
+    char id[32];
 
-    bytes_addf(&text, "level-%zu", number);
-    html_section(sink, text.data, level->name);
-    bytes_truncate(&text, 0);
-    levels_add_counts(&text, level->opened, level->closed, level->walled, level->cleared);
+    snprintf(id, sizeof id, "level-%zu", number);
+    html_section(sink, id, level->name);
     sink_format(sink, "<figure role=\"img\" aria-label=\"%s\">\n<figcaption>%s</figcaption>\n",
-                text.data, text.data);
-    level_draw(sink, level, size, 0, 0);
-    sink_text(sink, "</figure>\n");
-    sink_text(sink, "<ul>\n");
-    for (size_t i = 0; i < level->named_count; i++) {
-        if (level->named[i].back)
-            continue;
-        bytes_truncate(&text, 0);
-        levels_add_named(&text, &level->named[i]);
-        sink_text(sink, "<li>");
-        xml_text(sink, text.data);
-        sink_text(sink, "</li>\n");
-    }
-    levels_add_tops(sink, level, "<li>", "</li>\n");
+                level->text, level->text);
+    level_draw(sink, level, svg_size(&level->cells[0], SVG_CELL, SVG_MOST), 0, 0);
+    sink_text(sink, "</figure>\n<ul>\n");
+    for (size_t i = 0; i < level->named_count; i++)
+        add_item(sink, level->named[i].text);
+    add_item(sink, level->tops[OPENED].text);
+    add_item(sink, level->tops[CLOSED].text);
     sink_text(sink, "</ul>\n");
-    bytes_release(&text);
 }
 
 static void write_html(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct levels *levels = answer;
-    struct bytes lead = {0};
 
     (void)style;
-    levels_add_summary(&lead, levels);
-    html_open(sink, "Who sees whom: what changed", lead.data);
+    html_open(sink, "Who sees whom: what changed", levels->text);
     add_table(sink, levels);
     if (levels->changed)
         add_keys(sink);
@@ -87,7 +78,6 @@ static void write_html(struct sink *sink, const void *answer, const struct style
         if (level_is_drawn(&levels->list[i]))
             add_level(sink, &levels->list[i], i + 1);
     html_close(sink, NULL);
-    bytes_release(&lead);
 }
 
 const struct format levels_html = {"html", "of levels: a page with a table and pictures",

@@ -14,16 +14,17 @@ static void add_tops(struct json_out *json, const char *key, const struct tops *
     json_end(json);
 }
 
+static void add_counts(struct json_out *json, const size_t *counts, int from, int to)
+{
+    for (int i = from; i <= to; i++)
+        json_size(json, count_names[i], counts[i]);
+}
+
 static void add_level(struct json_out *json, const struct level *level)
 {
-    static const char *const words[] = {"both", "old", "new"};
-
     json_object(json, NULL);
     json_string(json, "name", level->name);
-    json_size(json, "opened", level->opened);
-    json_size(json, "closed", level->closed);
-    json_size(json, "walled", level->walled);
-    json_size(json, "cleared", level->cleared);
+    add_counts(json, level->counts, OPENED, CLEARED);
     json_array(json, "named");
     for (size_t i = 0; i < level->named_count; i++) {
         json_object(json, NULL);
@@ -33,9 +34,9 @@ static void add_level(struct json_out *json, const struct level *level)
         json_end(json);
     }
     json_end(json);
-    json_string(json, "in", words[level->presence]);
-    add_tops(json, "gained", &level->gained);
-    add_tops(json, "lost", &level->lost);
+    json_string(json, "in", !level_is_alone(level) ? "both" : level->entries[0] ? "old" : "new");
+    add_tops(json, "gained", &level->tops[OPENED]);
+    add_tops(json, "lost", &level->tops[CLOSED]);
     json_end(json);
 }
 
@@ -46,14 +47,12 @@ static void write_json(struct sink *sink, const void *answer, const struct style
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "levels/1");
-    json_size(&json, "opened", levels->opened);
-    json_size(&json, "closed", levels->closed);
+    add_counts(&json, levels->counts, OPENED, CLOSED);
     json_array(&json, "levels");
     for (size_t i = 0; i < levels->count; i++)
         add_level(&json, &levels->list[i]);
     json_end(&json);
-    json_size(&json, "walled", levels->walled);
-    json_size(&json, "cleared", levels->cleared);
+    add_counts(&json, levels->counts, WALLED, CLEARED);
     json_end(&json);
     json_end_line(&json);
 }

@@ -1,6 +1,6 @@
 /* The levels that changed, one below the other. */
 #include "cli/diff/answer.h"
-#include "cli/diff/levels_picture.h"
+#include "cli/diff/levels.h"
 #include "cli/picture/raster.h"
 
 #define CAPTION 40 /* units above a level */
@@ -17,34 +17,39 @@ const struct svg_key level_keys[] = {{"gained", "sees more", NULL},
 
 bool level_is_drawn(const struct level *level)
 {
-    return level->picture.walls.words && level_has_changed(level);
+    return level->cells[0].words && level_has_changed(level);
 }
 
 void level_draw(struct sink *sink, const struct level *level, struct svg_size size, int x, int y)
 {
-    const struct level_picture *picture = &level->picture;
+    const struct eyeshot_mask *walls = &level->cells[CELL_WALL];
+    static const char *const classes[CELL_KINDS] = {NULL, "g2", "g4", "gained", "lost"};
 
-    svg_map_open(sink, &picture->walls, size, x, y);
-    svg_floor_and_walls(sink, &picture->walls);
-    diff_paint(sink, "g2", &picture->walled);
-    diff_paint(sink, "g4", &picture->cleared);
-    diff_paint(sink, "gained", &picture->gained);
-    diff_paint(sink, "lost", &picture->lost);
-    diff_sign(sink, size, &picture->gained, &picture->lost);
+    svg_map_open(sink, walls, size, x, y);
+    svg_floor_and_walls(sink, walls);
+    for (int kind = CELL_WALLED; kind < CELL_KINDS; kind++)
+        svg_kind(sink, classes[kind], &level->cells[kind], walls, false);
+    diff_sign(sink, size, &level->cells[CELL_GAINED], &level->cells[CELL_LOST]);
     svg_map_close(sink);
 }
 
-static void add_level(struct sink *sink, const struct level *level, struct svg_size size, int y)
+/* How high it is; drawn unless the sink is NULL. */
+static int add_level(struct sink *sink, const struct level *level, int y, int *width)
 {
-    struct bytes text = {0};
+    struct svg_size size;
 
-    levels_add_counts(&text, level->opened, level->closed, level->walled, level->cleared);
-    sink_format(sink, "<text class=\"name\" x=\"%d\" y=\"%d\">", SVG_MARGIN, y + 28);
-    xml_text(sink, level->name);
-    sink_format(sink, "</text>\n<text x=\"%d\" y=\"%d\">%s</text>\n",
-                SVG_MARGIN + svg_text_width(level->name, SVG_NAME) + GAP, y + 28, text.data);
-    level_draw(sink, level, size, SVG_MARGIN, y + CAPTION);
-    bytes_release(&text);
+    if (!level_is_drawn(level))
+        return 0;
+    size = svg_size(&level->cells[0], SVG_CELL, SVG_MOST);
+    *width = size.width > *width ? size.width : *width;
+    if (sink) {
+        sink_format(sink, "<text class=\"name\" x=\"%d\" y=\"%d\">", SVG_MARGIN, y + 28);
+        xml_text(sink, level->name);
+        sink_format(sink, "</text>\n<text x=\"%d\" y=\"%d\">%s</text>\n",
+                    SVG_MARGIN + svg_text_width(level->name, SVG_NAME) + GAP, y + 28, level->text);
+        level_draw(sink, level, size, SVG_MARGIN, y + CAPTION);
+    }
+    return CAPTION + size.height;
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
@@ -52,31 +57,16 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     const struct levels *levels = answer;
     const char *title = style->picture.title ? style->picture.title : "Who sees whom: what changed";
     int width = NARROWEST, height = 0, y;
-    struct bytes subtitle = {0};
 
-    for (size_t i = 0; i < levels->count; i++) {
-        struct svg_size size;
-        if (!level_is_drawn(&levels->list[i]))
-            continue;
-        size = svg_size(&levels->list[i].picture.walls, SVG_CELL, SVG_MOST);
-        width = size.width > width ? size.width : width;
-        height += CAPTION + size.height;
-    }
-    levels_add_summary(&subtitle, levels);
-    y = SVG_MARGIN + svg_head(title, subtitle.data, width);
+    for (size_t i = 0; i < levels->count; i++)
+        height += add_level(NULL, &levels->list[i], 0, &width);
+    y = SVG_MARGIN + svg_head(title, levels->text, width);
     svg_open(sink, width, y - SVG_MARGIN + height + svg_keys(NULL, level_keys, 0, width), title,
-             subtitle.data);
-    for (size_t i = 0; i < levels->count; i++) {
-        struct svg_size size;
-        if (!level_is_drawn(&levels->list[i]))
-            continue;
-        size = svg_size(&levels->list[i].picture.walls, SVG_CELL, SVG_MOST);
-        add_level(sink, &levels->list[i], size, y);
-        y += CAPTION + size.height;
-    }
+             levels->text);
+    for (size_t i = 0; i < levels->count; i++)
+        y += add_level(sink, &levels->list[i], y, &width);
     svg_keys(sink, level_keys, y, width);
     svg_close(sink);
-    bytes_release(&subtitle);
 }
 
 const struct format levels_svg = {"svg", "a picture of each level", write_svg};

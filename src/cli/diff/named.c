@@ -197,15 +197,26 @@ static int compare_named(const void *a, const void *b)
     return order ? order : strcmp(one->to, two->to);
 }
 
-/* They are sorted as the places are. */
-static void pair_up(struct level *level)
+/* Two that came to see each other, or do so no longer, are told once. They are sorted by name. */
+static void describe(struct level *level)
 {
     for (size_t i = 0; i < level->named_count; i++) {
         struct named *named = &level->named[i], wanted = {.from = named->to, .to = named->from};
         const struct named *found =
             bsearch(&wanted, level->named, level->named_count, sizeof *level->named, compare_named);
-        named->both = found && found->sees == named->sees;
-        named->back = named->both && found < named;
+        bool both = found && found->sees == named->sees;
+        struct bytes text = {0};
+        named->between = both ? " and " : named->sees ? " now sees " : " no longer sees ";
+        named->behind = !both         ? ""
+                        : named->sees ? " now see each other"
+                                      : " no longer see each other";
+        if (both && found < named)
+            continue;
+        diag_add_escaped(&text, named->from);
+        bytes_addf(&text, "%s", named->between);
+        diag_add_escaped(&text, named->to);
+        bytes_addf(&text, "%s", named->behind);
+        named->text = text.data;
     }
 }
 
@@ -244,7 +255,7 @@ int level_add_named(struct level *level, const struct scenario *scenarios,
     if (!status) {
         size_t count = match(places, &list);
         compare(level, scenarios, list, count);
-        pair_up(level);
+        describe(level);
         free(list);
     }
     release_places(&places[0]);

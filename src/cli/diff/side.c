@@ -20,7 +20,7 @@ void side_release(struct side *side)
     }
     free(side->list);
     source_release(&side->source);
-    *side = (struct side){0};
+    git_end(side->git);
 }
 
 struct entry *side_add(struct side *side, const char *name, size_t length)
@@ -148,11 +148,12 @@ int side_of_folder(struct side *side, const char *folder, const struct option_li
     return status;
 }
 
-void side_of_source(struct side *side, struct source *source)
+int side_of_file(struct side *side, const char *path, struct diag *diag)
 {
-    side_add(side, "", 0)->path = alloc_text(source->name, strlen(source->name));
-    side->source = *source;
-    *source = (struct source){0};
+    if (source_read(&side->source, path, diag))
+        return -1;
+    side_add(side, "", 0)->path = alloc_text(side->source.name, strlen(side->source.name));
+    return 0;
 }
 
 int side_open(struct side *side, const struct entry *entry, struct source *source,

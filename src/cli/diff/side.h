@@ -17,7 +17,7 @@ struct entry {
 struct side {
     struct entry *list; /* by name */
     size_t count, room;
-    struct source source; /* of a single level, if it has been read already */
+    struct source source; /* of a single file, which is read already */
     struct git *git;      /* NULL: files */
     const char *revision;
 };
@@ -35,8 +35,8 @@ bool side_wants(const char *name, const struct option_list *globs);
 /* All levels in the folder and those in it. */
 int side_of_folder(struct side *side, const char *folder, const struct option_list *globs,
                    struct diag *diag);
-/* One level, which has been read. */
-void side_of_source(struct side *side, struct source *source);
+/* One file, read at once: a level, or a result. */
+int side_of_file(struct side *side, const char *path, struct diag *diag);
 
 /*
  * What an entry holds, for one thread after the other. Sets what `read` needs to follow what it

@@ -10,16 +10,6 @@
 #define SIGNED 4000 /* so many changed cells have their sign, more are colors only */
 #define VIEWER "<circle class=\"stand\" r=\".42\"/>"
 
-void diff_paint(struct sink *sink, const char *class, const struct eyeshot_mask *cells)
-{
-    struct eyeshot_mask copy = {0};
-
-    mask_init(&copy, cells->width, cells->height);
-    eyeshot_mask_copy(&copy, cells, eyeshot_mask_box(cells));
-    svg_cells(sink, class, &copy);
-    mask_release(&copy);
-}
-
 static void add_signs(struct sink *sink, const struct eyeshot_mask *cells, const char *class,
                       uint32_t sign)
 {

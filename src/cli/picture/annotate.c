@@ -14,34 +14,23 @@
 #include "cli/support/json_out.h"
 #include "lib/eyeshot.h"
 
-struct annotation *annotations_add(struct annotations *annotations)
+struct bytes *annotations_add(struct annotations *annotations, const char *file, size_t line,
+                              const char *title)
 {
+    struct annotation *one;
+
     annotations->list = alloc_grow(annotations->list, annotations->count, &annotations->room,
                                    sizeof *annotations->list);
-    annotations->list[annotations->count] = (struct annotation){0};
-    return &annotations->list[annotations->count++];
+    one = &annotations->list[annotations->count++];
+    *one = (struct annotation){.file = file, .line = line, .title = title};
+    return &one->message;
 }
 
 void annotations_release(struct annotations *annotations)
 {
+    for (size_t i = 0; i < annotations->count; i++)
+        bytes_release(&annotations->list[i].message);
     free(annotations->list);
-}
-
-bool annotations_wanted(void)
-{
-    const char *there = getenv("GITHUB_ACTIONS");
-
-    return there && !strcmp(there, "true");
-}
-
-void annotations_tell(const struct format *format, const void *answer)
-{
-    struct sink sink = {.fd = -1};
-
-    format->write(&sink, answer, &(struct style){0});
-    if (sink.buffer.length)
-        fwrite(sink.buffer.data, 1, sink.buffer.length, stderr);
-    bytes_release(&sink.buffer);
 }
 
 /* Bytes of `special`, and those that steer a terminal, as % and two digits. */
@@ -54,46 +43,73 @@ static void add_escaped(struct sink *sink, const char *text, const char *special
             sink_write(sink, text, 1);
 }
 
-void annotations_github(struct sink *sink, const struct annotations *annotations)
+static void write_github(struct sink *sink, const void *answer, const struct style *style)
 {
+    const struct annotations *annotations = answer;
+
+    (void)style;
     for (size_t i = 0; i < annotations->count; i++) {
         const struct annotation *one = &annotations->list[i];
         sink_text(sink, "::error file=");
         add_escaped(sink, one->file, "%:,");
         if (one->line)
             sink_format(sink, ",line=%zu", one->line);
-        sink_format(sink, ",title=eyeshot %s", one->check);
+        sink_format(sink, ",title=eyeshot %s", annotations->check);
         sink_text(sink, "%3A ");
         add_escaped(sink, one->title, "%:,");
         sink_text(sink, "::");
-        add_escaped(sink, one->message, "%");
+        add_escaped(sink, one->message.data, "%");
         sink_text(sink, "\n");
     }
 }
 
-/* The same for the same finding, wherever in its file it stands. */
-static uint64_t fingerprint(const struct annotation *one)
+void annotations_tell(const struct annotations *annotations)
 {
-    return fnv_add(fnv_add(fnv_add(FNV_START, one->check), one->file), one->title);
+    const char *there = getenv("GITHUB_ACTIONS");
+    struct sink sink = {.fd = -1};
+
+    if (!there || strcmp(there, "true") != 0)
+        return;
+    write_github(&sink, annotations, NULL);
+    if (sink.buffer.length)
+        fwrite(sink.buffer.data, 1, sink.buffer.length, stderr);
+    bytes_release(&sink.buffer);
 }
 
-void annotations_gitlab(struct sink *sink, const struct annotations *annotations)
+static void put(struct json_out *json, const char *key, const char *one, const char *two,
+                const char *three)
+{
+    struct bytes text = {0};
+
+    bytes_addf(&text, "%s%s%s", one, two, three);
+    json_string(json, key, text.data);
+    bytes_release(&text);
+}
+
+/* The same for the same finding, wherever in its file it stands. */
+static void put_fingerprint(struct json_out *json, const char *key, const char *check,
+                            const struct annotation *one)
+{
+    uint64_t hash = fnv_add(fnv_add(fnv_add(FNV_START, check), one->file), one->title);
+    char text[17];
+
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)hash);
+    json_string(json, key, text);
+}
+
+static void write_gitlab(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink, .pretty = true};
+    const struct annotations *annotations = answer;
 
+    (void)style;
     json_array(&json, NULL);
     for (size_t i = 0; i < annotations->count; i++) {
         const struct annotation *one = &annotations->list[i];
-        struct bytes text = {0};
         json_object(&json, NULL);
-        bytes_addf(&text, "%s: %s", one->title, one->message);
-        json_string(&json, "description", text.data);
-        bytes_truncate(&text, 0);
-        bytes_addf(&text, "eyeshot-%s", one->check);
-        json_string(&json, "check_name", text.data);
-        bytes_truncate(&text, 0);
-        bytes_addf(&text, "%016llx", (unsigned long long)fingerprint(one));
-        json_string(&json, "fingerprint", text.data);
+        put(&json, "description", one->title, ": ", one->message.data);
+        put(&json, "check_name", "eyeshot-", annotations->check, "");
+        put_fingerprint(&json, "fingerprint", annotations->check, one);
         json_string(&json, "severity", "major");
         json_object(&json, "location");
         json_string(&json, "path", one->file);
@@ -102,42 +118,38 @@ void annotations_gitlab(struct sink *sink, const struct annotations *annotations
         json_end(&json);
         json_end(&json);
         json_end(&json);
-        bytes_release(&text);
     }
     json_end(&json);
     json_end_line(&json);
 }
 
 /* A path as a relative reference of a URI: all but letters, digits, - . _ ~ and / is escaped. */
-static void add_uri(struct bytes *out, const char *path)
+static void put_uri(struct json_out *json, const char *path)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
+    struct bytes uri = {0};
 
+    bytes_addf(&uri, "%s", "");
     for (; *path; path++)
-        bytes_addf(out, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
+        bytes_addf(&uri, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
+    json_string(json, "uri", uri.data);
+    bytes_release(&uri);
 }
 
-static void add_result(struct json_out *json, const struct annotation *one)
+static void put_result(struct json_out *json, const char *check, const struct annotation *one)
 {
-    struct bytes text = {0};
-
     json_object(json, NULL);
-    bytes_addf(&text, "eyeshot-%s", one->check);
-    json_string(json, "ruleId", text.data);
+    put(json, "ruleId", "eyeshot-", check, "");
     json_string(json, "level", "error");
-    bytes_truncate(&text, 0);
-    bytes_addf(&text, "%s: %s", one->title, one->message);
     json_object(json, "message");
-    json_string(json, "text", text.data);
+    put(json, "text", one->title, ": ", one->message.data);
     json_end(json);
     json_array(json, "locations");
     json_object(json, NULL);
     json_object(json, "physicalLocation");
     json_object(json, "artifactLocation");
-    bytes_truncate(&text, 0);
-    add_uri(&text, one->file);
-    json_string(json, "uri", text.data);
+    put_uri(json, one->file);
     json_end(json);
     if (one->line) {
         json_object(json, "region");
@@ -148,18 +160,17 @@ static void add_result(struct json_out *json, const struct annotation *one)
     json_end(json);
     json_end(json);
     json_object(json, "partialFingerprints");
-    bytes_truncate(&text, 0);
-    bytes_addf(&text, "%016llx", (unsigned long long)fingerprint(one));
-    json_string(json, "eyeshot/1", text.data);
+    put_fingerprint(json, "eyeshot/1", check, one);
     json_end(json);
     json_end(json);
-    bytes_release(&text);
 }
 
-void annotations_sarif(struct sink *sink, const struct annotations *annotations)
+static void write_sarif(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink, .pretty = true};
+    const struct annotations *annotations = answer;
 
+    (void)style;
     json_object(&json, NULL);
     json_string(&json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     json_string(&json, "version", "2.1.0");
@@ -173,10 +184,20 @@ void annotations_sarif(struct sink *sink, const struct annotations *annotations)
     json_end(&json);
     json_array(&json, "results");
     for (size_t i = 0; i < annotations->count; i++)
-        add_result(&json, &annotations->list[i]);
+        put_result(&json, annotations->check, &annotations->list[i]);
     json_end(&json);
     json_end(&json);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);
+}
+
+const struct format annotate_github = {"github", "lines that GitHub shows beside the file",
+                                       write_github};
+const struct format annotate_gitlab = {"gitlab", "GitLab's report on code quality", write_gitlab};
+const struct format annotate_sarif = {"sarif", "SARIF 2.1.0", write_sarif};
+
+bool annotate_is(const struct format *format)
+{
+    return format == &annotate_github || format == &annotate_gitlab || format == &annotate_sarif;
 }

@@ -5,33 +5,31 @@
 #include "cli/picture/format.h"
 
 struct annotation {
-    const char *file;    /* as the user named it */
-    size_t line;         /* from 1; 0: the file as a whole */
-    const char *check;   /* what found it: `check`, `diff` */
-    const char *title;   /* what of the file, such as an expectation */
-    const char *message; /* may have lines */
+    const char *file;     /* as the user named it */
+    size_t line;          /* from 1; 0: the file as a whole */
+    const char *title;    /* what of the file, such as an expectation */
+    struct bytes message; /* may have lines */
 };
 
 struct annotations {
+    const char *check; /* what found them: `check`, `diff` */
     struct annotation *list;
     size_t count, room;
 };
 
-struct annotation *annotations_add(struct annotations *annotations);
-
-/*
- * Lines that GitHub takes out of what a step prints; GitLab's report on code quality; SARIF 2.1.0.
- */
-void annotations_github(struct sink *sink, const struct annotations *annotations);
-void annotations_gitlab(struct sink *sink, const struct annotations *annotations);
-void annotations_sarif(struct sink *sink, const struct annotations *annotations);
+/* A new one, whose message is to be filled at once. */
+struct bytes *annotations_add(struct annotations *annotations, const char *file, size_t line,
+                              const char *title);
 void annotations_release(struct annotations *annotations);
 
 /*
- * Does the run take place where GitHub reads what it prints? Then an answer goes to standard error,
- * too.
+ * Forms of them: lines that GitHub takes out of what a step prints; GitLab's report on code
+ * quality; SARIF 2.1.0.
  */
-bool annotations_wanted(void);
-void annotations_tell(const struct format *format, const void *answer);
+extern const struct format annotate_github, annotate_gitlab, annotate_sarif;
+bool annotate_is(const struct format *format); /* one of these? */
+
+/* Tells them on standard error, too, where GitHub reads what the run prints. */
+void annotations_tell(const struct annotations *annotations);
 
 #endif
