@@ -26,50 +26,62 @@ void edits_put(struct edits *edits, struct json_span span, const char *value)
     edits->done = span.end;
 }
 
-/* The elements of the array at `start`, from number 1 on. */
-static size_t find_elements(struct json_scan *scan, const struct edits *edits, size_t start)
+void edit_array_begin(struct edit_array *array, struct edits *edits, struct json_span span)
 {
+    struct json_scan *scan = &array->scan;
     struct diag diag;
-    size_t count = 0, at = 1;
+    size_t at = 1;
 
-    bug_unless(!json_scan_value(scan, edits->text, edits->length, start, &diag));
+    *array = (struct edit_array){.edits = edits, .span = span};
+    bug_unless(!json_scan_value(scan, edits->text, edits->length, span.start, &diag));
     while (json_is_in(scan, 0, at)) {
         struct json_span element = scan->spans[at];
         at = json_next(scan, at);
-        scan->spans[++count] = element;
+        scan->spans[++array->old] = element;
     }
-    return count;
+    edits_put(edits, span, "[");
 }
 
-/* A new element is laid out as the second one, or as the only one. */
-void edits_put_array(struct edits *edits, struct json_span span, const struct edit_piece *pieces,
-                     size_t count)
+/* What stands before an element: of one more than there were, as before the second, or only one. */
+static void lead_in(struct edit_array *array)
 {
-    struct json_scan scan = {0};
-    size_t old = find_elements(&scan, edits, span.start), lead = span.start + 1, gap = lead;
-    const struct json_span *at = scan.spans;
+    const struct json_span *at = array->scan.spans;
+    size_t i = array->count++, gap = array->span.start + 1;
 
-    if (old > 1)
-        gap = at[1].end + strcspn(edits->text + at[1].end, ",") + 1;
-    edits_put(edits, span, "[");
-    for (size_t i = 0; i < count; i++) {
-        if (i < old) {
-            add_span(edits, i ? at[i].end : lead, at[i + 1].start);
-        } else if (i) {
-            bytes_add(&edits->out, ",", 1);
-            add_span(edits, gap, old ? at[old > 1 ? 2 : 1].start : gap);
-        }
-        bug_unless(pieces[i].text || pieces[i].old < old);
-        if (pieces[i].text)
-            bytes_add(&edits->out, pieces[i].text, strlen(pieces[i].text));
-        else
-            add_span(edits, at[pieces[i].old + 1].start, at[pieces[i].old + 1].end);
-    }
-    if (old && count)
-        add_span(edits, at[old].end, span.end - 1);
+    if (i < array->old)
+        add_span(array->edits, i ? at[i].end : gap, at[i + 1].start);
+    if (i < array->old || !i)
+        return;
+    if (array->old > 1)
+        gap = at[1].end + strcspn(array->edits->text + at[1].end, ",") + 1;
+    bytes_add(&array->edits->out, ",", 1);
+    add_span(array->edits, gap, array->old ? at[array->old > 1 ? 2 : 1].start : gap);
+}
+
+void edit_array_keep(struct edit_array *array, size_t element)
+{
+    const struct json_span *kept = &array->scan.spans[element + 1];
+
+    bug_unless(element < array->old);
+    lead_in(array);
+    add_span(array->edits, kept->start, kept->end);
+}
+
+void edit_array_add(struct edit_array *array, const char *text)
+{
+    lead_in(array);
+    bytes_add(&array->edits->out, text, strlen(text));
+}
+
+void edit_array_end(struct edit_array *array)
+{
+    struct edits *edits = array->edits;
+
+    if (array->old && array->count)
+        add_span(edits, array->scan.spans[array->old].end, array->span.end - 1);
     bytes_add(&edits->out, "]", 1);
     edits->changes[edits->count - 1].new.end = edits->out.length - edits->before;
-    json_scan_release(&scan);
+    json_scan_release(&array->scan);
 }
 
 void edits_finish(struct edits *edits)

@@ -21,18 +21,24 @@ struct edits {
     size_t count, room;
 };
 
-/* An element of an array to be: a text, or, where that is NULL, that of the old array. */
-struct edit_piece {
-    const char *text;
-    size_t old;
-};
-
 /* A value becomes another one. Values are changed in the order in which they stand in the text. */
 void edits_put(struct edits *edits, struct json_span span, const char *value);
 
-/* The same of an array, which is laid out as the old one was. Old elements keep their order. */
-void edits_put_array(struct edits *edits, struct json_span span, const struct edit_piece *pieces,
-                     size_t count);
+/*
+ * The same of an array, element by element: new ones, and old ones in their order. It is laid out
+ * as the old array was.
+ */
+struct edit_array {
+    struct edits *edits;
+    struct json_span span;
+    struct json_scan scan; /* its spans: the old array's, then those of its elements */
+    size_t old, count;     /* elements: of the old array, and so far */
+};
+
+void edit_array_begin(struct edit_array *array, struct edits *edits, struct json_span span);
+void edit_array_keep(struct edit_array *array, size_t element);
+void edit_array_add(struct edit_array *array, const char *text);
+void edit_array_end(struct edit_array *array);
 
 /* The rest of the text follows. */
 void edits_finish(struct edits *edits);

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/check/record.h"
-#include "cli/check/verdict.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
@@ -17,7 +15,6 @@ void job_release(struct job *job)
 {
     edits_release(&job->edits);
     free(job->rewritten);
-    free(job->lines);
     trial_release(&job->trial);
     scenario_release(&job->scenario);
     source_release(&job->source);

@@ -31,8 +31,6 @@ struct job {
     struct edits edits; /* what --update makes of its text, */
     size_t changed;     /* the cells that change, */
     bool *rewritten;    /* and which expectations */
-    size_t *lines;      /* where those of the source end */
-    size_t line_count, line_room;
 };
 
 /* -1 with `diag`: it can't be tried. To be released in any case. */
@@ -41,5 +39,31 @@ void job_release(struct job *job);
 
 /* Adds what came of it, and draws what failed; `diag` tells where that could not be written. */
 void job_report(struct job *job, struct tests *tests, const char *file, struct diag *diag);
+
+/* A verdict in words: its keys, as in `states 1 blue`; a line that says what differs; and lines with
+ * wanted and got side by side, what differs marked, none where the message says all. */
+void verdict_name(struct bytes *out, const struct expectation *expectation);
+void verdict_message(struct bytes *out, const struct expectation *expectation,
+                     const struct verdict *verdict);
+void verdict_picture(struct bytes *out, const struct expectation *expectation,
+                     const struct verdict *verdict);
+
+/* The map, or the rows, with what was wanted and what came out; the texts stand above it. */
+void picture_write(struct sink *sink, const struct trial *trial, size_t number, const char *title,
+                   const char *message);
+
+/* --update: why the expectation could not fail once it is what came out; NULL: it could. */
+const char *record_idle(const struct expectation *expectation, const struct verdict *verdict);
+
+/* How many of its cells, lines or events change. */
+size_t record_size(const struct expectation *expectation, const struct verdict *verdict);
+
+/* Puts what came out in the place of what was expected. */
+void record_edit(struct edits *edits, const struct expectation *expectation,
+                 const struct verdict *verdict);
+
+/* Open expectations that one value stands for, or that the file has no place for: one text. */
+void record_open(struct edits *edits, const struct expect *expect, const struct verdict *verdicts,
+                 size_t first, size_t count);
 
 #endif

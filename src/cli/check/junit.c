@@ -2,40 +2,28 @@
 #include <string.h>
 
 #include "cli/check/tests.h"
+#include "cli/picture/svg.h"
 #include "cli/support/utf8.h"
 
-/* A character that XML 1.0 allows and that steers no terminal, or U+FFFD. */
-static uint32_t allowed(uint32_t code)
+/* Text without what steers a terminal; the end of a line and a tab would be blanks elsewhere. */
+static void add_part(struct sink *sink, const char *text, size_t length)
 {
-    bool control = utf8_is_unnoticed(code) && code != '\n' && code != '\t';
-
-    return control || code == 0xfffe || code == 0xffff ? 0xfffd : code;
+    for (size_t at = 0, step; at < length; at += step) {
+        uint32_t code = 0xfffd;
+        step = utf8_decode(text + at, length - at, &code);
+        if (code == '\n' || code == '\t')
+            sink_format(sink, "&#%u;", code);
+        else if (code == '\'')
+            sink_text(sink, "'");
+        else
+            xml_code(sink, utf8_is_unnoticed(code) ? 0xfffd : code);
+        step += !step;
+    }
 }
 
 static void add_text(struct sink *sink, const char *text)
 {
-    static const struct {
-        uint32_t code;
-        const char *text;
-    } escapes[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'>', "&gt;"},
-                   {'"', "&quot;"}, {'\n', "&#10;"}, {'\t', "&#9;"}};
-    size_t length = strlen(text), step;
-
-    for (size_t at = 0; at < length; at += step) {
-        uint32_t code = 0xfffd;
-        size_t i = 0;
-        char out[4];
-        step = utf8_decode(text + at, length - at, &code);
-        if (!step)
-            step = 1;
-        code = allowed(code);
-        while (i < sizeof escapes / sizeof *escapes && escapes[i].code != code)
-            i++;
-        if (i < sizeof escapes / sizeof *escapes)
-            sink_text(sink, escapes[i].text);
-        else
-            sink_write(sink, out, utf8_encode(code, out));
-    }
+    add_part(sink, text, strlen(text));
 }
 
 static void add_attribute(struct sink *sink, const char *name, const char *value)
@@ -48,18 +36,11 @@ static void add_attribute(struct sink *sink, const char *name, const char *value
 /* Lines of text, their ends as they are. */
 static void add_lines(struct sink *sink, const char *text)
 {
-    struct bytes line = {0};
-
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        if (line.data)
-            bytes_truncate(&line, 0);
-        bytes_add(&line, text, length);
-        add_text(sink, line.data);
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        add_part(sink, text, length);
         sink_text(sink, "\n");
-        text += length + (text[length] == '\n');
     }
-    bytes_release(&line);
 }
 
 static void add_case(struct sink *sink, const struct test *test)

@@ -1,4 +1,4 @@
-#include "cli/check/picture.h"
+#include "cli/check/job.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "cli/check/record.h"
+#include "cli/check/job.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -7,6 +7,11 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
+
+static const char *flag_text(bool flag)
+{
+    return flag ? "true" : "false";
+}
 
 static size_t cells_of(const struct value *rows)
 {
@@ -62,26 +67,25 @@ size_t record_size(const struct expectation *expectation, const struct verdict *
 /*
  * Cells that are not as they should be leave their list; a name for several becomes what is left.
  */
-static size_t keep_cells(struct edit_piece *pieces, const struct value *wanted,
-                         const struct value *got, struct bytes *texts)
+static void keep_cells(struct edit_array *array, const struct value *wanted,
+                       const struct value *got)
 {
-    size_t count = 0, end;
+    size_t end;
 
     for (size_t i = 0; i < got->count; i = end) {
         size_t kept = 0;
         for (end = i; end < got->count && wanted->cells[end].element == wanted->cells[i].element;)
             kept += got->flags[end++];
         if (kept == end - i)
-            pieces[count++].old = wanted->cells[i].element;
+            edit_array_keep(array, wanted->cells[i].element);
         for (size_t k = i; k < end && kept < end - i; k++) {
-            if (!got->flags[k])
-                continue;
-            bytes_addf(&texts[count], "[%d,%d]", wanted->cells[k].cell.x, wanted->cells[k].cell.y);
-            pieces[count].text = texts[count].data;
-            count++;
+            char text[32];
+            snprintf(text, sizeof text, "[%d,%d]", wanted->cells[k].cell.x,
+                     wanted->cells[k].cell.y);
+            if (got->flags[k])
+                edit_array_add(array, text);
         }
     }
-    return count;
 }
 
 /* The count, or the range with the bound moved that did not hold. */
@@ -105,21 +109,22 @@ static void edit_count(struct edits *edits, const struct expectation *expectatio
 }
 
 /* Elements that did not change stay as they were written. */
-static void replace_elements(struct edit_piece *pieces, const struct value *wanted,
-                             const struct value *got, struct bytes *texts)
+static void replace_elements(struct edit_array *array, const struct value *wanted,
+                             const struct value *got)
 {
+    struct bytes row = {0};
+
     for (size_t i = 0; i < got->count; i++) {
         bool old = i < wanted->count && (got->rows ? !strcmp(wanted->rows[i], got->rows[i])
                                                    : wanted->flags[i] == got->flags[i]);
-        pieces[i].old = i;
+        bytes_addf(&row, "\"%s\"", got->rows ? got->rows[i] : "");
         if (old)
-            continue;
-        if (got->rows)
-            bytes_addf(&texts[i], "\"%s\"", got->rows[i]);
+            edit_array_keep(array, i);
         else
-            bytes_addf(&texts[i], "%s", got->flags[i] ? "true" : "false");
-        pieces[i].text = texts[i].data;
+            edit_array_add(array, got->rows ? row.data : flag_text(got->flags[i]));
+        bytes_truncate(&row, 0);
     }
+    bytes_release(&row);
 }
 
 void record_edit(struct edits *edits, const struct expectation *expectation,
@@ -127,27 +132,20 @@ void record_edit(struct edits *edits, const struct expectation *expectation,
 {
     const struct value *wanted = &expectation->wanted, *got = &verdict->got;
     struct json_span span = {expectation->start, expectation->end};
-    struct edit_piece *pieces;
-    struct bytes *texts;
+    struct edit_array array;
 
-    if (expectation->about == ABOUT_COUNT)
+    if (expectation->about == ABOUT_COUNT) {
         edit_count(edits, expectation, got->count);
-    if (expectation->single)
-        edits_put(edits, span, got->flags[0] ? "true" : "false");
-    if (expectation->about == ABOUT_COUNT || expectation->single)
-        return;
-    pieces = alloc_array(got->count, sizeof *pieces);
-    texts = alloc_array(got->count, sizeof *texts);
-    if (wanted->cells) {
-        edits_put_array(edits, span, pieces, keep_cells(pieces, wanted, got, texts));
+    } else if (expectation->single) {
+        edits_put(edits, span, flag_text(got->flags[0]));
     } else {
-        replace_elements(pieces, wanted, got, texts);
-        edits_put_array(edits, span, pieces, got->count);
+        edit_array_begin(&array, edits, span);
+        if (wanted->cells)
+            keep_cells(&array, wanted, got);
+        else
+            replace_elements(&array, wanted, got);
+        edit_array_end(&array);
     }
-    for (size_t i = 0; i < got->count; i++)
-        bytes_release(&texts[i]);
-    free(texts);
-    free(pieces);
 }
 
 /* Recording */
@@ -198,7 +196,7 @@ static void add_list(const struct layout *layout, const struct value *got, int d
         else if (got->cells)
             sink_format(sink, "[%d,%d]", got->cells[i].cell.x, got->cells[i].cell.y);
         else
-            sink_text(sink, got->flags[i] ? "true" : "false");
+            sink_text(sink, flag_text(got->flags[i]));
     }
     if (got->rows || got->cells)
         add_break(layout, depth);
@@ -211,7 +209,7 @@ static void add_value(const struct layout *layout, const struct expectation *exp
     if (expectation->about == ABOUT_COUNT)
         sink_format(layout->sink, "%zu", got->count);
     else if (expectation->single)
-        sink_text(layout->sink, got->flags[0] ? "true" : "false");
+        sink_text(layout->sink, flag_text(got->flags[0]));
     else
         add_list(layout, got, depth);
 }

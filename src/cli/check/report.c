@@ -5,40 +5,24 @@
 #include <sys/stat.h>
 
 #include "cli/check/job.h"
-#include "cli/check/picture.h"
-#include "cli/check/record.h"
-#include "cli/check/verdict.h"
 #include "cli/support/alloc.h"
 
 #define NAME_MOST 60 /* bytes of a file's or a test's name in that of its picture */
 
-/* Where the text lines of a file end: 50 000 failures are found in it as fast as one. */
-static void find_lines(struct job *job)
+/* A place in the text, and its line: what is asked for stands behind what was asked for before. */
+struct position {
+    size_t at, line;
+};
+
+static size_t line_of(struct position *position, const char *text, size_t at)
 {
-    const char *text = job->source.text, *end = text + job->source.length, *at = text;
-
-    while (at < end && (at = memchr(at, '\n', (size_t)(end - at)))) {
-        job->lines = alloc_grow(job->lines, job->line_count, &job->line_room, sizeof *job->lines);
-        job->lines[job->line_count++] = (size_t)(at++ - text);
-    }
-}
-
-static size_t line_of(const struct job *job, size_t start)
-{
-    size_t low = 0, high = job->line_count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (job->lines[middle] < start)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low + 1;
+    for (; position->at < at; position->at++)
+        position->line += text[position->at] == '\n';
+    return position->line;
 }
 
 /* Why it does not hold, or is left as it is by --update. */
-static void describe(struct test *test, const struct job *job, size_t i)
+static void describe(struct test *test, const struct job *job, size_t i, struct position *position)
 {
     const struct expectation *expectation = &job->trial.expect->list[i];
     const struct verdict *verdict = &job->trial.verdicts[i];
@@ -61,7 +45,7 @@ static void describe(struct test *test, const struct job *job, size_t i)
         verdict_picture(&picture, expectation, verdict);
     }
     if (expectation->start)
-        test->line = line_of(job, expectation->start);
+        test->line = line_of(position, job->source.text, expectation->start);
     test->message = message.data;
     test->picture = picture.data;
     test->place = place.data;
@@ -158,7 +142,7 @@ static int draw(const struct job *job, struct test *test, size_t i, size_t numbe
 }
 
 static void report_one(const struct job *job, struct tests *tests, const char *file, size_t i,
-                       struct diag *diag)
+                       struct position *position, struct diag *diag)
 {
     const struct expectation *expectation = &job->trial.expect->list[i];
     const struct verdict *verdict = &job->trial.verdicts[i];
@@ -168,7 +152,7 @@ static void report_one(const struct job *job, struct tests *tests, const char *f
     verdict_name(&name, expectation);
     test->what = name.data;
     if (test->outcome != TEST_PASSED)
-        describe(test, job, i);
+        describe(test, job, i, position);
     if (job->rewritten && expectation->wanted.cells) {
         test->dropped = test->outcome == TEST_UPDATED ? verdict->differ : 0;
         test->cells = expectation->wanted.count;
@@ -181,12 +165,12 @@ static void report_one(const struct job *job, struct tests *tests, const char *f
 
 void job_report(struct job *job, struct tests *tests, const char *file, struct diag *diag)
 {
+    struct position position = {0, 1};
     size_t before = tests->count;
 
-    find_lines(job);
     for (size_t i = 0; i < job->trial.expect->count; i++)
         if (job->trial.verdicts[i].asked)
-            report_one(job, tests, file, i, diag);
+            report_one(job, tests, file, i, &position, diag);
     if (tests->count > before && job->edits.done) {
         struct bytes diff = {0};
         edits_diff(&job->edits, &diff);

@@ -1,4 +1,4 @@
-#include "cli/check/verdict.h"
+#include "cli/check/job.h"
 
 #include <stdint.h>
 #include <stdlib.h>
