@@ -4,6 +4,7 @@
 
 #include "cli/diff/levels.h"
 #include "cli/level/look.h"
+#include "cli/level/positions.h"
 #include "cli/picture/svg.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
@@ -12,101 +13,100 @@
 
 #define MOST 16 /* cells of a glyph that names a place; one that stands more often is ground */
 
-struct place {
+/* Where it is in either version; without cells it is not there. */
+struct named_place {
     char *name;
-    struct cell *cells;
-    size_t count;
-    struct eyeshot_terms terms;
+    struct site {
+        struct cell *cells;
+        size_t count;
+        struct eyeshot_terms terms;
+    } in[2];
 };
 
-/* Those of one version. */
 struct places {
-    struct place *list;
+    struct named_place *list;
     size_t count, room;
     struct names names; /* of those in the list */
 };
 
-/* For so many cells; NULL: another place has the name. */
-static struct place *add_place(struct places *places, const char *name, size_t length, size_t cells,
-                               const struct eyeshot_terms *terms)
+/* For so many cells of a version, to be filled at once; NULL: another place there has the name. */
+static struct site *add_site(struct places *places, int version, const char *name, size_t length,
+                             size_t cells, const struct eyeshot_terms *terms)
 {
-    struct place *place;
     char *copy = alloc_text(name, length);
+    size_t at = places->count;
+    struct site *site;
 
-    if (!names_add(&places->names, copy, places->count)) {
+    if (names_add(&places->names, copy, at)) {
+        places->list = alloc_grow(places->list, at, &places->room, sizeof *places->list);
+        places->list[places->count++] = (struct named_place){.name = copy};
+    } else {
+        names_find(&places->names, copy, &at);
         free(copy);
-        return NULL;
     }
-    places->list = alloc_grow(places->list, places->count, &places->room, sizeof *places->list);
-    place = &places->list[places->count++];
-    *place = (struct place){copy, alloc_array(cells, sizeof *place->cells), 0, *terms};
-    return place;
+    site = &places->list[at].in[version];
+    if (site->cells)
+        return NULL;
+    *site = (struct site){alloc_array(cells, sizeof *site->cells), 0, *terms};
+    return site;
 }
 
 /* Those with an id, on terms of their own. */
-static int add_id(struct places *places, const char *id, struct cell cell,
-                  const struct eyeshot_terms *terms, const struct given *all,
-                  const struct given *team, const struct given *own, struct diag *diag)
+static int add_id(struct places *places, int version, const struct scenario *scenario,
+                  struct place found, const struct level *level, const struct given *all,
+                  struct diag *diag)
 {
+    struct site *site = add_site(places, version, found.id, strlen(found.id), 1, &level->terms);
     struct given given = *all;
-    struct place *place = add_place(places, id, strlen(id), 1, terms);
 
-    if (!place)
+    if (!site)
         return 0;
-    place->cells[place->count++] = cell;
-    if (team)
-        given_overlay(&given, team);
-    given_overlay(&given, own);
-    return terms_settle(&place->terms, terms->rule, &given, diag);
+    site->cells[site->count++] = found.cell;
+    place_terms(&found, scenario, &given);
+    return terms_settle(&site->terms, level->terms.rule, &given, diag);
 }
 
-static int add_ids(struct places *places, const struct scenario *scenario,
-                   const struct eyeshot_terms *terms, const struct given *given, struct diag *diag)
+static int add_ids(struct places *places, int version, const struct scenario *scenario,
+                   const struct level *level, const struct given *given, struct diag *diag)
 {
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
-        if (viewer->id &&
-            add_id(places, viewer->id, viewer->cell, terms, given, NULL, &viewer->given, diag))
+        struct place found = {.id = viewer->id, .cell = viewer->cell, .viewer = viewer};
+        if (viewer->id && add_id(places, version, scenario, found, level, given, diag))
             return -1;
     }
     for (size_t i = 0; i < scenario->story.start_count; i++) {
         const struct story_unit *unit = &scenario->story.units[i];
-        if (add_id(places, unit->id, unit->cell, terms, given,
-                   &scenario->story.teams[unit->team].given, &unit->given, diag))
+        struct place found = {.id = unit->id, .cell = unit->cell, .unit = unit};
+        if (add_id(places, version, scenario, found, level, given, diag))
             return -1;
     }
     return 0;
 }
 
-static void add_glyph(struct places *places, const struct map *map, uint32_t code, size_t count,
-                      const struct eyeshot_terms *terms)
-{
-    char name[4];
-    size_t length = utf8_encode(code, name);
-    struct place *place = add_place(places, name, length, count, terms);
-    struct cell cell = {-1, 0};
-
-    while (place && map_find(map, code, &cell))
-        if (!plane_get(&map->opaque, cell.x, cell.y))
-            place->cells[place->count++] = cell;
-}
-
-static void add_glyphs(struct places *places, const struct map *map,
+static void add_glyphs(struct places *places, int version, const struct map *map,
                        const struct eyeshot_terms *terms)
 {
     struct glyph_place *found = map_drawn(map) ? map_places(map) : NULL;
 
     for (uint32_t i = 0; found && i < map->palette.count; i++) {
         uint32_t code = palette_code(&map->palette, i);
-        if (found[i].count && found[i].count <= MOST && !svg_plain_glyph(code))
-            add_glyph(places, map, code, found[i].count, terms);
+        struct cell cell = {-1, 0};
+        struct site *site;
+        char name[4];
+        if (!found[i].count || found[i].count > MOST || svg_plain_glyph(code))
+            continue;
+        site = add_site(places, version, name, utf8_encode(code, name), found[i].count, terms);
+        while (site && map_find(map, code, &cell))
+            if (!plane_get(&map->opaque, cell.x, cell.y))
+                site->cells[site->count++] = cell;
     }
     free(found);
 }
 
 static int compare_places(const void *a, const void *b)
 {
-    const struct place *one = a, *two = b;
+    const struct named_place *one = a, *two = b;
 
     return strcmp(one->name, two->name);
 }
@@ -115,28 +115,15 @@ static void release_places(struct places *places)
 {
     for (size_t i = 0; i < places->count; i++) {
         free(places->list[i].name);
-        free(places->list[i].cells);
+        free(places->list[i].in[0].cells);
+        free(places->list[i].in[1].cells);
     }
     free(places->list);
     names_release(&places->names);
-    *places = (struct places){0};
-}
-
-/* By name. An id stands over a glyph, as it does for other commands. */
-static int find_places(struct places *places, const struct scenario *scenario,
-                       const struct eyeshot_terms *terms, const struct given *given,
-                       struct diag *diag)
-{
-    if (add_ids(places, scenario, terms, given, diag))
-        return -1;
-    add_glyphs(places, &scenario->map, terms);
-    if (places->count)
-        qsort(places->list, places->count, sizeof *places->list, compare_places);
-    return 0;
 }
 
 /* What is seen from any cell of a place. */
-static void look_from(struct looker *looker, const struct map *map, const struct place *place,
+static void look_from(struct looker *looker, const struct map *map, const struct site *place,
                       struct eyeshot_mask *seen)
 {
     struct eyeshot_mask one = {0};
@@ -152,33 +139,12 @@ static void look_from(struct looker *looker, const struct map *map, const struct
     mask_release(&one);
 }
 
-static bool is_seen(const struct eyeshot_mask *seen, const struct place *place)
+static bool is_seen(const struct eyeshot_mask *seen, const struct site *place)
 {
     for (size_t i = 0; i < place->count; i++)
         if (plane_get(seen, place->cells[i].x, place->cells[i].y))
             return true;
     return false;
-}
-
-/* A place of both versions. */
-struct both {
-    const struct place *versions[2];
-};
-
-static size_t match(const struct places places[2], struct both **list)
-{
-    size_t i = 0, k = 0, count = 0;
-
-    *list = alloc_array(places[0].count, sizeof **list);
-    while (i < places[0].count && k < places[1].count) {
-        const struct place *old = &places[0].list[i], *new = &places[1].list[k];
-        int order = strcmp(old->name, new->name);
-        if (!order && old->count && new->count)
-            (*list)[count++] = (struct both){{old, new}};
-        i += order <= 0;
-        k += order >= 0;
-    }
-    return count;
 }
 
 static void add_change(struct level *level, const char *from, const char *to, bool sees)
@@ -220,22 +186,28 @@ static void describe(struct level *level)
     }
 }
 
-static void compare(struct level *level, const struct scenario *scenarios, const struct both *list,
-                    size_t count)
+static bool is_in_both(const struct named_place *place)
+{
+    return place->in[0].count && place->in[1].count;
+}
+
+static void compare(struct level *level, const struct scenario *scenarios,
+                    const struct places *places)
 {
     struct looker looker = {0};
     struct eyeshot_mask seen[2];
 
     for (int k = 0; k < 2; k++)
         mask_init(&seen[k], scenarios[k].map.width, scenarios[k].map.height);
-    for (size_t i = 0; i < count; i++) {
-        for (int k = 0; k < 2; k++)
-            look_from(&looker, &scenarios[k].map, list[i].versions[k], &seen[k]);
-        for (size_t j = 0; j < count; j++) {
-            bool saw = is_seen(&seen[0], list[j].versions[0]);
-            bool sees = is_seen(&seen[1], list[j].versions[1]);
-            if (i != j && saw != sees)
-                add_change(level, list[i].versions[1]->name, list[j].versions[1]->name, sees);
+    for (size_t i = 0; i < places->count; i++) {
+        const struct named_place *from = &places->list[i];
+        for (int k = 0; k < 2 && is_in_both(from); k++)
+            look_from(&looker, &scenarios[k].map, &from->in[k], &seen[k]);
+        for (size_t j = 0; j < places->count && is_in_both(from); j++) {
+            const struct named_place *to = &places->list[j];
+            bool saw = is_seen(&seen[0], &to->in[0]), sees = is_seen(&seen[1], &to->in[1]);
+            if (i != j && is_in_both(to) && saw != sees)
+                add_change(level, from->name, to->name, sees);
         }
     }
     for (int k = 0; k < 2; k++)
@@ -243,22 +215,22 @@ static void compare(struct level *level, const struct scenario *scenarios, const
     looker_release(&looker);
 }
 
+/* An id stands over a glyph, as it does for other commands. */
 int level_add_named(struct level *level, const struct scenario *scenarios,
                     const struct given *given, struct diag *diag)
 {
-    struct places places[2] = {{0}, {0}};
-    struct both *list;
+    struct places places = {0};
     int status = 0;
 
-    for (int k = 0; k < 2 && !status; k++)
-        status = find_places(&places[k], &scenarios[k], &level->terms, given, diag);
-    if (!status) {
-        size_t count = match(places, &list);
-        compare(level, scenarios, list, count);
-        describe(level);
-        free(list);
+    for (int k = 0; k < 2 && !status; k++) {
+        status = add_ids(&places, k, &scenarios[k], level, given, diag);
+        add_glyphs(&places, k, &scenarios[k].map, &level->terms);
     }
-    release_places(&places[0]);
-    release_places(&places[1]);
+    if (!status && places.count) {
+        qsort(places.list, places.count, sizeof *places.list, compare_places);
+        compare(level, scenarios, &places);
+        describe(level);
+    }
+    release_places(&places);
     return status;
 }
