@@ -25,24 +25,21 @@ void diff_make(struct diff *diff, const struct eyeshot_mask *before,
 
     bug_unless(old->width == new->width && old->height == new->height);
     *diff = (struct diff){0};
-    mask_init(&diff->gained, old->width, old->height);
-    mask_init(&diff->lost, old->width, old->height);
-    mask_init(&diff->same, old->width, old->height);
-    eyeshot_mask_copy(&diff->gained, new, box);
-    eyeshot_mask_subtract(&diff->gained, old, box);
-    eyeshot_mask_copy(&diff->lost, old, box);
-    eyeshot_mask_subtract(&diff->lost, new, box);
-    eyeshot_mask_copy(&diff->same, old, box);
-    eyeshot_mask_intersect(&diff->same, new, box);
-    diff->gained_count = mask_count(&diff->gained);
-    diff->lost_count = mask_count(&diff->lost);
-    diff->same_count = mask_count(&diff->same);
+    for (int i = 0; i < CHANGES; i++) {
+        struct eyeshot_mask *cells = &diff->cells[i];
+        mask_init(cells, old->width, old->height);
+        eyeshot_mask_copy(cells, i == GAINED ? new : old, box);
+        if (i == SAME)
+            eyeshot_mask_intersect(cells, new, box);
+        else
+            eyeshot_mask_subtract(cells, i == GAINED ? old : new, box);
+        diff->counts[i] = mask_count(cells);
+    }
     mask_release(&doubled);
 }
 
 void diff_release(struct diff *diff)
 {
-    mask_release(&diff->gained);
-    mask_release(&diff->lost);
-    mask_release(&diff->same);
+    for (int i = 0; i < CHANGES; i++)
+        mask_release(&diff->cells[i]);
 }

@@ -8,11 +8,12 @@
 #include "cli/picture/svg.h"
 #include "lib/words.h"
 
+/* Seen after, not before; before, not after; before and after. */
+enum change { GAINED, LOST, SAME, CHANGES };
+
 struct diff {
-    struct eyeshot_mask gained; /* seen after, not before */
-    struct eyeshot_mask lost;   /* seen before, not after */
-    struct eyeshot_mask same;   /* seen before and after */
-    size_t gained_count, lost_count, same_count;
+    struct eyeshot_mask cells[CHANGES];
+    size_t counts[CHANGES];
     const struct result *before, *after; /* for a picture: where viewers stand */
     const struct map *map;               /* and walls; NULL: nobody knows */
 };

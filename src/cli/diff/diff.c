@@ -180,12 +180,12 @@ static int run_results(const struct diff_options *options, struct side sides[2],
         diff.after = &results[1];
         diff.map = options->map ? &scenario.map : NULL;
         if (options->output.stats) {
-            fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu", diff.gained_count,
-                    diff.lost_count, diff.same_count);
+            fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu", diff.counts[GAINED],
+                    diff.counts[LOST], diff.counts[SAME]);
             output_end_stats(&options->output, took);
         }
         if (!output_print(&options->output, format, &diff, &style, diag))
-            status = diff.gained_count || diff.lost_count ? STATUS_NO : STATUS_YES;
+            status = diff.counts[GAINED] || diff.counts[LOST] ? STATUS_NO : STATUS_YES;
         diff_release(&diff);
     }
     result_release(&results[0]);

@@ -12,6 +12,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/child.h"
 #include "cli/support/limit.h"
+#include "cli/support/sink.h"
 
 #define CHUNK ((size_t)1 << 16)
 
@@ -203,18 +204,14 @@ void git_end(struct git *git)
 
 static const char too_early[] = "git ended too early";
 
-static bool say(const struct child *child, const char *text)
+static bool say(const struct child *child, const char *object)
 {
-    size_t length = strlen(text);
+    struct sink sink = {.fd = child->in};
 
-    while (length) {
-        ssize_t count = write(child->in, text, length);
-        if (count < 0 && !again(child->in, POLLOUT))
-            return false;
-        text += count > 0 ? count : 0;
-        length -= count > 0 ? (size_t)count : 0;
-    }
-    return true;
+    sink_format(&sink, "%s\n", object);
+    sink_flush(&sink);
+    bytes_release(&sink.buffer);
+    return !sink.error;
 }
 
 /* The first line of the answer, taken out of it; NULL: there is none. */
@@ -264,7 +261,7 @@ static const char *read_object(struct child *child, const char *object, struct b
     const char *why = "the revision has no such file", *size;
     char *line = NULL;
 
-    if (say(child, object) && say(child, "\n"))
+    if (say(child, object))
         line = take_line(child, contents);
     if (!line)
         return too_early;

@@ -21,11 +21,11 @@ static void write_json(struct sink *sink, const void *answer, const struct style
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "diff/1");
-    json_int(&json, "width", diff->same.width);
-    json_int(&json, "height", diff->same.height);
-    add_cells(&json, "gained", &diff->gained);
-    add_cells(&json, "lost", &diff->lost);
-    json_size(&json, "same", diff->same_count);
+    json_int(&json, "width", diff->cells[SAME].width);
+    json_int(&json, "height", diff->cells[SAME].height);
+    add_cells(&json, "gained", &diff->cells[GAINED]);
+    add_cells(&json, "lost", &diff->cells[LOST]);
+    json_size(&json, "same", diff->counts[SAME]);
     json_end(&json);
     json_end_line(&json);
 }

@@ -34,7 +34,7 @@ void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mas
 static void add_viewers(struct sink *sink, const struct diff *diff, const struct result *result,
                         const char *title, struct svg_size size)
 {
-    bool doubled = diff->same.width > result->width;
+    bool doubled = diff->cells[SAME].width > result->width;
 
     if (doubled) {
         size.mark = size.mark > 200 ? size.mark / 2 : 100;
@@ -63,14 +63,14 @@ static void add_cells(struct sink *sink, const struct diff *diff, struct svg_siz
     struct eyeshot_mask opaque = {0};
 
     if (diff->map)
-        map_opaque(&opaque, diff->map, diff->same.width / diff->map->width);
+        map_opaque(&opaque, diff->map, diff->cells[SAME].width / diff->map->width);
     else
-        mask_init(&opaque, diff->same.width, diff->same.height);
+        mask_init(&opaque, diff->cells[SAME].width, diff->cells[SAME].height);
     svg_kind(sink, "dark-wall", &opaque, &opaque, true);
-    svg_kind(sink, "same", &diff->same, &opaque, false);
-    svg_kind(sink, "same-wall", &diff->same, &opaque, true);
-    add_changed(sink, "gained", &diff->gained, &opaque);
-    add_changed(sink, "lost", &diff->lost, &opaque);
+    svg_kind(sink, "same", &diff->cells[SAME], &opaque, false);
+    svg_kind(sink, "same-wall", &diff->cells[SAME], &opaque, true);
+    add_changed(sink, "gained", &diff->cells[GAINED], &opaque);
+    add_changed(sink, "lost", &diff->cells[LOST], &opaque);
     mask_release(&opaque);
     add_viewers(sink, diff, diff->before, "viewer, before", size);
     add_viewers(sink, diff, diff->after, "viewer, after", size);
@@ -89,18 +89,18 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
                                    {NULL, "viewer", viewers ? VIEWER : NULL},
                                    {0}};
     struct bytes subtitle = {0};
-    struct svg_picture picture = {.cells = &diff->same,
+    struct svg_picture picture = {.cells = &diff->cells[SAME],
                                   .title =
                                       style->picture.title ? style->picture.title : "What changed",
                                   .keys = keys,
                                   .grid = style->picture.grid};
 
-    bytes_addf(&subtitle, "%zu gained, %zu lost, %zu same", diff->gained_count, diff->lost_count,
-               diff->same_count);
+    bytes_addf(&subtitle, "%zu gained, %zu lost, %zu same", diff->counts[GAINED],
+               diff->counts[LOST], diff->counts[SAME]);
     picture.subtitle = subtitle.data;
     svg_picture_open(sink, &picture);
     add_cells(sink, diff, picture.size);
-    diff_sign(sink, picture.size, &diff->gained, &diff->lost);
+    diff_sign(sink, picture.size, &diff->cells[GAINED], &diff->cells[LOST]);
     svg_map_close(sink);
     svg_picture_close(sink, &picture);
     bytes_release(&subtitle);

@@ -2,47 +2,36 @@
 #include "cli/diff/answer.h"
 #include "cli/picture/format.h"
 
-/* What became of a cell, and how that is drawn; a plain one is nobody's. */
-enum change { CHANGE_GAINED, CHANGE_LOST, CHANGE_SAME, CHANGE_NONE };
+/* The last is that of a cell which was seen neither before nor after. */
+static const enum color_name colors[] = {COLOR_GAINED, COLOR_LOST, COLOR_SAME, COLOR_HIDDEN};
 
-static const struct {
-    uint32_t sign;
-    enum color_name color;
-} drawn[] = {
-    [CHANGE_GAINED] = {'+', COLOR_GAINED},
-    [CHANGE_LOST] = {'-', COLOR_LOST},
-    [CHANGE_SAME] = {'.', COLOR_SAME},
-    [CHANGE_NONE] = {0, COLOR_HIDDEN},
-};
-
-static enum change change_at(const struct diff *diff, int x, int y)
+static int change_at(const struct diff *diff, int x, int y)
 {
-    const struct eyeshot_mask *planes[] = {&diff->gained, &diff->lost, &diff->same};
     int i = 0;
 
-    while (i < CHANGE_NONE && !plane_get(planes[i], x, y))
+    while (i < CHANGES && !plane_get(&diff->cells[i], x, y))
         i++;
-    return (enum change)i;
+    return i;
 }
 
 static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct diff *diff = answer;
-    int width = diff->same.width, end;
+    const uint32_t signs[] = {'+', '-', '.', style->unseen};
+    int width = diff->cells[0].width, end;
 
-    for (int y = 0; y < diff->same.height; y++) {
+    for (int y = 0; y < diff->cells[0].height; y++) {
         for (int x = 0; x < width; x = end) {
-            enum change change = change_at(diff, x, y);
-            const struct color *color = &style->colors[drawn[change].color];
-            color_on(sink, color);
+            int change = change_at(diff, x, y);
+            color_on(sink, &style->colors[colors[change]]);
             for (end = x; end < width && change_at(diff, end, y) == change; end++)
-                sink_code(sink, change == CHANGE_NONE ? style->unseen : drawn[change].sign);
-            color_off(sink, color);
+                sink_code(sink, signs[change]);
+            color_off(sink, &style->colors[colors[change]]);
         }
         sink_write(sink, "\n", 1);
     }
-    sink_format(sink, "gained %zu, lost %zu, same %zu\n", diff->gained_count, diff->lost_count,
-                diff->same_count);
+    sink_format(sink, "gained %zu, lost %zu, same %zu\n", diff->counts[GAINED], diff->counts[LOST],
+                diff->counts[SAME]);
 }
 
 const struct format diff_ascii = {"ascii", "a map: + gained, - lost, . seen as before",
