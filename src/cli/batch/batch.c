@@ -100,20 +100,15 @@ static void add_error(struct sink *sink, size_t number, const struct diag *diag)
     bytes_release(&text);
 }
 
-static void add_text(struct bytes *out, const char *text)
-{
-    bytes_add(out, text, strlen(text));
-}
-
 /* The id, as it was given, and then what the command answered, which is an object a line. */
 static void finish(struct bytes *out, const struct bytes *objects, const char *id, size_t id_length,
                    const char *list)
 {
     const char *end;
 
-    add_text(out, "{\"id\":");
+    bytes_add(out, "{\"id\":", 6);
     bytes_add(out, id_length ? id : "null", id_length ? id_length : 4);
-    add_text(out, ",");
+    bytes_add(out, ",", 1);
     if (!list) {
         bytes_add(out, objects->data + 1, objects->length - 1);
         return;
@@ -125,7 +120,7 @@ static void finish(struct bytes *out, const struct bytes *objects, const char *i
         next = (size_t)((char *)memchr(objects->data + at, '\n', objects->length - at) -
                         objects->data);
         bytes_add(out, objects->data + at, next - at);
-        add_text(out, next + 1 < objects->length ? "," : "]}\n");
+        bytes_addf(out, next + 1 < objects->length ? "," : "]}\n");
     }
 }
 
@@ -139,79 +134,74 @@ static const char *list_key(const struct command *op, const cJSON *root)
 
 static int find_op(const struct json_line *line, const struct command **op, struct diag *diag)
 {
+    static const struct json_path root, path = {&root, "op", 0};
     struct word_list words = {0};
-    struct diag inner;
     int found = 0;
 
     for (size_t i = 0; ops[i]; i++)
         word_list_add(&words, ops[i]->name);
     if (line->op)
         found = word_list_find(&words, "op", line->op, diag);
-    if (found >= 0) {
-        *op = ops[found];
-        return 0;
-    }
-    inner = *diag;
-    return diag_fail(diag, "$.op: %s", inner.message);
+    *op = ops[found < 0 ? 0 : found];
+    return found < 0 ? json_blame(diag, &path) : 0;
 }
 
-static bool answer_text(struct batch *batch, struct desk *desk, size_t number,
-                        const struct source *source, struct bytes *out)
+/* What the command says goes into the sink; false with `diag`. */
+static bool answer_scenario(const struct batch *batch, struct desk *desk,
+                            const struct source *source, struct json_line *line,
+                            const struct command **op, struct diag *diag)
 {
-    struct json_line line;
-    struct diag diag = {0};
-    const struct command *op = NULL;
+    struct sink *sink = &desk->sink;
     bool good;
 
     limit_line_begin();
-    good = !json_line_read(&line, &desk->shelf, source, &batch->options->read, &diag) &&
-           !find_op(&line, &op, &diag) &&
-           !op->answer(&batch->options->answer, &line.scenario, &desk->sink, &diag);
-
-    sink_fits(&desk->sink, 0);
-    if (good && desk->sink.error)
+    good = !json_line_read(line, &desk->shelf, source, &batch->options->read, diag) &&
+           !find_op(line, op, diag) &&
+           !(*op)->answer(&batch->options->answer, &line->scenario, sink, diag);
+    sink_fits(sink, 0);
+    if (good && sink->error)
         good =
-            !diag_fail(&diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
-                       desk->sink.most);
-    else if (limit_line_check(&diag)) /* whatever it failed of: it stopped where it was late */
+            !diag_fail(diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
+                       sink->most);
+    else if (limit_line_check(diag)) /* whatever it failed of: it stopped where it was late */
         good = false;
-    desk->sink.error = 0;
-    if (!good) {
-        bytes_truncate(&desk->sink.buffer, 0);
-        add_error(&desk->sink, number, &diag);
-    }
-    finish(out, &desk->sink.buffer, source->text + line.id.start, line.id.end - line.id.start,
-           good ? list_key(op, line.root) : NULL);
-    bytes_truncate(&desk->sink.buffer, 0);
-    json_line_release(&line);
+    sink->error = 0;
     return good;
 }
 
-static bool answer_line(void *state, int worker, const struct relay_line *line,
+static bool answer_line(void *state, int worker, const struct relay_line *text,
                         struct bytes *answer)
 {
     struct batch *batch = state;
     struct desk *desk = &batch->desks[worker];
     struct source source = {.name = batch->path ? batch->path : "<stdin>",
                             .path = batch->path,
-                            .text = line->text,
-                            .length = line->length};
+                            .text = text->text,
+                            .length = text->length};
+    const struct command *op = NULL;
+    struct json_line line = {0};
     struct diag diag = {0};
+    bool good = false;
 
-    if (line->too_long) {
-        diag_fail(&diag, "a line of more than %zu MiB", RELAY_LONGEST >> 20);
-        add_error(&desk->sink, line->number, &diag);
-        finish(answer, &desk->sink.buffer, NULL, 0, NULL);
-        bytes_truncate(&desk->sink.buffer, 0);
-        return false;
-    }
-    if (line->number == 1 && source.length >= 3 && !memcmp(source.text, "\xef\xbb\xbf", 3)) {
+    if (text->number == 1 && source.length >= 3 && !memcmp(source.text, "\xef\xbb\xbf", 3)) {
         source.text += 3;
         source.length -= 3;
     }
-    if (json_skip_blanks(source.text, source.length, 0) == source.length)
+    if (text->too_long)
+        diag_fail(&diag, "a line of more than %zu MiB", RELAY_LONGEST >> 20);
+    else if (json_skip_blanks(source.text, source.length, 0) == source.length)
         return true;
-    return answer_text(batch, desk, line->number, &source, answer);
+    else
+        good = answer_scenario(batch, desk, &source, &line, &op, &diag);
+    if (!good) {
+        bytes_truncate(&desk->sink.buffer, 0);
+        add_error(&desk->sink, text->number, &diag);
+    }
+    finish(answer, &desk->sink.buffer, source.text + line.id.start, line.id.end - line.id.start,
+           good ? list_key(op, line.root) : NULL);
+    bytes_truncate(&desk->sink.buffer, 0);
+    json_line_release(&line);
+    return good;
 }
 
 /* The names on the command line are the same for all lines: better told before the first. */
