@@ -74,13 +74,6 @@ static void take(struct json_line *line, struct map *from, bool marks)
     *from = (struct map){0};
 }
 
-/* A legend of the line's own, which is not part of its map's text. */
-static bool has_legend(const struct json_line *line)
-{
-    return cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
-           cJSON_GetObjectItemCaseSensitive(line->root, "open");
-}
-
 /* `{"name":…}`: a copy of the atlas' map, made when it is first asked for. */
 static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON *value,
                        struct diag *diag)
@@ -94,7 +87,8 @@ static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON 
         return -1;
     if (!cJSON_IsString(name))
         return json_fail(diag, &path, "found %s, expected a name", json_kind(name));
-    if (has_legend(line))
+    if (cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
         return json_fail(diag, &root_path, "opaque and open can't be given for a shared map");
     if (!shelf->copies)
         shelf->copies = alloc_array(atlas->count, sizeof *shelf->copies);
@@ -109,6 +103,14 @@ static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON 
         return 0;
     }
     return json_fail(diag, &path, "unknown map '%.80s'", name->valuestring);
+}
+
+/* May the map be kept? Files change, and a line's own legend is not part of the map's text. */
+static bool is_lasting(const struct json_line *line, const cJSON *value)
+{
+    return !cJSON_GetObjectItemCaseSensitive(line->root, "opaque") &&
+           !cJSON_GetObjectItemCaseSensitive(line->root, "open") &&
+           !cJSON_GetObjectItemCaseSensitive(value, "file");
 }
 
 /* The text and what goes with it; the map itself follows when the line is done with it. */
@@ -137,8 +139,7 @@ static int read_map(struct json_line *line, struct shelf *shelf, const struct so
                      ? take_shared(line, shelf, value, diag)
                      : json_map_read(scenario, value, &map_path, map, options, diag);
     }
-    if (!status && !line->from && !has_legend(line) &&
-        !cJSON_GetObjectItemCaseSensitive(value, "file")) /* a file may change */
+    if (!status && !line->from && is_lasting(line, value))
         keep_text(shelf, line, map);
     cJSON_Delete(value);
     return status;
@@ -155,7 +156,9 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct so
                          .length = span.end - span.start};
 
     if (!shelf->text.length || !shelf->map.width || shelf->text.length != map.length ||
-        memcmp(shelf->text.data, map.text, map.length) != 0 || has_legend(line))
+        memcmp(shelf->text.data, map.text, map.length) != 0 ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
+        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
         return read_map(line, shelf, &map, place, options, diag);
     scenario_set_legend(&line->scenario, &shelf->legend);
     take(line, &shelf->map, shelf->marks);
