@@ -5,6 +5,7 @@
 
 #include "cli/diff/git.h"
 #include "cli/input/format.h"
+#include "cli/level/look.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/mask.h"
@@ -78,45 +79,6 @@ static void sum_up(const struct job *job)
     }
 }
 
-/* Sight lines */
-
-struct count {
-    const struct eyeshot_all *all;
-    struct eyeshot_numbers numbers;
-    struct eyeshot_all_work **works; /* by thread */
-};
-
-static void count_parts(void *state, int worker, size_t from, size_t to)
-{
-    struct count *count = state;
-
-    if (!count->works[worker])
-        count->works[worker] = eyeshot_all_work_new(count->all, &count->numbers);
-    for (size_t part = from; part < to; part++)
-        bug_unless(!eyeshot_all_count(count->works[worker], part));
-}
-
-static void count_lines(struct job *job, int threads)
-{
-    struct eyeshot_all_order order = {.map = job->scenarios[0].map.cells,
-                                      .after = job->scenarios[1].map.cells,
-                                      .terms = &job->level->terms,
-                                      .memory = &alloc_memory};
-    struct count count = {.numbers = {.opened = job->lines[OPENED], .closed = job->lines[CLOSED]}};
-    struct pool_work work = {.span = 1, .run = count_parts, .state = &count};
-    struct eyeshot_all *all = NULL;
-
-    bug_unless(!eyeshot_all_new(&all, &order));
-    count.all = all;
-    count.works = alloc_array((size_t)threads, sizeof *count.works);
-    work.count = eyeshot_all_facts(all).parts;
-    pool_run(&work, threads);
-    for (int i = 0; i < threads; i++)
-        eyeshot_all_work_free(count.works[i]);
-    free(count.works);
-    eyeshot_all_free(all);
-}
-
 /* Levels */
 
 static int read_one(struct job *job, int i, struct side *side, const struct diff_options *options,
@@ -160,14 +122,19 @@ static bool is_other_map(const struct map *old, const struct map *new, const str
 
 static int compare(struct job *job, int threads, struct diag *diag)
 {
-    size_t cells = map_area(&job->scenarios[0].map);
+    const struct map *old = &job->scenarios[0].map, *new = &job->scenarios[1].map;
+    const struct eyeshot_all_order order = {.map = old->cells,
+                                            .after = new->cells,
+                                            .terms = &job->level->terms,
+                                            .memory = &alloc_memory};
+    struct eyeshot_numbers numbers = {0};
     int status;
 
     sort_cells(job);
-    for (int kind = OPENED; kind <= CLOSED; kind++)
-        job->lines[kind] = alloc_array(cells, sizeof *job->lines[kind]);
-    if (is_other_map(&job->scenarios[0].map, &job->scenarios[1].map, job->level))
-        count_lines(job, threads);
+    job->lines[OPENED] = numbers.opened = alloc_array(map_area(old), sizeof *numbers.opened);
+    job->lines[CLOSED] = numbers.closed = alloc_array(map_area(old), sizeof *numbers.closed);
+    if (is_other_map(old, new, job->level))
+        level_count(&order, &numbers, threads, NULL, NULL);
     sum_up(job);
     status = level_add_named(job->level, job->scenarios, &job->given, diag);
     free(job->lines[OPENED]);

@@ -7,7 +7,6 @@
 #include "cli/support/bug.h"
 #include "cli/support/diag.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 
 #define LOCKS 64
 #define MOST_SIDE 4000000 /* of a map: for a thousandth of a cell to fit */
@@ -103,32 +102,7 @@ static void leave(void *context, int y0, int y1)
         pthread_mutex_unlock(&locks->shares[i]);
 }
 
-/* Those who look on the same terms, and how they are counted. */
-struct crowd {
-    const struct survey *survey;
-    struct eyeshot_all *all;
-    struct eyeshot_all_facts facts;
-    struct eyeshot_numbers numbers;
-    struct eyeshot_all_work **works; /* by thread */
-};
-
-static void count_parts(void *state, int worker, size_t from, size_t to)
-{
-    struct crowd *crowd = state;
-
-    if (!crowd->works[worker])
-        crowd->works[worker] = eyeshot_all_work_new(crowd->all, &crowd->numbers);
-    for (size_t part = from; part < to; part++)
-        bug_unless(!eyeshot_all_count(crowd->works[worker], part));
-}
-
-static void tell(void *listener, size_t done)
-{
-    const struct crowd *crowd = listener;
-
-    crowd->survey->tell(crowd->survey->listener, done, crowd->facts.parts);
-}
-
+/* Of those who look on the same terms. */
 static void count_crowd(struct survey *survey, const struct eyeshot_terms *terms,
                         const struct eyeshot_mask *eyes, struct locks *locks)
 {
@@ -138,26 +112,15 @@ static void count_crowd(struct survey *survey, const struct eyeshot_terms *terms
                                       .distances = survey->distances,
                                       .way = survey->way,
                                       .memory = &alloc_memory};
-    struct crowd crowd = {.survey = survey};
-    struct pool_work work = {.span = 1, .run = count_parts, .state = &crowd, .listener = &crowd};
+    struct eyeshot_numbers numbers = {.sees = survey->values[MEASURE_SEES],
+                                      .seen_by = survey->values[MEASURE_SEEN_BY],
+                                      .mean = survey->values[MEASURE_MEAN],
+                                      .farthest = survey->values[MEASURE_FARTHEST],
+                                      .enter = enter,
+                                      .leave = leave,
+                                      .context = locks};
 
-    bug_unless(!eyeshot_all_new(&crowd.all, &order));
-    survey->facts = crowd.facts = eyeshot_all_facts(crowd.all);
-    crowd.numbers = (struct eyeshot_numbers){.sees = survey->values[MEASURE_SEES],
-                                             .seen_by = survey->values[MEASURE_SEEN_BY],
-                                             .mean = survey->values[MEASURE_MEAN],
-                                             .farthest = survey->values[MEASURE_FARTHEST],
-                                             .enter = enter,
-                                             .leave = leave,
-                                             .context = locks};
-    crowd.works = alloc_array((size_t)survey->threads, sizeof *crowd.works);
-    work.count = crowd.facts.parts;
-    work.tell = survey->tell ? tell : NULL;
-    pool_run(&work, survey->threads);
-    for (int i = 0; i < survey->threads; i++)
-        eyeshot_all_work_free(crowd.works[i]);
-    free(crowd.works);
-    eyeshot_all_free(crowd.all);
+    survey->facts = level_count(&order, &numbers, survey->threads, survey->tell, survey->listener);
 }
 
 /* Takes those who look on the terms of the first of the viewers that are left. */
