@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (shards_read(&shards, NULL, &diag) || shards_check(&shards, &diag)) {
         fuzz_check_diag(&diag);
     } else {
-        must(mask_count(&shards.eyes) == shards.viewers, "other viewers than there are");
+        must(mask_count(&shards.survey.viewers) == shards.viewers, "other viewers than there are");
         must(mask_count(&shards.read) == shards.count, "shards that nobody read");
     }
     shards_release(&shards);

@@ -3,7 +3,7 @@
  * lazy heap of guards put together is what plain sums over each viewer's mask say.
  */
 #include "cli/support/mask.h"
-#include "cli/survey/guards.h"
+#include "cli/survey/answer.h"
 #include "driver/sketch.h"
 #include "fuzz.h"
 

@@ -144,15 +144,9 @@ static void add_data(struct sink *sink, const struct everywhere *everywhere)
     struct json_out json = {.sink = sink};
     size_t count = buttons_of_rules(everywhere);
 
-    sink_text(sink, "<script type=\"application/json\" id=\"data\">");
-    json_object(&json, NULL);
-    json_int(&json, "width", everywhere->map->width);
-    json_int(&json, "height", everywhere->map->height);
+    html_data_open(&json, everywhere->map);
     json_string(&json, "unit", everywhere_unit(everywhere, 0));
-    json_array(&json, "opaque");
-    for (int y = 0; y < everywhere->map->height; y++)
-        html_json_runs(&json, &everywhere->map->opaque, y);
-    json_end(&json);
+    html_json_runs(&json, "opaque", &everywhere->map->opaque);
     json_array(&json, "titles");
     for (size_t i = 0; i < count; i++)
         html_json_string(&json, NULL, everywhere->rules[i].title,
@@ -167,8 +161,7 @@ static void add_data(struct sink *sink, const struct everywhere *everywhere)
     for (size_t i = 0; i < everywhere->worst_count; i++)
         json_cell(&json, NULL, everywhere->worst[i].cell.x, everywhere->worst[i].cell.y);
     json_end(&json);
-    json_end(&json);
-    sink_text(sink, "</script>\n");
+    html_data_close(&json);
 }
 
 static void write_html(struct sink *sink, const void *answer, const struct style *style)

@@ -238,10 +238,7 @@ static void add_rows(struct json_out *json, const struct comparison *comparison)
     for (int y = 0; y < comparison->reference.mask.height; y++)
         add_runs(json, comparison, y, codes);
     json_end(json);
-    json_array(json, "opaque");
-    for (int y = 0; y < map->height; y++)
-        html_json_runs(json, &map->opaque, y);
-    json_end(json);
+    html_json_runs(json, "opaque", &map->opaque);
     free(codes);
 }
 
@@ -249,17 +246,13 @@ static void add_data(struct sink *sink, const struct comparison *comparison)
 {
     struct json_out json = {.sink = sink};
 
-    sink_text(sink, "<script type=\"application/json\" id=\"data\">");
-    json_object(&json, NULL);
-    json_int(&json, "width", comparison->map->width);
-    json_int(&json, "height", comparison->map->height);
+    html_data_open(&json, comparison->map);
     json_int(&json, "scale", comparison->scale);
     add_titles(&json, comparison);
     add_eyes(&json, comparison);
     add_rows(&json, comparison);
     html_json_glyphs(&json, comparison->map, false);
-    json_end(&json);
-    sink_text(sink, "</script>\n");
+    html_data_close(&json);
 }
 
 static void add_lead(struct bytes *lead, const struct comparison *comparison)

@@ -1,6 +1,7 @@
 #include "cli/picture/html.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/picture/report.h"
 #include "cli/picture/svg.h"
@@ -85,6 +86,19 @@ void html_column(struct sink *sink, const char *class, const char *name)
     sink_text(sink, "</th>");
 }
 
+void html_table(struct sink *sink, const char *id, const char *about, const char *columns)
+{
+    html_table_open(sink, id, about);
+    while (*columns) {
+        bool text = *columns == '<';
+        size_t length = strcspn(columns += text, "|");
+        sink_format(sink, "<th scope=\"col\"%s>%.*s</th>", text ? " class=\"text\"" : "",
+                    (int)length, columns);
+        columns += length + (columns[length] == '|');
+    }
+    html_table_body(sink);
+}
+
 void html_number(struct sink *sink, size_t value)
 {
     sink_format(sink, "<td%s>%zu</td>", value ? "" : " class=\"nothing\"", value);
@@ -106,16 +120,33 @@ void html_json_string(struct json_out *json, const char *key, const char *text, 
     sink_text(json->sink, "\"");
 }
 
-void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int y)
+void html_data_open(struct json_out *json, const struct map *map)
 {
-    const uint64_t *row = plane_row(plane, y);
-    int x = row_next_set(row, 0, plane->width), end;
+    sink_text(json->sink, "<script type=\"application/json\" id=\"data\">");
+    json_object(json, NULL);
+    json_int(json, "width", map->width);
+    json_int(json, "height", map->height);
+}
 
-    json_array(json, NULL);
-    for (; x < plane->width; x = row_next_set(row, end, plane->width)) {
-        end = row_next_clear(row, x, plane->width);
-        json_int(json, NULL, x);
-        json_int(json, NULL, end - x);
+void html_data_close(struct json_out *json)
+{
+    json_end(json);
+    sink_text(json->sink, "</script>\n");
+}
+
+void html_json_runs(struct json_out *json, const char *key, const struct eyeshot_mask *plane)
+{
+    json_array(json, key);
+    for (int y = 0; y < plane->height; y++) {
+        const uint64_t *row = plane_row(plane, y);
+        int x = row_next_set(row, 0, plane->width), end;
+        json_array(json, NULL);
+        for (; x < plane->width; x = row_next_set(row, end, plane->width)) {
+            end = row_next_clear(row, x, plane->width);
+            json_int(json, NULL, x);
+            json_int(json, NULL, end - x);
+        }
+        json_end(json);
     }
     json_end(json);
 }

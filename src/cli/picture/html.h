@@ -24,11 +24,18 @@ void html_table_close(struct sink *sink);
 void html_column(struct sink *sink, const char *class, const char *name); /* NULL: no class */
 void html_number(struct sink *sink, size_t value);
 
+/* The same with its columns, up to the first row: their names between bars, `<` in front of text. */
+void html_table(struct sink *sink, const char *id, const char *about, const char *columns);
+
+/* What the script reads, an object that tells the size of the map first. */
+void html_data_open(struct json_out *json, const struct map *map);
+void html_data_close(struct json_out *json);
+
 /* JSON within a script element: a string that cannot end it. */
 void html_json_string(struct json_out *json, const char *key, const char *text, size_t length);
 
-/* The runs of a row of a plane: where each begins, and its length. */
-void html_json_runs(struct json_out *json, const struct eyeshot_mask *plane, int y);
+/* The runs of each row of a plane: where each begins, and its length. */
+void html_json_runs(struct json_out *json, const char *key, const struct eyeshot_mask *plane);
 
 /*
  * The glyphs of a map: `usual` on floor and walls, and runs of others in its rows. With `marks`

@@ -238,10 +238,7 @@ static void begin_data(struct page *page)
         json_end(json);
     }
     json_end(json);
-    json_array(json, "opaque");
-    for (int y = 0; y < map->height; y++)
-        html_json_runs(json, &map->opaque, y);
-    json_end(json);
+    html_json_runs(json, "opaque", &map->opaque);
     html_json_glyphs(json, map, false);
     json_array(json, "turns");
 }

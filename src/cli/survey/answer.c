@@ -15,6 +15,8 @@ const char *const measure_names[] = {"sees", "seen_by", "mean", "farthest", NULL
 const char *const measure_summaries[] = {"how many cells each sees", "how many see each cell",
                                          "the mean distance of what each sees",
                                          "the farthest distance that each sees"};
+const char *const ranking_names[] = {"hidden", "exposed"};
+const char *const ranking_by[] = {"fewest", "most"};
 
 void survey_init(struct survey *survey, const struct map *map, const struct eyeshot_terms *terms)
 {
@@ -48,26 +50,20 @@ void survey_keep(struct survey *survey, size_t number, size_t count)
     }
 }
 
-static int compare_cells(struct cell a, struct cell b)
+int own_compare(const void *a, const void *b)
 {
-    return a.y != b.y ? (a.y > b.y) - (a.y < b.y) : (a.x > b.x) - (a.x < b.x);
+    struct cell one = ((const struct own_rule *)a)->cell, two = ((const struct own_rule *)b)->cell;
+
+    return one.y != two.y ? (one.y > two.y) - (one.y < two.y) : (one.x > two.x) - (one.x < two.x);
 }
 
 const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye)
 {
-    size_t from = 0, to = survey->own_count;
+    const struct own_rule key = {.cell = eye}, *own = NULL;
 
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        int order = compare_cells(survey->own[middle].cell, eye);
-        if (!order)
-            return &survey->own[middle].terms;
-        if (order < 0)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return survey->terms;
+    if (survey->own_count)
+        own = bsearch(&key, survey->own, survey->own_count, sizeof key, own_compare);
+    return own ? &own->terms : survey->terms;
 }
 
 static size_t place(const struct survey *survey, int x, int y)
@@ -182,8 +178,8 @@ int survey_make(struct survey *survey, struct diag *diag)
     if (survey->distances && (width > MOST_SIDE || height > MOST_SIDE))
         return diag_fail(diag, "a map of %dx%d is too large for distances (at most %d a side)",
                          width, height, MOST_SIDE);
-    for (int i = 0; i < MEASURE_COUNT; i++)
-        if (i == MEASURE_SEES || i == MEASURE_SEEN_BY || survey->distances)
+    for (enum measure i = 0; i < MEASURE_COUNT; i++)
+        if (!is_distance(i) || survey->distances)
             survey->values[i] = alloc_array(map_area(survey->map), sizeof *survey->values[i]);
     for (int i = 0; i < LOCKS; i++)
         pthread_mutex_init(&locks.shares[i], NULL);
@@ -238,6 +234,17 @@ bool survey_is_mutual(const struct survey *survey)
            terms->diagonals == EYESHOT_PASS && terms->cone == 360 && !survey->own_count;
 }
 
+uint32_t *survey_seen_by(const struct survey *survey, const struct eyeshot_mask *eyes)
+{
+    struct survey back = {
+        .map = survey->map, .terms = survey->terms, .viewers = *eyes, .threads = survey->threads};
+    struct diag diag = {0};
+
+    bug_unless(!survey_make(&back, &diag)); /* distances alone may be too much */
+    free(back.values[MEASURE_SEES]);
+    return back.values[MEASURE_SEEN_BY];
+}
+
 struct survey_look *survey_looks_new(const struct survey *survey)
 {
     struct survey_look *looks = alloc_array((size_t)survey->threads, sizeof *looks);
@@ -270,25 +277,25 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* Sorted by a key of two halves: how many see it, then its place. */
-size_t survey_rank(const struct survey *survey, bool most, size_t count, struct ranked **list)
+struct ranking survey_rank(const struct survey *survey, int which, size_t most)
 {
     int width = survey->map->width;
-    size_t cells = map_area(survey->map), open = map_open(survey->map);
-    uint64_t *keys = alloc_array(open, sizeof *keys);
-    uint32_t flip = most ? UINT32_MAX : 0;
+    size_t cells = map_area(survey->map), open = 0;
+    uint64_t *keys = alloc_array(map_open(survey->map), sizeof *keys);
+    uint32_t flip = which == RANKING_EXPOSED ? UINT32_MAX : 0;
+    struct ranking ranking = {0};
 
-    open = 0;
     for (size_t i = 0; i < cells; i++)
         if (!plane_get(&survey->map->opaque, (int)i % width, (int)i / width))
             keys[open++] = (uint64_t)(survey->values[MEASURE_SEEN_BY][i] ^ flip) << 32 | i;
     qsort(keys, open, sizeof *keys, compare_keys);
-    count = count < open ? count : open;
-    *list = alloc_array(count, sizeof **list);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t place = (uint32_t)keys[i];
-        (*list)[i] = (struct ranked){{(int)place % width, (int)place / width},
-                                     (uint32_t)(keys[i] >> 32) ^ flip};
+    ranking.count = most < open ? most : open;
+    ranking.list = alloc_array(ranking.count, sizeof *ranking.list);
+    for (size_t i = 0; i < ranking.count; i++) {
+        uint32_t at = (uint32_t)keys[i];
+        ranking.list[i] =
+            (struct ranked){{(int)at % width, (int)at / width}, (uint32_t)(keys[i] >> 32) ^ flip};
     }
     free(keys);
-    return count;
+    return ranking;
 }

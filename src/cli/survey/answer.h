@@ -4,8 +4,12 @@
 
 #include "cli/level/look.h"
 
-enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST };
-#define MEASURE_COUNT 4
+enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST, MEASURE_COUNT };
+
+static inline bool is_distance(enum measure measure)
+{
+    return measure >= MEASURE_MEAN;
+}
 
 extern const char *const measure_names[];     /* by enum measure; ends with NULL */
 extern const char *const measure_summaries[]; /* by enum measure */
@@ -15,6 +19,8 @@ struct own_rule {
     struct cell cell;
     struct eyeshot_terms terms;
 };
+
+int own_compare(const void *a, const void *b); /* by reading order */
 
 struct survey {
     const struct map *map;
@@ -33,8 +39,7 @@ struct survey {
      * viewer's cell; distances are in thousandths of a cell, NULL if not wanted.
      */
     uint32_t *values[MEASURE_COUNT];
-    struct eyeshot_all_facts
-        facts; /* of how it was found; with several terms, of the last of them */
+    struct eyeshot_all_facts facts; /* of how it was found; of several terms, of the last */
 };
 
 /* Every open cell, to begin with. */
@@ -56,17 +61,6 @@ int survey_make(struct survey *survey, struct diag *diag);
 bool survey_has(const struct survey *survey, enum measure measure, int x, int y);
 uint32_t survey_value(const struct survey *survey, enum measure measure, int x, int y);
 
-/*
- * The open cells that are seen by the most, or the fewest, in reading order where as many see them.
- */
-struct ranked {
-    struct cell cell;
-    uint32_t seen_by;
-};
-
-/* At most `count` of them; `list` is to be freed. */
-size_t survey_rank(const struct survey *survey, bool most, size_t count, struct ranked **list);
-
 /* Of the cells that have such a number; the survey has it at all. */
 struct survey_summary {
     uint32_t least, most;
@@ -77,6 +71,9 @@ struct survey_summary survey_sum_up(const struct survey *survey, enum measure me
 
 /* Do two cells always see each other, or not at all? A range is the same from both ends. */
 bool survey_is_mutual(const struct survey *survey);
+
+/* How many of the eyes, on open cells, see each cell on the terms of all; to be freed. */
+uint32_t *survey_seen_by(const struct survey *survey, const struct eyeshot_mask *eyes);
 
 /* Scratch for looks one by one, one for each thread. */
 struct survey_look {
@@ -91,5 +88,74 @@ void survey_looks_free(struct survey_look *looks, const struct survey *survey);
 /* Looks into the mask, which is to be cleared within the box that comes back. */
 struct eyeshot_box survey_look(const struct survey *survey, struct survey_look *look,
                                struct cell eye);
+
+/* Viewers that cover the map, in the order in which they were picked. */
+struct guard {
+    struct cell cell;
+    size_t gain, covered; /* open cells that it adds, that are seen then */
+};
+
+struct guards {
+    struct guard *list;
+    size_t count, room;
+};
+
+#define GUARDS_ALL SIZE_MAX
+
+/* At most so many, and none that would add nothing. The survey must be made. */
+void guards_pick(struct guards *guards, const struct survey *survey, size_t most);
+void guards_release(struct guards *guards);
+
+/* The open cells that are seen by the fewest, or the most, in reading order where as many do. */
+enum { RANKING_HIDDEN, RANKING_EXPOSED, RANKINGS };
+extern const char *const ranking_names[], *const ranking_by[]; /* `hidden`, by the `fewest` */
+
+struct ranking {
+    struct ranked {
+        struct cell cell;
+        uint32_t seen_by;
+    } * list; /* NULL: nobody asked for it */
+    size_t count;
+};
+
+struct ranking survey_rank(const struct survey *survey, int which, size_t most);
+
+/* Two places, as sets of cells: how many pairs of an open cell of each see each other? */
+struct between {
+    const char *names[2];
+    struct eyeshot_mask places[2]; /* their open cells */
+    size_t pairs, both;            /* a cell and itself are no pair */
+};
+
+void between_count(struct between *between, const struct survey *survey);
+void between_release(struct between *between);
+
+/* Which part of all viewers a survey is made of. */
+struct shard {
+    size_t number, count; /* K of N; N 0: the whole */
+    size_t viewers;       /* of all parts together */
+};
+
+/* From which number to which the colours of a picture run. */
+struct survey_ends {
+    uint32_t least, most;
+};
+
+/* What all forms print. */
+struct survey_answer {
+    struct survey survey;
+    enum measure show;       /* by what is drawn */
+    bool scaled;             /* the ends of a picture's scale were asked for, */
+    struct survey_ends ends; /* else they are the least and the most number */
+    struct survey_summary summaries[MEASURE_COUNT];
+    size_t viewers, open; /* who looks; cells */
+    struct shard shard;
+    bool guarded; /* guards were asked for */
+    struct guards guards;
+    struct ranking rankings[RANKINGS];
+    struct between *betweens;
+    size_t between_count;
+    bool distances; /* as columns of csv */
+};
 
 #endif

@@ -1,20 +1,27 @@
 #include "cli/survey/forms.h"
 
+#include <stdio.h>
+
 #include "cli/level/given.h"
 
-void survey_text(struct bytes *text, enum measure measure, uint32_t value)
+struct number survey_number(enum measure measure, uint32_t value)
 {
-    if (measure == MEASURE_SEES || measure == MEASURE_SEEN_BY)
-        bytes_addf(text, "%u", value);
+    struct number number;
+
+    if (is_distance(measure))
+        snprintf(number.text, sizeof number.text, "%u.%03u", value / 1000, value % 1000);
     else
-        bytes_addf(text, "%u.%03u", value / 1000, value % 1000);
+        snprintf(number.text, sizeof number.text, "%u", value);
+    return number;
 }
 
-void survey_share(struct bytes *text, size_t part, size_t all)
+struct number survey_share(size_t part, size_t all)
 {
     unsigned tenths = all ? (unsigned)((uint64_t)part * 1000 / all) : 0;
+    struct number number;
 
-    bytes_addf(text, "%u.%u %%", tenths / 10, tenths % 10);
+    snprintf(number.text, sizeof number.text, "%u.%u %%", tenths / 10, tenths % 10);
+    return number;
 }
 
 void survey_title(struct bytes *text, const struct survey *survey, const struct style *style)
@@ -29,11 +36,4 @@ void survey_title(struct bytes *text, const struct survey *survey, const struct 
     bytes_addf(text, "%s", terms->rule->name);
     if (terms->radius != EYESHOT_ALL)
         bytes_addf(text, ", radius %lld, %s", (long long)terms->radius, shape_names[terms->shape]);
-}
-
-struct survey_ends survey_ends(const struct survey_answer *answer)
-{
-    const struct survey_summary *summary = &answer->summaries[answer->show];
-
-    return answer->scale ? *answer->scale : (struct survey_ends){summary->least, summary->most};
 }

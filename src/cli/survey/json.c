@@ -1,69 +1,62 @@
+#include <stdio.h>
+#include <string.h>
+
 #include "cli/picture/json_view.h"
 #include "cli/survey/forms.h"
 
-static void add_text(struct json_out *json, const char *key, struct bytes *text)
-{
-    json_raw(json, key, text->data, text->length);
-    bytes_truncate(text, 0);
-}
-
 static void add_measure(struct json_out *json, const struct survey *survey, enum measure measure)
 {
-    struct bytes text = {0};
-
     json_array(json, measure_names[measure]);
     for (int y = 0; y < survey->map->height; y++) {
         json_inline_array(json, NULL);
         for (int x = 0; x < survey->map->width; x++) {
+            struct number number;
             if (!survey_has(survey, measure, x, y)) {
                 json_null(json, NULL);
                 continue;
             }
-            survey_text(&text, measure, survey_value(survey, measure, x, y));
-            add_text(json, NULL, &text);
+            number = survey_number(measure, survey_value(survey, measure, x, y));
+            json_raw(json, NULL, number.text, strlen(number.text));
         }
         json_end(json);
     }
     json_end(json);
-    bytes_release(&text);
 }
 
 /* With four decimals, rounded down; null of nothing. */
 static void add_share(struct json_out *json, size_t part, size_t all)
 {
-    struct bytes text = {0};
     unsigned share = all ? (unsigned)((uint64_t)part * 10000 / all) : 0;
+    char text[16];
 
-    bytes_addf(&text, all ? "%u.%04u" : "null", share / 10000, share % 10000);
-    add_text(json, "share", &text);
-    bytes_release(&text);
+    snprintf(text, sizeof text, all ? "%u.%04u" : "null", share / 10000, share % 10000);
+    json_raw(json, "share", text, strlen(text));
 }
 
-static void add_guards(struct json_out *json, const struct guards *guards)
+static void add_guards(struct json_out *json, const struct survey_answer *answer)
 {
     json_array(json, "guards");
-    for (size_t i = 0; i < guards->count; i++) {
-        const struct guard *guard = &guards->list[i];
+    for (size_t i = 0; i < answer->guards.count; i++) {
+        const struct guard *guard = &answer->guards.list[i];
         json_object(json, NULL);
         json_int(json, "x", guard->cell.x);
         json_int(json, "y", guard->cell.y);
         json_size(json, "adds", guard->gain);
         json_size(json, "covered", guard->covered);
-        add_share(json, guard->covered, guards->open);
+        add_share(json, guard->covered, answer->open);
         json_end(json);
     }
     json_end(json);
 }
 
-static void add_ranked(struct json_out *json, const char *key, const struct ranked *list,
-                       size_t count)
+static void add_ranking(struct json_out *json, const char *key, const struct ranking *ranking)
 {
     json_array(json, key);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < ranking->count; i++) {
         json_object(json, NULL);
-        json_int(json, "x", list[i].cell.x);
-        json_int(json, "y", list[i].cell.y);
-        json_size(json, "seen_by", list[i].seen_by);
+        json_int(json, "x", ranking->list[i].cell.x);
+        json_int(json, "y", ranking->list[i].cell.y);
+        json_size(json, "seen_by", ranking->list[i].seen_by);
         json_end(json);
     }
     json_end(json);
@@ -89,25 +82,23 @@ static void write_json(struct sink *sink, const void *from, const struct style *
 {
     const struct survey_answer *answer = from;
     struct json_out json = {.sink = sink, .pretty = style->pretty};
-    const struct survey *survey = answer->survey;
-    const struct map *map = survey->map;
+    const struct survey *survey = &answer->survey;
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "survey/1");
-    json_int(&json, "width", map->width);
-    json_int(&json, "height", map->height);
+    json_int(&json, "width", survey->map->width);
+    json_int(&json, "height", survey->map->height);
     json_string(&json, "algorithm", survey->terms->rule->name);
     json_radius(&json, "radius", survey->terms->radius);
     json_size(&json, "viewers", answer->viewers);
-    for (int i = 0; i < MEASURE_COUNT; i++)
-        add_measure(&json, survey, (enum measure)i);
+    for (enum measure i = 0; i < MEASURE_COUNT; i++)
+        add_measure(&json, survey, i);
     json_size(&json, "open", answer->open);
-    if (answer->guards)
-        add_guards(&json, answer->guards);
-    if (answer->hidden)
-        add_ranked(&json, "hidden", answer->hidden, answer->hidden_count);
-    if (answer->exposed)
-        add_ranked(&json, "exposed", answer->exposed, answer->exposed_count);
+    if (answer->guarded)
+        add_guards(&json, answer);
+    for (int i = 0; i < RANKINGS; i++)
+        if (answer->rankings[i].list)
+            add_ranking(&json, ranking_names[i], &answer->rankings[i]);
     if (answer->between_count)
         add_betweens(&json, answer);
     json_end(&json);

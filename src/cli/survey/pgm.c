@@ -8,7 +8,7 @@
 static void write_pgm(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
-    const struct survey *survey = answer->survey;
+    const struct survey *survey = &answer->survey;
     uint32_t most = answer->summaries[answer->show].most;
 
     (void)style;

@@ -5,23 +5,19 @@
 #ifndef SURVEY_SHARD_H
 #define SURVEY_SHARD_H
 
-#include "cli/level/map.h"
 #include "cli/support/diag.h"
-#include "lib/eyeshot.h"
+#include "cli/survey/answer.h"
 
 #define SHARD_KIND "survey-shard/1"
 #define SHARD_MOST 1000000 /* of one survey */
-#define SHARD_VALUES 4     /* a survey's measures, in its order */
 #define SHARD_SHARED 9     /* members that are the same in all shards of a survey */
 
 struct shards {
     struct map map;
-    char *rule; /* any name, it may be unknown */
-    enum eyeshot_shape shape;
-    int64_t radius;
-    size_t viewers;           /* that all shards have together, */
-    struct eyeshot_mask eyes; /* and those that were read */
-    uint32_t *values[SHARD_VALUES];
+    char *rule; /* any name, it may be unknown: the terms have none yet */
+    struct eyeshot_terms terms;
+    struct survey survey; /* the sum of those that were read */
+    size_t viewers;       /* that all shards have together */
 
     size_t count;             /* how many shards there are; 0: none was read */
     struct eyeshot_mask read; /* one row: a bit for each that was */

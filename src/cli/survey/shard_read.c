@@ -1,4 +1,3 @@
-#include "cli/level/given.h"
 #include "cli/survey/shard.h"
 
 #include <stdio.h>
@@ -8,19 +7,13 @@
 #include "cli/input/json_need.h"
 #include "cli/input/source.h"
 #include "cli/input/text.h"
+#include "cli/level/given.h"
 #include "cli/support/alloc.h"
 #include "cli/support/fnv.h"
 #include "cli/support/mask.h"
 
 static const char *const shared_keys[SHARD_SHARED] = {
     "width", "height", "algorithm", "radius", "shape", "rule", "viewers", "map", "opaque"};
-static const char *const value_keys[SHARD_VALUES] = {"sees", "seen_by", "mean", "farthest"};
-enum {
-    VALUE_SEES,
-    VALUE_SEEN_BY,
-    VALUE_MEAN,
-    VALUE_FARTHEST
-}; /* SEEN_BY is of open cells, the others of eyes */
 
 struct reader {
     struct shards *shards;
@@ -31,7 +24,10 @@ struct reader {
     size_t eye_count;
 };
 
+/* Where a member stands, and a row of it. */
 static const struct json_path root_path;
+#define AT(key) (&(const struct json_path){&root_path, key, 0})
+#define ROW_AT(key, y) (&(const struct json_path){AT(key), NULL, y})
 
 static const cJSON *member(const struct reader *reader, const char *key)
 {
@@ -41,14 +37,12 @@ static const cJSON *member(const struct reader *reader, const char *key)
 static int need_number(const struct reader *reader, const char *key, int64_t least, int64_t most,
                        int64_t *number)
 {
-    struct json_path at = {&root_path, key, 0};
-
     if (!member(reader, key))
         return json_fail(reader->diag, &root_path, "found no %s", key);
-    if (json_whole(member(reader, key), &at, number, reader->diag))
+    if (json_whole(member(reader, key), AT(key), number, reader->diag))
         return -1;
     if (*number < least || *number > most)
-        return json_fail(reader->diag, &at, "%lld is out of range (%lld to %lld)",
+        return json_fail(reader->diag, AT(key), "%lld is out of range (%lld to %lld)",
                          (long long)*number, (long long)least, (long long)most);
     return 0;
 }
@@ -57,36 +51,30 @@ static int need_number(const struct reader *reader, const char *key, int64_t lea
 static const cJSON *need_rows(const struct reader *reader, const char *key)
 {
     const cJSON *rows = member(reader, key), *row;
-    struct json_path path = {&root_path, key, 0};
-    int index = 0;
+    int y = 0;
 
     if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != reader->shards->map.height) {
-        json_fail(reader->diag, &path, "expected %d rows", reader->shards->map.height);
+        json_fail(reader->diag, AT(key), "expected %d rows", reader->shards->map.height);
         return NULL;
     }
-    cJSON_ArrayForEach(row, rows)
-    {
-        struct json_path at = {&path, NULL, index++};
-        if (cJSON_IsString(row))
-            continue;
-        json_fail(reader->diag, &at, "found %s, expected a string", json_kind(row));
-        return NULL;
-    }
-    return rows->child;
+    for (row = rows->child; cJSON_IsString(row); row = row->next)
+        y++;
+    if (!row)
+        return rows->child;
+    json_fail(reader->diag, ROW_AT(key, y), "found %s, expected a string", json_kind(row));
+    return NULL;
 }
 
 static int read_mask(const struct reader *reader, const char *key, struct eyeshot_mask *mask)
 {
-    struct json_path path = {&root_path, key, 0};
     const cJSON *row = need_rows(reader, key);
 
     if (!row)
         return -1;
     for (int y = 0; row; row = row->next, y++) {
-        struct json_path at = {&path, NULL, y};
         if (strlen(row->valuestring) != (size_t)mask->width ||
             strspn(row->valuestring, "01") != (size_t)mask->width)
-            return json_fail(reader->diag, &at, "expected a string of %d characters 01",
+            return json_fail(reader->diag, ROW_AT(key, y), "expected a string of %d characters 01",
                              mask->width);
         for (int x = 0; x < mask->width; x++)
             if (row->valuestring[x] == '1')
@@ -151,12 +139,12 @@ static int read_rule(const struct reader *reader)
         index++;
     if (!shape_names[index])
         return diag_fail(reader->diag, "$.shape: unknown shape '%s'", shape->valuestring);
-    shards->shape = (enum eyeshot_shape)index;
+    shards->terms.shape = (enum eyeshot_shape)index;
     shards->rule = alloc_text(name->valuestring, strlen(name->valuestring));
-    shards->radius = EYESHOT_ALL;
+    shards->terms.radius = EYESHOT_ALL;
     return cJSON_IsNull(member(reader, "radius"))
                ? 0
-               : need_number(reader, "radius", 0, (int64_t)1 << 53, &shards->radius);
+               : need_number(reader, "radius", 0, (int64_t)1 << 53, &shards->terms.radius);
 }
 
 /*
@@ -166,16 +154,17 @@ static int read_rule(const struct reader *reader)
 static int begin(const struct reader *reader)
 {
     struct shards *shards = reader->shards;
+    struct survey *survey = &shards->survey;
     int64_t viewers;
 
     if (read_map(reader) || read_rule(reader) ||
         need_number(reader, "viewers", 0, (int64_t)EYESHOT_MOST_CELLS, &viewers))
         return -1;
-    mask_init(&shards->eyes, shards->map.width, shards->map.height);
+    *survey = (struct survey){.map = &shards->map, .terms = &shards->terms};
+    mask_init(&survey->viewers, shards->map.width, shards->map.height);
     mask_init(&shards->read, (int)reader->count, 1);
-    for (int i = 0; i < SHARD_VALUES; i++)
-        shards->values[i] = alloc_array((size_t)shards->map.width * (size_t)shards->map.height,
-                                        sizeof *shards->values[i]);
+    for (int i = 0; i < MEASURE_COUNT; i++)
+        survey->values[i] = alloc_array(map_area(&shards->map), sizeof *survey->values[i]);
     for (int i = 0; i < SHARD_SHARED; i++)
         shards->shared[i] = cJSON_PrintUnformatted(member(reader, shared_keys[i]));
     shards->viewers = (size_t)viewers;
@@ -188,13 +177,13 @@ static int compare_shared(const struct reader *reader)
     const struct shards *shards = reader->shards;
 
     for (int i = 0; i < SHARD_SHARED; i++) {
-        struct json_path at = {&root_path, shared_keys[i], 0};
         const cJSON *value = member(reader, shared_keys[i]);
         char *text = value ? cJSON_PrintUnformatted(value) : NULL;
         bool same = text && !strcmp(text, shards->shared[i]) && !json_number_has_text(value);
         free(text);
         if (!same)
-            return json_fail(reader->diag, &at, "not the same as in the first shard");
+            return json_fail(reader->diag, AT(shared_keys[i]),
+                             "not the same as in the first shard");
     }
     return 0;
 }
@@ -203,19 +192,16 @@ static int compare_shared(const struct reader *reader)
 static int read_number(struct reader *reader)
 {
     const cJSON *pair = member(reader, "shard");
-    struct json_path path = {&root_path, "shard", 0};
     int64_t two[2];
 
     if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
-        return json_fail(reader->diag, &path, "expected two numbers");
-    for (int i = 0; i < 2; i++) {
-        struct json_path at = {&path, NULL, i};
-        if (json_whole(cJSON_GetArrayItem(pair, i), &at, &two[i], reader->diag))
+        return json_fail(reader->diag, AT("shard"), "expected two numbers");
+    for (int i = 0; i < 2; i++)
+        if (json_whole(cJSON_GetArrayItem(pair, i), ROW_AT("shard", i), &two[i], reader->diag))
             return -1;
-    }
     if (two[0] < 1 || two[0] > two[1] || two[1] > SHARD_MOST)
-        return json_fail(reader->diag, &path, "expected K and N, with K from 1 to N, N up to %d",
-                         SHARD_MOST);
+        return json_fail(reader->diag, AT("shard"),
+                         "expected K and N, with K from 1 to N, N up to %d", SHARD_MOST);
     reader->number = (size_t)two[0];
     reader->count = (size_t)two[1];
     return 0;
@@ -235,38 +221,29 @@ static int check_number(const struct reader *reader)
     return 0;
 }
 
-/* Those of its K/N of the viewers, who are counted in reading order. */
-static int count_eyes(struct reader *reader)
-{
-    size_t all = reader->shards->viewers, expected;
-    struct json_path path = {&root_path, "eyes", 0};
-
-    expected = all * reader->number / reader->count - all * (reader->number - 1) / reader->count;
-    reader->eye_count = mask_count(&reader->eyes);
-    if (reader->eye_count == expected)
-        return 0;
-    return json_fail(reader->diag, &path, "found %zu, expected %zu: shard %zu/%zu of %zu viewers",
-                     reader->eye_count, expected, reader->number, reader->count, all);
-}
-
+/* The eyes are those of its K/N of the viewers, who are counted in reading order. */
 static int add_eyes(struct reader *reader)
 {
     struct shards *shards = reader->shards;
+    struct eyeshot_mask *viewers = &shards->survey.viewers;
+    size_t all = shards->viewers, number = reader->number, count = reader->count;
+    size_t expected = all * number / count - all * (number - 1) / count;
 
     mask_init(&reader->eyes, shards->map.width, shards->map.height);
     if (read_mask(reader, "eyes", &reader->eyes))
         return -1;
-    for (int y = 0; y < shards->map.height; y++) {
-        for (int x = 0; x < shards->map.width; x++) {
-            if (!plane_get(&reader->eyes, x, y))
-                continue;
-            if (plane_get(&shards->eyes, x, y))
+    for (int y = 0; y < viewers->height; y++)
+        for (int x = 0; x < viewers->width; x++)
+            if (plane_get(&reader->eyes, x, y) && plane_get(viewers, x, y))
                 return diag_fail(reader->diag, "$.eyes: another shard looks from %d,%d as well", x,
                                  y);
-            plane_set(&shards->eyes, x, y);
-        }
-    }
-    return count_eyes(reader);
+    eyeshot_mask_join(viewers, &reader->eyes, eyeshot_mask_box(viewers));
+    reader->eye_count = mask_count(&reader->eyes);
+    if (reader->eye_count == expected)
+        return 0;
+    return json_fail(reader->diag, AT("eyes"),
+                     "found %zu, expected %zu: shard %zu/%zu of %zu viewers", reader->eye_count,
+                     expected, number, count, all);
 }
 
 /* A number and the blank behind it; false: there is none, or it is larger than `most`. */
@@ -295,47 +272,45 @@ static int check_farthest(const struct reader *reader, const struct json_path *a
     if (number && (twice - 1) * (twice - 1) > 4e6 * (dx * dx + dy * dy)) /* thousandths, rounded */
         return json_fail(reader->diag, at, "%llu is farther than a corner of the map from %d,%d",
                          (unsigned long long)number, x, y);
-    if (number < reader->shards->values[VALUE_MEAN][cell])
+    if (number < reader->shards->survey.values[MEASURE_MEAN][cell])
         return json_fail(reader->diag, at, "%llu is less than the mean of the cell %d,%d",
                          (unsigned long long)number, x, y);
     return 0;
 }
 
-static uint64_t largest(const struct reader *reader, int which)
+static uint64_t largest(const struct reader *reader, enum measure measure)
 {
-    const struct map *map = &reader->shards->map;
-
-    if (which == VALUE_SEES)
-        return (uint64_t)map->width * (uint64_t)map->height;
-    return which == VALUE_SEEN_BY ? reader->eye_count : UINT32_MAX;
+    if (is_distance(measure))
+        return UINT32_MAX;
+    return measure == MEASURE_SEES ? map_area(&reader->shards->map) : reader->eye_count;
 }
 
-/* A number for each eye of a row, or for each of its open cells. */
-static int add_row(const struct reader *reader, int which, const char *text, int y)
+/* A number for each eye of a row; of those who see a cell, for each open cell. */
+static int add_row(const struct reader *reader, enum measure measure, const char *text, int y)
 {
-    struct shards *shards = reader->shards;
-    uint32_t *row = shards->values[which] + (size_t)y * (size_t)shards->map.width;
-    uint64_t most = largest(reader, which), number;
-    struct json_path path = {&root_path, value_keys[which], 0}, at = {&path, NULL, y};
+    const struct map *map = &reader->shards->map;
+    uint32_t *row = reader->shards->survey.values[measure] + (size_t)y * (size_t)map->width;
+    const struct json_path *at = ROW_AT(measure_names[measure], y);
+    uint64_t most = largest(reader, measure), number;
 
-    for (int x = 0; x < shards->map.width; x++) {
-        bool open = !plane_get(&shards->map.opaque, x, y);
-        if (!(which == VALUE_SEEN_BY ? open : plane_get(&reader->eyes, x, y)))
+    for (int x = 0; x < map->width; x++) {
+        if (measure == MEASURE_SEEN_BY ? plane_get(&map->opaque, x, y)
+                                       : !plane_get(&reader->eyes, x, y))
             continue;
         if (!take_number(&text, most, &number))
-            return json_fail(reader->diag, &at, "expected a number up to %llu for the cell %d,%d",
+            return json_fail(reader->diag, at, "expected a number up to %llu for the cell %d,%d",
                              (unsigned long long)most, x, y);
-        if (which == VALUE_FARTHEST && check_farthest(reader, &at, number, x, y))
+        if (measure == MEASURE_FARTHEST && check_farthest(reader, at, number, x, y))
             return -1;
         row[x] += (uint32_t)number;
     }
-    return *text ? json_fail(reader->diag, &at, "found more numbers than cells") : 0;
+    return *text ? json_fail(reader->diag, at, "found more numbers than cells") : 0;
 }
 
 static int add_values(const struct reader *reader)
 {
-    for (int i = 0; i < SHARD_VALUES; i++) {
-        const cJSON *row = need_rows(reader, value_keys[i]);
+    for (enum measure i = 0; i < MEASURE_COUNT; i++) {
+        const cJSON *row = need_rows(reader, measure_names[i]);
         if (!row)
             return -1;
         for (int y = 0; row; row = row->next, y++)
@@ -365,7 +340,6 @@ static uint64_t sum_value(uint64_t sum, const cJSON *value)
 static int check_sum(const struct reader *reader)
 {
     const cJSON *found = member(reader, "sum");
-    struct json_path path = {&root_path, "sum", 0};
     uint64_t sum = FNV_START;
     char text[17];
 
@@ -376,7 +350,7 @@ static int check_sum(const struct reader *reader)
     snprintf(text, sizeof text, "%016llx", (unsigned long long)sum);
     if (cJSON_IsString(found) && !strcmp(found->valuestring, text) && !found->next)
         return 0;
-    return json_fail(reader->diag, &path, "this shard is not as it was written: its sum is %s",
+    return json_fail(reader->diag, AT("sum"), "this shard is not as it was written: its sum is %s",
                      text);
 }
 
@@ -440,10 +414,8 @@ void shards_release(struct shards *shards)
 {
     map_release(&shards->map);
     free(shards->rule);
-    mask_release(&shards->eyes);
+    survey_release(&shards->survey);
     mask_release(&shards->read);
-    for (int i = 0; i < SHARD_VALUES; i++)
-        free(shards->values[i]);
     for (int i = 0; i < SHARD_SHARED; i++)
         free(shards->shared[i]);
     *shards = (struct shards){0};

@@ -115,15 +115,6 @@ static void add_rule(struct part *part, const struct eyeshot_terms *terms)
     bytes_release(&text);
 }
 
-/* Of all strings and numbers ahead of it: a shard comes a long way. */
-static void add_sum(struct part *part)
-{
-    char text[17];
-
-    snprintf(text, sizeof text, "%016llx", (unsigned long long)part->sum);
-    json_string(&part->json, "sum", text);
-}
-
 static void add_head(struct part *part, const struct survey *survey, const struct shard *shard)
 {
     put_text(part, "eyeshot", SHARD_KIND);
@@ -146,8 +137,9 @@ static void add_head(struct part *part, const struct survey *survey, const struc
 static void write_shard(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
-    const struct survey *survey = answer->survey;
+    const struct survey *survey = &answer->survey;
     struct part part = {{.sink = sink}, FNV_START};
+    char sum[17]; /* of all strings and numbers ahead of it: a shard comes a long way */
 
     (void)style;
     json_object(&part.json, NULL);
@@ -155,9 +147,10 @@ static void write_shard(struct sink *sink, const void *from, const struct style 
     add_glyphs(&part, survey->map);
     add_mask(&part, "opaque", &survey->map->opaque);
     add_mask(&part, "eyes", &survey->viewers);
-    for (int i = 0; i < MEASURE_COUNT; i++)
-        add_values(&part, survey, (enum measure)i);
-    add_sum(&part);
+    for (enum measure i = 0; i < MEASURE_COUNT; i++)
+        add_values(&part, survey, i);
+    snprintf(sum, sizeof sum, "%016llx", (unsigned long long)part.sum);
+    json_string(&part.json, "sum", sum);
     json_end(&part.json);
     json_end_line(&part.json);
 }

@@ -19,18 +19,16 @@ struct survey_options {
     struct option_list viewers;
     enum measure show;
     size_t guards; /* these are 0 where not asked for */
-    long long hidden, exposed;
+    long long rankings[RANKINGS];
     struct option_list betweens; /* two a pair of places */
     bool distances, merge;
-    struct part {
-        long long number, count;
-    } shard; /* of 0: all of it */
+    long long shard[2]; /* K and N; 0: all of it */
+    long long scale[2]; /* the least and the most; 0: as the map has it */
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
     struct drawing_options drawing;
     struct picture_options picture;
-    struct survey_ends scale; /* most 0: as the map has it */
     struct work_options work;
     struct limits limits;
     bool help;
@@ -40,12 +38,7 @@ struct job {
     struct scenario scenario;
     struct given given;
     struct eyeshot_terms terms;
-    struct survey survey;
-    struct guards guards;
-    struct ranked *hidden, *exposed;
-    struct between *betweens;
     struct shards shards;
-    struct survey_ends scale; /* in what the measure is kept in */
     struct survey_answer answer;
     double seconds;
     struct sink sink; /* open before it takes long, so that no answer is made for nowhere */
@@ -53,28 +46,21 @@ struct job {
 
 static void job_release(struct job *job)
 {
+    struct survey_answer *answer = &job->answer;
+
     sink_abandon(&job->sink);
-    for (size_t i = 0; i < job->answer.between_count; i++)
-        between_release(&job->betweens[i]);
-    free(job->betweens);
-    free(job->hidden);
-    free(job->exposed);
-    guards_release(&job->guards);
-    survey_release(&job->survey);
+    for (size_t i = 0; i < answer->between_count; i++)
+        between_release(&answer->betweens[i]);
+    free(answer->betweens);
+    for (int i = 0; i < RANKINGS; i++)
+        free(answer->rankings[i].list);
+    guards_release(&answer->guards);
+    survey_release(&answer->survey);
     shards_release(&job->shards);
     scenario_release(&job->scenario);
 }
 
 /* Who looks */
-
-static int compare_own(const void *a, const void *b)
-{
-    const struct own_rule *one = a, *two = b;
-
-    if (one->cell.y != two->cell.y)
-        return one->cell.y < two->cell.y ? -1 : 1;
-    return (one->cell.x > two->cell.x) - (one->cell.x < two->cell.x);
-}
 
 /* Those of -v, each perhaps with a radius of its own. */
 static int place_viewers(struct survey *survey, const struct eyes *eyes, struct diag *diag)
@@ -89,27 +75,29 @@ static int place_viewers(struct survey *survey, const struct eyes *eyes, struct 
         plane_set(&survey->viewers, eye->cell.x, eye->cell.y);
         survey->own[survey->own_count++] = (struct own_rule){eye->cell, eye->terms};
     }
-    qsort(survey->own, survey->own_count, sizeof *survey->own, compare_own);
+    qsort(survey->own, survey->own_count, sizeof *survey->own, own_compare);
     return 0;
 }
 
 static int find_viewers(struct job *job, const struct survey_options *options, struct diag *diag)
 {
-    const struct option_list *asked = options->viewers.count ? &options->viewers : NULL;
-    struct shard *shard = &job->answer.shard;
+    struct survey *survey = &job->answer.survey;
+    struct shard shard = {(size_t)options->shard[0], (size_t)options->shard[1], 0};
     struct eyes eyes = {0};
-    int status =
-        asked ? eyes_find(&eyes, asked, NULL, &job->scenario, &job->given, &job->terms, diag) : 0;
+    int status = 0;
 
-    if (!status) {
-        survey_init(&job->survey, &job->scenario.map, &job->terms);
-        status = asked ? place_viewers(&job->survey, &eyes, diag) : 0;
-        *shard = (struct shard){(size_t)options->shard.number, (size_t)options->shard.count,
-                                mask_count(&job->survey.viewers)};
-    }
-    if (!status && shard->count)
-        survey_keep(&job->survey, shard->number, shard->count);
+    survey_init(survey, &job->scenario.map, &job->terms);
+    if (options->viewers.count)
+        status = eyes_find(&eyes, &options->viewers, NULL, &job->scenario, &job->given, &job->terms,
+                           diag) ||
+                         place_viewers(survey, &eyes, diag)
+                     ? -1
+                     : 0;
     eyes_release(&eyes);
+    shard.viewers = mask_count(&survey->viewers);
+    if (shard.count)
+        survey_keep(survey, shard.number, shard.count);
+    job->answer.shard = shard;
     return status;
 }
 
@@ -121,7 +109,7 @@ static int parse_box(const char *text, const struct map *map, struct eyeshot_box
 {
     const char *dash = strchr(text, '-');
     char *first = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
-    struct cell corners[2];
+    struct cell corners[2] = {{0, 0}};
     int found = spot_parse(first, &corners[0], diag);
 
     corners[1] = corners[0];
@@ -134,28 +122,17 @@ static int parse_box(const char *text, const struct map *map, struct eyeshot_box
     for (int i = 0; i < 2 && found > 0; i++)
         if (cell_check(corners[i], map, diag))
             found = -1;
-    if (found > 0)
-        *box =
-            (struct eyeshot_box){corners[0].x < corners[1].x ? corners[0].x : corners[1].x,
-                                 corners[0].y < corners[1].y ? corners[0].y : corners[1].y,
-                                 (corners[0].x > corners[1].x ? corners[0].x : corners[1].x) + 1,
-                                 (corners[0].y > corners[1].y ? corners[0].y : corners[1].y) + 1};
+    *box = (struct eyeshot_box){corners[0].x, corners[0].y, corners[0].x + 1, corners[0].y + 1};
+    box_add(box, corners[1]);
     return found;
-}
-
-static void add_glyph(struct eyeshot_mask *place, const struct map *map, uint32_t code)
-{
-    struct cell cell = {-1, 0};
-
-    while (map_find(map, code, &cell))
-        plane_set(place, cell.x, cell.y);
 }
 
 /* The open cells of a box, or those that show a glyph. */
 static int find_place(struct eyeshot_mask *place, const char *text, const struct map *map,
                       struct diag *diag)
 {
-    struct eyeshot_box box = {0};
+    struct cell cell = {-1, 0};
+    struct eyeshot_box box;
     uint32_t code = utf8_single(text);
     int found = parse_box(text, map, &box, diag);
 
@@ -163,8 +140,8 @@ static int find_place(struct eyeshot_mask *place, const char *text, const struct
         return -1;
     for (int y = box.y0; found && y < box.y1; y++)
         row_fill(plane_row(place, y), box.x0, box.x1);
-    if (!found && code)
-        add_glyph(place, map, code);
+    while (!found && code && map_find(map, code, &cell))
+        plane_set(place, cell.x, cell.y);
     if (!mask_count(place))
         return diag_fail(
             diag, "between: '%s' is neither a box (X,Y-X,Y) nor a character on the map", text);
@@ -177,12 +154,13 @@ static int find_place(struct eyeshot_mask *place, const char *text, const struct
 static int find_places(struct job *job, const struct option_list *names, struct diag *diag)
 {
     const struct map *map = &job->scenario.map;
+    struct survey_answer *answer = &job->answer;
 
-    job->betweens = alloc_array(names->count / 2, sizeof *job->betweens);
+    answer->betweens = alloc_array(names->count / 2, sizeof *answer->betweens);
     for (size_t i = 0; i < names->count; i++) {
-        struct between *between = &job->betweens[i / 2];
+        struct between *between = &answer->betweens[i / 2];
         struct eyeshot_mask *place = &between->places[i % 2];
-        job->answer.between_count = i / 2 + 1;
+        answer->between_count = i / 2 + 1;
         between->names[i % 2] = names->texts[i];
         mask_init(place, map->width, map->height);
         if (find_place(place, names->texts[i], map, diag))
@@ -193,48 +171,44 @@ static int find_places(struct job *job, const struct option_list *names, struct 
 
 /* What is to be found out */
 
-static struct survey_ends scale_of(const struct survey_ends *given, enum measure show)
+/* The ends of the scale that were asked for, in what the measure is kept in. */
+static struct survey_ends scale_of(const struct survey_options *options)
 {
-    bool distances = show == MEASURE_MEAN || show == MEASURE_FARTHEST;
-    uint32_t least = given->least, most = given->most;
+    uint32_t least = (uint32_t)options->scale[0], most = (uint32_t)options->scale[1];
 
-    if (!distances)
-        return *given;
+    if (!is_distance(options->show))
+        return (struct survey_ends){least, most};
     least = least < SCALE_FARTHEST ? least : SCALE_FARTHEST;
     most = most < SCALE_FARTHEST ? most : SCALE_FARTHEST;
     return (struct survey_ends){least * 1000, most * 1000};
 }
 
 /* Of a survey that is made, the answer. */
-static void finish(struct job *job, const struct survey_options *options)
+static void finish(struct survey_answer *answer, const struct survey_options *options)
 {
-    struct survey_answer *answer = &job->answer;
-    const struct survey *survey = &job->survey;
+    const struct survey *survey = &answer->survey;
+    const struct survey_summary *shown = &answer->summaries[options->show];
 
-    if (options->hidden)
-        answer->hidden_count = survey_rank(survey, false, (size_t)options->hidden, &job->hidden);
-    if (options->exposed)
-        answer->exposed_count = survey_rank(survey, true, (size_t)options->exposed, &job->exposed);
-    answer->survey = survey;
-    answer->show = options->show;
-    for (int i = 0; i < MEASURE_COUNT; i++)
+    for (int i = 0; i < RANKINGS; i++)
+        if (options->rankings[i])
+            answer->rankings[i] = survey_rank(survey, i, (size_t)options->rankings[i]);
+    for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (survey->values[i])
-            answer->summaries[i] = survey_sum_up(survey, (enum measure)i);
+            answer->summaries[i] = survey_sum_up(survey, i);
+    answer->show = options->show;
+    answer->scaled = options->scale[1];
+    answer->ends =
+        answer->scaled ? scale_of(options) : (struct survey_ends){shown->least, shown->most};
     answer->viewers = mask_count(&survey->viewers);
     answer->open = map_open(survey->map);
-    answer->guards = options->guards ? &job->guards : NULL;
-    answer->hidden = job->hidden;
-    answer->exposed = job->exposed;
-    answer->betweens = job->betweens;
+    answer->guarded = options->guards;
     answer->distances = options->distances;
-    if (options->scale.most)
-        job->scale = scale_of(&options->scale, options->show);
-    answer->scale = options->scale.most ? &job->scale : NULL;
 }
 
 static int make(struct job *job, const struct survey_options *options, struct diag *diag)
 {
-    struct survey *survey = &job->survey;
+    struct survey_answer *answer = &job->answer;
+    struct survey *survey = &answer->survey;
     struct progress progress;
     int64_t start = clock_ns();
 
@@ -247,10 +221,10 @@ static int make(struct job *job, const struct survey_options *options, struct di
         return -1;
     progress_start(&progress, "guards");
     if (options->guards)
-        guards_pick(&job->guards, survey, options->guards);
-    for (size_t i = 0; i < job->answer.between_count; i++)
-        between_count(&job->betweens[i], survey);
-    finish(job, options);
+        guards_pick(&answer->guards, survey, options->guards);
+    for (size_t i = 0; i < answer->between_count; i++)
+        between_count(&answer->betweens[i], survey);
+    finish(answer, options);
     progress_end(&progress);
     job->seconds = (double)(clock_ns() - start) / 1e9;
     return 0;
@@ -271,9 +245,9 @@ static int look(struct job *job, const struct survey_options *options, const cha
     diag->file = NULL;
     if (find_viewers(job, options, diag) || find_places(job, &options->betweens, diag))
         return -1;
-    job->survey.distances = format == &survey_shard || format == &survey_json ||
-                            format == &survey_html || options->distances ||
-                            options->show == MEASURE_MEAN || options->show == MEASURE_FARTHEST;
+    job->answer.survey.distances = format == &survey_shard || format == &survey_json ||
+                                   format == &survey_html || options->distances ||
+                                   is_distance(options->show);
     return open_sink(job, &options->output, diag) ? -1 : make(job, options, diag);
 }
 
@@ -282,8 +256,8 @@ static int merge(struct job *job, const struct survey_options *options, char **p
                  struct diag *diag)
 {
     struct shards *shards = &job->shards;
+    struct survey *survey = &job->answer.survey;
 
-    _Static_assert(SHARD_VALUES == MEASURE_COUNT, "a shard has the measures of a survey");
     for (int i = 0; i < (count ? count : 1); i++) {
         const char *path;
         if (command_input(&command_survey, paths + i, count, &path, diag) ||
@@ -293,19 +267,12 @@ static int merge(struct job *job, const struct survey_options *options, char **p
     diag->file = NULL;
     if (shards_check(shards, diag))
         return -1;
-    job->terms = (struct eyeshot_terms){
-        .rule = rule_need(shards->rule, diag), .radius = shards->radius, .shape = shards->shape};
-    if (!job->terms.rule)
+    shards->terms.rule = rule_need(shards->rule, diag);
+    if (!shards->terms.rule)
         return -1;
-    survey_init(&job->survey, &shards->map, &job->terms);
-    mask_release(&job->survey.viewers);
-    job->survey.viewers = shards->eyes;
-    shards->eyes = (struct eyeshot_mask){0};
-    for (int i = 0; i < MEASURE_COUNT; i++) {
-        job->survey.values[i] = shards->values[i];
-        shards->values[i] = NULL;
-    }
-    finish(job, options);
+    *survey = shards->survey;
+    shards->survey = (struct survey){0};
+    finish(&job->answer, options);
     return open_sink(job, &options->output, diag);
 }
 
@@ -317,12 +284,12 @@ static int check_parts(const struct survey_options *options, int count, const ch
     const struct output_options *output = &options->output;
     bool lists = options->guards || options->betweens.count;
 
-    if (options->merge && (options->shard.count || options->viewers.count ||
+    if (options->merge && (options->shard[1] || options->viewers.count ||
                            options->sight.algorithms.count || options->sight.given.given || lists))
         return diag_fail(diag, "merge: only -f, -o, --show, --hidden, --exposed and the like go "
                                "with it, as nobody looks again");
-    if (options->shard.count &&
-        (lists || options->hidden || options->exposed || output->format || output->pretty))
+    if (options->shard[1] &&
+        (lists || options->rankings[0] || options->rankings[1] || output->format || output->pretty))
         return diag_fail(diag, "shard: has a format of its own and no lists; give -f, --guards and "
                                "the like with --merge");
     if (!options->merge && count > 1)
@@ -332,8 +299,8 @@ static int check_parts(const struct survey_options *options, int count, const ch
 
 static void print_stats(const struct job *job, enum stats stats)
 {
-    const struct eyeshot_all_facts *facts = &job->survey.facts;
-    int threads = job->survey.threads;
+    const struct eyeshot_all_facts *facts = &job->answer.survey.facts;
+    int threads = job->answer.survey.threads;
 
     fprintf(stderr, "eyeshot: %zu %s, %zu open cells", job->answer.viewers,
             job->answer.viewers == 1 ? "viewer" : "viewers", job->answer.open);
@@ -360,7 +327,7 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
 
     if (!format || check_parts(options, count, count > 1 ? operands[1] : NULL, diag))
         return STATUS_TROUBLE;
-    if (options->shard.count)
+    if (options->shard[1])
         format = &survey_shard;
     if (options->merge)
         status = merge(&job, options, operands, count, diag);
@@ -396,42 +363,21 @@ static int set_guards(void *member, const char *value, const struct option_row *
     return 0;
 }
 
-/* K/N */
-static int set_shard(void *member, const char *value, const struct option_row *row,
-                     struct diag *diag)
+/* K/N, K from 1 to N; LEAST-MOST, LEAST from 0 and below MOST. */
+static int set_pair(void *member, const char *value, const struct option_row *row,
+                    struct diag *diag)
 {
-    struct part *part = member;
-    size_t length = strcspn(value, "/");
+    long long *pair = member;
+    const char *second = strchr(value, *strpbrk(row->argument, "/-"));
     char *first;
     int status;
 
-    if (!value[length])
-        return diag_fail(diag, "shard: found '%s', expected K/N", value);
-    first = alloc_text(value, length);
-    status = option_number(value + length + 1, 1, SHARD_MOST, row->name, &part->count, diag) ||
-             option_number(first, 1, part->count, row->name, &part->number, diag);
+    if (!second)
+        return diag_fail(diag, "%s: found '%s', expected %s", row->name, value, row->argument);
+    first = alloc_text(value, (size_t)(second - value));
+    status = option_number(second + 1, 1, row->most, row->name, &pair[1], diag) ||
+             option_number(first, row->least, pair[1] - 1 + row->least, row->name, &pair[0], diag);
     free(first);
-    return status ? -1 : 0;
-}
-
-/* LEAST-MOST */
-static int set_scale(void *member, const char *value, const struct option_row *row,
-                     struct diag *diag)
-{
-    struct survey_ends *ends = member;
-    size_t length = strcspn(value, "-");
-    long long least, most;
-    char *first;
-    int status;
-
-    if (!value[length])
-        return diag_fail(diag, "scale: found '%s', expected LEAST-MOST", value);
-    first = alloc_text(value, length);
-    status = option_number(value + length + 1, 1, SCALE_MOST, row->name, &most, diag) ||
-             option_number(first, 0, most - 1, row->name, &least, diag);
-    free(first);
-    if (!status)
-        *ends = (struct survey_ends){(uint32_t)least, (uint32_t)most};
     return status ? -1 : 0;
 }
 
@@ -444,18 +390,18 @@ static const struct option_row rows[] = {
     {0, "guards", "N|all", "pick N cells that cover the map, the best next one each time",
      OPTION_CALL(set_guards, struct survey_options, guards)},
     {0, "hidden", "N", "list the N open cells that the fewest see",
-     OPTION_WHOLE(struct survey_options, hidden, 1, LLONG_MAX)},
+     OPTION_WHOLE(struct survey_options, rankings[RANKING_HIDDEN], 1, LLONG_MAX)},
     {0, "exposed", "N", "list the N open cells that the most see",
-     OPTION_WHOLE(struct survey_options, exposed, 1, LLONG_MAX)},
+     OPTION_WHOLE(struct survey_options, rankings[RANKING_EXPOSED], 1, LLONG_MAX)},
     {0, "between", "A B",
      "count pairs of cells that see each other; A and B: a glyph or X,Y-X,Y; repeatable",
      OPTION_LIST(struct survey_options, betweens)},
     {0, "distances", NULL, "with -f csv: add the columns mean and farthest",
      OPTION_FLAG(struct survey_options, distances)},
     {0, "scale", "LEAST-MOST", "the numbers with the first and the last colour; default: the map's",
-     OPTION_CALL(set_scale, struct survey_options, scale)},
+     set_pair, offsetof(struct survey_options, scale), 0, SCALE_MOST, NULL},
     {0, "shard", "K/N", "look from the K-th of N equal parts of the cells only, to be merged later",
-     OPTION_CALL(set_shard, struct survey_options, shard)},
+     set_pair, offsetof(struct survey_options, shard), 1, SHARD_MOST, NULL},
     {0, "merge", NULL, "put together the shards that the operands name",
      OPTION_FLAG(struct survey_options, merge)},
     {0}};

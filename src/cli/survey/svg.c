@@ -17,10 +17,10 @@
 #define WALL "<rect class=\"dark-wall\" x=\"-.5\" y=\"-.5\" width=\"1\" height=\"1\"/>"
 #define VIEWER "<circle class=\"disc\" r=\".46\"/>"
 #define GUARD "<circle class=\"guard\" r=\".36\"/>"
-#define HIDDEN TWICE("mark-rim", "hidden-mark", "M-.4 -.4H.4V.4H-.4Z")
-#define EXPOSED                                                                                    \
-    TWICE("mark-rim", "exposed-mark",                                                              \
-          "M-.4 -.12V-.4H-.12M.12 -.4H.4V-.12M.4 .12V.4H.12M-.12 .4H-.4V.12")
+static const char *const ranking_signs[] = {
+    TWICE("mark-rim", "hidden-mark", "M-.4 -.4H.4V.4H-.4Z"),
+    TWICE("mark-rim", "exposed-mark",
+          "M-.4 -.12V-.4H-.12M.12 -.4H.4V-.12M.4 .12V.4H.12M-.12 .4H-.4V.12")};
 
 static bool has_viewers(const struct survey_answer *answer)
 {
@@ -32,11 +32,11 @@ void survey_keys(const struct survey_answer *answer, struct svg_key keys[SIGN_CO
     keys[SIGN_WALL] = (struct svg_key){.meaning = "wall", .sign = WALL};
     keys[SIGN_VIEWER] =
         (struct svg_key){.meaning = "viewer", .sign = has_viewers(answer) ? VIEWER : NULL};
-    keys[SIGN_GUARD] = (struct svg_key){.meaning = "guard", .sign = answer->guards ? GUARD : NULL};
-    keys[SIGN_HIDDEN] =
-        (struct svg_key){.meaning = "hidden", .sign = answer->hidden ? HIDDEN : NULL};
-    keys[SIGN_EXPOSED] =
-        (struct svg_key){.meaning = "exposed", .sign = answer->exposed ? EXPOSED : NULL};
+    keys[SIGN_GUARD] = (struct svg_key){.meaning = "guard", .sign = answer->guarded ? GUARD : NULL};
+    for (int i = 0; i < RANKINGS; i++)
+        keys[SIGN_RANKING + i] =
+            (struct svg_key){.meaning = ranking_names[i],
+                             .sign = answer->rankings[i].list ? ranking_signs[i] : NULL};
     keys[SIGN_COUNT] = (struct svg_key){0};
 }
 
@@ -46,8 +46,8 @@ void survey_keys(const struct survey_answer *answer, struct svg_key keys[SIGN_CO
 static int step_at(const void *from, int x, int y)
 {
     const struct survey_answer *answer = from;
-    const struct survey *survey = answer->survey;
-    struct survey_ends ends = survey_ends(answer);
+    const struct survey *survey = &answer->survey;
+    struct survey_ends ends = answer->ends;
     uint32_t value;
 
     if (plane_get(&survey->map->opaque, x, y) || !survey_has(survey, answer->show, x, y))
@@ -62,12 +62,12 @@ static int step_at(const void *from, int x, int y)
 /* What the map itself shows. */
 static void add_glyphs(struct sink *sink, const struct survey_answer *answer)
 {
-    const struct map *map = answer->survey->map;
+    const struct map *map = answer->survey.map;
 
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
             uint32_t code = map_code(map, x, y);
-            bool covered = has_viewers(answer) && plane_get(&answer->survey->viewers, x, y);
+            bool covered = has_viewers(answer) && plane_get(&answer->survey.viewers, x, y);
             if (!svg_plain_glyph(code) && !covered)
                 svg_glyph(sink, step_at(answer, x, y) < DARK_STEPS ? "sign" : "letter", x, y, code);
         }
@@ -78,7 +78,7 @@ static void add_glyphs(struct sink *sink, const struct survey_answer *answer)
 
 static void add_viewers(struct sink *sink, const struct survey_answer *answer, struct svg_size size)
 {
-    const struct survey *survey = answer->survey;
+    const struct survey *survey = &answer->survey;
 
     for (int y = 0; y < survey->map->height; y++) {
         const uint64_t *row = plane_row(&survey->viewers, y);
@@ -96,15 +96,18 @@ static void add_viewers(struct sink *sink, const struct survey_answer *answer, s
     }
 }
 
-static void add_ranked(struct sink *sink, const char *what, const char *sign,
-                       const struct ranked *list, size_t count, struct svg_size size)
+static void add_ranking(struct sink *sink, const struct survey_answer *answer, int which,
+                        struct svg_size size)
 {
-    for (size_t i = 0; i < count; i++) {
+    const struct ranking *ranking = &answer->rankings[which];
+
+    for (size_t i = 0; i < ranking->count; i++) {
+        const struct ranked *ranked = &ranking->list[i];
         char title[80];
-        snprintf(title, sizeof title, "%s: %d,%d, seen by %u", what, list[i].cell.x, list[i].cell.y,
-                 list[i].seen_by);
-        svg_sign_open(sink, list[i].cell, size, title);
-        sink_text(sink, sign);
+        snprintf(title, sizeof title, "%s: %d,%d, seen by %u", ranking_names[which], ranked->cell.x,
+                 ranked->cell.y, ranked->seen_by);
+        svg_sign_open(sink, ranked->cell, size, title);
+        sink_text(sink, ranking_signs[which]);
         svg_sign_close(sink, NULL, NULL, "");
     }
 }
@@ -131,7 +134,7 @@ static void add_guards(struct sink *sink, const struct guards *guards, struct sv
 /* Within the map that is open. */
 void svg_survey(struct sink *sink, const struct survey_answer *answer, struct svg_size size)
 {
-    const struct map *map = answer->survey->map;
+    const struct map *map = answer->survey.map;
     const struct heat heat = {map, step_at, answer};
 
     svg_heat(sink, &heat);
@@ -139,22 +142,9 @@ void svg_survey(struct sink *sink, const struct survey_answer *answer, struct sv
         add_glyphs(sink, answer);
     if (has_viewers(answer))
         add_viewers(sink, answer, size);
-    add_ranked(sink, "hidden", HIDDEN, answer->hidden, answer->hidden_count, size);
-    add_ranked(sink, "exposed", EXPOSED, answer->exposed, answer->exposed_count, size);
-    if (answer->guards)
-        add_guards(sink, answer->guards, size);
-}
-
-static void add_scale(struct sink *sink, const struct survey_answer *answer, int y)
-{
-    struct survey_ends ends = survey_ends(answer);
-    struct bytes least = {0}, most = {0};
-
-    survey_text(&least, answer->show, ends.least);
-    survey_text(&most, answer->show, ends.most);
-    svg_heat_scale(sink, y, least.data, most.data);
-    bytes_release(&least);
-    bytes_release(&most);
+    for (int i = 0; i < RANKINGS; i++)
+        add_ranking(sink, answer, i, size);
+    add_guards(sink, &answer->guards, size);
 }
 
 static void write_svg(struct sink *sink, const void *from, const struct style *style)
@@ -163,23 +153,23 @@ static void write_svg(struct sink *sink, const void *from, const struct style *s
     const struct survey_summary *summary = &answer->summaries[answer->show];
     struct bytes title = {0}, subtitle = {0};
     struct svg_key keys[SIGN_COUNT + 1];
-    struct svg_picture picture = {.cells = &answer->survey->map->opaque,
+    struct svg_picture picture = {.cells = &answer->survey.map->opaque,
                                   .keys = keys,
                                   .grid = style->picture.grid,
                                   .more = HEAT_SCALE};
 
-    survey_title(&title, answer->survey, style);
-    bytes_addf(&subtitle, "%s: ", measure_summaries[answer->show]);
-    survey_text(&subtitle, answer->show, summary->least);
-    bytes_addf(&subtitle, " to ");
-    survey_text(&subtitle, answer->show, summary->most);
+    survey_title(&title, &answer->survey, style);
+    bytes_addf(&subtitle, "%s: %s to %s", measure_summaries[answer->show],
+               survey_number(answer->show, summary->least).text,
+               survey_number(answer->show, summary->most).text);
     survey_keys(answer, keys);
     picture.title = title.data;
     picture.subtitle = subtitle.data;
     svg_picture_open(sink, &picture);
     svg_survey(sink, answer, picture.size);
     svg_map_close(sink);
-    add_scale(sink, answer, picture.below);
+    svg_heat_scale(sink, picture.below, survey_number(answer->show, answer->ends.least).text,
+                   survey_number(answer->show, answer->ends.most).text);
     svg_picture_close(sink, &picture);
     bytes_release(&title);
     bytes_release(&subtitle);
