@@ -178,7 +178,7 @@ static void write_html(struct sink *sink, const void *answer, const struct style
     if (everywhere->worst_count)
         add_worst(sink, everywhere);
     add_data(sink, everywhere);
-    html_close(sink, everywhere_js);
+    html_close_heat(sink, everywhere_js);
     bytes_release(&title);
     bytes_release(&lead);
 }

@@ -29,15 +29,24 @@ void html_open(struct sink *sink, const char *title, const char *lead)
                     "</header>\n<main>\n");
 }
 
-void html_close(struct sink *sink, const char *const *script)
+/* What all pages do, then each of these scripts up to the first that is NULL. */
+static void add_scripts(struct sink *sink, const char *const *const scripts[3])
 {
     sink_text(sink, "</main>\n<script>\n");
     sink_lines(sink, report_js);
-    if (script) {
-        sink_lines(sink, stage_js);
-        sink_lines(sink, script);
-    }
+    for (int i = 0; i < 3 && scripts[i]; i++)
+        sink_lines(sink, scripts[i]);
     sink_text(sink, "</script>\n</body>\n</html>\n");
+}
+
+void html_close(struct sink *sink, const char *const *script)
+{
+    add_scripts(sink, (const char *const *const[]){script ? stage_js : NULL, script, NULL});
+}
+
+void html_close_heat(struct sink *sink, const char *const *script)
+{
+    add_scripts(sink, (const char *const *const[]){stage_js, heat_js, script});
 }
 
 void html_section(struct sink *sink, const char *id, const char *title)

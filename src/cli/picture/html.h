@@ -12,6 +12,7 @@ void html_open(struct sink *sink, const char *title, const char *lead);
  * none.
  */
 void html_close(struct sink *sink, const char *const *script);
+void html_close_heat(struct sink *sink, const char *const *script); /* and picture/heat.js */
 
 /* The heading of a part; it ends with the next one, or with the page. */
 void html_section(struct sink *sink, const char *id, const char *title);
@@ -24,7 +25,7 @@ void html_table_close(struct sink *sink);
 void html_column(struct sink *sink, const char *class, const char *name); /* NULL: no class */
 void html_number(struct sink *sink, size_t value);
 
-/* The same with its columns, up to the first row: their names between bars, `<` in front of text. */
+/* The same with its columns, up to the first row: names between bars, `<` in front of text. */
 void html_table(struct sink *sink, const char *id, const char *about, const char *columns);
 
 /* What the script reads, an object that tells the size of the map first. */

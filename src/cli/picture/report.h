@@ -14,7 +14,8 @@ extern const char *const panel_html[];    /* who sees its cells; the same */
 extern const char *const viewer_js[];     /* this */
 extern const char *const heat_html[];     /* a heat map to point at; hidden without */
 extern const char *const heat_js[];       /* this */
-extern const char *const everywhere_js[]; /* the same of a comparison */
+extern const char *const survey_js[];     /* of a survey, */
+extern const char *const everywhere_js[]; /* of a comparison */
 extern const char *const fog_css[];       /* what else its page has */
 extern const char *const fog_html[];      /* a story to play; hidden without */
 extern const char *const fog_js[];        /* this */

@@ -220,7 +220,7 @@ static void write_html(struct sink *sink, const void *from, const struct style *
     if (answer->between_count)
         add_betweens(sink, answer);
     add_data(sink, answer);
-    html_close(sink, heat_js);
+    html_close_heat(sink, survey_js);
     bytes_release(&title);
     bytes_release(&lead);
 }
