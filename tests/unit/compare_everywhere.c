@@ -5,6 +5,7 @@
 #include "cli/compare/everywhere.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../tap.h"
 #include "cli/compare/answer.h"
@@ -61,57 +62,47 @@ static void trial_init(struct trial *trial, struct random *random)
     trial->reference = any_choice(random, with_trees);
 }
 
-static void add_counts(struct everywhere_counts *to, const struct contender *from)
+static uint64_t off(const struct contender *contender)
 {
-    to->visible += from->visible;
-    to->shown += from->wrongly_shown;
-    to->hidden += from->wrongly_hidden;
-    to->walls_shown += from->walls_shown;
-    to->walls_hidden += from->walls_hidden;
-}
+    uint64_t number = 0;
 
-static bool same_counts(struct everywhere_counts a, struct everywhere_counts b)
-{
-    return a.visible == b.visible && a.shown == b.shown && a.hidden == b.hidden &&
-           a.walls_shown == b.walls_shown && a.walls_hidden == b.walls_hidden;
-}
-
-static size_t off(const struct contender *contender)
-{
-    return contender->wrongly_shown + contender->wrongly_hidden + contender->walls_shown +
-           contender->walls_hidden;
+    for (int k = SHOWN; k < COUNTS; k++)
+        number += contender->counts[k];
+    return number;
 }
 
 /* From one cell; a mean that `single` differs from what was found there is noted. */
 static void try_eye(struct trial *trial, const struct everywhere *everywhere, struct cell cell,
-                    struct everywhere_counts *sums, uint64_t *eyes)
+                    struct contender *sums)
 {
     struct eye eye = {.cell = cell};
     struct eyes one = {&eye, 1, 1};
-    size_t at = (size_t)cell.y * (size_t)trial->map.width + (size_t)cell.x, differ;
+    size_t at = (size_t)cell.y * (size_t)trial->map.width + (size_t)cell.x;
+    uint64_t differ;
     struct comparison single;
 
     comparison_make(&single, &trial->map, &one, &trial->choices, &trial->reference);
     comparison_relate(&single);
     differ = single.count > 1 ? single.differ : off(&single.contenders[0]);
-    expect(&trial->failed, everywhere->differ[at] == differ, "%d,%d: %u differ, expected %zu",
-           cell.x, cell.y, everywhere->differ[at], differ);
+    expect(&trial->failed, everywhere->differ[at] == differ, "%d,%d: %u differ, expected %llu",
+           cell.x, cell.y, everywhere->differ[at], (unsigned long long)differ);
     trial->differed += differ > 0;
     for (size_t i = 0; i < single.count; i++) {
-        size_t number = off(&single.contenders[i]);
-        expect(&trial->failed, everywhere->rules[i].off[at] == number, "%d,%d: %s is off by %zu",
-               cell.x, cell.y, single.contenders[i].title, number);
-        add_counts(&sums[i], &single.contenders[i]);
-        eyes[i] += number > 0;
+        uint64_t number = off(&single.contenders[i]);
+        expect(&trial->failed, everywhere->contenders[i].off[at] == number,
+               "%d,%d: %s is off by %llu", cell.x, cell.y, single.contenders[i].title,
+               (unsigned long long)number);
+        for (int k = 0; k < COUNTS; k++)
+            sums[i].counts[k] += single.contenders[i].counts[k];
+        sums[i].eyes += number > 0;
     }
     comparison_release(&single);
 }
 
 static void try_way(struct trial *trial, enum eyeshot_way way, int threads)
 {
-    struct everywhere_counts sums[RULES] = {{0}};
+    struct contender sums[RULES] = {{0}};
     struct everywhere everywhere;
-    uint64_t eyes[RULES] = {0};
     struct diag diag = {0};
 
     if (everywhere_init(&everywhere, &trial->map, &trial->choices, &trial->reference, threads,
@@ -123,12 +114,12 @@ static void try_way(struct trial *trial, enum eyeshot_way way, int threads)
     for (int y = 0; y < trial->map.height; y++)
         for (int x = 0; x < trial->map.width; x++)
             if (!plane_get(&trial->map.opaque, x, y))
-                try_eye(trial, &everywhere, (struct cell){x, y}, sums, eyes);
+                try_eye(trial, &everywhere, (struct cell){x, y}, sums);
     for (size_t i = 0; i < everywhere.count; i++)
         expect(&trial->failed,
-               same_counts(sums[i], everywhere.rules[i].counts) &&
-                   eyes[i] == everywhere.rules[i].eyes,
-               "%s: the sums are others", everywhere.rules[i].title);
+               !memcmp(sums[i].counts, everywhere.contenders[i].counts, sizeof sums[i].counts) &&
+                   sums[i].eyes == everywhere.contenders[i].eyes,
+               "%s: the sums are others", everywhere.contenders[i].title);
     for (size_t i = 1; i < everywhere.worst_count; i++)
         expect(&trial->failed, everywhere.worst[i - 1].cells >= everywhere.worst[i].cells,
                "eye %zu differs more than the one before it", i);

@@ -8,6 +8,9 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
+const char *const count_keys[] = {"visible", "wrongly_shown", "wrongly_hidden", "walls_shown",
+                                  "walls_hidden"};
+
 /* The union of what the eyes see on these terms, doubled when the comparison is. */
 static void look(struct comparison *comparison, struct looker *looker, struct contender *contender)
 {
@@ -32,53 +35,51 @@ static void look(struct comparison *comparison, struct looker *looker, struct co
     mask_release(&all);
 }
 
-/* The open (or the opaque) cells of `a` that `b` has too, or has not. */
-static size_t count_cells(const struct eyeshot_mask *a, const struct eyeshot_mask *b,
-                          bool wanted_in_b, const struct eyeshot_mask *opaque, bool walls)
-{
-    size_t words = a->stride * (size_t)a->height, count = 0;
-
-    for (size_t i = 0; i < words; i++) {
-        uint64_t other = wanted_in_b ? b->words[i] : ~b->words[i];
-        uint64_t kind = walls ? opaque->words[i] : ~opaque->words[i];
-        count += (size_t)__builtin_popcountll(a->words[i] & other & kind);
-    }
-    return count;
-}
-
 static void count_contender(struct contender *contender, const struct eyeshot_mask *truth,
                             const struct eyeshot_mask *opaque)
 {
     const struct eyeshot_mask *mask = &contender->mask;
 
-    contender->visible = count_cells(mask, mask, true, opaque, false);
-    contender->wrongly_shown = count_cells(mask, truth, false, opaque, false);
-    contender->wrongly_hidden = count_cells(truth, mask, false, opaque, false);
-    contender->walls_shown = count_cells(mask, truth, false, opaque, true);
-    contender->walls_hidden = count_cells(truth, mask, false, opaque, true);
+    for (size_t i = 0; i < mask->stride * (size_t)mask->height; i++) {
+        uint64_t open = ~opaque->words[i];
+        contender->counts[VISIBLE] += (uint64_t)__builtin_popcountll(mask->words[i] & open);
+        contender_count(contender->counts, mask->words[i], truth->words[i], open);
+    }
+}
+
+/* The open cells of `a` that `b` has not. */
+static size_t count_only(const struct eyeshot_mask *a, const struct eyeshot_mask *b,
+                         const struct eyeshot_mask *opaque)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < a->stride * (size_t)a->height; i++)
+        count += (size_t)__builtin_popcountll(a->words[i] & ~b->words[i] & ~opaque->words[i]);
+    return count;
 }
 
 static void count_pairs(struct comparison *comparison, const struct eyeshot_mask *opaque)
 {
+    const struct contender *contenders = comparison->contenders;
     size_t count = comparison->count;
 
-    comparison->pairs = alloc_array(count * count, sizeof *comparison->pairs);
-    for (size_t a = 0; a < count; a++) {
-        for (size_t b = a + 1; b < count && !limit_line_late(); b++) {
-            const struct eyeshot_mask *one = &comparison->contenders[a].mask;
-            const struct eyeshot_mask *two = &comparison->contenders[b].mask;
-            struct contender_pair pair = {a,
-                                          b,
-                                          count_cells(one, two, true, opaque, false),
-                                          count_cells(one, two, false, opaque, false),
-                                          count_cells(two, one, false, opaque, false),
-                                          1000};
-            size_t either = pair.both + pair.only_a + pair.only_b;
-            if (either)
-                pair.share = (size_t)((double)pair.both / (double)either * 1000);
-            comparison->pairs[comparison->pair_count++] = pair;
-        }
-    }
+    comparison->only = alloc_array(count * count, sizeof *comparison->only);
+    for (size_t i = 0; i < count * count && !limit_line_late(); i++)
+        comparison->only[i] =
+            count_only(&contenders[i / count].mask, &contenders[i % count].mask, opaque);
+}
+
+size_t comparison_both(const struct comparison *comparison, size_t a, size_t b)
+{
+    return (size_t)comparison->contenders[a].counts[VISIBLE] - comparison_only(comparison, a, b);
+}
+
+size_t comparison_share(const struct comparison *comparison, size_t a, size_t b)
+{
+    size_t both = comparison_both(comparison, a, b);
+    size_t either = both + comparison_only(comparison, a, b) + comparison_only(comparison, b, a);
+
+    return either ? (size_t)((double)both / (double)either * 1000) : 1000;
 }
 
 /* Who sees the mask cell: bit i for contender i. */
@@ -133,14 +134,6 @@ size_t *comparison_sets_room(const struct comparison *comparison)
     return alloc_array((size_t)comparison->contenders[0].mask.width, sizeof(size_t));
 }
 
-const struct contender_pair *comparison_pair(const struct comparison *comparison, size_t a,
-                                             size_t b)
-{
-    size_t low = a < b ? a : b, high = a < b ? b : a;
-
-    return &comparison->pairs[low * (2 * comparison->count - low - 1) / 2 + high - low - 1];
-}
-
 static int compare_groups(const void *a, const void *b)
 {
     const struct group *one = a, *two = b;
@@ -180,21 +173,6 @@ static void find_groups(struct comparison *comparison)
     comparison->group_count = count;
 }
 
-/* Of open cells: is what `a` sees all that `b` sees, or a part of it? */
-static bool same_open(const struct comparison *comparison, size_t a, size_t b)
-{
-    const struct contender_pair *pair = a == b ? NULL : comparison_pair(comparison, a, b);
-
-    return !pair || (!pair->only_a && !pair->only_b);
-}
-
-static bool less_open(const struct comparison *comparison, size_t a, size_t b)
-{
-    const struct contender_pair *pair = a == b ? NULL : comparison_pair(comparison, a, b);
-
-    return pair && (a < b ? !pair->only_a && pair->only_b : !pair->only_b && pair->only_a);
-}
-
 static bool same_mask(const struct comparison *comparison, size_t a, size_t b)
 {
     const struct eyeshot_mask *one = &comparison->contenders[a].mask;
@@ -220,13 +198,15 @@ static void find_relations(struct comparison *comparison)
         struct relation less = {a, SEES_LESS, 0};
         bool first = true, first_open = true;
         for (size_t b = 0; b < comparison->count; b++) {
-            bool alike_open = same_open(comparison, a, b);
+            bool a_more = comparison_only(comparison, a, b),
+                 b_more = comparison_only(comparison, b, a);
+            bool alike_open = !a_more && !b_more;
             bool alike = alike_open && same_mask(comparison, a, b);
             first &= b >= a || !alike;
             first_open &= b >= a || !alike_open;
             same.others |= (uint64_t)(b > a && alike) << b;
             open.others |= (uint64_t)(b > a && alike_open && !alike) << b;
-            less.others |= (uint64_t)less_open(comparison, a, b) << b;
+            less.others |= (uint64_t)(!a_more && b_more) << b;
         }
         if (first)
             add_relation(comparison, same);
@@ -237,36 +217,50 @@ static void find_relations(struct comparison *comparison)
     }
 }
 
-void comparison_make(struct comparison *comparison, const struct map *map, const struct eyes *eyes,
-                     const struct choices *choices, const struct choice *reference)
+int contenders_scale(const struct choices *choices, const struct choice *reference)
 {
-    struct eyeshot_mask opaque = {0};
-    struct looker looker = {0};
     int scale = reference->terms.rule->scale;
 
     for (size_t i = 0; i < choices->count; i++)
         if (choices->list[i].terms.rule->scale > scale)
             scale = choices->list[i].terms.rule->scale;
+    return scale;
+}
+
+struct contender *contenders_new(const struct choices *choices, const struct choice *reference)
+{
+    struct contender *contenders = alloc_array(choices->count + 1, sizeof *contenders);
+
+    for (size_t i = 0; i <= choices->count; i++) {
+        const struct choice *choice = i < choices->count ? &choices->list[i] : reference;
+        contenders[i] = (struct contender){.title = choice->title, .terms = choice->terms};
+    }
+    return contenders;
+}
+
+void comparison_make(struct comparison *comparison, const struct map *map, const struct eyes *eyes,
+                     const struct choices *choices, const struct choice *reference)
+{
+    struct contender *contenders = contenders_new(choices, reference);
+    int scale = contenders_scale(choices, reference);
+    struct eyeshot_mask opaque = {0};
+    struct looker looker = {0};
+    size_t count = choices->count;
+
     *comparison = (struct comparison){.map = map,
                                       .eyes = eyes,
                                       .scale = scale,
                                       .unit = scale == 1 ? "cells" : "sub-tiles",
-                                      .count = choices->count,
-                                      .reference = {reference->title, .terms = reference->terms}};
-    comparison->contenders = alloc_array(choices->count, sizeof *comparison->contenders);
+                                      .contenders = contenders,
+                                      .count = count,
+                                      .reference = &contenders[count]};
     map_opaque(&opaque, map, scale);
-    look(comparison, &looker, &comparison->reference);
-    for (size_t i = 0; i < choices->count && !limit_line_late(); i++) {
-        struct contender *contender = &comparison->contenders[i];
-        contender->title = choices->list[i].title;
-        contender->terms = choices->list[i].terms;
-        look(comparison, &looker, contender);
-        count_contender(contender, &comparison->reference.mask, &opaque);
-    }
-    if (!limit_line_late()) {
-        count_contender(&comparison->reference, &comparison->reference.mask, &opaque);
+    for (size_t i = 0; i <= count && !limit_line_late(); i++)
+        look(comparison, &looker, &contenders[i]);
+    for (size_t i = 0; i < count && !limit_line_late(); i++)
+        count_contender(&contenders[i], &contenders[count].mask, &opaque);
+    if (!limit_line_late())
         count_pairs(comparison, &opaque);
-    }
     mask_release(&opaque);
     looker_release(&looker);
 }
@@ -279,11 +273,10 @@ void comparison_relate(struct comparison *comparison)
 
 void comparison_release(struct comparison *comparison)
 {
-    for (size_t i = 0; i < comparison->count; i++)
+    for (size_t i = 0; comparison->contenders && i <= comparison->count; i++)
         mask_release(&comparison->contenders[i].mask);
-    mask_release(&comparison->reference.mask);
     free(comparison->contenders);
-    free(comparison->pairs);
+    free(comparison->only);
     free(comparison->groups);
     free(comparison->relations);
     *comparison = (struct comparison){0};

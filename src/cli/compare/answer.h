@@ -9,21 +9,41 @@
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
 
-/* Where one has sub-tiles, these are what is counted: four an open cell, four a wall. */
+/* Cells that it sees, shows or hides otherwise than the reference: open ones, then walls. */
+enum { VISIBLE, SHOWN, HIDDEN, WALLS_SHOWN, WALLS_HIDDEN, COUNTS };
+extern const char *const count_keys[COUNTS]; /* of JSON */
+
+/* Where any has sub-tiles, these are what is counted: four an open cell, four a wall. */
 struct contender {
     const char *title; /* as the user wrote it */
     struct eyeshot_terms terms;
-    struct eyeshot_mask mask;             /* the union over the eyes, at the comparison's scale */
-    size_t visible;                       /* open cells of it */
-    size_t wrongly_shown, wrongly_hidden; /* open cells, against the reference */
-    size_t walls_shown, walls_hidden;     /* opaque cells, against the reference */
+    uint64_t counts[COUNTS]; /* of all eyes together */
+
+    struct eyeshot_mask mask; /* from given eyes: their union, at the comparison's scale */
+    uint64_t eyes;            /* from everywhere: those whose field is not the reference's, */
+    uint32_t *off;            /* and for each cell of the map, in how many cells */
 };
 
-struct contender_pair {
-    size_t a, b;                 /* contenders */
-    size_t both, only_a, only_b; /* open cells */
-    size_t share;                /* both, of all three: tenths of a per cent, rounded down */
-};
+struct choice;
+struct choices;
+
+/* 2 where any of them has sub-tiles: the masks of the others are doubled. */
+int contenders_scale(const struct choices *choices, const struct choice *reference);
+
+/* All of them, and behind them the reference; to be freed. */
+struct contender *contenders_new(const struct choices *choices, const struct choice *reference);
+
+/* Adds what is seen otherwise in a word of cells, of which these are open. */
+static inline void contender_count(uint64_t counts[COUNTS], uint64_t seen, uint64_t truth,
+                                   uint64_t open)
+{
+    uint64_t more = seen & ~truth, less = truth & ~seen;
+
+    counts[SHOWN] += (uint64_t)__builtin_popcountll(more & open);
+    counts[HIDDEN] += (uint64_t)__builtin_popcountll(less & open);
+    counts[WALLS_SHOWN] += (uint64_t)__builtin_popcountll(more & ~open);
+    counts[WALLS_HIDDEN] += (uint64_t)__builtin_popcountll(less & ~open);
+}
 
 #define COMPARE_MOST 64 /* contenders: a set of them is a bit each */
 
@@ -45,13 +65,12 @@ struct relation {
 struct comparison {
     const struct map *map;
     const struct eyes *eyes;
-    int scale;        /* 2 when any contender has sub-tiles: the others are doubled */
+    int scale;
     const char *unit; /* what is counted: "cells", or "sub-tiles" */
     struct contender *contenders;
     size_t count;
-    struct contender reference;
-    struct contender_pair *pairs; /* every a < b, by a, then b */
-    size_t pair_count;
+    const struct contender *reference; /* it stands behind them */
+    size_t *only; /* by two contenders: the open cells that the first sees and the other does not */
     struct group *groups; /* once found: by their cells, the most first, then by who */
     size_t group_count;
     size_t differ;              /* cells of all these groups */
@@ -64,11 +83,15 @@ enum { SEEN_BY_NONE, SEEN_BY_ALL, SEEN_BY_GROUP };
 void comparison_sets(const struct comparison *comparison, int y, size_t *sets); /* of a row */
 size_t *comparison_sets_room(const struct comparison *comparison);              /* for one */
 
-const struct contender_pair *comparison_pair(const struct comparison *comparison, size_t a,
-                                             size_t b);
+/* The open cells that `a` sees and `b` does not. */
+static inline size_t comparison_only(const struct comparison *comparison, size_t a, size_t b)
+{
+    return comparison->only[a * comparison->count + b];
+}
 
-struct choice;
-struct choices;
+/* Those that both see, and their share, in tenths of a per cent, of those that either sees. */
+size_t comparison_both(const struct comparison *comparison, size_t a, size_t b);
+size_t comparison_share(const struct comparison *comparison, size_t a, size_t b);
 
 /*
  * Looks with every contender and the reference, and counts. Stops where a line of batch is late:

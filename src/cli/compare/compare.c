@@ -54,10 +54,8 @@ static int find_contenders(struct compare *compare, const struct sight_options *
 /* A mask for each of them and for the reference, and three on the way. */
 static int check_masks(const struct compare *compare, struct diag *diag)
 {
-    size_t scale = (size_t)compare->reference.terms.rule->scale;
+    size_t scale = (size_t)contenders_scale(&compare->choices, &compare->reference);
 
-    for (size_t i = 0; i < compare->choices.count && scale == 1; i++)
-        scale = (size_t)compare->choices.list[i].terms.rule->scale;
     return limit_check_bytes(compare->choices.count + 4,
                              scale * scale * mask_bytes(&compare->scenario->map.opaque),
                              "every algorithm's mask", diag);
@@ -119,7 +117,7 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 static void print_stats(const struct comparison *comparison, const struct output_options *output,
                         int64_t took)
 {
-    const struct eyeshot_mask *mask = &comparison->reference.mask;
+    const struct eyeshot_mask *mask = &comparison->reference->mask;
     size_t eyes = comparison->eyes->count;
 
     fprintf(stderr, "eyeshot: %zu %s, %zu %s, %zu of %zu %s differ", comparison->count,

@@ -16,12 +16,13 @@
 
 /* The work of a thread. */
 struct tally {
-    struct everywhere_counts *counts; /* by rule */
-    uint64_t *words, *off;   /* by rule: what it sees, and where that is not the reference's */
-    const uint64_t **planes; /* by rule: of an offset */
+    const struct everywhere *everywhere;
+    uint64_t (*counts)[COUNTS]; /* by party, which is a contender or the reference */
+    uint64_t *words, *off;      /* the same: what it sees, and where the reference sees otherwise */
+    const uint64_t **planes;    /* the same: of an offset */
 
     /*
-     * By planes: counts of eyes, upright, of each rule and, behind them, of where they differ:
+     * By planes: counts of eyes, upright, of each contender and, behind them, of where they differ:
      * level k has bit k of each count, and is as large as a plane.
      */
     struct eyeshot_pairs_work *work;
@@ -30,7 +31,7 @@ struct tally {
 
     /* By looks. */
     struct looker looker;
-    struct eyeshot_mask *masks; /* by rule; clear between looks */
+    struct eyeshot_mask *masks; /* by party; clear between looks */
     struct eyeshot_mask small;  /* of one without sub-tiles, where another has them */
 };
 
@@ -52,26 +53,21 @@ static size_t parties(const struct everywhere *everywhere)
  * Words of cells, one of each party: counts them, notes where each is not the reference's, and
  * gives those that not all agree on. `open`: those of them that are no walls.
  */
-static uint64_t count_words(const struct everywhere *everywhere, struct tally *tally, uint64_t open)
+static uint64_t count_words(struct tally *tally, uint64_t open)
 {
     const uint64_t *words = tally->words;
-    uint64_t truth = words[everywhere->count];
-    bool alone = everywhere->count == 1; /* held against the reference */
+    size_t count = tally->everywhere->count;
+    uint64_t truth = words[count];
+    bool alone = count == 1; /* held against the reference */
     uint64_t any = alone ? truth : 0, all = alone ? truth : ~(uint64_t)0;
 
-    tally->counts[everywhere->count].visible += (uint64_t)__builtin_popcountll(truth & open);
-    for (size_t i = 0; i < everywhere->count; i++) {
-        struct everywhere_counts *counts = &tally->counts[i];
-        uint64_t more = words[i] & ~truth, less = truth & ~words[i];
+    tally->counts[count][VISIBLE] += (uint64_t)__builtin_popcountll(truth & open);
+    for (size_t i = 0; i < count; i++) {
         any |= words[i];
         all &= words[i];
-        tally->off[i] = more | less;
-        if (!tally->off[i])
-            continue;
-        counts->shown += (uint64_t)__builtin_popcountll(more & open);
-        counts->hidden += (uint64_t)__builtin_popcountll(less & open);
-        counts->walls_shown += (uint64_t)__builtin_popcountll(more & ~open);
-        counts->walls_hidden += (uint64_t)__builtin_popcountll(less & ~open);
+        tally->off[i] = words[i] ^ truth;
+        if (tally->off[i])
+            contender_count(tally->counts[i], words[i], truth, open);
     }
     return any & ~all;
 }
@@ -93,26 +89,27 @@ static void add_eyes(struct tally *tally, size_t counter, size_t word, uint64_t 
     }
 }
 
-static void count_offset(const struct everywhere *everywhere, struct tally *tally,
-                         const uint64_t *open)
+static void count_offset(struct tally *tally, const uint64_t *open)
 {
+    size_t count = tally->everywhere->count;
+
     for (size_t word = 0; word < tally->plane; word++) {
         uint64_t differ;
-        for (size_t i = 0; i < parties(everywhere); i++)
+        for (size_t i = 0; i <= count; i++)
             tally->words[i] = tally->planes[i][word];
-        differ = count_words(everywhere, tally, open[word]);
-        for (size_t i = 0; i < everywhere->count; i++)
+        differ = count_words(tally, open[word]);
+        for (size_t i = 0; i < count; i++)
             add_eyes(tally, i, word, tally->off[i]);
-        add_eyes(tally, everywhere->count, word, differ);
+        add_eyes(tally, count, word, differ);
     }
 }
 
 /* To the numbers by cell; what is upright is 0 again. */
-static void take_down(const struct everywhere *everywhere, struct tally *tally, size_t counter,
-                      const struct eyeshot_pairs_block *block)
+static void take_down(struct tally *tally, size_t counter, const struct eyeshot_pairs_block *block)
 {
+    const struct everywhere *everywhere = tally->everywhere;
     uint32_t *to =
-        counter < everywhere->count ? everywhere->rules[counter].off : everywhere->differ;
+        counter < everywhere->count ? everywhere->contenders[counter].off : everywhere->differ;
 
     for (size_t number = 0; number < LEVELS; number++) {
         uint64_t *words = level(tally, counter, number);
@@ -127,58 +124,51 @@ static void take_down(const struct everywhere *everywhere, struct tally *tally, 
     }
 }
 
-struct block_task {
-    const struct everywhere *everywhere;
-    struct tally *tally;
-};
-
 static int count_block(void *context, const struct eyeshot_pairs_block *blocks)
 {
-    const struct block_task *task = context;
-    const struct everywhere *everywhere = task->everywhere;
-    struct tally *tally = task->tally;
+    struct tally *tally = context;
+    size_t count = parties(tally->everywhere);
     int reach_x = 0, reach_y = 0;
 
     if (!tally->levels) {
         tally->plane = EYESHOT_PAIRS_ROWS * blocks->words;
-        tally->levels = alloc_array(parties(everywhere) * LEVELS * tally->plane, sizeof(uint64_t));
+        tally->levels = alloc_array(count * LEVELS * tally->plane, sizeof(uint64_t));
     }
-    for (size_t i = 0; i < parties(everywhere); i++) {
+    for (size_t i = 0; i < count; i++) {
         reach_x = blocks[i].reach_x > reach_x ? blocks[i].reach_x : reach_x;
         reach_y = blocks[i].reach_y > reach_y ? blocks[i].reach_y : reach_y;
     }
     for (int dx = -reach_x; dx <= reach_x; dx++) {
         for (int dy = -reach_y; dy <= reach_y; dy++) {
             const uint64_t *open = NULL;
-            for (size_t i = 0; i < parties(everywhere); i++) {
+            for (size_t i = 0; i < count; i++) {
                 tally->planes[i] = eyeshot_pairs_plane(&blocks[i], dx, dy);
                 open = open ? open : eyeshot_pairs_open(&blocks[i], dx, dy);
             }
             if (open)
-                count_offset(everywhere, tally, open);
+                count_offset(tally, open);
         }
     }
-    for (size_t i = 0; i < parties(everywhere); i++)
-        take_down(everywhere, tally, i, blocks);
+    for (size_t i = 0; i < count; i++)
+        take_down(tally, i, blocks);
     return 0;
 }
 
 static void count_parts(void *state, int worker, size_t from, size_t to)
 {
-    const struct task *task = state;
-    struct block_task block = {task->everywhere, &task->tallies[worker]};
+    struct tally *tally = &((const struct task *)state)->tallies[worker];
 
     for (size_t part = from; part < to; part++)
-        bug_unless(!eyeshot_pairs_walk(block.tally->work, part, count_block, &block));
+        bug_unless(!eyeshot_pairs_walk(tally->work, part, count_block, tally));
 }
 
 /* By looks: a bit a cell */
 
 /* Looks into the mask of a party; what of it may have changed. */
-static struct eyeshot_box look(const struct everywhere *everywhere, struct tally *tally, size_t i,
-                               struct cell eye)
+static struct eyeshot_box look(struct tally *tally, size_t i, struct cell eye)
 {
-    const struct eyeshot_terms *terms = &everywhere->rules[i].terms;
+    const struct everywhere *everywhere = tally->everywhere;
+    const struct eyeshot_terms *terms = &everywhere->contenders[i].terms;
     int scale = everywhere->scale;
     struct eyeshot_box box;
 
@@ -197,15 +187,15 @@ static void count_eye(const struct task *task, struct tally *tally, struct cell 
     struct eyeshot_box box = {0, 0, 0, 0};
 
     for (size_t i = 0; i < parties(everywhere); i++)
-        box = box_join(box, look(everywhere, tally, i, eye));
+        box = box_join(box, look(tally, i, eye));
     for (int y = box.y0; y < box.y1; y++) {
         for (int word = box.x0 / 64; word * 64 < box.x1; word++) {
             uint64_t differ;
             for (size_t i = 0; i < parties(everywhere); i++)
                 tally->words[i] = plane_row(&tally->masks[i], y)[word];
-            differ = count_words(everywhere, tally, ~plane_row(&task->opaque, y)[word]);
+            differ = count_words(tally, ~plane_row(&task->opaque, y)[word]);
             for (size_t i = 0; i < everywhere->count; i++)
-                everywhere->rules[i].off[at] += (uint32_t)__builtin_popcountll(tally->off[i]);
+                everywhere->contenders[i].off[at] += (uint32_t)__builtin_popcountll(tally->off[i]);
             everywhere->differ[at] += (uint32_t)__builtin_popcountll(differ);
         }
     }
@@ -234,7 +224,8 @@ static void tally_init(struct tally *tally, const struct task *task)
     const struct everywhere *everywhere = task->everywhere;
     size_t count = parties(everywhere);
 
-    *tally = (struct tally){.counts = alloc_array(count, sizeof *tally->counts),
+    *tally = (struct tally){.everywhere = everywhere,
+                            .counts = alloc_array(count, sizeof *tally->counts),
                             .words = alloc_array(count, sizeof *tally->words),
                             .off = alloc_array(count, sizeof *tally->off),
                             .planes = alloc_array(count, sizeof *tally->planes)};
@@ -252,12 +243,8 @@ static void tally_init(struct tally *tally, const struct task *task)
 static void tally_finish(struct tally *tally, struct everywhere *everywhere)
 {
     for (size_t i = 0; i < parties(everywhere); i++) {
-        struct everywhere_counts *to = &everywhere->rules[i].counts, *from = &tally->counts[i];
-        to->visible += from->visible;
-        to->shown += from->shown;
-        to->hidden += from->hidden;
-        to->walls_shown += from->walls_shown;
-        to->walls_hidden += from->walls_hidden;
+        for (int k = 0; k < COUNTS; k++)
+            everywhere->contenders[i].counts[k] += tally->counts[i][k];
         if (tally->masks)
             mask_release(&tally->masks[i]);
     }
@@ -283,7 +270,7 @@ static void tell(void *listener, size_t done)
 static int count_threads(const struct everywhere *everywhere)
 {
     for (size_t i = 0; i < parties(everywhere); i++)
-        if (everywhere->rules[i].terms.rule->look)
+        if (everywhere->contenders[i].terms.rule->look)
             return 1;
     return everywhere->threads;
 }
@@ -321,7 +308,7 @@ static bool have_trees(struct everywhere *everywhere, enum eyeshot_way way)
 
     for (size_t i = 0; i < parties(everywhere); i++) {
         struct eyeshot_all_order order = {.map = everywhere->map->cells,
-                                          .terms = &everywhere->rules[i].terms,
+                                          .terms = &everywhere->contenders[i].terms,
                                           .way = way,
                                           .memory = &alloc_memory};
         struct eyeshot_all_facts one;
@@ -350,7 +337,7 @@ static struct eyeshot_pairs *make_pairs(struct everywhere *everywhere, enum eyes
         return NULL;
     questions = alloc_array(parties(everywhere), sizeof *questions);
     for (size_t i = 0; i < parties(everywhere); i++)
-        questions[i].terms = &everywhere->rules[i].terms;
+        questions[i].terms = &everywhere->contenders[i].terms;
     status = eyeshot_pairs_new(&pairs, everywhere->map->cells, questions, parties(everywhere),
                                &alloc_memory);
     free(questions);
@@ -365,28 +352,27 @@ int everywhere_init(struct everywhere *everywhere, const struct map *map,
                     const struct choices *choices, const struct choice *reference, int threads,
                     struct diag *diag)
 {
+    struct contender *contenders = contenders_new(choices, reference);
+    int scale = contenders_scale(choices, reference);
     size_t count = choices->count;
-    struct everywhere_rule *rules;
 
-    *everywhere = (struct everywhere){.map = map, .count = count, .threads = threads, .scale = 1};
-    everywhere->rules = rules = alloc_array(parties(everywhere), sizeof *rules);
-    for (size_t i = 0; i <= count; i++) {
-        const struct choice *choice = i < count ? &choices->list[i] : reference;
-        rules[i] = (struct everywhere_rule){.title = choice->title, .terms = choice->terms};
-        if (choice->terms.rule->scale > everywhere->scale)
-            everywhere->scale = choice->terms.rule->scale;
-    }
+    *everywhere = (struct everywhere){.map = map,
+                                      .scale = scale,
+                                      .unit = scale == 1 ? "cells" : "sub-tiles",
+                                      .contenders = contenders,
+                                      .count = count,
+                                      .reference = &contenders[count],
+                                      .threads = threads};
     everywhere->threads = count_threads(everywhere);
     if (limit_check_bytes(count + 1, map_area(map) * sizeof *everywhere->differ,
                           "every algorithm's numbers", diag) ||
         limit_check_bytes((count + 2) * (size_t)everywhere->threads,
-                          (size_t)(everywhere->scale * everywhere->scale) *
-                              mask_bytes(&map->opaque),
+                          (size_t)(scale * scale) * mask_bytes(&map->opaque),
                           "every algorithm's mask", diag))
         return -1;
     everywhere->differ = alloc_array(map_area(map), sizeof *everywhere->differ);
     for (size_t i = 0; i < count; i++)
-        rules[i].off = alloc_array(map_area(map), sizeof *rules[i].off);
+        contenders[i].off = alloc_array(map_area(map), sizeof *contenders[i].off);
     return 0;
 }
 
@@ -409,7 +395,6 @@ static void add_worst(struct everywhere *everywhere, struct everywhere_eye eye)
 
 static void sum_up(struct everywhere *everywhere)
 {
-    const struct everywhere_counts *truth = &everywhere->rules[everywhere->count].counts;
     size_t cells = map_area(everywhere->map), width = (size_t)everywhere->map->width;
 
     everywhere->eyes = map_open(everywhere->map);
@@ -423,10 +408,11 @@ static void sum_up(struct everywhere *everywhere)
         add_worst(everywhere, eye);
     }
     for (size_t i = 0; i < everywhere->count; i++) {
-        struct everywhere_rule *rule = &everywhere->rules[i];
-        rule->counts.visible = truth->visible + rule->counts.shown - rule->counts.hidden;
+        struct contender *contender = &everywhere->contenders[i];
+        contender->counts[VISIBLE] = everywhere->reference->counts[VISIBLE] +
+                                     contender->counts[SHOWN] - contender->counts[HIDDEN];
         for (size_t at = 0; at < cells; at++)
-            rule->eyes += rule->off[at] != 0;
+            contender->eyes += contender->off[at] != 0;
     }
 }
 
@@ -445,27 +431,17 @@ void everywhere_make(struct everywhere *everywhere, enum eyeshot_way way)
 void everywhere_release(struct everywhere *everywhere)
 {
     for (size_t i = 0; i < everywhere->count; i++)
-        free(everywhere->rules[i].off);
-    free(everywhere->rules);
+        free(everywhere->contenders[i].off);
+    free(everywhere->contenders);
     free(everywhere->differ);
     *everywhere = (struct everywhere){0};
 }
 
 /* What the forms have in common */
 
-void everywhere_title(struct bytes *text, const struct everywhere *everywhere,
-                      const struct style *style)
-{
-    if (style->picture.title)
-        bytes_addf(text, "%s", style->picture.title);
-    else
-        bytes_addf(text, "%zu %s from every open cell", everywhere->count,
-                   everywhere->count == 1 ? "algorithm" : "algorithms");
-}
-
 void everywhere_verdict(struct bytes *text, const struct everywhere *everywhere)
 {
-    const char *reference = everywhere_reference(everywhere)->title;
+    const char *reference = everywhere->reference->title;
     bool alone = everywhere->count == 1;
 
     if (!everywhere->eyes_differ)

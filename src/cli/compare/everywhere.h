@@ -5,23 +5,9 @@
 #ifndef COMPARE_EVERYWHERE_H
 #define COMPARE_EVERYWHERE_H
 
-#include "cli/level/look.h"
+#include "cli/compare/answer.h"
 #include "cli/options.h"
 #include "cli/picture/heat.h"
-
-/* Numbers of all eyes together, counted as those of a contender are (answer.h). */
-struct everywhere_counts {
-    uint64_t visible, shown, hidden, walls_shown, walls_hidden;
-};
-
-struct everywhere_rule {
-    const char *title; /* as the user wrote it */
-    struct eyeshot_terms terms;
-    struct everywhere_counts counts;
-    uint64_t eyes; /* whose field is not the reference's */
-    uint32_t *
-        off; /* by cell of the map: by how many cells the field from there is not the reference's */
-};
 
 /* An eye, and how many cells some see from there and others don't. */
 struct everywhere_eye {
@@ -33,9 +19,11 @@ struct everywhere_eye {
 
 struct everywhere {
     const struct map *map;
-    int scale; /* 2 when any of them has sub-tiles: these are counted then, not cells */
-    struct everywhere_rule *rules;
-    size_t count; /* behind so many algorithms stands the reference */
+    int scale;
+    const char *unit; /* what is counted: "cells", or "sub-tiles" */
+    struct contender *contenders;
+    size_t count;
+    const struct contender *reference; /* it stands behind them */
     int threads;
     void (*tell)(void *listener, size_t done, size_t count); /* may be NULL */
     void *listener;
@@ -47,13 +35,11 @@ struct everywhere {
      * others don't; of one algorithm alone, it or the reference.
      */
     uint32_t *differ;
-    uint64_t eyes, eyes_differ,
-        cells_differ; /* open cells, those with such cells, all these together */
+    uint64_t eyes, eyes_differ, cells_differ; /* open cells, those with such cells, all of these */
     struct everywhere_eye worst[EVERYWHERE_WORST]; /* in reading order where as many differ */
     size_t worst_count;
-    double seconds; /* that it took */
-    struct eyeshot_all_facts
-        facts; /* by looks, or by trees; nodes and costs of all rules together */
+    double seconds;                 /* that it took */
+    struct eyeshot_all_facts facts; /* nodes and costs are those of all rules together */
 };
 
 /* Who is compared; -1 with `diag` when that would take more memory than there may be. */
@@ -69,22 +55,14 @@ extern const struct format everywhere_ascii, everywhere_csv, everywhere_json, ev
 
 /* What the forms have in common. */
 
-static inline const struct everywhere_rule *
-everywhere_reference(const struct everywhere *everywhere)
-{
-    return &everywhere->rules[everywhere->count];
-}
-
 /* What is counted, so many of them. */
 static inline const char *everywhere_unit(const struct everywhere *everywhere, uint64_t count)
 {
-    if (everywhere->scale > 1)
-        return count == 1 ? "sub-tile" : "sub-tiles";
-    return count == 1 ? "cell" : "cells";
+    if (count != 1)
+        return everywhere->unit;
+    return everywhere->scale > 1 ? "sub-tile" : "cell";
 }
 
-void everywhere_title(struct bytes *text, const struct everywhere *everywhere,
-                      const struct style *style);
 void everywhere_verdict(struct bytes *text, const struct everywhere *everywhere); /* a sentence */
 void everywhere_command(struct bytes *text, const struct everywhere *everywhere, struct cell eye);
 uint32_t everywhere_most(const struct everywhere *everywhere);

@@ -3,9 +3,9 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/support/alloc.h"
@@ -28,7 +28,7 @@ static void add_buttons(struct sink *sink, const struct everywhere *everywhere)
     char(*names)[NAME_MOST] = alloc_array(count + 1, sizeof *names);
 
     for (size_t i = 0; i <= count; i++) {
-        const char *label = i ? everywhere->rules[i - 1].title : "Where they differ";
+        const char *label = i ? everywhere->contenders[i - 1].title : "Where they differ";
         snprintf(names[i], NAME_MOST, "%zu", i);
         buttons[i] = (struct heat_button){names[i], label};
     }
@@ -45,8 +45,7 @@ static void add_map(struct sink *sink, const struct everywhere *everywhere)
     struct svg_key keys[3];
 
     html_section(sink, "map", "Where the choice matters");
-    sink_format(sink, "<p class=\"help\">A cell's colour: how many %s ",
-                everywhere_unit(everywhere, 0));
+    sink_format(sink, "<p class=\"help\">A cell's colour: how many %s ", everywhere->unit);
     sink_text(sink, everywhere->count > 1 ? "some see from there and others do not"
                                           : "it sees from there and the reference does not, or the "
                                             "reverse");
@@ -67,8 +66,6 @@ static void add_map(struct sink *sink, const struct everywhere *everywhere)
 
 static void add_counts(struct sink *sink, const struct everywhere *everywhere)
 {
-    static const char *const columns[] = {"Eyes",           "Visible",     "Wrongly shown",
-                                          "Wrongly hidden", "Walls shown", "Walls hidden"};
     struct bytes about = {0};
 
     html_section(sink, "each", "How much each differs");
@@ -76,38 +73,18 @@ static void add_counts(struct sink *sink, const struct everywhere *everywhere)
         &about,
         "Against %s: the eyes whose field is another one; open %s, and walls apart, from all "
         "eyes together.",
-        everywhere_reference(everywhere)->title, everywhere_unit(everywhere, 0));
-    html_table_open(sink, "counts", about.data);
-    html_column(sink, "text", "Algorithm");
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        html_column(sink, NULL, columns[i]);
-    html_table_body(sink);
-    for (size_t i = 0; i < everywhere->count; i++) {
-        const struct everywhere_rule *rule = &everywhere->rules[i];
-        const uint64_t numbers[] = {
-            rule->eyes,          rule->counts.visible,     rule->counts.shown,
-            rule->counts.hidden, rule->counts.walls_shown, rule->counts.walls_hidden};
-        sink_text(sink, "<tr><th scope=\"row\">");
-        xml_text(sink, rule->title);
-        sink_text(sink, "</th>");
-        for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
-            html_number(sink, numbers[k]);
-        sink_text(sink, "</tr>\n");
-    }
-    html_table_close(sink);
+        everywhere->reference->title, everywhere->unit);
+    html_counts(sink, about.data, everywhere->contenders, everywhere->count, true);
     bytes_release(&about);
 }
 
 static void add_worst(struct sink *sink, const struct everywhere *everywhere)
 {
     html_section(sink, "worst", "The eyes from where they differ most");
-    html_table_open(sink, "worst-list",
-                    everywhere->piped ? "And the command that shows each, given the same map."
-                                      : "And the command that shows each.");
-    html_column(sink, NULL, "Eye");
-    html_column(sink, NULL, everywhere->scale == 2 ? "Sub-tiles" : "Cells");
-    html_column(sink, "text", "Command");
-    html_table_body(sink);
+    html_table(sink, "worst-list",
+               everywhere->piped ? "And the command that shows each, given the same map."
+                                 : "And the command that shows each.",
+               everywhere->scale == 2 ? "Eye|Sub-tiles|<Command" : "Eye|Cells|<Command");
     for (size_t i = 0; i < everywhere->worst_count; i++) {
         const struct everywhere_eye *eye = &everywhere->worst[i];
         struct bytes command = {0};
@@ -145,17 +122,16 @@ static void add_data(struct sink *sink, const struct everywhere *everywhere)
     size_t count = buttons_of_rules(everywhere);
 
     html_data_open(&json, everywhere->map);
-    json_string(&json, "unit", everywhere_unit(everywhere, 0));
+    json_string(&json, "unit", everywhere->unit);
     html_json_runs(&json, "opaque", &everywhere->map->opaque);
     json_array(&json, "titles");
     for (size_t i = 0; i < count; i++)
-        html_json_string(&json, NULL, everywhere->rules[i].title,
-                         strlen(everywhere->rules[i].title));
+        html_json_text(&json, NULL, everywhere->contenders[i].title);
     json_end(&json);
     json_array(&json, "values");
     add_values(&json, everywhere, everywhere->differ);
     for (size_t i = 0; i < count; i++)
-        add_values(&json, everywhere, everywhere->rules[i].off);
+        add_values(&json, everywhere, everywhere->contenders[i].off);
     json_end(&json);
     json_array(&json, "worst");
     for (size_t i = 0; i < everywhere->worst_count; i++)
@@ -169,7 +145,7 @@ static void write_html(struct sink *sink, const void *answer, const struct style
     const struct everywhere *everywhere = answer;
     struct bytes title = {0}, lead = {0};
 
-    everywhere_title(&title, everywhere, style);
+    compare_title(&title, everywhere->count, "from every open cell", style);
     bytes_addf(&lead, "%d \u00d7 %d cells. ", everywhere->map->width, everywhere->map->height);
     everywhere_verdict(&lead, everywhere);
     html_open(sink, title.data, lead.data);

@@ -49,21 +49,22 @@ static void add_table(struct sink *sink, const struct everywhere *everywhere, in
 {
     struct bytes against = {0};
 
-    bytes_addf(&against, "Against %s", everywhere_reference(everywhere)->title);
+    _Static_assert(VISIBLE == 0 && sizeof columns / sizeof *columns == COUNTS,
+                   "eyes stand where other tables count what is visible");
+    bytes_addf(&against, "Against %s", everywhere->reference->title);
     comparison_add_text(sink, NULL, SVG_MARGIN, y, against.data, NAME);
     bytes_release(&against);
     for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
         sink_format(sink, "<text class=\"number\" x=\"%d\" y=\"%d\">%s</text>\n",
                     SVG_MARGIN + columns[k].right, y, columns[k].name);
     for (size_t i = 0; i < everywhere->count; i++) {
-        const struct everywhere_rule *rule = &everywhere->rules[i];
-        const uint64_t numbers[] = {rule->eyes, rule->counts.shown, rule->counts.hidden,
-                                    rule->counts.walls_shown, rule->counts.walls_hidden};
+        const struct contender *contender = &everywhere->contenders[i];
         y += LINE;
-        comparison_add_text(sink, "name", SVG_MARGIN, y, rule->title, NAME);
+        comparison_add_text(sink, "name", SVG_MARGIN, y, contender->title, NAME);
         for (size_t k = 0; k < sizeof columns / sizeof *columns; k++)
             sink_format(sink, "<text class=\"number\" x=\"%d\" y=\"%d\">%llu</text>\n",
-                        SVG_MARGIN + columns[k].right, y, (unsigned long long)numbers[k]);
+                        SVG_MARGIN + columns[k].right, y,
+                        (unsigned long long)(k ? contender->counts[k] : contender->eyes));
     }
 }
 
@@ -75,7 +76,7 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     struct bytes title = {0}, verdict = {0}, most = {0};
     int width, below, table;
 
-    everywhere_title(&title, everywhere, style);
+    compare_title(&title, everywhere->count, "from every open cell", style);
     everywhere_verdict(&verdict, everywhere);
     everywhere_keys(everywhere, keys);
     bytes_addf(&most, "%u", everywhere_most(everywhere));

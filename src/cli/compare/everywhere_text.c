@@ -4,11 +4,6 @@
 #include "cli/compare/everywhere.h"
 #include "cli/picture/table.h"
 
-static void add_number(struct table *table, uint64_t number)
-{
-    bytes_addf(table_add(table), "%llu", (unsigned long long)number);
-}
-
 static void add_counts(struct sink *sink, const struct everywhere *everywhere)
 {
     static const char *const columns[] = {"",      "algorithm", "eyes",        "visible",
@@ -18,15 +13,12 @@ static void add_counts(struct sink *sink, const struct everywhere *everywhere)
     for (size_t i = 0; i < table.columns; i++)
         bytes_addf(table_add(&table), "%s", columns[i]);
     for (size_t i = 0; i < everywhere->count; i++) {
-        const struct everywhere_rule *rule = &everywhere->rules[i];
-        add_number(&table, i + 1);
-        bytes_addf(table_add(&table), "%s", rule->title);
-        add_number(&table, rule->eyes);
-        add_number(&table, rule->counts.visible);
-        add_number(&table, rule->counts.shown);
-        add_number(&table, rule->counts.hidden);
-        add_number(&table, rule->counts.walls_shown);
-        add_number(&table, rule->counts.walls_hidden);
+        const struct contender *contender = &everywhere->contenders[i];
+        bytes_addf(table_add(&table), "%zu", i + 1);
+        bytes_addf(table_add(&table), "%s", contender->title);
+        bytes_addf(table_add(&table), "%llu", (unsigned long long)contender->eyes);
+        for (int k = 0; k < COUNTS; k++)
+            bytes_addf(table_add(&table), "%llu", (unsigned long long)contender->counts[k]);
     }
     for (size_t row = 0; row < table_rows(&table); row++) {
         sink_text(sink, "  ");
@@ -58,7 +50,7 @@ static void add_worst(struct sink *sink, const struct everywhere *everywhere)
         table_left(sink, &table, i, 0);
         sink_text(sink, "  ");
         table_right(sink, &table, i, 1);
-        sink_format(sink, " %-*s  ", (int)strlen(everywhere_unit(everywhere, 0)),
+        sink_format(sink, " %-*s  ", (int)strlen(everywhere->unit),
                     everywhere_unit(everywhere, everywhere->worst[i].cells));
         sink_write(sink, command.data, command.length);
         sink_text(sink, "\n");
@@ -79,14 +71,56 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
     bytes_release(&verdict);
     if (everywhere->eyes_differ)
         sink_format(sink, "Digits: how many %s differ from there, in tenths of the most, %u.\n",
-                    everywhere_unit(everywhere, 0), everywhere_most(everywhere));
+                    everywhere->unit, everywhere_most(everywhere));
     sink_format(sink,
                 "\nopen %s and walls, shown or hidden wrongly against %s:\n"
                 "from how many eyes, and how many from all of them together\n",
-                everywhere_unit(everywhere, 0), everywhere_reference(everywhere)->title);
+                everywhere->unit, everywhere->reference->title);
     add_counts(sink, everywhere);
     if (everywhere->worst_count)
         add_worst(sink, everywhere);
 }
 
 const struct format everywhere_ascii = {"ascii", NULL, write_ascii};
+
+/* All numbers, for programs: a line an eye. */
+
+/* A title, quoted if need be. */
+static void add_title(struct sink *sink, const char *title)
+{
+    if (!strpbrk(title, ",\"\r\n")) {
+        sink_text(sink, title);
+        return;
+    }
+    sink_text(sink, "\"");
+    for (; *title; title++)
+        sink_text(sink, *title == '"' ? "\"\"" : (const char[]){*title, '\0'});
+    sink_text(sink, "\"");
+}
+
+static void write_csv(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct everywhere *everywhere = answer;
+    const struct map *map = everywhere->map;
+
+    (void)style;
+    sink_text(sink, "x,y,differ");
+    for (size_t i = 0; i < everywhere->count; i++) {
+        sink_text(sink, ",");
+        add_title(sink, everywhere->contenders[i].title);
+    }
+    sink_text(sink, "\n");
+    for (size_t at = 0; at < map_area(map) && !sink_is_over(sink); at++) {
+        int x = (int)(at % (size_t)map->width), y = (int)(at / (size_t)map->width);
+        if (plane_get(&map->opaque, x, y))
+            continue;
+        sink_format(sink, "%d,%d,%u", x, y, everywhere->differ[at]);
+        for (size_t i = 0; i < everywhere->count; i++)
+            sink_format(sink, ",%u", everywhere->contenders[i].off[at]);
+        sink_text(sink, "\n");
+    }
+}
+
+const struct format everywhere_csv = {
+    "csv", "with --everywhere: a line an open cell: x,y,differ, and a column an algorithm",
+    write_csv};

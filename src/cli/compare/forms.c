@@ -1,5 +1,6 @@
 #include "cli/compare/forms.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/support/mask.h"
@@ -14,22 +15,26 @@ char group_letter(size_t group)
     return group < sizeof letters - 1 ? letters[group] : '?';
 }
 
-/* Few names say more than many: a set of more than half is named by who is not in it. */
-void group_name(struct bytes *text, const struct comparison *comparison, size_t group)
+void add_names(struct bytes *text, const struct comparison *comparison, uint64_t who)
 {
-    uint64_t who = comparison->groups[group].who;
     const char *before = "";
 
-    if ((size_t)__builtin_popcountll(who) * 2 > comparison->count && comparison->count > 2) {
-        before = "all but ";
-        who = ~who;
-    }
     for (size_t i = 0; i < comparison->count; i++) {
         if (!(who >> i & 1))
             continue;
         bytes_addf(text, "%s%s", before, comparison->contenders[i].title);
         before = ", ";
     }
+}
+
+/* Few names say more than many: a set of more than half is named by who is not in it. */
+void group_name(struct bytes *text, const struct comparison *comparison, size_t group)
+{
+    uint64_t who = comparison->groups[group].who;
+    bool most = (size_t)__builtin_popcountll(who) * 2 > comparison->count && comparison->count > 2;
+
+    bytes_addf(text, most ? "all but " : "");
+    add_names(text, comparison, most ? ~who : who);
 }
 
 const char *group_color(size_t group)
@@ -39,14 +44,23 @@ const char *group_color(size_t group)
     return classes[group < COLORS ? group : COLORS - 1];
 }
 
-void comparison_title(struct bytes *text, const struct comparison *comparison,
-                      const struct style *style)
+void compare_title(struct bytes *text, size_t count, const char *from, const struct style *style)
 {
     if (style->picture.title)
         bytes_addf(text, "%s", style->picture.title);
     else
-        bytes_addf(text, "%zu %s on one map", comparison->count,
-                   comparison->count == 1 ? "algorithm" : "algorithms");
+        bytes_addf(text, "%zu %s %s", count, count == 1 ? "algorithm" : "algorithms", from);
+}
+
+struct contender_numbers contender_numbers(const struct contender *contender)
+{
+    struct contender_numbers numbers;
+
+    snprintf(numbers.text, sizeof numbers.text, "%llu seen, %llu wrongly shown, %llu hidden",
+             (unsigned long long)contender->counts[VISIBLE],
+             (unsigned long long)contender->counts[SHOWN],
+             (unsigned long long)contender->counts[HIDDEN]);
+    return numbers;
 }
 
 /* Maps */

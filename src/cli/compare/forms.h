@@ -12,10 +12,20 @@
 char group_letter(size_t group);       /* by which it is called; ? behind the last letter */
 const char *group_color(size_t group); /* as a class; all behind the first eight have the last */
 
-/* `symmetric, exact`, or `all but bresenham`. */
+/* `symmetric, exact`; of a group, perhaps `all but bresenham`. */
+void add_names(struct bytes *text, const struct comparison *comparison, uint64_t who);
 void group_name(struct bytes *text, const struct comparison *comparison, size_t group);
-void comparison_title(struct bytes *text, const struct comparison *comparison,
-                      const struct style *style);
+void compare_title(struct bytes *text, size_t count, const char *from, const struct style *style);
+
+/* `7 seen, 1 wrongly shown, 0 hidden`; it lasts as long as the expression that asks for it. */
+struct contender_numbers {
+    char text[104];
+};
+struct contender_numbers contender_numbers(const struct contender *contender);
+
+/* The table of how much each shows; from everywhere it tells of eyes, too. */
+void html_counts(struct sink *sink, const char *about, const struct contender *contenders,
+                 size_t count, bool everywhere);
 
 /*
  * Text of a picture, cut where it would be wider than `width`, all of it when pointed at; `class`

@@ -4,7 +4,6 @@
  * contenders, so the page stays small.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/compare/forms.h"
 #include "cli/picture/html.h"
@@ -36,11 +35,8 @@ static void add_keys(struct sink *sink)
 
 static void add_groups(struct sink *sink, const struct comparison *comparison)
 {
-    html_table_open(sink, "groups", "Cells that only some of them see, by who does.");
-    html_column(sink, "text", "Group");
-    html_column(sink, NULL, comparison->scale == 2 ? "Sub-tiles" : "Cells");
-    html_column(sink, "text", "Seen by");
-    html_table_body(sink);
+    html_table(sink, "groups", "Cells that only some of them see, by who does.",
+               comparison->scale == 2 ? "<Group|Sub-tiles|<Seen by" : "<Group|Cells|<Seen by");
     for (size_t i = 0; i < comparison->group_count; i++) {
         struct bytes name = {0};
         group_name(&name, comparison, i);
@@ -76,74 +72,72 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
 
 /* Tables */
 
+void html_counts(struct sink *sink, const char *about, const struct contender *contenders,
+                 size_t count, bool everywhere)
+{
+    static const char columns[] =
+        "<Algorithm|Eyes|Visible|Wrongly shown|Wrongly hidden|Walls shown|Walls hidden";
+    static const char without_eyes[] =
+        "<Algorithm|Visible|Wrongly shown|Wrongly hidden|Walls shown|Walls hidden";
+
+    html_table(sink, "counts", about, everywhere ? columns : without_eyes);
+    for (size_t i = 0; i < count; i++) {
+        sink_text(sink, "<tr><th scope=\"row\">");
+        xml_text(sink, contenders[i].title);
+        sink_text(sink, "</th>");
+        if (everywhere)
+            html_number(sink, contenders[i].eyes);
+        for (int k = 0; k < COUNTS; k++)
+            html_number(sink, contenders[i].counts[k]);
+        sink_text(sink, "</tr>\n");
+    }
+    html_table_close(sink);
+}
+
 static void add_counts(struct sink *sink, const struct comparison *comparison)
 {
-    static const char *const columns[] = {"Visible", "Wrongly shown", "Wrongly hidden",
-                                          "Walls shown", "Walls hidden"};
     struct bytes about = {0};
 
     html_section(sink, "each", "How much each shows");
     bytes_addf(&about, "Open %s, compared with %s; walls are counted on their own.",
-               comparison->unit, comparison->reference.title);
-    html_table_open(sink, "counts", about.data);
-    html_column(sink, "text", "Algorithm");
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        html_column(sink, NULL, columns[i]);
-    html_table_body(sink);
-    for (size_t i = 0; i < comparison->count; i++) {
-        const struct contender *contender = &comparison->contenders[i];
-        sink_text(sink, "<tr><th scope=\"row\">");
-        xml_text(sink, contender->title);
-        sink_text(sink, "</th>");
-        html_number(sink, contender->visible);
-        html_number(sink, contender->wrongly_shown);
-        html_number(sink, contender->wrongly_hidden);
-        html_number(sink, contender->walls_shown);
-        html_number(sink, contender->walls_hidden);
-        sink_text(sink, "</tr>\n");
-    }
-    html_table_close(sink);
+               comparison->unit, comparison->reference->title);
+    html_counts(sink, about.data, comparison->contenders, comparison->count, false);
     bytes_release(&about);
 }
 
 /* What the first sees and the other does not, and how much of what either sees is seen by both. */
 static void add_pair(struct sink *sink, const struct comparison *comparison, size_t a, size_t b)
 {
-    const struct contender_pair *pair = comparison_pair(comparison, a, b);
+    size_t share = comparison_share(comparison, a, b);
 
-    sink_format(sink, "<td>%zu<small>%zu.%zu&#8239;%%</small></td>",
-                a < b ? pair->only_a : pair->only_b, pair->share / 10, pair->share % 10);
+    if (a == b)
+        sink_text(sink, "<td class=\"nothing\">&#8211;</td>");
+    else
+        sink_format(sink, "<td>%zu<small>%zu.%zu&#8239;%%</small></td>",
+                    comparison_only(comparison, a, b), share / 10, share % 10);
 }
 
 static void add_agreement(struct sink *sink, const struct comparison *comparison)
 {
-    struct bytes about = {0}, number = {0};
+    struct bytes about = {0}, columns = {0};
 
     html_section(sink, "agreement", "How much they agree");
     bytes_addf(&about,
                "Above: open %s that the row sees and the column does not. Below: of those that "
                "either sees, how many both see.",
                comparison->unit);
-    html_table_open(sink, "pairs", about.data);
+    bytes_addf(&columns, "<Algorithm");
+    for (size_t i = 0; i < comparison->count; i++)
+        bytes_addf(&columns, "|%zu", i + 1);
+    html_table(sink, "pairs", about.data, columns.data);
     bytes_release(&about);
-    html_column(sink, "text", "Algorithm");
-    for (size_t i = 0; i < comparison->count; i++) {
-        bytes_truncate(&number, 0);
-        bytes_addf(&number, "%zu", i + 1);
-        html_column(sink, NULL, number.data);
-    }
-    bytes_release(&number);
-    html_table_body(sink);
+    bytes_release(&columns);
     for (size_t a = 0; a < comparison->count; a++) {
         sink_format(sink, "<tr><th scope=\"row\">%zu&#8194;", a + 1);
         xml_text(sink, comparison->contenders[a].title);
         sink_text(sink, "</th>");
-        for (size_t b = 0; b < comparison->count; b++) {
-            if (a == b)
-                sink_text(sink, "<td class=\"nothing\">&#8211;</td>");
-            else
-                add_pair(sink, comparison, a, b);
-        }
+        for (size_t b = 0; b < comparison->count; b++)
+            add_pair(sink, comparison, a, b);
         sink_text(sink, "</tr>\n");
     }
     html_table_close(sink);
@@ -159,8 +153,7 @@ static void add_alone(struct sink *sink, const struct comparison *comparison)
         const struct contender *contender = &comparison->contenders[i];
         sink_text(sink, "<figure><figcaption><b>");
         xml_text(sink, contender->title);
-        sink_format(sink, "</b>%zu seen, %zu wrongly shown, %zu hidden</figcaption>\n",
-                    contender->visible, contender->wrongly_shown, contender->wrongly_hidden);
+        sink_format(sink, "</b>%s</figcaption>\n", contender_numbers(contender).text);
         svg_contender(sink, comparison, i, size, 0, 0);
         sink_text(sink, "</figure>\n");
     }
@@ -169,19 +162,13 @@ static void add_alone(struct sink *sink, const struct comparison *comparison)
 
 /* What the script reads */
 
-static void add_string(struct json_out *json, const char *key, const char *text)
-{
-    html_json_string(json, key, text, strlen(text));
-}
-
 static void add_titles(struct json_out *json, const struct comparison *comparison)
 {
     json_array(json, "names");
     for (size_t i = 0; i < comparison->count; i++)
-        html_json_string(json, NULL, comparison->contenders[i].title,
-                         strlen(comparison->contenders[i].title));
+        html_json_text(json, NULL, comparison->contenders[i].title);
     json_end(json);
-    add_string(json, "reference", comparison->reference.title);
+    html_json_text(json, "reference", comparison->reference->title);
     json_array(json, "groups");
     for (size_t group = 0; group < comparison->group_count; group++) {
         json_array(json, NULL);
@@ -201,7 +188,7 @@ static void add_eyes(struct json_out *json, const struct comparison *comparison)
     for (size_t i = 0; i < comparison->eyes->count; i++) {
         const struct eye *eye = &comparison->eyes->list[i];
         json_object(json, NULL);
-        add_string(json, "id", eye->id);
+        html_json_text(json, "id", eye->id);
         html_json_string(json, "glyph", glyph, eye->glyph ? utf8_encode(eye->glyph, glyph) : 0);
         json_int(json, "x", eye->cell.x);
         json_int(json, "y", eye->cell.y);
@@ -214,7 +201,7 @@ static void add_eyes(struct json_out *json, const struct comparison *comparison)
 static void add_runs(struct json_out *json, const struct comparison *comparison, int y,
                      size_t *codes)
 {
-    const struct eyeshot_mask *truth = &comparison->reference.mask;
+    const struct eyeshot_mask *truth = &comparison->reference->mask;
 
     comparison_sets(comparison, y, codes);
     for (int x = 0; x < truth->width; x++)
@@ -232,10 +219,10 @@ static void add_runs(struct json_out *json, const struct comparison *comparison,
 static void add_rows(struct json_out *json, const struct comparison *comparison)
 {
     const struct map *map = comparison->map;
-    size_t *codes = alloc_array((size_t)comparison->reference.mask.width, sizeof *codes);
+    size_t *codes = alloc_array((size_t)comparison->reference->mask.width, sizeof *codes);
 
     json_array(json, "sets");
-    for (int y = 0; y < comparison->reference.mask.height; y++)
+    for (int y = 0; y < comparison->reference->mask.height; y++)
         add_runs(json, comparison, y, codes);
     json_end(json);
     html_json_runs(json, "opaque", &map->opaque);
@@ -274,7 +261,7 @@ static void write_html(struct sink *sink, const void *answer, const struct style
     const struct comparison *comparison = answer;
     struct bytes title = {0}, lead = {0};
 
-    comparison_title(&title, comparison, style);
+    compare_title(&title, comparison->count, "on one map", style);
     add_lead(&lead, comparison);
     html_open(sink, title.data, lead.data);
     sink_text(sink, "<svg class=\"store\" aria-hidden=\"true\">");

@@ -48,14 +48,10 @@ static void add_panel(struct sink *sink, const struct comparison *comparison, si
     size_t column = i < full ? i % (few + 1) : (i - full) % few;
     int x = SVG_MARGIN + (int)column * (COMPARISON_PANEL + GAP);
     int y = SVG_MARGIN + top + (int)row * step;
-    struct bytes counts = {0};
 
-    bytes_addf(&counts, "%zu seen, %zu wrongly shown, %zu hidden", contender->visible,
-               contender->wrongly_shown, contender->wrongly_hidden);
     comparison_add_text(sink, "name", x, y + 14, contender->title, COMPARISON_PANEL);
-    comparison_add_text(sink, NULL, x, y + 32, counts.data, COMPARISON_PANEL);
+    comparison_add_text(sink, NULL, x, y + 32, contender_numbers(contender).text, COMPARISON_PANEL);
     svg_contender(sink, comparison, i, size, x, y + PANEL_TITLE);
-    bytes_release(&counts);
 }
 
 static void add_legend_line(struct sink *sink, const struct comparison *comparison, size_t group,
@@ -114,9 +110,9 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     int step = PANEL_TITLE + small.height + GAP, head, legend;
     struct bytes title = {0}, subtitle = {0};
 
-    comparison_title(&title, comparison, style);
+    compare_title(&title, comparison->count, "on one map", style);
     bytes_addf(&subtitle, "%d x %d cells; open %s, counted against %s", comparison->map->width,
-               comparison->map->height, comparison->unit, comparison->reference.title);
+               comparison->map->height, comparison->unit, comparison->reference->title);
     head = svg_head(title.data, subtitle.data, SVG_MOST);
     svg_picture_place(&large, 2 * SVG_CELL,
                       SVG_MARGIN + head + (int)panel_rows(comparison->count) * step + 26);

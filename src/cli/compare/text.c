@@ -9,7 +9,7 @@
 
 #define GAP 2      /* columns between two maps */
 #define NUMBERED 5 /* columns of a number, or letter, before a title */
-#define COUNTS 58  /* columns of all counts behind it */
+#define NUMBERS 58 /* columns of all counts behind it */
 #define SHARE 6    /* columns of a share */
 
 /* The glyph of the eye that stands in the column, or 0. */
@@ -130,26 +130,13 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
     free(sets);
 }
 
-/* The titles of a set of contenders. */
-static void add_titles(struct bytes *text, const struct comparison *comparison, uint64_t set)
-{
-    const char *separator = "";
-
-    for (size_t i = 0; i < comparison->count; i++) {
-        if (!(set >> i & 1))
-            continue;
-        bytes_addf(text, "%s%s", separator, comparison->contenders[i].title);
-        separator = ", ";
-    }
-}
-
 static void add_groups(struct sink *sink, const struct comparison *comparison, int columns)
 {
     struct bytes text = {0};
 
     for (size_t i = 0; i < comparison->group_count; i++) {
         bytes_truncate(&text, 0);
-        add_titles(&text, comparison, comparison->groups[i].who);
+        add_names(&text, comparison, comparison->groups[i].who);
         sink_format(sink, "  %c  ", group_letter(i));
         text_wrap(sink, text.data, NUMBERED, NUMBERED, columns);
     }
@@ -160,7 +147,7 @@ static void add_groups(struct sink *sink, const struct comparison *comparison, i
 /* Of the longest title that leaves room for the counts behind it. */
 static int title_width(const struct comparison *comparison, int columns)
 {
-    int width = 9, most = columns - NUMBERED - COUNTS;
+    int width = 9, most = columns - NUMBERED - NUMBERS;
 
     for (size_t i = 0; i < comparison->count; i++) {
         int length = utf8_length(comparison->contenders[i].title);
@@ -190,18 +177,18 @@ static void add_counts(struct sink *sink, const struct comparison *comparison, i
     bytes_addf(&about, "%s, shown or hidden wrongly against %s",
                comparison->scale == 1 ? "open cells and walls"
                                       : "sub-tiles, four a cell, open ones and those of walls",
-               comparison->reference.title);
+               comparison->reference->title);
     text_wrap(sink, about.data, 0, 0, columns);
     bytes_release(&about);
     text_blanks(sink, NUMBERED);
     text_left(sink, "algorithm", width);
     sink_text(sink, "   visible     shown    hidden   walls shown  walls hidden\n");
     for (size_t i = 0; i < comparison->count; i++) {
-        const struct contender *contender = &comparison->contenders[i];
         add_title(sink, comparison, i, width);
-        sink_format(sink, "%10zu%10zu%10zu%14zu%14zu\n", contender->visible,
-                    contender->wrongly_shown, contender->wrongly_hidden, contender->walls_shown,
-                    contender->walls_hidden);
+        for (int k = 0; k < COUNTS; k++)
+            sink_format(sink, "%*llu", k < WALLS_SHOWN ? 10 : 14,
+                        (unsigned long long)comparison->contenders[i].counts[k]);
+        sink_text(sink, "\n");
     }
     sink_text(sink, "\n");
 }
@@ -217,7 +204,7 @@ static void add_shares(struct sink *sink, const struct comparison *comparison, i
     for (size_t a = 0; a < comparison->count; a++) {
         add_title(sink, comparison, a, width);
         for (size_t b = first; b < end; b++) {
-            size_t share = a == b ? 0 : comparison_pair(comparison, a, b)->share;
+            size_t share = comparison_share(comparison, a, b);
             if (a == b)
                 sink_format(sink, "%*s", SHARE, "-");
             else
@@ -256,7 +243,7 @@ static void add_relations(struct sink *sink, const struct comparison *comparison
         else
             bytes_addf(&text,
                        relation->kind == SEES_LESS ? " sees less than " : " sees the same as ");
-        add_titles(&text, comparison, relation->others);
+        add_names(&text, comparison, relation->others);
         sink_text(sink, i ? "" : "\n");
         text_wrap(sink, text.data, 0, 2, columns);
     }

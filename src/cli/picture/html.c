@@ -129,6 +129,11 @@ void html_json_string(struct json_out *json, const char *key, const char *text, 
     sink_text(json->sink, "\"");
 }
 
+void html_json_text(struct json_out *json, const char *key, const char *text)
+{
+    html_json_string(json, key, text, strlen(text));
+}
+
 void html_data_open(struct json_out *json, const struct map *map)
 {
     sink_text(json->sink, "<script type=\"application/json\" id=\"data\">");

@@ -34,6 +34,7 @@ void html_data_close(struct json_out *json);
 
 /* JSON within a script element: a string that cannot end it. */
 void html_json_string(struct json_out *json, const char *key, const char *text, size_t length);
+void html_json_text(struct json_out *json, const char *key, const char *text);
 
 /* The runs of each row of a plane: where each begins, and its length. */
 void html_json_runs(struct json_out *json, const char *key, const struct eyeshot_mask *plane);
