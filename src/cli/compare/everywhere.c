@@ -10,16 +10,19 @@
 #include "cli/support/mask.h"
 #include "cli/support/pool.h"
 
-#define SPAN 8         /* words of the map that a thread takes at once */
+#define SPAN 512       /* cells of the map that a thread takes at once */
 #define LEVELS 24      /* bits of a count of targets, which are fewer than 2 to the power of this */
 #define MEMORY_SHARE 4 /* planes take no more than such a part of the memory */
 
 /* The work of a thread. */
 struct tally {
     const struct everywhere *everywhere;
-    uint64_t (*counts)[COUNTS]; /* by party, which is a contender or the reference */
-    uint64_t *words, *off;      /* the same: what it sees, and where the reference sees otherwise */
-    const uint64_t **planes;    /* the same: of an offset */
+    struct party {
+        uint64_t counts[COUNTS];
+        uint64_t word, off;       /* what it sees, and where the reference sees otherwise */
+        const uint64_t *plane;    /* by planes: of an offset */
+        struct eyeshot_mask mask; /* by looks; clear in between */
+    } parties[COMPARE_MOST + 1];  /* the contenders and, behind them, the reference */
 
     /*
      * By planes: counts of eyes, upright, of each contender and, behind them, of where they differ:
@@ -31,8 +34,7 @@ struct tally {
 
     /* By looks. */
     struct looker looker;
-    struct eyeshot_mask *masks; /* by party; clear between looks */
-    struct eyeshot_mask small;  /* of one without sub-tiles, where another has them */
+    struct eyeshot_mask small; /* of one without sub-tiles, where another has them */
 };
 
 struct task {
@@ -55,19 +57,18 @@ static size_t parties(const struct everywhere *everywhere)
  */
 static uint64_t count_words(struct tally *tally, uint64_t open)
 {
-    const uint64_t *words = tally->words;
     size_t count = tally->everywhere->count;
-    uint64_t truth = words[count];
+    struct party *reference = &tally->parties[count];
     bool alone = count == 1; /* held against the reference */
-    uint64_t any = alone ? truth : 0, all = alone ? truth : ~(uint64_t)0;
+    uint64_t truth = reference->word, any = alone ? truth : 0, all = alone ? truth : ~(uint64_t)0;
 
-    tally->counts[count][VISIBLE] += (uint64_t)__builtin_popcountll(truth & open);
-    for (size_t i = 0; i < count; i++) {
-        any |= words[i];
-        all &= words[i];
-        tally->off[i] = words[i] ^ truth;
-        if (tally->off[i])
-            contender_count(tally->counts[i], words[i], truth, open);
+    reference->counts[VISIBLE] += (uint64_t)__builtin_popcountll(truth & open);
+    for (struct party *party = tally->parties; party < reference; party++) {
+        any |= party->word;
+        all &= party->word;
+        party->off = party->word ^ truth;
+        if (party->off)
+            contender_count(party->counts, party->word, truth, open);
     }
     return any & ~all;
 }
@@ -96,10 +97,10 @@ static void count_offset(struct tally *tally, const uint64_t *open)
     for (size_t word = 0; word < tally->plane; word++) {
         uint64_t differ;
         for (size_t i = 0; i <= count; i++)
-            tally->words[i] = tally->planes[i][word];
+            tally->parties[i].word = tally->parties[i].plane[word];
         differ = count_words(tally, open[word]);
         for (size_t i = 0; i < count; i++)
-            add_eyes(tally, i, word, tally->off[i]);
+            add_eyes(tally, i, word, tally->parties[i].off);
         add_eyes(tally, count, word, differ);
     }
 }
@@ -142,7 +143,7 @@ static int count_block(void *context, const struct eyeshot_pairs_block *blocks)
         for (int dy = -reach_y; dy <= reach_y; dy++) {
             const uint64_t *open = NULL;
             for (size_t i = 0; i < count; i++) {
-                tally->planes[i] = eyeshot_pairs_plane(&blocks[i], dx, dy);
+                tally->parties[i].plane = eyeshot_pairs_plane(&blocks[i], dx, dy);
                 open = open ? open : eyeshot_pairs_open(&blocks[i], dx, dy);
             }
             if (open)
@@ -173,9 +174,9 @@ static struct eyeshot_box look(struct tally *tally, size_t i, struct cell eye)
     struct eyeshot_box box;
 
     if (terms->rule->scale == scale)
-        return level_look(&tally->looker, everywhere->map, terms, eye, &tally->masks[i]);
+        return level_look(&tally->looker, everywhere->map, terms, eye, &tally->parties[i].mask);
     box = level_look(&tally->looker, everywhere->map, terms, eye, &tally->small);
-    eyeshot_mask_double(&tally->masks[i], &tally->small);
+    eyeshot_mask_double(&tally->parties[i].mask, &tally->small);
     eyeshot_mask_clear(&tally->small, box);
     return (struct eyeshot_box){scale * box.x0, scale * box.y0, scale * box.x1, scale * box.y1};
 }
@@ -192,28 +193,29 @@ static void count_eye(const struct task *task, struct tally *tally, struct cell 
         for (int word = box.x0 / 64; word * 64 < box.x1; word++) {
             uint64_t differ;
             for (size_t i = 0; i < parties(everywhere); i++)
-                tally->words[i] = plane_row(&tally->masks[i], y)[word];
+                tally->parties[i].word = plane_row(&tally->parties[i].mask, y)[word];
             differ = count_words(tally, ~plane_row(&task->opaque, y)[word]);
             for (size_t i = 0; i < everywhere->count; i++)
-                everywhere->contenders[i].off[at] += (uint32_t)__builtin_popcountll(tally->off[i]);
+                everywhere->contenders[i].off[at] +=
+                    (uint32_t)__builtin_popcountll(tally->parties[i].off);
             everywhere->differ[at] += (uint32_t)__builtin_popcountll(differ);
         }
     }
     for (size_t i = 0; i < parties(everywhere); i++)
-        eyeshot_mask_clear(&tally->masks[i], box);
+        eyeshot_mask_clear(&tally->parties[i].mask, box);
 }
 
-/* Words of the map, and the eyes in each. */
+/* Cells of the map, of which the open ones are eyes. */
 static void count_looks(void *state, int worker, size_t from, size_t to)
 {
     const struct task *task = state;
-    const struct eyeshot_mask *opaque = &task->everywhere->map->opaque;
+    const struct map *map = task->everywhere->map;
+    size_t width = (size_t)map->width;
 
     for (size_t i = from; i < to; i++) {
-        int x = (int)(i % opaque->stride) * 64, y = (int)(i / opaque->stride);
-        for (; x < opaque->width && x / 64 == (int)(i % opaque->stride); x++)
-            if (!plane_get(opaque, x, y))
-                count_eye(task, &task->tallies[worker], (struct cell){x, y});
+        struct cell cell = {(int)(i % width), (int)(i / width)};
+        if (!plane_get(&map->opaque, cell.x, cell.y))
+            count_eye(task, &task->tallies[worker], cell);
     }
 }
 
@@ -222,20 +224,14 @@ static void count_looks(void *state, int worker, size_t from, size_t to)
 static void tally_init(struct tally *tally, const struct task *task)
 {
     const struct everywhere *everywhere = task->everywhere;
-    size_t count = parties(everywhere);
 
-    *tally = (struct tally){.everywhere = everywhere,
-                            .counts = alloc_array(count, sizeof *tally->counts),
-                            .words = alloc_array(count, sizeof *tally->words),
-                            .off = alloc_array(count, sizeof *tally->off),
-                            .planes = alloc_array(count, sizeof *tally->planes)};
+    *tally = (struct tally){.everywhere = everywhere};
     if (task->pairs) {
         bug_unless(!eyeshot_pairs_work_new(&tally->work, task->pairs));
         return;
     }
-    tally->masks = alloc_array(count, sizeof *tally->masks);
-    for (size_t i = 0; i < count; i++)
-        mask_init(&tally->masks[i], task->opaque.width, task->opaque.height);
+    for (size_t i = 0; i < parties(everywhere); i++)
+        mask_init(&tally->parties[i].mask, task->opaque.width, task->opaque.height);
     mask_init(&tally->small, everywhere->map->width, everywhere->map->height);
 }
 
@@ -244,19 +240,13 @@ static void tally_finish(struct tally *tally, struct everywhere *everywhere)
 {
     for (size_t i = 0; i < parties(everywhere); i++) {
         for (int k = 0; k < COUNTS; k++)
-            everywhere->contenders[i].counts[k] += tally->counts[i][k];
-        if (tally->masks)
-            mask_release(&tally->masks[i]);
+            everywhere->contenders[i].counts[k] += tally->parties[i].counts[k];
+        mask_release(&tally->parties[i].mask);
     }
     looker_release(&tally->looker);
     mask_release(&tally->small);
     eyeshot_pairs_work_free(tally->work);
-    free(tally->masks);
     free(tally->levels);
-    free(tally->planes);
-    free(tally->off);
-    free(tally->words);
-    free(tally->counts);
 }
 
 static void tell(void *listener, size_t done)
@@ -285,9 +275,8 @@ static void run(struct task *task)
                              .tell = everywhere->tell ? tell : NULL,
                              .listener = task};
 
-    task->count = task->pairs ? eyeshot_pairs_facts(task->pairs).parts
-                              : everywhere->map->opaque.stride * (size_t)everywhere->map->height;
-    work.count = task->count;
+    work.count = task->count =
+        task->pairs ? eyeshot_pairs_facts(task->pairs).parts : map_area(everywhere->map);
     map_opaque(&task->opaque, everywhere->map, everywhere->scale);
     task->tallies = alloc_array((size_t)threads, sizeof *task->tallies);
     for (int i = 0; i < threads; i++)

@@ -159,20 +159,20 @@ static void count_crowds(struct survey *survey, struct locks *locks)
     mask_release(&crowd);
 }
 
-/* Does every open cell look, and nobody else? */
-static bool all_look(const struct survey *survey)
+bool survey_is_open(const struct survey *survey)
 {
     const struct eyeshot_mask *opaque = &survey->map->opaque, *viewers = &survey->viewers;
 
     for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
         if (viewers->words[i] & opaque->words[i])
             return false;
-    return mask_count(viewers) == map_open(survey->map);
+    return true;
 }
 
 int survey_make(struct survey *survey, struct diag *diag)
 {
     int width = survey->map->width, height = survey->map->height;
+    bool all = survey_is_open(survey) && mask_count(&survey->viewers) == map_open(survey->map);
     struct locks locks = {.height = height};
 
     if (survey->distances && (width > MOST_SIDE || height > MOST_SIDE))
@@ -186,7 +186,7 @@ int survey_make(struct survey *survey, struct diag *diag)
     if (survey->own_count)
         count_crowds(survey, &locks);
     else
-        count_crowd(survey, survey->terms, all_look(survey) ? NULL : &survey->viewers, &locks);
+        count_crowd(survey, survey->terms, all ? NULL : &survey->viewers, &locks);
     for (int i = 0; i < LOCKS; i++)
         pthread_mutex_destroy(&locks.shares[i]);
     return 0;

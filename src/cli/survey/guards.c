@@ -136,45 +136,27 @@ static bool find_best(struct search *search)
 }
 
 /* Who looks back must stand on an open cell. */
-static bool can_look_back(const struct survey *survey)
-{
-    const struct eyeshot_mask *viewers = &survey->viewers;
-
-    for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
-        if (viewers->words[i] & survey->map->opaque.words[i])
-            return false;
-    return survey_is_mutual(survey);
-}
-
 static void begin(struct search *search, const struct survey *survey)
 {
     const struct map *map = survey->map;
     const struct eyeshot_mask *viewers = &survey->viewers;
 
-    *search = (struct search){.survey = survey, .mutual = can_look_back(survey), .round = 1};
+    *search = (struct search){.survey = survey,
+                              .left = map_open(map),
+                              .mutual = survey_is_open(survey) && survey_is_mutual(survey),
+                              .round = 1};
     mask_init(&search->uncovered, map->width, map->height);
     mask_fill(&search->uncovered);
     eyeshot_mask_subtract(&search->uncovered, &map->opaque, eyeshot_mask_box(&map->opaque));
-    search->left = map_open(map);
     search->heap = alloc_array(mask_count(viewers), sizeof *search->heap);
     search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
     search->looks = survey_looks_new(survey);
-    for (int y = 0; y < map->height; y++) {
-        const uint64_t *row = plane_row(viewers, y);
-        int x = row_next_set(row, 0, map->width);
-        for (; x < map->width; x = row_next_set(row, x + 1, map->width))
-            if (survey_value(survey, MEASURE_SEES, x, y))
-                push(search, (struct candidate){(uint32_t)(y * map->width + x),
-                                                survey_value(survey, MEASURE_SEES, x, y), 0});
+    for (uint32_t i = 0, count = (uint32_t)map_area(map); i < count; i++) {
+        struct cell cell = cell_at(search, i);
+        uint32_t sees = survey_value(survey, MEASURE_SEES, cell.x, cell.y);
+        if (sees && plane_get(viewers, cell.x, cell.y))
+            push(search, (struct candidate){i, sees, 0});
     }
-}
-
-static void end(struct search *search)
-{
-    survey_looks_free(search->looks, search->survey);
-    free(search->batch);
-    free(search->heap);
-    mask_release(&search->uncovered);
 }
 
 /* The first candidate becomes a guard. */
@@ -206,7 +188,10 @@ void guards_pick(struct guards *guards, const struct survey *survey, size_t most
             survey->tell(survey->listener, guards->list[guards->count - 1].covered,
                          map_open(survey->map));
     }
-    end(&search);
+    survey_looks_free(search.looks, survey);
+    free(search.batch);
+    free(search.heap);
+    mask_release(&search.uncovered);
 }
 
 void guards_release(struct guards *guards)
