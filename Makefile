@@ -106,7 +106,7 @@ $(OUT)/eyeshot.c: packaging/amalgamate.py $(wildcard src/lib/*.h src/lib/*/*.[ch
 
 # What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/report.h).
 REPORT := $(addprefix src/cli/,picture/map.css picture/picture.css picture/report.css picture/report.js picture/stage.js \
-          compare/viewer.html compare/panel.html compare/viewer.js compare/everywhere.js picture/heat.html picture/heat.js \
+          compare/viewer.html compare/viewer.js compare/everywhere.js picture/heat.html picture/heat.js \
           survey/survey.js replay/fog.css replay/fog.html replay/fog.js)
 
 $(BUILD)/report.c: $(REPORT) Makefile

@@ -40,34 +40,20 @@ static void compare_release(struct compare *compare)
     choices_release(&compare->choices);
 }
 
-/* Those of -a, else those that the scenario names, else the classic ones. */
-static int find_contenders(struct compare *compare, const struct sight_options *sight,
-                           struct diag *diag)
-{
-    given_equal_terms(&compare->given);
-    given_overlay(&compare->given, &compare->scenario->given);
-    given_overlay(&compare->given, &sight->given);
-    return choices_find(&compare->choices, sight, compare->scenario->rule, command_compare.families,
-                        COMPARE_MOST, &compare->given, diag);
-}
-
-/* A mask for each of them and for the reference, and three on the way. */
-static int check_masks(const struct compare *compare, struct diag *diag)
-{
-    size_t scale = (size_t)contenders_scale(&compare->choices, &compare->reference);
-
-    return limit_check_bytes(compare->choices.count + 4,
-                             scale * scale * mask_bytes(&compare->scenario->map.opaque),
-                             "every algorithm's mask", diag);
-}
-
-/* Who is compared, and with whom. */
+/*
+ * Who is compared, and with whom: those of -a, else those that the scenario names, else the classic
+ * ones.
+ */
 static int find_rules(struct compare *compare, const struct sight_options *sight,
                       const char *reference, struct diag *diag)
 {
     const char *file = diag->file;
 
-    if (find_contenders(compare, sight, diag))
+    given_equal_terms(&compare->given);
+    given_overlay(&compare->given, &compare->scenario->given);
+    given_overlay(&compare->given, &sight->given);
+    if (choices_find(&compare->choices, sight, compare->scenario->rule, command_compare.families,
+                     COMPARE_MOST, &compare->given, diag))
         return -1;
     diag->file = NULL;
     if (choice_find(&compare->reference, sight, reference ? reference : "exact", &compare->given,
@@ -77,20 +63,23 @@ static int find_rules(struct compare *compare, const struct sight_options *sight
     return 0;
 }
 
-/* And from where. */
+/* And from where; with a mask for each of them and for the reference, and three on the way. */
 static int find(struct compare *compare, const struct sight_options *sight, const char *reference,
                 const struct option_list *viewers, struct diag *diag)
 {
+    const struct map *map = &compare->scenario->map;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
+    size_t scale;
 
     if (find_rules(compare, sight, reference, diag) ||
-        terms_settle(&common, compare->reference.terms.rule, &compare->given, diag))
+        terms_settle(&common, compare->reference.terms.rule, &compare->given, diag) ||
+        eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, &common,
+                  diag))
         return -1;
-    return eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, &common,
-                     diag) ||
-                   check_masks(compare, diag) ||
-                   eyes_check_work(&compare->eyes, &compare->scenario->map,
-                                   compare->choices.count + 1, diag) ||
+    scale = (size_t)contenders_scale(&compare->choices, &compare->reference);
+    return limit_check_bytes(compare->choices.count + 4, scale * scale * mask_bytes(&map->opaque),
+                             "every algorithm's mask", diag) ||
+                   eyes_check_work(&compare->eyes, map, compare->choices.count + 1, diag) ||
                    eyes_agree(&compare->eyes, &common, "compare", diag)
                ? -1
                : 0;
@@ -182,25 +171,27 @@ static void print_everywhere_stats(const struct everywhere *everywhere, enum sta
 
 /* Into a sink that is open before it takes long. */
 static int print_everywhere(struct everywhere *everywhere, const struct compare_options *options,
-                            const struct format *format, struct progress *progress,
+                            const struct format *format, const struct style *style,
                             struct diag *diag)
 {
     const struct output_options *output = &options->output;
-    struct style style = style_of(output, &options->drawing);
+    struct progress progress;
     struct sink sink = {0};
 
     if (!output->quiet && sink_open(&sink, output->path, diag))
         return -1;
-    progress_start(progress, "compare");
+    work_progress(&options->work, &progress);
+    everywhere->tell = progress.on ? progress_tell : NULL;
+    everywhere->listener = &progress;
+    progress_start(&progress, "compare");
     everywhere_make(everywhere, EYESHOT_BEST);
-    progress_end(progress);
+    progress_end(&progress);
     if (exec_check(diag)) {
         sink_abandon(&sink);
         return -1;
     }
     if (!output->quiet) {
-        style.picture = options->picture;
-        format->write(&sink, everywhere, &style);
+        format->write(&sink, everywhere, style);
         if (sink_close(&sink, diag))
             return -1;
     }
@@ -217,23 +208,22 @@ static int check_work(const struct compare *compare, size_t most, struct diag *d
 {
     const struct map *map = &compare->scenario->map;
     struct eye any = {.cell = {0, 0}};
-    const struct eyes one = {&any, 1, 1};
     size_t looks = map_open(map) * (compare->choices.count + 1);
 
     if (!most || !looks)
         return 0;
     return terms_settle(&any.terms, compare->reference.terms.rule, &compare->given, diag) ||
-                   eyes_check_work(&one, map, looks, diag)
+                   eyes_check_work(&(struct eyes){&any, 1, 1}, map, looks, diag)
                ? -1
                : 0;
 }
 
 static int run_everywhere(struct compare *compare, const struct compare_options *options,
-                          const struct format *format, const char *path, struct diag *diag)
+                          const struct format *format, const struct style *style, const char *path,
+                          struct diag *diag)
 {
     const struct map *map = &compare->scenario->map;
     struct everywhere everywhere = {0};
-    struct progress progress;
     struct bytes again = {0};
     int status = STATUS_TROUBLE;
 
@@ -247,10 +237,7 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
                          work_threads(&options->work), diag)) {
         everywhere.again = again.data;
         everywhere.piped = !strcmp(path, "-");
-        work_progress(&options->work, &progress);
-        everywhere.tell = progress.on ? progress_tell : NULL;
-        everywhere.listener = &progress;
-        if (!print_everywhere(&everywhere, options, format, &progress, diag))
+        if (!print_everywhere(&everywhere, options, format, style, diag))
             status = options->exit_code && everywhere.eyes_differ ? STATUS_NO : STATUS_YES;
     }
     everywhere_release(&everywhere);
@@ -260,9 +247,8 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
 
 /* From the viewers that are given. */
 static int run_viewers(struct compare *compare, const struct compare_options *options,
-                       const struct format *format, struct diag *diag)
+                       const struct format *format, const struct style *style, struct diag *diag)
 {
-    struct style style = style_of(&options->output, &options->drawing);
     const struct map *map = &compare->scenario->map;
     struct comparison *comparison = &compare->comparison;
     int status = STATUS_TROUBLE;
@@ -272,12 +258,11 @@ static int run_viewers(struct compare *compare, const struct compare_options *op
         exec_probe(map, compare->eyes.list[0].cell, diag))
         return STATUS_TROUBLE;
     diag->file = NULL;
-    style.picture = options->picture;
     took = -clock_ns();
     comparison_make(comparison, map, &compare->eyes, &compare->choices, &compare->reference);
     comparison_relate(comparison);
     took += clock_ns();
-    if (!exec_check(diag) && !output_print(&options->output, format, comparison, &style, diag))
+    if (!exec_check(diag) && !output_print(&options->output, format, comparison, style, diag))
         status = options->exit_code && comparison->differ ? STATUS_NO : STATUS_YES;
     if (options->output.stats && status != STATUS_TROUBLE)
         print_stats(comparison, &options->output, took);
@@ -290,6 +275,7 @@ static int compare_run(const void *from, char **operands, int count, struct diag
     const struct format *format = command_format(&command_compare, &options->output, diag);
     struct scenario scenario;
     struct compare compare = {.scenario = &scenario};
+    struct style style = style_of(&options->output, &options->drawing);
     const char *path;
     int status;
 
@@ -297,8 +283,9 @@ static int compare_run(const void *from, char **operands, int count, struct diag
         command_input(&command_compare, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    status = options->everywhere ? run_everywhere(&compare, options, format, path, diag)
-                                 : run_viewers(&compare, options, format, diag);
+    style.picture = options->picture;
+    status = options->everywhere ? run_everywhere(&compare, options, format, &style, path, diag)
+                                 : run_viewers(&compare, options, format, &style, diag);
     compare_release(&compare);
     scenario_release(&scenario);
     return status;

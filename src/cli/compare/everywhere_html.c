@@ -2,16 +2,13 @@
  * Where a choice between algorithms matters, as a page: a heat map to point at, then its numbers.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/compare/everywhere.h"
 #include "cli/compare/forms.h"
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
-#include "cli/support/alloc.h"
 
 #define NUMBERS_MOST 4000000 /* that a page has of single algorithms; else it has those of all */
-#define NAME_MOST 24         /* bytes of a number as text */
 
 /* Numbers of each algorithm are worth a button where there are several. */
 static size_t buttons_of_rules(const struct everywhere *everywhere)
@@ -24,17 +21,15 @@ static size_t buttons_of_rules(const struct everywhere *everywhere)
 static void add_buttons(struct sink *sink, const struct everywhere *everywhere)
 {
     size_t count = buttons_of_rules(everywhere);
-    struct heat_button *buttons = alloc_array(count + 1, sizeof *buttons);
-    char(*names)[NAME_MOST] = alloc_array(count + 1, sizeof *names);
 
-    for (size_t i = 0; i <= count; i++) {
-        const char *label = i ? everywhere->contenders[i - 1].title : "Where they differ";
-        snprintf(names[i], NAME_MOST, "%zu", i);
-        buttons[i] = (struct heat_button){names[i], label};
+    html_heat_open(sink);
+    html_heat_button(sink, "0", "Where they differ");
+    for (size_t i = 0; i < count; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "%zu", i + 1);
+        html_heat_button(sink, name, everywhere->contenders[i].title);
     }
-    html_heat(sink, buttons, count + 1);
-    free(names);
-    free(buttons);
+    html_heat_close(sink);
 }
 
 static void add_map(struct sink *sink, const struct everywhere *everywhere)

@@ -107,42 +107,29 @@ void svg_contender(struct sink *sink, const struct comparison *comparison, size_
     mask_release(&opaque);
 }
 
-/* The difference map: a plane for each color, one for what all see and one for what differs. */
-struct difference {
-    struct eyeshot_mask colors[COLORS], same, differing;
-};
+/* The planes of the difference map: one for each color, then what all see, and what differs. */
+enum { PLANE_SAME = COLORS, PLANE_DIFFERING, PLANES };
 
-static void difference_init(struct difference *difference, const struct comparison *comparison)
+static void find_planes(struct eyeshot_mask planes[PLANES], const struct comparison *comparison)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
     size_t *sets = comparison_sets_room(comparison);
 
-    *difference = (struct difference){0};
-    for (int i = 0; i < COLORS; i++)
-        mask_init(&difference->colors[i], first->width, first->height);
-    mask_init(&difference->same, first->width, first->height);
-    mask_init(&difference->differing, first->width, first->height);
+    for (int i = 0; i < PLANES; i++)
+        mask_init(&planes[i], first->width, first->height);
     for (int y = 0; y < first->height; y++) {
         comparison_sets(comparison, y, sets);
         for (int x = 0; x < first->width; x++) {
             size_t group = sets[x] - SEEN_BY_GROUP;
             if (sets[x] == SEEN_BY_ALL)
-                plane_set(&difference->same, x, y);
+                plane_set(&planes[PLANE_SAME], x, y);
             if (sets[x] < SEEN_BY_GROUP)
                 continue;
-            plane_set(&difference->colors[group < COLORS ? group : COLORS - 1], x, y);
-            plane_set(&difference->differing, x, y);
+            plane_set(&planes[group < COLORS ? group : COLORS - 1], x, y);
+            plane_set(&planes[PLANE_DIFFERING], x, y);
         }
     }
     free(sets);
-}
-
-static void difference_release(struct difference *difference)
-{
-    for (int i = 0; i < COLORS; i++)
-        mask_release(&difference->colors[i]);
-    mask_release(&difference->same);
-    mask_release(&difference->differing);
 }
 
 /* Colors are not all: every differing cell also has the letter of its group. */
@@ -163,20 +150,20 @@ static void add_letters(struct sink *sink, const struct comparison *comparison)
 void svg_difference(struct sink *sink, const struct comparison *comparison, struct svg_size size,
                     int x, int y)
 {
-    struct difference difference;
-    struct eyeshot_mask opaque = {0};
+    struct eyeshot_mask planes[PLANES], opaque = {0};
 
     map_opaque(&opaque, comparison->map, comparison->scale);
-    difference_init(&difference, comparison);
+    find_planes(planes, comparison);
     open_map(sink, comparison, size, x, y);
-    svg_kind(sink, "same", &difference.same, &opaque, false);
-    svg_kind(sink, "same-wall", &difference.same, &opaque, true);
+    svg_kind(sink, "same", &planes[PLANE_SAME], &opaque, false);
+    svg_kind(sink, "same-wall", &planes[PLANE_SAME], &opaque, true);
     for (size_t i = 0; i < COLORS; i++)
-        svg_cells(sink, group_color(i), &difference.colors[i]);
-    svg_kind(sink, "shade", &difference.differing, &opaque, true);
+        svg_cells(sink, group_color(i), &planes[i]);
+    svg_kind(sink, "shade", &planes[PLANE_DIFFERING], &opaque, true);
     if (size.cell >= SVG_READABLE * comparison->scale && comparison->differ <= LETTERED)
         add_letters(sink, comparison);
     close_map(sink, comparison, size);
-    difference_release(&difference);
+    for (int i = 0; i < PLANES; i++)
+        mask_release(&planes[i]);
     mask_release(&opaque);
 }

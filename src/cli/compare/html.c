@@ -66,7 +66,10 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
     if (comparison->group_count)
         add_groups(sink, comparison);
     sink_text(sink, "</div>\n");
-    sink_lines(sink, panel_html);
+    sink_text(sink, "<fieldset class=\"panel\" id=\"panel\" hidden><legend>Who sees it</legend>\n"
+                    "<p class=\"bar\"><button type=\"button\" id=\"every\">All on</button> "
+                    "<button type=\"button\" id=\"nobody\">All off</button></p>\n"
+                    "<ul id=\"rows\"></ul>\n</fieldset>\n");
     sink_text(sink, "</div>\n");
 }
 

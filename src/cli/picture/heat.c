@@ -98,16 +98,20 @@ void html_heat_keys(struct sink *sink, const char *least, const char *most,
     sink_text(sink, "</ul>\n");
 }
 
-void html_heat(struct sink *sink, const struct heat_button *buttons, size_t count)
+void html_heat_open(struct sink *sink)
 {
     sink_text(sink, "<div id=\"viewer\" hidden>\n<div class=\"bar\">\n"
                     "<span class=\"bar\" role=\"group\" aria-label=\"What is shown\">\n");
-    for (size_t i = 0; i < count; i++) {
-        sink_text(sink, "<button type=\"button\" data-measure=\"");
-        xml_text(sink, buttons[i].name);
-        sink_text(sink, "\">");
-        xml_text(sink, buttons[i].label);
-        sink_text(sink, "</button>\n");
-    }
+}
+
+void html_heat_button(struct sink *sink, const char *name, const char *label)
+{
+    sink_format(sink, "<button type=\"button\" data-measure=\"%s\">", name);
+    xml_text(sink, label);
+    sink_text(sink, "</button>\n");
+}
+
+void html_heat_close(struct sink *sink)
+{
     sink_lines(sink, heat_html);
 }

@@ -37,11 +37,11 @@ void html_heat_keys(struct sink *sink, const char *least, const char *most,
                     const struct svg_key *keys);
 
 /*
- * What the script needs, hidden without it: buttons for the numbers that can be shown, and a map.
+ * What the script needs, hidden without it: between the two, a button for each number that can be
+ * shown; then a map.
  */
-struct heat_button {
-    const char *name, *label;
-};
-void html_heat(struct sink *sink, const struct heat_button *buttons, size_t count);
+void html_heat_open(struct sink *sink);
+void html_heat_button(struct sink *sink, const char *name, const char *label);
+void html_heat_close(struct sink *sink);
 
 #endif

@@ -10,7 +10,6 @@ extern const char *const report_css[];    /* what else a page has */
 extern const char *const report_js[];     /* what all pages do */
 extern const char *const stage_js[];      /* what pages with a map to walk on do */
 extern const char *const viewer_html[];   /* a map to walk on; hidden without */
-extern const char *const panel_html[];    /* who sees its cells; the same */
 extern const char *const viewer_js[];     /* this */
 extern const char *const heat_html[];     /* a heat map to point at; hidden without */
 extern const char *const heat_js[];       /* this */

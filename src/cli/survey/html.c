@@ -9,17 +9,17 @@
 
 static void add_map(struct sink *sink, const struct survey_answer *answer)
 {
-    static const struct heat_button buttons[] = {{"sees", "Sees"},
-                                                 {"seen_by", "Seen by"},
-                                                 {"mean", "Mean distance"},
-                                                 {"farthest", "Farthest"}};
+    static const char *const labels[] = {"Sees", "Seen by", "Mean distance", "Farthest"};
     const struct eyeshot_mask *opaque = &answer->survey.map->opaque;
     const char *what = measure_summaries[answer->show];
     struct svg_key keys[SIGN_COUNT + 1];
     struct svg_size size = svg_size(opaque, 2 * SVG_CELL, SVG_MOST);
 
     html_section(sink, "map", "The map");
-    html_heat(sink, buttons, MEASURE_COUNT);
+    html_heat_open(sink);
+    for (enum measure i = 0; i < MEASURE_COUNT; i++)
+        html_heat_button(sink, measure_names[i], labels[i]);
+    html_heat_close(sink);
     sink_format(sink,
                 "<figure id=\"still\" role=\"img\" aria-label=\"%s\">\n"
                 "<figcaption>%s</figcaption>\n",
