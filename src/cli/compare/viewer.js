@@ -81,15 +81,15 @@ function readKinds() {
 }
 
 /* What is shown, and what the reader does. */
-class Viewer {
+class Viewer extends Walker {
   constructor(data) {
+    super();
     this.data = data;
     this.map = unpack(data);
     this.regroup = makeGroups(data, this.map);
     this.everyone = this.enabled = bit(data.names.length) - 1n;
     this.sorted = this.regroup(this.enabled);
     this.only = -1; /* the group that is kept to */
-    this.cursor = this.hover = -1;
     this.begin = (data.eyes[0].y * this.map.width + data.eyes[0].x) * this.map.scale;
     this.colors = readKinds();
     this.picture = new Picture(this);
@@ -194,7 +194,12 @@ class Viewer {
       nameSet(this.data.names, this.enabled, this.sorted.groups[kind - GROUP].who);
   }
 
-  show(at) {
+  tell(at) {
+    return this.placeName(at) + ': ' + this.describe(at);
+  }
+
+  show() {
+    const at = this.hover >= 0 ? this.hover : this.cursor;
     const items = this.rows.children, count = this.data.names.length;
     const who = at < 0 ? 0n : this.sorted.members[this.map.sets[at]];
     find('where').textContent = at < 0 ? 'Cell' : 'Cell ' + this.placeName(at);
@@ -239,12 +244,8 @@ class Viewer {
   }
 
   moveTo(at) {
-    this.cursor = at;
-    this.hover = -1;
-    this.picture.reveal(at);
-    this.show(at);
+    super.moveTo(at);
     this.showStep();
-    find('said').textContent = this.placeName(at) + ': ' + this.describe(at);
   }
 
   step(forward) {
@@ -287,7 +288,7 @@ class Viewer {
     this.findSteps();
     this.picture.paint();
     this.showStep();
-    this.show(this.hover >= 0 ? this.hover : this.cursor);
+    this.show();
   }
 
   keepTo(group) {
@@ -313,14 +314,6 @@ class Viewer {
   }
 
   /* Hands. */
-
-  point(at) {
-    if (at === this.hover)
-      return;
-    this.hover = at;
-    this.show(at >= 0 ? at : this.cursor);
-    this.picture.askForDraw();
-  }
 
   /* n and p, wherever the focus is. */
   press(event) {

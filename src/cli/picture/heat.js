@@ -26,14 +26,13 @@ function unpackNumbers(list, size, hasNumber, parts = 1) {
   return Float64Array.from({length: size}, (_, at) => hasNumber(at) ? (value += list[next++]) / parts : NaN);
 }
 
-class Heat {
+class Heat extends Walker {
   constructor(data) {
+    super();
     const {width, height} = data;
     const [wall, none, ...steps] = readColors(['dark-wall', 'hidden', ...Array.from({length: STEPS}, (_, i) => 'h' + i)]);
     Object.assign(this, {data, wall, none, steps, opaque: unpackRuns(data.opaque, width)});
     this.map = {width, height, scale: 1};
-    this.cursor = this.hover = -1;
-    this.begin = 0;
     this.flat = STEPS - 1; /* the color where all numbers are the same */
     this.buttons = Array.from(document.querySelectorAll('[data-measure]'));
     this.picture = new Picture(this);
@@ -88,24 +87,6 @@ class Heat {
   tell(at) {
     const {x, y} = this.picture.cellOf(at);
     return `${x},${y}: ` + (this.opaque[at] ? 'a wall' : this.describe(at));
-  }
-
-  show(at) {
-    find('reading').textContent = at < 0 ? 'Point at a cell.' : this.tell(at);
-  }
-
-  point(at) {
-    this.hover = at;
-    this.show(at >= 0 ? at : this.cursor);
-    this.picture.askForDraw();
-  }
-
-  moveTo(at) {
-    this.cursor = at;
-    this.hover = -1;
-    this.picture.reveal(at);
-    this.show(at);
-    find('said').textContent = this.tell(at);
   }
 
   /* A row of a list, one for each of the cells, points at its cell; a button in this column goes there. */

@@ -1,12 +1,11 @@
 /*
  * A map to walk on: a canvas as large as its frame, which scrolls; only what is to be seen of the map is drawn.
- * Cells are numbered in reading order; -1 is none. Who owns it, the `viewer`, has
+ * Cells are numbered in reading order; -1 is none. Who owns it, the `viewer`, is a Walker and has
  *   map            width and height in cells of the picture, `scale` of which are a side of a cell of the map
+ *   picture        the map to walk on, which stands below
  *   colorAt(at)    the color of a cell, as three numbers
  *   drawSigns(picture, part)   what stands on the cells of a part
- *   cursor, hover  cells with a frame around them
- *   point(at), moveTo(at)      the pointer is over a cell, or chose it
- *   begin          the cell from which arrow keys set out
+ *   tell(at)       what is told of a cell
  */
 
 const MOST_FIT = 40, MOST_ZOOM = 64;
@@ -45,6 +44,36 @@ function readColors(names) {
   });
   probe.remove();
   return colors;
+}
+
+/* Cells with a frame around them: the one under the pointer, and the one that was chosen. */
+class Walker {
+  constructor() {
+    this.cursor = this.hover = -1;
+    this.begin = 0; /* the cell from which arrow keys set out */
+  }
+
+  /* Tells of the cell under the pointer, else of the chosen one. */
+  show() {
+    const at = this.hover >= 0 ? this.hover : this.cursor;
+    find('reading').textContent = at < 0 ? 'Point at a cell.' : this.tell(at);
+  }
+
+  point(at) {
+    if (at === this.hover)
+      return;
+    this.hover = at;
+    this.show();
+    this.picture.askForDraw();
+  }
+
+  moveTo(at) {
+    this.cursor = at;
+    this.hover = -1;
+    this.picture.reveal(at);
+    this.show();
+    find('said').textContent = this.tell(at);
+  }
 }
 
 class Picture {
