@@ -106,11 +106,21 @@ static uint64_t split_word(const struct comparison *comparison, int y, size_t wo
     return any & ~*all;
 }
 
+/* Groups are few, and the one found last, `i`, is likely the next. */
+static size_t find_group(const struct group *groups, size_t count, uint64_t who, size_t i)
+{
+    if (i < count && groups[i].who == who)
+        return i;
+    for (i = 0; i < count && groups[i].who != who;)
+        i++;
+    return i;
+}
+
 void comparison_sets(const struct comparison *comparison, int y, size_t *sets)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
-    uint64_t last_who = 0, all;
     size_t last = 0;
+    uint64_t all;
 
     memset(sets, 0, (size_t)first->width * sizeof *sets);
     for (size_t word = 0; word < first->stride; word++) {
@@ -119,11 +129,8 @@ void comparison_sets(const struct comparison *comparison, int y, size_t *sets)
             sets[word * 64 + (size_t)__builtin_ctzll(all)] = SEEN_BY_ALL;
         for (; some; some &= some - 1) {
             int x = (int)word * 64 + __builtin_ctzll(some);
-            uint64_t who = who_sees(comparison, x, y);
-            if (who != last_who)
-                for (last = 0; comparison->groups[last].who != who;)
-                    last++;
-            last_who = who;
+            last = find_group(comparison->groups, comparison->group_count,
+                              who_sees(comparison, x, y), last);
             sets[x] = SEEN_BY_GROUP + last;
         }
     }
@@ -143,7 +150,6 @@ static int compare_groups(const void *a, const void *b)
     return (one->who > two->who) - (one->who < two->who);
 }
 
-/* Groups are few, and the one found last is likely the next. */
 static void find_groups(struct comparison *comparison)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
@@ -156,9 +162,7 @@ static void find_groups(struct comparison *comparison)
             uint64_t some = split_word(comparison, y, word, &all);
             for (; some; some &= some - 1, comparison->differ++) {
                 uint64_t who = who_sees(comparison, (int)word * 64 + __builtin_ctzll(some), y);
-                if (i >= count || groups[i].who != who)
-                    for (i = 0; i < count && groups[i].who != who;)
-                        i++;
+                i = find_group(groups, count, who, i);
                 if (i == count) {
                     groups = alloc_grow(groups, count, &room, sizeof *groups);
                     groups[count++] = (struct group){who, 0};

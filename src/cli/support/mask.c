@@ -33,3 +33,13 @@ size_t mask_bytes(const struct eyeshot_mask *mask)
 {
     return mask->stride * (size_t)mask->height * sizeof *mask->words;
 }
+
+bool mask_next(const struct eyeshot_mask *mask, struct cell *cell)
+{
+    for (int x = cell->x + 1; cell->y < mask->height; x = 0, cell->y++) {
+        cell->x = row_next_set(plane_row(mask, cell->y), x, mask->width);
+        if (cell->x < mask->width)
+            return true;
+    }
+    return false;
+}

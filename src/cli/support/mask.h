@@ -10,5 +10,6 @@ void mask_clear(struct eyeshot_mask *mask);
 void mask_fill(struct eyeshot_mask *mask);
 size_t mask_count(const struct eyeshot_mask *mask);
 size_t mask_bytes(const struct eyeshot_mask *mask);
+bool mask_next(const struct eyeshot_mask *mask, struct cell *cell); /* in it; start at {-1, 0} */
 
 #endif

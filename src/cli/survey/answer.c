@@ -39,15 +39,13 @@ void survey_release(struct survey *survey)
 
 void survey_keep(struct survey *survey, size_t number, size_t count)
 {
-    struct eyeshot_mask *viewers = &survey->viewers;
-    size_t all = mask_count(viewers), seen = 0;
+    size_t all = mask_count(&survey->viewers);
     size_t first = all * (number - 1) / count, end = all * number / count;
+    struct cell cell = {-1, 0};
 
-    for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++) {
-        for (uint64_t word = viewers->words[i]; word; word &= word - 1, seen++)
-            if (seen < first || seen >= end)
-                viewers->words[i] &= ~(word & -word);
-    }
+    for (size_t i = 0; mask_next(&survey->viewers, &cell); i++)
+        if (i < first || i >= end)
+            plane_unset(&survey->viewers, cell.x, cell.y);
 }
 
 int own_compare(const void *a, const void *b)
@@ -124,18 +122,15 @@ static struct eyeshot_terms take_crowd(const struct survey *survey, struct eyesh
                                        struct eyeshot_mask *crowd)
 {
     const struct eyeshot_terms *terms = NULL;
+    struct cell cell = {-1, 0};
 
-    for (int y = 0; y < left->height; y++) {
-        uint64_t *row = plane_row(left, y);
-        int x = row_next_set(row, 0, left->width);
-        for (; x < left->width; x = row_next_set(row, x + 1, left->width)) {
-            const struct eyeshot_terms *own = survey_rule(survey, (struct cell){x, y});
-            if (terms && !eyeshot_terms_equal(own, terms))
-                continue;
-            terms = own;
-            plane_set(crowd, x, y);
-            plane_unset(left, x, y);
-        }
+    while (mask_next(left, &cell)) {
+        const struct eyeshot_terms *own = survey_rule(survey, cell);
+        if (terms && !eyeshot_terms_equal(own, terms))
+            continue;
+        terms = own;
+        plane_set(crowd, cell.x, cell.y);
+        plane_unset(left, cell.x, cell.y);
     }
     bug_unless(terms); /* some are left */
     return *terms;

@@ -25,15 +25,11 @@ struct meeting {
 
 static void list_cells(struct meeting *meeting, int place, const struct eyeshot_mask *cells)
 {
-    size_t count = 0;
+    struct cell cell = {-1, 0}, *list = alloc_array(meeting->counts[place], sizeof *list);
 
-    meeting->cells[place] = alloc_array(meeting->counts[place], sizeof *meeting->cells[place]);
-    for (int y = 0; y < cells->height; y++) {
-        const uint64_t *row = plane_row(cells, y);
-        int x = row_next_set(row, 0, cells->width);
-        for (; x < cells->width; x = row_next_set(row, x + 1, cells->width))
-            meeting->cells[place][count++] = (struct cell){x, y};
-    }
+    for (size_t i = 0; mask_next(cells, &cell); i++)
+        list[i] = cell;
+    meeting->cells[place] = list;
 }
 
 /* The word of the second place, as the cell of the block sees it, in which this cell of it is. */

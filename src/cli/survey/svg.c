@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 #define DARK_STEPS 5 /* so many colours are dark: a sign on them is light */
@@ -76,23 +77,19 @@ static void add_glyphs(struct sink *sink, const struct survey_answer *answer)
 
 /* Signs */
 
-static void add_viewers(struct sink *sink, const struct survey_answer *answer, struct svg_size size)
+static void add_viewers(struct sink *sink, const struct survey *survey, struct svg_size size)
 {
-    const struct survey *survey = &answer->survey;
+    struct cell cell = {-1, 0};
 
-    for (int y = 0; y < survey->map->height; y++) {
-        const uint64_t *row = plane_row(&survey->viewers, y);
-        int width = survey->map->width, x = row_next_set(row, 0, width);
-        for (; x < width; x = row_next_set(row, x + 1, width)) {
-            uint32_t code = map_code(survey->map, x, y);
-            char title[40], glyph[5] = "";
-            snprintf(title, sizeof title, "viewer: %d,%d", x, y);
-            if (!svg_plain_glyph(code))
-                utf8_encode(code, glyph);
-            svg_sign_open(sink, (struct cell){x, y}, size, title);
-            sink_text(sink, VIEWER);
-            svg_sign_close(sink, "sign", ".27", glyph);
-        }
+    while (mask_next(&survey->viewers, &cell)) {
+        uint32_t code = map_code(survey->map, cell.x, cell.y);
+        char title[40], glyph[5] = "";
+        snprintf(title, sizeof title, "viewer: %d,%d", cell.x, cell.y);
+        if (!svg_plain_glyph(code))
+            utf8_encode(code, glyph);
+        svg_sign_open(sink, cell, size, title);
+        sink_text(sink, VIEWER);
+        svg_sign_close(sink, "sign", ".27", glyph);
     }
 }
 
@@ -141,7 +138,7 @@ void svg_survey(struct sink *sink, const struct survey_answer *answer, struct sv
     if (size.cell >= SVG_READABLE && map_drawn(map))
         add_glyphs(sink, answer);
     if (has_viewers(answer))
-        add_viewers(sink, answer, size);
+        add_viewers(sink, &answer->survey, size);
     for (int i = 0; i < RANKINGS; i++)
         add_ranking(sink, answer, i, size);
     add_guards(sink, &answer->guards, size);
