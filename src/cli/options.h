@@ -24,7 +24,7 @@ struct sight_options {
     struct option_list algorithms; /* NAME, NAME:key=value:…, lists of them, exec:COMMAND */
     struct given given;
     bool may_exec;     /* what -a names may be a program; never what a file names */
-    bool keeps_exec;   /* it is one program, which stays for the next scenario */
+    bool several;      /* scenarios are asked about: a program stays for the next of them */
     long long timeout; /* seconds that such a program may take for an answer; 0: its usual ones */
 };
 extern const struct option_row options_sight[];

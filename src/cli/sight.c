@@ -72,7 +72,7 @@ static const struct eyeshot_rule *open_program(const struct sight_options *sight
     const char *command = find_exec(text);
     size_t length = command > text ? (size_t)(command - text) - 1 : strlen(text);
     char *name = alloc_text(text, length);
-    const struct eyeshot_rule *rule = sight->keeps_exec ? exec_running(name) : NULL;
+    const struct eyeshot_rule *rule = sight->several ? exec_running(name) : NULL;
 
     if (!rule && (command == text || !check_name(name, diag)))
         rule = exec_open(name, command + strlen(EXEC_PREFIX),
@@ -152,6 +152,11 @@ static bool takes_subtile(const char *name)
                   : !strcmp(name, "real-2x");
 }
 
+static int fail_subtile(struct diag *diag)
+{
+    return diag_fail(diag, "--subtile does nothing without -a real-2x");
+}
+
 /* A file's name in the place of an algorithm's is a common mistake. */
 int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
 {
@@ -177,8 +182,22 @@ int sight_check(const struct sight_options *sight, bool several, struct diag *di
         }
     }
     if (!status && idle)
-        return diag_fail(diag, "--subtile does nothing without -a real-2x");
+        return fail_subtile(diag);
     return status;
+}
+
+/* Nobody whom -a leaves to the scenario looks from a quarter of a cell. */
+static bool is_subtile_idle(const struct sight_options *sight, const struct scenario *scenario,
+                            const struct eyeshot_rule *rule)
+{
+    bool idle = given_has(&sight->given, TERM_SUBTILE) && !sight->algorithms.count &&
+                !takes_subtile(rule->name);
+
+    for (size_t i = 0; i < scenario->story.team_count && idle; i++) {
+        const char *name = scenario->story.teams[i].rule;
+        idle = !name || !takes_subtile(name);
+    }
+    return idle && !sight->several;
 }
 
 /* What is wrong is wrong in the input, at this path. */
@@ -215,6 +234,10 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
                  : find_one(&nothing, scenario->rule, &own, diag);
     if (!rule)
         return asked ? -1 : blame_key(diag, "$.algorithm");
+    if (is_subtile_idle(sight, scenario, rule)) {
+        diag->file = NULL;
+        return fail_subtile(diag);
+    }
     *given = scenario->given;
     if (!asked)
         given_overlay(given, &own);

@@ -359,7 +359,7 @@ const struct command command_batch = {
         "is 2 at the end. An answer is written as soon as it and those before it are ready.\n",
     .most_operands = 1,
     .groups = groups,
-    OPTIONS(struct batch_options, .fail_fast = false),
+    OPTIONS(struct batch_options, .answer.sight.several = true),
     .by_line = true,
     .run = batch_run,
 };

@@ -284,6 +284,6 @@ const struct command command_check = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct check_options, .at_most = AT_MOST, .sight.may_exec = true,
-            .sight.keeps_exec = true),
+            .sight.several = true),
     .run = check_run,
 };
