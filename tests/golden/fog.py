@@ -68,9 +68,19 @@ class Game:
         self.abilities = {**FREE, **scenario.get('abilities', {})}
         for unit in self.units:
             self.need_open(unit.cell)
+        self.lift_letters()
         for team in self.teams:
             team.states = {cell: HIDDEN for cell in self.cells()}
         self.update()
+
+    def lift_letters(self):
+        """Floor lies below the letters of units, unless they stand elsewhere, too."""
+        own = {unit.cell for unit in self.units if self.glyph(unit.cell) == unit.id[0]}
+        floor = '.' if any('.' in row for row in self.rows) else ' '
+        elsewhere = {self.glyph(cell) for cell in self.cells() if cell not in own}
+        for x, y in own:
+            if self.rows[y][x] not in elsewhere:
+                self.rows[y][x] = floor
 
     def cells(self):
         return [(x, y) for y in range(self.height) for x in range(self.width)]

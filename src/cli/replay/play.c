@@ -8,6 +8,7 @@
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
+#include "cli/support/utf8.h"
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell)
 {
@@ -200,7 +201,7 @@ static int play_move(struct play *play)
 }
 
 /* What was there is kept in `undo`. */
-static int put_tile(struct play *play, const struct story_tile *tile)
+static int put_tile(const struct play *play, const struct story_tile *tile)
 {
     struct replay *replay = play->replay;
     struct map *map = replay->map;
@@ -476,16 +477,61 @@ static void draw_map(struct map *map, const struct story *story)
             map_draw(map);
 }
 
+/* What an @ would stand on. */
+static uint32_t find_floor(const struct map *map)
+{
+    struct cell dot = {-1, 0}, blank = {-1, 0};
+
+    if (map->floor)
+        return map->floor;
+    if (map_find(map, '.', &dot) && !plane_get(&map->opaque, dot.x, dot.y))
+        return '.';
+    return map_find(map, ' ', &blank) && plane_get(&map->opaque, blank.x, blank.y) ? '.' : ' ';
+}
+
+/*
+ * Floor becomes of the letters of units, where they begin; of a letter that stands elsewhere, too,
+ * nobody knows whether it is a unit's.
+ */
+static void lift_letters(struct replay *replay)
+{
+    const struct story *story = replay->story;
+    struct diag diag = {0};
+    const struct play play = {replay, NULL, NULL, &diag};
+    uint32_t floor = map_drawn(replay->map) ? find_floor(replay->map) : 0, code, number;
+    struct glyph_place *places;
+
+    for (size_t i = 0; i < story->start_count && floor; i++) {
+        const struct story_unit *unit = &story->units[i];
+        utf8_decode(unit->id, strlen(unit->id), &code);
+        if (map_code(replay->map, unit->cell.x, unit->cell.y) == code)
+            put_tile(&play, &(struct story_tile){unit->cell, floor, false});
+    }
+    places = replay->undo_count ? map_places(replay->map) : NULL;
+    while (replay->undo_count) {
+        struct story_tile old = replay->undo[--replay->undo_count];
+        if (palette_find(&replay->map->palette, old.glyph, &number) && places[number].count)
+            map_set_glyph(replay->map, old.cell.x, old.cell.y, old.glyph);
+    }
+    free(places);
+}
+
 int replay_init(struct replay *replay, struct map *map, const struct story *story,
                 const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
 {
+    int status;
+
     *replay = (struct replay){
         .map = map, .story = story, .memory = {allocate, resize, release, replay}, .trial = true};
     replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
     replay->units = alloc_array(story->unit_count, sizeof *replay->units);
     draw_map(map, story);
-    if (settle_teams(replay, rule, given, diag) || place_units(replay, diag) ||
-        try_story(replay, diag)) {
+    status = settle_teams(replay, rule, given, diag) || place_units(replay, diag);
+    if (!status) {
+        lift_letters(replay);
+        status = try_story(replay, diag);
+    }
+    if (status) {
         replay_release(replay);
         return -1;
     }
