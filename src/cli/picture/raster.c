@@ -31,16 +31,23 @@ struct look {
     int anchor; /* where the text's place is: 0 its beginning, 1 its middle, 2 its end */
 };
 
-struct raster {
-    struct canvas canvas;
-    const char *text, *end; /* of all */
-    struct place places[DEPTH];
-    int depth;
-};
-
 /* A tag: what is between < and >, and where its content begins. */
 struct tag {
     const char *name, *end;
+};
+
+struct shape {
+    struct canvas *canvas;
+    struct tag tag;
+    struct place place;
+    struct look look;
+};
+
+struct raster {
+    struct canvas canvas;
+    const char *text; /* all of it */
+    struct place places[DEPTH];
+    int depth;
 };
 
 /* Attributes */
@@ -240,11 +247,11 @@ static struct place transformed(const struct place *from, struct tag tag)
 
 /* Shapes */
 
-static void add_line(struct raster *raster, const struct place *place, const struct look *look,
-                     struct point from, struct point to)
+static void add_line(const struct shape *shape, struct point from, struct point to)
 {
-    if (look->stroke.opacity > 0)
-        canvas_line(&raster->canvas, from, to, look->width * place->scale_x, look->stroke);
+    if (shape->look.stroke.opacity > 0)
+        canvas_line(shape->canvas, from, to, shape->look.width * shape->place.scale_x,
+                    shape->look.stroke);
 }
 
 static bool is_box(const struct point *points, size_t count)
@@ -263,82 +270,69 @@ static bool is_box(const struct point *points, size_t count)
  * Points that hang together, filled and drawn around; the last is joined to the first if it is
  * closed.
  */
-static void add_points(struct raster *raster, const struct place *place, const struct look *look,
-                       const struct point *points, size_t count, bool closed)
+static void add_points(const struct shape *shape, const struct point *points, size_t count,
+                       bool closed)
 {
-    if (look->fill.opacity > 0 && count > 2) {
+    struct paint fill = shape->look.fill;
+
+    if (fill.opacity > 0 && count > 2) {
         if (is_box(points, count))
-            canvas_box(&raster->canvas, points[0], points[2], look->fill);
+            canvas_box(shape->canvas, points[0], points[2], fill);
         else
-            canvas_polygon(&raster->canvas, points, count, look->fill);
+            canvas_polygon(shape->canvas, points, count, fill);
     }
     for (size_t i = 0; i + !closed < count; i++)
-        add_line(raster, place, look, points[i], points[(i + 1) % count]);
+        add_line(shape, points[i], points[(i + 1) % count]);
 }
 
-static void add_rect(struct raster *raster, const struct place *place, const struct look *look,
-                     struct tag tag)
+static void add_rect(const struct shape *shape)
 {
-    double x = measure(tag, "x"), y = measure(tag, "y");
+    const struct place *place = &shape->place;
+    struct tag tag = shape->tag;
+    double x = measure(tag, "x"), y = measure(tag, "y"), round = measure(tag, "rx");
     double width = measure(tag, "width"), height = measure(tag, "height");
     struct point from = to_pixels(place, x, y), to = to_pixels(place, x + width, y + height);
 
     if (*strpbrk(attribute(tag, "width"), "\"%") == '%')
-        to = (struct point){raster->canvas.width, raster->canvas.height};
-    if (measure(tag, "rx") * 2 >= width && measure(tag, "rx") > 0)
-        canvas_disc(&raster->canvas, to_pixels(place, x + width / 2, y + height / 2),
-                    width / 2 * place->scale_x, look->fill);
+        to = (struct point){shape->canvas->width, shape->canvas->height};
+    if (round * 2 >= width && round > 0)
+        canvas_disc(shape->canvas, to_pixels(place, x + width / 2, y + height / 2),
+                    width / 2 * place->scale_x, shape->look.fill);
     else
-        add_points(raster, place, look, (struct point[]){from, {to.x, from.y}, to, {from.x, to.y}},
-                   4, true);
+        add_points(shape, (struct point[]){from, {to.x, from.y}, to, {from.x, to.y}}, 4, true);
 }
 
-static void add_circle(struct raster *raster, const struct place *place, const struct look *look,
-                       struct tag tag)
+static void add_circle(const struct shape *shape)
 {
-    struct point middle = to_pixels(place, measure(tag, "cx"), measure(tag, "cy"));
-    double radius = measure(tag, "r") * place->scale_x, rim = look->width * place->scale_x / 2;
+    const struct look *look = &shape->look;
+    struct point middle =
+        to_pixels(&shape->place, measure(shape->tag, "cx"), measure(shape->tag, "cy"));
+    double radius = measure(shape->tag, "r") * shape->place.scale_x;
+    double rim = look->width * shape->place.scale_x / 2;
 
     if (look->stroke.opacity > 0) {
-        canvas_disc(&raster->canvas, middle, radius + rim, look->stroke);
+        canvas_disc(shape->canvas, middle, radius + rim, look->stroke);
         radius -= rim;
     }
-    canvas_disc(&raster->canvas, middle, radius, look->fill);
+    canvas_disc(shape->canvas, middle, radius, look->fill);
 }
 
-static void add_polyline(struct raster *raster, const struct place *place, const struct look *look,
-                         struct tag tag)
+static void add_polyline(const struct shape *shape)
 {
-    const char *at = attribute(tag, "points");
+    const char *at = attribute(shape->tag, "points");
     struct point last = {0, 0};
 
     for (bool first = true; *at != '"'; first = false) {
         double x = number(&at), y = number(&at);
-        struct point next = to_pixels(place, x, y);
-        add_line(raster, place, look, first ? next : last, next);
+        struct point next = to_pixels(&shape->place, x, y);
+        add_line(shape, first ? next : last, next);
         last = next;
     }
 }
 
-/* One step of a path: where it leads, from x, y. */
-static void step(char letter, const char **at, double *x, double *y)
+static void add_path(const struct shape *shape)
 {
-    bool relative = letter >= 'a';
-
-    if (letter == 'h' || letter == 'H') {
-        *x = number(at) + (relative ? *x : 0);
-    } else if (letter == 'v' || letter == 'V') {
-        *y = number(at) + (relative ? *y : 0);
-    } else {
-        *x = number(at) + (relative ? *x : 0);
-        *y = number(at) + (relative ? *y : 0);
-    }
-}
-
-static void add_path(struct raster *raster, const struct place *place, const struct look *look,
-                     struct tag tag)
-{
-    const char *at = attribute(tag, "d");
+    const char *at = attribute(shape->tag, "d");
     struct point points[POINTS];
     double x = 0, y = 0;
     size_t count = 0;
@@ -347,19 +341,22 @@ static void add_path(struct raster *raster, const struct place *place, const str
     while (*at != '"') {
         if (strchr("MmLlHhVvZz", *at))
             letter = *at++;
-        if (letter == 'z' || letter == 'Z' || letter == 'M' || letter == 'm') {
-            add_points(raster, place, look, points, count, letter == 'z' || letter == 'Z');
+        if (strchr("MmZz", letter)) {
+            add_points(shape, points, count, strchr("Zz", letter));
             count = 0;
         }
-        if (letter != 'z' && letter != 'Z') {
-            step(letter, &at, &x, &y);
+        if (!strchr("VvZz", letter))
+            x = number(&at) + (letter >= 'a' ? x : 0);
+        if (!strchr("HhZz", letter))
+            y = number(&at) + (letter >= 'a' ? y : 0);
+        if (!strchr("Zz", letter)) {
             bug_unless(count < POINTS);
-            points[count++] = to_pixels(place, x, y);
+            points[count++] = to_pixels(&shape->place, x, y);
         }
         letter = letter == 'M' ? 'L' : letter == 'm' ? 'l' : letter;
         at += strspn(at, " \n");
     }
-    add_points(raster, place, look, points, count, false);
+    add_points(shape, points, count, false);
 }
 
 /* Text */
@@ -380,12 +377,12 @@ static uint32_t letter_at(const char **at)
     return code;
 }
 
-static void add_text(struct raster *raster, const struct place *place, const struct look *look,
-                     struct tag tag)
+static void add_text(const struct shape *shape)
 {
-    struct point at = to_pixels(place, measure(tag, "x"), measure(tag, "y"));
-    double size = look->size * place->scale_y, width = 0;
-    const char *text = tag.end;
+    struct point at = to_pixels(&shape->place, measure(shape->tag, "x"), measure(shape->tag, "y"));
+    const struct look *look = &shape->look;
+    double size = look->size * shape->place.scale_y, width = 0;
+    const char *text = shape->tag.end;
 
     if (!strncmp(text, "<title>", 7))
         text = strstr(text, "</title>") + 8;
@@ -395,24 +392,31 @@ static void add_text(struct raster *raster, const struct place *place, const str
     at.x -= width * look->anchor / 2;
     for (const char *letter = text; *letter != '<';) {
         uint32_t code = letter_at(&letter);
-        letter_draw(&raster->canvas, code, at, size, look->bold ? 1.5 : 1.1, look->fill);
+        letter_draw(shape->canvas, code, at, size, look->bold ? 1.5 : 1.1, look->fill);
         at.x += letter_width(code) * size;
     }
 }
 
 /* Elements */
 
-static void enter(struct raster *raster, const struct place *place)
+static void draw_shape(struct raster *raster, struct tag tag)
 {
-    bug_unless(raster->depth < DEPTH - 1);
-    raster->places[++raster->depth] = *place;
-    raster->canvas.inside = place->inside;
-}
+    static const struct {
+        const char *name;
+        void (*add)(const struct shape *shape);
+    } kinds[] = {{"rect", add_rect},
+                 {"path", add_path},
+                 {"circle", add_circle},
+                 {"polyline", add_polyline},
+                 {"text", add_text}};
 
-static void leave(struct raster *raster)
-{
-    if (raster->depth) /* the outermost is not entered */
-        raster->canvas.inside = raster->places[--raster->depth].inside;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (is_name(tag, kinds[i].name)) {
+            struct place place = transformed(&raster->places[raster->depth], tag);
+            raster->canvas.inside = place.inside;
+            kinds[i].add(&(struct shape){&raster->canvas, tag, place, look_of(tag, place.map)});
+        }
+    }
 }
 
 static struct place nested(const struct place *from, struct tag tag)
@@ -436,6 +440,12 @@ static struct place nested(const struct place *from, struct tag tag)
     return place;
 }
 
+static void enter(struct raster *raster, struct place place)
+{
+    bug_unless(raster->depth < DEPTH - 1);
+    raster->places[++raster->depth] = place;
+}
+
 static void draw(struct raster *raster, const char *from, const char *end);
 
 /* What stands between the tag with that id and its end. */
@@ -450,57 +460,24 @@ static void draw_again(struct raster *raster, struct tag tag)
     bytes_release(&id);
 }
 
-static const char *behind(const char *text, const char *what)
-{
-    return strstr(text, what) + strlen(what);
-}
-
-static void draw_shape(struct raster *raster, struct tag tag)
-{
-    static const struct {
-        const char *name;
-        void (*add)(struct raster *raster, const struct place *place, const struct look *look,
-                    struct tag tag);
-    } shapes[] = {{"rect", add_rect},
-                  {"path", add_path},
-                  {"circle", add_circle},
-                  {"polyline", add_polyline},
-                  {"text", add_text}};
-    struct place place = transformed(&raster->places[raster->depth], tag);
-    struct look look = look_of(tag, place.map);
-
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (is_name(tag, shapes[i].name))
-            shapes[i].add(raster, &place, &look, tag);
-}
-
 static void draw(struct raster *raster, const char *from, const char *end)
 {
     for (const char *at = from; (at = strchr(at, '<')) != NULL && at < end;) {
         struct tag tag = {at + 1, strchr(at, '>') + 1};
-        struct place place;
+        const struct place *place = &raster->places[raster->depth];
         at = tag.end;
-        if (is_name(tag, "/svg") || is_name(tag, "/g")) {
-            leave(raster);
-        } else if (is_name(tag, "svg")) {
-            place = nested(&raster->places[raster->depth], tag);
-            enter(raster, &place);
-        } else if (is_name(tag, "g")) {
-            place = transformed(&raster->places[raster->depth], tag);
-            enter(raster, &place);
-        } else if (is_name(tag, "title")) {
-            at = behind(at, "</title>");
-        } else if (is_name(tag, "style")) {
-            at = behind(at, "</style>");
-        } else if (is_name(tag, "defs")) {
-            at = behind(at, "</defs>");
-        } else if (is_name(tag, "use")) {
+        if (is_name(tag, "/svg") || is_name(tag, "/g"))
+            raster->depth--;
+        else if (is_name(tag, "svg"))
+            enter(raster, nested(place, tag));
+        else if (is_name(tag, "g"))
+            enter(raster, transformed(place, tag));
+        else if (is_name(tag, "defs"))
+            at = strstr(at, "</defs>");
+        else if (is_name(tag, "use"))
             draw_again(raster, tag);
-        } else {
+        else
             draw_shape(raster, tag);
-            if (is_name(tag, "text"))
-                at = behind(at, "</text>");
-        }
     }
 }
 
@@ -510,20 +487,20 @@ void png_write(struct sink *sink,
 {
     struct sink svg = {.fd = -1};
     struct raster raster = {.places[0] = {.scale_x = PIXELS, .scale_y = PIXELS}};
-    const char *box;
+    const char *box, *end;
     struct tag head;
     double width, height;
 
     write(&svg, answer, style);
     raster.text = svg.buffer.data;
-    raster.end = raster.text + svg.buffer.length;
     head = (struct tag){raster.text + 1, strchr(raster.text, '>') + 1};
     box = attribute(head, "viewBox") + strlen("0 0 ");
     width = number(&box);
     height = number(&box);
     canvas_init(&raster.canvas, (int)width * PIXELS, (int)height * PIXELS);
     raster.places[0].inside = raster.canvas.inside;
-    draw(&raster, head.end, raster.end);
+    end = raster.text + svg.buffer.length - strlen("</svg>\n");
+    draw(&raster, head.end, end);
     canvas_png(sink, &raster.canvas);
     canvas_release(&raster.canvas);
     bytes_release(&svg.buffer);
