@@ -25,7 +25,7 @@ function offerThemes() {
 function isFree(event) {
   const tag = event.target.tagName;
   return !event.ctrlKey && !event.metaKey && !event.altKey && tag !== 'TEXTAREA' && tag !== 'SELECT' &&
-    !(tag === 'INPUT' && event.target.type !== 'checkbox');
+    !(tag === 'INPUT' && !['checkbox', 'range'].includes(event.target.type));
 }
 
 /* The counterexamples of an audit. */

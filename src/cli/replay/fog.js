@@ -3,19 +3,31 @@
 const EVERYONE = -1, NOBODY = -1, NEVER = 0xffffffff;
 const COLORS = 8, MOST_LISTED = 200, MOST_NAMED = 40, NAMED_ZOOM = 20, SIGN_ZOOM = 11;
 
-/* What there is at a turn. Going forward the first time it keeps what it needs to go back. */
+/* Of a list that has three values for each thing. */
+function eachThree(list, visit) {
+  for (let i = 0; i < list.length; i += 3)
+    visit(list[i], list[i + 1], list[i + 2]);
+}
+
+function assign(map, key, value) {
+  if (value === undefined)
+    map.delete(key);
+  else
+    map.set(key, value);
+}
+
+/* What there is at a turn. Going forward it keeps what it needs to go back. */
 class Story {
   constructor(data) {
-    const {width, height} = data, Turns = data.turns.length < 0xffff ? Uint16Array : Uint32Array;
+    const size = data.width * data.height, Turns = data.turns.length < 0xffff ? Uint16Array : Uint32Array;
     this.data = data;
-    this.width = width;
-    this.height = height;
     this.turn = -1;
-    this.opaque = new Uint8Array(width * height);
-    this.glyphs = new Map(); /* by cell, but for the usual ones */
-    this.units = data.people.map(() => [-1, -1]);
+    this.opaque = new Uint8Array(size); /* at the start */
+    this.usual = data.usual.map((glyph, opaque) => ({glyph, opaque}));
+    this.tiles = new Map(); /* by cell, but for the usual ones */
+    this.units = new Map(data.people.map((_, unit) => [unit, [-1, -1]]));
     this.teams = data.asked.map((number) => ({
-      number, visible: new Uint8Array(width * height), since: new Turns(width * height).fill(NEVER), memory: new Map(),
+      number, visible: new Uint8Array(size), since: new Turns(size).fill(NEVER), memory: new Map(),
     }));
     this.unpackMap();
     while (this.turn < data.turns.length - 1)
@@ -23,88 +35,64 @@ class Story {
   }
 
   unpackMap() {
-    const {data, width} = this;
+    const {data} = this, {width} = data;
     data.opaque.forEach((runs, y) => {
       for (let i = 0; i < runs.length; i += 2)
         this.opaque.fill(1, y * width + runs[i], y * width + runs[i] + runs[i + 1]);
     });
     data.glyphs.forEach((runs, y) => {
       for (let i = 0; i < runs.length; i += 2)
-        Array.from(runs[i + 1]).forEach((glyph, k) => this.glyphs.set(y * width + runs[i] + k, glyph));
+        Array.from(runs[i + 1]).forEach((glyph, k) => {
+          const at = y * width + runs[i] + k;
+          this.tiles.set(at, {glyph, opaque: this.opaque[at]});
+        });
     });
   }
 
-  glyphAt(at) {
-    return this.glyphs.get(at) || this.data.usual[this.opaque[at]];
+  tileAt(at) {
+    return this.tiles.get(at) || this.usual[this.opaque[at]];
   }
 
   static eachRun(runs, visit) {
     for (let i = 0, at = 0; i < runs.length; i += 2) {
       at += runs[i];
-      visit(at, at + runs[i + 1]);
-      at += runs[i + 1];
+      for (let k = 0; k < runs[i + 1]; k++)
+        visit(at++);
     }
   }
 
   /* The runs of a turn say which cells changed: there and back it is the same. */
-  flip(team, change) {
-    const {visible, since} = team, turn = this.turn;
-    Story.eachRun(change.visible, (from, to) => {
-      for (let at = from; at < to; at++) {
-        visible[at] ^= 1;
-        if (visible[at] && since[at] > turn)
-          since[at] = turn;
-      }
+  flip({visible, since}, change) {
+    const {turn} = this;
+    Story.eachRun(change.visible, (at) => {
+      visible[at] ^= 1;
+      if (visible[at] && since[at] > turn)
+        since[at] = turn;
     });
-    Story.eachRun(change.passed, (from, to) => {
-      for (let at = from; at < to; at++)
-        since[at] = Math.min(since[at], turn);
-    });
-  }
-
-  setTile(at, glyph, opaque) {
-    this.glyphs.set(at, glyph);
-    this.opaque[at] = opaque;
-  }
-
-  setMemory(memory, at, known) {
-    if (known)
-      memory.set(at, known);
-    else
-      memory.delete(at);
+    Story.eachRun(change.passed, (at) => since[at] = Math.min(since[at], turn));
   }
 
   forward() {
-    const turn = this.data.turns[++this.turn], undo = {units: [], tiles: [], memory: []};
-    for (let i = 0; i < turn.units.length; i += 3) {
-      undo.units.push([turn.units[i], this.units[turn.units[i]]]);
-      this.units[turn.units[i]] = [turn.units[i + 1], turn.units[i + 2]];
-    }
-    for (let i = 0; i < turn.tiles.length; i += 3) {
-      const at = turn.tiles[i];
-      undo.tiles.push([at, this.glyphAt(at), this.opaque[at]]);
-      this.setTile(...turn.tiles.slice(i, i + 3));
-    }
+    const turn = this.data.turns[++this.turn];
+    const put = (map, key, value) => {
+      turn.undo.push([map, key, map.get(key)]);
+      assign(map, key, value);
+    };
+    turn.undo = [];
+    eachThree(turn.units, (unit, x, y) => put(this.units, unit, [x, y]));
+    eachThree(turn.tiles, (at, glyph, opaque) => put(this.tiles, at, {glyph, opaque}));
     turn.teams.forEach((change, k) => {
-      const {memory} = this.teams[k], list = change.memory;
       this.flip(this.teams[k], change);
-      for (let i = 0; i < list.length; i += 3) {
-        undo.memory.push([k, list[i], memory.get(list[i])]);
-        this.setMemory(memory, list[i], list[i + 1] && {glyph: list[i + 1], opaque: list[i + 2]});
-      }
+      eachThree(change.memory, (at, glyph, opaque) =>
+        put(this.teams[k].memory, at, glyph ? {glyph, opaque} : undefined));
     });
-    turn.undo = turn.undo || undo;
   }
 
   back() {
-    const turn = this.data.turns[this.turn], {undo} = turn;
+    const turn = this.data.turns[this.turn];
     turn.teams.forEach((change, k) => this.flip(this.teams[k], change));
-    for (const [k, at, known] of undo.memory.slice().reverse())
-      this.setMemory(this.teams[k].memory, at, known);
-    for (const [at, glyph, opaque] of undo.tiles.slice().reverse())
-      this.setTile(at, glyph, opaque);
-    for (const [unit, cell] of undo.units)
-      this.units[unit] = cell;
+    for (const [map, key, old] of turn.undo.reverse())
+      assign(map, key, old);
     this.turn--;
   }
 
@@ -113,10 +101,6 @@ class Story {
       this.forward();
     while (this.turn > turn)
       this.back();
-  }
-
-  unitsAt(x, y) {
-    return this.units.flatMap((cell, unit) => cell[0] === x && cell[1] === y ? [unit] : []);
   }
 }
 
@@ -172,19 +156,10 @@ class Player {
     return state;
   }
 
-  /* What one team remembers otherwise than it is; all teams together forget nothing. */
-  memoryOf(at, state) {
-    return state === 'old' && this.view !== EVERYONE ? this.teams[0].memory.get(at) : undefined;
-  }
-
-  isOpaque(at, state) {
-    const known = this.memoryOf(at, state);
-    return known ? known.opaque : this.story.opaque[at];
-  }
-
-  glyphOf(at, state) {
-    const known = this.memoryOf(at, state);
-    return known ? known.glyph : this.story.glyphAt(at);
+  /* As one team remembers it, if otherwise than it is; all teams together forget nothing. */
+  tileAt(at, state) {
+    const known = state === 'old' && this.view !== EVERYONE ? this.teams[0].memory.get(at) : undefined;
+    return known || this.story.tileAt(at);
   }
 
   /* The team that alone sees the cell. */
@@ -200,17 +175,17 @@ class Player {
   }
 
   colorAt(at) {
-    const state = this.stateOf(at), wall = this.isOpaque(at, state) ? 1 : 0;
+    const state = this.stateOf(at), {opaque} = this.tileAt(at, state);
     const only = state === 'seen' && this.teams.length > 1 ? this.onlyTeam(at) : NOBODY;
-    return (only === NOBODY ? this.colors : this.badges[this.data.badges[only][0]])[state][wall];
+    return (only === NOBODY ? this.colors : this.badges[this.data.badges[only][0]])[state][opaque];
   }
 
   isShown(unit) {
-    const {story, data, view} = this, [x, y] = story.units[unit];
+    const {story, data, view} = this, [x, y] = story.units.get(unit);
     if (x < 0 || view === EVERYONE)
       return x >= 0;
-    const team = story.teams[view];
-    return data.people[unit][1] === team.number || team.visible[y * story.width + x] === 1;
+    const [team] = this.teams;
+    return data.people[unit][1] === team.number || team.visible[y * data.width + x] === 1;
   }
 
   nameOf(unit) {
@@ -219,12 +194,12 @@ class Player {
   }
 
   describe(at) {
-    const {story} = this, x = at % story.width, y = Math.floor(at / story.width), state = this.stateOf(at);
-    const glyph = this.glyphOf(at, state), words = {seen: 'seen', old: 'remembered', hidden: 'never seen', level: 'never seen'};
-    const names = story.unitsAt(x, y).filter((unit) => this.isShown(unit)).map((unit) => this.nameOf(unit));
+    const {x, y} = this.picture.cellOf(at), place = `${x},${y}`, state = this.stateOf(at);
+    const {glyph, opaque} = this.tileAt(at, state), words = {seen: 'seen', old: 'remembered', hidden: 'never seen', level: 'never seen'};
+    const there = this.shown.filter((unit) => String(this.story.units.get(unit)) === place);
     const sign = PLAIN.has(glyph) ? '' : ' ' + glyph;
-    const what = state === 'hidden' ? '' : (this.isOpaque(at, state) ? ' wall' : ' floor') + sign + ',';
-    return `${x},${y}:${what} ${words[state]}` + (names.length ? '; ' + names.join(', ') : '');
+    const what = state === 'hidden' ? '' : (opaque ? ' wall' : ' floor') + sign + ',';
+    return `${place}:${what} ${words[state]}` + (there.length ? '; ' + there.map((unit) => this.nameOf(unit)).join(', ') : '');
   }
 
   /* What stands on the cells. */
@@ -241,7 +216,7 @@ class Player {
   drawGlyphs(picture, part) {
     for (let y = part.y0; y < part.y1; y++) {
       for (let x = part.x0; x < part.x1; x++) {
-        const at = y * this.map.width + x, state = this.stateOf(at), glyph = this.glyphOf(at, state);
+        const at = y * this.map.width + x, state = this.stateOf(at), {glyph} = this.tileAt(at, state);
         if (!PLAIN.has(glyph) && state !== 'hidden')
           picture.drawSign(part, glyph, x, y, picture.zoom, state === 'seen' ? '#3a3528' : '#8d8777');
       }
@@ -250,7 +225,7 @@ class Player {
 
   /* However small cells are, it can be seen; its label only where there is room. */
   drawUnit({pen, zoom}, part, unit) {
-    const [, team, label] = this.data.people[unit], [x, y] = this.story.units[unit];
+    const [, team, label] = this.data.people[unit], [x, y] = this.story.units.get(unit);
     const [color, shape] = this.data.badges[team], badge = this.badges[color], size = Math.max(zoom, 9);
     if (x < part.x0 - 1 || x > part.x1 || y < part.y0 - 1 || y > part.y1)
       return;
@@ -272,7 +247,7 @@ class Player {
 
   /* Below the unit, unless its label is all of it. */
   drawName({pen, zoom}, part, unit) {
-    const [id, , label] = this.data.people[unit], [x, y] = this.story.units[unit];
+    const [id, , label] = this.data.people[unit], [x, y] = this.story.units.get(unit);
     if (id === label)
       return;
     pen.font = '600 11px system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
@@ -289,11 +264,11 @@ class Player {
   listUnits() {
     const list = find('units'), {story, data} = this;
     list.replaceChildren(...this.shown.slice(0, MOST_LISTED).map((unit) => {
-      const item = document.createElement('li'), name = document.createElement('bdi'), [x, y] = story.units[unit];
-      const label = data.people[unit][2];
-      name.className = 't' + data.badges[data.people[unit][1]][0];
-      name.textContent = data.people[unit][0];
-      item.append(name, (label === data.people[unit][0] ? '' : ` (${label})`) + ` ${x},${y}`);
+      const item = document.createElement('li'), name = document.createElement('bdi');
+      const [id, team, label] = data.people[unit], place = String(story.units.get(unit));
+      name.className = 't' + data.badges[team][0];
+      name.textContent = id;
+      item.append(name, (label === id ? '' : ` (${label})`) + ' ' + place);
       return item;
     }));
     if (this.shown.length > MOST_LISTED)
@@ -402,13 +377,12 @@ class Player {
 
   /* Anywhere, even on the slider; the map has keys of its own. */
   press(event) {
-    const {key, target} = event, team = '123456789'.indexOf(key), isSlider = target === find('turn');
-    const isPlain = isSlider ? !event.ctrlKey && !event.metaKey && !event.altKey : isFree(event);
-    const actions = {n: () => this.step(true), p: () => this.step(false), ' ': () => this.play(), a: () => this.watch(EVERYONE)};
-    let action = actions[key];
-    if (team >= 0 && team < this.data.asked.length)
-      action = () => this.watch(team);
-    if (!isPlain || !action || (key === ' ' && target.tagName === 'BUTTON') || (key === 'a' && this.data.asked.length < 2))
+    const {key, target} = event, {asked} = this.data, team = '123456789'.indexOf(key);
+    const actions = {n: () => this.step(true), p: () => this.step(false), ' ': () => this.play()};
+    if (asked.length > 1)
+      actions.a = () => this.watch(EVERYONE);
+    const action = team >= 0 && team < asked.length ? () => this.watch(team) : actions[key];
+    if (!isFree(event) || !action || (key === ' ' && target.tagName === 'BUTTON'))
       return;
     event.preventDefault();
     action();
