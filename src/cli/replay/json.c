@@ -10,16 +10,13 @@
 static const struct replay_unit **list_enemies(const struct replay *replay,
                                                const struct replay_team *team, size_t *count)
 {
-    const struct replay_unit **list = NULL;
-    size_t room = *count = 0;
+    const struct replay_unit **list = alloc_array(replay->story->unit_count, sizeof *list);
 
+    *count = 0;
     for (size_t i = 0; i < replay->story->unit_count; i++) {
         const struct replay_unit *unit = &replay->units[i];
-        if (unit->life != LIFE_ALIVE || &replay->teams[unit->told->team] == team ||
-            eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) != EYESHOT_VISIBLE)
-            continue;
-        list = alloc_grow(list, *count, &room, sizeof *list);
-        list[(*count)++] = unit;
+        if (replay_shows(team, unit) && &replay->teams[unit->told->team] != team)
+            list[(*count)++] = unit;
     }
     return list;
 }

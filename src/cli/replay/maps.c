@@ -17,8 +17,7 @@ static size_t find_units(const struct replay *replay, const struct replay_team *
     for (size_t i = 0; i < replay->story->unit_count; i++) {
         const struct replay_unit *unit = &replay->units[i];
         char *id = unit->told->id;
-        if (unit->life != LIFE_ALIVE ||
-            eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) != EYESHOT_VISIBLE)
+        if (!replay_shows(team, unit))
             continue;
         units[count] = (struct eye){.id = id, .cell = unit->cell};
         utf8_decode(id, strlen(id), &units[count].glyph);

@@ -85,45 +85,38 @@ static void add_forgotten(struct page *page, const struct eyeshot_mask *now,
     }
 }
 
-/*
- * What a team remembers otherwise than it is: only a cell that was set can have become such a one.
- */
-static void add_memory(struct page *page, const struct memory *memory, struct page_team *before)
+/* The cells that were set: as they are, or as they are remembered, if otherwise. */
+static void add_tiles(struct page *page, const struct memory *memory)
 {
-    const struct replay *replay = page->replay;
+    const struct map *map = page->replay->map;
 
-    json_array(&page->json, "memory");
-    if (memory->outdated.words) {
-        if (!before->outdated.words)
-            mask_init(&before->outdated, memory->outdated.width, memory->outdated.height);
-        add_forgotten(page, &memory->outdated, &before->outdated);
-        for (size_t i = 0; i < replay->outcome_count; i++) {
-            const struct event *event = replay->outcomes[i].event;
-            for (size_t k = 0; k < event->tile_count; k++) {
-                struct cell cell = event->tiles[k].cell;
-                uint32_t glyph;
-                if (!memory_has(memory, cell.x, cell.y))
-                    continue;
+    for (size_t i = 0; i < page->replay->outcome_count; i++) {
+        const struct event *event = page->replay->outcomes[i].event;
+        for (size_t k = 0; k < event->tile_count; k++) {
+            struct cell cell = event->tiles[k].cell;
+            uint32_t glyph;
+            if (!memory) {
+                add_glyph(page, cell, map_glyph(map, cell.x, cell.y),
+                          plane_get(&map->opaque, cell.x, cell.y));
+            } else if (memory_has(memory, cell.x, cell.y)) {
                 glyph = memory_glyph(memory, cell.x, cell.y);
                 add_glyph(page, cell, glyph, legend_is_opaque(&(struct legend){0}, glyph));
             }
         }
     }
-    json_end(&page->json);
 }
 
-static void add_tiles(struct page *page)
+/*
+ * What a team remembers otherwise than it is: only a cell that was set can have become such a one.
+ */
+static void add_memory(struct page *page, const struct memory *memory, struct page_team *before)
 {
-    const struct replay *replay = page->replay;
-
-    json_array(&page->json, "tiles");
-    for (size_t i = 0; i < replay->outcome_count; i++) {
-        const struct event *event = replay->outcomes[i].event;
-        for (size_t k = 0; k < event->tile_count; k++) {
-            struct cell cell = event->tiles[k].cell;
-            add_glyph(page, cell, map_glyph(replay->map, cell.x, cell.y),
-                      plane_get(&replay->map->opaque, cell.x, cell.y));
-        }
+    json_array(&page->json, "memory");
+    if (memory->outdated.words) {
+        if (!before->outdated.words)
+            mask_init(&before->outdated, memory->outdated.width, memory->outdated.height);
+        add_forgotten(page, &memory->outdated, &before->outdated);
+        add_tiles(page, memory);
     }
     json_end(&page->json);
 }
@@ -188,7 +181,9 @@ void page_add(struct page *page)
 {
     json_object(&page->json, NULL);
     add_units(page);
-    add_tiles(page);
+    json_array(&page->json, "tiles");
+    add_tiles(page, NULL);
+    json_end(&page->json);
     add_teams(page);
     json_end(&page->json);
     add_events(page);
@@ -292,30 +287,27 @@ void page_release(struct page *page)
 
 /* The page */
 
-static void add_key(struct sink *sink, const char *class, const char *meaning)
-{
-    sink_text(sink, "<li>");
-    html_swatch(sink, class);
-    sink_format(sink, " %s</li>\n", meaning);
-}
-
 static void add_keys(struct sink *sink, const struct page *page)
 {
+    static const struct svg_key cells[] = {
+        {"floor", "floor, seen now", NULL},       {"wall", "wall, seen now", NULL},
+        {"old-floor", "floor, remembered", NULL}, {"old-wall", "wall, remembered", NULL},
+        {"hidden", "never seen", NULL},           {0}};
+
     sink_text(sink, "<ul class=\"keys\">\n");
     for (size_t i = 0; i < page->replay->story->team_count; i++) {
-        sink_text(sink, "<li>");
         sink_text(sink,
-                  "<svg class=\"sign-key\" viewBox=\"-.6 -.6 1.2 1.2\" aria-hidden=\"true\">");
+                  "<li><svg class=\"sign-key\" viewBox=\"-.6 -.6 1.2 1.2\" aria-hidden=\"true\">");
         badge_team(sink, &page->badges, i);
         sink_text(sink, "</svg> <bdi>");
         xml_text(sink, page->replay->story->teams[i].id);
         sink_text(sink, "</bdi></li>\n");
     }
-    add_key(sink, "floor", "floor, seen now");
-    add_key(sink, "wall", "wall, seen now");
-    add_key(sink, "old-floor", "floor, remembered");
-    add_key(sink, "old-wall", "wall, remembered");
-    add_key(sink, "hidden", "never seen");
+    for (const struct svg_key *key = cells; key->class; key++) {
+        sink_text(sink, "<li>");
+        html_swatch(sink, key->class);
+        sink_format(sink, " %s</li>\n", key->meaning);
+    }
     sink_text(sink, "</ul>\n");
 }
 

@@ -16,6 +16,12 @@ bool replay_sees(const struct replay *replay, const struct replay_unit *unit, st
            eyeshot_fog_sees(replay->teams[unit->told->team].fog, unit->place, cell.x, cell.y);
 }
 
+bool replay_shows(const struct replay_team *team, const struct replay_unit *unit)
+{
+    return unit->life == LIFE_ALIVE &&
+           eyeshot_fog_state(team->fog, unit->cell.x, unit->cell.y) == EYESHOT_VISIBLE;
+}
+
 size_t replay_kept(const struct replay *replay)
 {
     size_t count = 0;

@@ -70,6 +70,7 @@ bool replay_next(struct replay *replay); /* plays a turn; false: there is none l
 void replay_release(struct replay *replay);
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell);
+bool replay_shows(const struct replay_team *team, const struct replay_unit *unit); /* alive, seen */
 size_t replay_kept(const struct replay *replay); /* living units whose field did not change */
 
 #endif

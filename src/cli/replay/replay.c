@@ -19,50 +19,44 @@ struct replay_options {
     bool help;
 };
 
-/* --team and --turn, in a story that has any; else there is a better message. */
-static int find_asked(const struct replay_options *options, const struct story *story, size_t *team,
-                      struct diag *diag)
+struct asked {
+    size_t team;    /* STORY_NOBODY: all of them */
+    long long turn; /* -1: all of them */
+};
+
+/* --team, --turn and --last, in a story that has any; else there is a better message. */
+static int find_asked(struct asked *asked, const struct replay_options *options,
+                      const struct story *story, struct diag *diag)
 {
-    *team = STORY_NOBODY;
-    for (size_t i = 0; options->team && i < story->team_count; i++)
-        if (!strcmp(story->teams[i].id, options->team))
-            *team = i;
+    size_t team = 0;
+
+    *asked =
+        (struct asked){STORY_NOBODY, options->last ? (long long)story->turn_count : options->turn};
     if (!story->team_count)
         return 0;
-    if (options->team && *team == STORY_NOBODY) {
-        diag->file = NULL;
+    while (options->team && team < story->team_count &&
+           strcmp(story->teams[team].id, options->team) != 0)
+        team++;
+    if (options->team)
+        asked->team = team;
+    if (team < story->team_count && asked->turn <= (long long)story->turn_count)
+        return 0;
+    diag->file = NULL;
+    if (team == story->team_count)
         return diag_fail(diag, "unknown team '%s'", options->team);
-    }
-    if (options->turn > (long long)story->turn_count) {
-        diag->file = NULL;
-        return diag_fail(diag, "turn %lld is out of range (0 to %zu)", options->turn,
-                         story->turn_count);
-    }
-    return 0;
+    return diag_fail(diag, "turn %lld is out of range (0 to %zu)", asked->turn, story->turn_count);
 }
 
-static bool is_asked(const struct replay_options *options, const struct replay *replay)
-{
-    if (options->last)
-        return replay->turn == replay->story->turn_count;
-    return options->turn < 0 || (size_t)options->turn == replay->turn;
-}
-
-/* `took`: nanoseconds of it. */
-static void tell_turn(const struct replay *replay, const struct output_options *output,
-                      int64_t took)
-{
-    if (!output->stats)
-        return;
-    fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn, replay->computed,
-            replay->computed == 1 ? "field" : "fields", replay_kept(replay));
-    output_end_stats(output, took);
-}
-
-static bool next_turn(struct replay *replay, int64_t *took)
+/* Tells what the turn that was played took, in nanoseconds, and plays the next one. */
+static bool go_on(struct replay *replay, const struct output_options *output, int64_t *took)
 {
     bool more;
 
+    if (output->stats) {
+        fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn,
+                replay->computed, replay->computed == 1 ? "field" : "fields", replay_kept(replay));
+        output_end_stats(output, *took);
+    }
     *took = -clock_ns();
     more = replay_next(replay);
     *took += clock_ns();
@@ -70,24 +64,18 @@ static bool next_turn(struct replay *replay, int64_t *took)
 }
 
 /* A page has all turns; which of them is asked for is where it begins. */
-static int play_page(struct replay *replay, const struct replay_options *options, size_t team,
+static int play_page(struct replay *replay, const struct output_options *output, struct asked asked,
                      int64_t took, struct diag *diag)
 {
-    size_t turn = options->last       ? replay->story->turn_count
-                  : options->turn > 0 ? (size_t)options->turn
-                                      : 0;
-    const struct output_options *output = &options->output;
     struct page page;
     struct sink sink;
     int status;
 
-    diag->file = NULL;
-    if (page_init(&page, replay, team, turn, diag))
+    if (page_init(&page, replay, asked.team, asked.turn > 0 ? (size_t)asked.turn : 0, diag))
         return -1;
-    do {
+    do
         page_add(&page);
-        tell_turn(replay, output, took);
-    } while (next_turn(replay, &took));
+    while (go_on(replay, output, &took));
     status = page_check(&page, diag);
     if (!status && !output->quiet) {
         status = sink_open(&sink, output->path, diag);
@@ -102,26 +90,23 @@ static int play_page(struct replay *replay, const struct replay_options *options
 
 /* `took`: nanoseconds to the start. */
 static int play(struct replay *replay, const struct replay_options *options,
-                const struct format *format, size_t team, int64_t took, struct diag *diag)
+                const struct format *format, struct asked asked, int64_t took, struct diag *diag)
 {
     const struct output_options *output = &options->output;
     const struct style style = style_of(output, &options->drawing);
     struct turn_answer turn = {.replay = replay,
-                               .team = team,
-                               .bare =
-                                   team != STORY_NOBODY && (options->last || options->turn >= 0)};
+                               .team = asked.team,
+                               .bare = asked.team != STORY_NOBODY && asked.turn >= 0};
     struct sink sink;
 
-    diag->file = NULL;
     if (sink_open(&sink, output->quiet ? NULL : output->path, diag))
         return -1;
     do {
-        if (!output->quiet && is_asked(options, replay)) {
+        if (!output->quiet && (asked.turn < 0 || (size_t)asked.turn == replay->turn)) {
             format->write(&sink, &turn, &style);
             turn.later = true;
         }
-        tell_turn(replay, output, took);
-    } while (next_turn(replay, &took));
+    } while (go_on(replay, output, &took));
     return sink_close(&sink, diag);
 }
 
@@ -161,10 +146,10 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
     const struct format *format = command_format(&command_replay, &options->output, diag);
     struct scenario scenario;
     struct replay replay;
+    struct asked asked;
     const char *path;
-    int64_t start;
+    int64_t took;
     int status = -1;
-    size_t team;
 
     if (!format)
         return STATUS_TROUBLE;
@@ -181,12 +166,13 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
     if (command_input(&command_replay, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    start = clock_ns();
-    if (!find_asked(options, &scenario.story, &team, diag) &&
+    took = -clock_ns();
+    if (!find_asked(&asked, options, &scenario.story, diag) &&
         !begin(&replay, &scenario, &options->sight, diag)) {
-        int64_t took = clock_ns() - start;
-        status = format == &replay_html ? play_page(&replay, options, team, took, diag)
-                                        : play(&replay, options, format, team, took, diag);
+        took += clock_ns();
+        diag->file = NULL;
+        status = format == &replay_html ? play_page(&replay, &options->output, asked, took, diag)
+                                        : play(&replay, options, format, asked, took, diag);
         replay_release(&replay);
     }
     scenario_release(&scenario);

@@ -27,12 +27,9 @@ static void find_units(struct drawing *drawing)
     const struct story *story = drawing->replay->story;
 
     drawing->units = alloc_array(story->unit_count, sizeof *drawing->units);
-    for (size_t i = 0; i < story->unit_count; i++) {
-        const struct replay_unit *unit = &drawing->replay->units[i];
-        if (unit->life == LIFE_ALIVE &&
-            eyeshot_fog_state(drawing->team->fog, unit->cell.x, unit->cell.y) == EYESHOT_VISIBLE)
+    for (size_t i = 0; i < story->unit_count; i++)
+        if (replay_shows(drawing->team, &drawing->replay->units[i]))
             drawing->units[drawing->unit_count++] = i;
-    }
 }
 
 /* What `draw` draws, a little smaller, for its rim to be whole. */
