@@ -3,12 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
-#include "cli/support/mask.h"
-#include "cli/support/utf8.h"
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell)
 {
@@ -29,29 +26,6 @@ size_t replay_kept(const struct replay *replay)
     for (size_t i = 0; i < replay->story->unit_count; i++)
         count += replay->units[i].life == LIFE_ALIVE && !replay->units[i].fresh;
     return count;
-}
-
-/* Memory for what units see: a line of batch has only so much of it. */
-
-static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
-{
-    const struct replay *replay = context;
-
-    if (!replay->trial && !limit_line_take(bytes - old_bytes))
-        return NULL;
-    return alloc_resize(old, bytes, 1);
-}
-
-static void *allocate(void *context, size_t bytes)
-{
-    return resize(context, NULL, 0, bytes);
-}
-
-static void release(void *context, void *old, size_t bytes)
-{
-    (void)context;
-    (void)bytes;
-    free(old);
 }
 
 /* The team's units see these cells anew: what it remembered of them is of no use any more. */
@@ -87,6 +61,32 @@ static void look_again(struct replay *replay, struct replay_unit *unit)
     replay->computed++;
     unit->fresh = true;
     update_memory(team, unit);
+}
+
+int replay_set_tile(struct replay *replay, const struct story_tile *tile, struct diag *diag)
+{
+    struct map *map = replay->map;
+    struct story_tile old = {tile->cell, map_code(map, tile->cell.x, tile->cell.y),
+                             plane_get(&map->opaque, tile->cell.x, tile->cell.y)};
+
+    if (map_set_glyph(map, tile->cell.x, tile->cell.y, tile->glyph))
+        return diag_fail(diag, "more than %d different glyphs", PALETTE_MOST);
+    map_set_opaque(map, tile->cell.x, tile->cell.y, tile->opaque);
+    replay->undo =
+        alloc_grow(replay->undo, replay->undo_count, &replay->undo_room, sizeof *replay->undo);
+    replay->undo[replay->undo_count++] = old;
+    return 0;
+}
+
+void replay_join(struct replay *replay, size_t number)
+{
+    struct replay_team *team = &replay->teams[replay->units[number].told->team];
+
+    replay->units[number].life = LIFE_ALIVE;
+    replay->units[number].place = team->unit_count;
+    team->units = alloc_grow(team->units, team->unit_count, &team->unit_room, sizeof *team->units);
+    team->units[team->unit_count++] = number;
+    look_again(replay, &replay->units[number]);
 }
 
 /* Events: each says whether it is possible, and does it */
@@ -206,23 +206,6 @@ static int play_move(struct play *play)
     return 0;
 }
 
-/* What was there is kept in `undo`. */
-static int put_tile(const struct play *play, const struct story_tile *tile)
-{
-    struct replay *replay = play->replay;
-    struct map *map = replay->map;
-    struct story_tile old = {tile->cell, map_code(map, tile->cell.x, tile->cell.y),
-                             is_opaque(replay, tile->cell.x, tile->cell.y)};
-
-    if (map_set_glyph(map, tile->cell.x, tile->cell.y, tile->glyph))
-        return diag_fail(play->diag, "more than %d different glyphs", PALETTE_MOST);
-    map_set_opaque(map, tile->cell.x, tile->cell.y, tile->opaque);
-    replay->undo =
-        alloc_grow(replay->undo, replay->undo_count, &replay->undo_room, sizeof *replay->undo);
-    replay->undo[replay->undo_count++] = old;
-    return 0;
-}
-
 static bool may_matter(const struct replay_unit *unit, struct cell cell)
 {
     return eyeshot_may_matter(&unit->terms, unit->cell.x, unit->cell.y, cell.x, cell.y);
@@ -265,7 +248,7 @@ static int play_set(struct play *play)
     struct eyeshot_box box = {.x0 = replay->map->width, .y0 = replay->map->height};
 
     for (size_t i = 0; i < event->tile_count; i++) {
-        if (put_tile(play, &event->tiles[i]))
+        if (replay_set_tile(replay, &event->tiles[i], play->diag))
             return -1;
         box_add(&box, event->tiles[i].cell);
     }
@@ -289,22 +272,11 @@ static int play_die(struct play *play)
     return 0;
 }
 
-static void join_team(struct replay *replay, size_t number)
-{
-    struct replay_team *team = &replay->teams[replay->units[number].told->team];
-
-    replay->units[number].life = LIFE_ALIVE;
-    replay->units[number].place = team->unit_count;
-    team->units = alloc_grow(team->units, team->unit_count, &team->unit_room, sizeof *team->units);
-    team->units[team->unit_count++] = number;
-    look_again(replay, &replay->units[number]);
-}
-
 static int play_spawn(struct play *play)
 {
     if (need_open(play, unit_of(play)->cell))
         return -1;
-    join_team(play->replay, play->event->unit);
+    replay_join(play->replay, play->event->unit);
     return 0;
 }
 
@@ -371,179 +343,11 @@ static int (*const plays[])(struct play *play) = {
     [EVENT_LOOK] = play_shoot,  [EVENT_CHANGE] = play_change,
 };
 
-/* Everyone as the story begins. */
-static int place_units(struct replay *replay, struct diag *diag)
+int replay_play(struct replay *replay, const struct event *event, struct outcome *outcome,
+                struct diag *diag)
 {
-    const struct story *story = replay->story;
-
-    for (size_t i = 0; i < story->team_count; i++)
-        replay->teams[i].unit_count = 0;
-    for (size_t i = 0; i < story->unit_count; i++) {
-        struct replay_unit *unit = &replay->units[i];
-        const struct replay_team *team = &replay->teams[story->units[i].team];
-        bool there = i < story->start_count;
-        *unit = (struct replay_unit){
-            .told = &story->units[i], .given = team->given, .cell = story->units[i].cell};
-        given_overlay(&unit->given, &unit->told->given);
-        if (terms_settle(&unit->terms, team->rule, &unit->given, diag) ||
-            (there && is_opaque(replay, unit->cell.x, unit->cell.y) &&
-             diag_fail(diag, "InvalidPosition: %d,%d is opaque", unit->cell.x, unit->cell.y))) {
-            struct diag inner = *diag;
-            return there ? diag_fail(diag, "$.teams[%zu].units[%zu]: %s", unit->told->team,
-                                     unit->told->place, inner.message)
-                         : diag_fail(diag, "unit '%s': %s", unit->told->id, inner.message);
-        }
-        if (there)
-            join_team(replay, i);
-    }
-    return 0;
-}
-
-/* A team has keys for most of what may stand behind a name elsewhere. */
-static int find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
-{
-    const char *name = team->told->rule;
-    struct diag inner;
-    size_t length;
-    char *own;
-    bool known;
-
-    if (!name)
-        return 0;
-    length = strcspn(name, ":");
-    own = alloc_text(name, length);
-    known = eyeshot_rule_find(own);
-    free(own);
-    if (known && name[length])
-        return diag_fail(diag,
-                         "$.teams[%zu].algorithm: found settings behind the name, which are keys of"
-                         " the team here",
-                         number);
-    team->rule = rule_need(name, diag);
-    if (team->rule)
-        return 0;
-    inner = *diag;
-    return diag_fail(diag, "$.teams[%zu].algorithm: %s", number, inner.message);
-}
-
-static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
-                        const struct given *given, struct diag *diag)
-{
-    const struct story *story = replay->story;
-
-    if (limit_check_bytes(story->team_count, 2 * mask_bytes(&replay->map->opaque),
-                          "all the teams' fog", diag))
-        return -1;
-    for (size_t i = 0; i < story->team_count; i++) {
-        struct replay_team *team = &replay->teams[i];
-        *team = (struct replay_team){.told = &story->teams[i], .rule = rule, .given = *given};
-        if (find_algorithm(team, i, diag))
-            return -1;
-        given_overlay(&team->given, &team->told->given);
-        team->fog = eyeshot_fog_new(replay->map->cells, &replay->memory);
-        bug_unless(team->fog);
-    }
-    return 0;
-}
-
-/* Plays the story without looking, to see that every event is possible, and takes it all back. */
-static int try_story(struct replay *replay, struct diag *diag)
-{
-    const struct story *story = replay->story;
-    size_t event = 0;
-    int status = 0;
-
-    for (size_t turn = 0; turn < story->turn_count && !status; turn++) {
-        size_t first = event;
-        for (; event < story->turn_ends[turn] && !status && !limit_line_late(); event++) {
-            struct outcome outcome = {0};
-            struct play play = {replay, &story->events[event], &outcome, diag};
-            if (plays[play.event->kind](&play)) {
-                struct diag inner = *diag;
-                status =
-                    diag_fail(diag, "$.turns[%zu][%zu]: %s", turn, event - first, inner.message);
-            }
-        }
-    }
-    /* With what came and went meanwhile the glyphs may be too many: here all of them are known. */
-    while (replay->undo_count) {
-        const struct story_tile *old = &replay->undo[--replay->undo_count];
-        if (map_set_glyph(replay->map, old->cell.x, old->cell.y, old->glyph) && !status)
-            status = diag_fail(diag, "$.turns: more than %d different glyphs", PALETTE_MOST);
-        map_set_opaque(replay->map, old->cell.x, old->cell.y, old->opaque);
-    }
-    return status;
-}
-
-/* A map without glyphs gets them when the story sets tiles. */
-static void draw_map(struct map *map, const struct story *story)
-{
-    for (size_t i = 0; i < story->event_count && !map_drawn(map); i++)
-        if (story->events[i].kind == EVENT_SET)
-            map_draw(map);
-}
-
-/* What an @ would stand on. */
-static uint32_t find_floor(const struct map *map)
-{
-    struct cell dot = {-1, 0}, blank = {-1, 0};
-
-    if (map->floor)
-        return map->floor;
-    if (map_find(map, '.', &dot) && !plane_get(&map->opaque, dot.x, dot.y))
-        return '.';
-    return map_find(map, ' ', &blank) && plane_get(&map->opaque, blank.x, blank.y) ? '.' : ' ';
-}
-
-/*
- * Floor becomes of the letters of units, where they begin; of a letter that stands elsewhere, too,
- * nobody knows whether it is a unit's.
- */
-static void lift_letters(struct replay *replay)
-{
-    const struct story *story = replay->story;
-    struct diag diag = {0};
-    const struct play play = {replay, NULL, NULL, &diag};
-    uint32_t floor = map_drawn(replay->map) ? find_floor(replay->map) : 0, code, number;
-    struct glyph_place *places;
-
-    for (size_t i = 0; i < story->start_count && floor; i++) {
-        const struct story_unit *unit = &story->units[i];
-        utf8_decode(unit->id, strlen(unit->id), &code);
-        if (map_code(replay->map, unit->cell.x, unit->cell.y) == code)
-            put_tile(&play, &(struct story_tile){unit->cell, floor, false});
-    }
-    places = replay->undo_count ? map_places(replay->map) : NULL;
-    while (replay->undo_count) {
-        struct story_tile old = replay->undo[--replay->undo_count];
-        if (palette_find(&replay->map->palette, old.glyph, &number) && places[number].count)
-            map_set_glyph(replay->map, old.cell.x, old.cell.y, old.glyph);
-    }
-    free(places);
-}
-
-int replay_init(struct replay *replay, struct map *map, const struct story *story,
-                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
-{
-    int status;
-
-    *replay = (struct replay){
-        .map = map, .story = story, .memory = {allocate, resize, release, replay}, .trial = true};
-    replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
-    replay->units = alloc_array(story->unit_count, sizeof *replay->units);
-    draw_map(map, story);
-    status = settle_teams(replay, rule, given, diag) || place_units(replay, diag);
-    if (!status) {
-        lift_letters(replay);
-        status = try_story(replay, diag);
-    }
-    if (status) {
-        replay_release(replay);
-        return -1;
-    }
-    replay->trial = false;
-    bug_unless(!place_units(replay, diag));
-    return 0;
+    *outcome = (struct outcome){.event = event};
+    return plays[event->kind](&(struct play){replay, event, outcome, diag});
 }
 
 static void clear_outcomes(struct replay *replay)
@@ -572,12 +376,9 @@ bool replay_next(struct replay *replay)
     first = replay->turn ? story->turn_ends[replay->turn - 1] : 0;
     end = story->turn_ends[replay->turn++];
     replay->outcomes = alloc_array(end - first, sizeof *replay->outcomes);
-    for (size_t i = first; i < end && !limit_line_late(); i++) {
-        struct outcome *outcome = &replay->outcomes[replay->outcome_count++];
-        struct play play = {replay, &story->events[i], outcome, &diag};
-        outcome->event = play.event;
-        bug_unless(!plays[play.event->kind](&play)); /* it was tried before */
-    }
+    for (size_t i = first; i < end && !limit_line_late(); i++)
+        bug_unless(!replay_play(replay, &story->events[i], /* it was tried before */
+                                &replay->outcomes[replay->outcome_count++], &diag));
     return true;
 }
 

@@ -1,0 +1,205 @@
+/* How a replay begins: everyone's terms and places, and whether all events are possible. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/replay/play.h"
+#include "cli/rules.h"
+#include "cli/support/alloc.h"
+#include "cli/support/bug.h"
+#include "cli/support/limit.h"
+#include "cli/support/mask.h"
+#include "cli/support/utf8.h"
+
+/* Memory for what units see: a line of batch has only so much of it. */
+
+static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
+{
+    const struct replay *replay = context;
+
+    if (!replay->trial && !limit_line_take(bytes - old_bytes))
+        return NULL;
+    return alloc_resize(old, bytes, 1);
+}
+
+static void *allocate(void *context, size_t bytes)
+{
+    return resize(context, NULL, 0, bytes);
+}
+
+static void release(void *context, void *old, size_t bytes)
+{
+    (void)context;
+    (void)bytes;
+    free(old);
+}
+
+/* Everyone as the story begins. */
+static int place_units(struct replay *replay, struct diag *diag)
+{
+    const struct story *story = replay->story;
+
+    for (size_t i = 0; i < story->team_count; i++)
+        replay->teams[i].unit_count = 0;
+    for (size_t i = 0; i < story->unit_count; i++) {
+        struct replay_unit *unit = &replay->units[i];
+        const struct replay_team *team = &replay->teams[story->units[i].team];
+        bool there = i < story->start_count;
+        *unit = (struct replay_unit){
+            .told = &story->units[i], .given = team->given, .cell = story->units[i].cell};
+        given_overlay(&unit->given, &unit->told->given);
+        if (terms_settle(&unit->terms, team->rule, &unit->given, diag) ||
+            (there && plane_get(&replay->map->opaque, unit->cell.x, unit->cell.y) &&
+             diag_fail(diag, "InvalidPosition: %d,%d is opaque", unit->cell.x, unit->cell.y))) {
+            struct diag inner = *diag;
+            return there ? diag_fail(diag, "$.teams[%zu].units[%zu]: %s", unit->told->team,
+                                     unit->told->place, inner.message)
+                         : diag_fail(diag, "unit '%s': %s", unit->told->id, inner.message);
+        }
+        if (there)
+            replay_join(replay, i);
+    }
+    return 0;
+}
+
+/* A team has keys for most of what may stand behind a name elsewhere. */
+static int find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
+{
+    const char *name = team->told->rule;
+    struct diag inner;
+    bool settings;
+    char *own;
+
+    if (!name)
+        return 0;
+    own = alloc_text(name, strcspn(name, ":"));
+    settings = strchr(name, ':') && eyeshot_rule_find(own);
+    free(own);
+    if (settings)
+        return diag_fail(diag,
+                         "$.teams[%zu].algorithm: found settings behind the name, which are keys of"
+                         " the team here",
+                         number);
+    team->rule = rule_need(name, diag);
+    if (team->rule)
+        return 0;
+    inner = *diag;
+    return diag_fail(diag, "$.teams[%zu].algorithm: %s", number, inner.message);
+}
+
+static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
+                        const struct given *given, struct diag *diag)
+{
+    const struct story *story = replay->story;
+
+    if (limit_check_bytes(story->team_count, 2 * mask_bytes(&replay->map->opaque),
+                          "all the teams' fog", diag))
+        return -1;
+    for (size_t i = 0; i < story->team_count; i++) {
+        struct replay_team *team = &replay->teams[i];
+        *team = (struct replay_team){.told = &story->teams[i], .rule = rule, .given = *given};
+        if (find_algorithm(team, i, diag))
+            return -1;
+        given_overlay(&team->given, &team->told->given);
+        team->fog = eyeshot_fog_new(replay->map->cells, &replay->memory);
+        bug_unless(team->fog);
+    }
+    return 0;
+}
+
+/* Plays the story without looking, to see that every event is possible, and takes it all back. */
+static int try_story(struct replay *replay, struct diag *diag)
+{
+    const struct story *story = replay->story;
+    size_t event = 0;
+    int status = 0;
+
+    for (size_t turn = 0; turn < story->turn_count && !status; turn++) {
+        size_t first = event;
+        for (; event < story->turn_ends[turn] && !status && !limit_line_late(); event++) {
+            struct outcome outcome;
+            if (replay_play(replay, &story->events[event], &outcome, diag)) {
+                struct diag inner = *diag;
+                status =
+                    diag_fail(diag, "$.turns[%zu][%zu]: %s", turn, event - first, inner.message);
+            }
+        }
+    }
+    /* With what came and went meanwhile the glyphs may be too many: here all of them are known. */
+    while (replay->undo_count) {
+        const struct story_tile *old = &replay->undo[--replay->undo_count];
+        if (map_set_glyph(replay->map, old->cell.x, old->cell.y, old->glyph) && !status)
+            status = diag_fail(diag, "$.turns: more than %d different glyphs", PALETTE_MOST);
+        map_set_opaque(replay->map, old->cell.x, old->cell.y, old->opaque);
+    }
+    return status;
+}
+
+/* A map without glyphs gets them when the story sets tiles. */
+static void draw_map(struct map *map, const struct story *story)
+{
+    for (size_t i = 0; i < story->event_count && !map_drawn(map); i++)
+        if (story->events[i].kind == EVENT_SET)
+            map_draw(map);
+}
+
+/* What an @ would stand on. */
+static uint32_t find_floor(const struct map *map)
+{
+    struct cell dot = {-1, 0}, blank = {-1, 0};
+
+    if (map->floor)
+        return map->floor;
+    if (map_find(map, '.', &dot) && !plane_get(&map->opaque, dot.x, dot.y))
+        return '.';
+    return map_find(map, ' ', &blank) && plane_get(&map->opaque, blank.x, blank.y) ? '.' : ' ';
+}
+
+/*
+ * Floor becomes of the letters of units, where they begin; of a letter that stands elsewhere, too,
+ * nobody knows whether it is a unit's.
+ */
+static void lift_letters(struct replay *replay)
+{
+    const struct story *story = replay->story;
+    struct diag diag = {0};
+    uint32_t floor = map_drawn(replay->map) ? find_floor(replay->map) : 0, code, number;
+    struct glyph_place *places;
+
+    for (size_t i = 0; i < story->start_count && floor; i++) {
+        const struct story_unit *unit = &story->units[i];
+        utf8_decode(unit->id, strlen(unit->id), &code);
+        if (map_code(replay->map, unit->cell.x, unit->cell.y) == code)
+            replay_set_tile(replay, &(struct story_tile){unit->cell, floor, false}, &diag);
+    }
+    places = replay->undo_count ? map_places(replay->map) : NULL;
+    while (replay->undo_count) {
+        struct story_tile old = replay->undo[--replay->undo_count];
+        if (palette_find(&replay->map->palette, old.glyph, &number) && places[number].count)
+            map_set_glyph(replay->map, old.cell.x, old.cell.y, old.glyph);
+    }
+    free(places);
+}
+
+int replay_init(struct replay *replay, struct map *map, const struct story *story,
+                const struct eyeshot_rule *rule, const struct given *given, struct diag *diag)
+{
+    int status;
+
+    *replay = (struct replay){
+        .map = map, .story = story, .memory = {allocate, resize, release, replay}, .trial = true};
+    replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
+    replay->units = alloc_array(story->unit_count, sizeof *replay->units);
+    draw_map(map, story);
+    status = settle_teams(replay, rule, given, diag) || place_units(replay, diag);
+    if (!status) {
+        lift_letters(replay);
+        status = try_story(replay, diag);
+    }
+    if (status) {
+        replay_release(replay);
+        return -1;
+    }
+    replay->trial = false;
+    bug_unless(!place_units(replay, diag));
+    return 0;
+}
