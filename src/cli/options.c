@@ -271,7 +271,7 @@ int output_print(const struct output_options *output, const struct format *forma
     diag->file = NULL;
     if (sink_open(&sink, output->path, diag))
         return -1;
-    format->write(&sink, answer, style);
+    format_write(format, &sink, answer, style);
     return sink_close(&sink, diag);
 }
 

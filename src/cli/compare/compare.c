@@ -191,7 +191,7 @@ static int print_everywhere(struct everywhere *everywhere, const struct compare_
         return -1;
     }
     if (!output->quiet) {
-        format->write(&sink, everywhere, style);
+        format_write(format, &sink, everywhere, style);
         if (sink_close(&sink, diag))
             return -1;
     }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "cli/compare/forms.h"
-#include "cli/picture/raster.h"
 
 #define NARROWEST 640 /* the table below the map */
 #define LINE 22       /* of the table */
@@ -101,10 +100,4 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format everywhere_svg = {"svg", NULL, write_svg};
-
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    png_write(sink, write_svg, answer, style);
-}
-
-const struct format everywhere_png = {"png", NULL, write_png};
+const struct format everywhere_png = {"png", NULL, write_svg};

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "cli/compare/forms.h"
-#include "cli/picture/raster.h"
 
 #define PANEL_COLUMNS 3
 #define PANEL_TITLE 44
@@ -136,10 +135,4 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format compare_svg = {"svg", "a picture: the maps, and where they differ", write_svg};
-
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    png_write(sink, write_svg, answer, style);
-}
-
-const struct format compare_png = {"png", "the same as pixels", write_png};
+const struct format compare_png = {"png", "the same as pixels", write_svg};

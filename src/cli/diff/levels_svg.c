@@ -1,7 +1,6 @@
 /* The levels that changed, one below the other. */
 #include "cli/diff/answer.h"
 #include "cli/diff/levels.h"
-#include "cli/picture/raster.h"
 
 #define CAPTION 40 /* units above a level */
 #define GAP 10     /* between its name and what changed in it */
@@ -70,10 +69,4 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format levels_svg = {"svg", "a picture of each level", write_svg};
-
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    png_write(sink, write_svg, answer, style);
-}
-
-const struct format levels_png = {"png", "the same as pixels", write_png};
+const struct format levels_png = {"png", "the same as pixels", write_svg};

@@ -4,7 +4,6 @@
  */
 #include "cli/picture/svg.h"
 #include "cli/diff/answer.h"
-#include "cli/picture/raster.h"
 #include "cli/support/mask.h"
 
 #define SIGNED 4000 /* so many changed cells have their sign, more are colors only */
@@ -107,10 +106,4 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format diff_svg = {"svg", "a picture: gained, lost, same", write_svg};
-
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    png_write(sink, write_svg, answer, style);
-}
-
-const struct format diff_png = {"png", "the same as pixels", write_png};
+const struct format diff_png = {"png", "the same as pixels", write_svg};

@@ -231,7 +231,7 @@ static size_t answer_all(struct los *los, const struct format *format, const str
         line.stopped = line.why == EYESHOT_BLOCKED && line.walk.blocked;
         clear += line.why == EYESHOT_CLEAR;
         if (sink)
-            format->write(sink, &line, style);
+            format_write(format, sink, &line, style);
     }
     return clear;
 }

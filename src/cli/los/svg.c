@@ -1,7 +1,6 @@
 /* A line of sight as a picture: the map, the path over it, and what stops it. */
 #include "cli/picture/svg.h"
 #include "cli/los/answer.h"
-#include "cli/picture/raster.h"
 
 static void add_glyphs(struct sink *sink, const struct line_answer *line)
 {
@@ -117,10 +116,4 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format line_svg = {"svg", "a picture of one line", write_svg};
-
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    png_write(sink, write_svg, answer, style);
-}
-
-const struct format line_png = {"png", "the same as pixels", write_png};
+const struct format line_png = {"png", "the same as pixels", write_svg};

