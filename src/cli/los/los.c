@@ -63,64 +63,39 @@ static int find_end(struct los *los, struct end *end, const char *text, bool is_
     return 0;
 }
 
-/* One line of --pairs: the texts of two positions, by where they start. */
-struct words {
-    size_t start[3], length[3];
-    size_t count; /* 3: too many */
-};
-
-static struct words split_words(const char *text, size_t start, size_t end)
+/* Two positions, with blanks around them; a text line with nothing in it counts for nothing. */
+static int add_line(struct los *los, const struct source *source, size_t start, struct diag *diag)
 {
-    struct words words = {.count = 0};
-
-    for (size_t at = start; words.count < 3; at += words.length[words.count++]) {
-        while (at < end && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r'))
-            at++;
-        if (at == end)
-            break;
-        words.start[words.count] = at;
-        words.length[words.count] = 0;
-        while (at + words.length[words.count] < end &&
-               text[at + words.length[words.count]] != ' ' &&
-               text[at + words.length[words.count]] != '\t' &&
-               text[at + words.length[words.count]] != '\r')
-            words.length[words.count]++;
-    }
-    return words;
-}
-
-/* Tells at which word of the line something is wrong. */
-static int blame_word(const struct source *source, size_t at, struct diag *diag)
-{
-    struct diag inner = *diag;
-
-    diag->file = source->name;
-    return diag_at(diag, source->text, source->length, at, "%s", inner.message);
-}
-
-static int add_line(struct los *los, const struct source *source, size_t start, size_t end,
-                    struct diag *diag)
-{
-    struct words words = split_words(source->text, start, end);
+    const char *text = source->text;
+    size_t words[3], lengths[3], count = 0;
     struct end(*ends)[2];
     int status = 0;
 
-    if (!words.count)
+    for (size_t at = start; count < 3; at += lengths[count++]) {
+        words[count] = at += strspn(text + at, " \t\r");
+        lengths[count] = strcspn(text + at, " \t\r\n");
+        if (!lengths[count])
+            break;
+    }
+    if (!count)
         return 0;
-    if (words.count != 2)
-        return diag_at(diag, source->text, source->length, words.start[words.count == 3 ? 2 : 0],
+    if (count != 2)
+        return diag_at(diag, text, source->length, words[count == 3 ? 2 : 0],
                        "expected two positions: X,Y X,Y");
     ends = add_ends(los);
     for (int i = 0; i < 2 && !status; i++) {
-        char *word = alloc_text(source->text + words.start[i], words.length[i]);
-        if (find_end(los, &(*ends)[i], word, !i, diag))
-            status = blame_word(source, words.start[i], diag);
+        char *word = alloc_text(text + words[i], lengths[i]);
+        if (find_end(los, &(*ends)[i], word, !i, diag)) {
+            struct diag inner = *diag;
+            diag->file = source->name;
+            status = diag_at(diag, text, source->length, words[i], "%s", inner.message);
+        }
         free(word);
     }
     return status;
 }
 
-/* `X,Y X,Y` a line, blanks between; empty lines count for nothing. */
+/* A pair a text line. */
 static int read_pairs(struct los *los, const char *path, struct diag *diag)
 {
     struct source source;
@@ -133,12 +108,8 @@ static int read_pairs(struct los *los, const char *path, struct diag *diag)
     if (nul)
         status = diag_at(diag, source.text, source.length, (size_t)(nul - source.text),
                          "found a NUL byte, expected a position");
-    for (size_t at = 0; at < source.length && !status;) {
-        const char *line_end = memchr(source.text + at, '\n', source.length - at);
-        size_t end = line_end ? (size_t)(line_end - source.text) : source.length;
-        status = add_line(los, &source, at, end, diag);
-        at = end + 1;
-    }
+    for (size_t at = 0; at < source.length && !status; at += strcspn(source.text + at, "\n") + 1)
+        status = add_line(los, &source, at, diag);
     if (!status && !los->count)
         status = diag_fail(diag, "found no pair of positions");
     source_release(&source);
