@@ -366,22 +366,27 @@ static int read_map(struct tmj *tmj)
     return 0;
 }
 
-static int read(struct scenario *scenario, struct source *source,
-                const struct read_options *options, struct diag *diag)
+int tmj_read(struct scenario *scenario, cJSON *root, const struct source *source,
+             const struct read_options *options, struct diag *diag)
 {
-    struct tmj tmj = {.diag = diag, .scenario = scenario, .cast = {.scenario = scenario}};
-    cJSON *root;
-    int status;
+    struct tmj tmj = {
+        .root = root, .diag = diag, .scenario = scenario, .cast = {.scenario = scenario}};
+    int status = -1;
 
-    root = json_parse(source->text, source->length, true, diag);
-    if (!root)
-        return -1;
-    tmj.root = root;
-    status = tmj_rule_init(&tmj.terms, root, source, options, diag) || read_map(&tmj) ? -1 : 0;
+    if (root && !tmj_rule_init(&tmj.terms, root, source, options, diag))
+        status = read_map(&tmj);
     tmj_rule_release(&tmj.terms);
     names_release(&tmj.cast.names);
     cJSON_Delete(root);
     return status;
+}
+
+static int read(struct scenario *scenario, struct source *source,
+                const struct read_options *options, struct diag *diag)
+{
+    cJSON *root = json_parse(source->text, source->length, true, diag);
+
+    return tmj_read(scenario, root, source, options, diag);
 }
 
 const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", detect, read};

@@ -1,4 +1,4 @@
-/* Parts of the reader of Tiled's maps (tmj.c) that stand in files of their own. */
+/* The parts of the reader of Tiled's maps. */
 #ifndef INPUT_TMJ_H
 #define INPUT_TMJ_H
 
@@ -61,5 +61,12 @@ struct tmj_place {
 bool tmj_objects_chosen(const cJSON *layer);
 int tmj_objects(struct tmj_cast *cast, const cJSON *layer, const struct json_path *path,
                 const struct tmj_place *place, struct diag *diag);
+
+/* An element of a map of Tiled as XML, as Tiled's JSON would have it; NULL with `diag`. */
+cJSON *tmx_parse(const struct source *source, const char *element, struct diag *diag);
+
+/* Of what was parsed, or NULL with `diag`: it goes with the call. */
+int tmj_read(struct scenario *scenario, cJSON *root, const struct source *source,
+             const struct read_options *options, struct diag *diag);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "cli/input/reference.h"
 #include "cli/input/tmj.h"
-#include "cli/input/tmx.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
@@ -119,15 +118,15 @@ static int add_external(struct tmj_rule *terms, const cJSON *name, const struct 
     static const struct json_path root;
     struct source file = {0};
     const char *outer = diag->file;
-    cJSON *tileset = NULL;
+    cJSON *tileset;
     int status;
 
     if (!cJSON_IsString(name))
         return json_fail(diag, path, "found %s, expected a path", json_kind(name));
     if (reference_open(&file, name->valuestring, path, source, terms->options, diag))
         return -1;
-    if (!file.length || file.text[0] != '<' || !tmx_translate(&file, "tileset", diag))
-        tileset = json_parse(file.text, file.length, false, diag);
+    tileset = file.length && file.text[0] == '<' ? tmx_parse(&file, "tileset", diag)
+                                                 : json_parse(file.text, file.length, false, diag);
     status = tileset ? add_tiles(terms, tileset, &root, first, diag) : -1;
     cJSON_Delete(tileset);
     source_release(&file);

@@ -6,19 +6,12 @@
  * others are passed over. So there is one reader of maps, and its messages name places by their
  * path in JSON.
  */
-#include "cli/input/tmx.h"
+#include "cli/input/tmj.h"
 
 #include <string.h>
 
-#include "cli/input/format.h"
 #include "cli/input/xml.h"
-
-enum type { TEXT, NUMBER, FLAG };
-
-struct key {
-    const char *name;
-    enum type type;
-};
+#include "cli/support/alloc.h"
 
 struct kind;
 
@@ -30,39 +23,32 @@ struct kind;
 struct child {
     const char *name, *list;
     const struct kind *kind;
-    int (*read)(struct xml *xml, struct bytes *out);
+    int (*read)(struct xml *xml, cJSON *into);
 };
 
 struct kind {
     const char *type; /* its member of that name; NULL: it has none, or an attribute is it */
-    const struct key *keys;
+    const char *flag; /* attributes that count: 0 or 1, or NULL; */
+    const char *const *numbers, *const *texts; /* lists that end with NULL */
     const struct child *children;
 };
 
-#define CHILDREN_MOST 8
+static const char *const name_alone[] = {"name", NULL};
 
-/* Text as JSON */
+static cJSON *add(cJSON *into, const char *key, cJSON *value)
+{
+    json_add(into, key ? alloc_text(key, strlen(key)) : NULL, value);
+    return value;
+}
 
-static void add_text(struct bytes *out, const struct xml_span *spans, const bool *literal,
-                     size_t count)
+/* What the span means, as a string. */
+static cJSON *make_text(struct xml_span span, bool literal)
 {
     struct bytes text = {0};
 
     bytes_add(&text, "", 0);
-    for (size_t i = 0; i < count; i++)
-        xml_add(&text, spans[i], literal && literal[i]);
-    bytes_add(out, "\"", 1);
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char byte = (unsigned char)text.data[i];
-        if (byte < 0x20)
-            bytes_addf(out, "\\u%04x", byte);
-        else if (byte == '"' || byte == '\\')
-            bytes_addf(out, "\\%c", byte);
-        else
-            bytes_add(out, &text.data[i], 1);
-    }
-    bytes_add(out, "\"", 1);
-    bytes_release(&text);
+    xml_add(&text, span, literal);
+    return json_new_string(text.data);
 }
 
 static size_t count_digits(const char *text, size_t length)
@@ -106,147 +92,116 @@ static bool is_number(struct xml_span span)
     return at == end;
 }
 
-static void add_name(struct bytes *out, const char *name)
+/* Attributes as members, where the element has them. */
+
+static int add_flag(const struct xml *xml, const char *key, cJSON *object)
 {
-    bytes_addf(out, "%s\"%s\":", out->length && out->data[out->length - 1] != '{' ? "," : "", name);
+    const struct xml_span *value = xml_get(xml, key);
+
+    if (value && !xml_is(*value, "0") && !xml_is(*value, "1"))
+        return xml_fail(xml, value->text, "%s: expected 0 or 1", key);
+    if (value)
+        add(object, key, cJSON_CreateBool(xml_is(*value, "1")));
+    return 0;
 }
 
-static int add_key(const struct xml *xml, const struct key *key, struct bytes *out)
+static int add_numbers(const struct xml *xml, const char *const *keys, cJSON *object)
 {
-    const struct xml_span *value = xml_get(xml, key->name);
-
-    if (!value)
-        return 0;
-    if (key->type == NUMBER && !is_number(*value))
-        return xml_fail(xml, value->text, "%s: expected a number", key->name);
-    if (key->type == FLAG && !xml_is(*value, "0") && !xml_is(*value, "1"))
-        return xml_fail(xml, value->text, "%s: expected 0 or 1", key->name);
-    add_name(out, key->name);
-    if (key->type == TEXT)
-        add_text(out, value, NULL, 1);
-    else if (key->type == FLAG)
-        bytes_addf(out, xml_is(*value, "1") ? "true" : "false");
-    else
-        bytes_add(out, value->text, value->length);
+    for (; keys && *keys; keys++) {
+        const struct xml_span *value = xml_get(xml, *keys);
+        if (value && !is_number(*value))
+            return xml_fail(xml, value->text, "%s: expected a number", *keys);
+        if (value)
+            add(object, *keys, json_new_number(value->text, value->length));
+    }
     return 0;
+}
+
+static void add_texts(const struct xml *xml, const char *const *keys, cJSON *object)
+{
+    for (; keys && *keys; keys++) {
+        const struct xml_span *value = xml_get(xml, *keys);
+        if (value)
+            add(object, *keys, make_text(*value, false));
+    }
 }
 
 /* Elements */
 
-static int read_object(struct xml *xml, const struct kind *kind, struct bytes *out);
+static int read_object(struct xml *xml, const struct kind *kind, cJSON *object);
 
-static void add_comma(struct bytes *list)
+/* The list of that name, which may be there already. */
+static cJSON *need_list(cJSON *object, const char *name)
 {
-    if (list->length)
-        bytes_add(list, ",", 1);
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(object, name);
+
+    return list ? list : add(object, name, cJSON_CreateArray());
 }
 
-static int read_child(struct xml *xml, const struct kind *kind, struct bytes lists[], bool there[],
-                      struct bytes *out)
+static int read_child(struct xml *xml, const struct kind *kind, cJSON *object)
 {
-    size_t i = 0, slot = 0;
-    const struct child *child;
+    const struct child *child = kind->children;
+    cJSON *list;
 
-    while (kind->children[i].name && !xml_is(xml->name, kind->children[i].name))
-        i++;
-    child = &kind->children[i];
+    while (child->name && !xml_is(xml->name, child->name))
+        child++;
     if (!child->name)
         return xml_skip(xml);
-    if (!child->list) {
-        if (there[i])
-            return xml_fail(xml, xml->name.text, "found a second <%s>", child->name);
-        there[i] = true;
-        return child->read(xml, out);
-    }
-    while (!kind->children[slot].list || strcmp(kind->children[slot].list, child->list) != 0)
-        slot++;
-    there[slot] = true;
+    if (!child->list)
+        return child->read(xml, object);
+    list = need_list(object, child->list);
     if (child->read)
-        return child->read(xml, &lists[slot]);
-    if (!child->kind)
-        return xml_skip(xml);
-    add_comma(&lists[slot]);
-    return read_object(xml, child->kind, &lists[slot]);
+        return child->read(xml, list);
+    return child->kind ? read_object(xml, child->kind, add(list, NULL, cJSON_CreateObject()))
+                       : xml_skip(xml);
 }
 
-/* The lists, each once; those of children with a kind even if they are empty. */
-static void add_lists(const struct kind *kind, const struct bytes lists[], const bool there[],
-                      struct bytes *out)
+/* The element that was just opened, to its end. Its lists are there even if they are empty. */
+static int read_object(struct xml *xml, const struct kind *kind, cJSON *object)
 {
-    for (size_t i = 0; kind->children[i].name; i++) {
-        const struct child *child = &kind->children[i];
-        size_t first = 0;
-        while (child->list && (!kind->children[first].list ||
-                               strcmp(kind->children[first].list, child->list) != 0))
-            first++;
-        if (!child->list || first != i || (!there[i] && !child->kind))
-            continue;
-        add_name(out, child->list);
-        bytes_add(out, "[", 1);
-        bytes_add(out, lists[i].data, lists[i].length);
-        bytes_add(out, "]", 1);
-    }
-}
+    int depth = xml->depth;
 
-/* The element that was just opened, to its end. */
-static int read_object(struct xml *xml, const struct kind *kind, struct bytes *out)
-{
-    struct bytes lists[CHILDREN_MOST] = {{0}};
-    bool there[CHILDREN_MOST] = {false};
-    int depth = xml->depth, status = 0;
-
-    bytes_add(out, "{", 1);
-    if (kind->type) {
-        add_name(out, "type");
-        bytes_addf(out, "\"%s\"", kind->type);
-    }
-    for (size_t i = 0; kind->keys[i].name && !status; i++)
-        status = add_key(xml, &kind->keys[i], out);
-    while (!status && xml->depth >= depth) {
+    if (kind->type)
+        add(object, "type", cJSON_CreateString(kind->type));
+    if ((kind->flag && add_flag(xml, kind->flag, object)) ||
+        add_numbers(xml, kind->numbers, object))
+        return -1;
+    add_texts(xml, kind->texts, object);
+    for (const struct child *child = kind->children; child->name; child++)
+        if (child->kind)
+            need_list(object, child->list);
+    while (xml->depth >= depth) {
         enum xml_kind next = xml_next(xml);
-        if (next == XML_WRONG)
-            status = -1;
-        else if (next == XML_OPEN)
-            status = read_child(xml, kind, lists, there, out);
+        if (next == XML_WRONG || (next == XML_OPEN && read_child(xml, kind, object)))
+            return -1;
     }
-    if (!status)
-        add_lists(kind, lists, there, out);
-    bytes_add(out, "}", 1);
-    for (size_t i = 0; i < CHILDREN_MOST; i++)
-        bytes_release(&lists[i]);
-    return status;
+    return 0;
 }
 
 /* Properties */
 
 /* A value that is an attribute, or the text. */
-static void add_value(struct bytes *out, struct xml_span type, struct xml_span value, bool literal)
+static cJSON *make_value(struct xml_span type, struct xml_span value, bool literal)
 {
     bool number = xml_is(type, "int") || xml_is(type, "float") || xml_is(type, "object");
 
-    add_name(out, "value");
-    if (number ? is_number(value)
-               : xml_is(type, "bool") && (xml_is(value, "true") || xml_is(value, "false")))
-        bytes_add(out, value.text, value.length);
-    else if (xml_is(type, "class"))
-        bytes_add(out, "{}", 2);
-    else
-        add_text(out, &value, &literal, 1);
+    if (number && is_number(value))
+        return json_new_number(value.text, value.length);
+    if (xml_is(type, "bool") && (xml_is(value, "true") || xml_is(value, "false")))
+        return cJSON_CreateBool(xml_is(value, "true"));
+    return xml_is(type, "class") ? cJSON_CreateObject() : make_text(value, literal);
 }
 
-static int read_property(struct xml *xml, struct bytes *out)
+static int read_property(struct xml *xml, cJSON *list)
 {
-    static const struct key name = {"name", TEXT};
     const struct xml_span *type = xml_get(xml, "type"), *value = xml_get(xml, "value");
     struct xml_span kind = type ? *type : (struct xml_span){"", 0};
     struct xml_span text = value ? *value : (struct xml_span){"", 0};
+    cJSON *property = add(list, NULL, cJSON_CreateObject());
     bool literal = false;
     int depth = xml->depth;
 
-    add_comma(out);
-    bytes_add(out, "{", 1);
-    if (add_key(xml, &name, out))
-        return -1;
+    add_texts(xml, name_alone, property);
     while (xml->depth >= depth) {
         enum xml_kind next = xml_next(xml);
         if (next == XML_WRONG || (next == XML_OPEN && xml_skip(xml)))
@@ -256,12 +211,11 @@ static int read_property(struct xml *xml, struct bytes *out)
             literal = xml->literal;
         }
     }
-    add_value(out, kind, text, literal);
-    bytes_add(out, "}", 1);
+    add(property, "value", make_value(kind, text, literal));
     return 0;
 }
 
-static int read_properties(struct xml *xml, struct bytes *list)
+static int read_properties(struct xml *xml, cJSON *list)
 {
     int depth = xml->depth;
 
@@ -279,7 +233,7 @@ static int read_properties(struct xml *xml, struct bytes *list)
 
 enum encoding { TILES, CSV, BASE64 };
 
-/* Numbers with commas between them, which are wrong nowhere in JSON. */
+/* Numbers with commas between them, which are wrong nowhere in JSON, behind a bracket. */
 static int add_csv(const struct xml *xml, struct bytes *out)
 {
     const char *at = xml->span.text, *end = at + xml->span.length;
@@ -287,7 +241,7 @@ static int add_csv(const struct xml *xml, struct bytes *out)
     while (at < end) {
         size_t digits = count_digits(at, (size_t)(end - at));
         bool comma = *at == ',';
-        bool behind = out->length && out->data[out->length - 1] != ',';
+        bool behind = !strchr("[,", out->data[out->length - 1]);
         if (digits && (behind || (digits > 1 && *at == '0') || digits > 10))
             return xml_fail(xml, at,
                             behind ? "expected a comma between two tiles"
@@ -326,19 +280,18 @@ static int add_tile(struct xml *xml, struct bytes *out)
 
     if (gid && !is_number(*gid))
         return xml_fail(xml, gid->text, "gid: expected a number");
-    add_comma(out);
+    if (out->length > 1)
+        bytes_add(out, ",", 1);
     bytes_add(out, gid ? gid->text : "0", gid ? gid->length : 1);
     return xml_skip(xml);
 }
 
-static int read_chunk(struct xml *xml, enum encoding encoding, struct bytes *chunks);
+static int read_chunk(struct xml *xml, enum encoding encoding, cJSON *chunks);
 
-/* What is in `data`, or in a chunk of it, which has no chunks. */
-static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *out,
-                      struct bytes *chunks)
+/* The text of what is in `data`, or in a chunk of it, which has no chunks. */
+static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *tiles, cJSON *chunks)
 {
     const char *behind = xml->text;
-    struct bytes tiles = {0};
     int depth = xml->depth, status = 0;
 
     while (!status && xml->depth >= depth) {
@@ -348,160 +301,142 @@ static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *out
         else if (next == XML_OPEN && chunks && xml_is(xml->name, "chunk"))
             status = read_chunk(xml, encoding, chunks);
         else if (next == XML_OPEN && encoding == TILES && xml_is(xml->name, "tile"))
-            status = add_tile(xml, &tiles);
+            status = add_tile(xml, tiles);
         else if (next == XML_OPEN)
             status = xml_fail(xml, xml->name.text, "found an element, expected tiles%s",
                               encoding == TILES ? "" : " as text");
         else if (next == XML_TEXT && encoding == BASE64)
-            status = add_base64(xml, &tiles);
+            status = add_base64(xml, tiles);
         else if (next == XML_TEXT && encoding == CSV)
-            status = add_csv(xml, &tiles);
+            status = add_csv(xml, tiles);
         if (next == XML_TEXT)
             behind = xml->span.text + xml->span.length;
     }
-    if (!status && encoding == CSV && tiles.length && tiles.data[tiles.length - 1] == ',')
-        status = xml_fail(xml, behind, "expected a tile behind the last comma");
-    add_name(out, "data");
-    bytes_add(out, encoding == BASE64 ? "\"" : "[", 1);
-    bytes_add(out, tiles.data, tiles.length);
-    bytes_add(out, encoding == BASE64 ? "\"" : "]", 1);
-    bytes_release(&tiles);
+    if (!status && encoding == CSV && tiles->data[tiles->length - 1] == ',')
+        return xml_fail(xml, behind, "expected a tile behind the last comma");
     return status;
 }
 
-static int read_chunk(struct xml *xml, enum encoding encoding, struct bytes *chunks)
+/* Its member `data`: a string, or an array of numbers. */
+static int add_tiles(struct xml *xml, enum encoding encoding, cJSON *holder, cJSON *chunks)
 {
-    static const struct key keys[] = {
-        {"x", NUMBER}, {"y", NUMBER}, {"width", NUMBER}, {"height", NUMBER}};
+    struct bytes tiles = {0};
+    int status;
 
-    add_comma(chunks);
-    bytes_add(chunks, "{", 1);
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (add_key(xml, &keys[i], chunks))
-            return -1;
-    if (read_tiles(xml, encoding, chunks, NULL))
+    bytes_add(&tiles, "[", encoding != BASE64);
+    status = read_tiles(xml, encoding, &tiles, chunks);
+    if (status) {
+        bytes_release(&tiles);
         return -1;
-    bytes_add(chunks, "}", 1);
+    }
+    bytes_add(&tiles, "]", encoding != BASE64);
+    add(holder, "data",
+        encoding == BASE64 ? json_new_string(tiles.data) : json_new_numbers(&tiles));
     return 0;
 }
 
-/* Members of the layer. */
-static int read_data(struct xml *xml, struct bytes *out)
+static int read_chunk(struct xml *xml, enum encoding encoding, cJSON *chunks)
 {
-    static const struct key compression = {"compression", TEXT};
+    static const char *const keys[] = {"x", "y", "width", "height", NULL};
+    cJSON *chunk = add(chunks, NULL, cJSON_CreateObject());
+
+    return add_numbers(xml, keys, chunk) || add_tiles(xml, encoding, chunk, NULL) ? -1 : 0;
+}
+
+/* Members of the layer. */
+static int read_data(struct xml *xml, cJSON *layer)
+{
+    static const char *const compression[] = {"compression", NULL};
     const struct xml_span *name = xml_get(xml, "encoding");
     enum encoding encoding = !name                     ? TILES
                              : xml_is(*name, "csv")    ? CSV
                              : xml_is(*name, "base64") ? BASE64
                                                        : TILES;
-    struct bytes chunks = {0};
-    int status;
 
+    if (cJSON_GetObjectItemCaseSensitive(layer, "data"))
+        return xml_fail(xml, xml->name.text, "found a second <data>");
     if (name && encoding == TILES)
         return xml_fail(xml, name->text, "encoding: expected csv or base64");
     if (encoding == BASE64) {
-        add_name(out, "encoding");
-        bytes_addf(out, "\"base64\"");
-        if (add_key(xml, &compression, out))
-            return -1;
+        add(layer, "encoding", cJSON_CreateString("base64"));
+        add_texts(xml, compression, layer);
     }
-    status = read_tiles(xml, encoding, out, &chunks);
-    add_name(out, "chunks");
-    bytes_add(out, "[", 1);
-    bytes_add(out, chunks.data, chunks.length);
-    bytes_add(out, "]", 1);
-    bytes_release(&chunks);
-    return status;
+    return add_tiles(xml, encoding, layer, need_list(layer, "chunks"));
 }
 
 /* What counts */
 
-#define PLACE                                                                                      \
-    {"offsetx", NUMBER},                                                                           \
-    {                                                                                              \
-        "offsety", NUMBER                                                                          \
-    }
-#define PROPERTIES                                                                                 \
-    {                                                                                              \
-        "properties", "properties", NULL, read_properties                                          \
-    }
+static const char *const offsets[] = {"offsetx", "offsety", NULL};
+static const struct child properties_alone[] = {{"properties", "properties", NULL, read_properties},
+                                                {0}};
 
-static const struct kind object = {NULL,
-                                   (const struct key[]){{"id", NUMBER},
-                                                        {"name", TEXT},
-                                                        {"type", TEXT},
-                                                        {"class", TEXT},
-                                                        {"x", NUMBER},
-                                                        {"y", NUMBER},
-                                                        {"width", NUMBER},
-                                                        {"height", NUMBER},
-                                                        {"rotation", NUMBER},
-                                                        {"gid", NUMBER},
-                                                        {0}},
-                                   (const struct child[]){PROPERTIES,
-                                                          {"polygon", "polygon", NULL, NULL},
-                                                          {"polyline", "polyline", NULL, NULL},
-                                                          {"text", "text", NULL, NULL},
-                                                          {0}}};
-static const struct kind tile = {NULL, (const struct key[]){{"id", NUMBER}, {0}},
-                                 (const struct child[]){PROPERTIES, {0}}};
+static const struct kind tile = {.numbers = (const char *const[]){"id", NULL},
+                                 .children = properties_alone};
 static const struct kind tileset = {
-    NULL, (const struct key[]){{"firstgid", NUMBER}, {"source", TEXT}, {0}},
-    (const struct child[]){{"tile", "tiles", &tile, NULL}, {0}}};
+    .numbers = (const char *const[]){"firstgid", NULL},
+    .texts = (const char *const[]){"source", NULL},
+    .children = (const struct child[]){{"tile", "tiles", &tile, NULL}, {0}}};
+static const struct kind object = {
+    .numbers = (const char *const[]){"id", "x", "y", "width", "height", "rotation", "gid", NULL},
+    .texts = (const char *const[]){"name", "type", "class", NULL},
+    .children = (const struct child[]){{"properties", "properties", NULL, read_properties},
+                                       {"polygon", "polygon", NULL, NULL},
+                                       {"polyline", "polyline", NULL, NULL},
+                                       {"text", "text", NULL, NULL},
+                                       {0}}};
 static const struct kind tile_layer = {
-    "tilelayer",
-    (const struct key[]){{"name", TEXT}, {"width", NUMBER}, {"height", NUMBER}, PLACE, {0}},
-    (const struct child[]){PROPERTIES, {"data", NULL, NULL, read_data}, {0}}};
+    .type = "tilelayer",
+    .numbers = (const char *const[]){"width", "height", "offsetx", "offsety", NULL},
+    .texts = name_alone,
+    .children = (const struct child[]){
+        {"properties", "properties", NULL, read_properties}, {"data", NULL, NULL, read_data}, {0}}};
 static const struct kind object_layer = {
-    "objectgroup", (const struct key[]){{"name", TEXT}, PLACE, {0}},
-    (const struct child[]){PROPERTIES, {"object", "objects", &object, NULL}, {0}}};
-static const struct kind image_layer = {"imagelayer",
-                                        (const struct key[]){{"name", TEXT}, PLACE, {0}},
-                                        (const struct child[]){PROPERTIES, {0}}};
-static const struct kind group;
-
-#define LAYERS                                                                                     \
-    {"layer", "layers", &tile_layer, NULL}, {"objectgroup", "layers", &object_layer, NULL},        \
-        {"imagelayer", "layers", &image_layer, NULL},                                              \
-    {                                                                                              \
-        "group", "layers", &group, NULL                                                            \
-    }
-
-static const struct kind group = {"group", (const struct key[]){{"name", TEXT}, PLACE, {0}},
-                                  (const struct child[]){LAYERS, PROPERTIES, {0}}};
+    .type = "objectgroup",
+    .numbers = offsets,
+    .texts = name_alone,
+    .children = (const struct child[]){{"properties", "properties", NULL, read_properties},
+                                       {"object", "objects", &object, NULL},
+                                       {0}}};
+static const struct kind image_layer = {
+    .type = "imagelayer", .numbers = offsets, .texts = name_alone, .children = properties_alone};
+static const struct kind group = {
+    .type = "group",
+    .numbers = offsets,
+    .texts = name_alone,
+    .children = (const struct child[]){{"layer", "layers", &tile_layer, NULL},
+                                       {"objectgroup", "layers", &object_layer, NULL},
+                                       {"imagelayer", "layers", &image_layer, NULL},
+                                       {"group", "layers", &group, NULL},
+                                       {"properties", "properties", NULL, read_properties},
+                                       {0}}};
 static const struct kind map = {
-    NULL,
-    (const struct key[]){{"orientation", TEXT},
-                         {"infinite", FLAG},
-                         {"width", NUMBER},
-                         {"height", NUMBER},
-                         {"tilewidth", NUMBER},
-                         {"tileheight", NUMBER},
-                         {0}},
-    (const struct child[]){LAYERS, {"tileset", "tilesets", &tileset, NULL}, {0}}};
+    .flag = "infinite",
+    .numbers = (const char *const[]){"width", "height", "tilewidth", "tileheight", NULL},
+    .texts = (const char *const[]){"orientation", NULL},
+    .children = (const struct child[]){{"layer", "layers", &tile_layer, NULL},
+                                       {"objectgroup", "layers", &object_layer, NULL},
+                                       {"imagelayer", "layers", &image_layer, NULL},
+                                       {"group", "layers", &group, NULL},
+                                       {"tileset", "tilesets", &tileset, NULL},
+                                       {0}}};
 
-int tmx_translate(struct source *source, const char *root, struct diag *diag)
+cJSON *tmx_parse(const struct source *source, const char *root, struct diag *diag)
 {
     struct xml xml;
-    struct bytes json = {0};
-    int status = -1;
+    cJSON *value;
 
     if (xml_begin(&xml, source->text, source->length, diag) || xml_next(&xml) != XML_OPEN)
-        return -1;
-    if (!xml_is(xml.name, root))
-        return xml_fail(&xml, xml.name.text, "expected <%s>", root);
-    status = read_object(&xml, strcmp(root, "map") ? &tileset : &map, &json);
-    if (!status)
-        status = xml_next(&xml) == XML_END ? 0 : -1;
-    if (status) {
-        bytes_release(&json);
-        return -1;
+        return NULL;
+    if (!xml_is(xml.name, root)) {
+        xml_fail(&xml, xml.name.text, "expected <%s>", root);
+        return NULL;
     }
-    bytes_release(&source->bytes);
-    source->bytes = json;
-    source->text = json.data;
-    source->length = json.length;
-    return 0;
+    value = cJSON_CreateObject();
+    if (!read_object(&xml, strcmp(root, "map") ? &tileset : &map, value) &&
+        xml_next(&xml) == XML_END)
+        return value;
+    cJSON_Delete(value);
+    return NULL;
 }
 
 static bool detect(const char *text, size_t length)
@@ -513,8 +448,7 @@ static bool detect(const char *text, size_t length)
 static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
-    return tmx_translate(source, "map", diag) || read_tmj.read(scenario, source, options, diag) ? -1
-                                                                                                : 0;
+    return tmj_read(scenario, tmx_parse(source, "map", diag), source, options, diag);
 }
 
 const struct read_format read_tmx = {"tmx", "a map of Tiled", detect, read};

@@ -1,7 +1,6 @@
 #include "cli/support/json_in.h"
 
 #include <limits.h>
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,12 +82,11 @@ static void *checked_allocate(size_t size)
     return alloc_resize(NULL, size, 1);
 }
 
-static void set_hooks(void)
+/* Ahead of main(): before cJSON takes any memory. */
+__attribute__((constructor)) static void set_hooks(void)
 {
     cJSON_InitHooks(&(cJSON_Hooks){checked_allocate, free});
 }
-
-static pthread_once_t hooked = PTHREAD_ONCE_INIT; /* before cJSON takes any memory */
 
 /* The string as it is meant, to be freed. */
 static char *read_string(const struct json_scan *scan, size_t place)
@@ -100,7 +98,6 @@ static char *read_string(const struct json_scan *scan, size_t place)
 
     if (!memchr(text, '\\', length))
         return alloc_text(text + 1, length - 2);
-    pthread_once(&hooked, set_hooks);
     value = cJSON_ParseWithLength(text, length);
     bug_unless(cJSON_IsString(value));
     meant = value->valuestring;
@@ -145,7 +142,15 @@ static int check_twice(const cJSON *value, const struct json_path *path, struct 
 
 /* Trees */
 
-static cJSON *make_number(const char *text, size_t length)
+cJSON *json_new_string(char *text)
+{
+    cJSON *value = cJSON_CreateStringReference(text);
+
+    value->type = cJSON_String; /* the text goes with it */
+    return value;
+}
+
+cJSON *json_new_number(const char *text, size_t length)
 {
     char plain[JSON_PLAIN_DIGITS + 1] = "", *copy;
     int64_t whole;
@@ -165,10 +170,11 @@ static cJSON *make_number(const char *text, size_t length)
 }
 
 /* cJSON before 1.7.13 goes through the whole list to add to it. */
-static void add_child(cJSON *parent, cJSON *child)
+void json_add(cJSON *parent, char *key, cJSON *child)
 {
     cJSON *first = parent->child;
 
+    child->string = key;
     if (first) {
         child->prev = first->prev;
         first->prev = child->prev->next = child;
@@ -197,7 +203,7 @@ static cJSON *make_numbers(const char *text, size_t length, bool bulk)
             continue; /* a blank or a comma */
         while (at[1] >= '0' && at[1] <= '9')
             number = 10 * number + (*++at - '0');
-        add_child(array, cJSON_CreateNumber((double)number));
+        json_add(array, NULL, cJSON_CreateNumber((double)number));
     }
     return array;
 }
@@ -221,19 +227,16 @@ static cJSON *build(const struct json_scan *scan, size_t *at, const struct json_
         value = is_object ? cJSON_CreateObject() : cJSON_CreateArray();
         while (json_is_in(scan, place, *at)) {
             char *key = is_object ? read_string(scan, (*at)++) : NULL;
-            cJSON *child = build(scan, at, plan);
-            child->string = key;
-            add_child(value, child);
+            json_add(value, key, build(scan, at, plan));
         }
     } else if (*text == '"') {
-        value = cJSON_CreateStringReference(read_string(scan, place));
-        value->type = cJSON_String; /* the text goes with it */
+        value = json_new_string(read_string(scan, place));
     } else if (*text == 'n') {
         value = cJSON_CreateNull();
     } else if (*text == 't' || *text == 'f') {
         value = cJSON_CreateBool(*text == 't');
     } else {
-        value = make_number(text, span.end - span.start);
+        value = json_new_number(text, span.end - span.start);
     }
     value->valueint = (int)place;
     return value;
@@ -245,7 +248,6 @@ cJSON *json_build(const struct json_scan *scan, size_t place, const struct json_
     cJSON *value;
 
     bug_unless(scan->count <= INT_MAX);
-    pthread_once(&hooked, set_hooks);
     value = build(scan, &place, plan);
     if (!check_twice(value, path, diag))
         return value;
@@ -263,4 +265,18 @@ cJSON *json_parse(const char *text, size_t length, bool bulk, struct diag *diag)
 
     json_scan_release(&scan);
     return value;
+}
+
+cJSON *json_new_numbers(struct bytes *text)
+{
+    struct diag never;
+    cJSON *array = json_parse(text->data, text->length, true, &never);
+
+    bug_unless(array);
+    if (cJSON_IsRaw(array))
+        array->type = cJSON_Raw; /* the text goes with it */
+    else
+        bytes_release(text);
+    *text = (struct bytes){0};
+    return array;
 }

@@ -36,10 +36,16 @@ cJSON *json_build(const struct json_scan *scan, size_t place, const struct json_
 /* All of a text that is scanned for this alone; NULL with `diag` also when it is not JSON. */
 cJSON *json_parse(const char *text, size_t length, bool bulk, struct diag *diag);
 
+/* Trees that are made of other things than JSON. These texts are the values' from now on. */
+struct bytes;
+cJSON *json_new_string(char *text);
+cJSON *json_new_number(const char *text, size_t length); /* a copy */
+cJSON *json_new_numbers(struct bytes *text);             /* an array of numbers as JSON has it */
+void json_add(cJSON *parent, char *key, cJSON *child);   /* the last; of an array without a key */
+
 /* Where the value of an object's member stands; 0: there is none. */
 size_t json_member(const struct json_scan *scan, size_t object, const char *key);
 
-struct bytes;
 void json_add_path(struct bytes *out, const struct json_path *path);
 int json_fail(struct diag *diag, const struct json_path *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
