@@ -14,9 +14,6 @@
     ((size_t)128) /* of a cJSON, its key or text if short, what malloc() adds, a span */
 #define SPANS_KEPT ((size_t)1 << 16) /* of the room for them, from line to line */
 
-static const struct json_path root_path;
-static const struct json_path map_path = {&root_path, "map", 0};
-
 int atlas_add(struct atlas *atlas, const char *text, const struct read_options *options,
               struct diag *diag)
 {
@@ -74,26 +71,30 @@ static void take(struct json_line *line, struct map *from, bool marks)
     *from = (struct map){0};
 }
 
+static bool has_legend(const struct json_line *line)
+{
+    return cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
+           cJSON_GetObjectItemCaseSensitive(line->root, "open");
+}
+
 /* `{"name":…}`: a copy of the atlas' map, made when it is first asked for. */
-static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON *value,
-                       struct diag *diag)
+static int take_shared(struct json_line *line, struct shelf *shelf, const struct json_value *root,
+                       const struct json_value *value)
 {
     static const char *const keys[] = {"name", NULL};
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(value, "name");
-    const struct json_path path = {&map_path, "name", 0};
+    struct json_value name = json_get(value, "name");
     const struct atlas *atlas = shelf->atlas;
 
-    if (json_check_keys(value, &map_path, keys, diag))
+    if (json_check_keys(value, keys))
         return -1;
-    if (!cJSON_IsString(name))
-        return json_fail(diag, &path, "found %s, expected a name", json_kind(name));
-    if (cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
-        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
-        return json_fail(diag, &root_path, "opaque and open can't be given for a shared map");
+    if (!cJSON_IsString(name.json))
+        return json_expected(&name, "a name");
+    if (has_legend(line))
+        return json_refuse(root, "opaque and open can't be given for a shared map");
     if (!shelf->copies)
         shelf->copies = alloc_array(atlas->count, sizeof *shelf->copies);
     for (size_t i = 0; i < atlas->count; i++) {
-        if (strcmp(atlas->list[i].name, name->valuestring) != 0)
+        if (strcmp(atlas->list[i].name, name.json->valuestring) != 0)
             continue;
         if (!shelf->copies[i].width)
             map_copy(&shelf->copies[i], &atlas->list[i].scenario.map);
@@ -102,15 +103,13 @@ static int take_shared(struct json_line *line, struct shelf *shelf, const cJSON 
         scenario_copy_placed(&line->scenario, &atlas->list[i].scenario);
         return 0;
     }
-    return json_fail(diag, &path, "unknown map '%.80s'", name->valuestring);
+    return json_refuse(&name, "unknown map '%.80s'", name.json->valuestring);
 }
 
 /* May the map be kept? Files change, and a line's own legend is not part of the map's text. */
 static bool is_lasting(const struct json_line *line, const cJSON *value)
 {
-    return !cJSON_GetObjectItemCaseSensitive(line->root, "opaque") &&
-           !cJSON_GetObjectItemCaseSensitive(line->root, "open") &&
-           !cJSON_GetObjectItemCaseSensitive(value, "file");
+    return !has_legend(line) && !cJSON_GetObjectItemCaseSensitive(value, "file");
 }
 
 /* The text and what goes with it; the map itself follows when the line is done with it. */
@@ -123,31 +122,32 @@ static void keep_text(struct shelf *shelf, struct json_line *line, const struct 
     line->from = &shelf->map;
 }
 
-static int read_map(struct json_line *line, struct shelf *shelf, const struct source *map,
-                    size_t place, const struct read_options *options, struct diag *diag)
+static int read_map(struct json_line *line, struct shelf *shelf, const struct json_value *root,
+                    const struct source *map, size_t place, const struct read_options *options)
 {
     static const struct json_plan plan = {.bulk = true};
     struct scenario *scenario = &line->scenario;
-    cJSON *value = NULL;
-    int status = json_map_read_rows(scenario, &shelf->scan, place, &map_path, options, diag);
+    struct json_value value = json_get(root, "map");
+    cJSON *tree = NULL;
+    int status = json_map_read_rows(scenario, &shelf->scan, place, &value, options);
 
     if (status > 0) {
-        value = json_build(&shelf->scan, place, &plan, &map_path, diag);
-        if (!value)
+        value.json = tree = json_build(&shelf->scan, place, &plan, &value.path, root->diag);
+        if (!tree)
             return -1;
-        status = cJSON_GetObjectItemCaseSensitive(value, "name") && !json_is_bare_map(value)
-                     ? take_shared(line, shelf, value, diag)
-                     : json_map_read(scenario, value, &map_path, map, options, diag);
+        status = json_get(&value, "name").json && !json_is_bare_map(tree)
+                     ? take_shared(line, shelf, root, &value)
+                     : json_map_read(scenario, &value, map, options);
     }
-    if (!status && !line->from && is_lasting(line, value))
+    if (!status && !line->from && is_lasting(line, tree))
         keep_text(shelf, line, map);
-    cJSON_Delete(value);
+    cJSON_Delete(tree);
     return status;
 }
 
 /* The map, which stands at `place`. */
-static int find_map(struct json_line *line, struct shelf *shelf, const struct source *source,
-                    size_t place, const struct read_options *options, struct diag *diag)
+static int find_map(struct json_line *line, struct shelf *shelf, const struct json_value *root,
+                    const struct source *source, size_t place, const struct read_options *options)
 {
     struct json_span span = shelf->scan.spans[place];
     struct source map = {.name = source->name,
@@ -156,10 +156,8 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct so
                          .length = span.end - span.start};
 
     if (!shelf->text.length || !shelf->map.width || shelf->text.length != map.length ||
-        memcmp(shelf->text.data, map.text, map.length) != 0 ||
-        cJSON_GetObjectItemCaseSensitive(line->root, "opaque") ||
-        cJSON_GetObjectItemCaseSensitive(line->root, "open"))
-        return read_map(line, shelf, &map, place, options, diag);
+        memcmp(shelf->text.data, map.text, map.length) != 0 || has_legend(line))
+        return read_map(line, shelf, root, &map, place, options);
     scenario_set_legend(&line->scenario, &shelf->legend);
     take(line, &shelf->map, shelf->marks);
     return 0;
@@ -178,11 +176,10 @@ static int check_values(const struct json_scan *scan, struct diag *diag)
 int json_line_read(struct json_line *line, struct shelf *shelf, const struct source *source,
                    const struct read_options *options, struct diag *diag)
 {
-    const struct json_path op_path = {&root_path, "op", 0};
+    struct json_value root = json_root(NULL, diag), op;
     struct json_scan *scan = &shelf->scan;
     struct read_options own = *options;
     struct json_plan plan = {0};
-    const cJSON *op, *found;
     size_t id, map;
 
     *line = (struct json_line){0};
@@ -193,24 +190,24 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     if (json_scan(scan, source->text, source->length, diag))
         return -1;
     if (source->text[scan->spans[0].start] != '{')
-        return json_fail(diag, &root_path, "expected a scenario: an object");
+        return json_refuse(&root, "expected a scenario: an object");
     id = plan.without[0] = json_member(scan, 0, "id");
     map = plan.without[1] = json_member(scan, 0, "map");
     if (id)
         line->id = scan->spans[id];
     if (check_values(scan, diag))
         return -1;
-    line->root = json_build(scan, 0, &plan, &root_path, diag);
-    if (!line->root || json_scenario_begin(line->root, &found, &own.legend, diag))
+    root.json = line->root = json_build(scan, 0, &plan, &root.path, diag);
+    if (!line->root || json_scenario_begin(&root, &own.legend))
         return -1;
-    op = cJSON_GetObjectItemCaseSensitive(line->root, "op");
-    if (op && !cJSON_IsString(op))
-        return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
-    line->op = op ? op->valuestring : NULL;
-    if (find_map(line, shelf, source, map, &own, diag))
+    op = json_get(&root, "op");
+    if (op.json && !cJSON_IsString(op.json))
+        return json_expected(&op, "a command's name");
+    line->op = op.json ? op.json->valuestring : NULL;
+    if (find_map(line, shelf, &root, source, map, &own))
         return -1;
     scenario_set_legend(&line->scenario, &own.legend);
-    return json_scenario_finish(&line->scenario, line->root, scan, diag);
+    return json_scenario_finish(&line->scenario, &root, scan);
 }
 
 /* Was the map changed for good? What scenario_open() did is undone. */

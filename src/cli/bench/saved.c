@@ -7,44 +7,37 @@
 #include "cli/input/source.h"
 #include "cli/support/alloc.h"
 
-static const struct json_path root_path;
-
-static int need_number(const cJSON *object, const struct json_path *path, const char *key,
-                       int64_t *number, struct diag *diag)
+static int need_number(const struct json_value *object, const char *key, int64_t *number)
 {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-    struct json_path at = {path, key, 0};
+    struct json_value value;
 
-    if (!value)
-        return json_fail(diag, path, "found no %s", key);
-    if (json_whole(value, &at, number, diag))
+    if (json_need(&value, object, key, NULL) || json_whole(&value, number))
         return -1;
-    return *number > 0 ? 0 : json_fail(diag, &at, "expected a number above 0");
+    return *number > 0 ? 0 : json_refuse(&value, "expected a number above 0");
 }
 
-static int need_equal(const cJSON *root, const char *key, size_t number, struct diag *diag)
+static int need_equal(const struct json_value *root, const char *key, size_t number)
 {
-    struct json_path at = {&root_path, key, 0};
+    struct json_value value = json_get(root, key);
     int64_t found;
 
-    if (need_number(root, &root_path, key, &found, diag))
+    if (need_number(root, key, &found))
         return -1;
     return found == (int64_t)number
                ? 0
-               : json_fail(diag, &at, "was measured with %lld, now there are %zu: not comparable",
-                           (long long)found, number);
+               : json_refuse(&value, "was measured with %lld, now there are %zu: not comparable",
+                             (long long)found, number);
 }
 
-static int add_result(struct saved_run *run, const cJSON *result, const struct json_path *path,
-                      struct diag *diag)
+static int add_result(struct saved_run *run, const struct json_value *result)
 {
-    const cJSON *title = cJSON_GetObjectItemCaseSensitive(result, "algorithm");
+    const cJSON *title = json_get(result, "algorithm").json;
     struct saved saved = {0};
 
     if (!cJSON_IsString(title))
-        return json_fail(diag, path, "found no algorithm");
-    if (need_number(result, path, "quick_ns", &saved.quick_ns, diag) ||
-        need_number(result, path, "middle_ns", &saved.middle_ns, diag))
+        return json_refuse(result, "found no algorithm");
+    if (need_number(result, "quick_ns", &saved.quick_ns) ||
+        need_number(result, "middle_ns", &saved.middle_ns))
         return -1;
     saved.title = alloc_text(title->valuestring, strlen(title->valuestring));
     run->list = alloc_grow(run->list, run->count, &run->room, sizeof *run->list);
@@ -52,52 +45,41 @@ static int add_result(struct saved_run *run, const cJSON *result, const struct j
     return 0;
 }
 
-static int read_results(struct saved_run *run, const cJSON *root, struct diag *diag)
+static int read_root(struct saved_run *run, const struct json_value *root,
+                     const struct bench *bench)
 {
-    const cJSON *results = cJSON_GetObjectItemCaseSensitive(root, "results"), *result;
-    struct json_path path = {&root_path, "results", 0};
-    int index = 0;
-
-    if (json_need_array(results, &path, "results", diag))
-        return -1;
-    cJSON_ArrayForEach(result, results)
-    {
-        struct json_path at = {&path, NULL, index++};
-        if (add_result(run, result, &at, diag))
-            return -1;
-    }
-    return 0;
-}
-
-static int read_root(struct saved_run *run, const cJSON *root, const struct bench *bench,
-                     struct diag *diag)
-{
-    const cJSON *form = cJSON_GetObjectItemCaseSensitive(root, "eyeshot");
+    const cJSON *form = json_get(root, "eyeshot").json;
+    struct json_value results = json_get(root, "results");
 
     if (!cJSON_IsString(form) || strcmp(form->valuestring, "bench/1") != 0)
-        return json_fail(diag, &root_path, "expected what bench --save has written, bench/1");
-    if (need_equal(root, "width", (size_t)bench->map->width, diag) ||
-        need_equal(root, "height", (size_t)bench->map->height, diag) ||
-        need_equal(root, "open", bench->open, diag) ||
-        need_equal(root, "viewers", bench->eye_count, diag))
+        return json_refuse(root, "expected what bench --save has written, bench/1");
+    if (need_equal(root, "width", (size_t)bench->map->width) ||
+        need_equal(root, "height", (size_t)bench->map->height) ||
+        need_equal(root, "open", bench->open) || need_equal(root, "viewers", bench->eye_count) ||
+        json_need_array(&results, "results"))
         return -1;
-    return read_results(run, root, diag);
+    for (struct json_value result = json_first(&results); result.json; json_step(&result))
+        if (add_result(run, &result))
+            return -1;
+    return 0;
 }
 
 int saved_read(struct saved_run *run, const char *path, const struct bench *bench,
                struct diag *diag)
 {
     struct source source;
-    cJSON *root;
+    struct json_value root;
+    cJSON *tree;
     int status = -1;
 
     if (source_read(&source, path, diag))
         return -1;
     diag->file = source.name;
-    root = json_parse(source.text, source.length, false, diag);
-    if (root)
-        status = read_root(run, root, bench, diag);
-    cJSON_Delete(root);
+    tree = json_parse(source.text, source.length, false, diag);
+    root = json_root(tree, diag);
+    if (tree)
+        status = read_root(run, &root, bench);
+    cJSON_Delete(tree);
     source_release(&source);
     return status;
 }

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_scenario.h"
-#include "cli/input/movingai.h"
 #include "cli/input/plain.h"
 #include "cli/input/reference.h"
 #include "cli/input/text.h"
@@ -25,23 +23,11 @@ static int read_text(struct scenario *scenario, struct source *source,
     return 0;
 }
 
-static int read_movingai(struct scenario *scenario, struct source *source,
-                         const struct read_options *options, struct diag *diag)
-{
-    (void)options;
-    scenario_set_legend(scenario, &movingai_legend);
-    return movingai_read(&scenario->map, source->text, source->length, diag);
-}
-
-static const struct read_format json = {"json", "a scenario, or a bare map, as JSON",
-                                        json_scenario_detect, json_scenario_read};
-static const struct read_format movingai = {"movingai", "MovingAI's .map", movingai_detect,
-                                            read_movingai};
 static const struct read_format text = {"text", "a line for each row, a character for each cell",
                                         NULL, read_text};
 
-const struct read_format *const read_formats[] = {&read_tmx,    &read_tmj, &json, &movingai,
-                                                  &read_netpbm, &read_csv, &text, NULL};
+const struct read_format *const read_formats[] = {
+    &read_tmx, &read_tmj, &read_json, &read_movingai, &read_netpbm, &read_csv, &text, NULL};
 
 const struct read_format *read_format_choose(const struct source *source, const char *name,
                                              struct diag *diag)
@@ -66,7 +52,7 @@ static void note_input(struct scenario *scenario, const struct read_format *form
                        const struct source *source)
 {
     struct idle_input *input = &scenario->input;
-    bool drawn = format != &json || map_drawn(&scenario->map) || scenario->story.turn_count;
+    bool drawn = format != &read_json || map_drawn(&scenario->map) || scenario->story.turn_count;
 
     if (!input->format)
         input->format = drawn ? format->name : "json, but not drawn";

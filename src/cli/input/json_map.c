@@ -19,107 +19,98 @@ bool json_is_bare_map(const cJSON *value)
     return false;
 }
 
-static int finish_cell(int64_t x, int64_t y, const struct json_path *path, const struct map *map,
-                       struct cell *cell, struct diag *diag)
+static int finish_cell(const int64_t at[2], const struct json_value *value, const struct map *map,
+                       struct cell *cell)
 {
-    if (x < 0 || y < 0 || x >= map->width || y >= map->height)
-        return json_fail(diag, path, "InvalidPosition: %lld,%lld is outside the %dx%d map",
-                         (long long)x, (long long)y, map->width, map->height);
-    *cell = (struct cell){(int)x, (int)y};
+    if (at[0] < 0 || at[1] < 0 || at[0] >= map->width || at[1] >= map->height)
+        return json_refuse(value, "InvalidPosition: %lld,%lld is outside the %dx%d map",
+                           (long long)at[0], (long long)at[1], map->width, map->height);
+    *cell = (struct cell){(int)at[0], (int)at[1]};
     return 0;
 }
 
-int json_cell_member(const cJSON *object, const struct json_path *path, const struct map *map,
-                     struct cell *cell, struct diag *diag)
+static bool has(const struct json_value *object, const char *key)
 {
-    bool by_row = cJSON_GetObjectItemCaseSensitive(object, "row") ||
-                  cJSON_GetObjectItemCaseSensitive(object, "col");
-    const char *const names[] = {by_row ? "col" : "x", by_row ? "row" : "y"};
-    int64_t at[2];
-
-    if (by_row && (cJSON_GetObjectItemCaseSensitive(object, "x") ||
-                   cJSON_GetObjectItemCaseSensitive(object, "y")))
-        return json_fail(diag, path, "found both x, y and row, col: expected one of the two");
-    for (int i = 0; i < 2; i++) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, names[i]);
-        struct json_path member = {path, names[i], 0};
-        if (!value)
-            return json_fail(diag, path, "found no %s, expected a position", names[i]);
-        if (json_whole(value, &member, &at[i], diag))
-            return -1;
-    }
-    return finish_cell(at[0], at[1], path, map, cell, diag);
+    return cJSON_GetObjectItemCaseSensitive(object->json, key);
 }
 
-int json_cell_read(const cJSON *value, const struct json_path *path, const struct map *map,
-                   struct cell *cell, struct diag *diag)
+int json_cell_member(const struct json_value *object, const struct map *map, struct cell *cell)
+{
+    bool by_row = has(object, "row") || has(object, "col");
+    struct json_value member;
+    int64_t at[2];
+
+    if (by_row && (has(object, "x") || has(object, "y")))
+        return json_refuse(object, "found both x, y and row, col: expected one of the two");
+    if (json_need(&member, object, by_row ? "col" : "x", "a position") ||
+        json_whole(&member, &at[0]) ||
+        json_need(&member, object, by_row ? "row" : "y", "a position") ||
+        json_whole(&member, &at[1]))
+        return -1;
+    return finish_cell(at, object, map, cell);
+}
+
+int json_cell_read(const struct json_value *value, const struct map *map, struct cell *cell)
 {
     static const char *const keys[] = {"x", "y", "row", "col", NULL};
     int64_t at[2];
 
-    if (limit_line_tick())
-        return limit_line_check(diag);
-    if (cJSON_IsObject(value))
-        return json_check_keys(value, path, keys, diag)
-                   ? -1
-                   : json_cell_member(value, path, map, cell, diag);
-    if (!cJSON_IsArray(value) || cJSON_GetArraySize(value) != 2)
-        return json_fail(diag, path, "found %s, expected a position: [x,y]",
-                         cJSON_IsArray(value) ? "an array of another length" : json_kind(value));
-    for (int i = 0; i < 2; i++) {
-        struct json_path element = {path, NULL, i};
-        if (json_whole(cJSON_GetArrayItem(value, i), &element, &at[i], diag))
-            return -1;
-    }
-    return finish_cell(at[0], at[1], path, map, cell, diag);
+    if (limit_line_step(value->diag))
+        return -1;
+    if (cJSON_IsObject(value->json))
+        return json_check_keys(value, keys) ? -1 : json_cell_member(value, map, cell);
+    if (cJSON_IsArray(value->json) && !json_is_pair(value))
+        return json_refuse(value, "found an array of another length, expected a position: [x,y]");
+    if (!json_is_pair(value))
+        return json_expected(value, "a position: [x,y]");
+    return json_two(value, at) ? -1 : finish_cell(at, value, map, cell);
 }
 
 /* Rows as text: what is wrong in row N is told as `$.map[N]`. */
 static int read_drawn(struct scenario *scenario, const struct bytes *text,
-                      const struct json_path *path, bool is_array, const struct legend *legend,
-                      bool strict, struct diag *diag)
+                      const struct json_value *value, bool is_array,
+                      const struct read_options *options)
 {
+    const struct legend *legend = &options->legend;
+    struct diag found = *value->diag;
+    struct json_path row;
+
     scenario->marks = true;
-    if (!text_read(&scenario->map, text->data, text->length, legend, strict, diag)) {
+    if (!text_read(&scenario->map, text->data, text->length, legend, options->strict, &found)) {
         text_lift_marks(&scenario->map, legend);
         return 0;
     }
-    if (diag->line) {
-        struct diag copy = *diag;
-        struct json_path row = {path, NULL, (int)copy.line - 1};
-        if (is_array)
-            return json_fail(diag, &row, "%s (character %zu)", copy.message, copy.column);
-        return json_fail(diag, path, "%s (line %zu, character %zu)", copy.message, copy.line,
-                         copy.column);
-    }
-    return json_blame(diag, path);
+    row = (struct json_path){&value->path, NULL, (int)found.line - 1};
+    if (!found.line)
+        return json_refuse(value, "%s", found.message);
+    if (is_array)
+        return json_fail(value->diag, &row, "%s (character %zu)", found.message, found.column);
+    return json_refuse(value, "%s (line %zu, character %zu)", found.message, found.line,
+                       found.column);
 }
 
-static int read_row_strings(struct scenario *scenario, const cJSON *rows,
-                            const struct json_path *path, const struct legend *legend, bool strict,
-                            struct diag *diag)
+static int read_row_strings(struct scenario *scenario, const struct json_value *rows,
+                            const struct read_options *options)
 {
     struct bytes text = {0};
-    const cJSON *row;
-    int y = 0, status = 0;
+    int status = 0;
 
     bytes_reserve(&text, 0);
-    cJSON_ArrayForEach(row, rows)
-    {
-        struct json_path at = {path, NULL, y++};
-        if (limit_line_tick())
-            status = limit_line_check(diag);
-        else if (!cJSON_IsString(row))
-            status = json_fail(diag, &at, "found %s, expected a row: a string", json_kind(row));
-        else if (strpbrk(row->valuestring, "\r\n"))
-            status = json_fail(diag, &at, "found a line break in a row");
+    for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
+        const char *string = row.json->valuestring;
+        if (limit_line_step(row.diag))
+            status = -1;
+        else if (!cJSON_IsString(row.json))
+            status = json_expected(&row, "a row: a string");
+        else if (strpbrk(string, "\r\n"))
+            status = json_refuse(&row, "found a line break in a row");
         if (status)
             break;
-        bytes_add(&text, row->valuestring, strlen(row->valuestring));
+        bytes_add(&text, string, strlen(string));
         bytes_add(&text, "\n", 1);
     }
     if (!status)
-        status = read_drawn(scenario, &text, path, true, legend, strict, diag);
+        status = read_drawn(scenario, &text, rows, true, options);
     bytes_release(&text);
     return status;
 }
@@ -149,8 +140,7 @@ static bool take_rows(struct bytes *rows, const struct json_scan *scan, size_t p
 }
 
 int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
-                       const struct json_path *path, const struct read_options *options,
-                       struct diag *diag)
+                       const struct json_value *value, const struct read_options *options)
 {
     struct source source = {0};
     int status = 1;
@@ -163,89 +153,74 @@ int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, 
         if (plain_read(&scenario->map, &source, &options->legend))
             text_lift_marks(&scenario->map, &options->legend);
         else
-            status = read_drawn(scenario, &source.bytes, path, true, &options->legend,
-                                options->strict, diag);
+            status = read_drawn(scenario, &source.bytes, value, true, options);
     }
     bytes_release(&source.bytes);
     return status;
 }
 
-/* An array of arrays of 0 and 1. */
-static int read_numbers(struct scenario *scenario, const cJSON *rows, const struct json_path *path,
-                        struct diag *diag)
+static int check_size(const struct json_value *value, int64_t width, int64_t height)
 {
-    int height = cJSON_GetArraySize(rows), width = (int)json_count(rows->child);
-    const cJSON *row, *value;
-    int y = 0;
+    return map_check((size_t)width, (size_t)height, value->diag)
+               ? json_blame(value->diag, &value->path)
+               : 0;
+}
+
+/* An array of arrays of 0 and 1. */
+static int read_numbers(struct scenario *scenario, const struct json_value *rows)
+{
+    int height = cJSON_GetArraySize(rows->json), width = (int)json_count(rows->json->child);
 
     if (!width)
-        return json_fail(diag, path, "found no cells, expected a map");
-    if (map_check((size_t)width, (size_t)height, diag))
-        return json_blame(diag, path);
+        return json_refuse(rows, "found no cells, expected a map");
+    if (check_size(rows, width, height))
+        return -1;
     map_init(&scenario->map, width, height);
-    cJSON_ArrayForEach(row, rows)
-    {
-        struct json_elements elements = json_elements(row);
-        struct json_path at = {path, NULL, y};
-        int x = 0;
-        if (!json_is_array(row) || json_count(row) != (size_t)width)
-            return json_fail(diag, &at, "expected an array of %d cells, as in the first row",
-                             width);
-        while ((value = json_elements_next(&elements))) {
-            struct json_path cell = {&at, NULL, x};
-            if (limit_line_tick())
-                return limit_line_check(diag);
-            if (!cJSON_IsNumber(value) || value->valuestring ||
-                (value->valuedouble != 0 && value->valuedouble != 1))
-                return json_fail(diag, &cell, "found %s, expected 0 or 1", json_kind(value));
-            if (value->valuedouble != 0)
-                plane_set(&scenario->map.opaque, x, y);
-            x++;
+    for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
+        struct json_elements cells = json_elements(&row);
+        if (!json_is_array(row.json) || json_count(row.json) != (size_t)width)
+            return json_refuse(&row, "expected an array of %d cells, as in the first row", width);
+        while (json_elements_next(&cells)) {
+            const cJSON *cell = cells.value.json;
+            if (limit_line_step(rows->diag))
+                return -1;
+            if (!cJSON_IsNumber(cell) || cell->valuestring ||
+                (cell->valuedouble != 0 && cell->valuedouble != 1))
+                return json_expected(&cells.value, "0 or 1");
+            if (cell->valuedouble != 0)
+                plane_set(&scenario->map.opaque, cells.value.path.index, row.path.index);
         }
-        y++;
     }
     map_finish(&scenario->map);
     return 0;
 }
 
-static int read_size(const cJSON *object, const char *key, const struct json_path *path,
-                     int64_t *size, struct diag *diag)
+static int read_size(const struct json_value *object, const char *key, int64_t *size)
 {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-    struct json_path at = {path, key, 0};
+    struct json_value value;
 
-    if (!value)
-        return json_fail(diag, path, "found no %s, expected width, height and blocked", key);
-    if (json_whole(value, &at, size, diag))
+    if (json_need(&value, object, key, "width, height and blocked") || json_whole(&value, size))
         return -1;
-    return *size > 0 ? 0 : json_fail(diag, &at, "found %lld, expected 1 or more", (long long)*size);
+    return *size > 0 ? 0 : json_refuse(&value, "found %lld, expected 1 or more", (long long)*size);
 }
 
-static int read_blocked(struct scenario *scenario, const cJSON *object,
-                        const struct json_path *path, struct diag *diag)
+static int read_blocked(struct scenario *scenario, const struct json_value *object)
 {
     static const char *const keys[] = {"width", "height", "blocked", "name", NULL};
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "blocked"), *element;
-    struct json_path at = {path, "blocked", 0};
+    struct json_value list = json_get(object, "blocked");
     int64_t width, height;
-    int index = 0;
 
-    if (json_check_keys(object, path, keys, diag) ||
-        read_size(object, "width", path, &width, diag) ||
-        read_size(object, "height", path, &height, diag))
+    if (json_check_keys(object, keys) || read_size(object, "width", &width) ||
+        read_size(object, "height", &height) || check_size(object, width, height))
         return -1;
-    if (map_check((size_t)width, (size_t)height, diag))
-        return json_blame(diag, path);
-    if (!list || !cJSON_IsArray(list))
-        return json_fail(diag, list ? &at : path,
-                         "found %s, expected blocked: an array of positions",
-                         list ? json_kind(list) : "no blocked");
+    if (!list.json)
+        return json_refuse(object, "found no blocked, expected blocked: an array of positions");
+    if (!cJSON_IsArray(list.json))
+        return json_expected(&list, "blocked: an array of positions");
     map_init(&scenario->map, (int)width, (int)height);
-    cJSON_ArrayForEach(element, list)
-    {
-        struct json_path position = {&at, NULL, index++};
-        struct cell cell = {0, 0};
-        if (json_cell_read(element, &position, &scenario->map, &cell, diag))
+    for (struct json_value at = json_first(&list); at.json; json_step(&at)) {
+        struct cell cell;
+        if (json_cell_read(&at, &scenario->map, &cell))
             return -1;
         plane_set(&scenario->map.opaque, cell.x, cell.y);
     }
@@ -253,72 +228,65 @@ static int read_blocked(struct scenario *scenario, const cJSON *object,
     return 0;
 }
 
-/* The glyphs under `opaque` or `open`, unless the command line named some. */
-int json_legend_read(const cJSON *object, const struct json_path *path, struct legend *legend,
-                     struct diag *diag)
+int json_legend_read(const struct json_value *object, struct legend *legend)
 {
     static const char *const keys[] = {"opaque", "open"};
     const char *found[2] = {NULL, NULL};
 
     for (int i = 0; i < 2; i++) {
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, keys[i]);
-        struct json_path at = {path, keys[i], 0};
-        if (value && !cJSON_IsString(value))
-            return json_fail(diag, &at, "found %s, expected a string of glyphs", json_kind(value));
-        found[i] = value ? value->valuestring : NULL;
+        struct json_value value = json_get(object, keys[i]);
+        if (value.json && !cJSON_IsString(value.json))
+            return json_expected(&value, "a string of glyphs");
+        found[i] = value.json ? value.json->valuestring : NULL;
     }
     if (found[0] && found[1])
-        return json_fail(diag, path, "found both opaque and open: expected one of the two");
+        return json_refuse(object, "found both opaque and open: expected one of the two");
     if ((found[0] || found[1]) && !legend->fixed)
         *legend = (struct legend){found[0], found[1], false};
     return 0;
 }
 
-static int read_object(struct scenario *scenario, const cJSON *value, const struct json_path *path,
-                       const struct source *source, const struct read_options *options,
-                       struct diag *diag)
+static int read_object(struct scenario *scenario, const struct json_value *value,
+                       const struct source *source, const struct read_options *options)
 {
     static const char *const file_keys[] = {"file", "opaque", "open", "name", NULL};
     static const char *const row_keys[] = {"rows", "opaque", "open", "name", NULL};
-    const cJSON *rows = cJSON_GetObjectItemCaseSensitive(value, "rows");
-    const cJSON *file = cJSON_GetObjectItemCaseSensitive(value, "file");
-    struct json_path at = {path, rows ? "rows" : "file", 0};
+    struct json_value rows = json_get(value, "rows"), file = json_get(value, "file");
     struct read_options own = *options;
     int status;
 
-    if (!rows && !file)
-        return read_blocked(scenario, value, path, diag);
-    if (json_check_keys(value, path, rows ? row_keys : file_keys, diag) ||
-        json_legend_read(value, path, &own.legend, diag))
+    if (!rows.json && !file.json)
+        return read_blocked(scenario, value);
+    if (json_check_keys(value, rows.json ? row_keys : file_keys) ||
+        json_legend_read(value, &own.legend))
         return -1;
-    if (rows)
-        status = cJSON_IsArray(rows)
-                     ? json_map_read(scenario, rows, &at, source, &own, diag)
-                     : json_fail(diag, &at, "found %s, expected an array of rows", json_kind(rows));
+    if (rows.json)
+        status = cJSON_IsArray(rows.json) ? json_map_read(scenario, &rows, source, &own)
+                                          : json_expected(&rows, "an array of rows");
     else
-        status = cJSON_IsString(file)
-                     ? reference_read(scenario, file->valuestring, &at, source, &own, diag)
-                     : json_fail(diag, &at, "found %s, expected a path", json_kind(file));
+        status = cJSON_IsString(file.json) ? reference_read(scenario, &file, source, &own)
+                                           : json_expected(&file, "a path");
     scenario_set_legend(scenario, &own.legend);
     return status;
 }
 
-int json_map_read(struct scenario *scenario, const cJSON *value, const struct json_path *path,
-                  const struct source *source, const struct read_options *options,
-                  struct diag *diag)
+int json_map_read(struct scenario *scenario, const struct json_value *value,
+                  const struct source *source, const struct read_options *options)
 {
-    if (cJSON_IsString(value)) {
-        size_t length = text_trim(value->valuestring, strlen(value->valuestring));
-        struct bytes text = {value->valuestring, length, 0};
-        return read_drawn(scenario, &text, path, false, &options->legend, options->strict, diag);
+    const cJSON *json = value->json;
+
+    if (cJSON_IsString(json)) {
+        size_t length = text_trim(json->valuestring, strlen(json->valuestring));
+        struct bytes text = {json->valuestring, length, 0};
+        return read_drawn(scenario, &text, value, false, options);
     }
-    if (cJSON_IsObject(value))
-        return read_object(scenario, value, path, source, options, diag);
-    if (!cJSON_IsArray(value))
-        return json_fail(diag, path, "found %s, expected a map", json_kind(value));
-    if (!value->child)
-        return json_fail(diag, path, "found no cells, expected a map");
-    if (json_is_array(value->child))
-        return read_numbers(scenario, value, path, diag);
-    return read_row_strings(scenario, value, path, &options->legend, options->strict, diag);
+    if (cJSON_IsObject(json))
+        return read_object(scenario, value, source, options);
+    if (!cJSON_IsArray(json))
+        return json_expected(value, "a map");
+    if (!json->child)
+        return json_refuse(value, "found no cells, expected a map");
+    if (json_is_array(json->child))
+        return read_numbers(scenario, value);
+    return read_row_strings(scenario, value, options);
 }

@@ -10,28 +10,23 @@
 bool json_is_bare_map(const cJSON *value);
 
 /* `source` is the file that the JSON came from: references are relative to its folder. */
-int json_map_read(struct scenario *scenario, const cJSON *value, const struct json_path *path,
-                  const struct source *source, const struct read_options *options,
-                  struct diag *diag);
+int json_map_read(struct scenario *scenario, const struct json_value *value,
+                  const struct source *source, const struct read_options *options);
 
 /*
- * The same from the text of an array of strings without escapes. 1: it is something else.
- * These are most maps, and need not become a tree of values first.
+ * The same from the text of an array of strings without escapes; `value` is not made yet. 1: it is
+ * something else. These are most maps, and need not become a tree of values first.
  */
 int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
-                       const struct json_path *path, const struct read_options *options,
-                       struct diag *diag);
+                       const struct json_value *value, const struct read_options *options);
 
 /* The glyphs under `opaque` or `open`; they stand over what `legend` has unless that is fixed. */
-int json_legend_read(const cJSON *object, const struct json_path *path, struct legend *legend,
-                     struct diag *diag);
+int json_legend_read(const struct json_value *object, struct legend *legend);
 
 /* `[x,y]`, `{"x":…,"y":…}` or `{"row":…,"col":…}`; a position on the map. */
-int json_cell_read(const cJSON *value, const struct json_path *path, const struct map *map,
-                   struct cell *cell, struct diag *diag);
+int json_cell_read(const struct json_value *value, const struct map *map, struct cell *cell);
 
 /* The position that stands in an object among other keys. */
-int json_cell_member(const cJSON *object, const struct json_path *path, const struct map *map,
-                     struct cell *cell, struct diag *diag);
+int json_cell_member(const struct json_value *object, const struct map *map, struct cell *cell);
 
 #endif

@@ -1,9 +1,39 @@
 #include "cli/input/json_need.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/support/alloc.h"
 #include "cli/support/option.h"
+#include "cli/support/utf8.h"
+
+struct json_value json_get(const struct json_value *object, const char *key)
+{
+    return (struct json_value){
+        {&object->path, key, 0}, cJSON_GetObjectItemCaseSensitive(object->json, key), object->diag};
+}
+
+struct json_value json_item(const struct json_value *array, int index)
+{
+    return (struct json_value){
+        {&array->path, NULL, index}, cJSON_GetArrayItem(array->json, index), array->diag};
+}
+
+struct json_value json_first(const struct json_value *around)
+{
+    const cJSON *first = around->json ? around->json->child : NULL;
+
+    return (struct json_value){
+        {&around->path, first ? first->string : NULL, 0}, first, around->diag};
+}
+
+void json_step(struct json_value *value)
+{
+    value->json = value->json->next;
+    value->path.key = value->json ? value->json->string : NULL;
+    value->path.index++;
+}
 
 const char *json_kind(const cJSON *value)
 {
@@ -28,24 +58,80 @@ const char *json_kind(const cJSON *value)
     return text;
 }
 
-int json_whole(const cJSON *value, const struct json_path *path, int64_t *number, struct diag *diag)
+int(json_expected)(const struct json_value *value, const char *format, ...)
 {
-    bool has_text = json_number_has_text(value);
+    char expected[sizeof value->diag->message];
+    va_list list;
 
-    if (has_text && json_number_is_whole(value->valuestring, number))
-        return json_fail(diag, path, "%s is out of range (-2^53 to 2^53)", json_kind(value));
-    *number = cJSON_IsNumber(value) && !has_text ? (int64_t)value->valuedouble : 0;
-    if (!cJSON_IsNumber(value) || has_text || value->valuedouble != (double)*number)
-        return json_fail(diag, path, "found %s, expected a whole number", json_kind(value));
+    va_start(list, format);
+    vsnprintf(expected, sizeof expected, format, list);
+    va_end(list);
+    return json_refuse(value, "found %s, expected %s", json_kind(value->json), expected);
+}
+
+int json_need(struct json_value *member, const struct json_value *object, const char *key,
+              const char *expected)
+{
+    *member = json_get(object, key);
+    if (member->json)
+        return 0;
+    return json_refuse(object, "found no %s%s%s", key, expected ? ", expected " : "",
+                       expected ? expected : "");
+}
+
+int json_flag(const struct json_value *value, bool *flag)
+{
+    *flag = cJSON_IsTrue(value->json);
+    return cJSON_IsBool(value->json) ? 0 : json_expected(value, "true or false");
+}
+
+int json_whole(const struct json_value *value, int64_t *number)
+{
+    const cJSON *json = value->json;
+    bool has_text = json_number_has_text(json);
+
+    if (has_text && json_number_is_whole(json->valuestring, number))
+        return json_refuse(value, "%s is out of range (-2^53 to 2^53)", json_kind(json));
+    *number = cJSON_IsNumber(json) && !has_text ? (int64_t)json->valuedouble : 0;
+    if (!cJSON_IsNumber(json) || has_text || json->valuedouble != (double)*number)
+        return json_expected(value, "a whole number");
     return 0;
 }
 
-int json_need_array(const cJSON *value, const struct json_path *path, const char *of,
-                    struct diag *diag)
+int json_whole_within(const struct json_value *value, int64_t least, int64_t most,
+                      const char *expected, int64_t *number)
 {
-    if (cJSON_IsArray(value))
+    if (json_whole(value, number))
+        return -1;
+    return *number >= least && *number <= most ? 0 : json_expected(value, "%s", expected);
+}
+
+int json_need_whole(const struct json_value *object, const char *key, const char *expected,
+                    int64_t least, int64_t most, int64_t *number)
+{
+    struct json_value value;
+
+    if (json_need(&value, object, key, expected) || json_whole(&value, number))
+        return -1;
+    if (*number >= least && *number <= most)
         return 0;
-    return json_fail(diag, path, "found %s, expected an array of %s", json_kind(value), of);
+    return json_refuse(&value, "%lld is out of range (%lld to %lld)", (long long)*number,
+                       (long long)least, (long long)most);
+}
+
+int json_two(const struct json_value *pair, int64_t two[2])
+{
+    for (int i = 0; i < 2; i++) {
+        struct json_value element = json_item(pair, i);
+        if (json_whole(&element, &two[i]))
+            return -1;
+    }
+    return 0;
+}
+
+int json_need_array(const struct json_value *value, const char *of)
+{
+    return cJSON_IsArray(value->json) ? 0 : json_expected(value, "an array of %s", of);
 }
 
 bool json_key_is_own(const char *key)
@@ -53,31 +139,98 @@ bool json_key_is_own(const char *key)
     return !strncmp(key, "x-", 2) || !strcmp(key, "comment");
 }
 
-int json_check_keys(const cJSON *object, const struct json_path *path, const char *const *keys,
-                    struct diag *diag)
+int json_check_keys(const struct json_value *object, const char *const *keys)
 {
-    const cJSON *member;
     size_t count = 0;
 
     while (keys[count])
         count++;
-    cJSON_ArrayForEach(member, object)
-    {
-        struct json_path at = {path, member->string, 0};
-        const char *nearest;
+    for (struct json_value at = json_first(object); at.json; json_step(&at)) {
+        const char *key = at.path.key, *nearest;
         size_t i = 0;
-        while (i < count && strcmp(keys[i], member->string) != 0)
+        while (i < count && strcmp(keys[i], key) != 0)
             i++;
-        if (i < count || json_key_is_own(member->string))
+        if (i < count || json_key_is_own(key))
             continue;
-        nearest =
-            option_nearest(strcmp(member->string, "name") ? member->string : "id", keys, count);
+        nearest = option_nearest(strcmp(key, "name") ? key : "id", keys, count);
         if (nearest)
-            return json_fail(diag, &at, "unknown key (did you mean %s?)", nearest);
-        return json_fail(diag, &at, "unknown key");
+            return json_refuse(&at, "unknown key (did you mean %s?)", nearest);
+        return json_refuse(&at, "unknown key");
     }
     return 0;
 }
+
+/* Names are shown to people: no character of them may steer a terminal. */
+static bool is_printable(const char *text)
+{
+    size_t length = strlen(text), step;
+    uint32_t code;
+
+    for (size_t i = 0; i < length; i += step) {
+        step = utf8_decode(text + i, length - i, &code);
+        if (!step || utf8_is_steering(code))
+            return false;
+    }
+    return true;
+}
+
+char *json_name(const struct json_value *value)
+{
+    const char *text = cJSON_IsString(value->json) ? value->json->valuestring : "";
+
+    if (*text && is_printable(text))
+        return alloc_text(text, strlen(text));
+    if (*text)
+        json_refuse(value, "a name may not contain control characters");
+    else
+        json_expected(value, "a name");
+    return NULL;
+}
+
+/* One key that says on which terms to look. */
+static int read_term(const struct json_value *value, enum term term, struct given *given)
+{
+    const cJSON *json = value->json;
+    int64_t number;
+    bool flag;
+
+    if (term == TERM_OWN_CELL) {
+        if (json_flag(value, &flag))
+            return -1;
+        given_put(given, term, flag);
+        return 0;
+    }
+    if (term == TERM_RADIUS && cJSON_IsNull(json))
+        return 0;
+    if (cJSON_IsNumber(json) && term_takes_number(term)) {
+        if (json_whole(value, &number))
+            return -1;
+        return given_number(given, term, number, value->diag)
+                   ? json_blame(value->diag, &value->path)
+                   : 0;
+    }
+    if (term == TERM_RADIUS ? !cJSON_IsString(json) || strcmp(json->valuestring, "all") != 0
+                            : !cJSON_IsString(json) || term_takes_number(term))
+        return json_expected(value, "%s",
+                             term == TERM_RADIUS       ? "a whole number, \"all\" or null"
+                             : term_takes_number(term) ? "a whole number"
+                                                       : "a string");
+    return given_parse(given, term, json->valuestring, value->diag)
+               ? json_blame(value->diag, &value->path)
+               : 0;
+}
+
+int json_terms(const struct json_value *object, struct given *given)
+{
+    for (struct json_value at = json_first(object); at.json; json_step(&at)) {
+        enum term term = term_find(at.path.key);
+        if (term != TERM_COUNT && read_term(&at, term, given))
+            return -1;
+    }
+    return 0;
+}
+
+/* Arrays in bulk */
 
 static bool is_digit(char byte)
 {
@@ -94,30 +247,35 @@ size_t json_count(const cJSON *array)
     return cJSON_IsRaw(array) ? (size_t)array->valuedouble : (size_t)cJSON_GetArraySize(array);
 }
 
-struct json_elements json_elements(const cJSON *array)
+struct json_elements json_elements(const struct json_value *array)
 {
-    return (struct json_elements){.next = array ? array->child : NULL,
-                                  .text = array && cJSON_IsRaw(array) ? array->valuestring : NULL,
-                                  .number.type = cJSON_Number};
+    const cJSON *json = array->json;
+
+    return (struct json_elements){
+        .value = {{&array->path, NULL, -1}, json ? json->child : NULL, array->diag},
+        .text = cJSON_IsRaw(json) ? json->valuestring : NULL,
+        .number.type = cJSON_Number};
 }
 
-const cJSON *json_elements_next(struct json_elements *elements)
+bool json_elements_next(struct json_elements *elements)
 {
-    const cJSON *next = elements->next;
     const char *at = elements->text;
     uint64_t number = 0;
 
     if (!at) {
-        elements->next = next ? next->next : NULL;
-        return next;
+        if (elements->value.path.index++ >= 0 && elements->value.json)
+            elements->value.json = elements->value.json->next;
+        return elements->value.json;
     }
     while (*at != ']' && !is_digit(*at))
         at++;
     if (*at == ']')
-        return NULL;
+        return false;
     for (; is_digit(*at); at++)
         number = 10 * number + (uint64_t)(*at - '0');
     elements->text = at;
     elements->number.valuedouble = (double)number;
-    return &elements->number;
+    elements->value.json = &elements->number;
+    elements->value.path.index++;
+    return true;
 }

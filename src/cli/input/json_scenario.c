@@ -3,10 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_expect.h"
+#include "cli/input/format.h"
 #include "cli/input/json_map.h"
-#include "cli/input/json_story.h"
-#include "cli/input/json_terms.h"
 #include "cli/level/positions.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
@@ -19,12 +17,10 @@ static const char *const top_keys[] = {
     "facing", "cone",      "opaque", "open",   "viewers", "teams",  "turns",     "abilities",
     "from",   "to",        "pairs",  "expect", "id",      "op",     "name",      NULL};
 
-bool json_scenario_detect(const char *text, size_t length)
+static bool detect(const char *text, size_t length)
 {
-    size_t at = 0;
+    size_t at = json_skip_blanks(text, length, 0);
 
-    while (at < length && text[at] && strchr(" \t\r\n", text[at]))
-        at++;
     if (at == length || (text[at] != '{' && text[at] != '[' && text[at] != '"'))
         return false;
     if (text[at] != '"')
@@ -40,7 +36,6 @@ struct cast {
     struct positions positions;
     struct viewer *viewers;
     size_t count, room, element;
-    struct diag *diag;
 };
 
 static struct viewer *add_viewer(struct cast *cast)
@@ -50,82 +45,78 @@ static struct viewer *add_viewer(struct cast *cast)
     return &cast->viewers[cast->count++];
 }
 
-/* Everyone whom the name means; `id` and `given` are what else is said of them. */
-static int add_named(struct cast *cast, const cJSON *value, const struct json_path *path,
-                     const struct json_path *id_path, const char *id, const struct given *given)
+/* Everyone whom the name means; `own` is what else is said of them. */
+static int add_named(struct cast *cast, const struct json_value *value, const struct json_value *id,
+                     const struct viewer *own)
 {
-    char *name = json_name_read(value, path, cast->diag);
+    struct diag *diag = value->diag;
+    char *name = json_name(value);
     struct place place;
     struct cell cell = {0, 0};
-    int status = name ? positions_find(&cast->positions, name, &place, cast->diag) : -1;
+    int status = name ? positions_find(&cast->positions, name, &place, diag) : -1;
 
     if (name && status)
-        json_blame(cast->diag, path);
-    if (!status && id && place.count > 1)
-        status =
-            json_fail(cast->diag, id_path, "'%s' stands %zu times on the map, and an id is one's",
-                      name, place.count);
+        json_blame(diag, &value->path);
+    if (!status && own->id && place.count > 1)
+        status = json_refuse(id, "'%s' stands %zu times on the map, and an id is one's", name,
+                             place.count);
     if (!status)
-        status = limit_check_bytes(place.count, VIEWER_BYTES, "all viewers", cast->diag);
+        status = limit_check_bytes(place.count, VIEWER_BYTES, "all viewers", diag);
     for (size_t i = 0; !status && i < place.count; i++) {
         struct viewer *viewer = add_viewer(cast);
         place_step(&place, &cast->scenario->map, i, &cell);
         viewer->cell = cell;
         viewer->glyph = place.glyph;
-        viewer->drawn = place.glyph && !id;
-        viewer->id = id ? alloc_text(id, strlen(id)) : place_name(&place, i);
+        viewer->drawn = place.glyph && !own->id;
+        viewer->id = own->id ? alloc_text(own->id, strlen(own->id)) : place_name(&place, i);
         place_terms(&place, cast->scenario, &viewer->given);
-        given_overlay(&viewer->given, given);
-        status = limit_line_tick() ? limit_line_check(cast->diag) : 0;
+        given_overlay(&viewer->given, &own->given);
+        status = limit_line_step(diag);
     }
     free(name);
     return status;
 }
 
 /* An object: its position, or the name of one under `at`, and what it has of its own. */
-static int read_object_viewer(struct cast *cast, const cJSON *value, const struct json_path *path)
+static int read_object_viewer(struct cast *cast, const struct json_value *value)
 {
     static const char *const keys[] = {"id",  "at",     "x",      "y",    "row",
                                        "col", "radius", "facing", "cone", NULL};
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(value, "id");
-    const cJSON *at = cJSON_GetObjectItemCaseSensitive(value, "at");
-    struct json_path id_path = {path, "id", 0}, at_path = {path, "at", 0};
-    struct viewer own = {0};
+    struct json_value id = json_get(value, "id"), at = json_get(value, "at");
+    struct viewer own = {.element = cast->element};
     int status;
 
-    if (json_check_keys(value, path, keys, cast->diag))
+    if (json_check_keys(value, keys))
         return -1;
-    for (int i = 2; at && i < 6; i++)
-        if (cJSON_GetObjectItemCaseSensitive(value, keys[i]))
-            return json_fail(cast->diag, path, "found both at and %s: expected one of the two",
-                             keys[i]);
-    if ((!at && json_cell_member(value, path, &cast->scenario->map, &own.cell, cast->diag)) ||
-        json_terms_read(&own.given, value, path, cast->diag))
+    for (int i = 2; at.json && i < 6; i++)
+        if (json_get(value, keys[i]).json)
+            return json_refuse(value, "found both at and %s: expected one of the two", keys[i]);
+    if ((!at.json && json_cell_member(value, &cast->scenario->map, &own.cell)) ||
+        json_terms(value, &own.given))
         return -1;
-    own.id = id ? json_name_read(id, &id_path, cast->diag) : NULL;
-    if (id && !own.id)
+    own.id = id.json ? json_name(&id) : NULL;
+    if (id.json && !own.id)
         return -1;
-    if (at) {
-        status = add_named(cast, at, &at_path, &id_path, own.id, &own.given);
+    if (at.json) {
+        status = add_named(cast, &at, &id, &own);
         free(own.id);
         return status;
     }
-    own.element = cast->element;
     *add_viewer(cast) = own;
     return 0;
 }
 
-static int read_viewer(struct cast *cast, const cJSON *value, const struct json_path *path)
+static int read_viewer(struct cast *cast, const struct json_value *value)
 {
-    static const struct given nothing;
+    static const struct viewer nothing;
 
-    if (limit_line_tick())
-        return limit_line_check(cast->diag);
-    if (cJSON_IsString(value))
-        return add_named(cast, value, path, path, NULL, &nothing);
-    if (cJSON_IsObject(value))
-        return read_object_viewer(cast, value, path);
-    return json_cell_read(value, path, &cast->scenario->map, &add_viewer(cast)->cell, cast->diag);
+    if (limit_line_step(value->diag))
+        return -1;
+    if (cJSON_IsString(value->json))
+        return add_named(cast, value, NULL, &nothing);
+    if (cJSON_IsObject(value->json))
+        return read_object_viewer(cast, value);
+    return json_cell_read(value, &cast->scenario->map, &add_viewer(cast)->cell);
 }
 
 /* The viewers of the map look no more, but places can still be told by their names. */
@@ -144,179 +135,151 @@ static void take_cast(struct scenario *scenario, struct cast *cast)
     scenario->object_count = objects;
 }
 
-static int read_viewers(struct scenario *scenario, const cJSON *list, const struct json_path *path,
-                        struct diag *diag)
+static int read_viewers(struct scenario *scenario, const struct json_value *list)
 {
-    struct cast cast = {.scenario = scenario, .positions.scenario = scenario, .diag = diag};
-    const cJSON *value;
+    struct cast cast = {.scenario = scenario, .positions.scenario = scenario};
     int status = 0;
 
-    if (json_need_array(list, path, "viewers", diag))
+    if (json_need_array(list, "viewers"))
         return -1;
-    cast.room = (size_t)cJSON_GetArraySize(list);
+    cast.room = (size_t)cJSON_GetArraySize(list->json);
     cast.viewers = alloc_array(cast.room, sizeof *cast.viewers);
-    cJSON_ArrayForEach(value, list)
-    {
-        struct json_path at = {path, NULL, (int)cast.element};
-        status = read_viewer(&cast, value, &at);
-        if (status)
-            break;
-        cast.element++;
+    for (struct json_value at = json_first(list); at.json && !status; json_step(&at)) {
+        cast.element = (size_t)at.path.index;
+        status = read_viewer(&cast, &at);
     }
     positions_release(&cast.positions);
     take_cast(scenario, &cast);
     return status;
 }
 
-static int read_spot(struct scenario *scenario, struct spot *spot, const cJSON *value,
-                     const struct json_path *path, struct diag *diag)
+static int read_spot(struct scenario *scenario, const struct json_value *value, struct spot *spot)
 {
-    if (!cJSON_IsString(value))
-        return json_cell_read(value, path, &scenario->map, &spot->cell, diag);
-    if (limit_line_tick())
-        return limit_line_check(diag);
-    spot->name = json_name_read(value, path, diag);
+    if (!cJSON_IsString(value->json))
+        return json_cell_read(value, &scenario->map, &spot->cell);
+    if (limit_line_step(value->diag))
+        return -1;
+    spot->name = json_name(value);
     return spot->name ? 0 : -1;
 }
 
-static int read_pairs(struct scenario *scenario, const cJSON *root, const struct json_path *path,
-                      struct diag *diag)
+static int add_pair(struct scenario *scenario, const struct json_value *from,
+                    const struct json_value *to)
 {
-    const cJSON *from = cJSON_GetObjectItemCaseSensitive(root, "from");
-    const cJSON *to = cJSON_GetObjectItemCaseSensitive(root, "to");
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "pairs"), *pair;
-    struct json_path from_path = {path, "from", 0}, to_path = {path, "to", 0};
-    struct json_path list_path = {path, "pairs", 0};
-    int index = 0;
+    struct pair *pair = &scenario->pairs[scenario->pair_count++];
 
-    if (!from != !to)
-        return json_fail(diag, path, "from and to go together: %s is missing",
-                         from ? "to" : "from");
-    if (list && json_need_array(list, &list_path, "pairs", diag))
+    return read_spot(scenario, from, &pair->from) || read_spot(scenario, to, &pair->to) ? -1 : 0;
+}
+
+static int read_pairs(struct scenario *scenario, const struct json_value *root)
+{
+    struct json_value from = json_get(root, "from"), to = json_get(root, "to");
+    struct json_value list = json_get(root, "pairs");
+
+    if (!from.json != !to.json)
+        return json_refuse(root, "from and to go together: %s is missing",
+                           from.json ? "to" : "from");
+    if (list.json && json_need_array(&list, "pairs"))
         return -1;
-    if (from || list)
+    if (from.json || list.json)
         scenario->pairs =
-            alloc_array((size_t)cJSON_GetArraySize(list) + 1, sizeof *scenario->pairs);
-    if (from) {
-        struct pair *first = &scenario->pairs[scenario->pair_count++];
-        scenario->pairs_have_from = true;
-        if (read_spot(scenario, &first->from, from, &from_path, diag) ||
-            read_spot(scenario, &first->to, to, &to_path, diag))
-            return -1;
-    }
-    cJSON_ArrayForEach(pair, list)
-    {
-        struct json_path at = {&list_path, NULL, index++};
-        struct json_path first = {&at, NULL, 0}, second = {&at, NULL, 1};
-        struct pair *next = &scenario->pairs[scenario->pair_count++];
-        if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
-            return json_fail(diag, &at, "expected a pair: [from,to]");
-        if (read_spot(scenario, &next->from, cJSON_GetArrayItem(pair, 0), &first, diag) ||
-            read_spot(scenario, &next->to, cJSON_GetArrayItem(pair, 1), &second, diag))
+            alloc_array((size_t)cJSON_GetArraySize(list.json) + 1, sizeof *scenario->pairs);
+    scenario->pairs_have_from = from.json;
+    if (from.json && add_pair(scenario, &from, &to))
+        return -1;
+    for (struct json_value pair = json_first(&list); pair.json; json_step(&pair)) {
+        struct json_value first = json_item(&pair, 0), second = json_item(&pair, 1);
+        if (!json_is_pair(&pair))
+            return json_refuse(&pair, "expected a pair: [from,to]");
+        if (add_pair(scenario, &first, &second))
             return -1;
     }
     return 0;
 }
 
-int json_scenario_begin(const cJSON *root, const cJSON **map, struct legend *legend,
-                        struct diag *diag)
+int json_scenario_begin(const struct json_value *root, struct legend *legend)
 {
-    static const struct json_path path;
+    struct json_value map;
 
-    if (json_check_keys(root, &path, top_keys, diag))
+    if (json_check_keys(root, top_keys) || json_need(&map, root, "map", "a scenario"))
         return -1;
-    *map = cJSON_GetObjectItemCaseSensitive(root, "map");
-    if (!*map)
-        return json_fail(diag, &path, "found no map, expected a scenario");
-    return json_legend_read(root, &path, legend, diag);
+    return json_legend_read(root, legend);
 }
 
-/*
- * One name, or an array of them for who takes several: then with commas between. NULL with `diag`.
- */
-static char *read_algorithm(const cJSON *value, const struct json_path *path, struct diag *diag)
+/* One name, or an array of them for who takes several: then with commas between. */
+static int read_algorithm(const struct json_value *value, char **rule)
 {
     struct bytes names = {0};
-    const cJSON *element;
-    int index = 0;
 
-    if (!cJSON_IsArray(value) || !value->child)
-        return json_name_read(value, path, diag);
-    cJSON_ArrayForEach(element, value)
-    {
-        struct json_path at = {path, NULL, index};
-        char *name = json_name_read(element, &at, diag);
+    if (!cJSON_IsArray(value->json) || !value->json->child) {
+        *rule = json_name(value);
+        return *rule ? 0 : -1;
+    }
+    for (struct json_value at = json_first(value); at.json; json_step(&at)) {
+        char *name = json_name(&at);
         if (!name) {
             bytes_release(&names);
-            return NULL;
+            return -1;
         }
-        bytes_addf(&names, "%s%s", index++ ? "," : "", name);
+        bytes_addf(&names, "%s%s", at.path.index ? "," : "", name);
         free(name);
     }
-    return names.data;
+    *rule = names.data;
+    return 0;
 }
 
-int json_scenario_finish(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
-                         struct diag *diag)
+int json_scenario_finish(struct scenario *scenario, const struct json_value *root,
+                         const struct json_scan *scan)
 {
-    static const struct json_path top;
-    const struct json_path *path = &top;
-    const cJSON *rule = cJSON_GetObjectItemCaseSensitive(root, "algorithm");
-    const cJSON *viewers = cJSON_GetObjectItemCaseSensitive(root, "viewers");
-    const cJSON *op = cJSON_GetObjectItemCaseSensitive(root, "op");
-    struct json_path algorithm_path = {path, "algorithm", 0}, op_path = {path, "op", 0};
-    struct json_path viewers_path = {path, "viewers", 0};
+    struct json_value rule = json_get(root, "algorithm"), op = json_get(root, "op");
+    struct json_value viewers = json_get(root, "viewers");
 
-    if (rule) {
-        scenario->rule = read_algorithm(rule, &algorithm_path, diag);
-        if (!scenario->rule)
-            return -1;
-    }
-    if (op && !cJSON_IsString(op))
-        return json_fail(diag, &op_path, "found %s, expected a command's name", json_kind(op));
-    return json_terms_read(&scenario->given, root, path, diag) ||
-                   read_pairs(scenario, root, path, diag) ||
-                   json_story_read(scenario, root, scan, diag) ||
-                   (viewers && read_viewers(scenario, viewers, &viewers_path, diag)) ||
-                   json_expect_read(scenario, root, scan, path, diag)
+    if (rule.json && read_algorithm(&rule, &scenario->rule))
+        return -1;
+    if (op.json && !cJSON_IsString(op.json))
+        return json_expected(&op, "a command's name");
+    return json_terms(root, &scenario->given) || read_pairs(scenario, root) ||
+                   json_story_read(scenario, root, scan) ||
+                   (viewers.json && read_viewers(scenario, &viewers)) ||
+                   json_expect_read(scenario, root, scan)
                ? -1
                : 0;
 }
 
-static int read_root(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
-                     const struct source *source, const struct read_options *options,
-                     struct diag *diag)
+static int read_root(struct scenario *scenario, const struct json_value *root,
+                     const struct json_scan *scan, const struct source *source,
+                     const struct read_options *options)
 {
-    static const struct json_path path;
-    struct json_path map_path = {&path, "map", 0};
+    struct json_value map = json_get(root, "map");
     struct read_options own = *options;
-    const cJSON *map;
 
-    if (json_is_bare_map(root))
-        return json_map_read(scenario, root, &path, source, options, diag);
-    if (!cJSON_IsObject(root))
-        return json_fail(diag, &path, "found %s, expected a map or a scenario", json_kind(root));
-    if (json_scenario_begin(root, &map, &own.legend, diag) ||
-        json_map_read(scenario, map, &map_path, source, &own, diag))
+    if (json_is_bare_map(root->json))
+        return json_map_read(scenario, root, source, options);
+    if (!cJSON_IsObject(root->json))
+        return json_expected(root, "a map or a scenario");
+    if (json_scenario_begin(root, &own.legend) || json_map_read(scenario, &map, source, &own))
         return -1;
     scenario_set_legend(scenario, &own.legend);
-    return json_scenario_finish(scenario, root, scan, diag);
+    return json_scenario_finish(scenario, root, scan);
 }
 
-int json_scenario_read(struct scenario *scenario, struct source *source,
-                       const struct read_options *options, struct diag *diag)
+static int read(struct scenario *scenario, struct source *source,
+                const struct read_options *options, struct diag *diag)
 {
     static const struct json_path path;
     static const struct json_plan plan = {.bulk = true};
     struct json_scan scan = {0};
-    cJSON *root = NULL;
+    struct json_value root = json_root(NULL, diag);
+    cJSON *tree = NULL;
     int status = json_scan(&scan, source->text, source->length, diag);
 
     if (!status)
-        root = json_build(&scan, 0, &plan, &path, diag);
-    if (root)
-        status = read_root(scenario, root, &scan, source, options, diag);
-    cJSON_Delete(root);
+        tree = json_build(&scan, 0, &plan, &path, diag);
+    root.json = tree;
+    status = tree ? read_root(scenario, &root, &scan, source, options) : -1;
+    cJSON_Delete(tree);
     json_scan_release(&scan);
-    return root ? status : -1;
+    return status;
 }
+
+const struct read_format read_json = {"json", "a scenario, or a bare map, as JSON", detect, read};

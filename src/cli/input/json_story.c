@@ -1,10 +1,9 @@
-#include "cli/input/json_story.h"
+#include "cli/input/json_scenario.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/input/json_map.h"
-#include "cli/input/json_terms.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
 #include "cli/support/limit.h"
@@ -13,312 +12,238 @@
 
 /* What is being read, and who has been named so far. */
 struct reader {
-    struct scenario *scenario;
+    const struct map *map;
     struct story *story;
     struct names teams, units, abilities;
     struct legend_list legend;
     const struct json_scan *scan;
-    struct diag *diag;
 };
 
-static const cJSON *member(const cJSON *object, const char *key)
+static int need_object(const struct json_value *value, const char *const *keys)
 {
-    return cJSON_GetObjectItemCaseSensitive(object, key);
+    return cJSON_IsObject(value->json) ? json_check_keys(value, keys)
+                                       : json_expected(value, "an object");
 }
 
-/* An array, or nothing; -1 when it is something else. */
-static int need_array(struct reader *reader, const cJSON *value, const struct json_path *path,
-                      const char *of)
+/* The member of that name, where there is one, is an array. */
+static int get_array(struct json_value *list, const struct json_value *object, const char *key,
+                     const char *of)
 {
-    return value ? json_need_array(value, path, of, reader->diag) : 0;
+    *list = json_get(object, key);
+    return list->json ? json_need_array(list, of) : 0;
 }
 
-static int need_object(struct reader *reader, const cJSON *value, const struct json_path *path,
-                       const char *const *keys)
+/* The id under which a team or a unit is known from now on; NULL with a message. */
+static char *need_id(const struct json_value *object)
 {
-    if (!cJSON_IsObject(value))
-        return json_fail(reader->diag, path, "found %s, expected an object", json_kind(value));
-    return json_check_keys(value, path, keys, reader->diag);
-}
+    struct json_value id;
 
-/* The name under `key`, a copy; NULL with a message. */
-static char *need_name(struct reader *reader, const cJSON *object, const char *key,
-                       const struct json_path *path)
-{
-    struct json_path at = {path, key, 0};
-
-    if (member(object, key))
-        return json_name_read(member(object, key), &at, reader->diag);
-    json_fail(reader->diag, path, "found no %s", key);
-    return NULL;
+    return json_need(&id, object, "id", NULL) ? NULL : json_name(&id);
 }
 
 /* A unit; its number is where it stands in the story. */
-static int read_unit(struct reader *reader, const cJSON *value, size_t team, size_t place,
-                     const struct json_path *path)
+static int read_unit(struct reader *reader, const struct json_value *value, size_t team,
+                     size_t place)
 {
     struct story *story = reader->story;
     struct story_unit unit = {.team = team, .place = place};
 
-    if (limit_line_tick())
-        return limit_line_check(reader->diag);
-    if (json_cell_member(value, path, &reader->scenario->map, &unit.cell, reader->diag) ||
-        json_terms_read(&unit.given, value, path, reader->diag))
+    if (limit_line_step(value->diag) || json_cell_member(value, reader->map, &unit.cell) ||
+        json_terms(value, &unit.given))
         return -1;
-    unit.id = need_name(reader, value, "id", path);
+    unit.id = need_id(value);
     if (!unit.id)
         return -1;
     story->units =
         alloc_grow(story->units, story->unit_count, &story->unit_room, sizeof *story->units);
     story->units[story->unit_count++] = unit;
     if (!names_add(&reader->units, unit.id, story->unit_count - 1))
-        return json_fail(reader->diag, path, "the id '%s' was used before", unit.id);
+        return json_refuse(value, "the id '%s' was used before", unit.id);
     return 0;
 }
 
-static int read_team(struct reader *reader, const cJSON *value, size_t index,
-                     const struct json_path *path)
+static int read_team(struct reader *reader, const struct json_value *value)
 {
     static const char *const keys[] = {"id",    "algorithm", "radius", "shape",
                                        "walls", "diagonals", "units",  NULL};
     static const char *const unit_keys[] = {"id",     "x",      "y",    "row", "col",
                                             "radius", "facing", "cone", NULL};
+    size_t index = reader->story->team_count++;
     struct story_team *team = &reader->story->teams[index];
-    struct json_path units_path = {path, "units", 0}, algorithm_path = {path, "algorithm", 0};
-    const cJSON *unit;
-    int place = 0;
+    struct json_value rule = json_get(value, "algorithm"), units;
 
-    if (need_object(reader, value, path, keys) ||
-        json_terms_read(&team->given, value, path, reader->diag) ||
-        need_array(reader, member(value, "units"), &units_path, "units"))
+    if (need_object(value, keys) || json_terms(value, &team->given) ||
+        get_array(&units, value, "units", "units"))
         return -1;
-    team->id = need_name(reader, value, "id", path);
+    team->id = need_id(value);
     if (!team->id)
         return -1;
     if (!names_add(&reader->teams, team->id, index))
-        return json_fail(reader->diag, path, "the id '%s' was used before", team->id);
-    if (member(value, "algorithm")) {
-        team->rule = json_name_read(member(value, "algorithm"), &algorithm_path, reader->diag);
-        if (!team->rule)
+        return json_refuse(value, "the id '%s' was used before", team->id);
+    team->rule = rule.json ? json_name(&rule) : NULL;
+    if (rule.json && !team->rule)
+        return -1;
+    for (struct json_value unit = json_first(&units); unit.json; json_step(&unit))
+        if (need_object(&unit, unit_keys) ||
+            read_unit(reader, &unit, index, (size_t)unit.path.index))
             return -1;
-    }
-    cJSON_ArrayForEach(unit, member(value, "units"))
-    {
-        struct json_path at = {&units_path, NULL, place};
-        if (need_object(reader, unit, &at, unit_keys) ||
-            read_unit(reader, unit, index, (size_t)place++, &at))
-            return -1;
-    }
     return 0;
 }
 
-static int read_teams(struct reader *reader, const cJSON *list, const struct json_path *path)
+static int read_teams(struct reader *reader, const struct json_value *root)
 {
     struct story *story = reader->story;
-    const cJSON *team;
+    struct json_value list;
 
-    if (need_array(reader, list, path, "teams"))
+    if (get_array(&list, root, "teams", "teams"))
         return -1;
-    story->teams = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->teams);
-    cJSON_ArrayForEach(team, list)
-    {
-        struct json_path at = {path, NULL, (int)story->team_count};
-        if (read_team(reader, team, story->team_count++, &at))
+    story->teams = alloc_array((size_t)cJSON_GetArraySize(list.json), sizeof *story->teams);
+    for (struct json_value team = json_first(&list); team.json; json_step(&team))
+        if (read_team(reader, &team))
             return -1;
-    }
     story->start_count = story->unit_count;
     return 0;
 }
 
-/* Abilities that never need a line, by document 003; a scenario declares others. */
-static const char *const free_abilities[] = {"RepairDrones", "EMP", "FlakArray"};
-#define FREE_ABILITIES (sizeof free_abilities / sizeof *free_abilities)
-
-static int read_ability(struct reader *reader, const cJSON *value, struct story_ability *ability,
-                        const struct json_path *path)
-{
-    static const char *const keys[] = {"line", "range", NULL};
-    struct json_path line_path = {path, "line", 0}, range_path = {path, "range", 0};
-    const cJSON *line = member(value, "line"), *range = member(value, "range");
-
-    if (need_object(reader, value, path, keys))
-        return -1;
-    if (line && !cJSON_IsBool(line))
-        return json_fail(reader->diag, &line_path, "found %s, expected true or false",
-                         json_kind(line));
-    ability->line = !line || cJSON_IsTrue(line);
-    if (!range || cJSON_IsNull(range))
-        return 0;
-    if (json_whole(range, &range_path, &ability->range, reader->diag))
-        return -1;
-    return ability->range >= 0 ? 0
-                               : json_fail(reader->diag, &range_path,
-                                           "found %s, expected 0 or more", json_kind(range));
-}
-
-static int read_abilities(struct reader *reader, const cJSON *object, const struct json_path *path)
+/* False: there is one of that name. */
+static bool add_ability(struct reader *reader, const char *name, bool line)
 {
     struct story *story = reader->story;
-    const cJSON *value;
+    struct story_ability *ability = &story->abilities[story->ability_count];
 
-    if (object && !cJSON_IsObject(object))
-        return json_fail(reader->diag, path, "found %s, expected an object", json_kind(object));
-    story->abilities =
-        alloc_array((size_t)cJSON_GetArraySize(object) + FREE_ABILITIES, sizeof *story->abilities);
-    for (size_t i = 0; i < FREE_ABILITIES; i++) {
-        struct story_ability *ability = &story->abilities[story->ability_count];
-        *ability = (struct story_ability){alloc_text(free_abilities[i], strlen(free_abilities[i])),
-                                          false, EYESHOT_ALL};
-        names_add(&reader->abilities, ability->name, story->ability_count++);
-    }
-    cJSON_ArrayForEach(value, object)
-    {
-        struct json_path at = {path, value->string, 0};
-        struct story_ability *ability = &story->abilities[story->ability_count];
-        *ability = (struct story_ability){alloc_text(value->string, strlen(value->string)), true,
-                                          EYESHOT_ALL};
-        story->ability_count++;
-        if (!names_add(&reader->abilities, ability->name, story->ability_count - 1))
-            return json_fail(reader->diag, &at, "this ability is built in and can't be declared");
-        if (read_ability(reader, value, ability, &at))
-            return -1;
-    }
-    return 0;
+    *ability = (struct story_ability){alloc_text(name, strlen(name)), line, EYESHOT_ALL};
+    return names_add(&reader->abilities, ability->name, story->ability_count++);
 }
 
-/* Who is meant under `key`. `path` is the event's: impossible events are told there. */
-static int need_unit(struct reader *reader, const cJSON *object, const char *key,
-                     const struct json_path *path, size_t *number)
+static int read_ability(const struct json_value *value, struct story_ability *ability)
 {
-    const cJSON *value = member(object, key);
-    struct json_path at = {path, key, 0};
+    static const char *const keys[] = {"line", "range", NULL};
+    struct json_value line = json_get(value, "line"), range = json_get(value, "range");
 
-    if (!value)
-        return json_fail(reader->diag, path, "found no %s", key);
-    if (!cJSON_IsString(value))
-        return json_fail(reader->diag, &at, "found %s, expected a unit's id", json_kind(value));
-    if (!names_find(&reader->units, value->valuestring, number))
-        return json_fail(reader->diag, path, "unknown unit '%s'", value->valuestring);
-    return 0;
-}
-
-static int read_move(struct reader *reader, const cJSON *value, struct event *event,
-                     const struct json_path *path)
-{
-    const cJSON *to = member(value, "to"), *walk = member(value, "walk"), *step;
-    struct json_path to_path = {path, "to", 0}, walk_path = {path, "walk", 0};
-
-    if (!to == !walk)
-        return json_fail(reader->diag, path, "found %s, expected one of to and walk",
-                         to ? "both to and walk" : "neither to nor walk");
-    if (need_unit(reader, value, "move", path, &event->unit) ||
-        (member(value, "shoot") && need_unit(reader, value, "shoot", path, &event->target)) ||
-        need_array(reader, walk, &walk_path, "positions"))
+    if (need_object(value, keys) || (line.json && json_flag(&line, &ability->line)))
         return -1;
-    if (walk && !walk->child)
-        return json_fail(reader->diag, &walk_path, "found no step, expected positions");
-    event->walk = walk != NULL;
-    event->cells = alloc_array(walk ? (size_t)cJSON_GetArraySize(walk) : 1, sizeof *event->cells);
-    if (to)
-        return json_cell_read(to, &to_path, &reader->scenario->map,
-                              &event->cells[event->cell_count++], reader->diag);
-    cJSON_ArrayForEach(step, walk)
-    {
-        struct json_path at = {&walk_path, NULL, (int)event->cell_count};
-        if (json_cell_read(step, &at, &reader->scenario->map, &event->cells[event->cell_count++],
-                           reader->diag))
+    if (!range.json || cJSON_IsNull(range.json))
+        return 0;
+    return json_whole_within(&range, 0, INT64_MAX, "0 or more", &ability->range);
+}
+
+/* Abilities that never need a line, by document 003; a scenario declares others. */
+static const char *const built_in[] = {"RepairDrones", "EMP", "FlakArray"};
+#define BUILT_IN (sizeof built_in / sizeof *built_in)
+
+static int read_abilities(struct reader *reader, const struct json_value *root)
+{
+    struct story *story = reader->story;
+    struct json_value object = json_get(root, "abilities");
+
+    if (object.json && !cJSON_IsObject(object.json))
+        return json_expected(&object, "an object");
+    story->abilities =
+        alloc_array((size_t)cJSON_GetArraySize(object.json) + BUILT_IN, sizeof *story->abilities);
+    for (size_t i = 0; i < BUILT_IN; i++)
+        add_ability(reader, built_in[i], false);
+    for (struct json_value at = json_first(&object); at.json; json_step(&at)) {
+        if (!add_ability(reader, at.path.key, true))
+            return json_refuse(&at, "this ability is built in and can't be declared");
+        if (read_ability(&at, &story->abilities[story->ability_count - 1]))
             return -1;
     }
     return 0;
 }
 
-static int read_tile(struct reader *reader, const cJSON *value, const struct json_path *path,
-                     struct story_tile *tile)
+/* Who is meant under `key`. Impossible events are told where the event stands. */
+static int need_unit(struct reader *reader, const struct json_value *event, const char *key,
+                     size_t *number)
 {
-    uint32_t code = cJSON_IsString(value) ? utf8_single(value->valuestring) : 0;
+    struct json_value value;
 
-    if (!code)
-        return json_fail(reader->diag, path, "found %s, expected a tile: one character",
-                         json_kind(value));
-    tile->glyph = code;
-    tile->opaque = legend_list_is_opaque(&reader->legend, code);
+    if (json_need(&value, event, key, NULL))
+        return -1;
+    if (!cJSON_IsString(value.json))
+        return json_expected(&value, "a unit's id");
+    if (!names_find(&reader->units, value.json->valuestring, number))
+        return json_refuse(event, "unknown unit '%s'", value.json->valuestring);
     return 0;
 }
 
-static int read_set(struct reader *reader, const cJSON *value, struct event *event,
-                    const struct json_path *path)
+static int read_move(struct reader *reader, const struct json_value *value, struct event *event)
 {
-    const cJSON *cells = member(value, "set"), *tiles = member(value, "tile"), *cell, *tile;
-    struct json_path cells_path = {path, "set", 0}, tiles_path = {path, "tile", 0};
-    bool many = cJSON_IsArray(cells) && !cJSON_IsNumber(cells->child);
-    int count = many ? cJSON_GetArraySize(cells) : 1;
+    struct json_value to = json_get(value, "to"), walk = json_get(value, "walk");
 
-    if (!tiles)
-        return json_fail(reader->diag, path, "found no tile");
-    if (many && !cJSON_IsArray(tiles))
-        return json_fail(reader->diag, path, "found one tile, expected an array as of positions");
-    if (many && cJSON_GetArraySize(tiles) != count)
-        return json_fail(reader->diag, path, "positions and tiles differ in number: %d and %d",
-                         count, cJSON_GetArraySize(tiles));
+    if (!to.json == !walk.json)
+        return json_refuse(value, "found %s, expected one of to and walk",
+                           to.json ? "both to and walk" : "neither to nor walk");
+    if (need_unit(reader, value, "move", &event->unit) ||
+        (json_get(value, "shoot").json && need_unit(reader, value, "shoot", &event->target)) ||
+        (walk.json && json_need_array(&walk, "positions")))
+        return -1;
+    if (walk.json && !walk.json->child)
+        return json_refuse(&walk, "found no step, expected positions");
+    event->walk = walk.json;
+    event->cells =
+        alloc_array(walk.json ? (size_t)cJSON_GetArraySize(walk.json) : 1, sizeof *event->cells);
+    if (to.json)
+        return json_cell_read(&to, reader->map, &event->cells[event->cell_count++]);
+    for (struct json_value step = json_first(&walk); step.json; json_step(&step))
+        if (json_cell_read(&step, reader->map, &event->cells[event->cell_count++]))
+            return -1;
+    return 0;
+}
+
+static int read_tile(struct reader *reader, const struct json_value *cell,
+                     const struct json_value *tile, struct event *event)
+{
+    struct story_tile *into = &event->tiles[event->tile_count++];
+
+    if (json_cell_read(cell, reader->map, &into->cell))
+        return -1;
+    into->glyph = cJSON_IsString(tile->json) ? utf8_single(tile->json->valuestring) : 0;
+    into->opaque = legend_list_is_opaque(&reader->legend, into->glyph);
+    return into->glyph ? 0 : json_expected(tile, "a tile: one character");
+}
+
+static int read_set(struct reader *reader, const struct json_value *value, struct event *event)
+{
+    struct json_value cells = json_get(value, "set"), tiles, tile;
+    bool many = cJSON_IsArray(cells.json) && !cJSON_IsNumber(cells.json->child);
+    int count = many ? cJSON_GetArraySize(cells.json) : 1;
+
+    if (json_need(&tiles, value, "tile", NULL))
+        return -1;
+    if (many && !cJSON_IsArray(tiles.json))
+        return json_refuse(value, "found one tile, expected an array as of positions");
+    if (many && cJSON_GetArraySize(tiles.json) != count)
+        return json_refuse(value, "positions and tiles differ in number: %d and %d", count,
+                           cJSON_GetArraySize(tiles.json));
     event->tiles = alloc_array((size_t)count, sizeof *event->tiles);
-    cell = many ? cells->child : cells;
-    tile = many ? tiles->child : tiles;
-    for (int i = 0; i < count; i++, cell = cell->next, tile = tile->next) {
-        struct json_path cell_at = {&cells_path, NULL, i}, tile_at = {&tiles_path, NULL, i};
-        struct story_tile *into = &event->tiles[event->tile_count++];
-        if (json_cell_read(cell, many ? &cell_at : &cells_path, &reader->scenario->map, &into->cell,
-                           reader->diag) ||
-            read_tile(reader, tile, many ? &tile_at : &tiles_path, into))
+    if (!many)
+        return read_tile(reader, &cells, &tiles, event);
+    tile = json_first(&tiles);
+    for (struct json_value cell = json_first(&cells); cell.json; json_step(&cell), json_step(&tile))
+        if (read_tile(reader, &cell, &tile, event))
             return -1;
-    }
     return 0;
 }
 
-static int read_die(struct reader *reader, const cJSON *value, struct event *event,
-                    const struct json_path *path)
-{
-    return need_unit(reader, value, "die", path, &event->unit);
-}
-
-static int read_spawn(struct reader *reader, const cJSON *value, struct event *event,
-                      const struct json_path *path)
+static int read_spawn(struct reader *reader, const struct json_value *value, struct event *event)
 {
     static const char *const keys[] = {"id",  "team",   "x",      "y",    "row",
                                        "col", "radius", "facing", "cone", NULL};
-    const cJSON *unit = member(value, "spawn"), *team = member(unit, "team");
-    struct json_path at = {path, "spawn", 0}, team_path = {&at, "team", 0};
+    struct json_value unit = json_get(value, "spawn"), team = json_get(&unit, "team");
     size_t number;
 
-    if (need_object(reader, unit, &at, keys))
+    if (need_object(&unit, keys))
         return -1;
-    if (!cJSON_IsString(team))
-        return json_fail(reader->diag, team ? &team_path : &at, "expected a team's id");
-    if (!names_find(&reader->teams, team->valuestring, &number))
-        return json_fail(reader->diag, path, "unknown team '%s'", team->valuestring);
+    if (!cJSON_IsString(team.json))
+        return json_refuse(team.json ? &team : &unit, "expected a team's id");
+    if (!names_find(&reader->teams, team.json->valuestring, &number))
+        return json_refuse(value, "unknown team '%s'", team.json->valuestring);
     event->unit = reader->story->unit_count;
-    return read_unit(reader, unit, number, 0, &at);
-}
-
-static int read_shoot(struct reader *reader, const cJSON *value, struct event *event,
-                      const struct json_path *path)
-{
-    return need_unit(reader, value, "shoot", path, &event->unit) ||
-                   need_unit(reader, value, "at", path, &event->target)
-               ? -1
-               : 0;
-}
-
-static int read_look(struct reader *reader, const cJSON *value, struct event *event,
-                     const struct json_path *path)
-{
-    return need_unit(reader, value, "look", path, &event->unit) ||
-                   need_unit(reader, value, "at", path, &event->target)
-               ? -1
-               : 0;
+    return read_unit(reader, &unit, number, 0);
 }
 
 /* The names are few; the nearest is a help, or else all of them. */
-static int unknown_ability(struct reader *reader, const char *name, const struct json_path *path)
+static int unknown_ability(struct reader *reader, const char *name, const struct json_value *event)
 {
     const struct story *story = reader->story;
     const char **names = alloc_array(story->ability_count, sizeof *names), *nearest;
@@ -330,53 +255,48 @@ static int unknown_ability(struct reader *reader, const char *name, const struct
     }
     nearest = option_nearest(name, names, story->ability_count);
     if (nearest)
-        json_fail(reader->diag, path, "unknown ability '%s' (did you mean %s?)", name, nearest);
+        json_refuse(event, "unknown ability '%s' (did you mean %s?)", name, nearest);
     else
-        json_fail(reader->diag, path, "unknown ability '%s', expected one of %s", name, all.data);
+        json_refuse(event, "unknown ability '%s', expected one of %s", name, all.data);
     bytes_release(&all);
     free(names);
     return -1;
 }
 
-static int read_use(struct reader *reader, const cJSON *value, struct event *event,
-                    const struct json_path *path)
+static int read_use(struct reader *reader, const struct json_value *value, struct event *event)
 {
-    const cJSON *name = member(value, "use");
-    struct json_path at = {path, "use", 0};
+    struct json_value name = json_get(value, "use");
 
-    if (!cJSON_IsString(name))
-        return json_fail(reader->diag, &at, "found %s, expected an ability", json_kind(name));
-    if (!names_find(&reader->abilities, name->valuestring, &event->ability))
-        return unknown_ability(reader, name->valuestring, path);
-    return need_unit(reader, value, "by", path, &event->unit) ||
-                   need_unit(reader, value, "at", path, &event->target)
-               ? -1
-               : 0;
+    if (!cJSON_IsString(name.json))
+        return json_expected(&name, "an ability");
+    if (!names_find(&reader->abilities, name.json->valuestring, &event->ability))
+        return unknown_ability(reader, name.json->valuestring, value);
+    return 0;
 }
 
-static int read_change(struct reader *reader, const cJSON *value, struct event *event,
-                       const struct json_path *path)
+static int read_change(struct reader *reader, const struct json_value *value, struct event *event)
 {
-    return need_unit(reader, value, "change", path, &event->unit) ||
-                   json_terms_read(&event->given, value, path, reader->diag)
-               ? -1
-               : 0;
+    return need_unit(reader, value, "change", &event->unit) || json_terms(value, &event->given) ? -1
+                                                                                                : 0;
 }
 
-/* An event is of the first kind whose key it has. */
+/*
+ * An event is of the first kind whose key it has. What a kind has of its own is read first, then
+ * who does it, or to whom it happens, and whom it is done to.
+ */
 static const struct {
     const char *keys[6]; /* the first one tells the kind */
-    int (*read)(struct reader *reader, const cJSON *value, struct event *event,
-                const struct json_path *path);
+    int (*read)(struct reader *reader, const struct json_value *value, struct event *event);
+    const char *unit, *target; /* under which of the keys they stand; NULL: there is none */
 } kinds[] = {
-    [EVENT_MOVE] = {{"move", "to", "walk", "shoot", NULL}, read_move},
-    [EVENT_SET] = {{"set", "tile", NULL}, read_set},
-    [EVENT_DIE] = {{"die", NULL}, read_die},
-    [EVENT_SPAWN] = {{"spawn", NULL}, read_spawn},
-    [EVENT_SHOOT] = {{"shoot", "at", NULL}, read_shoot},
-    [EVENT_USE] = {{"use", "by", "at", NULL}, read_use},
-    [EVENT_LOOK] = {{"look", "at", NULL}, read_look},
-    [EVENT_CHANGE] = {{"change", "radius", "facing", "cone", NULL}, read_change},
+    [EVENT_MOVE] = {{"move", "to", "walk", "shoot", NULL}, read_move, NULL, NULL},
+    [EVENT_SET] = {{"set", "tile", NULL}, read_set, NULL, NULL},
+    [EVENT_DIE] = {{"die", NULL}, NULL, "die", NULL},
+    [EVENT_SPAWN] = {{"spawn", NULL}, read_spawn, NULL, NULL},
+    [EVENT_SHOOT] = {{"shoot", "at", NULL}, NULL, "shoot", "at"},
+    [EVENT_USE] = {{"use", "by", "at", NULL}, read_use, "by", "at"},
+    [EVENT_LOOK] = {{"look", "at", NULL}, NULL, "look", "at"},
+    [EVENT_CHANGE] = {{"change", "radius", "facing", "cone", NULL}, read_change, NULL, NULL},
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
@@ -432,78 +352,67 @@ static char *event_text(const struct json_scan *scan, size_t place)
     return out.data;
 }
 
-static int read_event(struct reader *reader, const cJSON *value, const struct json_path *path)
+static int read_event(struct reader *reader, const struct json_value *value)
 {
     struct story *story = reader->story;
     struct event *event;
     size_t kind = 0;
 
-    if (limit_line_tick())
-        return limit_line_check(reader->diag);
-    if (!cJSON_IsObject(value))
-        return json_fail(reader->diag, path, "found %s, expected an event: an object",
-                         json_kind(value));
-    while (kind < KINDS && !member(value, kinds[kind].keys[0]))
+    if (limit_line_step(value->diag))
+        return -1;
+    if (!cJSON_IsObject(value->json))
+        return json_expected(value, "an event: an object");
+    while (kind < KINDS && !json_get(value, kinds[kind].keys[0]).json)
         kind++;
     if (kind == KINDS)
-        return json_fail(
-            reader->diag, path,
-            "expected an event: one of move, set, die, spawn, shoot, use, look, change");
-    if (json_check_keys(value, path, kinds[kind].keys, reader->diag))
+        return json_refuse(
+            value, "expected an event: one of move, set, die, spawn, shoot, use, look, change");
+    if (json_check_keys(value, kinds[kind].keys))
         return -1;
     story->events =
         alloc_grow(story->events, story->event_count, &story->event_room, sizeof *story->events);
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .target = STORY_NOBODY};
-    event->text = event_text(reader->scan, (size_t)value->valueint);
-    return kinds[kind].read(reader, value, event, path);
+    event->text = event_text(reader->scan, (size_t)value->json->valueint);
+    return (kinds[kind].read && kinds[kind].read(reader, value, event)) ||
+                   (kinds[kind].unit && need_unit(reader, value, kinds[kind].unit, &event->unit)) ||
+                   (kinds[kind].target &&
+                    need_unit(reader, value, kinds[kind].target, &event->target))
+               ? -1
+               : 0;
 }
 
-static int read_turns(struct reader *reader, const cJSON *list, const struct json_path *path)
+static int read_turns(struct reader *reader, const struct json_value *root)
 {
     struct story *story = reader->story;
-    const cJSON *turn, *event;
+    struct json_value list;
 
-    if (need_array(reader, list, path, "turns"))
+    if (get_array(&list, root, "turns", "turns"))
         return -1;
-    story->turn_ends = alloc_array((size_t)cJSON_GetArraySize(list), sizeof *story->turn_ends);
-    cJSON_ArrayForEach(turn, list)
-    {
-        struct json_path at = {path, NULL, (int)story->turn_count};
-        int index = 0;
-        if (limit_line_tick())
-            return limit_line_check(reader->diag);
-        if (!cJSON_IsArray(turn))
-            return json_fail(reader->diag, &at, "found %s, expected an array of events",
-                             json_kind(turn));
-        cJSON_ArrayForEach(event, turn)
-        {
-            struct json_path event_at = {&at, NULL, index++};
-            if (read_event(reader, event, &event_at))
+    story->turn_ends = alloc_array((size_t)cJSON_GetArraySize(list.json), sizeof *story->turn_ends);
+    for (struct json_value turn = json_first(&list); turn.json; json_step(&turn)) {
+        if (limit_line_step(turn.diag) || json_need_array(&turn, "events"))
+            return -1;
+        for (struct json_value event = json_first(&turn); event.json; json_step(&event))
+            if (read_event(reader, &event))
                 return -1;
-        }
         story->turn_ends[story->turn_count++] = story->event_count;
     }
     return 0;
 }
 
-int json_story_read(struct scenario *scenario, const cJSON *root, const struct json_scan *scan,
-                    struct diag *diag)
+int json_story_read(struct scenario *scenario, const struct json_value *root,
+                    const struct json_scan *scan)
 {
-    static const struct json_path path;
-    struct reader reader = {
-        .scenario = scenario, .story = &scenario->story, .scan = scan, .diag = diag};
-    struct json_path teams = {&path, "teams", 0}, abilities = {&path, "abilities", 0};
-    struct json_path turns = {&path, "turns", 0};
-    const cJSON *found[] = {member(root, "teams"), member(root, "abilities"),
-                            member(root, "turns")};
+    struct reader reader = {.map = &scenario->map, .story = &scenario->story, .scan = scan};
     int status;
 
-    if (!found[0] && !found[1] && !found[2])
+    if (!json_get(root, "teams").json && !json_get(root, "abilities").json &&
+        !json_get(root, "turns").json)
         return 0;
     legend_list_init(&reader.legend, &scenario->legend);
-    status = read_teams(&reader, found[0], &teams) ||
-             read_abilities(&reader, found[1], &abilities) || read_turns(&reader, found[2], &turns);
+    status =
+        read_teams(&reader, root) || read_abilities(&reader, root) || read_turns(&reader, root);
     legend_list_release(&reader.legend);
     names_release(&reader.teams);
     names_release(&reader.units);

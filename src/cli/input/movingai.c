@@ -1,19 +1,18 @@
 /* Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012;
- * movingai.com/benchmarks/formats.html */
-#include "cli/input/movingai.h"
-
+ * movingai.com/benchmarks/formats.html; `type …`, `height N`, `width N`, `map`, then the rows */
 #include <string.h>
 
+#include "cli/input/format.h"
 #include "cli/input/text.h"
 
-const struct legend movingai_legend = {.opaque = "@OT"};
+static const struct legend legend = {.opaque = "@OT"}; /* whatever the command line says */
 
 struct header {
     const char *text;
     size_t length, at; /* the next byte */
 };
 
-bool movingai_detect(const char *text, size_t length)
+static bool detect(const char *text, size_t length)
 {
     static const char *const words[] = {"type ", "height ", "width "};
     size_t line = 0;
@@ -96,18 +95,24 @@ static int take_header(struct header *header, size_t size[2], struct diag *diag)
     return end_line(header, diag);
 }
 
-int movingai_read(struct map *map, const char *text, size_t length, struct diag *diag)
+static int read(struct scenario *scenario, struct source *source,
+                const struct read_options *options, struct diag *diag)
 {
+    const char *text = source->text;
+    size_t length = source->length;
+    struct map *map = &scenario->map;
     struct header header = {text, length, 0};
     size_t size[2] = {0, 0}, lines;
 
+    (void)options;
+    scenario_set_legend(scenario, &legend);
     if (take_header(&header, size, diag))
         return -1;
     while (length > header.at && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
     if (length == header.at)
         return diag_at(diag, text, header.length, header.at, "expected %zu rows of cells", size[0]);
-    if (text_read(map, text + header.at, length - header.at, &movingai_legend, true, diag)) {
+    if (text_read(map, text + header.at, length - header.at, &legend, true, diag)) {
         for (size_t i = 0; diag->line && i < header.at; i++)
             diag->line += text[i] == '\n';
         return -1;
@@ -115,8 +120,8 @@ int movingai_read(struct map *map, const char *text, size_t length, struct diag 
     lines = (size_t)map->height;
     if ((size_t)map->width == size[1] && lines == size[0])
         return 0;
-    diag_fail(diag, "found %d x %zu cells, expected %zu x %zu as the header says", map->width,
-              lines, size[1], size[0]);
-    map_release(map);
-    return -1;
+    return diag_fail(diag, "found %d x %zu cells, expected %zu x %zu as the header says",
+                     map->width, lines, size[1], size[0]);
 }
+
+const struct read_format read_movingai = {"movingai", "MovingAI's .map", detect, read};

@@ -34,99 +34,98 @@ static int open_folder(const struct source *source, const char *root, char **nam
     return beneath_folder(*name);
 }
 
-/* A descriptor of the regular file in the folder, or -1 with `diag`. */
-static int open_inside(const char *name, int folder, const char *folder_name, const char *root,
-                       const struct json_path *path, struct diag *diag)
+/* A descriptor of the regular file in the folder, or -1 with a message. */
+static int open_inside(const struct json_value *value, int folder, const char *folder_name,
+                       const char *root)
 {
+    const char *name = value->json->valuestring;
     char *real;
     int fd;
 
     if (!name[0])
-        return json_fail(diag, path, "the path is empty");
+        return json_refuse(value, "the path is empty");
     if (name[0] == '/')
-        return json_fail(diag, path,
-                         "'%s' is an absolute path: expected one inside the JSON file's folder",
-                         name);
+        return json_refuse(
+            value, "'%s' is an absolute path: expected one inside the JSON file's folder", name);
     if (strlen(name) >= PATH_MAX)
-        return json_fail(diag, path, "found a path of %zu bytes, expected at most %d", strlen(name),
-                         PATH_MAX - 1);
+        return json_refuse(value, "found a path of %zu bytes, expected at most %d", strlen(name),
+                           PATH_MAX - 1);
     real = realpath(folder_name, NULL);
     fd = beneath_open(folder, real, name);
     if (fd == BENEATH_ERRNO)
-        json_fail(diag, path, "can't open '%s': %s", name, strerror(errno));
+        json_refuse(value, "can't open '%s': %s", name, strerror(errno));
     else if (fd == BENEATH_OUTSIDE)
-        json_fail(diag, path, "'%s' lies outside %s%s", name,
-                  root ? "--root " : "the JSON file's folder", root ? root : "");
+        json_refuse(value, "'%s' lies outside %s%s", name,
+                    root ? "--root " : "the JSON file's folder", root ? root : "");
     else if (fd == BENEATH_IRREGULAR)
-        json_fail(diag, path, "'%s' is not a regular file", name);
+        json_refuse(value, "'%s' is not a regular file", name);
     free(real);
     return fd < 0 ? -1 : fd;
 }
 
-void reference_blame(struct diag *diag, const char *file, const char *name,
-                     const struct json_path *path)
+void reference_blame(const struct json_value *name, const char *file)
 {
-    struct diag inner = *diag;
+    struct diag inner = *name->diag;
 
-    diag->file = file;
+    name->diag->file = file;
     if (inner.line)
-        json_fail(diag, path, "%s:%zu:%zu: %s", name, inner.line, inner.column, inner.message);
+        json_refuse(name, "%s:%zu:%zu: %s", name->json->valuestring, inner.line, inner.column,
+                    inner.message);
     else
-        json_fail(diag, path, "%s: %s", name, inner.message);
+        json_refuse(name, "%s: %s", name->json->valuestring, inner.message);
 }
 
-int reference_open(struct source *opened, const char *name, const struct json_path *path,
-                   const struct source *source, const struct read_options *options,
-                   struct diag *diag)
+int reference_open(struct source *opened, const struct json_value *name,
+                   const struct source *source, const struct read_options *options)
 {
-    const char *root = reference_has_folder(source) ? NULL : options->root, *file = diag->file;
+    const char *root = reference_has_folder(source) ? NULL : options->root;
+    const char *file = name->diag->file, *text = name->json->valuestring;
     char *folder_name;
     int folder, fd = -1, status;
 
     if (options->referred)
-        return json_fail(diag, path, "a file that is itself referred to may not refer to another");
+        return json_refuse(name, "a file that is itself referred to may not refer to another");
     if (options->fetch) {
-        const char *why = options->fetch(options->fetch_context, opened, source->path, name);
-        return why ? json_fail(diag, path, "can't open '%s': %s", name, why) : 0;
+        const char *why = options->fetch(options->fetch_context, opened, source->path, text);
+        return why ? json_refuse(name, "can't open '%s': %s", text, why) : 0;
     }
     if (!reference_has_folder(source) && !options->root)
-        return json_fail(diag, path, "standard input may name no files (--root DIR allows DIR)");
+        return json_refuse(name, "standard input may name no files (--root DIR allows DIR)");
     folder = open_folder(source, root, &folder_name);
     if (folder < 0)
-        json_fail(diag, path, "can't open %s%s: %s", root ? "--root " : "the folder",
-                  root ? root : "", strerror(errno));
+        json_refuse(name, "can't open %s%s: %s", root ? "--root " : "the folder", root ? root : "",
+                    strerror(errno));
     else
-        fd = open_inside(name, folder, folder_name, root, path, diag);
+        fd = open_inside(name, folder, folder_name, root);
     if (folder >= 0)
         close(folder);
     free(folder_name);
     if (fd < 0)
         return -1;
-    status = source_take(opened, fd, name, diag);
+    status = source_take(opened, fd, text, name->diag);
     if (status)
-        reference_blame(diag, file, name, path);
+        reference_blame(name, file);
     return status;
 }
 
-int reference_read(struct scenario *scenario, const char *name, const struct json_path *path,
-                   const struct source *source, const struct read_options *options,
-                   struct diag *diag)
+int reference_read(struct scenario *scenario, const struct json_value *name,
+                   const struct source *source, const struct read_options *options)
 {
     struct read_options own = *options;
     struct scenario inner = {0};
     struct source opened;
-    const char *file = diag->file;
+    const char *file = name->diag->file;
     int status;
 
-    if (reference_open(&opened, name, path, source, options, diag))
+    if (reference_open(&opened, name, source, options))
         return -1;
     own.format = NULL;
     own.root = NULL;
     own.referred = true;
-    status = scenario_read_source(&inner, &opened, &own, diag);
+    status = scenario_read_source(&inner, &opened, &own, name->diag);
     if (status)
-        reference_blame(diag, file, name, path);
-    diag->file = file;
+        reference_blame(name, file);
+    name->diag->file = file;
     scenario->map = inner.map;
     scenario->marks = inner.marks;
     scenario->input.format = inner.input.format;

@@ -11,163 +11,126 @@
 
 struct reader {
     struct result *result;
-    struct diag *diag;
     const char *kind; /* of object: fov/1 */
     const char *team; /* NULL: all of them */
 };
 
-static int need_number(const struct reader *reader, const cJSON *object, const char *key,
-                       const struct json_path *path, int most, int *number)
+static int need_number(const struct reader *reader, const struct json_value *object,
+                       const char *key, int64_t most, int *number)
 {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-    struct json_path at = {path, key, 0};
+    char expected[20];
     int64_t found;
 
-    if (!value)
-        return json_fail(reader->diag, path, "found no %s, expected a %s object", key,
-                         reader->kind);
-    if (json_whole(value, &at, &found, reader->diag))
+    snprintf(expected, sizeof expected, "a %s object", reader->kind);
+    if (json_need_whole(object, key, expected, 1, most, &found))
         return -1;
-    if (found < 1 || found > most)
-        return json_fail(reader->diag, &at, "%lld is out of range (1 to %d)", (long long)found,
-                         most);
     *number = (int)found;
     return 0;
 }
 
-/* As many strings as there are rows, each of `signs`, as many as there are columns. */
-static int check_rows(const struct reader *reader, const cJSON *rows, const struct json_path *path,
-                      const char *signs)
+/* A list of something for each row. */
+static int need_rows(const struct reader *reader, const struct json_value *rows)
 {
-    const struct eyeshot_mask *plane = &reader->result->seen;
-    const cJSON *row;
-    int y = 0;
+    int height = reader->result->seen.height;
 
-    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != plane->height)
-        return json_fail(reader->diag, path, "expected %d rows", plane->height);
-    cJSON_ArrayForEach(row, rows)
-    {
-        struct json_path at = {path, NULL, y++};
-        const char *text = cJSON_IsString(row) ? row->valuestring : "";
-        if (strlen(text) != (size_t)plane->width || strspn(text, signs) != (size_t)plane->width)
-            return json_fail(reader->diag, &at, "expected a string of %d characters %s",
-                             plane->width, signs);
-    }
-    return 0;
+    if (cJSON_IsArray(rows->json) && cJSON_GetArraySize(rows->json) == height)
+        return 0;
+    return json_refuse(rows, "expected %d rows", height);
 }
 
-/* Row strings: every sign but `0` is seen, `visible` says which ones are visible. */
-static int read_rows(const struct reader *reader, const cJSON *rows, const struct json_path *path,
-                     const char *signs, char visible)
+/*
+ * As many strings as there are rows, each of `signs`, as many as there are columns. Every sign but
+ * `0` is seen, the last one is visible; of rows that are not `wanted`, none is.
+ */
+static int read_rows(const struct reader *reader, const struct json_value *rows, const char *signs,
+                     bool wanted)
 {
     struct result *result = reader->result;
-    const cJSON *row;
-    int y = 0;
+    int width = result->seen.width;
+    char visible = signs[strlen(signs) - 1];
 
-    if (check_rows(reader, rows, path, signs))
+    if (need_rows(reader, rows))
         return -1;
-    cJSON_ArrayForEach(row, rows)
-    {
-        for (int x = 0; x < result->seen.width; x++) {
-            if (row->valuestring[x] != '0')
-                plane_set(&result->seen, x, y);
-            if (row->valuestring[x] == visible)
-                plane_set(&result->visible, x, y);
+    for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
+        const char *text = cJSON_IsString(row.json) ? row.json->valuestring : "";
+        if (strlen(text) != (size_t)width || strspn(text, signs) != (size_t)width)
+            return json_refuse(&row, "expected a string of %d characters %s", width, signs);
+        for (int x = 0; wanted && x < width; x++) {
+            if (text[x] != '0')
+                plane_set(&result->seen, x, row.path.index);
+            if (text[x] == visible)
+                plane_set(&result->visible, x, row.path.index);
         }
-        y++;
     }
     return 0;
 }
 
 /* `[a,b]`: a cell, or a run. */
-static int read_two(const struct reader *reader, const cJSON *value, const struct json_path *path,
-                    int64_t two[2])
+static int read_two(const struct json_value *value, int64_t two[2])
 {
-    if (!cJSON_IsArray(value) || cJSON_GetArraySize(value) != 2)
-        return json_fail(reader->diag, path, "found %s, expected two numbers", json_kind(value));
-    for (int i = 0; i < 2; i++) {
-        struct json_path at = {path, NULL, i};
-        if (json_whole(cJSON_GetArrayItem(value, i), &at, &two[i], reader->diag))
-            return -1;
-    }
-    return 0;
+    return json_is_pair(value) ? json_two(value, two) : json_expected(value, "two numbers");
 }
 
-static int read_run(const struct reader *reader, const cJSON *value, const struct json_path *path,
-                    int y)
+static int read_runs(const struct reader *reader, const struct json_value *rows)
 {
     struct result *result = reader->result;
     int width = result->seen.width;
-    int64_t run[2];
+    int64_t two[2];
 
-    if (read_two(reader, value, path, run))
+    if (need_rows(reader, rows))
         return -1;
-    if (run[0] < 0 || run[1] < 1 || run[0] >= width || run[1] > width - run[0])
-        return json_fail(reader->diag, path, "this run leaves the row of %d cells", width);
-    row_fill(plane_row(&result->seen, y), (int)run[0], (int)(run[0] + run[1]));
-    row_fill(plane_row(&result->visible, y), (int)run[0], (int)(run[0] + run[1]));
-    return 0;
-}
-
-static int read_runs(const struct reader *reader, const cJSON *rows, const struct json_path *path)
-{
-    const cJSON *row, *run;
-    int y = 0;
-
-    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != reader->result->seen.height)
-        return json_fail(reader->diag, path, "expected %d rows", reader->result->seen.height);
-    cJSON_ArrayForEach(row, rows)
-    {
-        struct json_path at = {path, NULL, y};
-        int index = 0;
-        if (json_need_array(row, &at, "runs", reader->diag))
+    for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
+        if (json_need_array(&row, "runs"))
             return -1;
-        cJSON_ArrayForEach(run, row)
-        {
-            struct json_path run_at = {&at, NULL, index++};
-            if (read_run(reader, run, &run_at, y))
+        for (struct json_value run = json_first(&row); run.json; json_step(&run)) {
+            if (read_two(&run, two))
                 return -1;
+            if (two[0] < 0 || two[1] < 1 || two[0] >= width || two[1] > width - two[0])
+                return json_refuse(&run, "this run leaves the row of %d cells", width);
+            row_fill(plane_row(&result->seen, row.path.index), (int)two[0], (int)(two[0] + two[1]));
+            row_fill(plane_row(&result->visible, row.path.index), (int)two[0],
+                     (int)(two[0] + two[1]));
         }
-        y++;
     }
     return 0;
 }
 
-static int read_cells(const struct reader *reader, const cJSON *cells, const struct json_path *path)
+static int read_cells(const struct reader *reader, const struct json_value *cells)
 {
     struct result *result = reader->result;
-    const cJSON *cell;
-    int index = 0;
+    int64_t xy[2];
 
-    if (json_need_array(cells, path, "cells", reader->diag))
+    if (json_need_array(cells, "cells"))
         return -1;
-    cJSON_ArrayForEach(cell, cells)
-    {
-        struct json_path at = {path, NULL, index++};
-        int64_t xy[2];
-        if (read_two(reader, cell, &at, xy))
+    for (struct json_value cell = json_first(cells); cell.json; json_step(&cell)) {
+        if (read_two(&cell, xy))
             return -1;
         if (xy[0] < 0 || xy[1] < 0 || xy[0] >= result->seen.width || xy[1] >= result->seen.height)
-            return json_fail(reader->diag, &at, "this cell is outside the mask of %dx%d cells",
-                             result->seen.width, result->seen.height);
+            return json_refuse(&cell, "this cell is outside the mask of %dx%d cells",
+                               result->seen.width, result->seen.height);
         plane_set(&result->seen, (int)xy[0], (int)xy[1]);
         plane_set(&result->visible, (int)xy[0], (int)xy[1]);
     }
     return 0;
 }
 
+static void init_planes(struct result *result)
+{
+    mask_init(&result->visible, result->width * result->scale, result->height * result->scale);
+    mask_init(&result->seen, result->width * result->scale, result->height * result->scale);
+}
+
 /* The size, and planes of it. */
-static int read_size(const struct reader *reader, const cJSON *object, const struct json_path *path)
+static int read_size(const struct reader *reader, const struct json_value *object)
 {
     struct result *result = reader->result;
 
-    if (need_number(reader, object, "width", path, EYESHOT_MOST_SIDE, &result->width) ||
-        need_number(reader, object, "height", path, EYESHOT_MOST_SIDE, &result->height))
+    if (need_number(reader, object, "width", EYESHOT_MOST_SIDE, &result->width) ||
+        need_number(reader, object, "height", EYESHOT_MOST_SIDE, &result->height))
         return -1;
-    if (map_check((size_t)result->width, (size_t)result->height, reader->diag))
-        return json_blame(reader->diag, path);
-    mask_init(&result->visible, result->width * result->scale, result->height * result->scale);
-    mask_init(&result->seen, result->width * result->scale, result->height * result->scale);
+    if (map_check((size_t)result->width, (size_t)result->height, object->diag))
+        return json_blame(object->diag, &object->path);
+    init_planes(result);
     return 0;
 }
 
@@ -198,127 +161,112 @@ static void read_viewers(struct result *result, const cJSON *viewers)
     }
 }
 
-static int read_fov(const struct reader *reader, const cJSON *root)
+static int read_fov(const struct reader *reader, const struct json_value *root)
 {
-    static const struct json_path path;
-    const cJSON *mask = cJSON_GetObjectItemCaseSensitive(root, "mask");
-    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(root, "runs");
-    const cJSON *cells = cJSON_GetObjectItemCaseSensitive(root, "cells");
-    const cJSON *states = cJSON_GetObjectItemCaseSensitive(root, "states");
-    struct json_path mask_path = {&path, "mask", 0}, runs_path = {&path, "runs", 0};
-    struct json_path cells_path = {&path, "cells", 0}, states_path = {&path, "states", 0};
+    struct json_value mask = json_get(root, "mask"), runs = json_get(root, "runs");
+    struct json_value cells = json_get(root, "cells"), states = json_get(root, "states");
 
-    if (need_number(reader, root, "scale", &path, 2, &reader->result->scale) ||
-        read_size(reader, root, &path))
+    if (need_number(reader, root, "scale", 2, &reader->result->scale) || read_size(reader, root))
         return -1;
-    read_viewers(reader->result, cJSON_GetObjectItemCaseSensitive(root, "viewers"));
-    if (!mask && !runs && !cells && !states)
-        return json_fail(reader->diag, &path, "found no mask, runs, cells or states");
-    if ((mask && read_rows(reader, mask, &mask_path, "01", '1')) ||
-        (runs && read_runs(reader, runs, &runs_path)) ||
-        (cells && read_cells(reader, cells, &cells_path)))
-        return -1;
-    return states ? read_rows(reader, states, &states_path, "012", '2') : 0;
+    read_viewers(reader->result, json_get(root, "viewers").json);
+    if (!mask.json && !runs.json && !cells.json && !states.json)
+        return json_refuse(root, "found no mask, runs, cells or states");
+    return (mask.json && read_rows(reader, &mask, "01", true)) ||
+                   (runs.json && read_runs(reader, &runs)) ||
+                   (cells.json && read_cells(reader, &cells)) ||
+                   (states.json && read_rows(reader, &states, "012", true))
+               ? -1
+               : 0;
 }
 
 /* A turn: the states of the team that is asked for, or of every team, in one. */
-static int read_turn(const struct reader *reader, const cJSON *turn, const struct json_path *path)
+static int read_turn(const struct reader *reader, const struct json_value *turn)
 {
-    const cJSON *teams = cJSON_GetObjectItemCaseSensitive(turn, "teams"), *team;
-    struct json_path teams_path = {path, "teams", 0};
-    int index = 0, found = 0;
+    struct json_value teams = json_get(turn, "teams");
+    bool found = !reader->team;
 
     reader->result->scale = 1;
     reader->result->has_teams = true;
-    if (read_size(reader, turn, path))
+    if (read_size(reader, turn))
         return -1;
-    if (!cJSON_IsArray(teams))
-        return json_fail(reader->diag, path, "found no teams, expected a replay/1 object");
-    cJSON_ArrayForEach(team, teams)
-    {
-        struct json_path at = {&teams_path, NULL, index++}, states_path = {&at, "states", 0};
-        const cJSON *id = cJSON_GetObjectItemCaseSensitive(team, "id");
-        const cJSON *states = cJSON_GetObjectItemCaseSensitive(team, "states");
+    if (!cJSON_IsArray(teams.json))
+        return json_refuse(turn, "found no teams, expected a replay/1 object");
+    for (struct json_value team = json_first(&teams); team.json; json_step(&team)) {
+        struct json_value states = json_get(&team, "states");
+        const cJSON *id = json_get(&team, "id").json;
         bool asked =
             !reader->team || (cJSON_IsString(id) && !strcmp(id->valuestring, reader->team));
-
-        if (asked ? read_rows(reader, states, &states_path, "012", '2')
-                  : check_rows(reader, states, &states_path, "012"))
+        if (read_rows(reader, &states, "012", asked))
             return -1;
-        found += asked;
+        found |= asked;
     }
-    if (reader->team && !found)
-        return json_fail(reader->diag, &teams_path, "unknown team '%s'", reader->team);
-    return 0;
+    return found ? 0 : json_refuse(&teams, "unknown team '%s'", reader->team);
 }
 
-static int read_replay(const struct reader *reader, const cJSON *root)
+static int read_replay(const struct reader *reader, const struct json_value *root)
 {
-    static const struct json_path path;
-    const cJSON *turns = cJSON_GetObjectItemCaseSensitive(root, "turns");
-    int count = cJSON_GetArraySize(turns);
-    struct json_path turns_path = {&path, "turns", 0}, last = {&turns_path, NULL, count - 1};
+    struct json_value turns = json_get(root, "turns"), last;
+    int count = cJSON_GetArraySize(turns.json);
 
-    if (!turns)
-        return read_turn(reader, root, &path);
+    if (!turns.json)
+        return read_turn(reader, root);
     if (!count)
-        return json_fail(reader->diag, &turns_path, "found no turns, expected replay/1 objects");
-    return read_turn(reader, cJSON_GetArrayItem(turns, count - 1), &last);
+        return json_refuse(&turns, "found no turns, expected replay/1 objects");
+    last = json_item(&turns, count - 1);
+    return read_turn(reader, &last);
 }
 
 /* A kind of answer that says what was seen; only the first is always one object. */
 static const struct {
     const char *name;
-    int (*read)(const struct reader *reader, const cJSON *root);
+    int (*read)(const struct reader *reader, const struct json_value *root);
 } kinds[] = {{"fov/1", read_fov}, {"replay/1", read_replay}};
 
-static int read_object(struct reader *reader, const cJSON *root, size_t kind_count)
+/* What was parsed, or NULL with `diag`; it goes with the call. */
+static int read_object(struct reader *reader, cJSON *tree, size_t kind_count, struct diag *diag)
 {
-    static const struct json_path path;
-    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(root, "eyeshot");
+    struct json_value root = json_root(tree, diag);
+    const cJSON *kind = json_get(&root, "eyeshot").json;
+    size_t i = 0;
+    int status;
 
-    for (size_t i = 0; i < kind_count && cJSON_IsString(kind); i++) {
+    if (!tree)
+        return -1;
+    while (i < kind_count && cJSON_IsString(kind) && strcmp(kind->valuestring, kinds[i].name) != 0)
+        i++;
+    if (i < kind_count && cJSON_IsString(kind)) {
         reader->kind = kinds[i].name;
-        if (!strcmp(kind->valuestring, kinds[i].name))
-            return kinds[i].read(reader, root);
+        status = kinds[i].read(reader, &root);
+    } else {
+        status =
+            json_refuse(&root, "expected a fov/1 object, as fov -f json prints it%s",
+                        kind_count > 1 ? ", or a replay/1 object, as replay -f json does" : "");
     }
-    return json_fail(reader->diag, &path, "expected a fov/1 object, as fov -f json prints it%s",
-                     kind_count > 1 ? ", or a replay/1 object, as replay -f json does" : "");
-}
-
-static int read_json(struct reader *reader, const struct source *source)
-{
-    cJSON *root = json_parse(source->text, source->length, false, reader->diag);
-    int status = root ? read_object(reader, root, 1) : -1;
-
-    cJSON_Delete(root);
+    cJSON_Delete(tree);
     return status;
 }
 
 /* The last of the objects, each of which begins a line; all of them must be JSON. */
-static int read_last(struct reader *reader, const struct source *source)
+static int read_last(struct reader *reader, const struct source *source, struct diag *diag)
 {
     static const struct json_path path;
     static const struct json_plan plan;
     struct json_scan scan = {0};
-    cJSON *root = NULL;
+    cJSON *tree = NULL;
     size_t at = 0;
     int status;
 
     do {
-        status = json_scan_value(&scan, source->text, source->length, at, reader->diag);
+        status = json_scan_value(&scan, source->text, source->length, at, diag);
         at = json_skip_blanks(source->text, source->length, scan.at);
         if (!status && at < source->length && !memchr(source->text + scan.at, '\n', at - scan.at))
-            status = diag_at(reader->diag, source->text, source->length, at,
+            status = diag_at(diag, source->text, source->length, at,
                              "found more text behind the object, expected the end of the line");
     } while (!status && at < source->length);
     if (!status)
-        root = json_build(&scan, 0, &plan, &path, reader->diag);
-    if (root)
-        status = read_object(reader, root, sizeof kinds / sizeof *kinds);
-    cJSON_Delete(root);
+        tree = json_build(&scan, 0, &plan, &path, diag);
     json_scan_release(&scan);
-    return root ? status : -1;
+    return read_object(reader, tree, sizeof kinds / sizeof *kinds, diag);
 }
 
 /* The bytes of the line at `at`, without its end; `next` is where the next one begins. */
@@ -361,12 +309,8 @@ static int read_text(struct result *result, const struct source *source, struct 
 
     if (check_text(source, &width, &height, diag))
         return -1;
-    result->bare = true;
-    result->scale = 1;
-    result->width = (int)width;
-    result->height = (int)height;
-    mask_init(&result->visible, result->width, result->height);
-    mask_init(&result->seen, result->width, result->height);
+    *result = (struct result){.bare = true, .scale = 1, .width = (int)width, .height = (int)height};
+    init_planes(result);
     for (int y = 0; y < result->height; y++, at = next) {
         line_length(source, at, &next);
         for (int x = 0; x < result->width; x++) {
@@ -381,14 +325,14 @@ static int read_text(struct result *result, const struct source *source, struct 
 
 int result_read(struct result *result, const char *path, struct diag *diag)
 {
-    struct reader reader = {.result = result, .diag = diag};
+    struct reader reader = {.result = result};
     struct source source;
     int status;
 
     *result = (struct result){0};
     if (source_read(&source, path, diag))
         return -1;
-    status = read_json(&reader, &source);
+    status = read_object(&reader, json_parse(source.text, source.length, false, diag), 1, diag);
     source_release(&source);
     if (status)
         result_release(result);
@@ -412,12 +356,12 @@ bool result_is(const struct source *source)
 int result_read_any(struct result *result, struct source *source, const char *team,
                     struct diag *diag)
 {
-    struct reader reader = {.result = result, .diag = diag, .team = team};
+    struct reader reader = {.result = result, .team = team};
     int status;
 
     *result = (struct result){0};
     diag->file = source->name;
-    status = is_object(source) ? read_last(&reader, source) : read_text(result, source, diag);
+    status = is_object(source) ? read_last(&reader, source, diag) : read_text(result, source, diag);
     source_release(source);
     if (status)
         result_release(result);

@@ -18,29 +18,26 @@ struct tmj_rule {
 enum tmj_layer { TMJ_TILES, TMJ_ALL, TMJ_NONE };
 
 /* The tilesets of the map, where they count; to be released in any case. */
-int tmj_rule_init(struct tmj_rule *terms, const cJSON *root, const struct source *source,
-                  const struct read_options *options, struct diag *diag);
-void tmj_rule_release(struct tmj_rule *terms);
+int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const struct source *source,
+                  const struct read_options *options);
+void tmj_rule_release(struct tmj_rule *rule);
 
 /* What holds on a layer or group, by its name and properties, or else for the group it is in. */
-int tmj_rule_layer(struct tmj_rule *terms, const cJSON *layer, const struct json_path *path,
-                   enum tmj_layer *decision, struct diag *diag);
-bool tmj_rule_tile(const struct tmj_rule *terms, uint32_t tile, enum tmj_layer decision);
+int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum tmj_layer *decision);
+bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum tmj_layer decision);
 
 /*
- * Is it an array of objects, as almost everything in such a map is? `one` and `all` call them in
- * messages.
+ * The member of that name, an array of objects, as almost everything in such a map is; `one` calls
+ * them in messages.
  */
-int tmj_list(const cJSON *list, const struct json_path *path, const char *one, const char *all,
-             struct diag *diag);
+int tmj_list(struct json_value *list, const struct json_value *object, const char *key,
+             const char *one);
 
-/* A custom property's value; NULL: there is none, or, with `diag`, the properties are no list. */
-int tmj_property(const cJSON *object, const struct json_path *path, const char *name,
-                 const cJSON **value, struct diag *diag);
+/* The value of a custom property, if there is one of that name. */
+int tmj_property(const struct json_value *object, const char *name, const cJSON **value);
 
-/* The `count` global tile ids of a layer or chunk, to be freed; NULL with `diag`. */
-uint32_t *tmj_data(const cJSON *holder, const cJSON *layer, const struct json_path *path,
-                   size_t count, struct diag *diag);
+/* The `count` global tile ids of a layer or chunk, to be freed; NULL with a message. */
+uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t count);
 
 /* Who looks: objects. */
 struct tmj_cast {
@@ -53,20 +50,23 @@ struct tmj_cast {
 
 struct tmj_place {
     double x, y; /* where a layer begins, in pixels */
-    int tile_width, tile_height;
-    struct cell origin; /* of the map, in tiles */
+    int64_t tile_width, tile_height;
+    int64_t left, top; /* where the map begins, in tiles */
 };
+
+/* Which tile a pixel lies in. */
+int64_t tmj_tile_at(double pixel, int64_t size);
 
 /* Is any object of the layer marked as a viewer, or all of them by the layer's name? */
 bool tmj_objects_chosen(const cJSON *layer);
-int tmj_objects(struct tmj_cast *cast, const cJSON *layer, const struct json_path *path,
-                const struct tmj_place *place, struct diag *diag);
+int tmj_objects(struct tmj_cast *cast, const struct json_value *layer,
+                const struct tmj_place *place);
 
 /* An element of a map of Tiled as XML, as Tiled's JSON would have it; NULL with `diag`. */
 cJSON *tmx_parse(const struct source *source, const char *element, struct diag *diag);
 
 /* Of what was parsed, or NULL with `diag`: it goes with the call. */
-int tmj_read(struct scenario *scenario, cJSON *root, const struct source *source,
+int tmj_read(struct scenario *scenario, cJSON *tree, const struct source *source,
              const struct read_options *options, struct diag *diag);
 
 #endif

@@ -17,29 +17,17 @@ static const char *text_of(const cJSON *object, const char *key)
     return cJSON_IsString(value) ? value->valuestring : "";
 }
 
-static int wrong_count(const struct json_path *path, size_t found, size_t count, struct diag *diag)
-{
-    return json_fail(diag, path, "found %zu tiles, expected %zu: width times height", found, count);
-}
-
-static int read_numbers(uint32_t *tiles, const cJSON *data, const struct json_path *path,
-                        struct diag *diag)
+static int read_numbers(uint32_t *tiles, const struct json_value *data)
 {
     struct json_elements elements = json_elements(data);
-    const cJSON *value;
-    size_t i = 0;
 
-    while ((value = json_elements_next(&elements))) {
-        struct json_path at = {path, NULL, (int)i};
+    while (json_elements_next(&elements)) {
         int64_t number;
-        if (limit_line_tick())
-            return limit_line_check(diag);
-        if (json_whole(value, &at, &number, diag))
+        if (limit_line_step(data->diag) ||
+            json_whole_within(&elements.value, 0, UINT32_MAX, "a global tile id: 0 to 4294967295",
+                              &number))
             return -1;
-        if (number < 0 || number > UINT32_MAX)
-            return json_fail(diag, &at, "found %s, expected a global tile id: 0 to 4294967295",
-                             json_kind(value));
-        tiles[i++] = (uint32_t)number & ~FLIPS;
+        *tiles++ = (uint32_t)number & ~FLIPS;
     }
     return 0;
 }
@@ -56,107 +44,85 @@ static void read_bytes(uint32_t *tiles, size_t count)
 }
 
 static int check_compression(const cJSON *layer, const char *compression,
-                             const struct json_path *path, struct diag *diag)
+                             const struct json_value *data)
 {
     if (strcmp(compression, "zlib") != 0 && strcmp(compression, "gzip") != 0)
-        return json_fail(diag, path,
-                         "the layer '%s' is compressed with %s, expected zlib, gzip or nothing",
-                         text_of(layer, "name"), compression);
+        return json_refuse(data,
+                           "the layer '%s' is compressed with %s, expected zlib, gzip or nothing",
+                           text_of(layer, "name"), compression);
     if (!inflate_available)
-        return json_fail(diag, path,
-                         "the layer '%s' is compressed with %s, and this eyeshot was built without "
-                         "zlib",
-                         text_of(layer, "name"), compression);
+        return json_refuse(data,
+                           "the layer '%s' is compressed with %s, and this eyeshot was built "
+                           "without zlib",
+                           text_of(layer, "name"), compression);
     return 0;
 }
 
-/* The bytes that base64 stands for; NULL with `diag`. */
-static uint8_t *decode(const char *text, size_t length, const struct json_path *path,
-                       struct diag *diag)
+/* The bytes that base64 stands for become tiles, perhaps by way of being inflated. */
+static int decode(uint32_t *tiles, size_t count, const struct json_value *data, bool compressed)
 {
-    uint8_t *bytes = alloc_array(base64_size(text, length) + 3, 1);
-    size_t at;
+    const char *text = data->json->valuestring, *wrong = NULL;
+    size_t length = strlen(text), size = base64_size(text, length), at;
+    uint8_t *bytes = alloc_array(size + 3, 1);
+    int status = 0;
 
-    if (base64_decode(text, length, bytes, &at))
-        return bytes;
+    if (!base64_decode(text, length, bytes, &at))
+        status = json_refuse(data, "not base64 from character %zu on", at + 1);
+    else if (!compressed)
+        memcpy(tiles, bytes, size);
+    else
+        wrong = inflate_exactly(tiles, 4 * count, bytes, size);
     free(bytes);
-    json_fail(diag, path, "not base64 from character %zu on", at + 1);
-    return NULL;
-}
-
-static int inflate_tiles(uint32_t *tiles, size_t count, const char *text, size_t length,
-                         const struct json_path *path, struct diag *diag)
-{
-    uint8_t *bytes = decode(text, length, path, diag);
-    const char *wrong;
-
-    if (!bytes)
-        return -1;
-    wrong = inflate_exactly(tiles, 4 * count, bytes, base64_size(text, length));
-    free(bytes);
-    return wrong ? json_fail(diag, path, "expected %zu tiles, but the compressed data %s", count,
-                             wrong)
-                 : 0;
+    return wrong ? json_refuse(data, "expected %zu tiles, but the compressed data %s", count, wrong)
+                 : status;
 }
 
 /* No memory is taken for tiles that so much text can't hold. */
-static uint32_t *read_text(const char *text, const cJSON *layer, const struct json_path *path,
-                           size_t count, struct diag *diag)
+static uint32_t *read_text(const struct json_value *data, const cJSON *layer, size_t count)
 {
-    const char *compression = text_of(layer, "compression");
-    size_t length = strlen(text), size = base64_size(text, length);
+    const char *compression = text_of(layer, "compression"), *text = data->json->valuestring;
+    size_t size = base64_size(text, strlen(text));
     uint32_t *tiles;
-    int status = 0;
 
     if (strcmp(text_of(layer, "encoding"), "base64") != 0) {
-        json_fail(diag, path, "found a string whose encoding is '%s', expected base64",
-                  text_of(layer, "encoding"));
+        json_refuse(data, "found a string whose encoding is '%s', expected base64",
+                    text_of(layer, "encoding"));
         return NULL;
     }
-    if (*compression && check_compression(layer, compression, path, diag))
+    if (*compression && check_compression(layer, compression, data))
         return NULL;
     if (*compression ? 4 * count / INFLATE_MOST > size : 4 * count != size) {
-        json_fail(diag, path, "found %zu bytes, expected %zu tiles: width times height", size,
-                  count);
+        json_refuse(data, "found %zu bytes, expected %zu tiles: width times height", size, count);
         return NULL;
     }
     tiles = alloc_array(count, sizeof *tiles);
-    if (*compression) {
-        status = inflate_tiles(tiles, count, text, length, path, diag);
-    } else {
-        uint8_t *bytes = decode(text, length, path, diag);
-        if (bytes)
-            memcpy(tiles, bytes, size);
-        status = bytes ? 0 : -1;
-        free(bytes);
+    if (!decode(tiles, count, data, *compression)) {
+        read_bytes(tiles, count);
+        return tiles;
     }
-    read_bytes(tiles, count);
-    if (status)
-        free(tiles);
-    return status ? NULL : tiles;
+    free(tiles);
+    return NULL;
 }
 
-uint32_t *tmj_data(const cJSON *holder, const cJSON *layer, const struct json_path *path,
-                   size_t count, struct diag *diag)
+uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t count)
 {
-    const cJSON *data = cJSON_GetObjectItemCaseSensitive(holder, "data");
-    struct json_path at = {path, "data", 0};
+    struct json_value data = json_get(holder, "data");
     uint32_t *tiles;
 
-    if (cJSON_IsString(data))
-        return read_text(data->valuestring, layer, &at, count, diag);
-    if (!json_is_array(data)) {
-        json_fail(diag, data ? &at : path, "found %s, expected the tiles under data",
-                  data ? json_kind(data) : "none");
-        return NULL;
+    if (cJSON_IsString(data.json))
+        return read_text(&data, layer, count);
+    if (!data.json)
+        json_refuse(holder, "found none, expected the tiles under data");
+    else if (!json_is_array(data.json))
+        json_expected(&data, "the tiles under data");
+    else if (json_count(data.json) != count)
+        json_refuse(&data, "found %zu tiles, expected %zu: width times height",
+                    json_count(data.json), count);
+    else {
+        tiles = alloc_array(count, sizeof *tiles);
+        if (!read_numbers(tiles, &data))
+            return tiles;
+        free(tiles);
     }
-    if (json_count(data) != count) {
-        wrong_count(&at, json_count(data), count, diag);
-        return NULL;
-    }
-    tiles = alloc_array(count, sizeof *tiles);
-    if (!read_numbers(tiles, data, &at, diag))
-        return tiles;
-    free(tiles);
     return NULL;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/input/json_terms.h"
 #include "cli/input/tmj.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
@@ -49,96 +48,88 @@ static bool has_place(const cJSON *object)
 }
 
 /* 0 where it is missing; x and y may not be. */
-static int read_number(const cJSON *object, const char *key, const struct json_path *path,
-                       double *number, struct diag *diag)
+static int read_number(const struct json_value *object, const char *key, double *number)
 {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
-    struct json_path at = {path, key, 0};
+    struct json_value value = json_get(object, key);
 
-    *number = value ? value->valuedouble : 0;
-    if (!value && !key[1])
-        return json_fail(diag, path, "found no %s, expected an object with a place", key);
-    if (value && !cJSON_IsNumber(value))
-        return json_fail(diag, &at, "found %s, expected a number", json_kind(value));
-    return 0;
+    *number = value.json ? value.json->valuedouble : 0;
+    if (!value.json && !key[1])
+        return json_refuse(object, "found no %s, expected an object with a place", key);
+    return !value.json || cJSON_IsNumber(value.json) ? 0 : json_expected(&value, "a number");
 }
 
-/* Which tile a pixel lies in. */
-static int64_t tile_at(double pixel, int size)
+int64_t tmj_tile_at(double pixel, int64_t size)
 {
     int64_t tile;
 
     if (!(pixel >= -1e15 && pixel <= 1e15)) /* or no number: 1e400 with -1e400 */
         return INT64_MIN;
-    tile = (int64_t)(pixel / size);
-    return tile - (pixel < (double)tile * size);
+    tile = (int64_t)(pixel / (double)size);
+    return tile - (pixel < (double)(tile * size));
 }
 
 /*
  * The cell under an object's middle. The place of an object that shows a tile is its lower left
  * corner.
  */
-static int find_cell(const cJSON *object, const struct json_path *path,
-                     const struct tmj_place *place, const struct map *map, struct cell *cell,
-                     struct diag *diag)
+static int find_cell(const struct json_value *object, const struct tmj_place *place,
+                     const struct map *map, struct cell *cell)
 {
     static const char *const keys[] = {"x", "y", "width", "height", "rotation"};
     double at[5] = {0};
-    bool shows_tile = cJSON_GetObjectItemCaseSensitive(object, "gid") != NULL;
+    bool shows_tile = json_get(object, "gid").json;
     int64_t x, y;
 
     for (int i = 0; i < 5; i++)
-        if (read_number(object, keys[i], path, &at[i], diag))
+        if (read_number(object, keys[i], &at[i]))
             return -1;
     if (at[4] != 0 && (at[2] != 0 || at[3] != 0))
-        return json_fail(diag, path, "this object is rotated: expected a point, or no rotation");
-    x = tile_at(place->x + at[0] + at[2] / 2, place->tile_width);
-    y = tile_at(place->y + at[1] + (shows_tile ? -at[3] : at[3]) / 2, place->tile_height);
-    x -= x == INT64_MIN ? 0 : place->origin.x;
-    y -= y == INT64_MIN ? 0 : place->origin.y;
+        return json_refuse(object, "this object is rotated: expected a point, or no rotation");
+    x = tmj_tile_at(place->x + at[0] + at[2] / 2, place->tile_width);
+    y = tmj_tile_at(place->y + at[1] + (shows_tile ? -at[3] : at[3]) / 2, place->tile_height);
+    x -= x == INT64_MIN ? 0 : place->left;
+    y -= y == INT64_MIN ? 0 : place->top;
     if (x < 0 || y < 0 || x >= map->width || y >= map->height)
-        return json_fail(diag, path, "InvalidPosition: the object is outside the %dx%d map",
-                         map->width, map->height);
+        return json_refuse(object, "InvalidPosition: the object is outside the %dx%d map",
+                           map->width, map->height);
     *cell = (struct cell){(int)x, (int)y};
     return 0;
 }
 
 /* The custom properties radius, facing and cone. */
-static int read_terms(struct given *given, const cJSON *object, const struct json_path *path,
-                      struct diag *diag)
+static int read_terms(const struct json_value *object, struct given *given)
 {
     static const char *const keys[] = {"radius", "facing", "cone"};
-    struct json_path at = {path, "properties", 0};
+    struct json_value properties = json_get(object, "properties");
     cJSON *found = cJSON_CreateObject();
     int status = 0;
 
     for (int i = 0; i < 3 && !status; i++) {
         const cJSON *value;
-        status = tmj_property(object, path, keys[i], &value, diag);
+        status = tmj_property(object, keys[i], &value);
         if (value)
             cJSON_AddItemReferenceToObject(found, keys[i], (cJSON *)(size_t)value);
     }
+    properties.json = found;
     if (!status)
-        status = json_terms_read(given, found, &at, diag);
+        status = json_terms(&properties, given);
     cJSON_Delete(found);
     return status;
 }
 
 /* Its name, with Tiled's number behind if another one has it, too; none if it has none. */
-static int read_name(struct tmj_cast *cast, struct viewer *viewer, const cJSON *object,
-                     const struct json_path *path, struct diag *diag)
+static int read_name(struct tmj_cast *cast, struct viewer *viewer, const struct json_value *object)
 {
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(object, "name");
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
-    struct json_path at = {path, "name", 0};
+    struct json_value name = json_get(object, "name");
+    const cJSON *id = json_get(object, "id").json;
     struct bytes text = {0};
 
-    if (!name || (cJSON_IsString(name) && !name->valuestring[0]))
+    if (!name.json || (cJSON_IsString(name.json) && !name.json->valuestring[0]))
         return 0;
-    viewer->id = json_name_read(name, &at, diag);
+    viewer->id = json_name(&name);
     if (!viewer->id)
         return -1;
-    if (names_add(&cast->names, name->valuestring, 0) || !cJSON_IsNumber(id))
+    if (names_add(&cast->names, name.json->valuestring, 0) || !cJSON_IsNumber(id))
         return 0;
     bytes_addf(&text, "%s#%s", viewer->id, json_kind(id));
     free(viewer->id);
@@ -146,8 +137,8 @@ static int read_name(struct tmj_cast *cast, struct viewer *viewer, const cJSON *
     return 0;
 }
 
-static int add_viewer(struct tmj_cast *cast, const cJSON *object, const struct json_path *path,
-                      const struct tmj_place *place, struct diag *diag)
+static int add_viewer(struct tmj_cast *cast, const struct json_value *object,
+                      const struct tmj_place *place)
 {
     struct scenario *scenario = cast->scenario;
     struct viewer *viewer;
@@ -157,33 +148,27 @@ static int add_viewer(struct tmj_cast *cast, const cJSON *object, const struct j
     viewer = &scenario->viewers[scenario->viewer_count++];
     *viewer = (struct viewer){.element = scenario->viewer_count - 1};
     scenario->has_viewers = scenario->placed = true;
-    return find_cell(object, path, place, &scenario->map, &viewer->cell, diag) ||
-                   read_terms(&viewer->given, object, path, diag) ||
-                   read_name(cast, viewer, object, path, diag)
+    return find_cell(object, place, &scenario->map, &viewer->cell) ||
+                   read_terms(object, &viewer->given) || read_name(cast, viewer, object)
                ? -1
                : 0;
 }
 
-int tmj_objects(struct tmj_cast *cast, const cJSON *layer, const struct json_path *path,
-                const struct tmj_place *place, struct diag *diag)
+int tmj_objects(struct tmj_cast *cast, const struct json_value *layer,
+                const struct tmj_place *place)
 {
-    const cJSON *object;
-    struct json_path list = {path, "objects", 0};
-    bool all = !cast->chosen || is_text(layer, "name", LAYER);
-    int index = 0;
+    bool all = !cast->chosen || is_text(layer->json, "name", LAYER);
+    struct json_value list;
 
-    if (!objects_of(layer))
-        return json_fail(diag, path, "found no objects, expected an array of objects");
-    if (tmj_list(objects_of(layer), &list, "an object", "objects", diag))
+    if (json_need(&list, layer, "objects", "an array of objects") ||
+        tmj_list(&list, layer, "objects", "an object"))
         return -1;
-    cJSON_ArrayForEach(object, objects_of(layer))
-    {
-        struct json_path at = {&list, NULL, index++};
-        if (limit_line_tick())
-            return limit_line_check(diag);
-        if (!has_place(object) || !(all || is_viewer(object)))
+    for (struct json_value object = json_first(&list); object.json; json_step(&object)) {
+        if (limit_line_step(object.diag))
+            return -1;
+        if (!has_place(object.json) || !(all || is_viewer(object.json)))
             cast->others = true;
-        else if (add_viewer(cast, object, &at, place, diag))
+        else if (add_viewer(cast, &object, place))
             return -1;
     }
     return 0;

@@ -12,126 +12,108 @@
 #define PROPERTY "opaque"
 #define LAYER "walls"
 
-static const char *property_name(const struct tmj_rule *terms)
+static const char *property_name(const struct tmj_rule *rule)
 {
-    return terms->options->opaque_property ? terms->options->opaque_property : PROPERTY;
+    return rule->options->opaque_property ? rule->options->opaque_property : PROPERTY;
 }
 
 /* Long arrays of numbers are packed, and wrong in no other way than short ones. */
-int tmj_list(const cJSON *list, const struct json_path *path, const char *one, const char *all,
-             struct diag *diag)
+int tmj_list(struct json_value *list, const struct json_value *object, const char *key,
+             const char *one)
 {
-    struct json_elements elements = json_elements(list);
-    const cJSON *element;
-    int index = 0;
+    struct json_elements elements;
 
-    if (!json_is_array(list))
-        return json_fail(diag, path, "found %s, expected an array of %s", json_kind(list), all);
-    while ((element = json_elements_next(&elements))) {
-        struct json_path at = {path, NULL, index++};
-        if (!cJSON_IsObject(element))
-            return json_fail(diag, &at, "found %s, expected %s", json_kind(element), one);
-    }
+    *list = json_get(object, key);
+    if (list->json && !json_is_array(list->json))
+        return json_expected(list, "an array of %s", key);
+    elements = json_elements(list);
+    while (json_elements_next(&elements))
+        if (!cJSON_IsObject(elements.value.json))
+            return json_expected(&elements.value, "%s", one);
     return 0;
 }
 
-int tmj_property(const cJSON *object, const struct json_path *path, const char *name,
-                 const cJSON **value, struct diag *diag)
+int tmj_property(const struct json_value *object, const char *name, const cJSON **value)
 {
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(object, "properties"), *property;
-    struct json_path at = {path, "properties", 0};
+    struct json_value list;
 
     *value = NULL;
-    if (list && tmj_list(list, &at, "a property", "properties", diag))
+    if (tmj_list(&list, object, "properties", "a property"))
         return -1;
-    cJSON_ArrayForEach(property, list)
-    {
-        const cJSON *key = cJSON_GetObjectItemCaseSensitive(property, "name");
+    for (struct json_value property = json_first(&list); property.json; json_step(&property)) {
+        const cJSON *key = json_get(&property, "name").json;
         if (cJSON_IsString(key) && !strcmp(key->valuestring, name))
-            *value = cJSON_GetObjectItemCaseSensitive(property, "value");
+            *value = json_get(&property, "value").json;
     }
     return 0;
 }
 
 /* 1 and 0 for true and false, 2 where the property is not there. */
-static int read_opaque(const struct tmj_rule *terms, const cJSON *object,
-                       const struct json_path *path, struct diag *diag)
+static int read_opaque(const struct tmj_rule *rule, const struct json_value *object)
 {
-    struct json_path list = {path, "properties", 0}, at = {&list, property_name(terms), 0};
-    const cJSON *value;
+    struct json_value list = json_get(object, "properties");
+    struct json_value value = json_get(&list, property_name(rule));
+    bool opaque;
 
-    if (tmj_property(object, path, property_name(terms), &value, diag))
+    if (tmj_property(object, property_name(rule), &value.json))
         return -1;
-    if (value && !cJSON_IsBool(value))
-        return json_fail(diag, &at, "found %s, expected true or false", json_kind(value));
-    return value ? cJSON_IsTrue(value) : 2;
+    if (!value.json)
+        return 2;
+    return json_flag(&value, &opaque) ? -1 : opaque;
 }
 
-static int add_tile(struct tmj_rule *terms, const cJSON *tile, const struct json_path *path,
-                    int64_t first, struct diag *diag)
+static int add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_t first)
 {
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(tile, "id");
-    struct json_path at = {path, "id", 0};
-    int opaque = read_opaque(terms, tile, path, diag);
+    struct json_value id;
+    int opaque = read_opaque(rule, tile);
     int64_t number;
 
-    if (opaque < 0)
+    if (opaque < 0 || json_need(&id, tile, "id", "a tile") ||
+        json_whole_within(&id, 0, UINT32_MAX - first, "the number of a tile", &number))
         return -1;
-    if (!id)
-        return json_fail(diag, path, "found no id, expected a tile");
-    if (json_whole(id, &at, &number, diag))
-        return -1;
-    if (number < 0 || number > UINT32_MAX - first)
-        return json_fail(diag, &at, "found %s, expected the number of a tile", json_kind(id));
-    terms->said |= opaque != 2;
+    rule->said |= opaque != 2;
     if (opaque != 1)
         return 0;
-    terms->tiles = alloc_grow(terms->tiles, terms->count, &terms->room, sizeof *terms->tiles);
-    terms->tiles[terms->count++] = (uint32_t)(first + number);
+    rule->tiles = alloc_grow(rule->tiles, rule->count, &rule->room, sizeof *rule->tiles);
+    rule->tiles[rule->count++] = (uint32_t)(first + number);
     return 0;
 }
 
-static int add_tiles(struct tmj_rule *terms, const cJSON *tileset, const struct json_path *path,
-                     int64_t first, struct diag *diag)
+static int add_tiles(struct tmj_rule *rule, const struct json_value *tileset, int64_t first)
 {
-    const cJSON *tiles = cJSON_GetObjectItemCaseSensitive(tileset, "tiles"), *tile;
-    struct json_path list = {path, "tiles", 0};
-    int index = 0;
+    struct json_value list;
 
-    if (tiles && tmj_list(tiles, &list, "a tile", "tiles", diag))
+    if (tmj_list(&list, tileset, "tiles", "a tile"))
         return -1;
-    cJSON_ArrayForEach(tile, tiles)
-    {
-        struct json_path at = {&list, NULL, index++};
-        if (limit_line_tick())
-            return limit_line_check(diag);
-        if (add_tile(terms, tile, &at, first, diag))
+    for (struct json_value tile = json_first(&list); tile.json; json_step(&tile))
+        if (limit_line_step(tile.diag) || add_tile(rule, &tile, first))
             return -1;
-    }
     return 0;
 }
 
 /* A tileset in a file of its own, inside the folder of the map. */
-static int add_external(struct tmj_rule *terms, const cJSON *name, const struct json_path *path,
-                        int64_t first, const struct source *source, struct diag *diag)
+static int add_external(struct tmj_rule *rule, const struct json_value *name, int64_t first,
+                        const struct source *source)
 {
-    static const struct json_path root;
     struct source file = {0};
+    struct diag *diag = name->diag;
     const char *outer = diag->file;
-    cJSON *tileset;
+    struct json_value tileset;
+    cJSON *tree;
     int status;
 
-    if (!cJSON_IsString(name))
-        return json_fail(diag, path, "found %s, expected a path", json_kind(name));
-    if (reference_open(&file, name->valuestring, path, source, terms->options, diag))
+    if (!cJSON_IsString(name->json))
+        return json_expected(name, "a path");
+    if (reference_open(&file, name, source, rule->options))
         return -1;
-    tileset = file.length && file.text[0] == '<' ? tmx_parse(&file, "tileset", diag)
-                                                 : json_parse(file.text, file.length, false, diag);
-    status = tileset ? add_tiles(terms, tileset, &root, first, diag) : -1;
-    cJSON_Delete(tileset);
+    tree = file.length && file.text[0] == '<' ? tmx_parse(&file, "tileset", diag)
+                                              : json_parse(file.text, file.length, false, diag);
+    tileset = json_root(tree, diag);
+    status = tree ? add_tiles(rule, &tileset, first) : -1;
+    cJSON_Delete(tree);
     source_release(&file);
     if (status)
-        reference_blame(diag, outer, name->valuestring, path);
+        reference_blame(name, outer);
     diag->file = outer;
     return status;
 }
@@ -143,52 +125,40 @@ static int compare_tiles(const void *a, const void *b)
     return (one > two) - (one < two);
 }
 
-static int add_tileset(struct tmj_rule *terms, const cJSON *tileset, const struct json_path *path,
-                       const struct source *source, struct diag *diag)
+static int add_tileset(struct tmj_rule *rule, const struct json_value *tileset,
+                       const struct source *source)
 {
-    const cJSON *first = cJSON_GetObjectItemCaseSensitive(tileset, "firstgid");
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(tileset, "source");
-    struct json_path at = {path, "firstgid", 0}, source_at = {path, "source", 0};
+    struct json_value first, name = json_get(tileset, "source");
     int64_t number;
 
-    if (!first)
-        return json_fail(diag, path, "found no firstgid, expected a tileset");
-    if (json_whole(first, &at, &number, diag))
+    if (json_need(&first, tileset, "firstgid", "a tileset") ||
+        json_whole_within(&first, 1, UINT32_MAX, "a global tile id", &number))
         return -1;
-    if (number < 1 || number > UINT32_MAX)
-        return json_fail(diag, &at, "found %s, expected a global tile id", json_kind(first));
-    return name ? add_external(terms, name, &source_at, number, source, diag)
-                : add_tiles(terms, tileset, path, number, diag);
+    return name.json ? add_external(rule, &name, number, source) : add_tiles(rule, tileset, number);
 }
 
-int tmj_rule_init(struct tmj_rule *terms, const cJSON *root, const struct source *source,
-                  const struct read_options *options, struct diag *diag)
+int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const struct source *source,
+                  const struct read_options *options)
 {
-    static const struct json_path top;
-    const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "tilesets"), *tileset;
-    struct json_path path = {&top, "tilesets", 0};
-    int index = 0;
+    struct json_value list;
 
-    *terms = (struct tmj_rule){.options = options};
+    *rule = (struct tmj_rule){.options = options};
     if (options->opaque_layers.count || options->opaque_tiles.count)
         return 0;
-    if (list && tmj_list(list, &path, "a tileset", "tilesets", diag))
+    if (tmj_list(&list, root, "tilesets", "a tileset"))
         return -1;
-    cJSON_ArrayForEach(tileset, list)
-    {
-        struct json_path at = {&path, NULL, index++};
-        if (limit_line_check(diag) || add_tileset(terms, tileset, &at, source, diag))
+    for (struct json_value tileset = json_first(&list); tileset.json; json_step(&tileset))
+        if (limit_line_check(root->diag) || add_tileset(rule, &tileset, source))
             return -1;
-    }
-    if (terms->count)
-        qsort(terms->tiles, terms->count, sizeof *terms->tiles, compare_tiles);
+    if (rule->count)
+        qsort(rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles);
     return 0;
 }
 
-void tmj_rule_release(struct tmj_rule *terms)
+void tmj_rule_release(struct tmj_rule *rule)
 {
-    free(terms->tiles);
-    *terms = (struct tmj_rule){0};
+    free(rule->tiles);
+    *rule = (struct tmj_rule){0};
 }
 
 static bool is_named(const struct read_options *options, const char *name)
@@ -199,36 +169,35 @@ static bool is_named(const struct read_options *options, const char *name)
     return false;
 }
 
-int tmj_rule_layer(struct tmj_rule *terms, const cJSON *layer, const struct json_path *path,
-                   enum tmj_layer *decision, struct diag *diag)
+int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum tmj_layer *decision)
 {
-    const struct read_options *options = terms->options;
-    const cJSON *name = cJSON_GetObjectItemCaseSensitive(layer, "name");
+    const struct read_options *options = rule->options;
+    const cJSON *name = json_get(layer, "name").json;
     const char *text = cJSON_IsString(name) ? name->valuestring : "";
     int opaque;
 
     if (options->opaque_layers.count || options->opaque_tiles.count) {
         bool named = is_named(options, text);
-        terms->said |= named || options->opaque_tiles.count;
+        rule->said |= named || options->opaque_tiles.count;
         *decision = named ? TMJ_ALL : *decision;
         return 0;
     }
-    opaque = read_opaque(terms, layer, path, diag);
+    opaque = read_opaque(rule, layer);
     if (opaque < 0)
         return -1;
     if (opaque == 2 && strcasecmp(text, LAYER) != 0)
         return 0;
-    terms->said = true;
+    rule->said = true;
     *decision = opaque ? TMJ_ALL : TMJ_NONE;
     return 0;
 }
 
-bool tmj_rule_tile(const struct tmj_rule *terms, uint32_t tile, enum tmj_layer decision)
+bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum tmj_layer decision)
 {
     if (!tile || decision != TMJ_TILES)
         return tile && decision == TMJ_ALL;
-    if (terms->options->opaque_tiles.count)
-        return ranges_have(&terms->options->opaque_tiles, tile);
-    return terms->count &&
-           bsearch(&tile, terms->tiles, terms->count, sizeof *terms->tiles, compare_tiles);
+    if (rule->options->opaque_tiles.count)
+        return ranges_have(&rule->options->opaque_tiles, tile);
+    return rule->count &&
+           bsearch(&tile, rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles);
 }

@@ -28,17 +28,16 @@ static int read_rows(const cJSON *rows, const struct eyeshot_question *question,
 static int read_mask(const cJSON *root, int64_t id, const struct eyeshot_question *question,
                      int *scale, struct eyeshot_mask *seen, struct diag *diag)
 {
-    static const struct json_path path;
     const cJSON *rows = cJSON_GetObjectItemCaseSensitive(root, "mask");
-    const cJSON *of = cJSON_GetObjectItemCaseSensitive(root, "id");
+    struct json_value of = json_root(cJSON_GetObjectItemCaseSensitive(root, "id"), diag);
     int height = question->opaque->height, count, wanted;
     int64_t number;
 
     if (!cJSON_IsObject(root))
         return diag_fail(diag, "expected a JSON object");
-    if (!of)
+    if (!of.json)
         return diag_fail(diag, "found no id: that of the question");
-    if (json_whole(of, &path, &number, diag) || number != id)
+    if (json_whole(&of, &number) || number != id)
         return diag_fail(diag, "its id is not that of the question");
     if (!cJSON_IsArray(rows))
         return diag_fail(diag, "found no mask: an array of strings");

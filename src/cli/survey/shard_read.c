@@ -37,14 +37,9 @@ static const cJSON *member(const struct reader *reader, const char *key)
 static int need_number(const struct reader *reader, const char *key, int64_t least, int64_t most,
                        int64_t *number)
 {
-    if (!member(reader, key))
-        return json_fail(reader->diag, &root_path, "found no %s", key);
-    if (json_whole(member(reader, key), AT(key), number, reader->diag))
-        return -1;
-    if (*number < least || *number > most)
-        return json_fail(reader->diag, AT(key), "%lld is out of range (%lld to %lld)",
-                         (long long)*number, (long long)least, (long long)most);
-    return 0;
+    struct json_value root = json_root(reader->root, reader->diag);
+
+    return json_need_whole(&root, key, NULL, least, most, number);
 }
 
 /* The rows of an array of strings, as many as the map has; NULL with `diag`. */
@@ -191,17 +186,16 @@ static int compare_shared(const struct reader *reader)
 /* `"shard":[K,N]` */
 static int read_number(struct reader *reader)
 {
-    const cJSON *pair = member(reader, "shard");
+    struct json_value root = json_root(reader->root, reader->diag);
+    struct json_value pair = json_get(&root, "shard");
     int64_t two[2];
 
-    if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
-        return json_fail(reader->diag, AT("shard"), "expected two numbers");
-    for (int i = 0; i < 2; i++)
-        if (json_whole(cJSON_GetArrayItem(pair, i), ROW_AT("shard", i), &two[i], reader->diag))
-            return -1;
+    if (!json_is_pair(&pair))
+        return json_refuse(&pair, "expected two numbers");
+    if (json_two(&pair, two))
+        return -1;
     if (two[0] < 1 || two[0] > two[1] || two[1] > SHARD_MOST)
-        return json_fail(reader->diag, AT("shard"),
-                         "expected K and N, with K from 1 to N, N up to %d", SHARD_MOST);
+        return json_refuse(&pair, "expected K and N, with K from 1 to N, N up to %d", SHARD_MOST);
     reader->number = (size_t)two[0];
     reader->count = (size_t)two[1];
     return 0;
