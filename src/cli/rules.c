@@ -125,13 +125,14 @@ static void add_choice(struct bytes *text, const char *const *names, size_t coun
 const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
 {
     const struct eyeshot_rule *found = eyeshot_rule_find(name);
-    const struct rule_family *family = rule_family_find(name);
+    const struct rule_family *family;
     const char *names[RULES_MOST];
     struct bytes choice = {0};
     size_t count;
 
     if (found)
         return found;
+    family = rule_family_find(name);
     count = family ? find_family(family, names) : find_meant(name, names);
     add_choice(&choice, names, count);
     if (family)
