@@ -13,7 +13,6 @@
 #include "cli/referee/exec.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
-#include "cli/support/idle.h"
 
 #define VERSION "0.1.0"
 #define DEFAULT_WORK ((size_t)1 << 32) /* a second, or a few minutes by the slowest rules */
@@ -191,8 +190,9 @@ static int parse(const struct command *command, int argc, char **argv, void *opt
             return -1;
         call->form = format->name;
     }
-    return idle_check(call, diag) || (sight && sight_check(sight, command->families, diag)) ? -1
-                                                                                            : count;
+    if (mistake_options(call, diag) || (sight && sight_check(sight, command->families, diag)))
+        return -1;
+    return count;
 }
 
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)

@@ -92,3 +92,84 @@ int mistake_operands(const struct command *command, char **operands, int count,
     }
     return 0;
 }
+
+/* Options that do nothing in a call */
+
+/* Lists have a blank between their words. */
+struct condition {
+    const char *options;  /* of which it is told */
+    const char *commands; /* NULL: whatever command has them */
+    const char *value;    /* where it has this one; NULL: whatever it is */
+    const char *forms;    /* those of the answer that it is for; NULL: all */
+    const char *with;     /* the option that it goes with, */
+    const char *holds;    /* and what that one's value must hold, where that matters */
+    const char *without;  /* an option beside which it does nothing */
+};
+
+/* What an option is for, where that is not everything that its command does. */
+static const struct condition conditions[] = {
+    {"show distances", "survey", .without = "shard"},
+    {"pretty", .forms = "json json-blocked json-bits tmj"},
+    {"each mask", "fov", .forms = "json"},
+    {"remember", "fov", .forms = "ascii states json pgm svg png"},
+    {"unseen", .forms = "ascii"},
+    {"color", .value = "always", .forms = "ascii states tap"},
+    {"explain", "los", .forms = "ascii map"},
+    {"show", "survey", .forms = "ascii pgm svg png html"},
+    {"guards hidden exposed", "survey", .forms = "ascii json svg png html"},
+    {"between", "survey", .forms = "ascii json html"},
+    {"distances", "survey", .forms = "csv"},
+    {"scale title", .forms = "svg png html"},
+    {"grid map", "fov los compare survey diff", .forms = "svg png"},
+    {"threads progress", "compare", .with = "everywhere"},
+    {"viewer", "compare", .without = "everywhere"},
+    {"seed", "audit", .with = "builtin"},
+    {"seed", "bench", .without = "viewer"},
+    {"at-most", "bench", .with = "against"},
+    {"timeout", .with = "algorithm", .holds = "exec:"},
+    {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root",
+     .without = "builtin"},
+    {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root threads "
+     "progress",
+     .without = "merge"},
+    {"format output pretty each mask unseen explain show guards hidden exposed between distances",
+     "fov los replay compare audit survey diff", .without = "quiet"},
+};
+
+/* Does the use do something, by this condition? Otherwise -1 with `diag`. */
+static int check(const struct condition *condition, const struct option_call *call,
+                 const struct option_use *use, struct diag *diag)
+{
+    struct bytes forms = {0};
+
+    if (condition->without && option_used(&call->uses, condition->without, NULL))
+        return diag_fail(diag, "--%s does nothing beside --%s", use->name, condition->without);
+    if (condition->with && !option_used(&call->uses, condition->with, condition->holds))
+        return diag_fail(diag, "--%s does nothing without --%s%s%s%s", use->name, condition->with,
+                         condition->holds ? " " : "", condition->holds ? condition->holds : "",
+                         condition->holds ? "..." : "");
+    if (!condition->forms || !call->form || list_has(condition->forms, call->form))
+        return 0;
+    word_list_tell(&forms, &call->formats, condition->forms);
+    diag_fail(diag, "--%s does nothing with -f %s: it goes with -f %s", use->name, call->form,
+              forms.data);
+    bytes_release(&forms);
+    return -1;
+}
+
+int mistake_options(const struct option_call *call, struct diag *diag)
+{
+    for (size_t i = 0; i < call->uses.count; i++) {
+        const struct option_use *use = &call->uses.list[i];
+        for (size_t k = 0; k < sizeof conditions / sizeof *conditions; k++) {
+            const struct condition *condition = &conditions[k];
+            if (!list_has(condition->options, use->name) ||
+                (condition->commands && !list_has(condition->commands, call->command)) ||
+                (condition->value && strcmp(use->value, condition->value) != 0))
+                continue;
+            if (check(condition, call, use, diag))
+                return -1;
+        }
+    }
+    return 0;
+}

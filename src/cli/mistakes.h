@@ -11,4 +11,10 @@ void mistake_command(const char *word, struct diag *diag);
 int mistake_operands(const struct command *command, char **operands, int count,
                      const struct sight_options *sight, struct diag *diag);
 
+/*
+ * -1 with `diag` where an option can do nothing in this call: whoever gives it means something by
+ * it. What depends on the map's format is checked once that is read.
+ */
+int mistake_options(const struct option_call *call, struct diag *diag);
+
 #endif

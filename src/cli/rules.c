@@ -115,13 +115,6 @@ static size_t find_family(const struct rule_family *family, const char **names)
     return count;
 }
 
-/* The names behind the text. */
-static void add_choice(struct bytes *text, const char *const *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        bytes_addf(text, "%s%s", !i ? "" : i + 1 < count ? ", " : " or ", names[i]);
-}
-
 const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
 {
     const struct eyeshot_rule *found = eyeshot_rule_find(name);
@@ -134,7 +127,7 @@ const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
         return found;
     family = rule_family_find(name);
     count = family ? find_family(family, names) : find_meant(name, names);
-    add_choice(&choice, names, count);
+    words_tell(&choice, names, count);
     if (family)
         diag_fail(diag,
                   "'%s' is several algorithms at once, expected one: %s (compare takes several)",

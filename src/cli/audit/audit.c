@@ -70,8 +70,7 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
                      int count, struct diag *diag)
 {
     struct read_options read = options->read;
-    struct idle_input *inputs;
-    int many = count ? count : 1, status;
+    int many = count ? count : 1;
     bool piped = false;
 
     read.uses = NULL;
@@ -98,12 +97,7 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
     }
     if (many > 1)
         diag->file = NULL;
-    inputs = alloc_array(job->count, sizeof *inputs);
-    for (size_t i = 0; i < job->count; i++)
-        inputs[i] = job->scenarios[i].input;
-    status = idle_check_inputs(options->read.uses, inputs, job->count, diag);
-    free(inputs);
-    return status;
+    return read_options_check(options->read.uses, job->scenarios, job->count, diag);
 }
 
 static int find_maps(struct job *job, const struct audit_options *options, char **operands,

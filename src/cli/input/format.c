@@ -48,16 +48,16 @@ const struct read_format *read_format_choose(const struct source *source, const 
 }
 
 /* A map that another file names has told its format before that one does. */
-static void note_input(struct scenario *scenario, const struct read_format *format,
-                       const struct source *source)
+static void note_origin(struct scenario *scenario, const struct read_format *format,
+                        const struct source *source)
 {
-    struct idle_input *input = &scenario->input;
+    struct origin *origin = &scenario->origin;
     bool drawn = format != &read_json || map_drawn(&scenario->map) || scenario->story.turn_count;
 
-    if (!input->format)
-        input->format = drawn ? format->name : "json, but not drawn";
-    input->outside = format->name;
-    input->piped = !reference_has_folder(source);
+    if (!origin->format)
+        origin->format = drawn ? format->name : "json, but not drawn";
+    origin->outside = format->name;
+    origin->piped = !reference_has_folder(source);
 }
 
 int scenario_read_source(struct scenario *scenario, struct source *source,
@@ -70,7 +70,7 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     if (format)
         status = format->read(scenario, source, options, diag);
     if (!status)
-        note_input(scenario, format, source);
+        note_origin(scenario, format, source);
     source_release(source);
     if (status)
         scenario_release(scenario);
@@ -122,6 +122,49 @@ static void hint(const struct scenario *scenario, const char *file)
     diag_print(&diag, stderr);
 }
 
+/* How maps are read: the formats of which an option says something. */
+static const struct reading {
+    const char *option, *formats;
+    bool piped; /* it is about standard input only */
+} readings[] = {
+    {"opaque", "text json", false},     {"open", "text json", false},
+    {"strict", "text json", false},     {"opaque-tiles", "csv tmx tmj", false},
+    {"opaque-layer", "tmx tmj", false}, {"opaque-property", "tmx tmj", false},
+    {"root", "json tmx tmj", true},
+};
+
+static bool says_something(const struct reading *reading, const struct origin *origin)
+{
+    return reading->piped ? origin->piped && list_has(reading->formats, origin->outside)
+                          : list_has(reading->formats, origin->format);
+}
+
+int read_options_check(const struct option_uses *uses, const struct scenario *scenarios,
+                       size_t count, struct diag *diag)
+{
+    static const struct word_list words = {{"json", "tmx", "tmj", "csv", "text"}, 5};
+
+    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
+        const struct reading *reading = &readings[i];
+        struct bytes formats = {0};
+        size_t k = 0;
+        while (k < count && !says_something(reading, &scenarios[k].origin))
+            k++;
+        if (k < count || !option_used(uses, reading->option, NULL))
+            continue;
+        word_list_tell(&formats, &words, reading->formats);
+        if (reading->piped)
+            diag_fail(diag, "--%s does nothing here: it is for %s from standard input",
+                      reading->option, formats.data);
+        else
+            diag_fail(diag, "--%s does nothing on a map that is %s: it is for %s", reading->option,
+                      scenarios->origin.format, formats.data);
+        bytes_release(&formats);
+        return -1;
+    }
+    return 0;
+}
+
 int scenario_read(struct scenario *scenario, const char *path, const struct read_options *options,
                   struct diag *diag)
 {
@@ -136,7 +179,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     if (!options->quiet && !legend_is_given(&options->legend) &&
         !legend_is_given(&scenario->legend))
         hint(scenario, name);
-    if (!options->uses || !idle_check_inputs(options->uses, &scenario->input, 1, diag))
+    if (!options->uses || !read_options_check(options->uses, scenario, 1, diag))
         return 0;
     scenario_release(scenario);
     return -1;

@@ -128,7 +128,7 @@ int reference_read(struct scenario *scenario, const struct json_value *name,
     name->diag->file = file;
     scenario->map = inner.map;
     scenario->marks = inner.marks;
-    scenario->input.format = inner.input.format;
+    scenario->origin.format = inner.origin.format;
     scenario->dropped = inner.dropped;
     scenario_set_legend(scenario, &inner.legend);
     scenario_copy_placed(scenario, &inner);

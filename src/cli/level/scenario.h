@@ -13,7 +13,6 @@
 #include "cli/level/map.h"
 #include "cli/level/story.h"
 #include "cli/support/diag.h"
-#include "cli/support/idle.h"
 #include "cli/support/option.h"
 
 struct source;
@@ -53,6 +52,13 @@ struct viewer {
     struct given given;
 };
 
+/* How a map came. */
+struct origin {
+    const char *format;  /* of the map itself */
+    const char *outside; /* of the file that names it; the same where none does */
+    bool piped;          /* the file is standard input */
+};
+
 struct pair {
     struct spot from, to;
 };
@@ -61,7 +67,7 @@ struct scenario {
     struct map map;
     bool marks;          /* the map is text, on which an @ is a viewer */
     const char *dropped; /* what of the input a map can't hold; NULL: nothing */
-    struct idle_input input;
+    struct origin origin;
     char *rule;
     struct given given;
     bool has_viewers;

@@ -126,6 +126,35 @@ int word_list_find(const struct word_list *list, const char *what, const char *w
     return -1;
 }
 
+bool list_has(const char *among, const char *word)
+{
+    size_t length = strlen(word);
+
+    while (among && *among) {
+        size_t end = strcspn(among, " ");
+        if (end == length && !strncmp(among, word, length))
+            return true;
+        among += end + (among[end] == ' ');
+    }
+    return false;
+}
+
+void words_tell(struct bytes *text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        bytes_addf(text, "%s%s", !i ? "" : i + 1 < count ? ", " : " or ", words[i]);
+}
+
+void word_list_tell(struct bytes *text, const struct word_list *list, const char *among)
+{
+    struct word_list found = {0};
+
+    for (size_t i = 0; i < list->count; i++)
+        if (list_has(among, list->words[i]))
+            word_list_add(&found, list->words[i]);
+    words_tell(text, found.words, found.count);
+}
+
 /* Kinds of members */
 
 int option_flag(void *member, const char *value, const struct option_row *row, struct diag *diag)
@@ -456,6 +485,14 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
     while (optind < argc)
         argv[++count] = argv[optind++];
     return count;
+}
+
+bool option_used(const struct option_uses *uses, const char *name, const char *holds)
+{
+    for (size_t i = 0; i < uses->count; i++)
+        if (!strcmp(uses->list[i].name, name) && (!holds || strstr(uses->list[i].value, holds)))
+            return true;
+    return false;
 }
 
 void option_release(const struct option_group *groups, void *options)

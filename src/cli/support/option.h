@@ -94,6 +94,9 @@ struct option_uses {
     size_t count, room;
 };
 
+/* Was the option given, with a value that holds this text (NULL: any)? */
+bool option_used(const struct option_uses *uses, const char *name, const char *holds);
+
 /* What is to be known of a call besides the options' values. */
 struct option_call {
     const char *command;
@@ -126,6 +129,11 @@ void word_list_add(struct word_list *list, const char *word);
 /* The number of the word; -1 with `diag`, which names the nearest, or all. `what` they are. */
 int word_list_find(const struct word_list *list, const char *what, const char *word,
                    struct diag *diag);
+
+/* `a, b or c`: those of the words that are in `among`, which has a blank between its own. */
+void word_list_tell(struct bytes *text, const struct word_list *list, const char *among);
+void words_tell(struct bytes *text, const char *const *words, size_t count); /* all of them */
+bool list_has(const char *among, const char *word);
 
 /* A whole decimal number from `least` to `most`; `what` names it in the message. */
 int option_number(const char *text, long long least, long long most, const char *what,
