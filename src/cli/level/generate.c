@@ -7,12 +7,6 @@
 #include "cli/support/random.h"
 
 /* Walls are kept in `opaque` alone until gen_make() draws them. */
-static void fill_rock(struct map *map)
-{
-    for (int y = 0; y < map->height; y++)
-        row_fill(plane_row(&map->opaque, y), 0, map->width);
-}
-
 static void carve(struct map *map, int x0, int y0, int x1, int y1)
 {
     for (int y = y0; y < y1; y++)
@@ -94,7 +88,7 @@ static void draw_rooms(struct map *map, const struct gen_options *options)
         across = 1;
     if (!down)
         down = 1;
-    fill_rock(map);
+    mask_fill(&map->opaque);
     for (int64_t row = 0; row < down; row++) {
         for (int64_t i = 0; i < across; i++) {
             int64_t column = row % 2 ? across - 1 - i : i;
@@ -190,8 +184,7 @@ static void keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
     mask_clear(cave);
     if (most)
         flood(rock, best, cave, &stack, &room);
-    for (int y = 0; y < rock->height; y++)
-        row_fill(plane_row(rock, y), 0, rock->width);
+    mask_fill(rock);
     eyeshot_mask_subtract(rock, cave, eyeshot_mask_box(rock));
     free(stack);
 }
@@ -220,7 +213,7 @@ static void draw_maze(struct map *map, const struct gen_options *options)
     struct cell *stack = NULL, at = {map->width > 1, map->height > 1};
     size_t depth = 0, room = 0;
 
-    fill_rock(map);
+    mask_fill(&map->opaque);
     plane_unset(&map->opaque, at.x, at.y);
     for (;;) {
         struct cell open[4];

@@ -1,6 +1,5 @@
 #include "cli/level/given.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/support/bytes.h"
@@ -22,7 +21,7 @@ static const char *const subtile_names[] = {"nw", "ne", "sw", "se", NULL};
 /* A term takes one of `names`, or a number from `least` to `most`. */
 static const struct {
     const char *const *names;
-    int named; /* how many of them a user may give */
+    size_t named; /* how many of them a user may give */
     int64_t least, most;
 } kinds[TERM_COUNT] = {
     [TERM_RADIUS] = {NULL, 0, 0, RADIUS_MOST},
@@ -75,29 +74,17 @@ int given_number(struct given *given, enum term term, int64_t number, struct dia
     return 0;
 }
 
-static int parse_name(struct given *given, enum term term, const char *text, struct diag *diag)
-{
-    struct bytes list = {0};
-
-    for (int i = 0; i < kinds[term].named; i++) {
-        if (!strcmp(kinds[term].names[i], text)) {
-            given_put(given, term, i);
-            bytes_release(&list);
-            return 0;
-        }
-        bytes_addf(&list, "%s%s", i ? ", " : "", kinds[term].names[i]);
-    }
-    diag_fail(diag, "%s: found '%s', expected one of %s", term_keys[term], text, list.data);
-    bytes_release(&list);
-    return -1;
-}
-
 int given_parse(struct given *given, enum term term, const char *text, struct diag *diag)
 {
     long long number;
 
-    if (kinds[term].names)
-        return parse_name(given, term, text, diag);
+    if (kinds[term].names) {
+        number = option_word(text, kinds[term].names, kinds[term].named, term_keys[term], diag);
+        if (number < 0)
+            return -1;
+        given_put(given, term, number);
+        return 0;
+    }
     if (term == TERM_RADIUS && !strcmp(text, "all")) {
         given_put(given, term, EYESHOT_ALL);
         return 0;

@@ -68,17 +68,12 @@ void map_init(struct map *map, int width, int height)
     map->opaque = *eyeshot_map_rows(map->cells);
 }
 
-static size_t cells(const struct map *map)
-{
-    return (size_t)map->width * (size_t)map->height;
-}
-
 static void add_glyphs(struct map *map, char glyph)
 {
     palette_init(&map->palette, true);
     map->stride = (size_t)map->width;
-    map->store = map->narrow = alloc_resize(NULL, cells(map), sizeof *map->narrow);
-    memset(map->narrow, glyph, cells(map));
+    map->store = map->narrow = alloc_resize(NULL, map_area(map), sizeof *map->narrow);
+    memset(map->narrow, glyph, map_area(map));
 }
 
 void map_init_drawn(struct map *map, int width, int height)
@@ -122,7 +117,7 @@ void map_copy(struct map *map, const struct map *from)
     map->floor = from->floor;
     palette_copy(&map->palette, &from->palette);
     map->stride = (size_t)map->width;
-    map->store = alloc_resize(NULL, cells(map), size);
+    map->store = alloc_resize(NULL, map_area(map), size);
     for (size_t y = 0; y < (size_t)map->height; y++)
         memcpy((char *)map->store + y * row, glyphs + y * from->stride * size, row);
     map->narrow = from->narrow ? map->store : NULL;
@@ -158,11 +153,11 @@ static void widen(struct map *map)
     struct palette used;
 
     pack(map);
-    map->store = alloc_resize(map->store, cells(map), sizeof *map->wide);
+    map->store = alloc_resize(map->store, map_area(map), sizeof *map->wide);
     map->narrow = map->store;
     map->wide = map->store;
     palette_init(&used, false);
-    for (size_t i = cells(map); i-- > 0;) {
+    for (size_t i = map_area(map); i-- > 0;) {
         uint32_t code = palette_code(&map->palette, map->narrow[i]);
         map->wide[i] = code == UNDRAWN ? 0 : (uint16_t)palette_number(&used, code);
     }

@@ -45,16 +45,6 @@ static const char *id_at(const struct scenario *scenario, size_t number)
     return unit ? unit->id : viewer->drawn ? NULL : viewer->id;
 }
 
-static bool search_id(const struct scenario *scenario, const char *text, size_t *number)
-{
-    for (*number = 0; *number < id_count(scenario); ++*number) {
-        const char *id = id_at(scenario, *number);
-        if (id && !strcmp(id, text))
-            return true;
-    }
-    return false;
-}
-
 /* The first of equal ones stays. */
 static void index_ids(struct names *ids, const struct scenario *scenario)
 {
@@ -73,10 +63,10 @@ static bool find_id(struct positions *positions, const char *id, const struct vi
     size_t number = 0;
     bool found;
 
-    if (++positions->ids_asked == FEW + 1)
+    if (!positions->has_ids)
         index_ids(&positions->ids, scenario);
-    found = positions->ids_asked > FEW ? names_find(&positions->ids, id, &number)
-                                       : search_id(scenario, id, &number);
+    positions->has_ids = true;
+    found = names_find(&positions->ids, id, &number);
     *unit = found ? unit_at(scenario, number) : NULL;
     *viewer = found && !*unit ? viewer_at(scenario, number) : NULL;
     return found;

@@ -8,8 +8,9 @@
 /* Zero it but for the scenario. What it learns of the glyphs holds while these stay. */
 struct positions {
     const struct scenario *scenario;
-    size_t ids_asked, glyphs_asked, numbers_asked;
-    struct names ids;           /* viewers, then units */
+    struct names ids; /* viewers, then units, */
+    bool has_ids;     /* once one was asked for */
+    size_t glyphs_asked, numbers_asked;
     struct glyph_place *glyphs; /* by number in the palette; NULL: not looked at yet, */
     struct cell **lists;        /* and every cell of those that were asked for by number */
 };

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/fnv.h"
+#include "cli/support/hash.h"
 #include "cli/support/json_out.h"
 #include "lib/eyeshot.h"
 

@@ -39,34 +39,39 @@ int(diag_errno)(struct diag *diag, const char *format, ...)
     return -1;
 }
 
-/* The number of characters in `text`; a byte that is not UTF-8 counts as one. */
+/* Bytes of the next character, `*code`; 1 for a byte that is not UTF-8, whose code is 0. */
+static size_t next_character(const char *text, size_t length, uint32_t *code)
+{
+    size_t step = utf8_decode(text, length, code);
+
+    *code = step ? *code : 0;
+    return step ? step : 1;
+}
+
 static size_t count_characters(const char *text, size_t length)
 {
     size_t count = 0;
+    uint32_t code;
 
-    for (size_t i = 0; i < length; count++) {
-        uint32_t code;
-        size_t step = utf8_decode(text + i, length - i, &code);
-        i += step ? step : 1;
-    }
+    for (size_t i = 0; i < length; count++)
+        i += next_character(text + i, length - i, &code);
     return count;
 }
 
 /* Appends up to `limit` characters of `text`, what can't be shown as `?`. */
 static size_t add_shown(char *out, size_t room, const char *text, size_t length, size_t limit)
 {
-    size_t used = 0;
+    size_t used = 0, step;
+    uint32_t code;
 
-    for (size_t i = 0; i < length && limit && used + 5 < room; limit--) {
-        uint32_t code;
-        size_t step = utf8_decode(text + i, length - i, &code);
-        if (step && !utf8_is_unnoticed(code)) {
+    for (size_t i = 0; i < length && limit && used + 5 < room; i += step, limit--) {
+        step = next_character(text + i, length - i, &code);
+        if (utf8_is_unnoticed(code)) {
+            out[used++] = '?';
+        } else {
             memcpy(out + used, text + i, step);
             used += step;
-        } else {
-            out[used++] = '?';
         }
-        i += step ? step : 1;
     }
     out[used] = '\0';
     return used;
@@ -77,12 +82,10 @@ static void set_excerpt(struct diag *diag, const char *start, size_t length, siz
 {
     size_t skip = column > EXCERPT_CELLS - 10 ? column - (EXCERPT_CELLS - 10) : 0;
     size_t at = 0, used;
+    uint32_t code;
 
-    for (size_t i = 0; i < skip && at < length; i++) {
-        uint32_t code;
-        size_t step = utf8_decode(start + at, length - at, &code);
-        at += step ? step : 1;
-    }
+    for (size_t i = 0; i < skip && at < length; i++)
+        at += next_character(start + at, length - at, &code);
     memcpy(diag->excerpt, "    ", 4);
     used = 4 + add_shown(diag->excerpt + 4, sizeof diag->excerpt - 80, start + at, length - at,
                          EXCERPT_CELLS);
@@ -116,19 +119,15 @@ int(diag_at)(struct diag *diag, const char *text, size_t length, size_t offset, 
 
 void diag_add_escaped(struct bytes *out, const char *text)
 {
-    size_t length = strlen(text);
+    size_t length = strlen(text), step;
+    uint32_t code;
 
-    for (size_t i = 0; i < length;) {
-        uint32_t code;
-        size_t step = utf8_decode(text + i, length - i, &code);
-        if (step && !utf8_is_unnoticed(code)) {
+    for (size_t i = 0; i < length; i += step) {
+        step = next_character(text + i, length - i, &code);
+        if (!utf8_is_unnoticed(code))
             bytes_add(out, text + i, step);
-        } else {
-            step = step ? step : 1;
-            for (size_t k = 0; k < step; k++)
-                bytes_addf(out, "\\x%02x", (unsigned char)text[i + k]);
-        }
-        i += step;
+        for (size_t k = i; utf8_is_unnoticed(code) && k < i + step; k++)
+            bytes_addf(out, "\\x%02x", (unsigned char)text[k]);
     }
 }
 

@@ -9,7 +9,7 @@
 #include "cli/input/text.h"
 #include "cli/level/given.h"
 #include "cli/support/alloc.h"
-#include "cli/support/fnv.h"
+#include "cli/support/hash.h"
 #include "cli/support/mask.h"
 
 static const char *const shared_keys[SHARD_SHARED] = {

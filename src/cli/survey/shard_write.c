@@ -6,7 +6,7 @@
 
 #include "cli/level/given.h"
 #include "cli/picture/json_view.h"
-#include "cli/support/fnv.h"
+#include "cli/support/hash.h"
 #include "cli/support/utf8.h"
 #include "cli/survey/forms.h"
 #include "cli/survey/shard.h"
