@@ -4,17 +4,18 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "cli/audit/fields.h"
+#include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
 
-static void set_walls(struct fields *fields, unsigned walls)
+static void set_walls(struct measuring *measuring, unsigned walls)
 {
-    for (int i = 0; i < fields->map.width * fields->map.height; i++)
-        map_set_opaque(&fields->map, i % fields->map.width, i / fields->map.width, walls >> i & 1);
+    for (int i = 0; i < measuring->map.width * measuring->map.height; i++)
+        map_set_opaque(&measuring->map, i % measuring->map.width, i / measuring->map.width,
+                       walls >> i & 1);
 }
 
 /* Twice round the maps: the second time all is known. */
-static int count_wrong(struct fields *plain, struct fields *quick,
+static int count_wrong(struct measuring *plain, struct measuring *quick,
                        const struct eyeshot_terms *terms)
 {
     int width = plain->map.width, cells = width * plain->map.height, wrong = 0;
@@ -29,8 +30,8 @@ static int count_wrong(struct fields *plain, struct fields *quick,
         set_walls(quick, walls);
         for (int i = 0; i < cells; i++) {
             struct cell eye = {i % width, i / width};
-            fields_look(plain, terms, eye, &one);
-            fields_look(quick, terms, eye, &two);
+            measuring_look(plain, &plain->map, terms, eye, &one);
+            measuring_look(quick, &quick->map, terms, eye, &two);
             wrong += memcmp(one.words, two.words, bytes) != 0;
         }
     }
@@ -41,24 +42,24 @@ static int count_wrong(struct fields *plain, struct fields *quick,
 
 static void test_row(struct cache *cache, const char *name, int64_t radius, int width, int height)
 {
-    struct fields plain, quick;
+    struct measuring plain, quick;
     struct eyeshot_terms terms, other;
 
     terms = eyeshot_terms_of(eyeshot_rule_find(name));
     terms.radius = radius;
-    fields_init(&plain, width, height);
-    fields_init(&quick, width, height);
+    measuring_init(&plain, width, height);
+    measuring_init(&quick, width, height);
     if (check(terms.rule, "%s is a rule", name)) {
         other = terms;
         other.radius = 1;
         cache_begin(cache, &terms, width, height);
-        quick.cache = cache;
+        quick.caches[0] = cache;
         check(!count_wrong(&plain, &quick, &terms), "%s, %d x %d", name, width, height);
         check(!count_wrong(&plain, &quick, &other), "%s, %d x %d, another radius", name, width,
               height);
     }
-    fields_release(&plain);
-    fields_release(&quick);
+    measuring_release(&plain);
+    measuring_release(&quick);
 }
 
 int main(void)

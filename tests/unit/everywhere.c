@@ -56,34 +56,36 @@ static bool same(const struct tally *a, const struct tally *b)
            a->share_count == b->share_count && fabs(a->shares - b->shares) < 1e-9;
 }
 
-static bool sees(const struct fields *fields, struct cell eye, struct cell cell)
+static bool sees(struct measuring *measuring, struct cell eye, struct cell cell)
 {
-    return fields_sees(fields, fields_eye(fields, eye.x, eye.y), cell.x, cell.y);
+    struct eyeshot_mask view = measuring_view_from(measuring, eye);
+
+    return plane_get(&view, cell.x, cell.y);
 }
 
 /* Does the first violation that is told of show the cells as it says? */
-static bool is_sound(const struct fields *fields, enum property property,
+static bool is_sound(struct measuring *measuring, enum property property,
                      const struct finding *finding)
 {
     struct cell a = finding->cells[0], b = finding->cells[1], c = finding->cells[2];
 
     switch (property) {
     case PROPERTY_SYMMETRIC:
-        return sees(fields, a, b) && !sees(fields, b, a);
+        return sees(measuring, a, b) && !sees(measuring, b, a);
     case PROPERTY_NO_BLIND_CORNERS:
-        return sees(fields, b, c) && !sees(fields, a, c);
+        return sees(measuring, b, c) && !sees(measuring, a, c);
     case PROPERTY_NO_ISLANDS:
     case PROPERTY_EXACT_SHOWN:
-        return sees(fields, a, b);
+        return sees(measuring, a, b);
     case PROPERTY_NO_HOLES:
     case PROPERTY_EXACT_HIDDEN:
-        return !sees(fields, a, b);
+        return !sees(measuring, a, b);
     default: /* on another map, or with another radius */
-        return fields_open(fields, a.x, a.y) && finding->count == 2 && finding->number > 0;
+        return is_open(measuring, a.x, a.y) && finding->count == 2 && finding->number > 0;
     }
 }
 
-/* Counts by fields and by planes; how many properties differ. */
+/* Counts by looks and by planes; how many properties differ. */
 static int compare(const struct map *map, const struct subject *subject, int threads)
 {
     struct tally tallies[PROPERTY_COUNT] = {0};
@@ -107,7 +109,7 @@ static int compare(const struct map *map, const struct subject *subject, int thr
                property_names[counted[i]], (unsigned long long)other->violations,
                (unsigned long long)other->of, (unsigned long long)tally.violations,
                (unsigned long long)tally.of);
-        expect(&failed, !other->first.any || is_sound(&measuring.base, counted[i], &other->first),
+        expect(&failed, !other->first.any || is_sound(&measuring, counted[i], &other->first),
                "%s: %s: the first violation is none", subject->terms.rule->name,
                property_names[counted[i]]);
     }

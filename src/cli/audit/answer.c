@@ -13,40 +13,26 @@
 
 const char *const symmetrize_names[] = {NULL, "and", "or", NULL};
 
-/* Of one subject and property: its tallies of all maps, and the smallest map with a violation. */
-struct total {
-    struct tally tally;
-    const struct map *where;
-    struct finding finding;
-};
-
-static void add_tally(struct total *total, const struct tally *tally, const struct map *map)
-{
-    tally_join(&total->tally, tally);
-    if (!tally->first.any || (total->where && map_area(total->where) <= map_area(map)))
-        return;
-    total->where = map;
-    total->finding = tally->first;
-}
-
 /* For a property, subject and map, in cells that are looked at: about 1 s, and a tenth of that. */
 #define EFFORT ((uint64_t)1 << 27)
 #define EFFORT_COARSE ((uint64_t)1 << 23)
 
-/* What the threads share while they go through the subjects, and what is each one's own. */
+struct worker {
+    struct measuring measuring; /* of the map of the moment; made when first needed */
+    struct small_maps maps;
+};
+
+/* What the threads share while they go through the subjects. */
 struct task {
     struct audit *audit;
-    struct total *totals;         /* by subject, then property */
-    const struct map *map;        /* of the moment */
-    struct measuring *measurings; /* by thread; made when first needed */
-    unsigned *counted;       /* by subject: the bits of the properties that are measured already */
-    struct small_maps *maps; /* by thread; made when first needed */
-    bool *has_maps;
-    size_t done; /* subjects, on all maps before this one */
+    const struct map *map;  /* of the moment */
+    struct worker *workers; /* by thread */
+    unsigned *counted;      /* by subject: the bits of the properties that are measured already */
+    size_t done;            /* subjects, on all maps before this one */
 };
 
 /*
- * Subjects on every map, by planes and by fields, and examples for them, are even enough for a
+ * Subjects on every map, by planes and by looks, and examples for them, are even enough for a
  * share.
  */
 static void tell(void *listener, size_t done)
@@ -62,23 +48,27 @@ static uint64_t effort(const struct audit *audit)
     return audit->coarse ? EFFORT_COARSE : EFFORT;
 }
 
-static void prepare(struct measuring *measuring, const struct task *task)
+/* The first violation that stays is that on the smallest map. */
+static void add_tally(struct audit_result *result, const struct tally *tally, const struct map *map)
 {
-    const struct map *map = task->map;
-
-    measuring_init(measuring, map->width, map->height);
-    measuring->effort = effort(task->audit);
-    measuring_set_walls(measuring, &map->opaque);
+    if (tally->first.any && (!result->where || map_area(result->where) > map_area(map))) {
+        result->where = map;
+        result->tally.first = tally->first;
+    }
+    tally_join(&result->tally, tally);
 }
 
 static void measure_subjects(void *state, int worker, size_t from, size_t to)
 {
     struct task *task = state;
     const struct audit *audit = task->audit;
-    struct measuring *measuring = &task->measurings[worker];
+    struct measuring *measuring = &task->workers[worker].measuring;
 
-    if (!measuring->base.map.width)
-        prepare(measuring, task);
+    if (!measuring->map.width) {
+        measuring_init(measuring, task->map->width, task->map->height);
+        measuring->effort = effort(audit);
+        measuring_set_walls(measuring, &task->map->opaque);
+    }
     for (size_t i = from; i < to; i++) {
         unsigned wanted = audit->wanted & ~task->counted[i];
         measuring_set_subject(measuring, &audit->subjects[i]);
@@ -87,19 +77,19 @@ static void measure_subjects(void *state, int worker, size_t from, size_t to)
             if (!measures[k].run || !(wanted >> k & 1))
                 continue;
             measures[k].run(measuring, &tally);
-            add_tally(&task->totals[i * PROPERTY_COUNT + k], &tally, task->map);
+            add_tally(&audit->subjects[i].results[k], &tally, task->map);
         }
     }
 }
 
-/* What fields would be a sample of. */
+/* What looks would be a sample of. */
 static unsigned find_sampled(const struct task *task, const struct eyeshot_terms *terms)
 {
     const struct map *map = task->map;
     uint64_t looks = effort_looks(effort(task->audit), map, terms);
     unsigned all = task->audit->wanted, sampled = 0;
 
-    if (map_area(map) > FIELDS_WHOLE_CELLS)
+    if (map_area(map) > WHOLE_CELLS)
         return all;
     sampled |= map_open(map) * WAYS > looks ? 1u << PROPERTY_ISOTROPIC : 0;
     sampled |= map_open(map) * RADII > looks ? 1u << PROPERTY_MONOTONE_RADIUS : 0;
@@ -118,44 +108,27 @@ static void measure_everywhere(struct task *task, int threads)
             task->map, subject, find_sampled(task, &subject->terms), threads, tallies);
         for (size_t k = 0; k < PROPERTY_COUNT; k++)
             if (task->counted[i] >> k & 1)
-                add_tally(&task->totals[i * PROPERTY_COUNT + k], &tallies[k], task->map);
+                add_tally(&subject->results[k], &tallies[k], task->map);
         task->done++;
         if (audit->tell)
             tell(task, 0);
     }
 }
 
-static void fill_results(struct subject *subject, const struct total *totals)
+static void find_examples(void *state, int worker, size_t from, size_t to)
 {
-    for (size_t i = 0; i < PROPERTY_COUNT; i++) {
-        const struct tally *tally = &totals[i].tally;
-        struct audit_result *result = &subject->results[i];
-        result->violations = tally->violations;
-        result->of = tally->of;
-        result->sampled = tally->sampled;
-        result->has_value = tally->share_count;
-        if (result->has_value)
-            result->value = tally->shares / (double)tally->share_count;
-        result->has_slope = tally->run > 0;
-        if (result->has_slope)
-            result->slope = tally->rise / tally->run;
-    }
-}
+    struct task *task = state;
 
-static void find_examples(struct subject *subject, const struct total *totals,
-                          struct small_maps *maps)
-{
-    struct audit_example examples[PROPERTY_COUNT] = {0};
-    unsigned violated = 0, left;
-
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        violated |= (unsigned)(subject->results[i].violations > 0) << i;
-    left = small_maps_search(maps, subject, violated, examples);
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-        if (left >> i & 1)
-            example_shrink(&examples[i], subject, (enum property)i, &totals[i].where->opaque,
-                           &totals[i].finding);
-        subject->results[i].example = examples[i];
+    for (size_t i = from; i < to; i++) {
+        const struct subject *subject = &task->audit->subjects[i];
+        unsigned violated = 0;
+        for (int k = 0; k < PROPERTY_COUNT; k++)
+            violated |= (unsigned)(subject->results[k].tally.violations > 0) << k;
+        violated =
+            small_maps_search(&task->workers[worker].maps, subject, violated, subject->results);
+        for (int k = 0; k < PROPERTY_COUNT; k++)
+            if (violated >> k & 1)
+                example_shrink(&subject->results[k], subject, k);
     }
 }
 
@@ -168,9 +141,9 @@ static int check_size(const struct audit *audit, struct diag *diag)
         symmetrized |= audit->subjects[i].symmetrize != SYMMETRIZE_NOT;
     for (size_t i = 0; symmetrized && i < audit->map_count; i++) {
         const struct map *map = audit->maps[i];
-        if (map_area(map) > FIELDS_WHOLE_CELLS)
+        if (map_area(map) > WHOLE_CELLS)
             return diag_fail(diag, "a map of %dx%d is too large to symmetrize (at most %d cells)",
-                             map->width, map->height, FIELDS_WHOLE_CELLS);
+                             map->width, map->height, WHOLE_CELLS);
     }
     return 0;
 }
@@ -178,19 +151,17 @@ static int check_size(const struct audit *audit, struct diag *diag)
 #define SPEED_EYES 101 /* the median of that many fields */
 
 /* The median field, from eyes all over the map, in ns. */
-static double time_looks(struct fields *fields, const struct eyeshot_terms *terms)
+static double time_looks(struct measuring *measuring, const struct eyeshot_terms *terms)
 {
+    struct eyeshot_mask *mask = measuring_scratch(measuring, 0);
     int64_t times[SPEED_EYES];
-    struct eyeshot_mask mask = {0};
 
-    mask_init(&mask, fields->map.width, fields->map.height);
     for (size_t i = 0; i < SPEED_EYES; i++) {
-        struct cell eye = fields->eyes[i * fields->eye_count / SPEED_EYES];
+        struct cell eye = measuring->eyes[i * measuring->eye_count / SPEED_EYES];
         times[i] = -clock_ns();
-        fields_look(fields, terms, eye, &mask);
+        measuring_look(measuring, &measuring->map, terms, eye, mask);
         times[i] += clock_ns();
     }
-    mask_release(&mask);
     qsort(times, SPEED_EYES, sizeof *times, clock_compare);
     /* NOLINTNEXTLINE(bugprone-integer-division): the index of the one in the middle */
     return (double)times[SPEED_EYES / 2];
@@ -200,26 +171,26 @@ static double time_looks(struct fields *fields, const struct eyeshot_terms *term
 static void measure_speed(struct audit *audit)
 {
     const struct map *map = audit->maps[0];
-    struct fields fields;
+    struct measuring measuring;
     double least = 0;
 
     for (size_t i = 1; i < audit->map_count; i++)
         if (map_area(audit->maps[i]) > map_area(map))
             map = audit->maps[i];
-    fields_init(&fields, map->width, map->height);
-    fields_set_walls(&fields, &map->opaque);
-    for (size_t i = 0; fields.eye_count && i < audit->count; i++) {
+    measuring_init(&measuring, map->width, map->height);
+    measuring_set_walls(&measuring, &map->opaque);
+    for (size_t i = 0; measuring.eye_count && i < audit->count; i++) {
         struct subject *subject = &audit->subjects[i];
-        struct audit_result *result = &subject->results[PROPERTY_SPEED];
+        struct tally *tally = &subject->results[PROPERTY_SPEED].tally;
         if (subject->symmetrize != SYMMETRIZE_NOT)
             continue;
-        result->has_value = true;
-        result->value = time_looks(&fields, &subject->terms);
-        least = least > 0 && least < result->value ? least : result->value;
+        tally->share_count = 1;
+        tally->shares = time_looks(&measuring, &subject->terms);
+        least = least > 0 && least < tally->shares ? least : tally->shares;
     }
     for (size_t i = 0; least > 0 && i < audit->count; i++)
-        audit->subjects[i].results[PROPERTY_SPEED].value /= least;
-    fields_release(&fields);
+        audit->subjects[i].results[PROPERTY_SPEED].tally.shares /= least;
+    measuring_release(&measuring);
 }
 
 /* The same thing happens in both, and one command shows it. */
@@ -244,25 +215,11 @@ static void finish(struct audit *audit)
         for (int k = 0; k < PROPERTY_COUNT; k++) {
             struct audit_result *result = &audit->subjects[i].results[k];
             size_t *first = &result->example.first;
-            audit->violated += result->violations > 0;
-            audit->failed += result->violations && audit->subjects[i].required >> k & 1;
+            audit->violated += result->tally.violations > 0;
+            audit->failed += result->tally.violations && audit->subjects[i].required >> k & 1;
             while (*first < i && !same_example(&audit->subjects[*first], &audit->subjects[i], k))
                 ++*first;
         }
-}
-
-static void find_all_examples(void *state, int worker, size_t from, size_t to)
-{
-    struct task *task = state;
-
-    if (!task->has_maps[worker])
-        small_maps_init(&task->maps[worker]);
-    task->has_maps[worker] = true;
-    for (size_t i = from; i < to; i++) {
-        fill_results(&task->audit->subjects[i], &task->totals[i * PROPERTY_COUNT]);
-        find_examples(&task->audit->subjects[i], &task->totals[i * PROPERTY_COUNT],
-                      &task->maps[worker]);
-    }
 }
 
 /* A program is asked by one at a time. */
@@ -297,30 +254,23 @@ int audit_make(struct audit *audit, struct diag *diag)
         audit->wanted |= 1u << PROPERTY_SPEED;
     for (size_t i = 0; i < audit->count; i++)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
-    task.totals = alloc_array(audit->count * PROPERTY_COUNT, sizeof *task.totals);
     task.counted = alloc_array(audit->count, sizeof *task.counted);
-    task.measurings = alloc_array((size_t)threads, sizeof *task.measurings);
-    task.maps = alloc_array((size_t)threads, sizeof *task.maps);
-    task.has_maps = alloc_array((size_t)threads, sizeof *task.has_maps);
+    task.workers = alloc_array((size_t)threads, sizeof *task.workers);
     for (size_t i = 0; i < audit->map_count; i++) {
         task.map = audit->maps[i];
         measure_everywhere(&task, threads);
         run(&task, measure_subjects, threads);
         for (int k = 0; k < threads; k++)
-            measuring_release(&task.measurings[k]);
+            measuring_release(&task.workers[k].measuring);
     }
-    run(&task, find_all_examples, threads);
+    run(&task, find_examples, threads);
     for (int k = 0; k < threads; k++)
-        if (task.has_maps[k])
-            small_maps_release(&task.maps[k]);
+        small_maps_release(&task.workers[k].maps);
     if (audit->timed && audit->map_count)
         measure_speed(audit);
     finish(audit);
-    free(task.totals);
     free(task.counted);
-    free(task.measurings);
-    free(task.maps);
-    free(task.has_maps);
+    free(task.workers);
     return 0;
 }
 

@@ -27,9 +27,6 @@ enum property {
     PROPERTY_COUNT
 };
 
-extern const char *const property_names[PROPERTY_COUNT];
-extern const char *const property_summaries[PROPERTY_COUNT]; /* a line each: what holds */
-
 /* Each algorithm may be audited once more: what two cells see, they see both ways. */
 enum symmetrize { SYMMETRIZE_NOT, SYMMETRIZE_AND, SYMMETRIZE_OR };
 extern const char *const symmetrize_names[]; /* NULL for not; ends with NULL */
@@ -47,15 +44,43 @@ struct audit_example {
     size_t first; /* the number of the first subject with the same example */
 };
 
-struct audit_result {
+/* What happens between these cells; `number` is what the property makes of it. */
+struct finding {
+    bool any;
+    struct cell cells[AUDIT_CELLS];
+    size_t count;
+    int64_t number;
+};
+
+struct tally {
     uint64_t violations, of; /* of a verdict; `of` 0: the maps have no place to measure it */
     bool sampled;            /* there were too many places to measure it at every one */
-    bool has_value;          /* of PROPERTY_PERMISSIVE, PROPERTY_SPEED; */
-    double value;
-    bool has_slope; /* of PROPERTY_PILLAR_SHADOW */
-    double slope;
+    struct finding first;
+    double shares; /* of PROPERTY_PERMISSIVE: of `share_count` eyes, added up; */
+    size_t share_count;
+    double rise, run; /* of PROPERTY_PILLAR_SHADOW: their quotient is the slope that fits best */
+};
+
+struct audit_result {
+    struct tally tally; /* of all maps; PROPERTY_SPEED is a single share */
+    const struct map
+        *where; /* the smallest map with a violation; the first of the tally is there */
     struct audit_example example;
 };
+
+/* What the properties are, by enum property. */
+struct measuring;
+struct measure {
+    const char *summary; /* a text line: what holds */
+    const char
+        *words; /* of a violation: A, B, C stand for its cells, N for its number. NULL: it has
+                          a value, but no verdict */
+    void (*run)(struct measuring *measuring, struct tally *tally); /* NULL: by the clock */
+    unsigned claim; /* enum eyeshot_claim; 0: no rule claims it */
+};
+
+extern const struct measure measures[PROPERTY_COUNT];
+extern const char *const property_names[PROPERTY_COUNT];
 
 /* What is measured. */
 struct subject {
@@ -98,9 +123,6 @@ int property_list_add(struct property_list *list, const char *text, bool judged,
 /* What the rule claims on its terms, as bits by enum property; and all that rules may claim. */
 unsigned subject_claims(const struct subject *subject);
 unsigned property_claims(void);
-
-/* Has a verdict: holds when it has no violations. */
-bool property_has_verdict(enum property property);
 
 /* -1 with `diag` when a map is too large for what is asked. */
 int audit_make(struct audit *audit, struct diag *diag);

@@ -1,108 +1,98 @@
-/* Properties of a change: the map mirrored or transposed, the radius larger, a wall less. */
+/*
+ * Properties of a change: the map mirrored or transposed, the radius larger, a wall less, or the
+ * yardstick in place of the rule.
+ */
+#include <string.h>
+
 #include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
 
 /*
- * The eight ways to transform a map: bit 0 mirrors x, bit 1 mirrors y, bit 2 then transposes it.
+ * The eyes that are compared: all or none when the subject is symmetrized, as nobody's view can
+ * then be had alone. `wall`: only those that have it in range; NULL: any.
  */
-#define WAY_TRANSPOSES 4
-
-static struct cell transform_cell(int way, const struct map *map, struct cell cell)
+static void take_some(struct measuring *measuring, struct sample *sample, const struct cell *wall)
 {
-    if (way & 1)
-        cell.x = map->width - 1 - cell.x;
-    if (way & 2)
-        cell.y = map->height - 1 - cell.y;
-    return way & WAY_TRANSPOSES ? (struct cell){cell.y, cell.x} : cell;
-}
+    const struct subject *subject = measuring->subject;
+    bool alone = subject->symmetrize == SYMMETRIZE_NOT, all = !alone && sample_takes(sample);
 
-static uint64_t reverse_bits(uint64_t word)
-{
-    word = (word >> 1 & 0x5555555555555555) | (word & 0x5555555555555555) << 1;
-    word = (word >> 2 & 0x3333333333333333) | (word & 0x3333333333333333) << 2;
-    word = (word >> 4 & 0x0f0f0f0f0f0f0f0f) | (word & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(word);
-}
-
-static void mirror_row(uint64_t *to, const uint64_t *from, const struct eyeshot_mask *plane)
-{
-    size_t stride = plane->stride;
-    unsigned spare = (unsigned)(stride * 64 - (size_t)plane->width);
-
-    for (size_t i = 0; i < stride; i++) {
-        uint64_t word = reverse_bits(from[stride - 1 - i]);
-        uint64_t next = i + 1 < stride ? reverse_bits(from[stride - 2 - i]) : 0;
-        to[i] = spare ? word >> spare | next << (64 - spare) : word;
+    for (size_t i = 0; i < measuring->eye_count; i++) {
+        struct cell eye = measuring->eyes[i];
+        measuring->taken[i] =
+            (!wall || terms_have(&subject->terms, wall->x - eye.x, wall->y - eye.y)) &&
+            (alone ? sample_takes(sample) : all);
     }
 }
 
-/* Bits 0 and 1 of a way: they undo themselves. */
-static void mirror(struct eyeshot_mask *to, const struct eyeshot_mask *from, int way)
+/* In reading order of the map turned that way; all open cells are eyes. */
+static void take_turned(struct measuring *measuring, struct sample *sample, int way)
 {
-    for (int y = 0; y < from->height; y++) {
-        const uint64_t *row = plane_row(from, way & 2 ? from->height - 1 - y : y);
-        uint64_t *into = plane_row(to, y);
-        if (way & 1)
-            mirror_row(into, row, from);
-        else
-            for (size_t i = 0; i < from->stride; i++)
-                into[i] = row[i];
+    int width = measuring->map.width, height = measuring->map.height;
+
+    if (way & WAY_TRANSPOSES) {
+        width = measuring->map.height;
+        height = measuring->map.width;
     }
+    for (int i = 0; i < width * height; i++) {
+        struct cell cell =
+            turn_cell(turn_back(way), width, height, (struct cell){i % width, i / width});
+        size_t eye = eye_at(measuring, cell.x, cell.y);
+        if (eye < measuring->eye_count)
+            measuring->taken[eye] = sample_takes(sample);
+    }
+}
+
+/* A sample for `times` of all eyes, or, where only all can look, of the times. */
+static struct sample begin_sample(struct measuring *measuring, uint64_t times, struct tally *tally)
+{
+    uint64_t eyes = measuring->eye_count ? measuring->eye_count : 1;
+    uint64_t most = measuring_looks(measuring);
+    struct sample sample;
+
+    if (measuring->subject->symmetrize == SYMMETRIZE_NOT)
+        sample_begin(&sample, times * eyes, most);
+    else
+        sample_begin(&sample, times, most / eyes + 1);
+    tally->sampled |= measuring->some || sample.stride > 1;
+    return sample;
 }
 
 /*
- * The map transformed that way, on which the eyes of the sample have looked, if all of its cells
- * are eyes.
+ * The open cells that are in `a`, which are counted, and not in `b`; with `both`, in `b` alone,
+ * too. And the first of them.
  */
-static struct fields *make_transformed(struct measuring *measuring, int way, struct sample *sample)
+static uint64_t count_changed(const struct measuring *measuring, const struct eyeshot_mask *a,
+                              const struct eyeshot_mask *b, bool both, uint64_t *of,
+                              struct cell *first)
 {
-    struct fields *changed = measuring_transformed(measuring, way & WAY_TRANSPOSES);
-    struct eyeshot_mask *mirrored = measuring_scratch(measuring, 0);
+    const struct eyeshot_mask *opaque = &measuring->map.opaque;
+    uint64_t count = 0;
 
-    mirror(mirrored, &measuring->base.map.opaque, way);
-    if (way & WAY_TRANSPOSES) {
-        eyeshot_mask_transpose(&changed->map.opaque, mirrored);
-        map_finish(&changed->map);
+    for (size_t i = 0; i < a->stride * (size_t)a->height; i++) {
+        uint64_t open = ~opaque->words[i], here = a->words[i] & open;
+        uint64_t changed = (here ^ b->words[i]) & (both ? open : here);
+        *of += (uint64_t)__builtin_popcountll(here);
+        if (changed && !count)
+            *first = (struct cell){(int)(i % a->stride) * 64 + __builtin_ctzll(changed),
+                                   (int)(i / a->stride)};
+        count += (uint64_t)__builtin_popcountll(changed);
     }
-    fields_set_walls(changed, way & WAY_TRANSPOSES ? NULL : mirrored);
-    if (!changed->some)
-        fields_look_some(changed, &measuring->subject, sample);
-    return changed;
+    return count;
 }
 
-/* A mask of the transformed map, as it is on the map itself. */
-static const struct eyeshot_mask *transform_back(struct measuring *measuring, int way,
-                                                 const struct eyeshot_mask *mask)
+/* From the eyes that are taken; `finding` is what all violations have in common. */
+static bool compare(struct measuring *measuring, struct views *before, struct views *after,
+                    bool both, struct finding finding, struct tally *tally)
 {
-    struct eyeshot_mask *transposed = measuring_scratch(measuring, 0),
-                        *back = measuring_scratch(measuring, 1);
-
-    if (way & WAY_TRANSPOSES)
-        eyeshot_mask_transpose(transposed, mask);
-    mirror(back, way & WAY_TRANSPOSES ? transposed : mask, way);
-    return back;
-}
-
-static bool compare_transformed(struct measuring *measuring, int way, struct sample *sample,
-                                struct tally *tally)
-{
-    struct fields *changed = make_transformed(measuring, way, sample);
-
-    for (size_t i = 0; i < measuring->base.eye_count; i++) {
-        struct cell eye = measuring->base.eyes[i];
-        struct cell there = transform_cell(way, &measuring->base.map, eye);
-        size_t number = changed->some ? 0 : fields_eye(changed, there.x, there.y);
-        struct finding finding = {.cells = {eye}, .count = 2, .number = way};
-        struct eyeshot_mask mask = fields_mask(&measuring->base, i), other;
-        size_t count;
-        if (changed->some ? !sample_takes(sample) : !changed->looked[number])
+    for (size_t i = 0; i < measuring->eye_count; i++) {
+        struct eyeshot_mask a, b;
+        uint64_t count;
+        if (!measuring->taken[i])
             continue;
-        other = fields_mask(changed, number);
-        if (changed->some)
-            fields_look(changed, &measuring->subject.terms, there, &other);
-        count = measuring_count_changed(measuring, &mask, transform_back(measuring, way, &other),
-                                        false, &finding.cells[1]);
-        tally->of += measuring_count(measuring, &mask);
+        a = measuring_view(measuring, before, i);
+        b = measuring_view(measuring, after, i);
+        finding.cells[0] = measuring->eyes[i];
+        count = count_changed(measuring, &a, &b, both, &tally->of, &finding.cells[1]);
         if (count && tally_add(tally, measuring, count, finding))
             return true;
     }
@@ -112,59 +102,44 @@ static bool compare_transformed(struct measuring *measuring, int way, struct sam
 /* The first of the eight ways leaves the map as it is: no violation, but it counts. */
 void measure_isotropic(struct measuring *measuring, struct tally *tally)
 {
-    struct sample sample;
+    const struct subject *subject = measuring->subject;
+    struct views *turned = &measuring->other[0];
+    struct sample sample = begin_sample(measuring, WAYS, tally);
 
-    fields_sample(&measuring->base, &measuring->subject, WAYS, measuring_looks(measuring), &sample);
-    tally->sampled |= measuring->base.some || sample.stride > 1;
-    for (int way = 0; way < WAYS; way++)
-        if (compare_transformed(measuring, way, &sample, tally))
+    for (int way = 0; way < WAYS; way++) {
+        views_begin(measuring, turned, &subject->terms, subject->symmetrize, way);
+        if (measuring->some || subject->symmetrize != SYMMETRIZE_NOT)
+            take_some(measuring, &sample, NULL);
+        else
+            take_turned(measuring, &sample, way);
+        if (compare(measuring, &measuring->base, turned, true,
+                    (struct finding){.count = 2, .number = way}, tally))
             return;
-}
-
-static void look_at_radius(const struct measuring *measuring, struct fields *fields, int64_t radius,
-                           struct sample *sample)
-{
-    struct subject subject = measuring->subject;
-
-    subject.terms.radius = radius;
-    fields_look_some(fields, &subject, sample);
-}
-
-static bool compare_radii(const struct measuring *measuring, const struct fields *smaller,
-                          const struct fields *larger, int64_t radius, struct tally *tally)
-{
-    for (size_t i = 0; i < measuring->base.eye_count; i++) {
-        struct eyeshot_mask less = fields_mask(smaller, i), more = fields_mask(larger, i);
-        struct finding finding = {.cells = {measuring->base.eyes[i]}, .count = 2, .number = radius};
-        size_t count;
-        if (!smaller->looked[i])
-            continue;
-        count = measuring_count_changed(measuring, &less, &more, true, &finding.cells[1]);
-        tally->of += measuring_count(measuring, &less);
-        if (count && tally_add(tally, measuring, count, finding))
-            return true;
     }
-    return false;
+}
+
+static void set_radius(struct measuring *measuring, struct views *views, int64_t radius)
+{
+    struct eyeshot_terms terms = measuring->subject->terms;
+
+    terms.radius = radius;
+    views_begin(measuring, views, &terms, measuring->subject->symmetrize, 0);
 }
 
 /* The same eyes at all radii; they need not look again once every shape holds the whole map. */
 void measure_monotone_radius(struct measuring *measuring, struct tally *tally)
 {
-    int64_t whole = (int64_t)measuring->base.map.width + measuring->base.map.height;
-    struct fields *smaller = measuring_other(measuring, 0), *larger = measuring_other(measuring, 1),
-                  *swap;
-    struct sample sample, again;
+    int64_t whole = (int64_t)measuring->map.width + measuring->map.height;
+    struct views *smaller = &measuring->other[0], *larger = &measuring->other[1], *swap;
+    struct sample sample = begin_sample(measuring, RADII, tally);
 
-    fields_sample(&measuring->base, &measuring->subject, RADII, measuring_looks(measuring),
-                  &sample);
-    tally->sampled |= measuring->base.some || sample.stride > 1;
-    again = sample;
-    look_at_radius(measuring, smaller, 1, &again);
+    take_some(measuring, &sample, NULL);
+    set_radius(measuring, smaller, 1);
     for (int64_t radius = 1; radius < RADII; radius++) {
-        again = sample;
         if (radius <= whole)
-            look_at_radius(measuring, larger, radius + 1, &again);
-        if (compare_radii(measuring, smaller, larger, radius, tally))
+            set_radius(measuring, larger, radius + 1);
+        if (compare(measuring, smaller, larger, false,
+                    (struct finding){.count = 2, .number = radius}, tally))
             return;
         swap = smaller;
         smaller = larger;
@@ -172,55 +147,86 @@ void measure_monotone_radius(struct measuring *measuring, struct tally *tally)
     }
 }
 
-/* What a wall less hides from those who looked. */
-static bool compare_without(const struct measuring *measuring, const struct fields *without,
-                            struct cell wall, struct tally *tally)
-{
-    for (size_t i = 0; i < measuring->base.eye_count; i++) {
-        struct cell eye = measuring->base.eyes[i];
-        struct finding finding = {.cells = {eye, {0, 0}, wall}, .count = 3};
-        struct eyeshot_mask before, after;
-        size_t count;
-        if (!without->looked[i] ||
-            !terms_have(&measuring->subject.terms, wall.x - eye.x, wall.y - eye.y))
-            continue;
-        before = fields_mask(&measuring->base, i);
-        after = fields_mask(without, i);
-        count = measuring_count_changed(measuring, &before, &after, true, &finding.cells[1]);
-        tally->of += measuring_count(measuring, &before);
-        if (count && tally_add(tally, measuring, count, finding))
-            return true;
-    }
-    return false;
-}
-
 /* How many walls an eye has in range, about. */
 static uint64_t count_near(const struct measuring *measuring)
 {
-    const struct map *map = &measuring->base.map;
-    uint64_t range = range_cells(map, &measuring->subject.terms);
+    const struct map *map = &measuring->map;
+    uint64_t range = range_cells(map, &measuring->subject->terms);
 
     return (mask_count(&map->opaque) * range + map_area(map) - 1) / map_area(map);
 }
 
+static void see_taken(struct measuring *measuring, struct views *views)
+{
+    for (size_t i = 0; i < measuring->eye_count; i++)
+        if (measuring->taken[i])
+            measuring_view(measuring, views, i);
+}
+
+/* What a wall less hides from those who look. */
+static bool compare_without(struct measuring *measuring, struct sample *sample, struct cell wall,
+                            struct tally *tally)
+{
+    const struct subject *subject = measuring->subject;
+    struct views *without = &measuring->other[0];
+
+    views_begin(measuring, without, &subject->terms, subject->symmetrize, 0);
+    take_some(measuring, sample, &wall);
+    map_set_opaque(&measuring->map, wall.x, wall.y, false);
+    see_taken(measuring, without);
+    map_set_opaque(&measuring->map, wall.x, wall.y, true);
+    return compare(measuring, &measuring->base, without, false,
+                   (struct finding){.cells[2] = wall, .count = 3}, tally);
+}
+
 void measure_monotone_walls(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &measuring->base.map;
-    struct fields *without = measuring_other(measuring, 0);
-    struct sample sample;
+    const struct map *map = &measuring->map;
+    struct sample sample = begin_sample(measuring, count_near(measuring), tally);
 
-    fields_sample(&measuring->base, &measuring->subject, count_near(measuring),
-                  measuring_looks(measuring), &sample);
-    tally->sampled |= measuring->base.some || sample.stride > 1;
     for (int y = 0; y < map->height; y++) {
-        int x = row_next_set(plane_row(&map->opaque, y), 0, map->width);
-        for (; x < map->width; x = row_next_set(plane_row(&map->opaque, y), x + 1, map->width)) {
-            struct cell wall = {x, y};
-            map_set_opaque(&without->map, x, y, false);
-            fields_look_near(without, &measuring->subject, &sample, wall);
-            map_set_opaque(&without->map, x, y, true);
-            if (compare_without(measuring, without, wall, tally))
+        const uint64_t *row = plane_row(&map->opaque, y);
+        int x = row_next_set(row, 0, map->width);
+        for (; x < map->width; x = row_next_set(row, x + 1, map->width))
+            if (compare_without(measuring, &sample, (struct cell){x, y}, tally))
                 return;
-        }
+    }
+}
+
+static void compare_exact(struct measuring *measuring, bool shown, struct tally *tally)
+{
+    struct views *base = &measuring->base, *exact = measuring_exact(measuring);
+
+    tally->sampled |= measuring->some;
+    memset(measuring->taken, true, measuring->eye_count);
+    compare(measuring, shown ? base : exact, shown ? exact : base, false,
+            (struct finding){.count = 2}, tally);
+}
+
+void measure_exact_shown(struct measuring *measuring, struct tally *tally)
+{
+    compare_exact(measuring, true, tally);
+}
+
+void measure_exact_hidden(struct measuring *measuring, struct tally *tally)
+{
+    compare_exact(measuring, false, tally);
+}
+
+/* Of the open cells that the yardstick shows, the share that the row shows too, eye by eye. */
+void measure_permissive(struct measuring *measuring, struct tally *tally)
+{
+    struct views *exact = measuring_exact(measuring);
+
+    tally->sampled |= measuring->some;
+    for (size_t i = 0; i < measuring->eye_count; i++) {
+        struct eyeshot_mask mask = measuring_view(measuring, &measuring->base, i);
+        struct eyeshot_mask yard = measuring_view(measuring, exact, i);
+        struct cell first;
+        uint64_t shown = 0, missing = count_changed(measuring, &yard, &mask, false, &shown, &first);
+        if (!shown) /* with --no-own-cell an eye may see nothing */
+            continue;
+        tally->shares += (double)(shown - missing) / (double)shown;
+        tally->share_count++;
     }
 }

@@ -22,49 +22,34 @@
 #define LOOKS_MOST ((uint64_t)1 << 29)
 #define BYTES_MOST ((uint64_t)1 << 28)
 
-typedef int take_block(void *counter, const struct eyeshot_pairs_block *blocks);
-
-/* A walk over the parts of a map. */
-struct walking {
-    struct planes *planes;
-    take_block *take;
-    struct counter *counters; /* by thread; made when first needed */
-    struct tally *tallies;    /* by part, then property */
-};
-
 static void walk_parts(void *state, int worker, size_t from, size_t to)
 {
-    struct walking *walking = state;
-    struct counter *counter = &walking->counters[worker];
+    struct planes *planes = state;
+    struct counter *counter = &planes->counters[worker];
 
     if (!counter->work)
-        counter_init(counter, walking->planes);
+        counter_init(counter, planes);
     for (size_t part = from; part < to; part++) {
-        counter->tallies = &walking->tallies[part * PROPERTY_COUNT];
-        bug_unless(!eyeshot_pairs_walk(counter->work, part, walking->take, counter));
+        counter->tallies = &planes->tallies[part * PROPERTY_COUNT];
+        bug_unless(!eyeshot_pairs_walk(counter->work, part, planes_take, counter));
     }
 }
 
-/* In order, so that any number of threads gives the same. */
-static void add_parts(const struct walking *walking, size_t parts, struct tally *tallies)
-{
-    for (size_t i = 0; i < parts * PROPERTY_COUNT; i++)
-        tally_join(&tallies[i % PROPERTY_COUNT], &walking->tallies[i]);
-}
-
-static void walk(struct planes *planes, take_block *take, int threads, struct tally *tallies)
+/* What is counted is added up in order, so that any number of threads gives the same. */
+static void walk(struct planes *planes, int threads, struct tally *tallies)
 {
     size_t parts = eyeshot_pairs_facts(planes->pairs).parts;
-    struct walking walking = {planes, take, alloc_array((size_t)threads, sizeof *walking.counters),
-                              alloc_array(parts * PROPERTY_COUNT, sizeof *walking.tallies)};
-    struct pool_work work = {parts, 1, walk_parts, &walking, NULL, NULL};
+    struct pool_work work = {parts, 1, walk_parts, planes, NULL, NULL};
 
+    planes->counters = alloc_array((size_t)threads, sizeof *planes->counters);
+    planes->tallies = alloc_array(parts * PROPERTY_COUNT, sizeof *planes->tallies);
     pool_run(&work, threads);
-    add_parts(&walking, parts, tallies);
+    for (size_t i = 0; i < parts * PROPERTY_COUNT; i++)
+        tally_join(&tallies[i % PROPERTY_COUNT], &planes->tallies[i]);
     for (int i = 0; i < threads; i++)
-        counter_release(&walking.counters[i]);
-    free(walking.counters);
-    free(walking.tallies);
+        counter_release(&planes->counters[i]);
+    free(planes->counters);
+    free(planes->tallies);
 }
 
 /* From where a look goes into a block: for a question back, also from around it. */
@@ -93,7 +78,7 @@ static bool is_affordable(const struct planes *planes, uint64_t range, int threa
 }
 
 /* Asks the questions, where that is possible and does not cost too much. */
-static bool try_walk(struct planes *planes, take_block *take, int threads, struct tally *tallies)
+static bool try_walk(struct planes *planes, int threads, struct tally *tallies)
 {
     uint64_t range = range_cells(planes->map, planes->questions[planes->count - 1].terms);
     bool walks = !eyeshot_pairs_new(&planes->pairs, planes->map->cells, planes->questions,
@@ -103,7 +88,7 @@ static bool try_walk(struct planes *planes, take_block *take, int threads, struc
         return false;
     walks = is_affordable(planes, range, threads);
     if (walks)
-        walk(planes, take, threads, tallies);
+        walk(planes, threads, tallies);
     eyeshot_pairs_free(planes->pairs);
     return walks;
 }
@@ -115,68 +100,61 @@ static size_t add_question(struct planes *planes, const struct eyeshot_terms *te
     return planes->count++;
 }
 
-/* Whom the subject shows, and exact; and who sees the eyes. */
-static unsigned measure_subject(struct planes planes, int threads, struct tally *tallies)
+/* What planes_take() asks for; `terms` is for those of questions that are not the subject's own. */
+static void add_questions(struct planes *planes, struct eyeshot_terms terms[RADII])
 {
-    const struct eyeshot_terms *terms = &planes.subject->terms;
-    struct eyeshot_terms exact = *terms;
-    unsigned done = planes.wanted;
+    const struct eyeshot_terms *own = &planes->subject->terms;
 
-    exact.rule = eyeshot_rule_find("exact");
-    add_question(&planes, terms, false, 0);
-    if (done & BY_EXACT)
-        planes.exact = add_question(&planes, &exact, false, 0);
-    if (done & BIT(SYMMETRIC))
-        planes.back = add_question(&planes, terms, true, 0);
-    for (int i = 0; done & BIT(NO_BLIND_CORNERS) && i < NEARS * NEARS; i++)
+    if (planes->wanted & BIT(MONOTONE_RADIUS)) {
+        for (int i = 0; i < RADII; i++) {
+            terms[i] = *own;
+            terms[i].radius = i + 1;
+            add_question(planes, &terms[i], false, 0);
+        }
+        return;
+    }
+    for (int way = 0; way < (planes->wanted & BIT(ISOTROPIC) ? WAYS : 1); way++)
+        add_question(planes, own, false, way);
+    terms[0] = *own;
+    terms[0].rule = eyeshot_rule_find("exact");
+    if (planes->wanted & BY_EXACT)
+        planes->exact = add_question(planes, &terms[0], false, 0);
+    if (planes->wanted & BIT(SYMMETRIC))
+        planes->back = add_question(planes, own, true, 0);
+}
+
+/* Counts all of the wanted properties, or none. */
+static unsigned measure(struct planes planes, unsigned wanted, int threads, struct tally *tallies)
+{
+    bool steps = wanted & BIT(NO_BLIND_CORNERS);
+    struct eyeshot_terms terms[RADII];
+
+    if (!wanted)
+        return 0;
+    planes.wanted = wanted;
+    add_questions(&planes, terms);
+    for (int i = 0; steps && i < NEARS * NEARS; i++)
         mask_init(&planes.near[i / NEARS][i % NEARS], planes.map->width, planes.map->height);
-    if (!try_walk(&planes, planes_take, threads, tallies))
-        done = 0;
-    if (done & BIT(NO_BLIND_CORNERS))
+    if (!try_walk(&planes, threads, tallies))
+        wanted = 0;
+    else if (steps)
         planes_take_steps(&planes, &tallies[PROPERTY_NO_BLIND_CORNERS]);
     for (int i = 0; i < NEARS * NEARS; i++)
         mask_release(&planes.near[i / NEARS][i % NEARS]);
-    return done;
-}
-
-static unsigned measure_ways(struct planes planes, int threads, struct tally *tallies)
-{
-    for (int way = 0; way < WAYS; way++)
-        add_question(&planes, &planes.subject->terms, false, way);
-    return try_walk(&planes, planes_take_ways, threads, tallies) ? planes.wanted : 0;
-}
-
-static unsigned measure_radii(struct planes planes, int threads, struct tally *tallies)
-{
-    struct eyeshot_terms terms[RADII];
-
-    for (int i = 0; i < RADII; i++) {
-        terms[i] = planes.subject->terms;
-        terms[i].radius = i + 1;
-        add_question(&planes, &terms[i], false, 0);
-    }
-    return try_walk(&planes, planes_take_radii, threads, tallies) ? planes.wanted : 0;
+    return wanted;
 }
 
 unsigned everywhere_measure(const struct map *map, const struct subject *subject, unsigned wanted,
                             int threads, struct tally *tallies)
 {
     struct planes planes = {.subject = subject, .map = map};
-    unsigned done = 0;
+    unsigned by_subject = wanted & BY_SUBJECT, done;
 
     if (subject->symmetrize != SYMMETRIZE_NOT || is_program(subject->terms.rule))
         return 0;
-    planes.wanted = wanted & BY_SUBJECT;
-    if (planes.wanted)
-        done |= measure_subject(planes, threads, tallies);
-    planes.wanted &= ~(done | BIT(SYMMETRIC)); /* which alone takes looks from around each block */
-    if (planes.wanted && wanted & BIT(SYMMETRIC))
-        done |= measure_subject(planes, threads, tallies);
-    planes.wanted = wanted & BIT(ISOTROPIC);
-    if (planes.wanted)
-        done |= measure_ways(planes, threads, tallies);
-    planes.wanted = wanted & BIT(MONOTONE_RADIUS);
-    if (planes.wanted)
-        done |= measure_radii(planes, threads, tallies);
-    return done;
+    done = measure(planes, by_subject, threads, tallies);
+    if (wanted & ~done & BIT(SYMMETRIC)) /* which alone takes looks from around each block */
+        done = measure(planes, by_subject & ~BIT(SYMMETRIC), threads, tallies);
+    done |= measure(planes, wanted & BIT(ISOTROPIC), threads, tallies);
+    return done | measure(planes, wanted & BIT(MONOTONE_RADIUS), threads, tallies);
 }

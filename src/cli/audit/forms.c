@@ -25,13 +25,13 @@ void audit_draw(struct bytes *text, const struct audit_example *example, const c
     }
 }
 
-static void add_share(struct bytes *text, const struct audit_result *result)
+static void add_share(struct bytes *text, const struct tally *tally)
 {
-    double share = 100 * (double)result->violations / (double)result->of;
+    double share = 100 * (double)tally->violations / (double)tally->of;
 
-    if (!result->violations && result->sampled)
-        bytes_addf(text, "0 of %llu", (unsigned long long)result->of);
-    else if (!result->violations)
+    if (!tally->violations && tally->sampled)
+        bytes_addf(text, "0 of %llu", (unsigned long long)tally->of);
+    else if (!tally->violations)
         bytes_addf(text, "holds");
     else if (share < 0.1)
         bytes_addf(text, "<0.1%%");
@@ -39,20 +39,21 @@ static void add_share(struct bytes *text, const struct audit_result *result)
         bytes_addf(text, "%.1f%%", share);
 }
 
-void audit_cell(struct bytes *text, const struct subject *subject, enum property property)
+void audit_cell(struct bytes *text, const struct subject *subject, int property)
 {
-    const struct audit_result *result = &subject->results[property];
+    const struct tally *tally = &subject->results[property].tally;
 
-    if (result->sampled && (result->of || result->has_value))
+    if (tally->sampled && (tally->of || tally->share_count))
         bytes_addf(text, "~");
-    if (property_has_verdict(property) && result->of)
-        add_share(text, result);
-    else if (result->has_value)
-        bytes_addf(text, property == PROPERTY_SPEED ? "%.1f" : "%.3f", result->value);
+    if (measures[property].words && tally->of)
+        add_share(text, tally);
+    else if (tally->share_count)
+        bytes_addf(text, property == PROPERTY_SPEED ? "%.1f" : "%.3f",
+                   tally->shares / (double)tally->share_count);
     else
         bytes_addf(text, "-");
-    if (result->has_slope)
-        bytes_addf(text, " (%.2f)", result->slope);
+    if (tally->run > 0)
+        bytes_addf(text, " (%.2f)", tally->rise / tally->run);
 }
 
 /* The algorithm, and what is made of it. */

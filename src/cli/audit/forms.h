@@ -24,7 +24,7 @@ static inline bool audit_shares(const struct subject *subject, int property, siz
 void audit_title(struct bytes *text, const struct subject *subject);
 
 /* A property's verdict, as the table shows it. */
-void audit_cell(struct bytes *text, const struct subject *subject, enum property property);
+void audit_cell(struct bytes *text, const struct subject *subject, int property);
 
 /* An example's map: `#` a wall, `@` the eye, `x` and `y` the other cells, `.` open. */
 void audit_draw(struct bytes *text, const struct audit_example *example, const char *line_end);

@@ -23,30 +23,31 @@ static void add_headings(struct sink *sink, const struct audit *audit)
 
 static const char *cell_class(const struct subject *subject, int property)
 {
-    const struct audit_result *result = &subject->results[property];
+    const struct tally *tally = &subject->results[property].tally;
 
-    if (!property_has_verdict((enum property)property))
+    if (!measures[property].words)
         return "value";
-    if (!result->of)
+    if (!tally->of)
         return "nothing";
-    return result->violations ? "fails" : result->sampled ? "value" : "holds";
+    return tally->violations ? "fails" : tally->sampled ? "value" : "holds";
 }
 
 static void add_cell(struct sink *sink, const struct subject *subject, int property)
 {
-    const struct audit_result *result = &subject->results[property];
+    const struct audit_example *example = &subject->results[property].example;
+    const struct tally *tally = &subject->results[property].tally;
     struct bytes text = {0};
 
-    audit_cell(&text, subject, (enum property)property);
+    audit_cell(&text, subject, property);
     sink_format(sink, "<td class=\"%s\">", cell_class(subject, property));
-    if (result->example.found)
-        sink_format(sink, "<a href=\"#%s-%zu\">", property_names[property], result->example.first);
+    if (example->found)
+        sink_format(sink, "<a href=\"#%s-%zu\">", property_names[property], example->first);
     xml_text(sink, text.data);
-    if (result->example.found)
+    if (example->found)
         sink_text(sink, "</a>");
-    if (result->violations)
-        sink_format(sink, "<small>%llu of&#160;%llu</small>",
-                    (unsigned long long)result->violations, (unsigned long long)result->of);
+    if (tally->violations)
+        sink_format(sink, "<small>%llu of&#160;%llu</small>", (unsigned long long)tally->violations,
+                    (unsigned long long)tally->of);
     sink_text(sink, "</td>");
     bytes_release(&text);
 }
@@ -86,7 +87,7 @@ static void add_meanings(struct sink *sink, const struct audit *audit)
         sink_format(sink, "<dt id=\"about-%s\">", property_names[i]);
         xml_text(sink, property_names[i]);
         sink_text(sink, "</dt><dd>");
-        xml_text(sink, property_summaries[i]);
+        xml_text(sink, measures[i].summary);
         sink_text(sink, "</dd>\n");
     }
     sink_text(sink, "</dl>\n");

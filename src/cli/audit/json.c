@@ -1,11 +1,12 @@
 #include "cli/audit/forms.h"
 #include "cli/support/json_out.h"
 
-static void add_double(struct json_out *json, const char *key, bool has, double value)
+/* A quotient, if there is one. */
+static void add_quotient(struct json_out *json, const char *key, double sum, double count)
 {
     struct bytes text = {0};
 
-    bytes_addf(&text, has ? "%.6f" : "null", value);
+    bytes_addf(&text, count > 0 ? "%.6f" : "null", sum / count);
     json_raw(json, key, text.data, text.length);
     bytes_release(&text);
 }
@@ -37,28 +38,28 @@ static void add_example(struct json_out *json, const struct audit_example *examp
 
 static void add_property(struct json_out *json, const struct subject *subject, int property)
 {
-    const struct audit_result *result = &subject->results[property];
+    const struct tally *tally = &subject->results[property].tally;
 
     json_object(json, NULL);
     json_string(json, "name", property_names[property]);
-    if (property_has_verdict((enum property)property)) {
-        if (result->sampled && !result->violations)
+    if (measures[property].words) {
+        if (tally->sampled && !tally->violations)
             json_null(json, "holds");
         else
-            json_bool(json, "holds", !result->violations);
-        json_size(json, "violations", result->violations);
-        json_size(json, "of", result->of);
+            json_bool(json, "holds", !tally->violations);
+        json_size(json, "violations", tally->violations);
+        json_size(json, "of", tally->of);
     } else {
         json_null(json, "holds");
-        add_double(json, "value", result->has_value, result->value);
+        add_quotient(json, "value", tally->shares, (double)tally->share_count);
     }
     if (property == PROPERTY_PILLAR_SHADOW)
-        add_double(json, "slope", result->has_slope, result->slope);
-    if (result->sampled)
+        add_quotient(json, "slope", tally->rise, tally->run);
+    if (tally->sampled)
         json_bool(json, "sampled", true);
     if (subject->required >> property & 1)
         json_bool(json, "required", true);
-    add_example(json, &result->example);
+    add_example(json, &subject->results[property].example);
     json_end(json);
 }
 

@@ -19,7 +19,7 @@ static enum property find_property(const struct expectation *expectation, struct
     for (int i = 0; i < PROPERTY_COUNT; i++) {
         if (strcmp(name, property_names[i]) != 0)
             continue;
-        if (property_has_verdict((enum property)i))
+        if (measures[i].words)
             return (enum property)i;
         json_fail(diag, path, "this property is a number: nothing can be expected of it");
         return PROPERTY_COUNT;
@@ -51,16 +51,17 @@ static char *show_example(const struct audit_example *example)
 
 static void judge_property(struct trial *trial, size_t number, const struct audit_result *result)
 {
+    const struct tally *tally = &result->tally;
     struct verdict *verdict = &trial->verdicts[number];
     struct bytes note = {0};
 
     verdict_need_flags(verdict, 1);
-    verdict->got.flags[0] = !result->violations;
+    verdict->got.flags[0] = !tally->violations;
     verdict->differ = verdict->got.flags[0] != trial->expect->list[number].wanted.flags[0];
-    bytes_addf(&note, "%llu of %llu violate it%s", (unsigned long long)result->violations,
-               (unsigned long long)result->of, result->sampled ? ", a sample of the places" : "");
+    bytes_addf(&note, "%llu of %llu violate it%s", (unsigned long long)tally->violations,
+               (unsigned long long)tally->of, tally->sampled ? ", a sample of the places" : "");
     verdict->note = note.data;
-    if (!result->violations || !result->example.found)
+    if (!tally->violations || !result->example.found)
         return;
     verdict->example = show_example(&result->example);
     if (trial->pictures) {

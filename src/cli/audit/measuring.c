@@ -1,213 +1,266 @@
 #include "cli/audit/measuring.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/rules.h"
+#include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 
 void measuring_init(struct measuring *measuring, int width, int height)
 {
     *measuring = (struct measuring){0};
-    fields_init(&measuring->base, width, height);
+    map_init(&measuring->map, width, height);
+    measuring->numbers = alloc_array(map_area(&measuring->map), sizeof *measuring->numbers);
+}
+
+static void views_release(struct views *views)
+{
+    free(views->looked);
+    free(views->words);
 }
 
 void measuring_release(struct measuring *measuring)
 {
-    fields_release(&measuring->base);
-    fields_release(&measuring->other[0]);
-    fields_release(&measuring->other[1]);
-    fields_release(&measuring->transposed);
-    fields_release(&measuring->exact);
-    mask_release(&measuring->scratch[0]);
-    mask_release(&measuring->scratch[1]);
+    looker_release(&measuring->looker);
+    map_release(&measuring->map);
+    free(measuring->eyes);
+    free(measuring->numbers);
+    free(measuring->taken);
+    views_release(&measuring->base);
+    views_release(&measuring->exact);
     mask_release(&measuring->view);
+    for (int i = 0; i < 2; i++) {
+        views_release(&measuring->other[i]);
+        map_release(&measuring->turned[i]);
+        mask_release(&measuring->there[i]);
+        mask_release(&measuring->scratch[i]);
+    }
     *measuring = (struct measuring){0};
 }
 
-void measuring_set_walls(struct measuring *measuring, const struct eyeshot_mask *opaque)
+static struct eyeshot_mask *need_mask(struct eyeshot_mask *mask, const struct map *map)
 {
-    fields_set_walls(&measuring->base, opaque);
-    measuring->exact_made = false;
-}
-
-void measuring_set_subject(struct measuring *measuring, const struct subject *subject)
-{
-    measuring->subject = *subject;
-    measuring->base.cache = measuring->cache;
-    fields_look_around(&measuring->base, subject);
-}
-
-static void need_fields(struct fields *fields, int width, int height, struct cache *cache)
-{
-    if (!fields->map.opaque.words)
-        fields_init(fields, width, height);
-    fields->cache = cache;
-}
-
-struct fields *measuring_other(struct measuring *measuring, int which)
-{
-    struct fields *other = &measuring->other[which];
-
-    need_fields(other, measuring->base.map.width, measuring->base.map.height, measuring->cache);
-    fields_set_walls(other, &measuring->base.map.opaque);
-    return other;
-}
-
-struct fields *measuring_transformed(struct measuring *measuring, bool transposed)
-{
-    struct fields *changed = transposed ? &measuring->transposed : &measuring->other[0];
-    int width = measuring->base.map.width, height = measuring->base.map.height;
-
-    need_fields(changed, transposed ? height : width, transposed ? width : height,
-                transposed ? measuring->cache_transposed : measuring->cache);
-    return changed;
+    if (!mask->words)
+        mask_init(mask, map->width, map->height);
+    return mask;
 }
 
 struct eyeshot_mask *measuring_scratch(struct measuring *measuring, int which)
 {
-    struct eyeshot_mask *scratch = &measuring->scratch[which];
-
-    if (!scratch->words)
-        mask_init(scratch, measuring->base.map.width, measuring->base.map.height);
-    return scratch;
+    return need_mask(&measuring->scratch[which], &measuring->map);
 }
 
-struct eyeshot_mask measuring_view(struct measuring *measuring, struct cell eye)
-{
-    struct fields *base = &measuring->base;
-    size_t number = fields_eye(base, eye.x, eye.y);
+/* Walls and eyes */
 
-    if (number < base->eye_count)
-        return fields_mask(base, number);
-    if (!measuring->view.words)
-        mask_init(&measuring->view, base->map.width, base->map.height);
-    eyeshot_mask_clear(&measuring->view, measuring->viewed);
-    measuring->viewed = level_look_tiles(&base->looker, &base->map, &measuring->subject.terms, eye,
-                                         &measuring->view);
-    return measuring->view;
+static void add_eye(struct measuring *measuring, int x, int y)
+{
+    measuring->eyes = alloc_grow(measuring->eyes, measuring->eye_count, &measuring->eye_room,
+                                 sizeof *measuring->eyes);
+    measuring->eyes[measuring->eye_count++] = (struct cell){x, y};
+    measuring->numbers[(size_t)y * (size_t)measuring->map.width + (size_t)x] =
+        (uint32_t)measuring->eye_count;
+}
+
+void measuring_set_walls(struct measuring *measuring, const struct eyeshot_mask *opaque)
+{
+    struct map *map = &measuring->map;
+    size_t cells = map_area(map), most = WHOLE_CELLS * (size_t)WHOLE_CELLS / cells;
+    struct sample sample;
+
+    if (opaque) {
+        eyeshot_mask_copy(&map->opaque, opaque, eyeshot_mask_box(opaque));
+        map_finish(map);
+    }
+    measuring->base.valid = measuring->exact.valid = false;
+    sample_begin(&sample, map_open(map), most ? most : 1);
+    measuring->some = sample.stride > 1;
+    measuring->eye_count = 0;
+    memset(measuring->numbers, 0, cells * sizeof *measuring->numbers);
+    for (int y = 0; y < map->height; y++) {
+        const uint64_t *row = plane_row(&map->opaque, y);
+        int x = row_next_clear(row, 0, map->width);
+        for (; x < map->width; x = row_next_clear(row, x + 1, map->width))
+            if (sample_takes(&sample))
+                add_eye(measuring, x, y);
+    }
+    measuring->taken =
+        alloc_resize(measuring->taken, measuring->eye_count + 1, sizeof *measuring->taken);
+}
+
+/* A map turned */
+
+struct cell turn_cell(int way, int width, int height, struct cell cell)
+{
+    if (way & 1)
+        cell.x = width - 1 - cell.x;
+    if (way & 2)
+        cell.y = height - 1 - cell.y;
+    return way & WAY_TRANSPOSES ? (struct cell){cell.y, cell.x} : cell;
+}
+
+int turn_back(int way)
+{
+    static const int back[WAYS] = {0, 1, 2, 3, 4, 6, 5, 7};
+
+    return back[way];
+}
+
+/* By bits 0 and 1 of a way, which undo themselves. */
+static void mirror(struct eyeshot_mask *to, const struct eyeshot_mask *from, int way)
+{
+    mask_clear(to);
+    for (int y = 0; y < from->height; y++) {
+        uint64_t *row = plane_row(to, way & 2 ? from->height - 1 - y : y);
+        for (int x0 = 0, x1 = 0; eyeshot_mask_next_run(from, y, &x0, &x1);)
+            row_fill(row, way & 1 ? from->width - x1 : x0, way & 1 ? from->width - x0 : x1);
+    }
+}
+
+static struct map *turned_map(struct measuring *measuring, int way)
+{
+    return way ? &measuring->turned[way & WAY_TRANSPOSES ? 1 : 0] : &measuring->map;
+}
+
+static void turn_map(struct measuring *measuring, int way)
+{
+    const struct map *map = &measuring->map;
+    struct map *turned = turned_map(measuring, way);
+    struct eyeshot_mask *mirrored = measuring_scratch(measuring, 0);
+
+    if (!turned->cells && way & WAY_TRANSPOSES)
+        map_init(turned, map->height, map->width);
+    else if (!turned->cells)
+        map_init(turned, map->width, map->height);
+    mirror(mirrored, &map->opaque, way);
+    if (way & WAY_TRANSPOSES)
+        eyeshot_mask_transpose(&turned->opaque, mirrored);
+    else
+        eyeshot_mask_copy(&turned->opaque, mirrored, eyeshot_mask_box(mirrored));
+    map_finish(turned);
+}
+
+/* Looks */
+
+void views_begin(struct measuring *measuring, struct views *views,
+                 const struct eyeshot_terms *terms, enum symmetrize symmetrize, int way)
+{
+    size_t words = measuring->map.opaque.stride * (size_t)measuring->map.height;
+
+    views->terms = *terms;
+    views->symmetrize = symmetrize;
+    views->way = way;
+    views->valid = true;
+    if (way)
+        turn_map(measuring, way);
+    if (views->room < measuring->eye_count) {
+        views->room = measuring->eye_count;
+        views->looked = alloc_resize(views->looked, views->room, sizeof *views->looked);
+        views->words = alloc_resize(views->words, views->room, words * sizeof *views->words);
+    }
+    if (measuring->eye_count)
+        memset(views->looked, 0, measuring->eye_count * sizeof *views->looked);
+}
+
+void measuring_set_subject(struct measuring *measuring, const struct subject *subject)
+{
+    measuring->subject = subject;
+    views_begin(measuring, &measuring->base, &subject->terms, subject->symmetrize, 0);
 }
 
 /* Kept from one to the next, as most look on the same terms. */
-const struct fields *measuring_exact(struct measuring *measuring)
+struct views *measuring_exact(struct measuring *measuring)
 {
-    struct subject subject = {.terms = measuring->subject.terms};
+    struct eyeshot_terms terms = measuring->subject->terms;
+    struct views *exact = &measuring->exact;
 
-    subject.terms.rule = eyeshot_rule_find("exact");
-    if (measuring->exact_made && eyeshot_terms_equal(&measuring->exact_terms, &subject.terms))
-        return &measuring->exact;
-    need_fields(&measuring->exact, measuring->base.map.width, measuring->base.map.height, NULL);
-    fields_set_walls(&measuring->exact, &measuring->base.map.opaque);
-    fields_look_around(&measuring->exact, &subject);
-    measuring->exact_terms = subject.terms;
-    measuring->exact_made = true;
-    return &measuring->exact;
+    terms.rule = eyeshot_rule_find("exact");
+    if (!exact->valid || !eyeshot_terms_equal(&exact->terms, &terms))
+        views_begin(measuring, exact, &terms, SYMMETRIZE_NOT, 0);
+    return exact;
 }
 
-/* In cells that are looked at: a field takes every cell about once; a field of lines takes a line
- * for each, of which a cell is the work of a fraction. */
-#define LINE_CELLS 16
-#define PROGRAM_CELLS 100000 /* a question to a program and its answer */
-
-bool is_program(const struct eyeshot_rule *rule)
+void measuring_look(struct measuring *measuring, const struct map *map,
+                    const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_mask *mask)
 {
-    return eyeshot_rule_find(rule->name) != rule;
+    const struct cache *cache = measuring->caches[map == &measuring->turned[1]];
+    uint32_t *known = cache ? cache_find(cache, terms, &map->opaque, eye) : NULL;
+
+    if (known && cache_get(known, mask))
+        return;
+    mask_clear(mask);
+    level_look_tiles(&measuring->looker, map, terms, eye, mask);
+    if (known)
+        cache_put(known, mask);
 }
 
-static uint64_t line_cost(const struct map *map)
+/* On a turned map, the mask is turned back. */
+static void look_from(struct measuring *measuring, struct views *views, size_t eye)
 {
-    return (uint64_t)(map->width + map->height) / LINE_CELLS + 1;
-}
+    int way = views->way, transposes = way & WAY_TRANSPOSES ? 1 : 0;
+    struct map *map = turned_map(measuring, way);
+    struct eyeshot_mask mask = views_mask(measuring, views, eye), *there = &mask;
+    struct cell cell =
+        turn_cell(way, measuring->map.width, measuring->map.height, measuring->eyes[eye]);
 
-uint64_t range_cells(const struct map *map, const struct eyeshot_terms *terms)
-{
-    uint64_t cells = map_area(map), count = 0;
-
-    for (int dy = 1 - map->height; dy < map->height && count < cells; dy++) {
-        int64_t reach = eyeshot_reach(terms, dy);
-        if (reach >= 0)
-            count += 2 * (uint64_t)(reach < map->width ? reach : map->width - 1) + 1;
+    if (way)
+        there = need_mask(&measuring->there[transposes], map);
+    measuring_look(measuring, map, &views->terms, cell, there);
+    if (transposes) {
+        eyeshot_mask_transpose(measuring_scratch(measuring, 0), there);
+        there = measuring_scratch(measuring, 0);
     }
-    return count < cells ? count : cells;
+    if (way)
+        mirror(&mask, there, way);
+    views->looked[eye] = true;
 }
 
-static uint64_t look_cost(const struct map *map, const struct eyeshot_terms *terms)
+static void put(struct eyeshot_mask *mask, struct cell cell, bool seen)
 {
-    uint64_t cells = map_area(map), range = range_cells(map, terms) + LOOK_CELLS;
-
-    if (is_program(terms->rule))
-        return cells + PROGRAM_CELLS;
-    return range < cells ? range : cells ? cells : 1;
+    if (seen)
+        plane_set(mask, cell.x, cell.y);
+    else
+        plane_unset(mask, cell.x, cell.y);
 }
 
-static uint64_t afford(uint64_t effort, uint64_t cost)
+/* Walls do not look: what is seen of them stays. */
+static void make_symmetric(const struct measuring *measuring, struct views *views)
 {
-    return effort ? effort / cost + 1 : UINT64_MAX / 2;
-}
-
-uint64_t effort_looks(uint64_t effort, const struct map *map, const struct eyeshot_terms *terms)
-{
-    return afford(effort, look_cost(map, terms));
-}
-
-uint64_t measuring_looks(const struct measuring *measuring)
-{
-    return effort_looks(measuring->effort, &measuring->base.map, &measuring->subject.terms);
-}
-
-/* A rule without lines looks for each. */
-uint64_t measuring_lines(const struct measuring *measuring)
-{
-    const struct eyeshot_rule *rule = measuring->subject.terms.rule;
-
-    return rule->lines ? afford(measuring->effort, line_cost(&measuring->base.map))
-                       : measuring_looks(measuring);
-}
-
-size_t measuring_count(const struct measuring *measuring, const struct eyeshot_mask *mask)
-{
-    const struct eyeshot_mask *opaque = &measuring->base.map.opaque;
-    size_t count = 0;
-
-    for (size_t i = 0; i < mask->stride * (size_t)mask->height; i++)
-        count += (size_t)__builtin_popcountll(mask->words[i] & ~opaque->words[i]);
-    return count;
-}
-
-size_t measuring_count_changed(const struct measuring *measuring, const struct eyeshot_mask *a,
-                               const struct eyeshot_mask *b, bool lost, struct cell *first)
-{
-    const struct eyeshot_mask *opaque = &measuring->base.map.opaque;
-    size_t count = 0;
-
-    for (size_t i = 0; i < a->stride * (size_t)a->height; i++) {
-        uint64_t changed = (a->words[i] ^ b->words[i]) & (lost ? a->words[i] : ~(uint64_t)0);
-        changed &= ~opaque->words[i];
-        if (changed && !count)
-            *first = (struct cell){(int)(i % a->stride) * 64 + __builtin_ctzll(changed),
-                                   (int)(i / a->stride)};
-        count += (size_t)__builtin_popcountll(changed);
+    for (size_t i = 0; i < measuring->eye_count; i++) {
+        struct eyeshot_mask here = views_mask(measuring, views, i);
+        for (size_t k = i + 1; k < measuring->eye_count; k++) {
+            struct eyeshot_mask there = views_mask(measuring, views, k);
+            struct cell a = measuring->eyes[i], b = measuring->eyes[k];
+            bool out = plane_get(&here, b.x, b.y), back = plane_get(&there, a.x, a.y);
+            bool both = views->symmetrize == SYMMETRIZE_AND ? out && back : out || back;
+            put(&here, b, both);
+            put(&there, a, both);
+        }
     }
-    return count;
 }
 
-bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t violations,
-               struct finding finding)
+/* Nobody's view is symmetrized without that of all others. */
+struct eyeshot_mask measuring_view(struct measuring *measuring, struct views *views, size_t eye)
 {
-    tally->violations += violations;
-    if (!tally->first.any) {
-        tally->first = finding;
-        tally->first.any = true;
+    if (!views->looked[eye] && views->symmetrize == SYMMETRIZE_NOT)
+        look_from(measuring, views, eye);
+    if (!views->looked[eye]) {
+        for (size_t i = 0; i < measuring->eye_count; i++)
+            look_from(measuring, views, i);
+        make_symmetric(measuring, views);
     }
-    return measuring->brief;
+    return views_mask(measuring, views, eye);
 }
 
-void tally_join(struct tally *sum, const struct tally *tally)
+struct eyeshot_mask measuring_view_from(struct measuring *measuring, struct cell cell)
 {
-    sum->violations += tally->violations;
-    sum->of += tally->of;
-    sum->sampled |= tally->sampled;
-    sum->shares += tally->shares;
-    sum->share_count += tally->share_count;
-    sum->rise += tally->rise;
-    sum->run += tally->run;
-    if (!sum->first.any)
-        sum->first = tally->first;
+    struct eyeshot_mask *view = &measuring->view;
+    size_t number = eye_at(measuring, cell.x, cell.y);
+
+    if (number < measuring->eye_count)
+        return measuring_view(measuring, &measuring->base, number);
+    eyeshot_mask_clear(need_mask(view, &measuring->map), measuring->viewed);
+    measuring->viewed = level_look_tiles(&measuring->looker, &measuring->map,
+                                         &measuring->subject->terms, cell, view);
+    return *view;
 }

@@ -5,67 +5,143 @@
 #ifndef AUDIT_MEASURING_H
 #define AUDIT_MEASURING_H
 
-#include "cli/audit/fields.h"
+#include "cli/audit/answer.h"
+#include "cli/audit/cache.h"
+#include "cli/support/random.h"
 
-#define WAYS 8         /* of isotropic: a map mirrored in x, 1, and in y, 2, then transposed, 4 */
+#define WAYS 8 /* of a map: mirrored in x, 1, and in y, 2, then transposed, 4 */
+#define WAY_TRANSPOSES 4
 #define RADII 17       /* of monotone-radius: 1 to 17, each but the last against the next */
 #define LOOK_CELLS 256 /* a look costs as much as so many cells, and those that it takes */
 
+/* On maps of up to that many cells every open cell is an eye, on larger ones some are: the masks
+ * would not fit in 32 MiB. */
+#define WHOLE_CELLS (1 << 14)
+
+/* What the eyes see: a mask of whole tiles for each eye, made when it is first asked for. */
+struct views {
+    struct eyeshot_terms terms;
+    enum symmetrize symmetrize;
+    int way;         /* of the map on which they look; the masks are turned back */
+    bool valid;      /* the walls and eyes are those of the measuring */
+    bool *looked;    /* by eye: has it a mask? */
+    uint64_t *words; /* the masks, one behind the other */
+    size_t room;
+};
+
 struct measuring {
-    struct subject subject;
-    struct fields base;
-    struct fields other[2];   /* of the same size; made when first needed */
-    struct fields transposed; /* of the transposed one, likewise */
-    struct fields exact;      /* what the yardstick sees, by the rule beside it */
-    struct eyeshot_terms exact_terms;
-    bool exact_made;
-    struct eyeshot_mask scratch[2]; /* of the map's size, made when first needed */
-    struct eyeshot_mask view;       /* of a cell that is no eye of `base`; */
+    const struct subject *subject;
+    struct map map; /* walls may come and go, while the eyes stay */
+    struct looker looker;
+    struct cell *eyes; /* the open cells in reading order, or some of them */
+    size_t eye_count, eye_room;
+    bool some;         /* not all of them */
+    uint32_t *numbers; /* by cell, the number of its eye + 1; 0: it has none */
+    bool *taken;       /* by eye: is it in the sample of the moment? */
+
+    struct views base;     /* what the subject sees; */
+    struct views other[2]; /* what it sees otherwise; */
+    struct views exact;    /* what the yardstick sees, in the subject's range */
+
+    /* Made when first needed. */
+    struct map turned[2];           /* the map in one of its ways: of the same size; transposed */
+    struct eyeshot_mask there[2];   /* a view on each of them */
+    struct eyeshot_mask scratch[2]; /* of the map's size */
+    struct eyeshot_mask view;       /* of a cell that is no eye; */
     struct eyeshot_box viewed;      /* where it is not clear */
-    bool brief;                     /* the first violation is all that is wanted */
-    uint64_t effort;                /* for a property; 0: any */
-    struct cache *cache,
-        *cache_transposed; /* of this size, and of the transposed one; NULL: none */
-};
 
-/* Between these cells; `number` is what the property makes of it. */
-struct finding {
-    bool any;
-    struct cell cells[AUDIT_CELLS];
-    size_t count;
-    int64_t number;
-};
-
-struct tally {
-    uint64_t violations, of;
-    bool sampled;
-    struct finding first;
-    double shares; /* of `share_count` eyes, added up */
-    size_t share_count;
-    double rise, run; /* of slopes: their quotient is the slope that fits best */
+    bool brief;              /* the first violation is all that is wanted */
+    uint64_t effort;         /* for a property; 0: any */
+    struct cache *caches[2]; /* of maps of this size, and of the transposed one; NULL: none */
 };
 
 void measuring_init(struct measuring *measuring, int width, int height);
-void measuring_release(struct measuring *measuring);
+void measuring_release(struct measuring *measuring); /* accepts a zeroed one */
 
-/* The walls on which all is measured from now on; NULL: those that `base` was given. */
+/* The walls, and with them who looks; NULL: those that were set in `map` already. */
 void measuring_set_walls(struct measuring *measuring, const struct eyeshot_mask *opaque);
-
-/* Everyone looks, as `subject` does. */
 void measuring_set_subject(struct measuring *measuring, const struct subject *subject);
 
-/* What an open cell sees, be it an eye of `base` or not; until the next one. */
-struct eyeshot_mask measuring_view(struct measuring *measuring, struct cell eye);
+/* Fills `mask` with what a cell of a map sees, the measuring's own or a turned one. */
+void measuring_look(struct measuring *measuring, const struct map *map,
+                    const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_mask *mask);
 
-/* What the yardstick sees, in the subject's range. */
-const struct fields *measuring_exact(struct measuring *measuring);
+/* What eye number `eye` sees: of one that is known to have looked, and of any. */
+static inline struct eyeshot_mask views_mask(const struct measuring *measuring,
+                                             const struct views *views, size_t eye)
+{
+    const struct eyeshot_mask *opaque = &measuring->map.opaque;
 
-/* A fields of the same size with the same walls, nobody having looked; which: 0 or 1. */
-struct fields *measuring_other(struct measuring *measuring, int which);
+    return (struct eyeshot_mask){opaque->width, opaque->height, opaque->stride,
+                                 views->words + eye * opaque->stride * (size_t)opaque->height};
+}
 
-/* A fields of that size, or of the transposed one, whose walls are still to be set. */
-struct fields *measuring_transformed(struct measuring *measuring, bool transposed);
+struct eyeshot_mask measuring_view(struct measuring *measuring, struct views *views, size_t eye);
+
+/* What the subject sees from an open cell, be it an eye or not; until the next one. */
+struct eyeshot_mask measuring_view_from(struct measuring *measuring, struct cell cell);
+
+/* Begins views by these terms: nobody has looked. */
+void views_begin(struct measuring *measuring, struct views *views,
+                 const struct eyeshot_terms *terms, enum symmetrize symmetrize, int way);
+
+/* What the yardstick sees. */
+struct views *measuring_exact(struct measuring *measuring);
+
+/* A mask of the map's size; which: 0 or 1. */
 struct eyeshot_mask *measuring_scratch(struct measuring *measuring, int which);
+
+/* A cell of a map of that size, where it is on the map turned that way; and the way back. */
+struct cell turn_cell(int way, int width, int height, struct cell cell);
+int turn_back(int way);
+
+static inline bool is_open(const struct measuring *measuring, int x, int y)
+{
+    return plane_has(&measuring->map.opaque, x, y) && !plane_get(&measuring->map.opaque, x, y);
+}
+
+/* The number of the eye at a cell, `eye_count` when there is none. */
+static inline size_t eye_at(const struct measuring *measuring, int x, int y)
+{
+    size_t place = (size_t)y * (size_t)measuring->map.width + (size_t)x;
+
+    return plane_has(&measuring->map.opaque, x, y) && measuring->numbers[place]
+               ? measuring->numbers[place] - 1
+               : measuring->eye_count;
+}
+
+/* Word `i` of row `y`, each bit that of the cell so far away; outside the mask nothing is set. */
+static inline uint64_t word_moved(const struct eyeshot_mask *mask, int y, size_t i, struct cell by)
+{
+    const uint64_t *row;
+    uint64_t before, here, after;
+
+    if (y + by.y < 0 || y + by.y >= mask->height)
+        return 0;
+    row = plane_row(mask, y + by.y);
+    here = row[i];
+    before = i ? row[i - 1] : 0;
+    after = i + 1 < mask->stride ? row[i + 1] : 0;
+    if (by.x < 0)
+        return here << -by.x | before >> (64 + by.x);
+    return by.x ? here >> by.x | after << (64 - by.x) : here;
+}
+
+/* The eight directions. */
+static const struct cell ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
+                                    {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
+
+/*
+ * Of more places than can be tried, which are: every one while `stride` is 1, else one in `stride`,
+ * at seeded distances, the same every time.
+ */
+struct sample {
+    struct random random;
+    uint64_t stride, wait;
+};
+
+void sample_begin(struct sample *sample, uint64_t places, uint64_t most);
+bool sample_takes(struct sample *sample);
 
 /* Is the rule none of ours? Then a look takes as long as many. */
 bool is_program(const struct eyeshot_rule *rule);
@@ -78,36 +154,12 @@ uint64_t effort_looks(uint64_t effort, const struct map *map, const struct eyesh
 uint64_t measuring_looks(const struct measuring *measuring);
 uint64_t measuring_lines(const struct measuring *measuring);
 
-/* Open cells of a mask. */
-size_t measuring_count(const struct measuring *measuring, const struct eyeshot_mask *mask);
-
-/*
- * The open cells in which two masks differ, and the first of them; with `lost`, those that only `a`
- * has.
- */
-size_t measuring_count_changed(const struct measuring *measuring, const struct eyeshot_mask *a,
-                               const struct eyeshot_mask *b, bool lost, struct cell *first);
-
-/* Counts a violation; true: go no further. */
+/* Counts violations; true: go no further. */
 bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t violations,
                struct finding finding);
 
 /* Adds up what was counted in two places; the first violation stays. */
 void tally_join(struct tally *sum, const struct tally *tally);
-
-/* What the properties are, by enum property. */
-struct measure {
-    const char *words; /* of a violation: A, B, C stand for its cells, N for its number */
-    void (*run)(struct measuring *measuring, struct tally *tally);
-    bool (*occurs)(const struct fields *fields); /* has it a place there? NULL: anywhere */
-};
-
-extern const struct measure measures[PROPERTY_COUNT];
-
-bool has_room(const struct fields *fields);
-bool has_one_wall(const struct fields *fields);
-bool has_corridor(const struct fields *fields);
-bool has_middle(const struct fields *fields);
 
 void measure_symmetric(struct measuring *measuring, struct tally *tally);
 void measure_own_line(struct measuring *measuring, struct tally *tally);

@@ -12,7 +12,7 @@
 /* Where all cells have looked, all are taken. */
 static uint64_t sample_most(const struct measuring *measuring)
 {
-    return measuring->base.some ? measuring_looks(measuring) : UINT64_MAX;
+    return measuring->some ? measuring_looks(measuring) : UINT64_MAX;
 }
 
 static bool is_wall(const struct map *map, int x, int y)
@@ -26,21 +26,20 @@ static bool is_ring(struct eyeshot_box ring, int x, int y)
 }
 
 /* The room whose upper left corner is the open cell at (x, y), its ring included. */
-static bool find_room(const struct fields *fields, int x, int y, struct eyeshot_box *ring)
+static bool find_room(const struct measuring *measuring, int x, int y, struct eyeshot_box *ring)
 {
     *ring = (struct eyeshot_box){x - 1, y - 1, x, y};
-    if (!fields_open(fields, x, y) || fields_open(fields, x - 1, y) ||
-        fields_open(fields, x, y - 1))
+    if (!is_open(measuring, x, y) || is_open(measuring, x - 1, y) || is_open(measuring, x, y - 1))
         return false;
-    while (fields_open(fields, ring->x1, y))
+    while (is_open(measuring, ring->x1, y))
         ring->x1++;
-    while (fields_open(fields, x, ring->y1))
+    while (is_open(measuring, x, ring->y1))
         ring->y1++;
     ring->x1++;
     ring->y1++;
     for (int b = ring->y0; b < ring->y1; b++)
         for (int a = ring->x0; a < ring->x1; a++)
-            if (is_ring(*ring, a, b) ? !is_wall(&fields->map, a, b) : !fields_open(fields, a, b))
+            if (is_ring(*ring, a, b) ? !is_wall(&measuring->map, a, b) : !is_open(measuring, a, b))
                 return false;
     return true;
 }
@@ -49,13 +48,13 @@ static bool find_room(const struct fields *fields, int x, int y, struct eyeshot_
 static bool look_at_ring(struct measuring *measuring, struct eyeshot_box ring, struct cell at,
                          struct tally *tally)
 {
-    const struct eyeshot_mask view = measuring_view(measuring, at);
+    const struct eyeshot_mask view = measuring_view_from(measuring, at);
 
     for (int y = ring.y0; y < ring.y1; y++)
         for (int x = ring.x0; x < ring.x1; x++) {
             struct finding finding = {.cells = {at, {x, y}}, .count = 2};
             if (!is_ring(ring, x, y) ||
-                !terms_have(&measuring->subject.terms, (int64_t)x - at.x, (int64_t)y - at.y))
+                !terms_have(&measuring->subject->terms, (int64_t)x - at.x, (int64_t)y - at.y))
                 continue;
             tally->of++;
             if (!plane_get(&view, x, y) && tally_add(tally, measuring, 1, finding))
@@ -74,41 +73,29 @@ static bool look_in_room(struct measuring *measuring, struct eyeshot_box ring,
     return false;
 }
 
-static uint64_t count_in_rooms(const struct fields *fields)
+static uint64_t count_in_rooms(const struct measuring *measuring)
 {
     struct eyeshot_box ring;
     uint64_t cells = 0;
 
-    for (int y = 1; y < fields->map.height - 1; y++)
-        for (int x = 1; x < fields->map.width - 1; x++)
-            if (find_room(fields, x, y, &ring))
+    for (int y = 1; y < measuring->map.height - 1; y++)
+        for (int x = 1; x < measuring->map.width - 1; x++)
+            if (find_room(measuring, x, y, &ring))
                 cells += (uint64_t)(ring.x1 - ring.x0 - 2) * (uint64_t)(ring.y1 - ring.y0 - 2);
     return cells;
 }
 
-bool has_room(const struct fields *fields)
-{
-    struct eyeshot_box ring;
-
-    for (int y = 1; y < fields->map.height - 1; y++)
-        for (int x = 1; x < fields->map.width - 1; x++)
-            if (find_room(fields, x, y, &ring))
-                return true;
-    return false;
-}
-
 void measure_expansive_walls(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &measuring->base.map;
+    const struct map *map = &measuring->map;
     struct eyeshot_box ring;
     struct sample sample;
 
-    sample_begin(&sample, count_in_rooms(&measuring->base), sample_most(measuring));
+    sample_begin(&sample, count_in_rooms(measuring), sample_most(measuring));
     tally->sampled |= sample.stride > 1;
     for (int y = 1; y < map->height - 1; y++)
         for (int x = 1; x < map->width - 1; x++)
-            if (find_room(&measuring->base, x, y, &ring) &&
-                look_in_room(measuring, ring, &sample, tally))
+            if (find_room(measuring, x, y, &ring) && look_in_room(measuring, ring, &sample, tally))
                 return;
 }
 
@@ -138,10 +125,10 @@ static struct cell shadow_cell(const struct shadow *shadow, int depth, int side)
 static int row_state(const struct measuring *measuring, const struct eyeshot_mask *view,
                      struct cell at, struct cell cell)
 {
-    if (!plane_has(&measuring->base.map.opaque, cell.x, cell.y) ||
-        !terms_have(&measuring->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
+    if (!plane_has(&measuring->map.opaque, cell.x, cell.y) ||
+        !terms_have(&measuring->subject->terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
         return -1;
-    return plane_get(view, cell.x, cell.y) || !fields_open(&measuring->base, cell.x, cell.y);
+    return plane_get(view, cell.x, cell.y) || !is_open(measuring, cell.x, cell.y);
 }
 
 /* The hidden run's width at that depth; -1 where it has none. */
@@ -189,7 +176,7 @@ static void add_slope(const struct shadow *shadow, struct tally *tally)
 static bool follow_shadow(struct measuring *measuring, struct shadow *shadow, int pillar_depth,
                           struct tally *tally)
 {
-    const struct eyeshot_mask view = measuring_view(measuring, shadow->eye);
+    const struct eyeshot_mask view = measuring_view_from(measuring, shadow->eye);
     int depth = pillar_depth, before = -1;
 
     for (;; depth++) {
@@ -221,26 +208,21 @@ static bool follow_ways(struct measuring *measuring, struct cell pillar, struct 
             continue;
         shadow.eye = shadow.upright ? (struct cell){pillar.x - away.y, pillar.y - away.x}
                                     : (struct cell){pillar.x - away.x, pillar.y - away.y};
-        if (fields_open(&measuring->base, shadow.eye.x, shadow.eye.y) &&
+        if (is_open(measuring, shadow.eye.x, shadow.eye.y) &&
             follow_shadow(measuring, &shadow, offset.x, tally))
             return true;
     }
     return false;
 }
 
-bool has_one_wall(const struct fields *fields)
-{
-    return mask_count(&fields->map.opaque) == 1;
-}
-
 void measure_pillar_shadow(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &measuring->base.map;
-    struct cell pillar = {-1, -1};
+    const struct map *map = &measuring->map;
+    struct cell pillar = {0, 0};
 
-    if (!has_one_wall(&measuring->base))
+    if (mask_count(&map->opaque) != 1)
         return;
-    for (int y = 0; pillar.y < 0; y++) {
+    for (int y = 0; y < map->height; y++) {
         int x = row_next_set(plane_row(&map->opaque, y), 0, map->width);
         if (x < map->width)
             pillar = (struct cell){x, y};
@@ -258,26 +240,26 @@ void measure_pillar_shadow(struct measuring *measuring, struct tally *tally)
  */
 static const struct cell sides[4] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
 
-static bool in_square(const struct fields *fields, int x, int y)
+static bool in_square(const struct measuring *measuring, int x, int y)
 {
     for (int i = 0; i < 4; i++) {
         int dx = i % 2 ? 1 : -1, dy = i / 2 ? 1 : -1;
-        if (fields_open(fields, x + dx, y) && fields_open(fields, x, y + dy) &&
-            fields_open(fields, x + dx, y + dy))
+        if (is_open(measuring, x + dx, y) && is_open(measuring, x, y + dy) &&
+            is_open(measuring, x + dx, y + dy))
             return true;
     }
     return false;
 }
 
-static bool in_corridor(const struct fields *fields, int x, int y)
+static bool in_corridor(const struct measuring *measuring, int x, int y)
 {
     int open = 0;
 
-    if (!fields_open(fields, x, y))
+    if (!is_open(measuring, x, y))
         return false;
     for (int i = 0; i < 4; i++)
-        open += fields_open(fields, x + sides[i].x, y + sides[i].y);
-    return open <= 2 && !in_square(fields, x, y);
+        open += is_open(measuring, x + sides[i].x, y + sides[i].y);
+    return open <= 2 && !in_square(measuring, x, y);
 }
 
 struct corridor {
@@ -293,17 +275,18 @@ static bool corridor_has(const struct corridor *corridor, struct cell cell)
     return false;
 }
 
-static int count_ways_on(const struct fields *fields, struct cell at)
+static int count_ways_on(const struct measuring *measuring, struct cell at)
 {
     int count = 0;
 
     for (int i = 0; i < 4; i++)
-        count += in_corridor(fields, at.x + sides[i].x, at.y + sides[i].y);
+        count += in_corridor(measuring, at.x + sides[i].x, at.y + sides[i].y);
     return count;
 }
 
 /* From the end `at`, away from it. */
-static void follow_corridor(const struct fields *fields, struct cell at, struct corridor *corridor)
+static void follow_corridor(const struct measuring *measuring, struct cell at,
+                            struct corridor *corridor)
 {
     bool on = true;
 
@@ -317,7 +300,7 @@ static void follow_corridor(const struct fields *fields, struct cell at, struct 
         for (int i = 0; i < 4 && !on; i++) {
             struct cell next = {corridor->cells[corridor->count - 1].x + sides[i].x,
                                 corridor->cells[corridor->count - 1].y + sides[i].y};
-            on = in_corridor(fields, next.x, next.y) && !cell_equal(next, last);
+            on = in_corridor(measuring, next.x, next.y) && !cell_equal(next, last);
             if (on)
                 at = next;
         }
@@ -344,7 +327,7 @@ static size_t count_away(const struct corridor *corridor, struct cell at)
 static bool walk_away(struct measuring *measuring, const struct corridor *corridor, struct cell at,
                       struct tally *tally)
 {
-    const struct eyeshot_mask view = measuring_view(measuring, at);
+    const struct eyeshot_mask view = measuring_view_from(measuring, at);
     size_t count = count_away(corridor, at), again = count;
 
     tally->of += count;
@@ -356,7 +339,7 @@ static bool walk_away(struct measuring *measuring, const struct corridor *corrid
             continue;
         }
         if (again == count ||
-            !terms_have(&measuring->subject.terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
+            !terms_have(&measuring->subject->terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
             continue;
         finding.cells[2] = corridor->cells[again];
         if (tally_add(tally, measuring, 1, finding))
@@ -373,57 +356,45 @@ static bool walk_from_end(struct measuring *measuring, const struct corridor *co
     for (int y = end.y - 1; y <= end.y + 1; y++)
         for (int x = end.x - 1; x <= end.x + 1; x++) {
             struct cell at = {x, y};
-            if (fields_open(&measuring->base, x, y) &&
-                (cell_equal(at, end) || !corridor_has(corridor, at)) && sample_takes(sample) &&
-                walk_away(measuring, corridor, at, tally))
+            if (is_open(measuring, x, y) && (cell_equal(at, end) || !corridor_has(corridor, at)) &&
+                sample_takes(sample) && walk_away(measuring, corridor, at, tally))
                 return true;
         }
     return false;
 }
 
-/* With room for an eye, a cell that it does not see, and one that it sees again. */
-bool has_corridor(const struct fields *fields)
-{
-    int cells = 0;
-
-    for (int y = 0; y < fields->map.height; y++)
-        for (int x = 0; x < fields->map.width; x++)
-            cells += in_corridor(fields, x, y);
-    return cells > 1;
-}
-
 #define END_CELLS 9 /* of a region, at most */
 
-static bool is_end(const struct fields *fields, struct cell at)
+static bool is_end(const struct measuring *measuring, struct cell at)
 {
-    return in_corridor(fields, at.x, at.y) && count_ways_on(fields, at) <= 1;
+    return in_corridor(measuring, at.x, at.y) && count_ways_on(measuring, at) <= 1;
 }
 
-static uint64_t count_ends(const struct fields *fields)
+static uint64_t count_ends(const struct measuring *measuring)
 {
     uint64_t count = 0;
 
-    for (int y = 0; y < fields->map.height; y++)
-        for (int x = 0; x < fields->map.width; x++)
-            count += is_end(fields, (struct cell){x, y});
+    for (int y = 0; y < measuring->map.height; y++)
+        for (int x = 0; x < measuring->map.width; x++)
+            count += is_end(measuring, (struct cell){x, y});
     return count;
 }
 
 void measure_retreat(struct measuring *measuring, struct tally *tally)
 {
-    const struct map *map = &measuring->base.map;
+    const struct map *map = &measuring->map;
     struct corridor corridor = {0};
     struct sample sample;
     bool done = false;
 
-    sample_begin(&sample, count_ends(&measuring->base) * END_CELLS, sample_most(measuring));
+    sample_begin(&sample, count_ends(measuring) * END_CELLS, sample_most(measuring));
     tally->sampled |= sample.stride > 1;
     for (int y = 0; y < map->height && !done; y++)
         for (int x = 0; x < map->width && !done; x++) {
             struct cell at = {x, y};
-            if (!is_end(&measuring->base, at))
+            if (!is_end(measuring, at))
                 continue;
-            follow_corridor(&measuring->base, at, &corridor);
+            follow_corridor(measuring, at, &corridor);
             done = walk_from_end(measuring, &corridor, &sample, tally);
         }
     free(corridor.cells);

@@ -69,13 +69,6 @@ static void prepare(struct counter *counter)
     qsort(counter->offsets, count, sizeof *counter->offsets, compare_offsets);
 }
 
-static void begin(struct counter *counter, const struct eyeshot_pairs_block *blocks)
-{
-    counter->blocks = blocks;
-    if (!counter->offsets)
-        prepare(counter);
-}
-
 void counter_init(struct counter *counter, struct planes *planes)
 {
     *counter = (struct counter){.planes = planes};
@@ -167,19 +160,29 @@ static void count_symmetric(struct counter *counter, struct cell offset, const u
     }
 }
 
-static void count_exact(struct counter *counter, struct cell offset, const uint64_t *open)
+/*
+ * What one question shows of open cells, and another one hides, or with `both` the other way round,
+ * too. `number` is that of a finding.
+ */
+static void count_changed(struct counter *counter, enum property property, size_t before,
+                          size_t after, bool both, int64_t number)
 {
-    struct tally *shown = &counter->tallies[PROPERTY_EXACT_SHOWN];
-    struct tally *hidden = &counter->tallies[PROPERTY_EXACT_HIDDEN];
-    const uint64_t *mine = plane_of(counter, 0, offset);
-    const uint64_t *truth = plane_of(counter, counter->planes->exact, offset);
+    struct tally *tally = &counter->tallies[property];
+    bool any = tally->first.any;
 
-    for (size_t i = 0; i < counter->words; i++) {
-        shown->of += count_bits(mine[i] & open[i]);
-        note(counter, shown, i, mine[i] & ~truth[i] & open[i], offset);
-        hidden->of += count_bits(truth[i] & open[i]);
-        note(counter, hidden, i, truth[i] & ~mine[i] & open[i], offset);
+    for (size_t k = 0; k < counter->offset_count; k++) {
+        struct cell offset = counter->offsets[k];
+        const uint64_t *one = plane_of(counter, before, offset);
+        const uint64_t *two = plane_of(counter, after, offset);
+        const uint64_t *open = open_at(counter, offset); /* NULL: nothing there is on the map */
+        for (size_t i = 0; open && i < counter->words; i++) {
+            uint64_t changed = (one[i] ^ two[i]) & open[i];
+            tally->of += one[i] ? count_bits(one[i] & open[i]) : 0;
+            note(counter, tally, i, both ? changed : changed & one[i], offset);
+        }
     }
+    if (!any)
+        tally->first.number = number;
 }
 
 static void count_holes(struct counter *counter, struct cell offset, const uint64_t *open)
@@ -331,20 +334,22 @@ static void keep_seen(struct counter *counter, struct cell offset, const uint64_
         seen[i] = mine[i] & open[i];
 }
 
-int planes_take(void *context, const struct eyeshot_pairs_block *blocks)
+/* Of the subject, exact and the way back. */
+static void count_subject(struct counter *counter)
 {
-    struct counter *counter = context;
+    size_t exact = counter->planes->exact;
 
-    begin(counter, blocks);
     for (size_t i = 0; i < counter->offset_count; i++) {
         struct cell offset = counter->offsets[i];
         const uint64_t *open = open_at(counter, offset);
         keep_seen(counter, offset, open);
         if (wants(counter, PROPERTY_SYMMETRIC))
             count_symmetric(counter, offset, open);
-        if (wants(counter, PROPERTY_EXACT_SHOWN) || wants(counter, PROPERTY_EXACT_HIDDEN))
-            count_exact(counter, offset, open);
     }
+    if (wants(counter, PROPERTY_EXACT_SHOWN))
+        count_changed(counter, PROPERTY_EXACT_SHOWN, 0, exact, false, 0);
+    if (wants(counter, PROPERTY_EXACT_HIDDEN))
+        count_changed(counter, PROPERTY_EXACT_HIDDEN, exact, 0, false, 0);
     for (size_t i = 0; wants(counter, PROPERTY_NO_HOLES) && i < counter->offset_count; i++)
         count_holes(counter, counter->offsets[i], open_at(counter, counter->offsets[i]));
     if (wants(counter, PROPERTY_NO_ISLANDS))
@@ -353,80 +358,27 @@ int planes_take(void *context, const struct eyeshot_pairs_block *blocks)
         count_shares(counter);
     if (wants(counter, PROPERTY_NO_BLIND_CORNERS))
         keep_near(counter);
-    return 0;
 }
 
-/*
- * What one question shows of open cells, and another one hides, or with `both` the other way round,
- * too.
- */
-static void count_changed(struct counter *counter, struct tally *tally, size_t before, size_t after,
-                          bool both)
-{
-    for (size_t k = 0; k < counter->offset_count; k++) {
-        struct cell offset = counter->offsets[k];
-        const uint64_t *one = plane_of(counter, before, offset);
-        const uint64_t *two = plane_of(counter, after, offset);
-        const uint64_t *open = open_at(counter, offset); /* NULL: nothing there is on the map */
-        for (size_t i = 0; open && i < counter->words; i++) {
-            uint64_t changed = (one[i] ^ two[i]) & open[i];
-            tally->of += one[i] ? count_bits(one[i] & open[i]) : 0;
-            note(counter, tally, i, both ? changed : changed & one[i], offset);
-        }
-    }
-}
-
-int planes_take_ways(void *context, const struct eyeshot_pairs_block *blocks)
+int planes_take(void *context, const struct eyeshot_pairs_block *blocks)
 {
     struct counter *counter = context;
-    struct tally *tally = &counter->tallies[PROPERTY_ISOTROPIC];
 
-    begin(counter, blocks);
-    for (size_t way = 0; way < WAYS; way++) {
-        bool any = tally->first.any;
-        count_changed(counter, tally, 0, way, true);
-        if (!any)
-            tally->first.number = (int64_t)way;
-    }
-    return 0;
-}
-
-int planes_take_radii(void *context, const struct eyeshot_pairs_block *blocks)
-{
-    struct counter *counter = context;
-    struct tally *tally = &counter->tallies[PROPERTY_MONOTONE_RADIUS];
-
-    begin(counter, blocks);
-    for (size_t i = 0; i + 1 < RADII; i++) {
-        bool any = tally->first.any;
-        count_changed(counter, tally, i, i + 1, false);
-        if (!any)
-            tally->first.number = (int64_t)i + 1;
-    }
+    counter->blocks = blocks;
+    if (!counter->offsets)
+        prepare(counter);
+    if (wants(counter, PROPERTY_ISOTROPIC))
+        for (size_t way = 0; way < WAYS; way++)
+            count_changed(counter, PROPERTY_ISOTROPIC, 0, way, true, (int64_t)way);
+    else if (wants(counter, PROPERTY_MONOTONE_RADIUS))
+        for (size_t i = 0; i + 1 < RADII; i++)
+            count_changed(counter, PROPERTY_MONOTONE_RADIUS, i, i + 1, false, (int64_t)i + 1);
+    else
+        count_subject(counter);
     return 0;
 }
 
 /* Steps */
-
-static const struct cell ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
-                                    {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
-
-/* Word `i` of row `y`, each bit that of the cell so far away; outside the mask nothing is set. */
-static uint64_t word_moved(const struct eyeshot_mask *mask, int y, size_t i, struct cell by)
-{
-    const uint64_t *row;
-    uint64_t before, here, after;
-
-    if (y + by.y < 0 || y + by.y >= mask->height)
-        return 0;
-    row = plane_row(mask, y + by.y);
-    here = row[i];
-    before = i ? row[i - 1] : 0;
-    after = i + 1 < mask->stride ? row[i + 1] : 0;
-    if (by.x < 0)
-        return here << -by.x | before >> (64 + by.x);
-    return by.x ? here >> by.x | after << (64 - by.x) : here;
-}
 
 static const struct eyeshot_mask *near_of(const struct planes *planes, struct cell offset)
 {

@@ -18,6 +18,8 @@ struct planes {
     struct eyeshot_pairs_question questions[RADII];
     size_t count, exact, back; /* questions; the numbers of two of them, where they are asked */
     struct eyeshot_pairs *pairs;
+    struct counter *counters;               /* by thread; made when first needed */
+    struct tally *tallies;                  /* by part, then property */
     struct eyeshot_mask near[NEARS][NEARS]; /* who sees the cell (dx, dy) away */
 };
 
@@ -39,12 +41,10 @@ void counter_init(struct counter *counter, struct planes *planes);
 void counter_release(struct counter *counter);
 
 /*
- * For eyeshot_pairs_walk(): all that is wanted of the subject, exact and the way back; isotropic,
- * of WAYS questions; and monotone-radius, of one for each radius from 1 on.
+ * For eyeshot_pairs_walk(): counts isotropic, of WAYS questions; or monotone-radius, of one for
+ * each radius from 1 on; or all else that is wanted of the subject, exact and the way back.
  */
 int planes_take(void *counter, const struct eyeshot_pairs_block *blocks);
-int planes_take_ways(void *counter, const struct eyeshot_pairs_block *blocks);
-int planes_take_radii(void *counter, const struct eyeshot_pairs_block *blocks);
 
 /* no-blind-corners, when all parts have been walked. */
 void planes_take_steps(struct planes *planes, struct tally *tally);

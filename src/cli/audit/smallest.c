@@ -6,18 +6,6 @@
 #include "cli/support/bytes.h"
 #include "cli/support/mask.h"
 
-void small_maps_init(struct small_maps *maps)
-{
-    for (int height = 1; height <= SMALLEST_SIDE; height++)
-        for (int width = 1; width <= SMALLEST_SIDE; width++) {
-            struct measuring *measuring = &maps->measurings[height - 1][width - 1];
-            measuring_init(measuring, width, height);
-            measuring->brief = true;
-            measuring->cache = &maps->caches[height - 1][width - 1];
-            measuring->cache_transposed = &maps->caches[width - 1][height - 1];
-        }
-}
-
 void small_maps_release(struct small_maps *maps)
 {
     for (int i = 0; i < SMALLEST_SIDE * SMALLEST_SIDE; i++) {
@@ -43,7 +31,7 @@ static char *tell(const char *words, const struct finding *finding)
     return text.data;
 }
 
-static void fill_example(struct audit_example *example, enum property property,
+static void fill_example(struct audit_example *example, int property,
                          const struct eyeshot_mask *opaque, const struct finding *finding)
 {
     *example = (struct audit_example){.found = true, .cell_count = finding->count};
@@ -56,7 +44,7 @@ static void fill_example(struct audit_example *example, enum property property,
 /* The walls of a small map as a number: the first cell is the highest bit. */
 static void set_pattern(struct measuring *measuring, unsigned pattern)
 {
-    struct map *map = &measuring->base.map;
+    struct map *map = &measuring->map;
     int cells = map->width * map->height;
 
     for (int i = 0; i < cells; i++)
@@ -64,33 +52,19 @@ static void set_pattern(struct measuring *measuring, unsigned pattern)
     measuring_set_walls(measuring, NULL);
 }
 
-/* Of the properties in `wanted`, those that have a place on the map. */
-static unsigned find_places(const struct fields *fields, unsigned wanted)
-{
-    unsigned there = 0;
-
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (wanted >> i & 1 && (!measures[i].occurs || measures[i].occurs(fields)))
-            there |= 1u << i;
-    return there;
-}
-
 static unsigned try_map(struct measuring *measuring, const struct subject *subject, unsigned wanted,
-                        struct audit_example *examples)
+                        struct audit_result *results)
 {
-    unsigned there = find_places(&measuring->base, wanted);
-
-    if (there)
-        measuring_set_subject(measuring, subject);
-    for (int i = 0; there >> i; i++) {
+    measuring_set_subject(measuring, subject);
+    for (int i = 0; wanted >> i; i++) {
         struct tally tally = {0};
-        if (!(there >> i & 1))
+        if (!(wanted >> i & 1))
             continue;
         measures[i].run(measuring, &tally);
         if (!tally.violations)
             continue;
-        fill_example(&examples[i], (enum property)i, &measuring->base.map.opaque, &tally.first);
-        examples[i].smallest = true;
+        fill_example(&results[i].example, i, &measuring->map.opaque, &tally.first);
+        results[i].example.smallest = true;
         wanted &= ~(1u << i);
     }
     return wanted;
@@ -98,33 +72,46 @@ static unsigned try_map(struct measuring *measuring, const struct subject *subje
 
 /* All maps of a size with that many walls. */
 static unsigned try_walls(struct measuring *measuring, const struct subject *subject, int walls,
-                          unsigned wanted, struct audit_example *examples)
+                          unsigned wanted, struct audit_result *results)
 {
-    int cells = measuring->base.map.width * measuring->base.map.height;
+    int cells = measuring->map.width * measuring->map.height;
 
     for (unsigned pattern = 1u << cells; pattern-- && wanted;) {
         if (__builtin_popcount(pattern) != walls)
             continue;
         set_pattern(measuring, pattern);
-        wanted = try_map(measuring, subject, wanted, examples);
+        wanted = try_map(measuring, subject, wanted, results);
     }
     return wanted;
 }
 
+static void begin(struct small_maps *maps, const struct subject *subject, int width, int height)
+{
+    struct measuring *measuring = &maps->measurings[height - 1][width - 1];
+
+    if (!measuring->map.width) {
+        measuring_init(measuring, width, height);
+        measuring->brief = true;
+        measuring->caches[0] = &maps->caches[height - 1][width - 1];
+        measuring->caches[1] = &maps->caches[width - 1][height - 1];
+    }
+    cache_begin(measuring->caches[0], &subject->terms, width, height);
+}
+
 unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
-                           struct audit_example *examples)
+                           struct audit_result *results)
 {
     int side = is_program(subject->terms.rule) ? SMALLEST_SIDE_ASKED : SMALLEST_SIDE;
 
     for (int i = 0; i < side * side; i++)
-        cache_begin(&maps->caches[i / side][i % side], &subject->terms, i % side + 1, i / side + 1);
+        begin(maps, subject, i % side + 1, i / side + 1);
     for (int cells = 1; cells <= side * side; cells++)
         for (int walls = 0; walls < cells && wanted; walls++)
             for (int height = 1; height <= side; height++) {
                 if (cells % height || cells / height > side)
                     continue;
                 wanted = try_walls(&maps->measurings[height - 1][cells / height - 1], subject,
-                                   walls, wanted, examples);
+                                   walls, wanted, results);
             }
     return wanted;
 }
@@ -132,7 +119,7 @@ unsigned small_maps_search(struct small_maps *maps, const struct subject *subjec
 /* A map that is being shrunk. */
 struct shrinking {
     const struct subject *subject;
-    enum property property;
+    int property;
     struct eyeshot_mask opaque; /* violates the property, */
     struct finding finding;     /* here */
 };
@@ -193,21 +180,16 @@ static bool keep(struct shrinking *shrinking, struct part part)
 /* The cells of the finding, and as much around them as it takes. */
 static void crop_around(struct shrinking *shrinking)
 {
-    const struct finding *finding = &shrinking->finding;
     struct eyeshot_box whole = eyeshot_mask_box(&shrinking->opaque);
+    struct eyeshot_box near = {whole.x1, whole.y1, 0, 0};
 
+    for (size_t i = 0; i < shrinking->finding.count; i++)
+        box_add(&near, shrinking->finding.cells[i]);
     for (int margin = 0; margin < whole.x1 || margin < whole.y1; margin += margin / 2 + 1) {
-        struct eyeshot_box box = {whole.x1, whole.y1, 0, 0};
-        for (size_t i = 0; i < finding->count; i++) {
-            struct cell at = finding->cells[i];
-            box.x0 = at.x - margin < box.x0 ? at.x - margin : box.x0;
-            box.y0 = at.y - margin < box.y0 ? at.y - margin : box.y0;
-            box.x1 = at.x + margin + 1 > box.x1 ? at.x + margin + 1 : box.x1;
-            box.y1 = at.y + margin + 1 > box.y1 ? at.y + margin + 1 : box.y1;
-        }
-        box = (struct eyeshot_box){box.x0 > 0 ? box.x0 : 0, box.y0 > 0 ? box.y0 : 0,
-                                   box.x1 < whole.x1 ? box.x1 : whole.x1,
-                                   box.y1 < whole.y1 ? box.y1 : whole.y1};
+        struct eyeshot_box box = {near.x0 > margin ? near.x0 - margin : 0,
+                                  near.y0 > margin ? near.y0 - margin : 0,
+                                  near.x1 + margin < whole.x1 ? near.x1 + margin : whole.x1,
+                                  near.y1 + margin < whole.y1 ? near.y1 + margin : whole.y1};
         if (keep(shrinking, (struct part){box, -1, -1}))
             return;
     }
@@ -247,17 +229,17 @@ static bool drop_some(struct shrinking *shrinking)
     return dropped;
 }
 
-void example_shrink(struct audit_example *example, const struct subject *subject,
-                    enum property property, const struct eyeshot_mask *opaque,
-                    const struct finding *finding)
+void example_shrink(struct audit_result *result, const struct subject *subject, int property)
 {
-    struct shrinking shrinking = {.subject = subject, .property = property, .finding = *finding};
+    struct shrinking shrinking = {
+        .subject = subject, .property = property, .finding = result->tally.first};
+    const struct eyeshot_mask *opaque = &result->where->opaque;
 
-    bug_unless(finding->any);
+    bug_unless(result->tally.first.any);
     crop(&shrinking.opaque, opaque, (struct part){eyeshot_mask_box(opaque), -1, -1});
     crop_around(&shrinking);
     while (drop_some(&shrinking))
         ;
-    fill_example(example, property, &shrinking.opaque, &shrinking.finding);
+    fill_example(&result->example, property, &shrinking.opaque, &shrinking.finding);
     mask_release(&shrinking.opaque);
 }

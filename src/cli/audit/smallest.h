@@ -7,12 +7,12 @@
 #define SMALLEST_SIDE 4       /* up to this width and height, the search is complete */
 #define SMALLEST_SIDE_ASKED 3 /* where a program has to be asked about each */
 
+/* One thread's, by height - 1 and width - 1. Zero it first; release accepts that. */
 struct small_maps {
-    struct measuring measurings[SMALLEST_SIDE][SMALLEST_SIDE]; /* by height - 1, width - 1 */
+    struct measuring measurings[SMALLEST_SIDE][SMALLEST_SIDE];
     struct cache caches[SMALLEST_SIDE][SMALLEST_SIDE];
 };
 
-void small_maps_init(struct small_maps *maps);
 void small_maps_release(struct small_maps *maps);
 
 /*
@@ -21,14 +21,12 @@ void small_maps_release(struct small_maps *maps);
  * the first map that violates it; returns those for which there was none.
  */
 unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
-                           struct audit_example *examples);
+                           struct audit_result *results);
 
 /*
- * Makes a map that violates the property smaller while it still does: all around what happens
- * goes, then row by row and column by column, then walls.
+ * Gives a property an example: makes the map that violates it smaller while it still does. All
+ * around what happens goes, then row by row and column by column, then walls.
  */
-void example_shrink(struct audit_example *example, const struct subject *subject,
-                    enum property property, const struct eyeshot_mask *opaque,
-                    const struct finding *finding);
+void example_shrink(struct audit_result *result, const struct subject *subject, int property);
 
 #endif

@@ -16,7 +16,7 @@ static void fill(struct table *table, const struct audit *audit)
         audit_title(table_add(table), &audit->subjects[i]);
         for (int k = 0; k < PROPERTY_COUNT; k++)
             if (audit_has(audit, k))
-                audit_cell(table_add(table), &audit->subjects[i], (enum property)k);
+                audit_cell(table_add(table), &audit->subjects[i], k);
     }
 }
 
@@ -39,15 +39,15 @@ static int property_of(const struct audit *audit, size_t column)
 static const struct color *verdict_color(const struct audit *audit, const struct style *style,
                                          size_t row, size_t column)
 {
-    const struct audit_result *result;
+    const struct tally *tally;
     int property = property_of(audit, column);
 
-    if (!row || !property_has_verdict((enum property)property))
+    if (!row || !measures[property].words)
         return NULL;
-    result = &audit->subjects[row - 1].results[property];
-    if (result->violations)
+    tally = &audit->subjects[row - 1].results[property].tally;
+    if (tally->violations)
         return &style->colors[COLOR_BAD];
-    return result->of && !result->sampled ? &style->colors[COLOR_GOOD] : NULL;
+    return tally->of && !tally->sampled ? &style->colors[COLOR_GOOD] : NULL;
 }
 
 /* As many columns side by side as the terminal holds, then those that are left below. */
@@ -90,10 +90,10 @@ static void write_legend(struct sink *sink, const struct audit *audit)
 
     for (size_t i = 0; i < audit->count; i++)
         for (int k = 0; k < PROPERTY_COUNT; k++) {
-            const struct audit_result *result = &audit->subjects[i].results[k];
-            sampled |= result->sampled;
-            nowhere |= audit_has(audit, k) && property_has_verdict((enum property)k) && !result->of;
-            slope |= result->has_slope;
+            const struct tally *tally = &audit->subjects[i].results[k].tally;
+            sampled |= tally->sampled;
+            nowhere |= audit_has(audit, k) && measures[k].words && !tally->of;
+            slope |= tally->run > 0;
         }
     sink_text(sink, "\nholds, or the share of places where it does not.");
     if (slope)
@@ -105,7 +105,7 @@ static void write_legend(struct sink *sink, const struct audit *audit)
     sink_text(sink, "\n\n");
     for (int i = 0; i < PROPERTY_COUNT; i++)
         if (audit_has(audit, i))
-            sink_format(sink, "%-16s  %s\n", property_names[i], property_summaries[i]);
+            sink_format(sink, "%-16s  %s\n", property_names[i], measures[i].summary);
 }
 
 static void write_maps(struct sink *sink, const struct audit *audit)
@@ -170,15 +170,15 @@ static void write_examples(struct sink *sink, const struct audit *audit, bool re
  */
 static bool write_failure(struct sink *sink, const struct subject *subject, int property)
 {
-    const struct audit_result *result = &subject->results[property];
+    const struct tally *tally = &subject->results[property].tally;
     struct bytes title = {0};
 
-    if (!(subject->required >> property & 1) || (!result->violations && !result->sampled))
+    if (!(subject->required >> property & 1) || (!tally->violations && !tally->sampled))
         return false;
     audit_title(&title, subject);
     sink_format(sink, "%s: %s is required: %llu of %llu places violate it%s\n", title.data,
-                property_names[property], (unsigned long long)result->violations,
-                (unsigned long long)result->of, result->sampled ? ", a sample" : "");
+                property_names[property], (unsigned long long)tally->violations,
+                (unsigned long long)tally->of, tally->sampled ? ", a sample" : "");
     bytes_release(&title);
     return true;
 }
