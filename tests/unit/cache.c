@@ -1,10 +1,9 @@
 /* Looks on small maps that are remembered: the same as those that are not, from every cell of every map. */
-#include "cli/audit/cache.h"
+#include "cli/audit/measuring.h"
 
 #include <string.h>
 
 #include "../tap.h"
-#include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
 
 static void set_walls(struct measuring *measuring, unsigned walls)

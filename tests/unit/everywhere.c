@@ -2,7 +2,7 @@
  * What an audit counts at every place by planes is what it counts by a field of each eye: every rule, on
  * seeded random maps and under random terms. The argument `all` tries many more.
  */
-#include "cli/audit/everywhere.h"
+#include "cli/audit/measuring.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/audit/everywhere.h"
-#include "cli/audit/smallest.h"
+#include "cli/audit/measuring.h"
 #include "cli/support/alloc.h"
 #include "cli/support/clock.h"
 #include "cli/support/diag.h"

@@ -128,6 +128,10 @@ unsigned property_claims(void);
 int audit_make(struct audit *audit, struct diag *diag);
 void audit_release(struct audit *audit); /* the subjects; neither titles nor maps */
 
+/* Makes a built-in map, and gives its name. */
+#define AUDIT_BUILTINS 11
+const char *audit_builtin(size_t number, uint64_t seed, struct map *map);
+
 struct trial;
 int audit_judge(struct trial *trial, struct diag *diag);
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/audit/answer.h"
-#include "cli/audit/builtin.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
@@ -24,8 +23,7 @@ struct audit_options {
 };
 
 struct job {
-    struct scenario *scenarios; /* read; or */
-    struct map *built;          /* built in */
+    struct scenario *scenarios; /* read, or only with a built-in map */
     const struct map **maps;
     const char **names;
     size_t count;
@@ -40,30 +38,20 @@ static void job_release(struct job *job)
     sink_abandon(&job->sink);
     audit_release(&job->audit);
     choices_release(&job->choices);
-    for (size_t i = 0; i < job->count; i++) {
-        if (job->scenarios)
-            scenario_release(&job->scenarios[i]);
-        if (job->built)
-            map_release(&job->built[i]);
-    }
+    for (size_t i = 0; i < job->count; i++)
+        scenario_release(&job->scenarios[i]);
     free(job->scenarios);
-    free(job->built);
     free(job->maps);
     free(job->names);
 }
 
-static void build_maps(struct job *job, uint64_t seed)
+static void make_room(struct job *job, size_t count)
 {
-    while (builtins[job->count].name)
-        job->count++;
-    job->built = alloc_array(job->count, sizeof *job->built);
-    job->maps = alloc_array(job->count, sizeof *job->maps);
-    job->names = alloc_array(job->count, sizeof *job->names);
-    for (size_t i = 0; i < job->count; i++) {
-        builtin_make(&builtins[i], seed, &job->built[i]);
-        job->maps[i] = &job->built[i];
-        job->names[i] = builtins[i].name;
-    }
+    job->scenarios = alloc_array(count, sizeof *job->scenarios);
+    job->maps = alloc_array(count, sizeof *job->maps);
+    job->names = alloc_array(count, sizeof *job->names);
+    for (size_t i = 0; i < count; i++)
+        job->maps[i] = &job->scenarios[i].map;
 }
 
 static int read_maps(struct job *job, const struct audit_options *options, char **operands,
@@ -74,10 +62,7 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
     bool piped = false;
 
     read.uses = NULL;
-
-    job->scenarios = alloc_array((size_t)many, sizeof *job->scenarios);
-    job->maps = alloc_array((size_t)many, sizeof *job->maps);
-    job->names = alloc_array((size_t)many, sizeof *job->names);
+    make_room(job, (size_t)many);
     for (int i = 0; i < many; i++) {
         struct scenario *scenario = &job->scenarios[i];
         if (command_input(&command_audit, operands + i, count, &job->names[i], diag))
@@ -89,7 +74,6 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
         piped |= !strcmp(job->names[i], "-");
         if (scenario_read(scenario, job->names[i], &read, diag))
             return -1;
-        job->maps[i] = &scenario->map;
         job->count++;
         if (many > 1 && (scenario->given.given || scenario->rule))
             return diag_fail(diag, "says how to look, which only a single map may do: there are %d",
@@ -107,21 +91,22 @@ static int find_maps(struct job *job, const struct audit_options *options, char 
         return read_maps(job, options, operands, count, diag);
     if (count)
         return diag_fail(diag, "--builtin: unexpected map '%s'", operands[0]);
-    build_maps(job, (uint64_t)options->seed);
+    make_room(job, AUDIT_BUILTINS);
+    for (; job->count < AUDIT_BUILTINS; job->count++)
+        job->names[job->count] =
+            audit_builtin(job->count, (uint64_t)options->seed, &job->scenarios[job->count].map);
     return 0;
 }
 
 static int find_algorithms(struct job *job, const struct sight_options *sight, struct diag *diag)
 {
-    const char *named = job->scenarios ? job->scenarios[0].rule : NULL;
     struct given given = {0};
 
     given_equal_terms(&given);
-    if (job->scenarios)
-        given_overlay(&given, &job->scenarios[0].given);
+    given_overlay(&given, &job->scenarios[0].given);
     given_overlay(&given, &sight->given);
-    return choices_find(&job->choices, sight, named, command_audit.families, SIZE_MAX, &given,
-                        diag);
+    return choices_find(&job->choices, sight, job->scenarios[0].rule, command_audit.families,
+                        SIZE_MAX, &given, diag);
 }
 
 /* Each algorithm, and behind it, if asked for, the one that is made symmetric of it. */

@@ -1,22 +1,28 @@
-#include "cli/audit/builtin.h"
-
+/* The built-in maps of the audit: where the properties are known to fail, if they do. */
 #include <string.h>
 
+#include "cli/audit/answer.h"
 #include "cli/level/generate.h"
 #include "cli/support/random.h"
 
-static void make_solid(struct map *map, uint64_t seed)
+static bool is_pillar(const struct map *map, int x, int y)
 {
-    (void)seed;
-    for (int y = 0; y < map->height; y++)
-        row_fill(plane_row(&map->opaque, y), 0, map->width);
-    plane_unset(&map->opaque, map->width / 2, map->height / 2);
+    return x == map->width / 2 && y == map->height / 2;
 }
 
-static void make_pillar(struct map *map, uint64_t seed)
+static bool is_solid(const struct map *map, int x, int y)
 {
-    (void)seed;
-    plane_set(&map->opaque, map->width / 2, map->height / 2);
+    return !is_pillar(map, x, y);
+}
+
+static bool is_diagonal(const struct map *map, int x, int y)
+{
+    return x == y && y > 0 && y < map->height - 1;
+}
+
+static bool is_edge(const struct map *map, int x, int y)
+{
+    return x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
 }
 
 static bool stands_alone(const struct eyeshot_mask *opaque, int x, int y)
@@ -58,81 +64,73 @@ static void make_indoor(struct map *map, uint64_t seed)
     gen_make(map, *kind, &options);
 }
 
-static void make_diagonal(struct map *map, uint64_t seed)
-{
-    (void)seed;
-    for (int y = 1; y < map->height - 1; y++)
-        plane_set(&map->opaque, y, y);
-}
+static const struct builtin {
+    const char *name;
+    int width, height;
+    const char *rows; /* drawn; or */
+    bool (*is_wall)(const struct map *map, int x, int y);
+    void (*make)(struct map *map, uint64_t seed); /* of an open map of that size */
+} builtins[AUDIT_BUILTINS] = {{"empty", 40, 40, NULL, NULL, NULL},
+                              {"solid with one open cell", 9, 9, NULL, is_solid, NULL},
+                              {"one pillar", 25, 25, NULL, is_pillar, NULL},
+                              {"outdoor", 60, 60, NULL, NULL, make_outdoor},
+                              {"indoor", 60, 40, NULL, NULL, make_indoor},
+                              {"diagonal wall", 12, 12, NULL, is_diagonal, NULL},
+                              {"corridor with a T", 15, 8,
+                               "###############"
+                               "#.............#"
+                               "#######.#######"
+                               "#######.#######"
+                               "#######.#######"
+                               "#######...#####"
+                               "#########.#####"
+                               "###############",
+                               NULL, NULL},
+                              {"convex room", 12, 8, NULL, is_edge, NULL},
+                              {"document 000", 20, 9,
+                               "####################"
+                               "#..................#"
+                               "#..#####...........#"
+                               "#..#...#...........#"
+                               "#..#...#...........#"
+                               "#..#####...........#"
+                               "#..................#"
+                               "#..................#"
+                               "####################",
+                               NULL, NULL},
+                              {"document 002, touching corners", 8, 8,
+                               "####...."
+                               "####...."
+                               "####...."
+                               "####...."
+                               "....####"
+                               "....####"
+                               "....####"
+                               "....####",
+                               NULL, NULL},
+                              {"document 004", 12, 8,
+                               "#........#.#"
+                               "#..........#"
+                               "#........#.#"
+                               "#........#.#"
+                               "#........#.#"
+                               "#........#.#"
+                               "#..........#"
+                               "#........#.#",
+                               NULL, NULL}};
 
-static void make_convex(struct map *map, uint64_t seed)
+const char *audit_builtin(size_t number, uint64_t seed, struct map *map)
 {
-    (void)seed;
-    for (int y = 0; y < map->height; y++) {
-        uint64_t *row = plane_row(&map->opaque, y);
-        bool whole = y == 0 || y == map->height - 1;
-        row_fill(row, 0, whole ? map->width : 1);
-        row_fill(row, map->width - 1, map->width);
-    }
-}
+    const struct builtin *builtin = &builtins[number];
+    int width = builtin->width;
 
-const struct builtin builtins[] = {{"empty", 40, 40, NULL, NULL},
-                                   {"solid with one open cell", 9, 9, NULL, make_solid},
-                                   {"one pillar", 25, 25, NULL, make_pillar},
-                                   {"outdoor", 60, 60, NULL, make_outdoor},
-                                   {"indoor", 60, 40, NULL, make_indoor},
-                                   {"diagonal wall", 12, 12, NULL, make_diagonal},
-                                   {"corridor with a T", 15, 8,
-                                    "###############"
-                                    "#.............#"
-                                    "#######.#######"
-                                    "#######.#######"
-                                    "#######.#######"
-                                    "#######...#####"
-                                    "#########.#####"
-                                    "###############",
-                                    NULL},
-                                   {"convex room", 12, 8, NULL, make_convex},
-                                   {"document 000", 20, 9,
-                                    "####################"
-                                    "#..................#"
-                                    "#..#####...........#"
-                                    "#..#...#...........#"
-                                    "#..#...#...........#"
-                                    "#..#####...........#"
-                                    "#..................#"
-                                    "#..................#"
-                                    "####################",
-                                    NULL},
-                                   {"document 002, touching corners", 8, 8,
-                                    "####...."
-                                    "####...."
-                                    "####...."
-                                    "####...."
-                                    "....####"
-                                    "....####"
-                                    "....####"
-                                    "....####",
-                                    NULL},
-                                   {"document 004", 12, 8,
-                                    "#........#.#"
-                                    "#..........#"
-                                    "#........#.#"
-                                    "#........#.#"
-                                    "#........#.#"
-                                    "#........#.#"
-                                    "#..........#"
-                                    "#........#.#",
-                                    NULL},
-                                   {0}};
-
-void builtin_make(const struct builtin *builtin, uint64_t seed, struct map *map)
-{
-    map_init(map, builtin->width, builtin->height);
-    for (int i = 0; builtin->rows && i < map->width * map->height; i++)
-        if (builtin->rows[i] == '#')
-            plane_set(&map->opaque, i % map->width, i / map->width);
+    map_init(map, width, builtin->height);
+    for (int i = 0; i < width * builtin->height; i++)
+        if (builtin->rows ? builtin->rows[i] == '#'
+                          : builtin->is_wall && builtin->is_wall(map, i % width, i / width))
+            plane_set(&map->opaque, i % width, i / width);
     if (builtin->make)
         builtin->make(map, seed);
     map_finish(map);
+    return builtin->name;
 }

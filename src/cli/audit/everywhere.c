@@ -1,5 +1,3 @@
-#include "cli/audit/everywhere.h"
-
 #include <stdlib.h>
 
 #include "cli/audit/planes.h"

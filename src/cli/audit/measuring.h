@@ -6,7 +6,6 @@
 #define AUDIT_MEASURING_H
 
 #include "cli/audit/answer.h"
-#include "cli/audit/cache.h"
 #include "cli/support/random.h"
 
 #define WAYS 8 /* of a map: mirrored in x, 1, and in y, 2, then transposed, 4 */
@@ -17,6 +16,24 @@
 /* On maps of up to that many cells every open cell is an eye, on larger ones some are: the masks
  * would not fit in 32 MiB. */
 #define WHOLE_CELLS (1 << 14)
+
+#define CACHE_CELLS 16 /* of the largest maps of which looks are remembered */
+
+/*
+ * What one algorithm sees on all maps of a small size, each found out once: whoever goes through
+ * them all comes by the same maps again, transposed, mirrored or with a wall less. Only looks by
+ * this rule (NULL: by none) with this radius are remembered; all else of their terms must be the
+ * same. The entries go by walls, then by eye: a bit a cell, and above them one that says it is
+ * known. Zero it first; release accepts that.
+ */
+struct cache {
+    const struct eyeshot_rule *rule;
+    int64_t radius;
+    uint32_t *entries;
+};
+
+void cache_begin(struct cache *cache, const struct eyeshot_terms *terms, int width, int height);
+void cache_release(struct cache *cache);
 
 /* What the eyes see: a mask of whole tiles for each eye, made when it is first asked for. */
 struct views {
@@ -161,6 +178,7 @@ bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t 
 /* Adds up what was counted in two places; the first violation stays. */
 void tally_join(struct tally *sum, const struct tally *tally);
 
+/* Properties at the places of a map, or at a sample of them, by looks. */
 void measure_symmetric(struct measuring *measuring, struct tally *tally);
 void measure_own_line(struct measuring *measuring, struct tally *tally);
 void measure_exact_shown(struct measuring *measuring, struct tally *tally);
@@ -175,5 +193,41 @@ void measure_no_islands(struct measuring *measuring, struct tally *tally);
 void measure_expansive_walls(struct measuring *measuring, struct tally *tally);
 void measure_pillar_shadow(struct measuring *measuring, struct tally *tally);
 void measure_retreat(struct measuring *measuring, struct tally *tally);
+
+/*
+ * Properties at every place of a map, by the planes of all eyes at once (eyeshot.h), which answer
+ * for hundreds of eyes by a word operation. They need a radius, and a rule that answers by planes;
+ * for another one every eye looks, where that does not take too long. Counts what it can of the
+ * `wanted` properties, a bit each, and adds it to `tallies`, by property. Returns the bits of those
+ * that it has counted. A subject that is symmetrized has none.
+ */
+unsigned everywhere_measure(const struct map *map, const struct subject *subject, unsigned wanted,
+                            int threads, struct tally *tallies);
+
+/* The smallest map on which an algorithm violates a property. */
+#define SMALLEST_SIDE 4       /* up to this width and height, the search is complete */
+#define SMALLEST_SIDE_ASKED 3 /* where a program has to be asked about each */
+
+/* One thread's, by height - 1 and width - 1. Zero it first; release accepts that. */
+struct small_maps {
+    struct measuring measurings[SMALLEST_SIDE][SMALLEST_SIDE];
+    struct cache caches[SMALLEST_SIDE][SMALLEST_SIDE];
+};
+
+void small_maps_release(struct small_maps *maps);
+
+/*
+ * Goes through all small maps: by the number of cells, then of walls, then the height, then in
+ * reading order, a wall before an open cell. Each property in `wanted` (bits by enum property) gets
+ * the first map that violates it; returns those for which there was none.
+ */
+unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
+                           struct audit_result *results);
+
+/*
+ * Gives a property an example: makes the map that violates it smaller while it still does. All
+ * around what happens goes, then row by row and column by column, then walls.
+ */
+void example_shrink(struct audit_result *result, const struct subject *subject, int property);
 
 #endif

@@ -109,24 +109,18 @@ static const struct cell offsets[] = {{1, 0}, {2, 0}, {3, 1}, {2, 1}};
 
 struct shadow {
     struct cell eye, pillar;
-    bool upright;                                   /* the axis is y */
-    int step;                                       /* along it: 1 or -1 */
+    int way;                                        /* in which the shadow leads along x */
     double rows, depths, widths, squares, products; /* sums over the rows behind the pillar */
 };
 
-static struct cell shadow_cell(const struct shadow *shadow, int depth, int side)
-{
-    return shadow->upright
-               ? (struct cell){shadow->eye.x + side, shadow->eye.y + depth * shadow->step}
-               : (struct cell){shadow->eye.x + depth * shadow->step, shadow->eye.y + side};
-}
-
 /* Open, seen and hidden cells of a row, and what is not part of it. */
-static int row_state(const struct measuring *measuring, const struct eyeshot_mask *view,
-                     struct cell at, struct cell cell)
+static int row_state(const struct measuring *measuring, const struct shadow *shadow,
+                     const struct eyeshot_mask *view, int depth, int side)
 {
-    if (!plane_has(&measuring->map.opaque, cell.x, cell.y) ||
-        !terms_have(&measuring->subject->terms, (int64_t)cell.x - at.x, (int64_t)cell.y - at.y))
+    struct cell by = turn_cell(shadow->way, 1, 1, (struct cell){depth, side});
+    struct cell cell = {shadow->eye.x + by.x, shadow->eye.y + by.y};
+
+    if (!plane_has(view, cell.x, cell.y) || !terms_have(&measuring->subject->terms, by.x, by.y))
         return -1;
     return plane_get(view, cell.x, cell.y) || !is_open(measuring, cell.x, cell.y);
 }
@@ -136,31 +130,20 @@ static int measure_row(const struct measuring *measuring, const struct shadow *s
                        const struct eyeshot_mask *view, int depth)
 {
     int low = 0, high = 0, width = 0, run = 0;
-    bool whole;
 
-    if (row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, 0)) < 0)
+    if (row_state(measuring, shadow, view, depth, 0) < 0)
         return -1;
-    while (row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, low - 1)) >= 0)
+    while (row_state(measuring, shadow, view, depth, low - 1) >= 0)
         low--;
-    while (row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, high + 1)) >= 0)
+    while (row_state(measuring, shadow, view, depth, high + 1) >= 0)
         high++;
-    whole = row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, low)) > 0 &&
-            row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, high)) > 0;
     for (int side = low; side <= high; side++) {
-        bool hidden = !row_state(measuring, view, shadow->eye, shadow_cell(shadow, depth, side));
-        run = hidden ? run + 1 : 0;
+        run = row_state(measuring, shadow, view, depth, side) ? 0 : run + 1;
         width = run > width ? run : width;
+        if (run && (side == low || side == high))
+            return -1;
     }
-    return whole ? width : -1;
-}
-
-static void add_row(struct shadow *shadow, int depth, int width)
-{
-    shadow->rows++;
-    shadow->depths += depth;
-    shadow->widths += width;
-    shadow->squares += (double)depth * depth;
-    shadow->products += (double)depth * width;
+    return width;
 }
 
 /* The least-squares slope, in parts that can be added up over several shadows. */
@@ -187,7 +170,11 @@ static bool follow_shadow(struct measuring *measuring, struct shadow *shadow, in
             break;
         if (depth > pillar_depth) {
             tally->of++;
-            add_row(shadow, depth, width);
+            shadow->rows++;
+            shadow->depths += depth;
+            shadow->widths += width;
+            shadow->squares += (double)depth * depth;
+            shadow->products += (double)depth * width;
             if (width < before && tally_add(tally, measuring, 1, finding))
                 return true;
         }
@@ -201,14 +188,11 @@ static bool follow_shadow(struct measuring *measuring, struct shadow *shadow, in
 static bool follow_ways(struct measuring *measuring, struct cell pillar, struct cell offset,
                         struct tally *tally)
 {
-    for (int way = 0; way < 8; way++) {
-        struct cell away = {way & 1 ? -offset.x : offset.x, way & 2 ? -offset.y : offset.y};
-        struct shadow shadow = {.pillar = pillar, .upright = way & 4, .step = way & 1 ? -1 : 1};
-        if (!offset.y && way & 2)
-            continue;
-        shadow.eye = shadow.upright ? (struct cell){pillar.x - away.y, pillar.y - away.x}
-                                    : (struct cell){pillar.x - away.x, pillar.y - away.y};
-        if (is_open(measuring, shadow.eye.x, shadow.eye.y) &&
+    for (int way = 0; way < WAYS; way++) {
+        struct cell away = turn_cell(way, 1, 1, offset);
+        struct shadow shadow = {
+            .eye = {pillar.x - away.x, pillar.y - away.y}, .pillar = pillar, .way = way};
+        if ((offset.y || !(way & 2)) && is_open(measuring, shadow.eye.x, shadow.eye.y) &&
             follow_shadow(measuring, &shadow, offset.x, tally))
             return true;
     }

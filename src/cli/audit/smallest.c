@@ -1,4 +1,4 @@
-#include "cli/audit/smallest.h"
+#include "cli/audit/measuring.h"
 
 #include <string.h>
 
