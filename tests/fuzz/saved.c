@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "cli/bench/saved.h"
+#include "cli/bench/answer.h"
 #include "cli/rules.h"
 #include "cli/support/json_scan.h"
 #include "fuzz.h"
@@ -69,7 +69,7 @@ static void judge(struct bench *bench, const struct saved_run *run)
     for (size_t i = 0; i < run->count; i++)
         must(run->list[i].title && run->list[i].quick_ns > 0 && run->list[i].middle_ns > 0,
              "result %zu is none", i);
-    bench_judge(bench, run->list, run->count);
+    bench_judge(bench, run);
     check_judgement(bench);
     check_forms(bench);
 }

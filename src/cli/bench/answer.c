@@ -180,14 +180,14 @@ void bench_make(struct bench *bench)
     free(runs);
 }
 
-void bench_judge(struct bench *bench, const struct saved *saved, size_t count)
+void bench_judge(struct bench *bench, const struct saved_run *run)
 {
     for (size_t i = 0; i < bench->count; i++) {
         struct timing *timing = &bench->timings[i];
         double before;
-        for (size_t k = 0; k < count && !timing->saved; k++)
-            if (!strcmp(saved[k].title, timing->title))
-                timing->saved = &saved[k];
+        for (size_t k = 0; k < run->count && !timing->saved; k++)
+            if (!strcmp(run->list[k].title, timing->title))
+                timing->saved = &run->list[k];
         if (!timing->saved)
             continue;
         timing->change = (double)timing->quick_ns / (double)timing->saved->quick_ns;

@@ -32,10 +32,15 @@ struct timing {
     bool slower;               /* than --at-most allows, beyond the noise */
 };
 
-/* What another run, which was saved, tells of an algorithm. */
+/* What another run, which was saved with --save, tells of an algorithm. */
 struct saved {
     char *title;
     int64_t quick_ns, middle_ns;
+};
+
+struct saved_run {
+    struct saved *list;
+    size_t count, room;
 };
 
 struct bench {
@@ -60,11 +65,16 @@ size_t bench_pick_eyes(const struct map *map, uint64_t seed, struct cell eyes[BE
 /* Looks and times. A field's time includes the clearing of its mask, so that it can serve again. */
 void bench_make(struct bench *bench);
 
+/* A saved run of a map of this size, with as many open cells and viewers; -1 with `diag`. */
+int saved_read(struct saved_run *run, const char *path, const struct bench *bench,
+               struct diag *diag);
+void saved_release(struct saved_run *run);
+
 /*
  * Holds the timings against a saved run. An algorithm is slower when its quick rounds take longer
  * than `at_most` times the saved quick ones, and longer than the saved middle one.
  */
-void bench_judge(struct bench *bench, const struct saved *saved, size_t count);
+void bench_judge(struct bench *bench, const struct saved_run *run);
 
 extern const struct format bench_ascii, bench_json, bench_markdown;
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/bench/saved.h"
+#include "cli/bench/answer.h"
 #include "cli/command.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
@@ -131,7 +131,7 @@ static int finish(struct job *job, const struct bench_options *options, const st
 
     if (options->against) {
         bench->at_most = options->at_most;
-        bench_judge(bench, job->saved.list, job->saved.count);
+        bench_judge(bench, &job->saved);
     }
     format->write(&job->sink, bench, style);
     if (sink_close(&job->sink, diag))

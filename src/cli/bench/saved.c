@@ -1,4 +1,4 @@
-#include "cli/bench/saved.h"
+#include "cli/bench/answer.h"
 
 #include <stdlib.h>
 #include <string.h>

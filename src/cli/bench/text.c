@@ -58,46 +58,41 @@ static void print_head(struct sink *sink, const struct bench *bench)
     sink_text(sink, "\n");
 }
 
-static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+static void write_table(struct sink *sink, const struct bench *bench, bool markdown)
 {
-    const struct bench *bench = answer;
     struct table table = {0};
 
-    (void)style;
-    print_head(sink, bench);
-    fill(&table, bench);
-    for (size_t row = 0; row < table_rows(&table); row++) {
-        table_left(sink, &table, row, 0);
-        for (size_t column = 1; column < table.columns; column++) {
-            text_blanks(sink, 2);
-            table_right(sink, &table, row, column);
-        }
-        sink_text(sink, "\n");
-    }
-    table_release(&table);
-}
-
-const struct format bench_ascii = {"ascii", "a table, times in nanoseconds", write_ascii};
-
-static void write_markdown(struct sink *sink, const void *answer, const struct style *style)
-{
-    const struct bench *bench = answer;
-    struct table table = {0};
-
-    (void)style;
     print_head(sink, bench);
     fill(&table, bench);
     for (size_t row = 0; row < table_rows(&table); row++) {
         for (size_t column = 0; column < table.columns; column++)
-            sink_format(sink, "| %s ", table.cells[row * table.columns + column].data);
-        sink_text(sink, "|\n");
-        for (size_t column = 0; !row && column < table.columns; column++)
-            sink_text(sink, column ? "|--:" : "|---");
-        if (!row)
-            sink_text(sink, "|\n");
+            if (markdown) {
+                sink_format(sink, "| %s ", table.cells[row * table.columns + column].data);
+            } else if (column) {
+                text_blanks(sink, 2);
+                table_right(sink, &table, row, column);
+            } else {
+                table_left(sink, &table, row, column);
+            }
+        sink_text(sink, markdown ? "|\n" : "\n");
+        for (size_t column = 0; markdown && !row && column < table.columns; column++)
+            sink_text(sink, !column ? "|---" : column + 1 < table.columns ? "|--:" : "|--:|\n");
     }
     table_release(&table);
 }
 
+static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+{
+    (void)style;
+    write_table(sink, answer, false);
+}
+
+static void write_markdown(struct sink *sink, const void *answer, const struct style *style)
+{
+    (void)style;
+    write_table(sink, answer, true);
+}
+
+const struct format bench_ascii = {"ascii", "a table, times in nanoseconds", write_ascii};
 const struct format bench_markdown = {"markdown", "the same as a table of Markdown",
                                       write_markdown};
