@@ -251,6 +251,9 @@ int audit_make(struct audit *audit, struct diag *diag)
         audit->wanted = (1u << PROPERTY_SPEED) - 1;
     if (audit->timed)
         audit->wanted |= 1u << PROPERTY_SPEED;
+    for (int i = 0; i < PROPERTY_COUNT; i++)
+        if (audit->wanted >> i & 1)
+            audit->listed[audit->listed_count++] = i;
     for (size_t i = 0; i < audit->count; i++)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
     task.counted = alloc_array(audit->count, sizeof *task.counted);

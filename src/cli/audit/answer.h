@@ -99,11 +99,13 @@ struct audit {
     size_t map_count;
     bool seeded; /* the maps are the built-in ones, of this seed */
     uint64_t seed;
-    bool timed;      /* measure speed as well */
-    bool coarse;     /* look at fewer places on large maps */
-    unsigned wanted; /* bits by enum property; 0: all of them, speed if `timed` */
-    bool whole;      /* that was so */
-    int threads;     /* 0: one */
+    bool timed;                 /* measure speed as well */
+    bool coarse;                /* look at fewer places on large maps */
+    unsigned wanted;            /* bits by enum property; 0: all of them, speed if `timed` */
+    bool whole;                 /* that was so */
+    int listed[PROPERTY_COUNT]; /* those that are wanted, in order: enum property */
+    size_t listed_count;
+    int threads;                                             /* 0: one */
     void (*tell)(void *listener, size_t done, size_t count); /* how far it is; may be NULL */
     void *listener;
 
@@ -123,6 +125,9 @@ int property_list_add(struct property_list *list, const char *text, bool judged,
 /* What the rule claims on its terms, as bits by enum property; and all that rules may claim. */
 unsigned subject_claims(const struct subject *subject);
 unsigned property_claims(void);
+
+/* Is the rule none of ours? Then a look takes as long as many. */
+bool is_program(const struct eyeshot_rule *rule);
 
 /* -1 with `diag` when a map is too large for what is asked. */
 int audit_make(struct audit *audit, struct diag *diag);

@@ -3,24 +3,18 @@
 
 #include <string.h>
 
-static void add_cells(struct bytes *text, const struct audit_example *example, int y)
-{
-    static const char marks[AUDIT_CELLS] = "@xy";
-
-    for (int x = 0; x < example->opaque.width; x++) {
-        bool wall = plane_get(&example->opaque, x, y);
-        char glyph = wall ? '#' : '.';
-        for (size_t i = example->cell_count; i-- && !wall;)
-            if (example->cells[i].x == x && example->cells[i].y == y)
-                glyph = marks[i];
-        bytes_add(text, &glyph, 1);
-    }
-}
-
-void audit_draw(struct bytes *text, const struct audit_example *example, const char *line_end)
+void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
+                const char *line_end)
 {
     for (int y = 0; y < example->opaque.height; y++) {
-        add_cells(text, example, y);
+        for (int x = 0; x < example->opaque.width; x++) {
+            bool wall = plane_get(&example->opaque, x, y);
+            char glyph = wall ? '#' : '.';
+            for (size_t i = marks ? example->cell_count : 0; i-- && !wall;)
+                if (cell_equal(example->cells[i], (struct cell){x, y}))
+                    glyph = marks[i];
+            bytes_add(text, &glyph, 1);
+        }
         bytes_addf(text, "%s", line_end);
     }
 }
@@ -64,18 +58,14 @@ void audit_title(struct bytes *text, const struct subject *subject)
         bytes_addf(text, " (%s)", symmetrize_names[subject->symmetrize]);
 }
 
-static bool is_program(const struct subject *subject)
-{
-    return strncmp(subject->title, "exec:", 5) == 0;
-}
-
 /* The name without its own settings, which the rule has, too; a program's whole command. */
 static void add_name(struct bytes *text, const struct subject *subject)
 {
     struct bytes name = {0};
 
     bytes_add(&name, subject->title,
-              is_program(subject) ? strlen(subject->title) : strcspn(subject->title, ":"));
+              is_program(subject->terms.rule) ? strlen(subject->title)
+                                              : strcspn(subject->title, ":"));
     bytes_add_word(text, name.data);
     bytes_release(&name);
 }
@@ -113,14 +103,16 @@ void audit_command(struct bytes *text, const struct audit *audit, size_t first, 
     const struct subject *last = NULL;
 
     bytes_addf(text, "printf '");
-    audit_draw(text, example, "\\n");
+    audit_draw(text, example, "@xy", "\\n");
     bytes_addf(text, "' | eyeshot audit -a ");
     for (size_t i = first; i < (all ? audit->count : first + 1); i++) {
         const struct subject *subject = &audit->subjects[i];
         if (!audit_shares(subject, property, first))
             continue;
         if (last)
-            bytes_addf(text, is_program(subject) || is_program(last) ? " -a " : ",");
+            bytes_addf(text, is_program(subject->terms.rule) || is_program(last->terms.rule)
+                                 ? " -a "
+                                 : ",");
         add_name(text, subject);
         last = subject;
     }

@@ -7,11 +7,6 @@
 #include "cli/audit/answer.h"
 #include "cli/support/bytes.h"
 
-static inline bool audit_has(const struct audit *audit, int property)
-{
-    return audit->wanted >> property & 1;
-}
-
 /* Has it an example of the property that is told with that of subject number `first`? */
 static inline bool audit_shares(const struct subject *subject, int property, size_t first)
 {
@@ -26,8 +21,9 @@ void audit_title(struct bytes *text, const struct subject *subject);
 /* A property's verdict, as the table shows it. */
 void audit_cell(struct bytes *text, const struct subject *subject, int property);
 
-/* An example's map: `#` a wall, `@` the eye, `x` and `y` the other cells, `.` open. */
-void audit_draw(struct bytes *text, const struct audit_example *example, const char *line_end);
+/* An example's map: `#` a wall, `.` open, and `marks` for its cells, such as `@xy`; NULL: none. */
+void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
+                const char *line_end);
 
 /* The command that shows an example again, for the subject, or for all that share it. */
 void audit_command(struct bytes *text, const struct audit *audit, size_t first, int property,

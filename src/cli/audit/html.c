@@ -12,9 +12,8 @@
 static void add_headings(struct sink *sink, const struct audit *audit)
 {
     html_column(sink, "text", "Algorithm");
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-        if (!audit_has(audit, i))
-            continue;
+    for (size_t k = 0; k < audit->listed_count; k++) {
+        int i = audit->listed[k];
         sink_format(sink, "<th scope=\"col\"><a href=\"#about-%s\">", property_names[i]);
         xml_text(sink, property_names[i]);
         sink_text(sink, "</a></th>");
@@ -69,9 +68,8 @@ static void add_table(struct sink *sink, const struct audit *audit)
         sink_text(sink, "<tr><th scope=\"row\">");
         xml_text(sink, title.data);
         sink_text(sink, "</th>");
-        for (int k = 0; k < PROPERTY_COUNT; k++)
-            if (audit_has(audit, k))
-                add_cell(sink, &audit->subjects[i], k);
+        for (size_t k = 0; k < audit->listed_count; k++)
+            add_cell(sink, &audit->subjects[i], audit->listed[k]);
         sink_text(sink, "</tr>\n");
     }
     html_table_close(sink);
@@ -81,9 +79,8 @@ static void add_table(struct sink *sink, const struct audit *audit)
 static void add_meanings(struct sink *sink, const struct audit *audit)
 {
     sink_text(sink, "<dl>\n");
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-        if (!audit_has(audit, i))
-            continue;
+    for (size_t k = 0; k < audit->listed_count; k++) {
+        int i = audit->listed[k];
         sink_format(sink, "<dt id=\"about-%s\">", property_names[i]);
         xml_text(sink, property_names[i]);
         sink_text(sink, "</dt><dd>");

@@ -71,9 +71,10 @@ static void add_result(struct json_out *json, const struct audit *audit,
     if (subject->symmetrize != SYMMETRIZE_NOT)
         json_string(json, "symmetrize", symmetrize_names[subject->symmetrize]);
     json_array(json, "properties");
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (audit_has(audit, i) || (i == PROPERTY_SPEED && audit->whole))
-            add_property(json, subject, i);
+    for (size_t k = 0; k < audit->listed_count; k++)
+        add_property(json, subject, audit->listed[k]);
+    if (audit->whole && !audit->timed)
+        add_property(json, subject, PROPERTY_SPEED);
     json_end(json);
     json_end(json);
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/audit/answer.h"
+#include "cli/audit/forms.h"
 #include "cli/level/trial.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
@@ -15,17 +15,16 @@ static enum property find_property(const struct expectation *expectation, struct
     const char *name = expectation->keys[expectation->key_count - 1], *nearest;
     struct json_path steps[EXPECT_KEYS + 2];
     const struct json_path *path = expectation_path(expectation, steps);
+    int i = 0;
 
-    for (int i = 0; i < PROPERTY_COUNT; i++) {
-        if (strcmp(name, property_names[i]) != 0)
-            continue;
-        if (measures[i].words)
-            return (enum property)i;
-        json_fail(diag, path, "this property is a number: nothing can be expected of it");
-        return PROPERTY_COUNT;
-    }
+    while (i < PROPERTY_COUNT && strcmp(name, property_names[i]) != 0)
+        i++;
+    if (i < PROPERTY_COUNT && measures[i].words)
+        return (enum property)i;
     nearest = option_nearest(name, property_names, PROPERTY_COUNT);
-    if (nearest)
+    if (i < PROPERTY_COUNT)
+        json_fail(diag, path, "this property is a number: nothing can be expected of it");
+    else if (nearest)
         json_fail(diag, path, "unknown property (did you mean %s?)", nearest);
     else
         json_fail(diag, path, "unknown property");
@@ -40,11 +39,7 @@ static char *show_example(const struct audit_example *example)
     bytes_addf(&lines, "%s\n",
                example->smallest ? "the smallest map that violates it"
                                  : "the smallest map found that violates it");
-    for (int y = 0; y < example->opaque.height; y++) {
-        for (int x = 0; x < example->opaque.width; x++)
-            bytes_addf(&lines, "%c", plane_get(&example->opaque, x, y) ? '#' : '.');
-        bytes_addf(&lines, "\n");
-    }
+    audit_draw(&lines, example, NULL, "\n");
     bytes_addf(&lines, "%s\n", example->words);
     return lines.data;
 }

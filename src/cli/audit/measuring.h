@@ -160,9 +160,6 @@ struct sample {
 void sample_begin(struct sample *sample, uint64_t places, uint64_t most);
 bool sample_takes(struct sample *sample);
 
-/* Is the rule none of ours? Then a look takes as long as many. */
-bool is_program(const struct eyeshot_rule *rule);
-
 /* The cells of a range, those of the map at most. */
 uint64_t range_cells(const struct map *map, const struct eyeshot_terms *terms);
 

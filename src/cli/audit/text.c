@@ -7,29 +7,13 @@ static void fill(struct table *table, const struct audit *audit)
 {
     table->columns = 1;
     bytes_addf(table_add(table), "algorithm");
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (audit_has(audit, i)) {
-            bytes_addf(table_add(table), "%s", property_names[i]);
-            table->columns++;
-        }
+    for (size_t k = 0; k < audit->listed_count; k++, table->columns++)
+        bytes_addf(table_add(table), "%s", property_names[audit->listed[k]]);
     for (size_t i = 0; i < audit->count; i++) {
         audit_title(table_add(table), &audit->subjects[i]);
-        for (int k = 0; k < PROPERTY_COUNT; k++)
-            if (audit_has(audit, k))
-                audit_cell(table_add(table), &audit->subjects[i], k);
+        for (size_t k = 0; k < audit->listed_count; k++)
+            audit_cell(table_add(table), &audit->subjects[i], audit->listed[k]);
     }
-}
-
-/* The property of a column, which is one of those that are measured. */
-static int property_of(const struct audit *audit, size_t column)
-{
-    int property = -1;
-
-    while (column) {
-        property++;
-        column -= audit_has(audit, property);
-    }
-    return property;
 }
 
 /*
@@ -40,7 +24,7 @@ static const struct color *verdict_color(const struct audit *audit, const struct
                                          size_t row, size_t column)
 {
     const struct tally *tally;
-    int property = property_of(audit, column);
+    int property = audit->listed[column - 1];
 
     if (!row || !measures[property].words)
         return NULL;
@@ -89,10 +73,10 @@ static void write_legend(struct sink *sink, const struct audit *audit)
     bool sampled = false, nowhere = false, slope = false;
 
     for (size_t i = 0; i < audit->count; i++)
-        for (int k = 0; k < PROPERTY_COUNT; k++) {
-            const struct tally *tally = &audit->subjects[i].results[k].tally;
+        for (size_t k = 0; k < audit->listed_count; k++) {
+            const struct tally *tally = &audit->subjects[i].results[audit->listed[k]].tally;
             sampled |= tally->sampled;
-            nowhere |= audit_has(audit, k) && measures[k].words && !tally->of;
+            nowhere |= measures[audit->listed[k]].words && !tally->of;
             slope |= tally->run > 0;
         }
     sink_text(sink, "\nholds, or the share of places where it does not.");
@@ -103,9 +87,9 @@ static void write_legend(struct sink *sink, const struct audit *audit)
     if (sampled)
         sink_text(sink, " ~: from a sample of the places.");
     sink_text(sink, "\n\n");
-    for (int i = 0; i < PROPERTY_COUNT; i++)
-        if (audit_has(audit, i))
-            sink_format(sink, "%-16s  %s\n", property_names[i], measures[i].summary);
+    for (size_t k = 0; k < audit->listed_count; k++)
+        sink_format(sink, "%-16s  %s\n", property_names[audit->listed[k]],
+                    measures[audit->listed[k]].summary);
 }
 
 static void write_maps(struct sink *sink, const struct audit *audit)
@@ -139,7 +123,7 @@ static void write_example(struct sink *sink, const struct audit *audit, size_t f
     bytes_addf(&text, "\n%s (the smallest%s)\n", example->words, example->smallest ? "" : " found");
     audit_command(&text, audit, first, property, true);
     bytes_addf(&text, "\n");
-    audit_draw(&text, example, "\n");
+    audit_draw(&text, example, "@xy", "\n");
     sink_write(sink, text.data, text.length);
     bytes_release(&text);
 }
