@@ -44,7 +44,7 @@ static void tell(void *listener, size_t done)
 
 static uint64_t effort(const struct audit *audit)
 {
-    return audit->coarse ? EFFORT_COARSE : EFFORT;
+    return audit->seeded ? EFFORT_COARSE : EFFORT;
 }
 
 /* The first violation that stays is that on the smallest map. */

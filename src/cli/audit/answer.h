@@ -97,10 +97,9 @@ struct audit {
     const struct map *const *maps;
     const char *const *names; /* of the maps */
     size_t map_count;
-    bool seeded; /* the maps are the built-in ones, of this seed */
+    bool seeded; /* the maps are the built-in ones, of this seed: fewer places are looked at */
     uint64_t seed;
     bool timed;                 /* measure speed as well */
-    bool coarse;                /* look at fewer places on large maps */
     unsigned wanted;            /* bits by enum property; 0: all of them, speed if `timed` */
     bool whole;                 /* that was so */
     int listed[PROPERTY_COUNT]; /* those that are wanted, in order: enum property */

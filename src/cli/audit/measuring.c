@@ -129,7 +129,7 @@ void measuring_set_walls(struct measuring *measuring, const struct eyeshot_mask 
         eyeshot_mask_copy(&map->opaque, opaque, eyeshot_mask_box(opaque));
         map_finish(map);
     }
-    measuring->base.valid = measuring->exact.valid = false;
+    measuring->exact_begun = false;
     sample_begin(&sample, map_open(map), most ? most : 1);
     measuring->some = sample.stride > 1;
     measuring->eye_count = 0;
@@ -207,7 +207,6 @@ void views_begin(struct measuring *measuring, struct views *views,
     views->terms = *terms;
     views->symmetrize = symmetrize;
     views->way = way;
-    views->valid = true;
     if (way)
         turn_map(measuring, way);
     if (views->room < measuring->eye_count) {
@@ -232,8 +231,9 @@ struct views *measuring_exact(struct measuring *measuring)
     struct views *exact = &measuring->exact;
 
     terms.rule = eyeshot_rule_find("exact");
-    if (!exact->valid || !eyeshot_terms_equal(&exact->terms, &terms))
+    if (!measuring->exact_begun || !eyeshot_terms_equal(&exact->terms, &terms))
         views_begin(measuring, exact, &terms, SYMMETRIZE_NOT, 0);
+    measuring->exact_begun = true;
     return exact;
 }
 

@@ -40,7 +40,6 @@ struct views {
     struct eyeshot_terms terms;
     enum symmetrize symmetrize;
     int way;         /* of the map on which they look; the masks are turned back */
-    bool valid;      /* the walls and eyes are those of the measuring */
     bool *looked;    /* by eye: has it a mask? */
     uint64_t *words; /* the masks, one behind the other */
     size_t room;
@@ -58,7 +57,8 @@ struct measuring {
 
     struct views base;     /* what the subject sees; */
     struct views other[2]; /* what it sees otherwise; */
-    struct views exact;    /* what the yardstick sees, in the subject's range */
+    struct views exact;    /* what the yardstick sees, in the subject's range; */
+    bool exact_begun;      /* on these walls */
 
     /* Made when first needed. */
     struct map turned[2];           /* the map in one of its ways: of the same size; transposed */

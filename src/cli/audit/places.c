@@ -259,34 +259,26 @@ static bool corridor_has(const struct corridor *corridor, struct cell cell)
     return false;
 }
 
-static int count_ways_on(const struct measuring *measuring, struct cell at)
-{
-    int count = 0;
-
-    for (int i = 0; i < 4; i++)
-        count += in_corridor(measuring, at.x + sides[i].x, at.y + sides[i].y);
-    return count;
-}
-
 /* From the end `at`, away from it. */
 static void follow_corridor(const struct measuring *measuring, struct cell at,
                             struct corridor *corridor)
 {
+    struct cell last = at;
     bool on = true;
 
     corridor->count = 0;
     while (on) {
-        struct cell last = corridor->count ? corridor->cells[corridor->count - 1] : at;
         corridor->cells =
             alloc_grow(corridor->cells, corridor->count, &corridor->room, sizeof *corridor->cells);
         corridor->cells[corridor->count++] = at;
         on = false;
         for (int i = 0; i < 4 && !on; i++) {
-            struct cell next = {corridor->cells[corridor->count - 1].x + sides[i].x,
-                                corridor->cells[corridor->count - 1].y + sides[i].y};
-            on = in_corridor(measuring, next.x, next.y) && !cell_equal(next, last);
-            if (on)
-                at = next;
+            struct cell next = {at.x + sides[i].x, at.y + sides[i].y};
+            if (!in_corridor(measuring, next.x, next.y) || cell_equal(next, last))
+                continue;
+            last = at;
+            at = next;
+            on = true;
         }
     }
 }
@@ -351,7 +343,11 @@ static bool walk_from_end(struct measuring *measuring, const struct corridor *co
 
 static bool is_end(const struct measuring *measuring, struct cell at)
 {
-    return in_corridor(measuring, at.x, at.y) && count_ways_on(measuring, at) <= 1;
+    int ways_on = 0;
+
+    for (int i = 0; i < 4; i++)
+        ways_on += in_corridor(measuring, at.x + sides[i].x, at.y + sides[i].y);
+    return ways_on <= 1 && in_corridor(measuring, at.x, at.y);
 }
 
 static uint64_t count_ends(const struct measuring *measuring)

@@ -27,30 +27,29 @@ static uint64_t *plane_at(const struct counter *counter, uint64_t *planes, int d
                         counter->words;
 }
 
-static int ring_of(struct cell offset)
-{
-    return abs(offset.x) > abs(offset.y) ? abs(offset.x) : abs(offset.y);
-}
-
-/* From the eye outwards, and within a ring in reading order. */
-static int compare_offsets(const void *a, const void *b)
-{
-    const struct cell *one = a, *two = b;
-    int ring = ring_of(*one) - ring_of(*two);
-
-    return ring ? ring : one->y != two->y ? one->y - two->y : one->x - two->x;
-}
-
 static size_t scratch_words(const struct counter *counter)
 {
     return row_offsets(counter) * (2 * (size_t)counter->reach_y + 3) * counter->words;
+}
+
+/* From the eye outwards, and within a ring in reading order. */
+static void add_offsets(struct counter *counter)
+{
+    int x = counter->reach_x, y = counter->reach_y;
+
+    counter->offsets =
+        alloc_array((2 * (size_t)x + 1) * (2 * (size_t)y + 1), sizeof *counter->offsets);
+    for (int ring = 0; ring <= x || ring <= y; ring++)
+        for (int dy = -ring; dy <= ring; dy++)
+            for (int dx = -ring; dx <= ring; dx += abs(dy) == ring ? 1 : 2 * ring)
+                if (abs(dx) <= x && abs(dy) <= y)
+                    counter->offsets[counter->offset_count++] = (struct cell){dx, dy};
 }
 
 /* When the first block comes, which tells how far the questions reach. */
 static void prepare(struct counter *counter)
 {
     const struct eyeshot_pairs_block *blocks = counter->blocks;
-    size_t count;
 
     counter->words = blocks->words * EYESHOT_PAIRS_ROWS;
     for (size_t i = 0; i < counter->planes->count; i++) {
@@ -61,12 +60,7 @@ static void prepare(struct counter *counter)
     }
     counter->seen = alloc_array(scratch_words(counter), sizeof *counter->seen);
     counter->joined = alloc_array(scratch_words(counter), sizeof *counter->joined);
-    count = (2 * (size_t)counter->reach_x + 1) * (2 * (size_t)counter->reach_y + 1);
-    counter->offsets = alloc_array(count, sizeof *counter->offsets);
-    for (int dy = -counter->reach_y; dy <= counter->reach_y; dy++)
-        for (int dx = -counter->reach_x; dx <= counter->reach_x; dx++)
-            counter->offsets[counter->offset_count++] = (struct cell){dx, dy};
-    qsort(counter->offsets, count, sizeof *counter->offsets, compare_offsets);
+    add_offsets(counter);
 }
 
 void counter_init(struct counter *counter, struct planes *planes)

@@ -124,10 +124,11 @@ struct shrinking {
     struct finding finding;     /* here */
 };
 
-/* Of a box, all but a column and a row; -1: all of them. */
+/* Of a box, all but a column, a row and a wall; -1: all of them. */
 struct part {
     struct eyeshot_box box;
     int column, row;
+    struct cell wall;
 };
 
 static void crop(struct eyeshot_mask *to, const struct eyeshot_mask *from, struct part part)
@@ -138,43 +139,37 @@ static void crop(struct eyeshot_mask *to, const struct eyeshot_mask *from, struc
     for (int y = box.y0; y < box.y1; y++) {
         int x = row_next_set(plane_row(from, y), box.x0, box.x1);
         for (; x < box.x1; x = row_next_set(plane_row(from, y), x + 1, box.x1))
-            if (x != part.column && y != part.row)
+            if (x != part.column && y != part.row && !cell_equal(part.wall, (struct cell){x, y}))
                 plane_set(to, x - box.x0 - (part.column >= 0 && x > part.column),
                           y - box.y0 - (part.row >= 0 && y > part.row));
     }
 }
 
-/* Takes `opaque` over when it violates the property, else releases it. */
-static bool accept(struct shrinking *shrinking, struct eyeshot_mask *opaque)
-{
-    struct measuring measuring;
-    struct tally tally = {0};
-
-    measuring_init(&measuring, opaque->width, opaque->height);
-    measuring.brief = true;
-    measuring_set_walls(&measuring, opaque);
-    measuring_set_subject(&measuring, shrinking->subject);
-    measures[shrinking->property].run(&measuring, &tally);
-    measuring_release(&measuring);
-    if (!tally.violations) {
-        mask_release(opaque);
-        return false;
-    }
-    mask_release(&shrinking->opaque);
-    shrinking->opaque = *opaque;
-    shrinking->finding = tally.first;
-    return true;
-}
-
+/* Takes the part over for the whole when it violates the property, too. */
 static bool keep(struct shrinking *shrinking, struct part part)
 {
     struct eyeshot_mask opaque = {0};
+    struct measuring measuring;
+    struct tally tally = {0};
 
     if (part.box.x1 - part.box.x0 <= (part.column >= 0) ||
         part.box.y1 - part.box.y0 <= (part.row >= 0))
         return false;
     crop(&opaque, &shrinking->opaque, part);
-    return accept(shrinking, &opaque);
+    measuring_init(&measuring, opaque.width, opaque.height);
+    measuring.brief = true;
+    measuring_set_walls(&measuring, &opaque);
+    measuring_set_subject(&measuring, shrinking->subject);
+    measures[shrinking->property].run(&measuring, &tally);
+    measuring_release(&measuring);
+    if (!tally.violations) {
+        mask_release(&opaque);
+        return false;
+    }
+    mask_release(&shrinking->opaque);
+    shrinking->opaque = opaque;
+    shrinking->finding = tally.first;
+    return true;
 }
 
 /* The cells of the finding, and as much around them as it takes. */
@@ -190,42 +185,28 @@ static void crop_around(struct shrinking *shrinking)
                                   near.y0 > margin ? near.y0 - margin : 0,
                                   near.x1 + margin < whole.x1 ? near.x1 + margin : whole.x1,
                                   near.y1 + margin < whole.y1 ? near.y1 + margin : whole.y1};
-        if (keep(shrinking, (struct part){box, -1, -1}))
+        if (keep(shrinking, (struct part){box, -1, -1, {-1, -1}}))
             return;
     }
 }
 
-static bool drop_wall(struct shrinking *shrinking, int x, int y)
-{
-    struct eyeshot_mask opaque = {0};
-
-    if (!plane_get(&shrinking->opaque, x, y))
-        return false;
-    crop(&opaque, &shrinking->opaque, (struct part){eyeshot_mask_box(&shrinking->opaque), -1, -1});
-    plane_unset(&opaque, x, y);
-    return accept(shrinking, &opaque);
-}
-
-/* From the last one on, so that those behind one that goes have been tried. */
-static bool drop_lines(struct shrinking *shrinking)
-{
-    bool dropped = false;
-
-    for (int x = shrinking->opaque.width; x--;)
-        dropped |= keep(shrinking, (struct part){eyeshot_mask_box(&shrinking->opaque), x, -1});
-    for (int y = shrinking->opaque.height; y--;)
-        dropped |= keep(shrinking, (struct part){eyeshot_mask_box(&shrinking->opaque), -1, y});
-    return dropped;
-}
-
-/* Once over all of it; true when something went. */
+/*
+ * Once over all of it; true when something went. From the last column and row on, so that those
+ * behind one that goes have been tried.
+ */
 static bool drop_some(struct shrinking *shrinking)
 {
-    bool dropped = drop_lines(shrinking);
+    const struct eyeshot_mask *opaque = &shrinking->opaque;
+    bool dropped = false;
 
-    for (int y = 0; y < shrinking->opaque.height; y++)
-        for (int x = 0; x < shrinking->opaque.width; x++)
-            dropped |= drop_wall(shrinking, x, y);
+    for (int x = opaque->width; x--;)
+        dropped |= keep(shrinking, (struct part){eyeshot_mask_box(opaque), x, -1, {-1, -1}});
+    for (int y = opaque->height; y--;)
+        dropped |= keep(shrinking, (struct part){eyeshot_mask_box(opaque), -1, y, {-1, -1}});
+    for (int y = 0; y < opaque->height; y++)
+        for (int x = 0; x < opaque->width; x++)
+            dropped |= plane_get(opaque, x, y) &&
+                       keep(shrinking, (struct part){eyeshot_mask_box(opaque), -1, -1, {x, y}});
     return dropped;
 }
 
@@ -236,7 +217,7 @@ void example_shrink(struct audit_result *result, const struct subject *subject, 
     const struct eyeshot_mask *opaque = &result->where->opaque;
 
     bug_unless(result->tally.first.any);
-    crop(&shrinking.opaque, opaque, (struct part){eyeshot_mask_box(opaque), -1, -1});
+    crop(&shrinking.opaque, opaque, (struct part){eyeshot_mask_box(opaque), -1, -1, {-1, -1}});
     crop_around(&shrinking);
     while (drop_some(&shrinking))
         ;
