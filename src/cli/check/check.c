@@ -38,15 +38,10 @@ static void check_file(const struct check_options *options, struct tests *tests,
     struct diag diag = {0};
     const char *file = strcmp(path, "-") != 0 ? path : "<stdin>";
 
-    if (job_run(&job, path, &diag)) {
+    if (job_run(&job, path, &diag))
         report_trouble(&diag, tests, file);
-    } else {
-        bool undrawn = tests->undrawn;
-        diag = (struct diag){0};
-        job_report(&job, tests, file, &diag);
-        if (tests->undrawn && !undrawn)
-            diag_print(&diag, stderr);
-    }
+    else
+        job_report(&job, tests, file);
     if (job.edits.done) {
         rewrites->list =
             alloc_grow(rewrites->list, rewrites->count, &rewrites->room, sizeof *rewrites->list);
@@ -54,8 +49,8 @@ static void check_file(const struct check_options *options, struct tests *tests,
         rewrites->changed += job.changed;
         job.edits.out = (struct bytes){0};
     }
-    if (job.trial.terms.rule && job.trial.terms.rule->context && !tests->program)
-        tests->program = alloc_text(job.trial.terms.rule->name, strlen(job.trial.terms.rule->name));
+    if (job.trial.terms.rule && job.trial.terms.rule->context)
+        tests->program = job.trial.terms.rule->name;
     job_release(&job);
 }
 

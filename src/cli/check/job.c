@@ -90,29 +90,15 @@ static bool is_rewritten(const struct job *job, size_t i)
     return verdict->asked && verdict->differ && !record_idle(&job->trial.expect->list[i], verdict);
 }
 
-/* The open expectations that stand at one place of the file: all of them are recorded, or none. */
-static size_t find_group(const struct expect *expect, size_t first)
-{
-    size_t end = first + 1;
-
-    while (end < expect->count && expect->list[end].open &&
-           expect->list[end].start == expect->list[first].start)
-        end++;
-    return end;
-}
-
-static bool is_group_rewritten(const struct job *job, size_t first, size_t end)
-{
-    while (first < end && is_rewritten(job, first))
-        first++;
-    return first == end;
-}
-
-/* --update: what the file is to become, nothing where all is as it was expected. */
+/*
+ * --update: what the file is to become, nothing where all is as it was expected. Of the open
+ * expectations that stand at one place of the file all are recorded, or none.
+ */
 static void update(struct job *job)
 {
     const struct source *source = &job->source;
     const struct expect *expect = job->trial.expect;
+    const struct expectation *list = expect->list;
     struct edits *edits = &job->edits;
     size_t end;
 
@@ -121,17 +107,20 @@ static void update(struct job *job)
     edits->before = edits->out.length;
     job->rewritten = alloc_array(expect->count, sizeof *job->rewritten);
     for (size_t i = 0; i < expect->count; i = end) {
-        bool open = expect->list[i].open;
-        end = open ? find_group(expect, i) : i + 1;
-        if (!is_group_rewritten(job, i, end))
+        bool all = is_rewritten(job, i);
+        for (end = i + 1; list[i].open && end < expect->count && list[end].open &&
+                          list[end].start == list[i].start;
+             end++)
+            all = all && is_rewritten(job, end);
+        if (!all)
             continue;
-        if (open)
+        if (list[i].open)
             record_open(edits, expect, job->trial.verdicts, i, end - i);
         else
-            record_edit(edits, &expect->list[i], &job->trial.verdicts[i]);
+            record_edit(edits, &list[i], &job->trial.verdicts[i]);
         for (size_t k = i; k < end; k++) {
             job->rewritten[k] = true;
-            job->changed += record_size(&expect->list[k], &job->trial.verdicts[k]);
+            job->changed += record_size(&list[k], &job->trial.verdicts[k]);
         }
     }
     if (edits->done)

@@ -37,8 +37,8 @@ struct job {
 int job_run(struct job *job, const char *path, struct diag *diag);
 void job_release(struct job *job);
 
-/* Adds what came of it, and draws what failed; `diag` tells where that could not be written. */
-void job_report(struct job *job, struct tests *tests, const char *file, struct diag *diag);
+/* Adds what came of it, and draws what failed; a picture that can't be written is told at once. */
+void job_report(struct job *job, struct tests *tests, const char *file);
 
 /* A verdict in words: its keys, as in `states 1 blue`; a line that says what differs; and lines with
  * wanted and got side by side, what differs marked, none where the message says all. */

@@ -12,12 +12,13 @@ struct picture {
     const struct verdict *verdict;
 };
 
-/* The map, of which only what is opaque matters. */
-static struct map as_read(const struct trial *trial)
+/* The map's opaque cells as it was read. */
+static void find_opaque(struct eyeshot_mask *opaque, const struct trial *trial, int scale)
 {
-    const struct eyeshot_mask *opaque = &trial->opaque;
+    const struct eyeshot_mask *read = &trial->opaque;
+    const struct map map = {.width = read->width, .height = read->height, .opaque = *read};
 
-    return (struct map){.width = opaque->width, .height = opaque->height, .opaque = *opaque};
+    map_opaque(opaque, &map, scale);
 }
 
 /* Cells of rows by what was wanted and what came out, where `0` is hidden; a cell may be four. */
@@ -26,11 +27,10 @@ static void draw_rows(const struct picture *picture)
     int scale = (int)strlen(picture->verdict->got.rows[0]) / picture->trial->opaque.width;
     const struct value *wanted = &picture->expectation->wanted, *got = &picture->verdict->got;
     const char *const classes[] = {"same", "old-floor", "gained", "lost"};
-    const struct map map = as_read(picture->trial);
     struct eyeshot_mask opaque = {0};
     char most = picture->expectation->about == ABOUT_MASK ? '1' : '2';
 
-    map_opaque(&opaque, &map, scale);
+    find_opaque(&opaque, picture->trial, scale);
     svg_scale(picture->sink, scale);
     for (int kind = 0; kind < 4; kind++) {
         struct eyeshot_mask cells = {0};
@@ -60,10 +60,9 @@ static void draw_field(const struct picture *picture)
 {
     const struct trial *trial = picture->trial;
     struct eyeshot_mask opaque = {0};
-    const struct map map = as_read(trial);
     int scale = trial->terms.rule->scale;
 
-    map_opaque(&opaque, &map, scale);
+    find_opaque(&opaque, trial, scale);
     svg_scale(picture->sink, scale);
     svg_kind(picture->sink, "floor", &trial->seen, &opaque, false);
     svg_kind(picture->sink, "wall", &trial->seen, &opaque, true);
@@ -71,25 +70,25 @@ static void draw_field(const struct picture *picture)
     mask_release(&opaque);
 }
 
-/*
- * The target's diamond on each cell of a list that is as it should be, a cross on each that is not.
- */
+/* The target's diamond, or a cross. */
+static void draw_mark(struct sink *sink, struct cell cell, struct svg_size size, bool target)
+{
+    sink_format(sink, "<path class=\"%s\"", target ? "target" : "exposed-mark");
+    svg_enlarge(sink, cell, size);
+    sink_format(sink,
+                target ? " d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n"
+                       : " d=\"M%d.2 %d.2l.6 .6m0 -.6l-.6 .6\"/>\n",
+                cell.x, cell.y);
+}
+
+/* A diamond on each cell of a list that is as it should be, a cross on each that is not. */
 static void draw_list(const struct picture *picture, struct svg_size size)
 {
     const struct value *wanted = &picture->expectation->wanted;
 
-    for (size_t i = 0; wanted->cells && i < wanted->count; i++) {
-        const struct listed_cell *listed = &wanted->cells[i];
-        bool good = picture->verdict->got.flags[i];
-        if (listed->nowhere)
-            continue;
-        sink_format(picture->sink, "<path class=\"%s\"", good ? "target" : "exposed-mark");
-        svg_enlarge(picture->sink, listed->cell, size);
-        sink_format(picture->sink,
-                    good ? " d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n"
-                         : " d=\"M%d.2 %d.2l.6 .6m0 -.6l-.6 .6\"/>\n",
-                    listed->cell.x, listed->cell.y);
-    }
+    for (size_t i = 0; wanted->cells && i < wanted->count; i++)
+        if (!wanted->cells[i].nowhere)
+            draw_mark(picture->sink, wanted->cells[i].cell, size, picture->verdict->got.flags[i]);
 }
 
 /* Lines that are not as they should be. */
@@ -106,10 +105,8 @@ static void draw_lines(const struct picture *picture, struct svg_size size)
                     "<circle class=\"disc\"",
                     ends[0].x, ends[0].y, ends[1].x, ends[1].y);
         svg_enlarge(picture->sink, ends[0], size);
-        sink_format(picture->sink, " cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n<path class=\"target\"",
-                    ends[0].x, ends[0].y);
-        svg_enlarge(picture->sink, ends[1], size);
-        sink_format(picture->sink, " d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n", ends[1].x, ends[1].y);
+        sink_format(picture->sink, " cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n", ends[0].x, ends[0].y);
+        draw_mark(picture->sink, ends[1], size, true);
     }
 }
 

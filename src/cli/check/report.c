@@ -142,12 +142,13 @@ static int draw(const struct job *job, struct test *test, size_t i, size_t numbe
 }
 
 static void report_one(const struct job *job, struct tests *tests, const char *file, size_t i,
-                       struct position *position, struct diag *diag)
+                       struct position *position)
 {
     const struct expectation *expectation = &job->trial.expect->list[i];
     const struct verdict *verdict = &job->trial.verdicts[i];
     struct test *test = tests_add(tests, file, find_outcome(job, i));
     struct bytes name = {0};
+    struct diag diag = {0};
 
     verdict_name(&name, expectation);
     test->what = name.data;
@@ -159,18 +160,20 @@ static void report_one(const struct job *job, struct tests *tests, const char *f
         test->lost = list_lost(&expectation->wanted);
     }
     if (!tests->undrawn && test->outcome == TEST_FAILED && !expectation->stale &&
-        !expectation->open)
-        tests->undrawn = draw(job, test, i, tests->count, diag) != 0;
+        !expectation->open && draw(job, test, i, tests->count, &diag)) {
+        tests->undrawn = true;
+        diag_print(&diag, stderr);
+    }
 }
 
-void job_report(struct job *job, struct tests *tests, const char *file, struct diag *diag)
+void job_report(struct job *job, struct tests *tests, const char *file)
 {
     struct position position = {0, 1};
     size_t before = tests->count;
 
     for (size_t i = 0; i < job->trial.expect->count; i++)
         if (job->trial.verdicts[i].asked)
-            report_one(job, tests, file, i, &position, diag);
+            report_one(job, tests, file, i, &position);
     if (tests->count > before && job->edits.done) {
         struct bytes diff = {0};
         edits_diff(&job->edits, &diff);

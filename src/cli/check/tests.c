@@ -42,6 +42,4 @@ void tests_release(struct tests *tests)
         free(tests->list[i].diff);
     }
     free(tests->list);
-    free(tests->program);
-    *tests = (struct tests){0};
 }

@@ -27,7 +27,7 @@ struct test {
 };
 
 struct tests {
-    char *program; /* the user's, by which all of them look; NULL: the rules of the files */
+    const char *program; /* the user's, by which all of them look; NULL: the rules of the files */
     struct test *list;
     size_t count, room;
     bool undrawn; /* a picture could not be written */
