@@ -1,26 +1,36 @@
 /* What changed, a level after the other; those in which nothing did are only counted. */
 #include "cli/diff/levels.h"
 
-static void add_level(struct sink *sink, const struct level *level)
+static void add_change(struct sink *sink, const struct color *color, const char *text)
 {
+    if (!text)
+        return;
+    sink_text(sink, "  ");
+    color_on(sink, color);
+    sink_text(sink, text);
+    color_off(sink, color);
+    sink_text(sink, "\n");
+}
+
+static void add_level(struct sink *sink, const struct level *level, const struct color *colors)
+{
+    const struct color *gained = &colors[COLOR_GAINED], *lost = &colors[COLOR_LOST];
+
     sink_format(sink, "%s: %s\n", level->name, level->text);
     for (size_t i = 0; i < level->named_count; i++)
-        if (level->named[i].text)
-            sink_format(sink, "  %s\n", level->named[i].text);
-    for (int kind = OPENED; kind <= CLOSED; kind++)
-        if (level->tops[kind].text)
-            sink_format(sink, "  %s\n", level->tops[kind].text);
+        add_change(sink, level->named[i].sees ? gained : lost, level->named[i].text);
+    add_change(sink, gained, level->tops[OPENED].text);
+    add_change(sink, lost, level->tops[CLOSED].text);
 }
 
 static void write_text(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct levels *levels = answer;
 
-    (void)style;
     for (size_t i = 0; i < levels->count; i++) {
         const struct level *level = &levels->list[i];
         if (levels->count == 1 || level_is_alone(level) || level_has_changed(level))
-            add_level(sink, level);
+            add_level(sink, level, style->colors);
     }
     if (levels->count > 1)
         sink_format(sink, "%s\n", levels->text);
