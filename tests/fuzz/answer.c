@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "cli/referee/answer.h"
+#include "cli/referee/exec.h"
 #include "cli/support/mask.h"
 #include "fuzz.h"
 

@@ -5,7 +5,6 @@
 
 #include "cli/command.h"
 #include "cli/diff/answer.h"
-#include "cli/diff/git.h"
 #include "cli/diff/levels.h"
 #include "cli/input/result.h"
 #include "cli/support/append.h"

@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "cli/diff/git.h"
+#include "cli/diff/side.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -311,18 +311,16 @@ static const char *resolve(struct bytes *path, const char *from, const char *nam
     bytes_add(path, from, base);
     for (; *name; name += length + (name[length] == '/')) {
         length = strcspn(name, "/");
-        if (!length || (length == 1 && *name == '.'))
-            continue;
         if (length == 2 && !strncmp(name, "..", 2)) {
             if (path->length == base)
                 return "it lies outside the folder of the file that names it";
             do
                 bytes_truncate(path, path->length - 1);
             while (path->length > base && path->data[path->length - 1] != '/');
-            continue;
+        } else if (length > 1 || (length && *name != '.')) {
+            bytes_add(path, name, length);
+            bytes_add(path, "/", 1);
         }
-        bytes_add(path, name, length);
-        bytes_add(path, "/", 1);
     }
     if (path->length == base)
         return "the path is empty";

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diff/git.h"
 #include "cli/input/format.h"
 #include "cli/level/look.h"
 #include "cli/support/alloc.h"

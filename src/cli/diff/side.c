@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/diff/git.h"
 #include "cli/support/alloc.h"
 
 void side_release(struct side *side)

@@ -11,7 +11,7 @@ struct git;
 struct entry {
     char *name; /* by which both sides have it */
     char *path; /* for messages, and where it is */
-    char *id;   /* of git's */
+    char *id;   /* git's; NULL: it is no file of a revision */
 };
 
 struct side {
@@ -39,9 +39,19 @@ int side_of_folder(struct side *side, const char *folder, const struct option_li
 int side_of_file(struct side *side, const char *path, struct diag *diag);
 
 /*
- * What an entry holds, for one thread after the other. Sets what `read` needs to follow what it
- * names.
+ * The levels of a revision that git keeps below `paths`, or below the working folder where there
+ * are none. Nothing is written, and what files are named never comes near a command line or the
+ * disk: their contents are asked for by the names that git has given them.
  */
+int side_of_git(struct side *side, const char *revision, char **paths, int count,
+                const struct option_list *globs, struct diag *diag);
+void git_end(struct git *git); /* may be NULL */
+int git_open(struct git *git, const struct entry *entry, struct source *source, struct diag *diag);
+
+/* read_options' way to what a file of the revision names; `context` is the git. */
+const char *git_fetch(void *context, struct source *opened, const char *from, const char *name);
+
+/* What an entry holds, for one thread after the other. */
 int side_open(struct side *side, const struct entry *entry, struct source *source,
               struct diag *diag);
 

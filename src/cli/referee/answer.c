@@ -1,4 +1,4 @@
-#include "cli/referee/answer.h"
+#include "cli/referee/exec.h"
 
 #include <string.h>
 

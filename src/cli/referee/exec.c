@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "cli/level/given.h"
-#include "cli/referee/answer.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/bytes.h"

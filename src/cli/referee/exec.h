@@ -33,4 +33,12 @@ int exec_probe(const struct map *map, struct cell eye, struct diag *diag);
 int exec_check(struct diag *diag); /* -1 when a program failed, once for each */
 void exec_close_all(void);
 
+/*
+ * An answer: the line's mask into `seen`; NULL: only to see whether it is one. `scale` is that of
+ * the earlier masks, or 0: then this one says it. -1 with `diag`, which speaks of the answer.
+ */
+int exec_answer_read(const char *line, size_t length, int64_t id,
+                     const struct eyeshot_question *question, int *scale, struct eyeshot_mask *seen,
+                     struct diag *diag);
+
 #endif
