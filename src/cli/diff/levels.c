@@ -15,8 +15,8 @@ struct job {
     struct level *level;
     struct scenario scenarios[2];
     struct given given;
-    uint32_t *lines[2]; /* opened, closed, by cell of the old version */
-    bool drawn, quiet;  /* no hints: those of several threads would mix */
+    struct eyeshot_numbers numbers; /* by cell of the old version */
+    bool drawn, quiet;              /* no hints: those of several threads would mix */
 };
 
 /* Cells */
@@ -68,55 +68,38 @@ static void sum_up(const struct job *job)
 
     for (size_t i = 0; i < map_area(old); i++) {
         struct cell cell = {(int)(i % (size_t)old->width), (int)(i / (size_t)old->width)};
-        uint32_t opened = job->lines[OPENED][i], closed = job->lines[CLOSED][i];
+        uint32_t lines[] = {job->numbers.opened[i], job->numbers.closed[i]};
         for (int kind = OPENED; kind <= CLOSED; kind++) {
-            level->counts[kind] += job->lines[kind][i];
-            keep_top(&level->tops[kind], cell, job->lines[kind][i]);
+            level->counts[kind] += lines[kind];
+            keep_top(&level->tops[kind], cell, lines[kind]);
         }
-        if (job->drawn && (opened || closed))
-            plane_set(&level->cells[opened > closed ? CELL_GAINED : CELL_LOST], cell.x, cell.y);
+        if (job->drawn && (lines[OPENED] || lines[CLOSED]))
+            plane_set(&level->cells[lines[OPENED] > lines[CLOSED] ? CELL_GAINED : CELL_LOST],
+                      cell.x, cell.y);
     }
 }
 
 /* Levels */
-
-static int read_one(struct job *job, int i, struct side *side, const struct diff_options *options,
-                    struct diag *diag)
-{
-    const struct entry *entry = job->level->entries[i];
-    struct read_options read = options->read;
-    struct source source;
-
-    read.quiet = read.quiet || job->quiet;
-    if (side->git) {
-        read.fetch = git_fetch;
-        read.fetch_context = side->git;
-    }
-    return side_open(side, entry, &source, diag) ||
-                   scenario_read_source(&job->scenarios[i], &source, &read, diag)
-               ? -1
-               : 0;
-}
 
 /* Both say how to look: the new one counts. */
 static int read_both(struct job *job, struct side *sides, const struct diff_options *options,
                      struct diag *diag)
 {
     struct level *level = job->level;
+    struct read_options read = options->read;
+    struct source source;
 
-    for (int i = 0; i < 2; i++)
-        if (level->entries[i] && read_one(job, i, &sides[i], options, diag))
+    read.quiet = read.quiet || job->quiet;
+    for (int i = 0; i < 2; i++) {
+        read.fetch = sides[i].git ? git_fetch : NULL;
+        read.fetch_context = sides[i].git;
+        if (level->entries[i] && (side_open(&sides[i], level->entries[i], &source, diag) ||
+                                  scenario_read_source(&job->scenarios[i], &source, &read, diag)))
             return -1;
+    }
     if (!level->entries[1])
         return 0;
     return sight_settle(&options->sight, &job->scenarios[1], &job->given, &level->terms, diag);
-}
-
-/* Where walls beyond its edge change nothing, a border that is hidden may. */
-static bool is_other_map(const struct map *old, const struct map *new, const struct level *level)
-{
-    return level->counts[WALLED] || level->counts[CLEARED] || old->width != new->width ||
-           old->height != new->height;
 }
 
 static int compare(struct job *job, int threads, struct diag *diag)
@@ -126,18 +109,20 @@ static int compare(struct job *job, int threads, struct diag *diag)
                                             .after = new->cells,
                                             .terms = &job->level->terms,
                                             .memory = &alloc_memory};
-    struct eyeshot_numbers numbers = {0};
+    struct eyeshot_numbers *numbers = &job->numbers;
     int status;
 
     sort_cells(job);
-    job->lines[OPENED] = numbers.opened = alloc_array(map_area(old), sizeof *numbers.opened);
-    job->lines[CLOSED] = numbers.closed = alloc_array(map_area(old), sizeof *numbers.closed);
-    if (is_other_map(old, new, job->level))
-        level_count(&order, &numbers, threads, NULL, NULL);
+    numbers->opened = alloc_array(map_area(old), sizeof *numbers->opened);
+    numbers->closed = alloc_array(map_area(old), sizeof *numbers->closed);
+    /* Where walls beyond its edge change nothing, a border that is hidden may. */
+    if (job->level->counts[WALLED] || job->level->counts[CLEARED] || old->width != new->width ||
+        old->height != new->height)
+        level_count(&order, numbers, threads, NULL, NULL);
     sum_up(job);
     status = level_add_named(job->level, job->scenarios, &job->given, diag);
-    free(job->lines[OPENED]);
-    free(job->lines[CLOSED]);
+    free(numbers->opened);
+    free(numbers->closed);
     return status;
 }
 
@@ -195,15 +180,6 @@ static void match(struct levels *levels, const struct side sides[2])
     }
 }
 
-bool level_has_changed(const struct level *level)
-{
-    bool changed = level->named_count;
-
-    for (int i = 0; i < COUNTS; i++)
-        changed = changed || level->counts[i];
-    return changed;
-}
-
 /* Words */
 
 const char *const count_names[COUNTS] = {"opened", "closed", "walled", "cleared"};
@@ -238,6 +214,9 @@ static void describe_level(struct level *level)
     else
         add_counts(&text, level->counts);
     level->text = text.data;
+    level->changed = level->named_count;
+    for (int i = 0; i < COUNTS; i++)
+        level->changed = level->changed || level->counts[i];
     describe_tops(&level->tops[OPENED], "gained most: ", '+');
     describe_tops(&level->tops[CLOSED], "lost most: ", '-');
 }
@@ -252,7 +231,7 @@ static void describe_all(struct levels *levels)
         for (int k = 0; k < COUNTS; k++)
             levels->counts[k] += level->counts[k];
         levels->named += level->named_count;
-        levels->changed += level_has_changed(level);
+        levels->changed += level->changed;
         levels->alone += level_is_alone(level);
     }
     if (levels->count > 1)

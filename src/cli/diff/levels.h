@@ -56,6 +56,7 @@ struct level {
     const struct entry *entries[2]; /* of the old and the new side; NULL: it has none */
     char *name;                     /* escaped */
     char *text; /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */
+    bool changed;
     size_t counts[COUNTS];
     struct tops tops[2]; /* by OPENED and CLOSED */
     struct named *named;
@@ -77,8 +78,6 @@ static inline bool level_is_alone(const struct level *level)
 {
     return !level->entries[0] || !level->entries[1];
 }
-
-bool level_has_changed(const struct level *level);
 
 /*
  * `levels->drawn` says whether pictures are wanted; to be released in any case. Which levels can't

@@ -17,7 +17,7 @@ struct annotations levels_annotations(const struct levels *levels)
     for (size_t i = 0; i < levels->count; i++) {
         const struct level *level = &levels->list[i];
         struct bytes *message;
-        if (!level_is_alone(level) && !level_has_changed(level))
+        if (!level_is_alone(level) && !level->changed)
             continue;
         message = annotations_add(&found, file_of(level), 0, "who sees whom");
         bytes_addf(message, "%s", level->text);
@@ -97,7 +97,7 @@ static void write_markdown(struct sink *sink, const void *answer, const struct s
         bytes_addf(&out, "\n| level | opened | closed | walled | cleared |\n"
                          "| --- | ---: | ---: | ---: | ---: |\n");
     for (size_t i = 0; i < levels->count; i++)
-        if (level_is_alone(&levels->list[i]) || level_has_changed(&levels->list[i]))
+        if (level_is_alone(&levels->list[i]) || levels->list[i].changed)
             add_row(&out, &levels->list[i]);
     for (size_t i = 0; i < levels->count; i++)
         if (levels->list[i].tops[OPENED].count || levels->list[i].tops[CLOSED].count ||

@@ -16,7 +16,7 @@ const struct svg_key level_keys[] = {{"gained", "sees more", NULL},
 
 bool level_is_drawn(const struct level *level)
 {
-    return level->cells[0].words && level_has_changed(level);
+    return level->cells[0].words && level->changed;
 }
 
 void level_draw(struct sink *sink, const struct level *level, struct svg_size size, int x, int y)

@@ -29,7 +29,7 @@ static void write_text(struct sink *sink, const void *answer, const struct style
 
     for (size_t i = 0; i < levels->count; i++) {
         const struct level *level = &levels->list[i];
-        if (levels->count == 1 || level_is_alone(level) || level_has_changed(level))
+        if (levels->count == 1 || level_is_alone(level) || level->changed)
             add_level(sink, level, style->colors);
     }
     if (levels->count > 1)
