@@ -105,14 +105,6 @@ static int ask(const char *const *words, struct bytes *answer, const char *faile
 
 /* The list of files */
 
-static char *text_of(struct bytes *bytes)
-{
-    char *text = alloc_text(bytes->data, bytes->length);
-
-    bytes_release(bytes);
-    return text;
-}
-
 /* `MODE TYPE ID<tab>PATH`: a file, or a link, which is left without an id. */
 static void add_file(struct side *side, const char *text, const struct option_list *globs)
 {
@@ -127,7 +119,7 @@ static void add_file(struct side *side, const char *text, const struct option_li
         return;
     entry = side_add(side, path + 1, strlen(path + 1));
     bytes_addf(&shown, "%s:%s", side->revision, entry->name);
-    entry->path = text_of(&shown);
+    entry->path = shown.data;
     entry->id = link ? NULL : alloc_text(id, (size_t)(path - id));
 }
 
