@@ -112,13 +112,9 @@ static void end_all(void)
 
 static int make_pipes(int pipes[PIPES][2], bool quoted)
 {
-    for (int i = 0; i < PIPES; i++) {
-        if (i == ERRORS && !quoted)
-            continue;
-        if (pipe(pipes[i]) || fcntl(pipes[i][0], F_SETFD, FD_CLOEXEC) ||
-            fcntl(pipes[i][1], F_SETFD, FD_CLOEXEC))
+    for (int i = 0; i < PIPES; i++)
+        if ((i != ERRORS || quoted) && pipe(pipes[i]))
             return -1;
-    }
     return 0;
 }
 
