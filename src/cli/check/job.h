@@ -40,8 +40,10 @@ void job_release(struct job *job);
 /* Adds what came of it, and draws what failed; a picture that can't be written is told at once. */
 void job_report(struct job *job, struct tests *tests, const char *file);
 
-/* A verdict in words: its keys, as in `states 1 blue`; a line that says what differs; and lines with
- * wanted and got side by side, what differs marked, none where the message says all. */
+/*
+ * A verdict in words: its keys, as in `states 1 blue`; a line that says what differs; and lines
+ * with wanted and got side by side, what differs marked, none where the message says all.
+ */
 void verdict_name(struct bytes *out, const struct expectation *expectation);
 void verdict_message(struct bytes *out, const struct expectation *expectation,
                      const struct verdict *verdict);

@@ -21,8 +21,9 @@ int child_start(struct child *child, char *const *words);
 void child_close(struct child *child); /* our ends of its pipes */
 
 /*
- * Waits for it to end until clock_ns() says so, then kills it; INT64_MAX: waits as long as it takes.
- * `status` is that of waitpid(), or 0 when it did not run any more; false: it was killed.
+ * Waits until then, by clock_ns(), for it to end, and kills it if it does not; INT64_MAX: as long
+ * as it takes. `status` is that of waitpid(), or 0 when it did not run any more; false: it was
+ * killed.
  */
 bool child_end(struct child *child, int64_t until, int *status);
 
