@@ -1,16 +1,14 @@
 #include "cli/diff/answer.h"
 #include "cli/support/json_out.h"
+#include "cli/support/mask.h"
 
-static void add_cells(struct json_out *json, const char *key, const struct eyeshot_mask *plane)
+static void add_cells(struct json_out *json, const char *key, const struct eyeshot_mask *cells)
 {
-    int width = plane->width;
+    struct cell cell = {-1, 0};
 
     json_inline_array(json, key);
-    for (int y = 0; y < plane->height; y++) {
-        const uint64_t *row = plane_row(plane, y);
-        for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, x + 1, width))
-            json_cell(json, NULL, x, y);
-    }
+    while (mask_next(cells, &cell))
+        json_cell(json, NULL, cell.x, cell.y);
     json_end(json);
 }
 

@@ -5,15 +5,10 @@
 static void add_table(struct sink *sink, const struct levels *levels)
 {
     html_section(sink, "levels", "Levels");
-    html_table_open(sink, "level-list",
-                    "Sight lines between cells that are open in both versions, and cells that "
-                    "became walls or open.");
-    html_column(sink, "text", "Level");
-    html_column(sink, NULL, "Opened");
-    html_column(sink, NULL, "Closed");
-    html_column(sink, NULL, "Walled");
-    html_column(sink, NULL, "Cleared");
-    html_table_body(sink);
+    html_table(sink, "level-list",
+               "Sight lines between cells that are open in both versions, and cells that became "
+               "walls or open.",
+               "<Level|Opened|Closed|Walled|Cleared");
     for (size_t i = 0; i < levels->count; i++) {
         const struct level *level = &levels->list[i];
         sink_text(sink, "<tr><th scope=\"row\">");

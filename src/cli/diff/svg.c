@@ -12,12 +12,10 @@
 static void add_signs(struct sink *sink, const struct eyeshot_mask *cells, const char *class,
                       uint32_t sign)
 {
-    for (int y = 0; y < cells->height; y++) {
-        const uint64_t *row = plane_row(cells, y);
-        int x = row_next_set(row, 0, cells->width);
-        for (; x < cells->width; x = row_next_set(row, x + 1, cells->width))
-            svg_glyph(sink, class, x, y, sign);
-    }
+    struct cell cell = {-1, 0};
+
+    while (mask_next(cells, &cell))
+        svg_glyph(sink, class, cell.x, cell.y, sign);
 }
 
 void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mask *gained,
