@@ -50,11 +50,11 @@ static void add_clean(struct json_out *json, const char *key, const char *text, 
 
     bytes_reserve(&clean, length);
     for (size_t i = 0, step; i < length; i += step) {
-        bool shown;
-        step = utf8_decode(text + i, length - i, &code);
-        shown = step && !utf8_is_unnoticed(code);
-        bytes_add(&clean, shown ? text + i : "?", shown ? step : 1);
-        step += !step;
+        step = utf8_next(text + i, length - i, &code);
+        if (utf8_is_unnoticed(code))
+            bytes_add(&clean, "?", 1);
+        else
+            bytes_add(&clean, text + i, step);
     }
     json_string(json, key, clean.data);
     bytes_release(&clean);

@@ -125,20 +125,18 @@ static void find_blocks(struct diff *diff, const struct change *changes, size_t 
 static void add_line(struct diff *diff, char sign, const struct text *text, size_t line)
 {
     size_t end = text->starts[line + 1], step;
-    char unnoticed[4];
-    uint32_t code;
     bool ends = text->data[end - 1] == '\n';
+    uint32_t code;
 
     end -= ends;
     end -= end > text->starts[line] && text->data[end - 1] == '\r';
     bytes_add(diff->out, &sign, 1);
     for (size_t i = text->starts[line]; i < end; i += step) {
-        step = utf8_decode(text->data + i, end - i, &code);
-        if (step && (code == '\t' || !utf8_is_unnoticed(code)))
+        step = utf8_next(text->data + i, end - i, &code);
+        if (code == '\t' || !utf8_is_unnoticed(code))
             bytes_add(diff->out, text->data + i, step);
         else
-            bytes_add(diff->out, unnoticed, utf8_encode(0xfffd, unnoticed));
-        step += !step;
+            bytes_addf(diff->out, "\ufffd");
     }
     bytes_addf(diff->out, ends ? "\n" : "\n\\ No newline at end of file\n");
 }

@@ -8,16 +8,16 @@
 /* Text without what steers a terminal; the end of a line and a tab would be blanks elsewhere. */
 static void add_part(struct sink *sink, const char *text, size_t length)
 {
-    for (size_t at = 0, step; at < length; at += step) {
-        uint32_t code = 0xfffd;
-        step = utf8_decode(text + at, length - at, &code);
+    uint32_t code;
+
+    for (size_t at = 0; at < length;) {
+        at += utf8_next(text + at, length - at, &code);
         if (code == '\n' || code == '\t')
             sink_format(sink, "&#%u;", code);
         else if (code == '\'')
             sink_text(sink, "'");
         else
             xml_code(sink, utf8_is_unnoticed(code) ? 0xfffd : code);
-        step += !step;
     }
 }
 

@@ -12,8 +12,8 @@ static void add_description(struct sink *sink, const char *text)
     uint32_t code;
 
     for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(text + i, length - i, &code);
-        if (!step || utf8_is_unnoticed(code)) {
+        step = utf8_next(text + i, length - i, &code);
+        if (utf8_is_unnoticed(code)) {
             step = 1;
             sink_format(sink, "\\\\x%02x", (unsigned char)text[i]);
             continue;
@@ -32,14 +32,13 @@ static void add_quoted(struct sink *sink, const char *key, const char *text)
 
     sink_format(sink, "  %s: \"", key);
     for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(text + i, length - i, &code);
+        step = utf8_next(text + i, length - i, &code);
         if (step > 3 && utf8_is_unnoticed(code)) /* a pair of surrogates */
             sink_format(sink, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff));
         else if (step > 1 && utf8_is_unnoticed(code))
             sink_format(sink, "\\u%04x", code);
         else
-            json_string_part(sink, step ? text + i : "?", step ? step : 1);
-        step = step ? step : 1;
+            json_string_part(sink, code ? text + i : "?", step);
     }
     sink_text(sink, "\"\n");
 }

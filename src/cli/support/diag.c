@@ -39,22 +39,13 @@ int(diag_errno)(struct diag *diag, const char *format, ...)
     return -1;
 }
 
-/* Bytes of the next character, `*code`; 1 for a byte that is not UTF-8, whose code is 0. */
-static size_t next_character(const char *text, size_t length, uint32_t *code)
-{
-    size_t step = utf8_decode(text, length, code);
-
-    *code = step ? *code : 0;
-    return step ? step : 1;
-}
-
 static size_t count_characters(const char *text, size_t length)
 {
     size_t count = 0;
     uint32_t code;
 
     for (size_t i = 0; i < length; count++)
-        i += next_character(text + i, length - i, &code);
+        i += utf8_next(text + i, length - i, &code);
     return count;
 }
 
@@ -65,7 +56,7 @@ static size_t add_shown(char *out, size_t room, const char *text, size_t length,
     uint32_t code;
 
     for (size_t i = 0; i < length && limit && used + 5 < room; i += step, limit--) {
-        step = next_character(text + i, length - i, &code);
+        step = utf8_next(text + i, length - i, &code);
         if (utf8_is_unnoticed(code)) {
             out[used++] = '?';
         } else {
@@ -85,7 +76,7 @@ static void set_excerpt(struct diag *diag, const char *start, size_t length, siz
     uint32_t code;
 
     for (size_t i = 0; i < skip && at < length; i++)
-        at += next_character(start + at, length - at, &code);
+        at += utf8_next(start + at, length - at, &code);
     memcpy(diag->excerpt, "    ", 4);
     used = 4 + add_shown(diag->excerpt + 4, sizeof diag->excerpt - 80, start + at, length - at,
                          EXCERPT_CELLS);
@@ -123,7 +114,7 @@ void diag_add_escaped(struct bytes *out, const char *text)
     uint32_t code;
 
     for (size_t i = 0; i < length; i += step) {
-        step = next_character(text + i, length - i, &code);
+        step = utf8_next(text + i, length - i, &code);
         if (!utf8_is_unnoticed(code))
             bytes_add(out, text + i, step);
         for (size_t k = i; utf8_is_unnoticed(code) && k < i + step; k++)

@@ -35,6 +35,14 @@ size_t utf8_decode(const char *text, size_t length, uint32_t *code)
     return need;
 }
 
+size_t utf8_next(const char *text, size_t length, uint32_t *code)
+{
+    size_t step = utf8_decode(text, length, code);
+
+    *code = step ? *code : 0;
+    return step ? step : 1;
+}
+
 size_t utf8_encode(uint32_t code, char out[4])
 {
     if (code < 0x80) {

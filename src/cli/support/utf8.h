@@ -8,6 +8,9 @@
 
 /* Bytes of the code point at `text`, 0 when it is not valid UTF-8. */
 size_t utf8_decode(const char *text, size_t length, uint32_t *code);
+
+/* Bytes of the next character; 1 for a byte that is not UTF-8, whose code is 0. */
+size_t utf8_next(const char *text, size_t length, uint32_t *code);
 size_t utf8_encode(uint32_t code, char out[4]);
 bool utf8_is_control(uint32_t code); /* C0, DEL, C1 */
 
