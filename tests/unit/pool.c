@@ -30,11 +30,11 @@ static void run(void *state, int worker, size_t from, size_t to)
     atomic_fetch_sub(&tally->busy[worker], 1);
 }
 
-static void listen(void *listener, size_t done)
+static void listen(void *listener, size_t done, size_t count)
 {
     struct tally *tally = listener;
 
-    tally->falling |= done < tally->told;
+    tally->falling |= done < tally->told || done > count;
     tally->told = done;
 }
 

@@ -34,11 +34,12 @@ struct task {
  * Subjects on every map, by planes and by looks, and examples for them, are even enough for a
  * share.
  */
-static void tell(void *listener, size_t done)
+static void tell(void *listener, size_t done, size_t count)
 {
     const struct task *task = listener;
     const struct audit *audit = task->audit;
 
+    (void)count;
     audit->tell(audit->listener, task->done + done, audit->count * (2 * audit->map_count + 1));
 }
 
@@ -110,7 +111,7 @@ static void measure_everywhere(struct task *task, int threads)
                 add_tally(&subject->results[k], &tallies[k], task->map);
         task->done++;
         if (audit->tell)
-            tell(task, 0);
+            tell(task, 0, 0);
     }
 }
 

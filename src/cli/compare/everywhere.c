@@ -42,7 +42,6 @@ struct task {
     struct eyeshot_pairs *pairs; /* NULL: by looks */
     struct eyeshot_mask opaque;  /* at the scale */
     struct tally *tallies;       /* by thread */
-    size_t count;                /* of items */
 };
 
 /* The number of parties: the reference, too. */
@@ -249,13 +248,6 @@ static void tally_finish(struct tally *tally, struct everywhere *everywhere)
     free(tally->levels);
 }
 
-static void tell(void *listener, size_t done)
-{
-    const struct task *task = listener;
-
-    task->everywhere->tell(task->everywhere->listener, done, task->count);
-}
-
 /* A program of the user's is asked by one at a time. */
 static int count_threads(const struct everywhere *everywhere)
 {
@@ -272,11 +264,10 @@ static void run(struct task *task)
     struct pool_work work = {.span = task->pairs ? 1 : SPAN,
                              .run = task->pairs ? count_parts : count_looks,
                              .state = task,
-                             .tell = everywhere->tell ? tell : NULL,
-                             .listener = task};
+                             .tell = everywhere->tell,
+                             .listener = everywhere->listener};
 
-    work.count = task->count =
-        task->pairs ? eyeshot_pairs_facts(task->pairs).parts : map_area(everywhere->map);
+    work.count = task->pairs ? eyeshot_pairs_facts(task->pairs).parts : map_area(everywhere->map);
     map_opaque(&task->opaque, everywhere->map, everywhere->scale);
     task->tallies = alloc_array((size_t)threads, sizeof *task->tallies);
     for (int i = 0; i < threads; i++)

@@ -244,18 +244,11 @@ static void describe_all(struct levels *levels)
     levels->text = text.data;
 }
 
-static void tell(void *listener, size_t done)
-{
-    struct work *work = listener;
-
-    progress_tell(&work->progress, done, work->levels->count);
-}
-
 int levels_make(struct levels *levels, struct side sides[2], const struct diff_options *options,
                 struct diag *diag)
 {
     struct work work = {.levels = levels, .sides = sides, .options = options, .threads = 1};
-    struct pool_work pool = {.span = 1, .run = work_at, .state = &work, .listener = &work};
+    struct pool_work pool = {.span = 1, .run = work_at, .state = &work, .listener = &work.progress};
     int threads = work_threads(&options->work), status = 0;
 
     match(levels, sides);
@@ -264,7 +257,7 @@ int levels_make(struct levels *levels, struct side sides[2], const struct diff_o
         work.threads = threads;
     pool.count = levels->count;
     work_progress(&options->work, &work.progress);
-    pool.tell = work.progress.on ? tell : NULL;
+    pool.tell = work.progress.on ? progress_tell : NULL;
     progress_start(&work.progress, "levels");
     pool_run(&pool, levels->count == 1 ? 1 : threads);
     progress_end(&work.progress);

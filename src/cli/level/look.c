@@ -85,11 +85,8 @@ enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
 
 struct count {
     struct eyeshot_all *all;
-    struct eyeshot_all_facts facts;
     const struct eyeshot_numbers *numbers;
     struct eyeshot_all_work **works; /* by thread */
-    void (*tell)(void *listener, size_t done, size_t count);
-    void *listener;
 };
 
 static void count_parts(void *state, int worker, size_t from, size_t to)
@@ -102,33 +99,24 @@ static void count_parts(void *state, int worker, size_t from, size_t to)
         bug_unless(!eyeshot_all_count(count->works[worker], part));
 }
 
-static void tell_parts(void *listener, size_t done)
-{
-    const struct count *count = listener;
-
-    count->tell(count->listener, done, count->facts.parts);
-}
-
 struct eyeshot_all_facts level_count(const struct eyeshot_all_order *order,
                                      const struct eyeshot_numbers *numbers, int threads,
                                      void (*tell)(void *listener, size_t done, size_t count),
                                      void *listener)
 {
-    struct count count = {.numbers = numbers, .tell = tell, .listener = listener};
-    struct pool_work work = {.span = 1,
-                             .run = count_parts,
-                             .state = &count,
-                             .tell = tell ? tell_parts : NULL,
-                             .listener = &count};
+    struct count count = {.numbers = numbers};
+    struct pool_work work = {
+        .span = 1, .run = count_parts, .state = &count, .tell = tell, .listener = listener};
+    struct eyeshot_all_facts facts;
 
     bug_unless(!eyeshot_all_new(&count.all, order));
-    count.facts = eyeshot_all_facts(count.all);
+    facts = eyeshot_all_facts(count.all);
     count.works = alloc_array((size_t)threads, sizeof *count.works);
-    work.count = count.facts.parts;
+    work.count = facts.parts;
     pool_run(&work, threads);
     for (int i = 0; i < threads; i++)
         eyeshot_all_work_free(count.works[i]);
     free(count.works);
     eyeshot_all_free(count.all);
-    return count.facts;
+    return facts;
 }

@@ -90,12 +90,12 @@ static void listen_until_ended(struct pool *pool)
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         if (work->tell)
-            work->tell(work->listener, atomic_load(&pool->done));
+            work->tell(work->listener, atomic_load(&pool->done), work->count);
         pthread_cond_timedwait(&pool->ended, &pool->lock, &until);
     }
     pthread_mutex_unlock(&pool->lock);
     if (work->tell)
-        work->tell(work->listener, atomic_load(&pool->done));
+        work->tell(work->listener, atomic_load(&pool->done), work->count);
 }
 
 static void run_threads(struct pool *pool, int threads)

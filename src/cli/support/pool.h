@@ -16,8 +16,8 @@ struct pool_work {
     void (*run)(void *state, int worker, size_t from, size_t to);
     void *state;
 
-    /* Told now and then, by the thread that called pool_run(), how many are done; may be NULL. */
-    void (*tell)(void *listener, size_t done);
+    /* Told now and then, by the thread that called pool_run(), how far it is; may be NULL. */
+    void (*tell)(void *listener, size_t done, size_t count);
     void *listener;
 };
 

@@ -102,24 +102,19 @@ static int read_map(const struct reader *reader)
 {
     struct map *map = &reader->shards->map;
     int64_t width, height;
-    struct eyeshot_mask opaque;
-    int status = 0;
 
     if (need_number(reader, "width", 1, EYESHOT_MOST_SIDE, &width) ||
-        need_number(reader, "height", 1, EYESHOT_MOST_SIDE, &height))
-        return -1;
-    if (map_check((size_t)width, (size_t)height, reader->diag))
+        need_number(reader, "height", 1, EYESHOT_MOST_SIDE, &height) ||
+        map_check((size_t)width, (size_t)height, reader->diag))
         return -1;
     map_init(map, (int)width, (int)height);
     if (!cJSON_IsNull(member(reader, "map")) && read_glyphs(reader, map))
         return -1;
-    mask_init(&opaque, (int)width, (int)height);
-    status = read_mask(reader, "opaque", &opaque);
-    for (int y = 0; y < map->height && !status; y++)
-        for (int x = 0; x < map->width; x++)
-            map_set_opaque(map, x, y, plane_get(&opaque, x, y));
-    mask_release(&opaque);
-    return status;
+    mask_clear(&map->opaque);
+    if (read_mask(reader, "opaque", &map->opaque))
+        return -1;
+    map_finish(map);
+    return 0;
 }
 
 static int read_rule(const struct reader *reader)
