@@ -148,25 +148,14 @@ class Viewer extends Walker {
   /* The panel. */
 
   addRow(name, i) {
-    const item = document.createElement('li'), label = document.createElement('label');
-    const box = document.createElement('input'), text = document.createElement('span'), mark = document.createElement('span');
-    box.type = 'checkbox';
-    box.checked = true;
-    box.onchange = () => this.switchRows(this.enabled ^ bit(i));
-    text.className = 'name';
-    text.textContent = name;
-    mark.className = 'mark';
-    label.append(box, text, mark);
-    item.append(label);
-    this.rows.append(item);
+    const box = make('input', {type: 'checkbox', checked: true, onchange: () => this.switchRows(this.enabled ^ bit(i))});
+    const text = make('span', {className: 'name'}, name), mark = make('span', {className: 'mark'});
+    this.rows.append(make('li', {}, make('label', {}, box, text, mark)));
   }
 
   addReference() {
-    const item = document.createElement('li'), mark = document.createElement('span');
-    item.className = 'reference';
-    mark.className = 'mark';
-    item.append('reference: ' + this.data.reference + ' ', mark);
-    this.rows.append(item);
+    const mark = make('span', {className: 'mark'});
+    this.rows.append(make('li', {className: 'reference'}, 'reference: ' + this.data.reference + ' ', mark));
   }
 
   /* `sees` is undefined where no cell is shown. */
@@ -262,26 +251,19 @@ class Viewer extends Walker {
 
   /* Groups and rows. */
 
-  fillGroup(row, group, i) {
-    const button = document.createElement('button'), letter = document.createElement('code');
-    letter.textContent = letterOf(i);
-    button.type = 'button';
+  makeGroup(group, i) {
+    const button = make('button', {type: 'button'}, makeSwatch(classOf(i)), make('code', {}, letterOf(i)));
     button.setAttribute('aria-pressed', this.only === i);
     button.setAttribute('aria-label', 'Step through group ' + letterOf(i) + ' only');
     button.onclick = () => this.keepTo(this.only === i ? -1 : i);
-    button.append(makeSwatch(classOf(i)), letter);
-    row.insertCell().append(button);
-    row.insertCell().textContent = group.count;
-    row.insertCell().textContent = nameSet(this.data.names, this.enabled, group.who);
-    row.cells[0].className = 'letter-cell';
-    row.cells[2].className = 'text';
+    return make('tr', {}, make('td', {className: 'letter-cell'}, button), make('td', {}, String(group.count)),
+      make('td', {className: 'text'}, nameSet(this.data.names, this.enabled, group.who)));
   }
 
   showGroups() {
-    const table = find('groups'), body = document.createElement('tbody');
-    this.sorted.groups.forEach((group, i) => this.fillGroup(body.insertRow(), group, i));
+    const table = find('groups');
     if (table)
-      table.tBodies[0].replaceWith(body);
+      table.tBodies[0].replaceChildren(...this.sorted.groups.map((group, i) => this.makeGroup(group, i)));
   }
 
   refresh() {

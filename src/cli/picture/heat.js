@@ -93,10 +93,8 @@ class Heat extends Walker {
   linkRows(id, cells, column) {
     cells.forEach(([x, y], i) => {
       const row = find(id).tBodies[0].rows[i], at = y * this.map.width + x;
-      const cell = row.cells[column], button = document.createElement('button');
-      button.type = 'button';
-      button.textContent = cell.textContent;
-      button.setAttribute('aria-label', 'Show ' + button.textContent + ' on the map');
+      const cell = row.cells[column], button = make('button', {type: 'button'}, cell.textContent);
+      button.setAttribute('aria-label', 'Show ' + cell.textContent + ' on the map');
       button.onclick = () => {
         find('viewer').scrollIntoView({block: 'nearest'});
         find('stage').focus({preventScroll: true});

@@ -23,6 +23,13 @@ function unpackGlyphs(data, isOpaque) {
   });
 }
 
+/* An element with these properties and contents. */
+function make(tag, properties, ...contents) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...contents);
+  return element;
+}
+
 function makeSwatch(name) {
   const swatch = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const rect = swatch.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'rect'));
