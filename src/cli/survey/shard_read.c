@@ -15,65 +15,54 @@
 static const char *const shared_keys[SHARD_SHARED] = {
     "width", "height", "algorithm", "radius", "shape", "rule", "viewers", "map", "opaque"};
 
+/* A shard that is being read. */
 struct reader {
     struct shards *shards;
-    const cJSON *root;
+    struct json_value root;
     struct diag *diag;
-    size_t number, count; /* of this shard; */
-    struct eyeshot_mask eyes;
-    size_t eye_count;
+    size_t number, count;     /* which shard, of how many */
+    struct eyeshot_mask eyes; /* its viewers, */
+    size_t eye_count;         /* so many */
 };
 
-/* Where a member stands, and a row of it. */
-static const struct json_path root_path;
-#define AT(key) (&(const struct json_path){&root_path, key, 0})
-#define ROW_AT(key, y) (&(const struct json_path){AT(key), NULL, y})
-
-static const cJSON *member(const struct reader *reader, const char *key)
+static struct json_value member(const struct reader *reader, const char *key)
 {
-    return cJSON_GetObjectItemCaseSensitive(reader->root, key);
+    return json_get(&reader->root, key);
 }
 
-static int need_number(const struct reader *reader, const char *key, int64_t least, int64_t most,
-                       int64_t *number)
+/* NULL: it is no text. */
+static const char *text_of(const struct reader *reader, const char *key)
 {
-    struct json_value root = json_root(reader->root, reader->diag);
+    struct json_value value = member(reader, key);
 
-    return json_need_whole(&root, key, NULL, least, most, number);
+    return cJSON_IsString(value.json) ? value.json->valuestring : NULL;
 }
 
-/* The rows of an array of strings, as many as the map has; NULL with `diag`. */
-static const cJSON *need_rows(const struct reader *reader, const char *key)
+/* An array of strings, as many as the map has rows. */
+static int need_rows(const struct reader *reader, const char *key, struct json_value *rows)
 {
-    const cJSON *rows = member(reader, key), *row;
-    int y = 0;
-
-    if (!cJSON_IsArray(rows) || cJSON_GetArraySize(rows) != reader->shards->map.height) {
-        json_fail(reader->diag, AT(key), "expected %d rows", reader->shards->map.height);
-        return NULL;
-    }
-    for (row = rows->child; cJSON_IsString(row); row = row->next)
-        y++;
-    if (!row)
-        return rows->child;
-    json_fail(reader->diag, ROW_AT(key, y), "found %s, expected a string", json_kind(row));
-    return NULL;
+    *rows = member(reader, key);
+    if (!cJSON_IsArray(rows->json) || cJSON_GetArraySize(rows->json) != reader->shards->map.height)
+        return json_refuse(rows, "expected %d rows", reader->shards->map.height);
+    for (struct json_value row = json_first(rows); row.json; json_step(&row))
+        if (!cJSON_IsString(row.json))
+            return json_expected(&row, "a string");
+    return 0;
 }
 
 static int read_mask(const struct reader *reader, const char *key, struct eyeshot_mask *mask)
 {
-    const cJSON *row = need_rows(reader, key);
+    struct json_value rows;
 
-    if (!row)
+    if (need_rows(reader, key, &rows))
         return -1;
-    for (int y = 0; row; row = row->next, y++) {
-        if (strlen(row->valuestring) != (size_t)mask->width ||
-            strspn(row->valuestring, "01") != (size_t)mask->width)
-            return json_fail(reader->diag, ROW_AT(key, y), "expected a string of %d characters 01",
-                             mask->width);
+    for (struct json_value row = json_first(&rows); row.json; json_step(&row)) {
+        const char *text = row.json->valuestring;
+        if (strlen(text) != (size_t)mask->width || strspn(text, "01") != (size_t)mask->width)
+            return json_refuse(&row, "expected a string of %d characters 01", mask->width);
         for (int x = 0; x < mask->width; x++)
-            if (row->valuestring[x] == '1')
-                plane_set(mask, x, y);
+            if (text[x] == '1')
+                plane_set(mask, x, row.path.index);
     }
     return 0;
 }
@@ -83,19 +72,19 @@ static int read_glyphs(const struct reader *reader, struct map *map)
 {
     const struct legend legend = {0};
     int width = map->width, height = map->height, status;
-    const cJSON *row = need_rows(reader, "map");
+    struct json_value rows;
     struct bytes text = {0};
 
-    if (!row)
+    if (need_rows(reader, "map", &rows))
         return -1;
-    for (; row; row = row->next)
-        bytes_addf(&text, "%s\n", row->valuestring);
+    for (struct json_value row = json_first(&rows); row.json; json_step(&row))
+        bytes_addf(&text, "%s\n", row.json->valuestring);
     map_release(map);
     status = text_read(map, text.data, text.length, &legend, true, reader->diag);
     bytes_release(&text);
     if (status || (map->width == width && map->height == height))
         return status;
-    return diag_fail(reader->diag, "$.map: expected %d x %d characters", width, height);
+    return json_refuse(&rows, "expected %d x %d characters", width, height);
 }
 
 static int read_map(const struct reader *reader)
@@ -103,12 +92,12 @@ static int read_map(const struct reader *reader)
     struct map *map = &reader->shards->map;
     int64_t width, height;
 
-    if (need_number(reader, "width", 1, EYESHOT_MOST_SIDE, &width) ||
-        need_number(reader, "height", 1, EYESHOT_MOST_SIDE, &height) ||
+    if (json_need_whole(&reader->root, "width", NULL, 1, EYESHOT_MOST_SIDE, &width) ||
+        json_need_whole(&reader->root, "height", NULL, 1, EYESHOT_MOST_SIDE, &height) ||
         map_check((size_t)width, (size_t)height, reader->diag))
         return -1;
     map_init(map, (int)width, (int)height);
-    if (!cJSON_IsNull(member(reader, "map")) && read_glyphs(reader, map))
+    if (!cJSON_IsNull(member(reader, "map").json) && read_glyphs(reader, map))
         return -1;
     mask_clear(&map->opaque);
     if (read_mask(reader, "opaque", &map->opaque))
@@ -119,22 +108,23 @@ static int read_map(const struct reader *reader)
 
 static int read_rule(const struct reader *reader)
 {
-    struct shards *shards = reader->shards;
-    const cJSON *name = member(reader, "algorithm"), *shape = member(reader, "shape");
+    struct eyeshot_terms *terms = &reader->shards->terms;
+    const char *name = text_of(reader, "algorithm");
+    const char *shape = text_of(reader, "shape");
     int index = 0;
 
-    if (!cJSON_IsString(name) || !cJSON_IsString(shape) || !cJSON_IsString(member(reader, "rule")))
+    if (!name || !shape || !text_of(reader, "rule"))
         return diag_fail(reader->diag, "expected strings under algorithm, shape and rule");
-    while (shape_names[index] && strcmp(shape_names[index], shape->valuestring) != 0)
+    while (shape_names[index] && strcmp(shape_names[index], shape) != 0)
         index++;
     if (!shape_names[index])
-        return diag_fail(reader->diag, "$.shape: unknown shape '%s'", shape->valuestring);
-    shards->terms.shape = (enum eyeshot_shape)index;
-    shards->rule = alloc_text(name->valuestring, strlen(name->valuestring));
-    shards->terms.radius = EYESHOT_ALL;
-    return cJSON_IsNull(member(reader, "radius"))
-               ? 0
-               : need_number(reader, "radius", 0, (int64_t)1 << 53, &shards->terms.radius);
+        return diag_fail(reader->diag, "$.shape: unknown shape '%s'", shape);
+    reader->shards->rule = alloc_text(name, strlen(name));
+    terms->shape = (enum eyeshot_shape)index;
+    terms->radius = EYESHOT_ALL;
+    if (cJSON_IsNull(member(reader, "radius").json))
+        return 0;
+    return json_need_whole(&reader->root, "radius", NULL, 0, JSON_WHOLE_MOST, &terms->radius);
 }
 
 /*
@@ -148,7 +138,7 @@ static int begin(const struct reader *reader)
     int64_t viewers;
 
     if (read_map(reader) || read_rule(reader) ||
-        need_number(reader, "viewers", 0, (int64_t)EYESHOT_MOST_CELLS, &viewers))
+        json_need_whole(&reader->root, "viewers", NULL, 0, (int64_t)EYESHOT_MOST_CELLS, &viewers))
         return -1;
     *survey = (struct survey){.map = &shards->map, .terms = &shards->terms};
     mask_init(&survey->viewers, shards->map.width, shards->map.height);
@@ -156,7 +146,7 @@ static int begin(const struct reader *reader)
     for (int i = 0; i < MEASURE_COUNT; i++)
         survey->values[i] = alloc_array(map_area(&shards->map), sizeof *survey->values[i]);
     for (int i = 0; i < SHARD_SHARED; i++)
-        shards->shared[i] = cJSON_PrintUnformatted(member(reader, shared_keys[i]));
+        shards->shared[i] = cJSON_PrintUnformatted(member(reader, shared_keys[i]).json);
     shards->viewers = (size_t)viewers;
     shards->count = reader->count;
     return 0;
@@ -164,16 +154,13 @@ static int begin(const struct reader *reader)
 
 static int compare_shared(const struct reader *reader)
 {
-    const struct shards *shards = reader->shards;
-
     for (int i = 0; i < SHARD_SHARED; i++) {
-        const cJSON *value = member(reader, shared_keys[i]);
-        char *text = value ? cJSON_PrintUnformatted(value) : NULL;
-        bool same = text && !strcmp(text, shards->shared[i]) && !json_number_has_text(value);
+        struct json_value value = member(reader, shared_keys[i]);
+        char *text = value.json ? cJSON_PrintUnformatted(value.json) : NULL;
+        bool same = text && !strcmp(text, reader->shards->shared[i]);
         free(text);
-        if (!same)
-            return json_fail(reader->diag, AT(shared_keys[i]),
-                             "not the same as in the first shard");
+        if (!same || json_number_has_text(value.json))
+            return json_refuse(&value, "not the same as in the first shard");
     }
     return 0;
 }
@@ -181,8 +168,7 @@ static int compare_shared(const struct reader *reader)
 /* `"shard":[K,N]` */
 static int read_number(struct reader *reader)
 {
-    struct json_value root = json_root(reader->root, reader->diag);
-    struct json_value pair = json_get(&root, "shard");
+    struct json_value pair = member(reader, "shard");
     int64_t two[2];
 
     if (!json_is_pair(&pair))
@@ -218,21 +204,20 @@ static int add_eyes(struct reader *reader)
     size_t all = shards->viewers, number = reader->number, count = reader->count;
     size_t expected = all * number / count - all * (number - 1) / count;
 
+    struct json_value rows = member(reader, "eyes");
+
     mask_init(&reader->eyes, shards->map.width, shards->map.height);
     if (read_mask(reader, "eyes", &reader->eyes))
         return -1;
-    for (int y = 0; y < viewers->height; y++)
-        for (int x = 0; x < viewers->width; x++)
-            if (plane_get(&reader->eyes, x, y) && plane_get(viewers, x, y))
-                return diag_fail(reader->diag, "$.eyes: another shard looks from %d,%d as well", x,
-                                 y);
+    for (struct cell cell = {-1, 0}; mask_next(&reader->eyes, &cell);)
+        if (plane_get(viewers, cell.x, cell.y))
+            return json_refuse(&rows, "another shard looks from %d,%d as well", cell.x, cell.y);
     eyeshot_mask_join(viewers, &reader->eyes, eyeshot_mask_box(viewers));
     reader->eye_count = mask_count(&reader->eyes);
     if (reader->eye_count == expected)
         return 0;
-    return json_fail(reader->diag, AT("eyes"),
-                     "found %zu, expected %zu: shard %zu/%zu of %zu viewers", reader->eye_count,
-                     expected, number, count, all);
+    return json_refuse(&rows, "found %zu, expected %zu: shard %zu/%zu of %zu viewers",
+                       reader->eye_count, expected, number, count, all);
 }
 
 /* A number and the blank behind it; false: there is none, or it is larger than `most`. */
@@ -250,20 +235,19 @@ static bool take_number(const char **text, uint64_t most, uint64_t *number)
 }
 
 /* From its eye at `x`, `y`: beyond no corner of the map, and no less than the mean. */
-static int check_farthest(const struct reader *reader, const struct json_path *at, uint64_t number,
-                          int x, int y)
+static int check_farthest(const struct reader *reader, const struct json_value *row,
+                          uint64_t number, int x, int y)
 {
-    const struct map *map = &reader->shards->map;
-    int right = map->width - 1 - x, below = map->height - 1 - y;
+    const struct survey *survey = &reader->shards->survey;
+    int right = survey->map->width - 1 - x, below = survey->map->height - 1 - y;
     double dx = x > right ? x : right, dy = y > below ? y : below, twice = 2 * (double)number;
-    size_t cell = (size_t)y * (size_t)map->width + (size_t)x;
 
     if (number && (twice - 1) * (twice - 1) > 4e6 * (dx * dx + dy * dy)) /* thousandths, rounded */
-        return json_fail(reader->diag, at, "%llu is farther than a corner of the map from %d,%d",
-                         (unsigned long long)number, x, y);
-    if (number < reader->shards->survey.values[MEASURE_MEAN][cell])
-        return json_fail(reader->diag, at, "%llu is less than the mean of the cell %d,%d",
-                         (unsigned long long)number, x, y);
+        return json_refuse(row, "%llu is farther than a corner of the map from %d,%d",
+                           (unsigned long long)number, x, y);
+    if (number < survey_value(survey, MEASURE_MEAN, x, y))
+        return json_refuse(row, "%llu is less than the mean of the cell %d,%d",
+                           (unsigned long long)number, x, y);
     return 0;
 }
 
@@ -275,11 +259,12 @@ static uint64_t largest(const struct reader *reader, enum measure measure)
 }
 
 /* A number for each eye of a row; of those who see a cell, for each open cell. */
-static int add_row(const struct reader *reader, enum measure measure, const char *text, int y)
+static int add_row(const struct reader *reader, enum measure measure, const struct json_value *row)
 {
     const struct map *map = &reader->shards->map;
-    uint32_t *row = reader->shards->survey.values[measure] + (size_t)y * (size_t)map->width;
-    const struct json_path *at = ROW_AT(measure_names[measure], y);
+    const char *text = row->json->valuestring;
+    int y = row->path.index;
+    uint32_t *sums = reader->shards->survey.values[measure] + (size_t)y * (size_t)map->width;
     uint64_t most = largest(reader, measure), number;
 
     for (int x = 0; x < map->width; x++) {
@@ -287,23 +272,23 @@ static int add_row(const struct reader *reader, enum measure measure, const char
                                        : !plane_get(&reader->eyes, x, y))
             continue;
         if (!take_number(&text, most, &number))
-            return json_fail(reader->diag, at, "expected a number up to %llu for the cell %d,%d",
-                             (unsigned long long)most, x, y);
-        if (measure == MEASURE_FARTHEST && check_farthest(reader, at, number, x, y))
+            return json_refuse(row, "expected a number up to %llu for the cell %d,%d",
+                               (unsigned long long)most, x, y);
+        if (measure == MEASURE_FARTHEST && check_farthest(reader, row, number, x, y))
             return -1;
-        row[x] += (uint32_t)number;
+        sums[x] += (uint32_t)number;
     }
-    return *text ? json_fail(reader->diag, at, "found more numbers than cells") : 0;
+    return *text ? json_refuse(row, "found more numbers than cells") : 0;
 }
 
 static int add_values(const struct reader *reader)
 {
     for (enum measure i = 0; i < MEASURE_COUNT; i++) {
-        const cJSON *row = need_rows(reader, measure_names[i]);
-        if (!row)
+        struct json_value rows;
+        if (need_rows(reader, measure_names[i], &rows))
             return -1;
-        for (int y = 0; row; row = row->next, y++)
-            if (add_row(reader, i, row->valuestring, y))
+        for (struct json_value row = json_first(&rows); row.json; json_step(&row))
+            if (add_row(reader, i, &row))
                 return -1;
     }
     return 0;
@@ -328,27 +313,26 @@ static uint64_t sum_value(uint64_t sum, const cJSON *value)
 /* All was plausible; now, is it also what was written? */
 static int check_sum(const struct reader *reader)
 {
-    const cJSON *found = member(reader, "sum");
+    struct json_value found;
     uint64_t sum = FNV_START;
     char text[17];
 
-    if (!found)
-        return json_fail(reader->diag, &root_path, "found no sum");
-    for (const cJSON *value = reader->root->child; value != found; value = value->next)
+    if (json_need(&found, &reader->root, "sum", NULL))
+        return -1;
+    for (const cJSON *value = reader->root.json->child; value != found.json; value = value->next)
         sum = sum_value(sum, value);
     snprintf(text, sizeof text, "%016llx", (unsigned long long)sum);
-    if (cJSON_IsString(found) && !strcmp(found->valuestring, text) && !found->next)
+    if (cJSON_IsString(found.json) && !strcmp(found.json->valuestring, text) && !found.json->next)
         return 0;
-    return json_fail(reader->diag, AT("sum"), "this shard is not as it was written: its sum is %s",
-                     text);
+    return json_refuse(&found, "this shard is not as it was written: its sum is %s", text);
 }
 
 static int add_shard(struct reader *reader)
 {
-    const cJSON *kind = member(reader, "eyeshot");
+    const char *kind = text_of(reader, "eyeshot");
     int status;
 
-    if (!cJSON_IsString(kind) || strcmp(kind->valuestring, SHARD_KIND) != 0)
+    if (!kind || strcmp(kind, SHARD_KIND) != 0)
         return diag_fail(reader->diag,
                          "expected a " SHARD_KIND " object, as survey --shard prints it");
     if (read_number(reader))
@@ -377,7 +361,7 @@ int shards_read(struct shards *shards, const char *path, struct diag *diag)
         if (json_skip_blanks(text, length, 0) == length)
             continue;
         root = json_parse(text, length, false, diag);
-        struct reader reader = {.shards = shards, .root = root, .diag = diag};
+        struct reader reader = {.shards = shards, .root = json_root(root, diag), .diag = diag};
         status = root ? add_shard(&reader) : -1;
         if (status && !diag->line)
             diag->column = 1;
