@@ -16,7 +16,7 @@ function classOf(group) {
 function unpack(data) {
   const scale = data.scale, width = data.width * scale, height = data.height * scale;
   const sets = new Uint32Array(width * height), truth = new Uint8Array(width * height);
-  const opaque = new Uint8Array(width * height);
+  const opaque = unpackRuns(data.opaque, data.width, scale);
 
   data.sets.forEach((runs, y) => {
     for (let i = 0, at = y * width; i < runs.length; at += runs[i + 1], i += 2) {
@@ -24,12 +24,7 @@ function unpack(data) {
       truth.fill(runs[i] & 1, at, at + runs[i + 1]);
     }
   });
-  for (let y = 0; y < height; y++) {
-    const runs = data.opaque[Math.floor(y / scale)];
-    for (let i = 0; i < runs.length; i += 2)
-      opaque.fill(1, y * width + runs[i] * scale, y * width + (runs[i] + runs[i + 1]) * scale);
-  }
-  return {width, height, scale, sets, truth, opaque, 
+  return {width, height, scale, sets, truth, opaque,
     glyphs: unpackGlyphs(data, (x, y) => opaque[(y * width + x) * scale])};
 }
 

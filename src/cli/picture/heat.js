@@ -10,16 +10,6 @@ const STEPS = 10, DARK_STEPS = 5;
 const FRAME = [[[-0.4, -0.4], [0.4, -0.4], [0.4, 0.4], [-0.4, 0.4], [-0.4, -0.46]]];
 const PINK = '#ff5ad1';
 
-/* Runs of a row each become a byte a cell. */
-function unpackRuns(rows, width) {
-  const plane = new Uint8Array(rows.length * width);
-  rows.forEach((runs, y) => {
-    for (let i = 0; i < runs.length; i += 2)
-      plane.fill(1, y * width + runs[i], y * width + runs[i] + runs[i + 1]);
-  });
-  return plane;
-}
-
 /* Differences become a number for each of `size` cells that has one, each in so many parts of the unit. */
 function unpackNumbers(list, size, hasNumber, parts = 1) {
   let next = 0, value = 0;

@@ -23,6 +23,17 @@ function unpackGlyphs(data, isOpaque) {
   });
 }
 
+/* Runs of a row each become a byte a cell, and a cell becomes `scale` by `scale` cells of the picture. */
+function unpackRuns(rows, width, scale = 1) {
+  const plane = new Uint8Array(rows.length * width * scale * scale);
+  for (let y = 0; y < rows.length * scale; y++) {
+    const runs = rows[Math.floor(y / scale)];
+    for (let i = 0; i < runs.length; i += 2)
+      plane.fill(1, (y * width + runs[i]) * scale, (y * width + runs[i] + runs[i + 1]) * scale);
+  }
+  return plane;
+}
+
 /* An element with these properties and contents. */
 function make(tag, properties, ...contents) {
   const element = Object.assign(document.createElement(tag), properties);

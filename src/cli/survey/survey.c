@@ -230,14 +230,9 @@ static int make(struct job *job, const struct survey_options *options, struct di
     return 0;
 }
 
-static int open_sink(struct job *job, const struct output_options *output, struct diag *diag)
-{
-    return output->quiet ? 0 : sink_open(&job->sink, output->path, diag);
-}
-
-/* One map, looked at here. */
-static int look(struct job *job, const struct survey_options *options, const char *path,
-                const struct format *format, struct diag *diag)
+/* One map, and who looks at it. */
+static int prepare(struct job *job, const struct survey_options *options, const char *path,
+                   const struct format *format, struct diag *diag)
 {
     if (scenario_read(&job->scenario, path, &options->read, diag) ||
         sight_settle(&options->sight, &job->scenario, &job->given, &job->terms, diag))
@@ -248,7 +243,7 @@ static int look(struct job *job, const struct survey_options *options, const cha
     job->answer.survey.distances = format == &survey_shard || format == &survey_json ||
                                    format == &survey_html || options->distances ||
                                    is_distance(options->show);
-    return open_sink(job, &options->output, diag) ? -1 : make(job, options, diag);
+    return 0;
 }
 
 /* Shards, which become the survey of the whole. */
@@ -273,7 +268,7 @@ static int merge(struct job *job, const struct survey_options *options, char **p
     *survey = shards->survey;
     shards->survey = (struct survey){0};
     finish(&job->answer, options);
-    return open_sink(job, &options->output, diag);
+    return 0;
 }
 
 /* What looks, and what needs another look, goes with no merging; what is made of the whole, with no
@@ -333,7 +328,11 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
         status = merge(&job, options, operands, count, diag);
     else
         status = command_input(&command_survey, operands, count, &path, diag) ||
-                 look(&job, options, path, format, diag);
+                 prepare(&job, options, path, format, diag);
+    if (!status && !output->quiet)
+        status = sink_open(&job.sink, output->path, diag);
+    if (!status && !options->merge)
+        status = make(&job, options, diag);
     style.picture = options->picture;
     style.name = name_of_file(path);
     if (!status && !output->quiet) {
