@@ -55,7 +55,7 @@ int own_compare(const void *a, const void *b)
     return one.y != two.y ? (one.y > two.y) - (one.y < two.y) : (one.x > two.x) - (one.x < two.x);
 }
 
-const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye)
+static const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye)
 {
     const struct own_rule key = {.cell = eye}, *own = NULL;
 

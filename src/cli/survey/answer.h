@@ -45,7 +45,6 @@ struct survey {
 /* Every open cell, to begin with. */
 void survey_init(struct survey *survey, const struct map *map, const struct eyeshot_terms *terms);
 void survey_release(struct survey *survey);
-const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye);
 
 /*
  * Leaves only the viewers of the shard `number`, from 1, of `count`: as many in each, in reading
