@@ -149,15 +149,9 @@ static int fov_answer(const struct answer_options *options, struct scenario *sce
 
 /* Judging what is expected of a scenario */
 
-/* A tile is seen when any of its sub-tiles is. */
 static bool is_seen(const struct fov *fov, struct cell cell)
 {
-    int scale = fov->terms.rule->scale;
-
-    for (int i = 0; i < scale * scale; i++)
-        if (plane_get(&fov->all, cell.x * scale + i % scale, cell.y * scale + i / scale))
-            return true;
-    return false;
+    return view_has(&fov->all, fov->terms.rule->scale, cell.x, cell.y);
 }
 
 /* All that are seen, or all that are not. */

@@ -103,23 +103,17 @@ static void add_sign(struct sink *sink, uint32_t code, int count)
 static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
 {
     const struct map *map = drawing->view->map;
-    int scale = drawing->view->scale;
     const struct memory *memory = drawing->view->memory;
+    int scale = drawing->view->scale;
 
-    if (memory && memory->outdated.words) {
-        for (int x = x0; x < x1; x++)
-            add_sign(drawing->sink,
-                     memory_has(memory, x, y) ? memory_glyph(memory, x, y) : map_glyph(map, x, y),
-                     1);
-        return;
-    }
     if (scale == 1 && map->narrow && map->palette.count == 128 &&
+        !(memory && memory->outdated.words) &&
         !(map->floor && memchr(map->narrow + map_at(map, x0, y), '@', (size_t)(x1 - x0)))) {
         sink_write(drawing->sink, map->narrow + map_at(map, x0, y), (size_t)(x1 - x0));
         return;
     }
     for (int x = x0; x < x1; x++)
-        add_sign(drawing->sink, map_glyph(map, x / scale, y / scale), 1);
+        add_sign(drawing->sink, view_glyph(drawing->view, x / scale, y / scale), 1);
 }
 
 /* The same in a row with eyes: they stand over the map. */

@@ -15,17 +15,11 @@ struct picture {
 /* A cell that changed unseen is drawn as it was: its glyph, by the usual legend, tells a wall. */
 static void forget_changes(struct eyeshot_mask *opaque, const struct memory *memory)
 {
-    const struct eyeshot_mask *outdated = &memory->outdated;
-
-    for (int y = 0; outdated->words && y < outdated->height; y++) {
-        const uint64_t *row = plane_row(outdated, y);
-        int x = row_next_set(row, 0, outdated->width);
-        for (; x < outdated->width; x = row_next_set(row, x + 1, outdated->width)) {
-            if (legend_is_opaque(&(struct legend){0}, memory_glyph(memory, x, y)))
-                plane_set(opaque, x, y);
-            else
-                plane_unset(opaque, x, y);
-        }
+    for (struct cell cell = {-1, 0}; mask_next(&memory->outdated, &cell);) {
+        if (legend_is_opaque(&(struct legend){0}, memory_glyph(memory, cell.x, cell.y)))
+            plane_set(opaque, cell.x, cell.y);
+        else
+            plane_unset(opaque, cell.x, cell.y);
     }
 }
 
@@ -53,8 +47,7 @@ static void prepare(struct picture *picture)
         plane_set(&picture->eyes, view->eyes[i].cell.x, view->eyes[i].cell.y);
 }
 
-/* Any of the cell's sub-tiles. */
-static bool has_any(const struct eyeshot_mask *mask, int scale, int x, int y)
+bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y)
 {
     for (int i = 0; i < scale * scale; i++)
         if (plane_get(mask, x * scale + i % scale, y * scale + i / scale))
@@ -62,13 +55,10 @@ static bool has_any(const struct eyeshot_mask *mask, int scale, int x, int y)
     return false;
 }
 
-/* A cell that changed unseen shows what is remembered of it. */
-static uint32_t known_glyph(const struct view *view, int x, int y)
+uint32_t view_glyph(const struct view *view, int x, int y)
 {
-    const struct memory *memory = view->memory;
-
-    if (memory && memory->outdated.words && memory_has(memory, x, y))
-        return memory_glyph(memory, x, y);
+    if (view->memory && memory_has(view->memory, x, y))
+        return memory_glyph(view->memory, x, y);
     return map_glyph(view->map, x, y);
 }
 
@@ -78,10 +68,10 @@ static void add_glyphs(const struct picture *picture)
 
     for (int y = 0; y < view->map->height; y++) {
         for (int x = 0; x < view->map->width; x++) {
-            bool seen = has_any(view->visible, view->scale, x, y);
-            uint32_t code = known_glyph(view, x, y);
+            bool seen = view_has(view->visible, view->scale, x, y);
+            uint32_t code = view_glyph(view, x, y);
             if (!svg_plain_glyph(code) && !plane_get(&picture->eyes, x, y) &&
-                (seen || has_any(&picture->old, view->scale, x, y)))
+                (seen || view_has(&picture->old, view->scale, x, y)))
                 svg_glyph(picture->sink, seen ? "glyph" : "old-glyph", x, y, code);
         }
     }

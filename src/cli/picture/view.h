@@ -19,6 +19,12 @@ struct view {
     const uint8_t *counts;       /* how many eyes see each mask cell; NULL unless asked for */
 };
 
+/* What a cell shows, or, where it changed unseen, what is remembered of it. */
+uint32_t view_glyph(const struct view *view, int x, int y);
+
+/* Is any sub-tile of the cell in a mask of that scale? */
+bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y);
+
 /* The cells and glyphs of a view, on an open map; a cell is so large. */
 void svg_view_cells(struct sink *sink, const struct view *view, int cell);
 

@@ -73,16 +73,10 @@ static void add_glyph(struct page *page, struct cell cell, uint32_t glyph, bool 
 static void add_forgotten(struct page *page, const struct eyeshot_mask *now,
                           struct eyeshot_mask *before)
 {
-    for (int y = 0; y < before->height; y++) {
-        uint64_t *row = plane_row(before, y);
-        for (int x = row_next_set(row, 0, before->width); x < before->width;
-             x = row_next_set(row, x + 1, before->width)) {
-            if (plane_get(now, x, y))
-                continue;
-            add_glyph(page, (struct cell){x, y}, 0, false);
-        }
-        memcpy(row, plane_row(now, y), before->stride * sizeof *row);
-    }
+    for (struct cell cell = {-1, 0}; mask_next(before, &cell);)
+        if (!plane_get(now, cell.x, cell.y))
+            add_glyph(page, cell, 0, false);
+    eyeshot_mask_copy(before, now, eyeshot_mask_box(now));
 }
 
 /* The cells that were set: as they are, or as they are remembered, if otherwise. */

@@ -6,6 +6,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
+#include "cli/support/mask.h"
 
 bool replay_sees(const struct replay *replay, const struct replay_unit *unit, struct cell cell)
 {
@@ -31,16 +32,12 @@ size_t replay_kept(const struct replay *replay)
 /* The team's units see these cells anew: what it remembered of them is of no use any more. */
 static void update_memory(struct replay_team *team, const struct replay_unit *unit)
 {
-    const struct eyeshot_mask *outdated = &team->memory.outdated;
+    int64_t first = unit->cell.y - unit->terms.radius;
+    struct cell cell = {-1, first > 0 ? (int)first : 0};
 
-    for (int y = 0; outdated->words && y < outdated->height; y++) {
-        if (llabs((long long)y - unit->cell.y) > unit->terms.radius)
-            continue;
-        for (int x = row_next_set(plane_row(outdated, y), 0, outdated->width); x < outdated->width;
-             x = row_next_set(plane_row(outdated, y), x + 1, outdated->width))
-            if (eyeshot_fog_sees(team->fog, unit->place, x, y))
-                memory_drop(&team->memory, (struct cell){x, y});
-    }
+    while (mask_next(&team->memory.outdated, &cell) && cell.y - unit->cell.y <= unit->terms.radius)
+        if (eyeshot_fog_sees(team->fog, unit->place, cell.x, cell.y))
+            memory_drop(&team->memory, cell);
 }
 
 /* A unit looks, and its team's picture follows. */
