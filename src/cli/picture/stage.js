@@ -52,16 +52,21 @@ function makeSwatch(name) {
   return swatch;
 }
 
-/* Colors of the style sheet, as numbers. */
-function readColors(names) {
+/* What the style sheet says of these classes: a color to fill, and one of the rim. */
+function readStyles(names) {
   const probe = makeSwatch(''), rect = probe.firstChild;
   document.body.append(probe);
-  const colors = names.map((name) => {
+  const styles = names.map((name) => {
     rect.setAttribute('class', name);
-    return getComputedStyle(rect).fill.match(/\d+/g).slice(0, 3).map(Number);
+    const {fill, stroke} = getComputedStyle(rect);
+    return {fill, stroke, color: fill.match(/\d+/g).slice(0, 3).map(Number)};
   });
   probe.remove();
-  return colors;
+  return styles;
+}
+
+function readColors(names) {
+  return readStyles(names).map((style) => style.color);
 }
 
 /* Cells with a frame around them: the one under the pointer, and the one that was chosen. */

@@ -104,17 +104,11 @@ class Story {
   }
 }
 
-/* Badges of teams, from the style sheet; and what they tint. */
+/* Badges of teams, and what they tint. */
 function readBadges(seen) {
-  const probe = makeSwatch(''), rect = probe.firstChild;
-  document.body.append(probe);
-  const badges = Array.from({length: COLORS}, (_, i) => {
-    rect.setAttribute('class', 't' + i);
-    const {fill, stroke} = getComputedStyle(rect), tint = fill.match(/\d+/g).map(Number);
-    return {fill, stroke, seen: seen.map((color) => color.map((part, k) => part * 0.72 + tint[k] * 0.28))};
-  });
-  probe.remove();
-  return badges;
+  return readStyles(Array.from({length: COLORS}, (_, i) => 't' + i)).map(({fill, stroke, color: tint}) => ({
+    fill, stroke, seen: seen.map((color) => color.map((part, k) => part * 0.72 + tint[k] * 0.28)),
+  }));
 }
 
 /* What is shown, and what the reader does. Cells are numbered in reading order; -1 is none. */
@@ -188,18 +182,16 @@ class Player {
     return data.people[unit][1] === team.number || team.visible[y * data.width + x] === 1;
   }
 
-  nameOf(unit) {
-    const [id, team] = this.data.people[unit];
-    return `${id} of ${this.data.names[team]}`;
-  }
-
   describe(at) {
     const {x, y} = this.picture.cellOf(at), place = `${x},${y}`, state = this.stateOf(at);
     const {glyph, opaque} = this.tileAt(at, state), words = {seen: 'seen', old: 'remembered', hidden: 'never seen', level: 'never seen'};
-    const there = this.shown.filter((unit) => String(this.story.units.get(unit)) === place);
+    const there = this.shown.filter((unit) => String(this.story.units.get(unit)) === place).map((unit) => {
+      const [id, team] = this.data.people[unit];
+      return `${id} of ${this.data.names[team]}`;
+    });
     const sign = PLAIN.has(glyph) ? '' : ' ' + glyph;
     const what = state === 'hidden' ? '' : (opaque ? ' wall' : ' floor') + sign + ',';
-    return `${place}:${what} ${words[state]}` + (there.length ? '; ' + there.map((unit) => this.nameOf(unit)).join(', ') : '');
+    return `${place}:${what} ${words[state]}` + (there.length ? '; ' + there.join(', ') : '');
   }
 
   /* What stands on the cells. */
@@ -248,6 +240,7 @@ class Player {
   /* Below the unit, unless its label is all of it. */
   drawName({pen, zoom}, part, unit) {
     const [id, , label] = this.data.people[unit], [x, y] = this.story.units.get(unit);
+    const text = [id, (x + 0.5) * zoom - part.left, (y + 1) * zoom - part.top + 4];
     if (id === label)
       return;
     pen.font = '600 11px system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
@@ -255,8 +248,8 @@ class Player {
     pen.lineJoin = 'round';
     pen.strokeStyle = DARK;
     pen.fillStyle = LIGHT;
-    pen.strokeText(id, (x + 0.5) * zoom - part.left, (y + 1) * zoom - part.top + 4);
-    pen.fillText(id, (x + 0.5) * zoom - part.left, (y + 1) * zoom - part.top + 4);
+    pen.strokeText(...text);
+    pen.fillText(...text);
   }
 
   /* What is said of it all. */
