@@ -137,13 +137,13 @@ void picture_write(struct sink *sink, const struct trial *trial, size_t number, 
     enum about about = picture.expectation->about;
     bool is_field = about == ABOUT_VISIBLE || about == ABOUT_HIDDEN || about == ABOUT_COUNT;
     struct svg_picture drawn = {.cells = cells,
-                                .title = title,
-                                .subtitle = message,
                                 .keys = picture.verdict->got.rows ? row_keys
                                         : is_field                ? list_keys
                                                                   : map_keys};
 
-    svg_picture_open(sink, &drawn);
+    bytes_addf(&drawn.title, "%s", title);
+    bytes_addf(&drawn.subtitle, "%s", message);
+    svg_picture_open(sink, &drawn, &(struct picture_options){0});
     if (picture.verdict->got.rows)
         draw_rows(&picture);
     else if (is_field)

@@ -85,22 +85,16 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
                                    {diff->map ? "dark-wall" : NULL, "wall, hidden", NULL},
                                    {NULL, "viewer", viewers ? VIEWER : NULL},
                                    {0}};
-    struct bytes subtitle = {0};
-    struct svg_picture picture = {.cells = &diff->cells[SAME],
-                                  .title =
-                                      style->picture.title ? style->picture.title : "What changed",
-                                  .keys = keys,
-                                  .grid = style->picture.grid};
+    struct svg_picture picture = {.cells = &diff->cells[SAME], .keys = keys};
 
-    bytes_addf(&subtitle, "%zu gained, %zu lost, %zu same", diff->counts[GAINED],
+    bytes_addf(&picture.title, "What changed");
+    bytes_addf(&picture.subtitle, "%zu gained, %zu lost, %zu same", diff->counts[GAINED],
                diff->counts[LOST], diff->counts[SAME]);
-    picture.subtitle = subtitle.data;
-    svg_picture_open(sink, &picture);
+    svg_picture_open(sink, &picture, &style->picture);
     add_cells(sink, diff, picture.size);
     diff_sign(sink, picture.size, &diff->cells[GAINED], &diff->cells[LOST]);
     svg_map_close(sink);
     svg_picture_close(sink, &picture);
-    bytes_release(&subtitle);
 }
 
 const struct format diff_svg = {"svg", "a picture: gained, lost, same", write_svg};

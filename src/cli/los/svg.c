@@ -82,21 +82,17 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     const struct line_answer *line = answer;
     const struct eyeshot_walk *walk = &line->walk;
     struct svg_key keys[6];
-    struct bytes title = {0}, subtitle = {0};
-    struct svg_picture picture = {
-        .cells = &line->map->opaque, .keys = keys, .grid = style->picture.grid};
+    struct svg_picture picture = {.cells = &line->map->opaque, .keys = keys};
 
     find_keys(line, keys);
-    bytes_addf(&title, "Line of sight: %s, from %d,%d to %d,%d", line->terms->rule->name,
+    bytes_addf(&picture.title, "Line of sight: %s, from %d,%d to %d,%d", line->terms->rule->name,
                line->from.x, line->from.y, line->to.x, line->to.y);
-    bytes_addf(&subtitle, "%s", line_words[line->why]);
+    bytes_addf(&picture.subtitle, "%s", line_words[line->why]);
     if (line->stopped)
-        bytes_addf(&subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);
+        bytes_addf(&picture.subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);
     if (!walk->count)
-        bytes_addf(&subtitle, "; the algorithm walks no path");
-    picture.title = style->picture.title ? style->picture.title : title.data;
-    picture.subtitle = subtitle.data;
-    svg_picture_open(sink, &picture);
+        bytes_addf(&picture.subtitle, "; the algorithm walks no path");
+    svg_picture_open(sink, &picture, &style->picture);
     svg_floor_and_walls(sink, &line->map->opaque);
     if (picture.size.cell >= SVG_READABLE && map_drawn(line->map))
         add_glyphs(sink, line);
@@ -111,8 +107,6 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
         add_stop(sink, "stop", walk->blocked_x, walk->blocked_y, picture.size);
     svg_map_close(sink);
     svg_picture_close(sink, &picture);
-    bytes_release(&title);
-    bytes_release(&subtitle);
 }
 
 const struct format line_svg = {"svg", "a picture of one line", write_svg};

@@ -223,21 +223,27 @@ void svg_picture_place(struct svg_picture *picture, int cell, int top)
         picture->width = SVG_INNER;
 }
 
-void svg_picture_open(struct sink *sink, struct svg_picture *picture)
+void svg_picture_open(struct sink *sink, struct svg_picture *picture,
+                      const struct picture_options *asked)
 {
+    const char *title = asked->title ? asked->title : picture->title.data;
+    const char *subtitle = picture->subtitle.data;
     int head, below;
 
+    picture->grid = asked->grid;
     svg_picture_place(picture, SVG_CELL, 0);
-    head = svg_head(picture->title, picture->subtitle, picture->width);
+    head = svg_head(title, subtitle, picture->width);
     svg_picture_place(picture, SVG_CELL, SVG_MARGIN + head);
     below = picture->below + picture->more + svg_keys(NULL, picture->keys, 0, picture->width);
-    svg_open(sink, picture->width, below - SVG_MARGIN, picture->title, picture->subtitle);
+    svg_open(sink, picture->width, below - SVG_MARGIN, title, subtitle);
     svg_map_open(sink, picture->cells, picture->size, picture->x, picture->y);
 }
 
-void svg_picture_close(struct sink *sink, const struct svg_picture *picture)
+void svg_picture_close(struct sink *sink, struct svg_picture *picture)
 {
     svg_edges(sink, picture);
     svg_keys(sink, picture->keys, picture->below + picture->more, picture->width);
     svg_close(sink);
+    bytes_release(&picture->title);
+    bytes_release(&picture->subtitle);
 }

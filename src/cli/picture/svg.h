@@ -6,7 +6,7 @@
 #define PICTURE_SVG_H
 
 #include "cli/level/eyes.h"
-#include "cli/support/sink.h"
+#include "cli/picture/format.h"
 
 #define SVG_MARGIN 24  /* around everything, in units of the picture */
 #define SVG_CELL 16    /* a cell of a map that is small enough */
@@ -59,7 +59,7 @@ int svg_keys(struct sink *sink, const struct svg_key *keys, int y, int width);
  * its signs mean, and the end. */
 struct svg_picture {
     const struct eyeshot_mask *cells;
-    const char *title, *subtitle;
+    struct bytes title, subtitle;
     const struct svg_key *keys;
     bool grid; /* with coordinates */
     int more;  /* room between the map and the keys */
@@ -73,8 +73,10 @@ void svg_picture_place(struct svg_picture *picture, int cell,
                        int top);                                      /* `cell`: as of svg_size() */
 void svg_edges(struct sink *sink, const struct svg_picture *picture); /* coordinates, if any */
 
-void svg_picture_open(struct sink *sink, struct svg_picture *picture);
-void svg_picture_close(struct sink *sink, const struct svg_picture *picture);
+/* What the user asked of pictures counts over the title that is there; closing releases the texts. */
+void svg_picture_open(struct sink *sink, struct svg_picture *picture,
+                      const struct picture_options *asked);
+void svg_picture_close(struct sink *sink, struct svg_picture *picture);
 
 /* The cells of a plane as few rectangles; the plane is empty afterwards. */
 void svg_cells(struct sink *sink, const char *class, struct eyeshot_mask *cells);

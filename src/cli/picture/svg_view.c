@@ -143,7 +143,6 @@ void svg_view_cells(struct sink *sink, const struct view *view, int cell)
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
-    struct bytes title = {0}, subtitle = {0};
     const struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit", NULL},
                                    {"floor", "floor", NULL},
                                    {"wall", "wall", NULL},
@@ -151,22 +150,17 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
                                    {shows_level(view) ? "dark-wall" : NULL, "wall, hidden", NULL},
                                    {view->explored ? "old-floor" : NULL, "explored", NULL},
                                    {0}};
-    struct svg_picture frame = {
-        .cells = &view->map->opaque, .keys = keys, .grid = style->picture.grid};
+    struct svg_picture frame = {.cells = &view->map->opaque, .keys = keys};
 
-    add_title(&title, view);
-    add_subtitle(&subtitle, view);
-    frame.title = style->picture.title ? style->picture.title : title.data;
-    frame.subtitle = subtitle.data;
-    svg_picture_open(sink, &frame);
+    add_title(&frame.title, view);
+    add_subtitle(&frame.subtitle, view);
+    svg_picture_open(sink, &frame, &style->picture);
     if (shows_level(view))
         add_level(sink, view);
     svg_view_cells(sink, view, frame.size.cell);
     svg_eyes(sink, view->eyes, view->eye_count, frame.size);
     svg_map_close(sink);
     svg_picture_close(sink, &frame);
-    bytes_release(&title);
-    bytes_release(&subtitle);
 }
 
 const struct format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",

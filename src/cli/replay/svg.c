@@ -83,26 +83,20 @@ static void draw(struct sink *sink, const struct drawing *drawing, const struct 
                               .visible = eyeshot_fog_visible(team->fog),
                               .explored = eyeshot_fog_explored(team->fog),
                               .memory = &team->memory};
-    struct svg_picture frame = {
-        .cells = &view.map->opaque, .keys = drawing->keys, .grid = style->picture.grid};
-    struct bytes title = {0}, subtitle = {0};
+    struct svg_picture frame = {.cells = &view.map->opaque, .keys = drawing->keys};
 
-    bytes_addf(&title, "%s, turn %zu", team->told->id, drawing->replay->turn);
-    bytes_addf(&subtitle, "%zu visible, %zu explored, %zu hidden",
+    bytes_addf(&frame.title, "%s, turn %zu", team->told->id, drawing->replay->turn);
+    bytes_addf(&frame.subtitle, "%zu visible, %zu explored, %zu hidden",
                eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
                eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
                eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
-    frame.title = style->picture.title ? style->picture.title : title.data;
-    frame.subtitle = subtitle.data;
-    svg_picture_open(sink, &frame);
+    svg_picture_open(sink, &frame, &style->picture);
     svg_view_cells(sink, &view, frame.size.cell);
     for (size_t i = drawing->unit_count; i-- > 0;)
         badge_stand(sink, &drawing->badges, drawing->units[i],
                     drawing->replay->units[drawing->units[i]].cell, frame.size);
     svg_map_close(sink);
     svg_picture_close(sink, &frame);
-    bytes_release(&title);
-    bytes_release(&subtitle);
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)

@@ -147,28 +147,21 @@ static void write_svg(struct sink *sink, const void *from, const struct style *s
 {
     const struct survey_answer *answer = from;
     const struct survey_summary *summary = &answer->summaries[answer->show];
-    struct bytes title = {0}, subtitle = {0};
     struct svg_key keys[SIGN_COUNT + 1];
-    struct svg_picture picture = {.cells = &answer->survey.map->opaque,
-                                  .keys = keys,
-                                  .grid = style->picture.grid,
-                                  .more = HEAT_SCALE};
+    struct svg_picture picture = {
+        .cells = &answer->survey.map->opaque, .keys = keys, .more = HEAT_SCALE};
 
-    survey_title(&title, &answer->survey, style);
-    bytes_addf(&subtitle, "%s: %s to %s", measure_summaries[answer->show],
+    survey_title(&picture.title, &answer->survey, style);
+    bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show],
                survey_number(answer->show, summary->least).text,
                survey_number(answer->show, summary->most).text);
     survey_keys(answer, keys);
-    picture.title = title.data;
-    picture.subtitle = subtitle.data;
-    svg_picture_open(sink, &picture);
+    svg_picture_open(sink, &picture, &style->picture);
     svg_survey(sink, answer, picture.size);
     svg_map_close(sink);
     svg_heat_scale(sink, picture.below, survey_number(answer->show, answer->ends.least).text,
                    survey_number(answer->show, answer->ends.most).text);
     svg_picture_close(sink, &picture);
-    bytes_release(&title);
-    bytes_release(&subtitle);
 }
 
 const struct format survey_svg = {"svg", "a heat map", write_svg};
