@@ -1,4 +1,7 @@
-/* Masks as bare numbers: `mask` and `count`, and the netpbm pictures `pbm` and `pgm`. */
+/*
+ * Masks as bare numbers: `mask` and `count`, the netpbm pictures `pbm` and `pgm`, and the lists
+ * `csv`, a text line a cell, and `runs`, one a run of seen cells.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,9 +113,57 @@ static void write_pgm(struct sink *sink, const void *answer, const struct style 
     }
 }
 
+/* The digits of a number, then the sign; faster than printf for millions of lines. */
+static void add_number(struct sink *sink, int number, char sign)
+{
+    char text[12];
+    size_t at = sizeof text;
+
+    text[--at] = sign;
+    do
+        text[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    sink_write(sink, text + at, sizeof text - at);
+}
+
+static void write_csv(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct view *view = answer;
+
+    (void)style;
+    sink_text(sink, "x,y,seen\n");
+    for (int y = 0; y < view->visible->height; y++) {
+        for (int x = 0; x < view->visible->width; x++) {
+            add_number(sink, x, ',');
+            add_number(sink, y, ',');
+            sink_write(sink, plane_get(view->visible, x, y) ? "1\n" : "0\n", 2);
+        }
+    }
+}
+
+static void write_runs(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct view *view = answer;
+    int width = view->visible->width, end;
+
+    (void)style;
+    for (int y = 0; y < view->visible->height; y++) {
+        const uint64_t *row = plane_row(view->visible, y);
+        for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
+            end = row_next_clear(row, x, width);
+            add_number(sink, x, ',');
+            add_number(sink, y, ' ');
+            add_number(sink, end - x, '\n');
+        }
+    }
+}
+
 const struct format view_mask = {"mask", "0 and 1", write_mask};
 const struct format view_count = {"count", "how many viewers see each cell: 0-9 and +",
                                   write_count};
 const struct format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", write_pbm};
 const struct format view_pgm = {"pgm", "a netpbm greymap: hidden 0, explored 3, visible 10",
                                 write_pgm};
+const struct format view_csv = {"csv", "x,y,seen for each cell", write_csv};
+const struct format view_runs = {"runs", "the seen cells, a line for each run: X,Y LENGTH",
+                                 write_runs};
