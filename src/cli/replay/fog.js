@@ -22,31 +22,22 @@ class Story {
     const size = data.width * data.height, Turns = data.turns.length < 0xffff ? Uint16Array : Uint32Array;
     this.data = data;
     this.turn = -1;
-    this.opaque = new Uint8Array(size); /* at the start */
+    this.opaque = unpackRuns(data.opaque, data.width); /* at the start */
     this.usual = data.usual.map((glyph, opaque) => ({glyph, opaque}));
     this.tiles = new Map(); /* by cell, but for the usual ones */
     this.units = new Map(data.people.map((_, unit) => [unit, [-1, -1]]));
     this.teams = data.asked.map((number) => ({
       number, visible: new Uint8Array(size), since: new Turns(size).fill(NEVER), memory: new Map(),
     }));
-    this.unpackMap();
-    while (this.turn < data.turns.length - 1)
-      this.forward();
-  }
-
-  unpackMap() {
-    const {data} = this, {width} = data;
-    data.opaque.forEach((runs, y) => {
-      for (let i = 0; i < runs.length; i += 2)
-        this.opaque.fill(1, y * width + runs[i], y * width + runs[i] + runs[i + 1]);
-    });
     data.glyphs.forEach((runs, y) => {
       for (let i = 0; i < runs.length; i += 2)
         Array.from(runs[i + 1]).forEach((glyph, k) => {
-          const at = y * width + runs[i] + k;
+          const at = y * data.width + runs[i] + k;
           this.tiles.set(at, {glyph, opaque: this.opaque[at]});
         });
     });
+    while (this.turn < data.turns.length - 1)
+      this.forward();
   }
 
   tileAt(at) {
@@ -112,14 +103,13 @@ function readBadges(seen) {
 }
 
 /* What is shown, and what the reader does. Cells are numbered in reading order; -1 is none. */
-class Player {
+class Player extends Walker {
   constructor(data) {
+    super();
     this.data = data;
     this.story = new Story(data);
     this.last = data.turns.length - 1;
-    this.cursor = this.hover = -1;
     this.shown = [];
-    this.begin = 0;
     this.map = {width: data.width, height: data.height, scale: 1};
     this.timer = 0;
     this.setView(data.asked.length === 1 ? 0 : EVERYONE);
@@ -182,7 +172,7 @@ class Player {
     return data.people[unit][1] === team.number || team.visible[y * data.width + x] === 1;
   }
 
-  describe(at) {
+  tell(at) {
     const {x, y} = this.picture.cellOf(at), place = `${x},${y}`, state = this.stateOf(at);
     const {glyph, opaque} = this.tileAt(at, state), words = {seen: 'seen', old: 'remembered', hidden: 'never seen', level: 'never seen'};
     const there = this.shown.filter((unit) => String(this.story.units.get(unit)) === place).map((unit) => {
@@ -255,17 +245,14 @@ class Player {
   /* What is said of it all. */
 
   listUnits() {
-    const list = find('units'), {story, data} = this;
-    list.replaceChildren(...this.shown.slice(0, MOST_LISTED).map((unit) => {
-      const item = document.createElement('li'), name = document.createElement('bdi');
+    const {story, data, shown} = this, more = shown.length - MOST_LISTED;
+    find('units').replaceChildren(...shown.slice(0, MOST_LISTED).map((unit) => {
       const [id, team, label] = data.people[unit], place = String(story.units.get(unit));
-      name.className = 't' + data.badges[team][0];
-      name.textContent = id;
-      item.append(name, (label === id ? '' : ` (${label})`) + ' ' + place);
-      return item;
+      const name = make('bdi', {className: 't' + data.badges[team][0]}, id);
+      return make('li', {}, name, (label === id ? '' : ` (${label})`) + ' ' + place);
     }));
-    if (this.shown.length > MOST_LISTED)
-      list.append(Object.assign(document.createElement('li'), {textContent: `and ${this.shown.length - MOST_LISTED} more`}));
+    if (more > 0)
+      find('units').append(make('li', {}, `and ${more} more`));
   }
 
   markTurn() {
@@ -276,11 +263,6 @@ class Player {
     const top = item.offsetTop - list.offsetTop;
     if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
       list.scrollTop = top - list.clientHeight / 4;
-  }
-
-  read() {
-    const at = this.hover >= 0 ? this.hover : this.cursor;
-    find('reading').textContent = at >= 0 ? this.describe(at) : 'Point at a cell.';
   }
 
   refresh() {
@@ -295,7 +277,7 @@ class Player {
       button.setAttribute('aria-pressed', Number(button.dataset.view) === this.view);
     this.markTurn();
     this.listUnits();
-    this.read();
+    this.show();
     this.picture.paint();
   }
 
@@ -352,22 +334,6 @@ class Player {
 
   /* Hands. */
 
-  point(at) {
-    if (at === this.hover)
-      return;
-    this.hover = at;
-    this.read();
-    this.picture.askForDraw();
-  }
-
-  moveTo(at) {
-    this.cursor = at;
-    this.hover = -1;
-    this.picture.reveal(at);
-    this.read();
-    find('said').textContent = this.describe(at);
-  }
-
   /* Anywhere, even on the slider; the map has keys of its own. */
   press(event) {
     const {key, target} = event, {asked} = this.data, team = '123456789'.indexOf(key);
@@ -382,14 +348,9 @@ class Player {
   }
 
   addView(view, name) {
-    const button = document.createElement('button'), label = document.createElement('bdi');
-    button.type = 'button';
+    const label = make('bdi', view < 0 ? {} : {className: 't' + this.data.badges[this.data.asked[view]][0]}, name);
+    const button = make('button', {type: 'button', onclick: () => this.watch(view)}, label);
     button.dataset.view = view;
-    label.textContent = name;
-    if (view >= 0)
-      label.className = 't' + this.data.badges[this.data.asked[view]][0];
-    button.append(label);
-    button.onclick = () => this.watch(view);
     find('views').append(button);
   }
 
