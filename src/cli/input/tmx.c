@@ -60,36 +60,17 @@ static size_t count_digits(const char *text, size_t length)
     return count;
 }
 
-/* One digit at least: moves `at` behind them. */
-static bool take_digits(const char **at, const char *end)
-{
-    size_t count = count_digits(*at, (size_t)(end - *at));
-
-    *at += count;
-    return count > 0;
-}
-
 /* As JSON has numbers, too. */
 static bool is_number(struct xml_span span)
 {
-    const char *at = span.text, *end = at + span.length, *start;
+    struct json_scan scan = {0};
+    struct diag ignored;
+    bool good = span.length && (*span.text == '-' || count_digits(span.text, 1)) &&
+                !json_scan_value(&scan, span.text, span.length, 0, &ignored) &&
+                scan.at == span.length;
 
-    at += at < end && *at == '-';
-    start = at;
-    if (!take_digits(&at, end) || (*start == '0' && at > start + 1))
-        return false;
-    if (at < end && *at == '.') {
-        at++;
-        if (!take_digits(&at, end))
-            return false;
-    }
-    if (at < end && (*at == 'e' || *at == 'E')) {
-        at++;
-        at += at < end && (*at == '-' || *at == '+');
-        if (!take_digits(&at, end))
-            return false;
-    }
-    return at == end;
+    json_scan_release(&scan);
+    return good;
 }
 
 /* Attributes as members, where the element has them. */
@@ -159,7 +140,7 @@ static int read_child(struct xml *xml, const struct kind *kind, cJSON *object)
 /* The element that was just opened, to its end. Its lists are there even if they are empty. */
 static int read_object(struct xml *xml, const struct kind *kind, cJSON *object)
 {
-    int depth = xml->depth;
+    int next;
 
     if (kind->type)
         add(object, "type", cJSON_CreateString(kind->type));
@@ -170,12 +151,10 @@ static int read_object(struct xml *xml, const struct kind *kind, cJSON *object)
     for (const struct child *child = kind->children; child->name; child++)
         if (child->kind)
             need_list(object, child->list);
-    while (xml->depth >= depth) {
-        enum xml_kind next = xml_next(xml);
-        if (next == XML_WRONG || (next == XML_OPEN && read_child(xml, kind, object)))
+    while ((next = xml_next(xml)) > 0)
+        if (next == XML_OPEN && read_child(xml, kind, object))
             return -1;
-    }
-    return 0;
+    return next;
 }
 
 /* Properties */
@@ -199,12 +178,11 @@ static int read_property(struct xml *xml, cJSON *list)
     struct xml_span text = value ? *value : (struct xml_span){"", 0};
     cJSON *property = add(list, NULL, cJSON_CreateObject());
     bool literal = false;
-    int depth = xml->depth;
+    int next;
 
     add_texts(xml, name_alone, property);
-    while (xml->depth >= depth) {
-        enum xml_kind next = xml_next(xml);
-        if (next == XML_WRONG || (next == XML_OPEN && xml_skip(xml)))
+    while ((next = xml_next(xml)) > 0) {
+        if (next == XML_OPEN && xml_skip(xml))
             return -1;
         if (next == XML_TEXT && !value && !text.length) {
             text = xml->span;
@@ -212,21 +190,18 @@ static int read_property(struct xml *xml, cJSON *list)
         }
     }
     add(property, "value", make_value(kind, text, literal));
-    return 0;
+    return next;
 }
 
 static int read_properties(struct xml *xml, cJSON *list)
 {
-    int depth = xml->depth;
+    int next;
 
-    while (xml->depth >= depth) {
-        enum xml_kind next = xml_next(xml);
-        if (next == XML_WRONG ||
-            (next == XML_OPEN &&
-             (xml_is(xml->name, "property") ? read_property(xml, list) : xml_skip(xml))))
+    while ((next = xml_next(xml)) > 0)
+        if (next == XML_OPEN &&
+            (xml_is(xml->name, "property") ? read_property(xml, list) : xml_skip(xml)))
             return -1;
-    }
-    return 0;
+    return next;
 }
 
 /* The tiles of a layer */
@@ -292,11 +267,10 @@ static int read_chunk(struct xml *xml, enum encoding encoding, cJSON *chunks);
 static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *tiles, cJSON *chunks)
 {
     const char *behind = xml->text;
-    int depth = xml->depth, status = 0;
+    int next, status = 0;
 
-    while (!status && xml->depth >= depth) {
-        enum xml_kind next = xml_next(xml);
-        if (next == XML_WRONG)
+    while (!status && (next = xml_next(xml)) != XML_CLOSE) {
+        if (next < 0)
             status = -1;
         else if (next == XML_OPEN && chunks && xml_is(xml->name, "chunk"))
             status = read_chunk(xml, encoding, chunks);
@@ -305,9 +279,9 @@ static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *til
         else if (next == XML_OPEN)
             status = xml_fail(xml, xml->name.text, "found an element, expected tiles%s",
                               encoding == TILES ? "" : " as text");
-        else if (next == XML_TEXT && encoding == BASE64)
+        else if (encoding == BASE64)
             status = add_base64(xml, tiles);
-        else if (next == XML_TEXT && encoding == CSV)
+        else if (encoding == CSV)
             status = add_csv(xml, tiles);
         if (next == XML_TEXT)
             behind = xml->span.text + xml->span.length;

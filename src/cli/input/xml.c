@@ -31,9 +31,14 @@ static int shown(struct xml_span span)
     return span.length < SHOWN ? (int)span.length : SHOWN;
 }
 
+static bool is_same(struct xml_span a, struct xml_span b)
+{
+    return a.length == b.length && !memcmp(a.text, b.text, a.length);
+}
+
 bool xml_is(struct xml_span span, const char *text)
 {
-    return span.length == strlen(text) && !memcmp(span.text, text, span.length);
+    return is_same(span, (struct xml_span){text, strlen(text)});
 }
 
 static bool starts(const struct xml *xml, const char *text)
@@ -216,8 +221,7 @@ static int take_attribute(struct xml *xml)
     if (take_name(xml, &name))
         return -1;
     for (int i = 0; i < xml->attribute_count; i++)
-        if (xml->attributes[i].name.length == name.length &&
-            !memcmp(xml->attributes[i].name.text, name.text, name.length))
+        if (is_same(xml->attributes[i].name, name))
             return xml_fail(xml, name.text, "%.*s is given twice", shown(name), name.text);
     if (xml->attribute_count == XML_ATTRIBUTES)
         return xml_fail(xml, name.text, "more than %d attributes", XML_ATTRIBUTES);
@@ -330,22 +334,20 @@ static int take_doctype(struct xml *xml)
     return xml_fail(xml, start, "this DOCTYPE has no end");
 }
 
-static enum xml_kind take_literal(struct xml *xml)
+static int take_literal(struct xml *xml)
 {
     size_t length = find(xml, "]]>", left(xml));
 
-    if (length == SIZE_MAX || !xml->depth) {
-        (void)xml_fail(xml, here(xml),
-                       xml->depth ? "this CDATA has no end" : "found text outside of the root");
-        return XML_WRONG;
-    }
+    if (length == SIZE_MAX || !xml->depth)
+        return xml_fail(xml, here(xml),
+                        xml->depth ? "this CDATA has no end" : "found text outside of the root");
     xml->span = (struct xml_span){here(xml), length};
     xml->literal = true;
     xml->at += length + strlen("]]>");
     return XML_TEXT;
 }
 
-static enum xml_kind take_text(struct xml *xml)
+static int take_text(struct xml *xml)
 {
     const char *end = memchr(here(xml), '<', left(xml));
     size_t length = (size_t)((end ? end : xml->text + xml->length) - here(xml));
@@ -353,83 +355,67 @@ static enum xml_kind take_text(struct xml *xml)
 
     xml->span = (struct xml_span){here(xml), length};
     xml->literal = false;
-    if (wrong != SIZE_MAX) {
-        (void)xml_fail(xml, here(xml) + wrong, "found ]]> in text");
-        return XML_WRONG;
-    }
+    if (wrong != SIZE_MAX)
+        return xml_fail(xml, here(xml) + wrong, "found ]]> in text");
     if (check_references(xml, xml->span))
-        return XML_WRONG;
+        return -1;
     xml->at += length;
     return XML_TEXT;
 }
 
-static enum xml_kind close_element(struct xml *xml)
+static int close_element(struct xml *xml)
 {
     xml->name = xml->open[--xml->depth];
     xml->empty = false;
     return XML_CLOSE;
 }
 
-static enum xml_kind take_end(struct xml *xml)
+static int take_end(struct xml *xml)
 {
     struct xml_span name, open;
 
     if (take_name(xml, &name))
-        return XML_WRONG;
-    if (!xml->depth) {
-        (void)xml_fail(xml, name.text, "found </%.*s>, and nothing is open", shown(name),
-                       name.text);
-        return XML_WRONG;
-    }
+        return -1;
+    if (!xml->depth)
+        return xml_fail(xml, name.text, "found </%.*s>, and nothing is open", shown(name),
+                        name.text);
     open = xml->open[xml->depth - 1];
-    if (name.length != open.length || memcmp(name.text, open.text, open.length) != 0) {
-        (void)xml_fail(xml, name.text, "found </%.*s>, expected </%.*s>", shown(name), name.text,
-                       shown(open), open.text);
-        return XML_WRONG;
-    }
+    if (!is_same(name, open))
+        return xml_fail(xml, name.text, "found </%.*s>, expected </%.*s>", shown(name), name.text,
+                        shown(open), open.text);
     take_blanks(xml);
-    if (take(xml, ">"))
-        return close_element(xml);
-    (void)xml_fail(xml, here(xml), "expected >");
-    return XML_WRONG;
+    return take(xml, ">") ? close_element(xml) : xml_fail(xml, here(xml), "expected >");
 }
 
-static enum xml_kind take_start(struct xml *xml)
+static int take_start(struct xml *xml)
 {
     int end;
 
     if (take_name(xml, &xml->name))
-        return XML_WRONG;
-    if (xml->begun && !xml->depth) {
-        (void)xml_fail(xml, xml->name.text, "found a second root");
-        return XML_WRONG;
-    }
-    if (xml->depth == XML_DEEPEST) {
-        (void)xml_fail(xml, xml->name.text, "more than %d elements in one another", XML_DEEPEST);
-        return XML_WRONG;
-    }
+        return -1;
+    if (xml->begun && !xml->depth)
+        return xml_fail(xml, xml->name.text, "found a second root");
+    if (xml->depth == XML_DEEPEST)
+        return xml_fail(xml, xml->name.text, "more than %d elements in one another", XML_DEEPEST);
     end = take_attributes(xml, ">", "/>");
     if (end < 0)
-        return XML_WRONG;
+        return -1;
     xml->open[xml->depth++] = xml->name;
     xml->begun = true;
     xml->empty = end;
     return XML_OPEN;
 }
 
-static enum xml_kind end_file(const struct xml *xml)
+static int end_file(const struct xml *xml)
 {
     struct xml_span open;
 
-    if (xml->begun && !xml->depth)
+    if (!xml->begun)
+        return xml_fail(xml, here(xml), "the file ends, expected an element");
+    if (!xml->depth)
         return XML_END;
-    if (xml->begun) {
-        open = xml->open[xml->depth - 1];
-        (void)xml_fail(xml, here(xml), "the file ends, expected </%.*s>", shown(open), open.text);
-    } else {
-        (void)xml_fail(xml, here(xml), "the file ends, expected an element");
-    }
-    return XML_WRONG;
+    open = xml->open[xml->depth - 1];
+    return xml_fail(xml, here(xml), "the file ends, expected </%.*s>", shown(open), open.text);
 }
 
 static bool is_all_blank(struct xml_span span)
@@ -440,14 +426,14 @@ static bool is_all_blank(struct xml_span span)
     return true;
 }
 
-enum xml_kind xml_next(struct xml *xml)
+int xml_next(struct xml *xml)
 {
     if (xml->empty)
         return close_element(xml);
     while (xml->at < xml->length) {
         int status = 0;
         if (*here(xml) != '<') {
-            enum xml_kind kind = take_text(xml);
+            int kind = take_text(xml);
             if (kind != XML_TEXT || xml->depth)
                 return kind;
             if (!is_all_blank(xml->span))
@@ -467,7 +453,7 @@ enum xml_kind xml_next(struct xml *xml)
             return take_start(xml);
         }
         if (status)
-            return XML_WRONG;
+            return -1;
     }
     return end_file(xml);
 }
@@ -477,7 +463,7 @@ int xml_skip(struct xml *xml)
     int depth = xml->depth;
 
     while (xml->depth >= depth)
-        if (xml_next(xml) == XML_WRONG)
+        if (xml_next(xml) < 0)
             return -1;
     return 0;
 }

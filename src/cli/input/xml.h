@@ -21,7 +21,7 @@ struct xml_span {
     size_t length;
 };
 
-enum xml_kind { XML_WRONG, XML_OPEN, XML_CLOSE, XML_TEXT, XML_END };
+enum { XML_CLOSE, XML_OPEN, XML_TEXT, XML_END };
 
 struct xml {
     const char *text;
@@ -42,8 +42,11 @@ struct xml {
 
 int xml_begin(struct xml *xml, const char *text, size_t length, struct diag *diag);
 
-/* The next piece; XML_WRONG with `diag`. Comments and instructions are passed over. */
-enum xml_kind xml_next(struct xml *xml);
+/*
+ * The next piece, of the four above; -1 with `diag`. Comments and instructions are passed over.
+ * Whoever reads every child to its end reads on until 0, the element's own end.
+ */
+int xml_next(struct xml *xml);
 
 /* To the end of the element that was opened last, whatever is in it. */
 int xml_skip(struct xml *xml);
