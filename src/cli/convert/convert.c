@@ -15,42 +15,20 @@ struct convert_options {
     bool help;
 };
 
-struct viewers {
-    struct level_eye *list;
-    size_t count, room;
-};
-
-static void add_viewer(struct viewers *viewers, char *id, struct cell cell,
-                       const struct given *given)
-{
-    viewers->list =
-        alloc_grow(viewers->list, viewers->count, &viewers->room, sizeof *viewers->list);
-    viewers->list[viewers->count++] = (struct level_eye){id, cell, given};
-}
-
-/* The viewers of a scenario, or else every @, which stands on open floor. */
-static void find_viewers(struct viewers *viewers, struct scenario *scenario)
+/* Every @ stands on open floor, and is a viewer where the scenario tells of none. */
+static void lift_marks(struct scenario *scenario)
 {
     struct cell cell = {-1, 0};
+    size_t room = 0;
 
-    for (size_t i = 0; i < scenario->viewer_count; i++) {
-        const struct viewer *viewer = &scenario->viewers[i];
-        add_viewer(viewers, viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : NULL,
-                   viewer->cell, &viewer->given);
-    }
-    while (!scenario->has_viewers && scenario->marks && map_find(&scenario->map, '@', &cell)) {
+    while (map_find(&scenario->map, '@', &cell)) {
+        size_t count = scenario->viewer_count;
         struct bytes id = {0};
-        bytes_addf(&id, viewers->count ? "@%zu" : "@", viewers->count + 1);
-        add_viewer(viewers, id.data, cell, NULL);
+        bytes_addf(&id, count ? "@%zu" : "@", count + 1);
+        scenario->viewers = alloc_grow(scenario->viewers, count, &room, sizeof *scenario->viewers);
+        scenario->viewers[scenario->viewer_count++] = (struct viewer){.id = id.data, .cell = cell};
         map_set_opaque(&scenario->map, cell.x, cell.y, false);
     }
-}
-
-static void viewers_release(struct viewers *viewers)
-{
-    for (size_t i = 0; i < viewers->count; i++)
-        free(viewers->list[i].id);
-    free(viewers->list);
 }
 
 /* More than a map and viewers, which no format of maps has room for. */
@@ -115,7 +93,7 @@ static int convert_run(const void *from, char **operands, int count, struct diag
     const struct format *format = command_format(&command_convert, &options->output, diag);
     const struct style style = style_of(&options->output, NULL);
     struct scenario scenario;
-    struct viewers viewers = {0};
+    bool marked;
     struct bytes losses = {0};
     struct level level;
     const char *path;
@@ -124,16 +102,16 @@ static int convert_run(const void *from, char **operands, int count, struct diag
     if (!format || command_input(&command_convert, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    find_viewers(&viewers, &scenario);
-    level = (struct level){&scenario.map, viewers.list, viewers.count,
-                           scenario.marks && !scenario.has_viewers};
+    marked = scenario.marks && !scenario.has_viewers;
+    if (marked)
+        lift_marks(&scenario);
+    level = (struct level){&scenario.map, scenario.viewers, scenario.viewer_count, marked};
     if (!options->read.quiet)
         find_losses(&losses, &scenario, &level, format);
     status = output_print(&options->output, format, &level, &style, diag);
     if (!status)
         tell(&losses);
     bytes_release(&losses);
-    viewers_release(&viewers);
     scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }

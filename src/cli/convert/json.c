@@ -7,19 +7,19 @@
 #include "cli/support/json_out.h"
 #include "cli/support/utf8.h"
 
-static void write_term(struct json_out *json, const struct level_eye *eye, enum term term)
+static void write_term(struct json_out *json, const struct viewer *eye, enum term term)
 {
-    if (!eye->given || !given_has(eye->given, term))
+    if (!given_has(&eye->given, term))
         return;
-    if (term == TERM_RADIUS && eye->given->value[term] == EYESHOT_ALL)
+    if (term == TERM_RADIUS && eye->given.value[term] == EYESHOT_ALL)
         json_string(json, term_keys[term], "all");
     else
-        json_int(json, term_keys[term], eye->given->value[term]);
+        json_int(json, term_keys[term], eye->given.value[term]);
 }
 
-static void write_eye(struct json_out *json, const struct level_eye *eye)
+static void write_eye(struct json_out *json, const struct viewer *eye)
 {
-    if (!eye->id && !(eye->given && eye->given->given)) {
+    if (!eye->id && !eye->given.given) {
         json_cell(json, NULL, eye->cell.x, eye->cell.y);
         return;
     }

@@ -2,19 +2,12 @@
 #ifndef CONVERT_LEVEL_H
 #define CONVERT_LEVEL_H
 
-#include "cli/level/given.h"
-#include "cli/level/map.h"
+#include "cli/level/scenario.h"
 #include "cli/picture/format.h"
-
-struct level_eye {
-    char *id; /* NULL: none given */
-    struct cell cell;
-    const struct given *given; /* NULL: none of its own */
-};
 
 struct level {
     const struct map *map;
-    const struct level_eye *eyes;
+    const struct viewer *eyes;
     size_t eye_count;
     bool marked; /* the eyes are the map's @, which stand on open cells; else no @ of it is one */
 };

@@ -27,18 +27,13 @@ static struct holding find_holding(const struct format *format)
     return (struct holding){format, VIEWERS_NONE, false, NULL};
 }
 
-static uint32_t shown_glyph(const struct holding *holding, uint32_t code, bool opaque)
-{
-    if (!holding->any_glyph)
-        return 0;
-    return holding->glyph ? holding->glyph(code, opaque) : code;
-}
-
 uint32_t level_glyph(const struct format *format, uint32_t code, bool opaque)
 {
     struct holding holding = find_holding(format);
 
-    return shown_glyph(&holding, code, opaque);
+    if (!holding.any_glyph)
+        return 0;
+    return holding.glyph ? holding.glyph(code, opaque) : code;
 }
 
 void level_marks(struct eyeshot_mask *marks, const struct level *level)
@@ -82,7 +77,7 @@ struct glyphs {
 };
 
 static void count_glyphs(struct glyphs *glyphs, const struct level *level,
-                         const struct holding *holding)
+                         const struct format *format)
 {
     const struct map *map = level->map;
 
@@ -95,26 +90,25 @@ static void count_glyphs(struct glyphs *glyphs, const struct level *level,
             palette_number(&glyphs->before, 2 * code + opaque);
             if (glyphs->before.count == known)
                 continue;
-            shown = shown_glyph(holding, code, opaque);
+            shown = level_glyph(format, code, opaque);
             palette_number(&glyphs->after, 2 * shown + opaque);
             glyphs->replaced += shown != code && !is_usual(code, opaque);
         }
     }
 }
 
-static void lose_glyphs(struct bytes *out, const struct level *level, const struct holding *holding)
+static void lose_glyphs(struct bytes *out, const struct level *level, const struct format *format)
 {
     struct glyphs glyphs = {0};
 
     palette_init(&glyphs.before, false);
     palette_init(&glyphs.after, false);
-    count_glyphs(&glyphs, level, holding);
+    count_glyphs(&glyphs, level, format);
     if (glyphs.after.count < glyphs.before.count)
-        bytes_addf(out, "not kept in %s: glyphs (%u different ones became %u)\n",
-                   holding->format->name, (unsigned)glyphs.before.count,
-                   (unsigned)glyphs.after.count);
+        bytes_addf(out, "not kept in %s: glyphs (%u different ones became %u)\n", format->name,
+                   (unsigned)glyphs.before.count, (unsigned)glyphs.after.count);
     else if (glyphs.replaced)
-        bytes_addf(out, "not kept in %s: glyphs (%u of %u became others)\n", holding->format->name,
+        bytes_addf(out, "not kept in %s: glyphs (%u of %u became others)\n", format->name,
                    glyphs.replaced, (unsigned)glyphs.before.count);
     palette_release(&glyphs.before);
     palette_release(&glyphs.after);
@@ -139,7 +133,7 @@ static void lose_marks(struct bytes *out, const struct level *level, const struc
     for (size_t i = 0; i < level->eye_count; i++) {
         struct cell cell = level->eyes[i].cell;
         uint32_t code = map_glyph(level->map, cell.x, cell.y);
-        own += level->eyes[i].id || (level->eyes[i].given && level->eyes[i].given->given);
+        own += level->eyes[i].id || level->eyes[i].given.given;
         if (plane_get(&marks, cell.x, cell.y))
             under += code != '.' && code != ' ';
         plane_unset(&marks, cell.x, cell.y);
@@ -156,7 +150,7 @@ void level_losses(struct bytes *out, const struct level *level, const struct for
     struct holding holding = find_holding(format);
 
     if (map_drawn(level->map))
-        lose_glyphs(out, level, &holding);
+        lose_glyphs(out, level, format);
     if (holding.viewers == VIEWERS_NONE)
         lose(out, format, "viewers", level->eye_count);
     if (holding.viewers == VIEWERS_AS_MARKS)

@@ -52,7 +52,7 @@ static void write_properties(struct json_out *json, const struct given *given)
     json_end(json);
 }
 
-static void write_eye(struct json_out *json, const struct level_eye *eye, size_t id)
+static void write_eye(struct json_out *json, const struct viewer *eye, size_t id)
 {
     json_object(json, NULL);
     json_size(json, "id", id);
@@ -65,8 +65,8 @@ static void write_eye(struct json_out *json, const struct level_eye *eye, size_t
     json_int(json, "height", 0);
     json_int(json, "rotation", 0);
     json_bool(json, "visible", true);
-    if (eye->given && eye->given->given)
-        write_properties(json, eye->given);
+    if (eye->given.given)
+        write_properties(json, &eye->given);
     json_end(json);
 }
 

@@ -12,8 +12,8 @@ struct picture {
     size_t length, at; /* the next byte */
     char kind;         /* 1, 2: bits and shades as text; 4, 5: as bytes */
     size_t width, height;
-    unsigned most; /* the sample that is white */
-    bool shaded;   /* some are neither black nor white */
+    size_t most; /* of greymaps the sample that is white, of bitmaps 1 */
+    bool shaded; /* some are neither black nor white */
     struct diag *diag;
 };
 
@@ -73,8 +73,6 @@ static int take_number(struct picture *picture, size_t least, size_t most, const
 
 static int take_header(struct picture *picture)
 {
-    size_t most = 1;
-
     if (picture->length < 2 || picture->text[0] != 'P' || !memchr("1245", picture->text[1], 4))
         return fail(picture, "expected P1, P2, P4 or P5: a bitmap or a greymap "
                              "(netpbm's ppmtopgm makes one of colours)");
@@ -87,11 +85,10 @@ static int take_header(struct picture *picture)
         return -1;
     if (map_check(picture->width, picture->height, picture->diag))
         return -1;
-    if ((picture->kind == 2 || picture->kind == 5) &&
-        take_number(picture, 1, 65535, "the greatest value", &most))
-        return -1;
-    picture->most = (unsigned)most;
-    return 0;
+    picture->most = 1;
+    return picture->kind == 2 || picture->kind == 5
+               ? take_number(picture, 1, 65535, "the greatest value", &picture->most)
+               : 0;
 }
 
 /* The blank between header and bytes; a comment may stand before it. */
@@ -113,110 +110,69 @@ static int ends_early(const struct picture *picture, size_t wanted, const char *
                      picture->width, picture->height, wanted, units, picture->length - picture->at);
 }
 
-/* Each of `count` bits of a byte, the highest first. */
-static void read_bits(struct eyeshot_mask *plane, int x, int y, int count, unsigned byte)
+/* The next cell of a picture as text: its sample. */
+static int take_sample(struct picture *picture, size_t *sample)
 {
-    for (int i = 0; i < count; i++)
-        if (byte << i & 0x80)
-            plane_set(plane, x + i, y);
-}
+    char byte;
 
-static int read_raw_bits(struct picture *picture, struct eyeshot_mask *plane)
-{
-    for (int y = 0; y < plane->height; y++)
-        for (int x = 0; x < plane->width; x += 8)
-            read_bits(plane, x, y, plane->width - x < 8 ? plane->width - x : 8,
-                      (unsigned char)picture->text[picture->at++]);
+    if (picture->kind == 2)
+        return take_number(picture, 0, picture->most, "a cell", sample);
+    picture->at = skip(picture->text, picture->length, picture->at);
+    byte = picture->at < picture->length ? picture->text[picture->at] : '\0';
+    if (byte != '0' && byte != '1')
+        return fail(picture, "expected a cell: 0 or 1");
+    picture->at++; /* these digits need no blanks between them */
+    *sample = byte == '1';
     return 0;
 }
 
-static void add_shade(struct picture *picture, struct eyeshot_mask *plane, int x, int y,
-                      unsigned shade)
+/* How many bytes a row takes; of text at least. */
+static size_t row_bytes(const struct picture *picture)
 {
-    if (2 * shade < picture->most)
-        plane_set(plane, x, y);
-    picture->shaded |= shade && shade != picture->most;
-}
-
-static int read_raw_shades(struct picture *picture, struct eyeshot_mask *plane)
-{
-    bool two = picture->most > 255;
-
-    for (int y = 0; y < plane->height; y++) {
-        if (limit_line_check(picture->diag))
-            return -1;
-        for (int x = 0; x < plane->width; x++) {
-            unsigned shade = (unsigned char)picture->text[picture->at++];
-            if (two)
-                shade = shade << 8 | (unsigned char)picture->text[picture->at++];
-            if (shade > picture->most)
-                return diag_fail(picture->diag, "the cell %d,%d is %u, above the greatest value %u",
-                                 x, y, shade, picture->most);
-            add_shade(picture, plane, x, y, shade);
-        }
-    }
-    return 0;
-}
-
-/* Digits that need no blanks between them. */
-static int read_plain_bits(struct picture *picture, struct eyeshot_mask *plane)
-{
-    for (int y = 0; y < plane->height; y++) {
-        if (limit_line_check(picture->diag))
-            return -1;
-        for (int x = 0; x < plane->width; x++) {
-            char byte;
-            picture->at = skip(picture->text, picture->length, picture->at);
-            byte = picture->at < picture->length ? picture->text[picture->at] : '\0';
-            if (byte != '0' && byte != '1')
-                return fail(picture, "expected a cell: 0 or 1");
-            if (byte == '1')
-                plane_set(plane, x, y);
-            picture->at++;
-        }
-    }
-    return 0;
-}
-
-static int read_plain_shades(struct picture *picture, struct eyeshot_mask *plane)
-{
-    for (int y = 0; y < plane->height; y++) {
-        if (limit_line_check(picture->diag))
-            return -1;
-        for (int x = 0; x < plane->width; x++) {
-            size_t shade;
-            if (take_number(picture, 0, picture->most, "a cell", &shade))
-                return -1;
-            add_shade(picture, plane, x, y, (unsigned)shade);
-        }
-    }
-    return 0;
-}
-
-/* How many bytes the cells take at least; exactly where `raw`. */
-static size_t measure(const struct picture *picture, bool raw)
-{
-    size_t cells = picture->width * picture->height;
-
     if (picture->kind == 4)
-        return (picture->width + 7) / 8 * picture->height;
-    return cells * (picture->kind == 2 || (raw && picture->most > 255) ? 2 : 1);
+        return (picture->width + 7) / 8;
+    return picture->width *
+           (picture->kind == 2 || (picture->kind == 5 && picture->most > 255) ? 2 : 1);
+}
+
+static int read_row(struct picture *picture, struct eyeshot_mask *plane, int y)
+{
+    const unsigned char *row = (const unsigned char *)picture->text + picture->at;
+    bool raw = picture->kind > 3, bits = picture->kind == 1 || picture->kind == 4;
+    bool two = picture->most > 255;
+    size_t most = picture->most, sample = 0;
+
+    for (int x = 0; x < plane->width; x++) {
+        if (!raw && take_sample(picture, &sample))
+            return -1;
+        if (raw && bits) /* the highest comes first */
+            sample = row[x / 8] >> (7 - x % 8) & 1;
+        else if (raw)
+            sample = two ? (size_t)row[2 * x] << 8 | row[2 * x + 1] : row[x];
+        if (sample > most)
+            return diag_fail(picture->diag, "the cell %d,%d is %zu, above the greatest value %zu",
+                             x, y, sample, most);
+        if (bits ? sample : 2 * sample < most)
+            plane_set(plane, x, y);
+        picture->shaded |= sample && sample != most;
+    }
+    picture->at += raw ? row_bytes(picture) : 0;
+    return 0;
 }
 
 static int read_cells(struct picture *picture, struct map *map)
 {
-    static int (*const readers[])(struct picture *, struct eyeshot_mask *) = {
-        NULL, read_plain_bits, read_plain_shades, NULL, read_raw_bits, read_raw_shades};
     bool raw = picture->kind > 3;
-    size_t wanted = measure(picture, raw);
+    size_t wanted = row_bytes(picture) * picture->height;
 
     if (raw && end_header(picture))
         return -1;
     if (picture->length - picture->at < wanted)
         return ends_early(picture, wanted, raw ? "bytes" : "bytes or more");
     map_init(map, (int)picture->width, (int)picture->height);
-    if (readers[(int)picture->kind](picture, &map->opaque))
-        return -1;
+    for (int y = 0; y < map->height; y++)
+        if (limit_line_check(picture->diag) || read_row(picture, &map->opaque, y))
+            return -1;
     if (!raw)
         picture->at = skip(picture->text, picture->length, picture->at);
     if (picture->at < picture->length && raw)
