@@ -1,10 +1,9 @@
 /*
- * Maps as text. The first byte says which glyphs are opaque; the quick way to a map (cli/input/plain.h)
+ * Maps as text. The first byte says which glyphs are opaque; the quick way to a map (cli/input/plain.c)
  * gives what text_read() gives.
  */
 #include <string.h>
 
-#include "cli/input/plain.h"
 #include "cli/input/text.h"
 #include "fuzz.h"
 #include "lib/grid/map.h"

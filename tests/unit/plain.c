@@ -1,5 +1,4 @@
 /* Plain text maps: the quick way and the general one give the same map, or the quick one refuses. */
-#include "cli/input/plain.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/plain.h"
 #include "cli/input/reference.h"
 #include "cli/input/text.h"
 #include "cli/support/option.h"
@@ -15,12 +14,7 @@ static int read_text(struct scenario *scenario, struct source *source,
 {
     scenario->marks = true;
     source->length = text_trim(source->text, source->length);
-    if (!plain_read(&scenario->map, source, &options->legend) &&
-        text_read(&scenario->map, source->text, source->length, &options->legend, options->strict,
-                  diag))
-        return -1;
-    text_lift_marks(&scenario->map, &options->legend);
-    return 0;
+    return text_take(&scenario->map, source, &options->legend, options->strict, diag);
 }
 
 static const struct read_format text = {"text", "a line for each row, a character for each cell",

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "cli/input/plain.h"
 #include "cli/input/reference.h"
 #include "cli/input/text.h"
 #include "cli/support/limit.h"
@@ -66,27 +65,27 @@ int json_cell_read(const struct json_value *value, const struct map *map, struct
     return json_two(value, at) ? -1 : finish_cell(at, value, map, cell);
 }
 
-/* Rows as text: what is wrong in row N is told as `$.map[N]`. */
+/* Rows as text, which goes with the call: what is wrong in row N is told as `$.map[N]`. */
 static int read_drawn(struct scenario *scenario, const struct bytes *text,
-                      const struct json_value *value, bool is_array,
-                      const struct read_options *options)
+                      const struct json_value *value, const struct read_options *options)
 {
-    const struct legend *legend = &options->legend;
-    struct diag found = *value->diag;
-    struct json_path row;
+    struct source source = {.bytes = *text, .text = text->data, .length = text->length};
+    struct diag found;
+    struct json_path row = {&value->path, NULL, 0};
+    int status = text_take(&scenario->map, &source, &options->legend, options->strict, value->diag);
 
     scenario->marks = true;
-    if (!text_read(&scenario->map, text->data, text->length, legend, options->strict, &found)) {
-        text_lift_marks(&scenario->map, legend);
+    bytes_release(&source.bytes);
+    if (!status)
         return 0;
-    }
-    row = (struct json_path){&value->path, NULL, (int)found.line - 1};
+    found = *value->diag;
+    row.index = (int)found.line - 1;
     if (!found.line)
         return json_refuse(value, "%s", found.message);
-    if (is_array)
-        return json_fail(value->diag, &row, "%s (character %zu)", found.message, found.column);
-    return json_refuse(value, "%s (line %zu, character %zu)", found.message, found.line,
-                       found.column);
+    if (cJSON_IsString(value->json))
+        return json_refuse(value, "%s (line %zu, character %zu)", found.message, found.line,
+                           found.column);
+    return json_fail(value->diag, &row, "%s (character %zu)", found.message, found.column);
 }
 
 static int read_row_strings(struct scenario *scenario, const struct json_value *rows,
@@ -110,7 +109,7 @@ static int read_row_strings(struct scenario *scenario, const struct json_value *
         bytes_add(&text, "\n", 1);
     }
     if (!status)
-        status = read_drawn(scenario, &text, rows, true, options);
+        return read_drawn(scenario, &text, rows, options);
     bytes_release(&text);
     return status;
 }
@@ -142,21 +141,12 @@ static bool take_rows(struct bytes *rows, const struct json_scan *scan, size_t p
 int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
                        const struct json_value *value, const struct read_options *options)
 {
-    struct source source = {0};
-    int status = 1;
+    struct bytes rows = {0};
 
-    if (take_rows(&source.bytes, scan, place)) {
-        source.text = source.bytes.data;
-        source.length = source.bytes.length;
-        scenario->marks = true;
-        status = 0;
-        if (plain_read(&scenario->map, &source, &options->legend))
-            text_lift_marks(&scenario->map, &options->legend);
-        else
-            status = read_drawn(scenario, &source.bytes, value, true, options);
-    }
-    bytes_release(&source.bytes);
-    return status;
+    if (take_rows(&rows, scan, place))
+        return read_drawn(scenario, &rows, value, options);
+    bytes_release(&rows);
+    return 1;
 }
 
 static int check_size(const struct json_value *value, int64_t width, int64_t height)
@@ -276,9 +266,10 @@ int json_map_read(struct scenario *scenario, const struct json_value *value,
     const cJSON *json = value->json;
 
     if (cJSON_IsString(json)) {
-        size_t length = text_trim(json->valuestring, strlen(json->valuestring));
-        struct bytes text = {json->valuestring, length, 0};
-        return read_drawn(scenario, &text, value, false, options);
+        struct bytes text = {0};
+        bytes_add(&text, json->valuestring,
+                  text_trim(json->valuestring, strlen(json->valuestring)));
+        return read_drawn(scenario, &text, value, options);
     }
     if (cJSON_IsObject(json))
         return read_object(scenario, value, source, options);

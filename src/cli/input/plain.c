@@ -1,11 +1,13 @@
 /*
+ * Maps as plain text; text_read() is for what is not so, and to see what is done here.
+ *
  * Idea: eight cells are one word. Their glyphs are compared with an opaque one all at once: the
  * bytes of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands; adding 0x7f to each
  * carries into its top bit where it is not zero; and a product brings the top bits together.
  *
  *     . # # . . . # .   a word of glyphs        0 1 1 0 0 0 1 0   eight bits of the plane
  */
-#include "cli/input/plain.h"
+#include "cli/input/text.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
+#include "cli/support/word.h"
 
 struct line {
     size_t start, length; /* without its end */
@@ -54,16 +55,10 @@ static int measure(const char *text, size_t length, size_t *width, size_t *heigh
 /* How many of the bytes from `text` on are printable ASCII: eight at a time. */
 static size_t count_plain(const char *text, size_t length)
 {
-    const uint64_t ones = 0x0101010101010101, tops = 0x8080808080808080;
     size_t i = 0;
 
-    for (; i + 8 <= length; i += 8) {
-        uint64_t word;
-        memcpy(&word, text + i, 8);
-        /* a top bit set: a byte above 0x7e, or one below 0x20 (a borrow only adds to those) */
-        if ((word | (word + ones) | (word - 0x20 * ones)) & tops)
-            break;
-    }
+    while (i + 8 <= length && !(word_unprintable(word_load(text + i)) & WORD_TOPS))
+        i += 8;
     while (i < length && text[i] >= 0x20 && text[i] < 0x7f)
         i++;
     return i;
@@ -159,26 +154,6 @@ size_t text_trim(const char *text, size_t length)
     return end ? length : 0;
 }
 
-/* A dot where the map has such floor, else a blank, or what else is open. */
-static uint32_t find_floor(const struct map *map, const struct legend *legend)
-{
-    struct cell cell = {-1, 0};
-
-    if (map_find(map, '.', &cell) && !legend_is_opaque(legend, '.'))
-        return '.';
-    if (!legend_is_opaque(legend, ' '))
-        return ' ';
-    return legend_is_opaque(legend, '.') ? 0 : '.';
-}
-
-void text_lift_marks(struct map *map, const struct legend *legend)
-{
-    struct cell cell = {-1, 0};
-
-    if (!legend_is_opaque(legend, '@') && map_find(map, '@', &cell))
-        map->floor = find_floor(map, legend);
-}
-
 /* Which numbers of the palette stop sight. */
 static bool *find_opaque(const struct palette *palette, const struct legend *legend)
 {
@@ -215,4 +190,29 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
     if (status)
         map_release(map);
     return status;
+}
+
+/* A dot where the map has such floor, else a blank, or what else is open. */
+static uint32_t find_floor(const struct map *map, const struct legend *legend)
+{
+    struct cell cell = {-1, 0};
+
+    if (map_find(map, '.', &cell) && !legend_is_opaque(legend, '.'))
+        return '.';
+    if (!legend_is_opaque(legend, ' '))
+        return ' ';
+    return legend_is_opaque(legend, '.') ? 0 : '.';
+}
+
+int text_take(struct map *map, struct source *source, const struct legend *legend, bool strict,
+              struct diag *diag)
+{
+    struct cell cell = {-1, 0};
+
+    if (!plain_read(map, source, legend) &&
+        text_read(map, source->text, source->length, legend, strict, diag))
+        return -1;
+    if (!legend_is_opaque(legend, '@') && map_find(map, '@', &cell))
+        map->floor = find_floor(map, legend);
+    return 0;
 }
