@@ -187,8 +187,7 @@ char *json_name(const struct json_value *value)
     return NULL;
 }
 
-/* One key that says on which terms to look. */
-static int read_term(const struct json_value *value, enum term term, struct given *given)
+int json_term(const struct json_value *value, enum term term, struct given *given)
 {
     const cJSON *json = value->json;
     int64_t number;
@@ -224,7 +223,7 @@ int json_terms(const struct json_value *object, struct given *given)
 {
     for (struct json_value at = json_first(object); at.json; json_step(&at)) {
         enum term term = term_find(at.path.key);
-        if (term != TERM_COUNT && read_term(&at, term, given))
+        if (term != TERM_COUNT && json_term(&at, term, given))
             return -1;
     }
     return 0;

@@ -74,6 +74,9 @@ bool json_key_is_own(const char *key);
 /* A string that names something: not empty. NULL with a message. */
 char *json_name(const struct json_value *value);
 
+/* A value that says on which terms to look. */
+int json_term(const struct json_value *value, enum term term, struct given *given);
+
 /* Those members of an object that are terms; json_check_keys() has said which may stand there. */
 int json_terms(const struct json_value *object, struct given *given);
 

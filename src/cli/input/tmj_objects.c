@@ -99,22 +99,16 @@ static int find_cell(const struct json_value *object, const struct tmj_place *pl
 /* The custom properties radius, facing and cone. */
 static int read_terms(const struct json_value *object, struct given *given)
 {
-    static const char *const keys[] = {"radius", "facing", "cone"};
-    struct json_value properties = json_get(object, "properties");
-    cJSON *found = cJSON_CreateObject();
-    int status = 0;
+    static const enum term terms[] = {TERM_RADIUS, TERM_FACING, TERM_CONE};
+    struct json_value list = json_get(object, "properties");
 
-    for (int i = 0; i < 3 && !status; i++) {
-        const cJSON *value;
-        status = tmj_property(object, keys[i], &value);
-        if (value)
-            cJSON_AddItemReferenceToObject(found, keys[i], (cJSON *)(size_t)value);
+    for (int i = 0; i < 3; i++) {
+        struct json_value value = json_get(&list, term_keys[terms[i]]);
+        if (tmj_property(object, value.path.key, &value.json) ||
+            (value.json && json_term(&value, terms[i], given)))
+            return -1;
     }
-    properties.json = found;
-    if (!status)
-        status = json_terms(&properties, given);
-    cJSON_Delete(found);
-    return status;
+    return 0;
 }
 
 /* Its name, with Tiled's number behind if another one has it, too; none if it has none. */
