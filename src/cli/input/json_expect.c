@@ -19,6 +19,7 @@ struct reader {
     const struct json_scan *scan;
     struct positions positions;
     struct names teams; /* of the story, once states are told */
+    size_t turn, team;  /* of which a new expectation is */
     size_t at_most;     /* cells that may differ where nothing nearer says so */
 };
 
@@ -47,6 +48,8 @@ static struct expectation *add_at(struct reader *reader, enum about about,
     expectation = expect_add(&reader->scenario->expect, about, span.start, span.end, keys);
     expectation->open = cJSON_IsNull(json);
     expectation->written = depth;
+    expectation->turn = reader->turn;
+    expectation->team = reader->team;
     return expectation;
 }
 
@@ -280,17 +283,18 @@ static int read_clear(struct reader *reader, enum about about, const struct json
 /*
  * The number of a turn, as a key: the start is 0. 1: there is none such any more, as was told.
  */
-static int read_turn(struct reader *reader, const struct json_value *value, size_t *turn)
+static int read_turn(struct reader *reader, const struct json_value *value)
 {
-    size_t most = reader->scenario->story.turn_count;
+    size_t turn = strtoull(value->path.key, NULL, 10), most = reader->scenario->story.turn_count;
     char text[24] = "";
 
-    *turn = strtoull(value->path.key, NULL, 10);
-    snprintf(text, sizeof text, "%zu", *turn);
+    snprintf(text, sizeof text, "%zu", turn);
     if (strcmp(text, value->path.key) != 0)
         return json_refuse(value, "expected the number of a turn as the key");
-    if (*turn <= most)
+    if (turn <= most) {
+        reader->turn = turn;
         return 0;
+    }
     json_refuse(value, "there is no such turn (0 to %zu)", most);
     return 1;
 }
@@ -308,22 +312,16 @@ static int open_turns(struct reader *reader, enum about about, const struct json
 }
 
 /* The rows of each team. */
-static int read_teams(struct reader *reader, enum about about, size_t turn,
-                      const struct json_value *teams)
+static int read_teams(struct reader *reader, enum about about, const struct json_value *teams)
 {
-    struct expect *expect = &reader->scenario->expect;
-
     if (cJSON_IsNull(teams->json))
-        return open_turns(reader, about, teams, turn, turn);
+        return open_turns(reader, about, teams, reader->turn, reader->turn);
     if (need_object(teams, "teams"))
         return -1;
     for (struct json_value rows = json_first(teams); rows.json; json_step(&rows)) {
-        size_t team;
-        if (names_find(&reader->teams, rows.path.key, &team)) {
+        if (names_find(&reader->teams, rows.path.key, &reader->team)) {
             if (read_rows(reader, about, &rows, "012"))
                 return -1;
-            expect->list[expect->count - 1].turn = turn;
-            expect->list[expect->count - 1].team = team;
         } else if (!json_key_is_own(rows.path.key)) {
             json_refuse(&rows, "unknown team");
             add_stale(reader, about, &rows);
@@ -332,22 +330,10 @@ static int read_teams(struct reader *reader, enum about about, size_t turn,
     return 0;
 }
 
-static int read_turn_events(struct reader *reader, enum about about, size_t turn,
-                            const struct json_value *flags)
-{
-    struct expect *expect = &reader->scenario->expect;
-
-    if (read_flags(reader, about, flags))
-        return -1;
-    expect->list[expect->count - 1].turn = turn;
-    return 0;
-}
-
 /* States, or events: an object of turns. */
 static int read_turns(struct reader *reader, enum about about, const struct json_value *value)
 {
     const struct story *story = &reader->scenario->story;
-    size_t turn;
 
     if (cJSON_IsNull(value->json))
         return open_turns(reader, about, value, 0, story->turn_count);
@@ -356,15 +342,16 @@ static int read_turns(struct reader *reader, enum about about, const struct json
     for (size_t i = 0; i < story->team_count && about == ABOUT_STATES; i++)
         names_add(&reader->teams, story->teams[i].id, i);
     for (struct json_value at = json_first(value); at.json; json_step(&at)) {
-        int status = json_key_is_own(at.path.key) ? 2 : read_turn(reader, &at, &turn);
+        int status = json_key_is_own(at.path.key) ? 2 : read_turn(reader, &at);
         if (status == 1)
             add_stale(reader, about, &at);
         if (!status)
-            status = about == ABOUT_STATES ? read_teams(reader, about, turn, &at)
-                                           : read_turn_events(reader, about, turn, &at);
+            status = about == ABOUT_STATES ? read_teams(reader, about, &at)
+                                           : read_flags(reader, about, &at);
         if (status < 0)
             return -1;
     }
+    reader->turn = reader->team = 0;
     return 0;
 }
 
