@@ -1,9 +1,9 @@
 /* A new file in an old one's place: the old rights, never wider ones; what can't be is told at the start. */
 #define _GNU_SOURCE
-#include "cli/support/replace.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -287,7 +287,7 @@ static void test_failed_close(void)
     check(strstr(diag.message, "can't write") && strstr(diag.message, "directory"),
           "and the message says so");
     check(count_files() == 1, "the temporary file is gone");
-    check(sink.fd == -1 && !sink.beside && !sink.buffer.data, "the sink is released");
+    check(sink.fd == -1 && !sink.draft.beside && !sink.buffer.data, "the sink is released");
     rmdir(place("taken"));
 }
 
@@ -357,7 +357,7 @@ static void test_devices(void)
     struct diag diag = {0};
     bool failed;
 
-    check(!sink_open(&sink, "/dev/null", &diag) && !sink.beside, "a device is written in place");
+    check(!sink_open(&sink, "/dev/null", &diag) && !sink.draft.beside, "a device is written in place");
     sink_text(&sink, "text");
     check(!sink_close(&sink, &diag), "and closed");
     if (access("/dev/full", W_OK))

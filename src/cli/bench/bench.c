@@ -114,8 +114,7 @@ static int prepare(struct job *job, const struct bench_options *options, struct 
     if (options->against && saved_read(&job->saved, options->against, bench, diag))
         return -1;
     diag->file = NULL;
-    if (options->save && options->output.path &&
-        sink_same_file(options->save, options->output.path))
+    if (options->save && options->output.path && draft_same(options->save, options->output.path))
         return diag_fail(diag, "--save and -o name the same file");
     return sink_open(&job->sink, options->output.path, diag) ||
                    (options->save && sink_open(&job->save, options->save, diag))

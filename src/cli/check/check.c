@@ -137,7 +137,7 @@ static int check_output(const char *option, const char *output, char **operands,
 {
     for (int i = 0; i < (count ? count : 1); i++) {
         bool piped = !count || !strcmp(operands[i], "-");
-        int same = sink_same_file(output, piped ? "/dev/stdin" : operands[i]);
+        int same = draft_same(output, piped ? "/dev/stdin" : operands[i]);
         if (same < 0)
             return diag_errno(diag, "can't find %s", output);
         if (same)
@@ -158,7 +158,7 @@ static int check_outputs(const struct check_options *options, char **operands, i
     if (junit && !strcmp(junit, "-"))
         junit = NULL;
     if (report && junit) {
-        int same = sink_same_file(report, junit);
+        int same = draft_same(report, junit);
         if (same < 0)
             return diag_errno(diag, "can't find %s", junit);
         if (same)

@@ -1,6 +1,5 @@
 #include "cli/support/bytes.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,23 +28,30 @@ void bytes_add(struct bytes *bytes, const void *data, size_t length)
 
 #define ADDF_ROOM 32 /* enough for most: they are printed once */
 
-void bytes_addf(struct bytes *bytes, const char *format, ...)
+void bytes_addv(struct bytes *bytes, const char *format, va_list list)
 {
-    va_list list, again;
+    va_list again;
     size_t room, length;
 
     bytes_reserve(bytes, ADDF_ROOM);
     room = bytes->room - bytes->length;
-    va_start(list, format);
     va_copy(again, list);
     length = (size_t)vsnprintf(bytes->data + bytes->length, room, format, list);
-    va_end(list);
     if (length >= room) {
         bytes_reserve(bytes, length);
         vsnprintf(bytes->data + bytes->length, length + 1, format, again);
     }
     va_end(again);
     bytes->length += length;
+}
+
+void bytes_addf(struct bytes *bytes, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    bytes_addv(bytes, format, list);
+    va_end(list);
 }
 
 void bytes_add_word(struct bytes *bytes, const char *word)

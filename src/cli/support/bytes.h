@@ -2,6 +2,7 @@
 #ifndef SUPPORT_BYTES_H
 #define SUPPORT_BYTES_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct bytes {
@@ -12,6 +13,8 @@ struct bytes {
 void bytes_reserve(struct bytes *bytes, size_t more);
 void bytes_add(struct bytes *bytes, const void *data, size_t length);
 void bytes_addf(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bytes_addv(struct bytes *bytes, const char *format, va_list list)
+    __attribute__((format(printf, 2, 0)));
 void bytes_add_word(struct bytes *bytes, const char *word); /* of the shell, quoted if need be */
 void bytes_truncate(struct bytes *bytes, size_t length);
 void bytes_release(struct bytes *bytes);

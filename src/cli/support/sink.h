@@ -1,10 +1,6 @@
 /*
- * Where answers go: standard output, or a file that appears whole or not at all.
- *
- * What is to become a named file has no name until sink_close() gives it one, or, where the system
- * knows no such files, lies beside its place and is renamed then; a symbolic link is followed, a
- * device or FIFO is simply written, and so is a descriptor that is named by its number, as in
- * /dev/stderr or /dev/fd/3. A reader that closes the pipe early is not trouble.
+ * Where answers go: into a buffer, and from there to standard output or to a file that appears
+ * whole or not at all (draft.h). A reader that closes the pipe early is not trouble.
  */
 #ifndef SUPPORT_SINK_H
 #define SUPPORT_SINK_H
@@ -15,16 +11,15 @@
 
 #include "cli/support/bytes.h"
 #include "cli/support/diag.h"
+#include "cli/support/draft.h"
 
 struct sink {
     int fd;              /* -1: none, all stays in the buffer */
     int error;           /* errno of the first write that failed */
     struct bytes buffer; /* not yet written */
     size_t most;         /* bytes that may stay there; all is dropped for more, EFBIG. 0: any */
-    char *target;        /* where the name leads */
-    char *beside;        /* the name of a temporary file, renamed to that; NULL: written in place */
-    int nameless;        /* a handle of that file while it has no name; 0: it has that one */
     const char *name;    /* for messages */
+    struct draft draft;
 };
 
 int sink_open(struct sink *sink, const char *path,
@@ -54,13 +49,7 @@ static inline char *sink_extend(struct sink *sink, size_t length)
 /* Writes what is left and puts a named file in place; -1 with `diag` when any write failed. */
 int sink_close(struct sink *sink, struct diag *diag);
 
-/*
- * Whether both paths lead to one regular file, or to the place of a new one: the later would
- * replace the other. -1 with errno: the disk is bad, nobody knows.
- */
-int sink_same_file(const char *path, const char *other);
-
-/* Removes the temporary file, if any: nothing happened. */
+/* Nothing of it is written any more, and no file is made. */
 void sink_abandon(struct sink *sink);
 
 #endif
