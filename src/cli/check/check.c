@@ -5,7 +5,7 @@
 #include "cli/check/job.h"
 #include "cli/command.h"
 #include "cli/support/alloc.h"
-#include "cli/support/append.h"
+#include "cli/support/descriptor.h"
 
 #define AT_MOST 100 /* cells, unless --at-most says otherwise */
 
@@ -180,7 +180,7 @@ static int tell_hosts(const struct check_options *options, const struct tests *t
         annotations_tell(found);
     tests_summary(&text, tests);
     if (options->summary)
-        status = append_text(summary, options->summary, &text, diag);
+        status = descriptor_append(summary, options->summary, &text, diag);
     bytes_release(&text);
     return status;
 }
@@ -211,7 +211,7 @@ static int check_run(const void *from, char **operands, int count, struct diag *
 
     if (!format || check_update(options, diag) || check_operands(options, operands, count, diag) ||
         check_outputs(options, operands, count, diag) ||
-        (options->summary && (summary = append_open(options->summary, diag)) < 0))
+        (options->summary && (summary = descriptor_open_end(options->summary, diag)) < 0))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_file(options, &tests, count ? operands[i] : "-", &rewrites);

@@ -7,8 +7,8 @@
 #include "cli/diff/answer.h"
 #include "cli/diff/levels.h"
 #include "cli/input/result.h"
-#include "cli/support/append.h"
 #include "cli/support/clock.h"
+#include "cli/support/descriptor.h"
 
 /* The forms of levels; those of results stand below. The first is the default. */
 static const struct format *const level_formats[] = {
@@ -54,7 +54,7 @@ static int tell_hosts(const struct diff_options *options, const struct levels *l
     if (options->summary) {
         levels_markdown.write(&sink, levels, &(struct style){0});
         sink_text(&sink, "\n");
-        status = append_text(summary, options->summary, &sink.buffer, diag);
+        status = descriptor_append(summary, options->summary, &sink.buffer, diag);
         bytes_release(&sink.buffer);
     }
     return status;
@@ -71,7 +71,7 @@ static int print_levels(const struct diff_options *options, const struct format 
     int status = STATUS_TROUBLE, summary = -1;
 
     style.picture = options->picture;
-    if (options->summary && (summary = append_open(options->summary, diag)) < 0)
+    if (options->summary && (summary = descriptor_open_end(options->summary, diag)) < 0)
         return STATUS_TROUBLE;
     if (!levels_make(&levels, sides, options, diag)) {
         took += clock_ns();

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/support/again.h"
 #include "cli/support/alloc.h"
 #include "cli/support/child.h"
+#include "cli/support/descriptor.h"
 #include "cli/support/limit.h"
 #include "cli/support/sink.h"
 
@@ -38,7 +38,7 @@ static bool hear(int from, struct bytes *bytes, size_t most)
     bytes_reserve(bytes, most);
     do
         count = read(from, bytes->data + bytes->length, most);
-    while (count < 0 && again(from, POLLIN));
+    while (count < 0 && descriptor_retry(from, POLLIN));
     errno = count < 0 ? errno : 0;
     bytes->length += count > 0 ? (size_t)count : 0;
     return count > 0;

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/support/again.h"
+#include "cli/support/descriptor.h"
 
 #define CHUNK ((size_t)1 << 16)
 #define LARGE ((size_t)1 << 22)
@@ -51,7 +51,7 @@ static int read_all(struct source *source, int fd, struct diag *diag)
             return 0;
         if (count > 0)
             source->bytes.length += (size_t)count;
-        else if (!again(fd, POLLIN))
+        else if (!descriptor_retry(fd, POLLIN))
             return diag_errno(diag, "can't read");
     }
 }

@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/support/again.h"
 #include "cli/support/clock.h"
+#include "cli/support/descriptor.h"
 #include "cli/support/limit.h"
 #include "cli/support/undo.h"
 
@@ -133,7 +133,7 @@ static int read_report(int report)
 
     do
         count = read(report, &error, 1);
-    while (count < 0 && again(report, POLLIN));
+    while (count < 0 && descriptor_retry(report, POLLIN));
     return count < 0 ? errno : count ? error : 0;
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/support/again.h"
+#include "cli/support/descriptor.h"
 #include "cli/support/limit.h"
 #include "cli/support/utf8.h"
 
@@ -36,7 +36,7 @@ void sink_flush(struct sink *sink)
         ssize_t count = write(sink->fd, sink->buffer.data + done, sink->buffer.length - done);
         if (count >= 0)
             done += (size_t)count;
-        else if (!again(sink->fd, POLLOUT))
+        else if (!descriptor_retry(sink->fd, POLLOUT))
             sink->error = errno;
     }
     if (sink->buffer.data)
