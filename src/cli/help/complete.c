@@ -17,14 +17,14 @@ struct values {
 };
 
 struct shell {
-    const char *name, *summary;
+    const char *name;
     void (*begin)(struct sink *sink);
     void (*begin_command)(struct sink *sink, const struct command *command);
     void (*option)(struct sink *sink, const struct command *command, const struct option_row *row,
                    const struct values *values);
     void (*end_command)(struct sink *sink, const struct command *command,
                         const struct values *operands);
-    void (*end)(struct sink *sink);
+    void (*end)(struct sink *sink); /* may be NULL */
 };
 
 static const struct shell *const shells[4]; /* ends with NULL */
@@ -230,8 +230,8 @@ static void bash_end(struct sink *sink)
                     "complete -F _eyeshot eyeshot\n");
 }
 
-static const struct shell bash = {"bash",      "bash, 4 and later", bash_begin, bash_begin_command,
-                                  bash_option, bash_end_command,    bash_end};
+static const struct shell bash = {"bash",      bash_begin,       bash_begin_command,
+                                  bash_option, bash_end_command, bash_end};
 
 /* zsh */
 
@@ -336,7 +336,7 @@ static void zsh_end(struct sink *sink)
                     "fi\n");
 }
 
-static const struct shell zsh = {"zsh",      "zsh",           zsh_begin, zsh_begin_command,
+static const struct shell zsh = {"zsh",      zsh_begin,       zsh_begin_command,
                                  zsh_option, zsh_end_command, zsh_end};
 
 /* fish */
@@ -409,13 +409,8 @@ static void fish_end_command(struct sink *sink, const struct command *command,
     sink_text(sink, "\n");
 }
 
-static void fish_end(struct sink *sink)
-{
-    (void)sink;
-}
-
-static const struct shell fish = {"fish",      "fish, 3 and later", fish_begin, fish_begin_command,
-                                  fish_option, fish_end_command,    fish_end};
+static const struct shell fish = {"fish",      fish_begin,       fish_begin_command,
+                                  fish_option, fish_end_command, NULL};
 
 static const struct shell *const shells[4] = {&bash, &zsh, &fish, NULL};
 
@@ -453,6 +448,7 @@ int command_complete(const char *name, struct diag *diag)
     shell->begin(&sink);
     for (size_t i = 0; commands[i]; i++)
         write_command(&sink, shell, commands[i]);
-    shell->end(&sink);
+    if (shell->end)
+        shell->end(&sink);
     return sink_close(&sink, diag);
 }
