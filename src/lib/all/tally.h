@@ -22,8 +22,7 @@ struct far {
     uint32_t *distances; /* by class, in thousandths */
     uint32_t *bits;  /* targets whose distance has bit 0, those with bit 1 …, in whole groups */
     size_t ends[64]; /* of each of these lists */
-    size_t bit_room, counts_room;
-    uint32_t *counts; /* by eye of a block */
+    size_t bit_room;
     uint64_t *total, *last;
     struct lines store; /* where these two lie: upright, for a block */
 };
@@ -48,7 +47,7 @@ void tally_release(struct tally *tally);
 
 int tally_panel(struct tally *tally, struct eyeshot_box panel); /* of eyes; a status */
 
-/* For numbers that have distances; `sums` are those of how much eyes see, and are lost. */
+/* For numbers that have distances; `sums` are those of how much eyes see, `floors` are lost. */
 int far_init(struct far *far, const struct eyeshot_all *all);
 void far_release(struct far *far, const struct eyeshot_all *all);
 void tally_far(struct tally *tally);

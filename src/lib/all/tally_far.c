@@ -24,7 +24,6 @@ void far_release(struct far *far, const struct eyeshot_all *all)
     array_free(memory, far->classes, count, sizeof *far->classes);
     array_free(memory, far->distances, count, sizeof *far->distances);
     array_free(memory, far->bits, far->bit_room, sizeof *far->bits);
-    array_free(memory, far->counts, far->counts_room, sizeof *far->counts);
     lines_release(&far->store, memory);
 }
 
@@ -105,12 +104,11 @@ int far_init(struct far *far, const struct eyeshot_all *all)
     uint64_t *keys = array_new(memory, count, sizeof *keys);
     bool good;
 
-    *far = (struct far){.counts_room = 64 * block};
+    *far = (struct far){0};
     far->near = array_new(memory, count, sizeof *far->near);
     far->classes = array_new(memory, count, sizeof *far->classes);
     far->distances = array_new(memory, count, sizeof *far->distances);
-    far->counts = array_new(memory, far->counts_room, sizeof *far->counts);
-    good = keys && far->near && far->classes && far->distances && far->counts &&
+    good = keys && far->near && far->classes && far->distances &&
            !lines_init(&far->store, memory, (TOTAL_LEVELS + BLOCK_LEVELS) * block) &&
            list_bits(far, all);
     if (good) {
@@ -148,14 +146,14 @@ static void sum_distances(struct tally *tally)
     for (int bit = 0; bit < TOTAL_LEVELS; first = far->ends[bit++]) {
         struct block_sums sums = {.planes = tally->walk.planes,
                                   .count = far->ends[bit] - first,
-                                  .levels = tally->sums,
+                                  .levels = tally->floors,
                                   .level_count = tally->levels};
         if (!sums.count)
             continue;
         sums.list = far->bits + first;
-        memset(tally->sums, 0, (size_t)tally->levels * step * sizeof *tally->sums);
+        memset(tally->floors, 0, (size_t)tally->levels * step * sizeof *tally->floors);
         all->kernel->count(&sums);
-        add_counts(far->total, tally->sums, tally->levels, step, bit);
+        add_counts(far->total, tally->floors, tally->levels, step, bit);
     }
 }
 
@@ -169,18 +167,19 @@ static void put_row(struct tally *tally, int row)
     size_t words = all->kernel->words, step = BLOCK_ROWS * words, at = (size_t)row * words;
     size_t place = (size_t)(block.y0 + row) * (size_t)all->opaque->width + (size_t)block.x0;
     int eyes = 64 * (int)words;
-    uint32_t low[EYES_MOST] = {0}, high[EYES_MOST] = {0}, class[EYES_MOST] = {0};
+    uint32_t count[EYES_MOST] = {0}, class[EYES_MOST] = {0};
+    uint32_t low[EYES_MOST] = {0}, high[EYES_MOST] = {0}; /* of the total */
 
+    numbers_add(count, eyes, 0, 0, tally->sums + at, words, tally->levels, step);
+    numbers_add(class, eyes, 0, 0, far->last + at, words, tally->levels, step);
     numbers_add(low, eyes, 0, 0, far->total + at, words, 32, step);
     numbers_add(high, eyes, 0, 0, far->total + 32 * step + at, words, 32, step);
-    numbers_add(class, eyes, 0, 0, far->last + at, words, tally->levels, step);
     for (int i = 0; i < eyes; i++) {
-        uint32_t count = far->counts[row * eyes + i];
-        if (!count)
+        if (!count[i])
             continue;
         if (numbers->mean)
             numbers->mean[place + (size_t)i] =
-                distances_mean(&all->distances, (uint64_t)high[i] << 32 | low[i], count);
+                distances_mean(&all->distances, (uint64_t)high[i] << 32 | low[i], count[i]);
         if (numbers->farthest)
             numbers->farthest[place + (size_t)i] = far->distances[class[i]];
     }
@@ -190,7 +189,7 @@ void tally_far(struct tally *tally)
 {
     const struct eyeshot_all *all = tally->walk.all;
     struct far *far = &tally->far;
-    size_t words = all->kernel->words, step = BLOCK_ROWS * words;
+    size_t step = BLOCK_ROWS * all->kernel->words;
     struct block_last last = {.planes = tally->walk.planes,
                               .list = far->near,
                               .classes = far->classes,
@@ -198,10 +197,6 @@ void tally_far(struct tally *tally)
                               .levels = far->last,
                               .level_count = tally->levels};
 
-    memset(far->counts, 0, far->counts_room * sizeof *far->counts);
-    for (int row = 0; row < BLOCK_ROWS; row++)
-        numbers_add(far->counts, 64 * (int)words, 0, row, tally->sums + (size_t)row * words, words,
-                    tally->levels, step);
     memset(far->last, 0, (size_t)tally->levels * step * sizeof *far->last);
     all->kernel->last(&last);
     sum_distances(tally);
