@@ -29,13 +29,9 @@
 static void dcss_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct look nearby = *look;
-    struct eyeshot_box *box = &nearby.box;
-    struct cell eye = look->eye;
 
-    box->x0 = eye.x - box->x0 > LONGEST ? eye.x - LONGEST : box->x0;
-    box->y0 = eye.y - box->y0 > LONGEST ? eye.y - LONGEST : box->y0;
-    box->x1 = box->x1 - eye.x > LONGEST ? eye.x + LONGEST + 1 : box->x1;
-    box->y1 = box->y1 - eye.y > LONGEST ? eye.y + LONGEST + 1 : box->y1;
+    nearby.box = box_meet(look->box, range_box(LONGEST, look->opaque->width, look->opaque->height,
+                                               look->eye.x, look->eye.y));
     look->work->touched = nearby.box;
     digital_field(&nearby, seen);
 }

@@ -120,18 +120,10 @@ static inline int side_past(const struct ruler *ruler, double slope, int edge, b
     return side;
 }
 
-/* The bits below `end`, all or none when it is outside the word. */
-static uint64_t low_bits(int end)
-{
-    if ((unsigned)end < 64)
-        return ~(~(uint64_t)0 << end);
-    return end < 0 ? 0 : ~(uint64_t)0;
-}
-
 /* Of the 64 sides from `base` on, those first … end - 1; */
 static uint64_t run_bits(int base, int first, int end)
 {
-    return low_bits(end - base) & ~low_bits(first - base);
+    return word_below(0, end - base) & ~word_below(0, first - base);
 }
 
 /* those whose centre an obstacle covers; */

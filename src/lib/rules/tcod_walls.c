@@ -27,18 +27,6 @@ static uint64_t spread(const struct look *look, const struct eyeshot_mask *seen,
     return found;
 }
 
-/* The walls of a word of row y, within the box. */
-static uint64_t walls_of(const struct look *look, struct eyeshot_box box, int y, int i)
-{
-    uint64_t walls = plane_row(look->opaque, y)[i];
-
-    if (box.x0 > i * 64)
-        walls &= ~(uint64_t)0 << (box.x0 - i * 64);
-    if (box.x1 < i * 64 + 64)
-        walls &= ~(~(uint64_t)0 << (box.x1 - i * 64));
-    return walls;
-}
-
 void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen)
 {
     struct cell eye = look->eye;
@@ -50,7 +38,8 @@ void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen)
         plane_set(seen, eye.x, eye.y);
     for (int y = box.y0; y < box.y1; y++)
         for (int i = box.x0 / 64; i * 64 < box.x1; i++) {
-            uint64_t walls = walls_of(look, box, y, i), found;
+            uint64_t walls = plane_row(look->opaque, y)[i], found;
+            walls &= word_below((size_t)i, box.x1) & ~word_below((size_t)i, box.x0);
             if (!walls)
                 continue;
             found = spread(look, seen, y, i);
