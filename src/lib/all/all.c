@@ -195,14 +195,14 @@ static uint64_t weigh_plan(const struct eyeshot_all *all)
 static int make_plan(struct eyeshot_all *all)
 {
     struct tree tree;
-    enum tree_status status;
+    int status;
 
     tree_make(&tree, all->kind, &all->terms, all->opaque->width, all->opaque->height,
               most_nodes(all), all->order.memory);
     status = plan_make(&all->plan, &tree, all->order.distances ? SIZE_MAX : BATCH);
     tree_release(&tree);
     if (status)
-        return status == TREE_NO_MEMORY ? EYESHOT_NO_MEMORY : EYESHOT_OK;
+        return status == EYESHOT_TOO_LARGE ? EYESHOT_OK : status;
     all->facts.nodes = all->plan.node_count;
     all->facts.tree_cost = weigh_plan(all);
     if (all->order.way != EYESHOT_TREE && all->facts.tree_cost >= all->facts.look_cost)

@@ -75,14 +75,14 @@ static struct cell turn_back(const struct asked *asked, struct cell cell)
     return cell;
 }
 
-static enum tree_status turn_map(struct asked *asked)
+static int turn_map(struct asked *asked)
 {
     const struct eyeshot_mask *opaque = asked->all.opaque;
     struct cell size = turned_size(asked);
 
     asked->turned = eyeshot_map_new(size.x, size.y, asked->all.order.memory);
     if (!asked->turned)
-        return TREE_NO_MEMORY;
+        return EYESHOT_NO_MEMORY;
     for (int y = 0; y < opaque->height; y++) {
         const uint64_t *row = plane_row(opaque, y);
         for (int x = row_next_set(row, 0, opaque->width); x < opaque->width;
@@ -91,11 +91,11 @@ static enum tree_status turn_map(struct asked *asked)
             eyeshot_map_set(asked->turned, cell.x, cell.y, true);
         }
     }
-    return TREE_GOOD;
+    return EYESHOT_OK;
 }
 
 /* Of a rule that goes by looks: no walks, but all offsets at which something may be seen. */
-static enum tree_status make_offsets(struct asked *asked, struct tree *tree)
+static int make_offsets(struct asked *asked, struct tree *tree)
 {
     const struct eyeshot_all *all = &asked->all;
     struct eyeshot_terms terms = all->terms;
@@ -106,12 +106,12 @@ static enum tree_status make_offsets(struct asked *asked, struct tree *tree)
     return plan_make_targets(&asked->all.plan, tree);
 }
 
-static enum tree_status make_plan(struct asked *asked)
+static int make_plan(struct asked *asked)
 {
     struct eyeshot_all *all = &asked->all;
     const struct tree_kind *kind = all->kind;
     struct cell size = turned_size(asked);
-    enum tree_status status;
+    int status;
     struct tree tree;
 
     asked->by_looks = !kind || ((all->back || asked->way) && all->terms.diagonals == EYESHOT_BLOCK);
@@ -131,19 +131,23 @@ static enum tree_status make_plan(struct asked *asked)
     return status;
 }
 
+/* Of an offset within reach, its place among all. */
+static size_t place_of(int reach_x, int reach_y, int dx, int dy)
+{
+    return (size_t)(dx + reach_x) * (2 * (size_t)reach_y + 1) + (size_t)(dy + reach_y);
+}
+
 /* The planes' numbers, from 1 on: plane 0 is nobody's. */
 static bool number_planes(struct asked *asked)
 {
     const struct plan *plan = &asked->all.plan;
-    size_t rows = 2 * (size_t)plan->reach_y + 1;
 
-    asked->number_count = (2 * (size_t)plan->reach_x + 1) * rows;
+    asked->number_count = (2 * (size_t)plan->reach_x + 1) * (2 * (size_t)plan->reach_y + 1);
     asked->numbers =
         array_new(asked->all.order.memory, asked->number_count, sizeof *asked->numbers);
     for (size_t i = 0; asked->numbers && i < plan->target_count; i++) {
         struct offset at = plan->targets[i];
-        asked->numbers[(size_t)(at.dx + plan->reach_x) * rows + (size_t)(at.dy + plan->reach_y)] =
-            (uint32_t)i + 1;
+        asked->numbers[place_of(plan->reach_x, plan->reach_y, at.dx, at.dy)] = (uint32_t)i + 1;
     }
     return asked->numbers;
 }
@@ -152,7 +156,7 @@ static int ask(struct asked *asked, const struct eyeshot_map *map,
                const struct eyeshot_pairs_question *question, const struct eyeshot_memory *memory)
 {
     struct eyeshot_all *all = &asked->all;
-    enum tree_status status;
+    int status;
 
     if (!terms_are_sound(question->terms) || question->way < 0 || question->way > 7)
         return EYESHOT_BAD_ARGUMENT;
@@ -164,10 +168,11 @@ static int ask(struct asked *asked, const struct eyeshot_map *map,
     all->kernel = all_kernel(&all->order, map->opaque.stride);
     all->kind = tree_kind_of(&all->terms, map->opaque.width, map->opaque.height);
     status = make_plan(asked);
-    if (status == TREE_TOO_LARGE ||
-        all->plan.target_count > BYTES_MOST / (all->kernel->words * BLOCK_ROWS * 8))
+    if (status)
+        return status;
+    if (all->plan.target_count > BYTES_MOST / (all->kernel->words * BLOCK_ROWS * 8))
         return EYESHOT_TOO_LARGE;
-    return !status && number_planes(asked) ? EYESHOT_OK : EYESHOT_NO_MEMORY;
+    return number_planes(asked) ? EYESHOT_OK : EYESHOT_NO_MEMORY;
 }
 
 int eyeshot_pairs_new(struct eyeshot_pairs **made, const struct eyeshot_map *map,
@@ -289,8 +294,7 @@ static void put_bit(struct asker *asker, struct cell eye, int dx, int dy)
     const struct asked *asked = asker->asked;
     const struct plan *plan = &asked->all.plan;
     size_t words = asked->all.kernel->words, bit = (size_t)(eye.x - asker->walk.block.x0);
-    size_t at = (size_t)(dx + plan->reach_x) * (2 * (size_t)plan->reach_y + 1) +
-                (size_t)(dy + plan->reach_y);
+    size_t at = place_of(plan->reach_x, plan->reach_y, dx, dy);
     size_t row =
         ((size_t)asked->numbers[at] - 1) * BLOCK_ROWS + (size_t)(eye.y - asker->walk.block.y0);
 
@@ -412,11 +416,10 @@ const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int
 {
     const uint32_t *numbers = block->inner[OWN_NUMBERS];
     const uint64_t *planes = block->inner[OWN_PLANES];
-    size_t height = 2 * (size_t)block->reach_y + 1;
     size_t number = 0;
 
     if (reaches(block, dx, dy))
-        number = numbers[(size_t)(dx + block->reach_x) * height + (size_t)(dy + block->reach_y)];
+        number = numbers[place_of(block->reach_x, block->reach_y, dx, dy)];
     return planes + number * BLOCK_ROWS * block->words;
 }
 

@@ -354,15 +354,15 @@ static void init(struct plan *plan, const struct tree *tree)
                           .memory = tree->memory};
 }
 
-static enum tree_status finish(struct plan *plan, bool good)
+static int finish(struct plan *plan, bool good)
 {
     if (good)
-        return TREE_GOOD;
+        return EYESHOT_OK;
     plan_release(plan);
-    return TREE_NO_MEMORY;
+    return EYESHOT_NO_MEMORY;
 }
 
-enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch)
+int plan_make(struct plan *plan, const struct tree *tree, size_t batch)
 {
     struct maker maker = {.tree = tree};
     bool good = false;
@@ -380,7 +380,7 @@ enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t ba
     return finish(plan, good);
 }
 
-enum tree_status plan_make_targets(struct plan *plan, const struct tree *tree)
+int plan_make_targets(struct plan *plan, const struct tree *tree)
 {
     bool good;
 

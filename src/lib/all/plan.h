@@ -61,10 +61,10 @@ struct plan {
  * Zero it first; release accepts that. A batch ends with the column of cells, of a quadrant, in
  * which it has come to `batch` targets. Tells what went wrong; then there is no plan.
  */
-enum tree_status plan_make(struct plan *plan, const struct tree *tree, size_t batch);
+int plan_make(struct plan *plan, const struct tree *tree, size_t batch);
 void plan_release(struct plan *plan);
 
 /* No steps, one batch: of all targets in reach of the tree, of which no more is needed. */
-enum tree_status plan_make_targets(struct plan *plan, const struct tree *tree);
+int plan_make_targets(struct plan *plan, const struct tree *tree);
 
 #endif

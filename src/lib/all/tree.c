@@ -13,7 +13,7 @@ void *tree_grow(struct tree *tree, void *array, size_t count, size_t *room, size
     void *grown = array_grow(tree->memory, array, count, room, size);
 
     if (!grown)
-        tree->status = TREE_NO_MEMORY;
+        tree->status = EYESHOT_NO_MEMORY;
     return grown;
 }
 
@@ -33,13 +33,13 @@ void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, 
     tree->reach_y = radius < height - 1 ? (int)radius : height - 1;
     if (tree->reach_x > TREE_REACH || tree->reach_y > TREE_REACH ||
         ((size_t)tree->reach_x + 1) * ((size_t)tree->reach_y + 1) > limit + TREE_SMALL) {
-        tree->status = TREE_TOO_LARGE;
+        tree->status = EYESHOT_TOO_LARGE;
         return;
     }
     tree->columns = array_new(memory, column_room(tree), sizeof *tree->columns);
     tree->nodes = tree_grow(tree, NULL, 0, &tree->room, sizeof *tree->nodes);
     if (!tree->columns)
-        tree->status = TREE_NO_MEMORY;
+        tree->status = EYESHOT_NO_MEMORY;
     if (tree->status)
         return;
     for (int dy = 0; dy <= tree->reach_y; dy++) {
@@ -80,7 +80,7 @@ static uint32_t add_node(struct tree *tree, uint32_t parent, struct hurdle hurdl
     if (tree->status)
         return TREE_NONE;
     if (tree->count >= tree->limit) {
-        tree->status = TREE_TOO_LARGE;
+        tree->status = EYESHOT_TOO_LARGE;
         return TREE_NONE;
     }
     nodes = tree_grow(tree, tree->nodes, tree->count, &tree->room, sizeof *nodes);
@@ -112,7 +112,7 @@ void tree_show(struct tree *tree, uint32_t node, struct offset target, enum show
         !cone_has(tree->cone, target.dx, target.dy))
         return;
     if (tree->sight_count >= 4 * tree->limit) {
-        tree->status = TREE_TOO_LARGE;
+        tree->status = EYESHOT_TOO_LARGE;
         return;
     }
     sights = tree_grow(tree, tree->sights, tree->sight_count, &tree->sight_room, sizeof *sights);

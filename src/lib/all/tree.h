@@ -60,8 +60,6 @@ struct tree_sight {
     enum shown shown;
 };
 
-enum tree_status { TREE_GOOD, TREE_TOO_LARGE, TREE_NO_MEMORY };
-
 struct tree {
     const struct eyeshot_terms *terms;
     const struct rule *rule;
@@ -71,7 +69,7 @@ struct tree {
     int reach_x, reach_y; /* no offset is larger */
     int *columns;         /* the largest dx in reach and range, by dy */
     size_t limit;         /* no more nodes than that */
-    enum tree_status status;
+    int status;           /* EYESHOT_OK, EYESHOT_TOO_LARGE or EYESHOT_NO_MEMORY */
     struct tree_node *nodes;
     size_t count, room;
     struct tree_sight *sights;

@@ -30,7 +30,7 @@ static bool walker_init(struct walker *walker, struct tree *tree, int reach_x, i
 {
     *walker = (struct walker){.tree = tree, .work.memory = tree->memory};
     if (eyeshot_mask_init(&walker->empty, 2 * reach_x + 1, 2 * reach_y + 1, tree->memory)) {
-        tree->status = TREE_NO_MEMORY;
+        tree->status = EYESHOT_NO_MEMORY;
         return false;
     }
     walker->trace.work = &walker->work;
@@ -64,7 +64,7 @@ static size_t walk(struct walker *walker, const struct rule *rule, struct offset
     if (!rule->line(&walker->look, target, &walker->trace))
         return 0;
     if (walker->work.status)
-        walker->tree->status = TREE_NO_MEMORY;
+        walker->tree->status = EYESHOT_NO_MEMORY;
     return walker->trace.count ? walker->trace.count - 1 : 0;
 }
 
