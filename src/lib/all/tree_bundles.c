@@ -3,8 +3,8 @@
  * dcss.
  *
  * Idea: a *bundle* is the lines from the eye whose slopes lie between two, as far as they enter the
- * same cells. Where some enter one cell next and some another, the bundle parts; a part is a node of
- * the tree.
+ * same cells. Where some enter one cell next and some another, the bundle parts; a part is a node
+ * of the tree.
  *
  *      +---+---+       the lines that leave @ at its right side enter 1; behind that, those past
  *      | . | 2 |       its corner enter 2, those below it enter 3
@@ -101,9 +101,9 @@ void tree_of_squares(struct tree *tree)
 
 /*
  * symmetric, rot-precise: a wall at depth d takes away the slopes from (2c - 1)/2d to (2c + 1)/2d,
- * so the slopes between neighbouring ones of these fractions enter the same cells. A cell is seen by
- * the bundles that enter it; symmetric's floors only by those that the slope of their centre lies in,
- * edges included.
+ * so the slopes between neighbouring ones of these fractions enter the same cells. A cell is seen
+ * by the bundles that enter it; symmetric's floors only by those that the slope of their centre
+ * lies in, edges included.
  *
  *      \ . | . | . /      depth 2: the edges ±1/4 and ±3/4
  *       \  | . |  /       depth 1: the edges ±1/2; so 6 bundles reach depth 2
@@ -136,9 +136,9 @@ void tree_of_wedges(struct tree *tree)
 
 /*
  * digital, dcss: the digital lines of an octant, y = floor(i s + e) with a slope s from 0 to 1 and
- * 0 <= e < 1. A line enters cells of heights 0 = y0, y1, y2 …, each as high as the one before or one
- * more. It can be drawn when some slope is greater than all (yi - yk - 1)/(i - k) and less than all
- * (yi - yk + 1)/(i - k), k < i.
+ * 0 <= e < 1. A line enters cells of heights 0 = y0, y1, y2 …, each as high as the one before or
+ * one more. It can be drawn when some slope is greater than all (yi - yk - 1)/(i - k) and less than
+ * all (yi - yk + 1)/(i - k), k < i.
  *
  *      . . . 3         0 0 1 1 can be drawn; 0 0 1 2 can't: the slope would be less than 1/2,
  *      . . 2 3         for y1 - y0, and more than (2 - 0 - 1)/(3 - 1), for y3 - y1

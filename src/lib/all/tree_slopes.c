@@ -11,10 +11,10 @@ static int64_t reach(const struct tree *tree)
 }
 
 /*
- * tcod-shadow, cdda: walls are full squares, and a touch counts. What stops a ray on its way between
- * two walls that touch it also stops those beside it, so the rays through corners of cells are
- * enough, with the slopes (2j + 1)/(2i + 1). A row is asked what the rows before it have left, so a
- * cell hides none of its own row.
+ * tcod-shadow, cdda: walls are full squares, and a touch counts. What stops a ray on its way
+ * between two walls that touch it also stops those beside it, so the rays through corners of cells
+ * are enough, with the slopes (2j + 1)/(2i + 1). A row is asked what the rows before it have left,
+ * so a cell hides none of its own row.
  */
 static void cast(struct tree *tree, const struct octant *octant, int64_t up, int64_t down)
 {

@@ -51,7 +51,10 @@ uint64_t all_eyes(const struct eyeshot_all *all, struct eyeshot_box box, int64_t
 /* To the first eye of the box that stands at `eye` or behind it; false: there is none. */
 bool all_next_eye(const struct eyeshot_all *all, struct eyeshot_box box, struct cell *eye);
 
-/* The eyes that are counted together: so wide and so high a part of the map, and how many there are. */
+/*
+ * The eyes that are counted together: so wide and so high a part of the map, and how many there
+ * are.
+ */
 struct eyeshot_box map_part(const struct eyeshot_mask *map, int wide, int high, size_t part);
 size_t map_parts(const struct eyeshot_mask *map, int wide, int high);
 
