@@ -175,17 +175,14 @@ static int print_everywhere(struct everywhere *everywhere, const struct compare_
                             struct diag *diag)
 {
     const struct output_options *output = &options->output;
-    struct progress progress;
+    struct progress *progress = everywhere->listener;
     struct sink sink = {0};
 
     if (!output->quiet && sink_open(&sink, output->path, diag))
         return -1;
-    work_progress(&options->work, &progress);
-    everywhere->tell = progress.on ? progress_tell : NULL;
-    everywhere->listener = &progress;
-    progress_start(&progress, "compare");
+    progress_start(progress, "compare");
     everywhere_make(everywhere, EYESHOT_BEST);
-    progress_end(&progress);
+    progress_end(progress);
     if (exec_check(diag)) {
         sink_abandon(&sink);
         return -1;
@@ -224,6 +221,7 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
 {
     const struct map *map = &compare->scenario->map;
     struct everywhere everywhere = {0};
+    struct progress progress;
     struct bytes again = {0};
     int status = STATUS_TROUBLE;
 
@@ -237,6 +235,9 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
                          work_threads(&options->work), diag)) {
         everywhere.again = again.data;
         everywhere.piped = !strcmp(path, "-");
+        work_progress(&options->work, &progress);
+        everywhere.tell = progress.on ? progress_tell : NULL;
+        everywhere.listener = &progress;
         if (!print_everywhere(&everywhere, options, format, style, diag))
             status = options->exit_code && everywhere.eyes_differ ? STATUS_NO : STATUS_YES;
     }
