@@ -65,10 +65,10 @@ static void add_deed(struct sink *sink, const struct story *story, const struct 
 
 void page_event(struct sink *sink, const struct badges *badges, const struct outcome *outcome)
 {
-    static const char *const before_target[] = {[EVENT_MOVE] = " and shoots at ",
-                                                [EVENT_SHOOT] = " shoots at ",
-                                                [EVENT_USE] = " on ",
-                                                [EVENT_LOOK] = " looks at "};
+    static const char *const before_target[EVENT_CHANGE + 1] = {[EVENT_MOVE] = " and shoots at ",
+                                                                [EVENT_SHOOT] = " shoots at ",
+                                                                [EVENT_USE] = " on ",
+                                                                [EVENT_LOOK] = " looks at "};
     const struct event *event = outcome->event;
 
     if (event->kind != EVENT_SET)

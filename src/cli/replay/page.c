@@ -185,11 +185,6 @@ void page_add(struct page *page)
 
 /* All turns */
 
-static void add_text(struct json_out *json, const char *key, const char *text)
-{
-    html_json_string(json, key, text, strlen(text));
-}
-
 /* The level as it is at the start, and who is who. */
 static void begin_data(struct page *page)
 {
@@ -197,13 +192,11 @@ static void begin_data(struct page *page)
     const struct map *map = page->replay->map;
     struct json_out *json = &page->json;
 
-    json_object(json, NULL);
-    json_int(json, "width", map->width);
-    json_int(json, "height", map->height);
+    html_data_open(json, map);
     json_size(json, "turn", page->turn);
     json_array(json, "names");
     for (size_t i = 0; i < story->team_count; i++)
-        add_text(json, NULL, story->teams[i].id);
+        html_json_text(json, NULL, story->teams[i].id);
     json_end(json);
     json_array(json, "badges");
     for (size_t i = 0; i < story->team_count; i++)
@@ -211,7 +204,7 @@ static void begin_data(struct page *page)
     json_end(json);
     json_array(json, "shapes");
     for (int i = 0; i < BADGES; i++)
-        add_text(json, NULL, badge_shapes[i]);
+        html_json_text(json, NULL, badge_shapes[i]);
     json_end(json);
     json_array(json, "asked");
     for (size_t i = 0; i < story->team_count; i++)
@@ -221,9 +214,9 @@ static void begin_data(struct page *page)
     json_array(json, "people");
     for (size_t i = 0; i < story->unit_count; i++) {
         json_array(json, NULL);
-        add_text(json, NULL, story->units[i].id);
+        html_json_text(json, NULL, story->units[i].id);
         json_size(json, NULL, story->units[i].team);
-        add_text(json, NULL, page->badges.labels[i]);
+        html_json_text(json, NULL, page->badges.labels[i]);
         json_end(json);
     }
     json_end(json);
@@ -256,8 +249,10 @@ int page_init(struct page *page, const struct replay *replay, size_t team, size_
     return 0;
 }
 
-int page_check(const struct page *page, struct diag *diag)
+int page_end(struct page *page, struct diag *diag)
 {
+    json_end(&page->json);
+    html_data_close(&page->json);
     if (!page->data.error && !page->events.error)
         return 0;
     return diag_fail(diag, "the page would be larger than %zu MB: %s", PAGE_MOST >> 20,
@@ -362,9 +357,8 @@ void page_write(struct sink *sink, const struct page *page)
     html_section(sink, "events", "What happens");
     sink_text(sink, "<ol id=\"turns\" tabindex=\"0\" aria-labelledby=\"events\">\n");
     sink_write(sink, page->events.buffer.data, page->events.buffer.length);
-    sink_text(sink, "</ol>\n</div>\n<script type=\"application/json\" id=\"data\">");
+    sink_text(sink, "</ol>\n</div>\n");
     sink_write(sink, page->data.buffer.data, page->data.buffer.length);
-    sink_text(sink, "]}</script>\n");
     html_close(sink, fog_js);
     bytes_release(&lead);
 }

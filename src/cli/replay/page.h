@@ -27,8 +27,8 @@ struct page {
 /* The replay is at its start: -1 with `diag` where the memory for it is too much. */
 int page_init(struct page *page, const struct replay *replay, size_t team, size_t turn,
               struct diag *diag);
-void page_add(struct page *page);                           /* the turn that was played */
-int page_check(const struct page *page, struct diag *diag); /* -1: it grew too large */
+void page_add(struct page *page);                   /* the turn that was played */
+int page_end(struct page *page, struct diag *diag); /* after the last; -1: it grew too large */
 void page_write(struct sink *sink, const struct page *page);
 void page_release(struct page *page);
 

@@ -76,7 +76,7 @@ static int play_page(struct replay *replay, const struct output_options *output,
     do
         page_add(&page);
     while (go_on(replay, output, &took));
-    status = page_check(&page, diag);
+    status = page_end(&page, diag);
     if (!status && !output->quiet) {
         status = sink_open(&sink, output->path, diag);
         if (!status) {
