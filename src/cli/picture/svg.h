@@ -73,7 +73,7 @@ void svg_picture_place(struct svg_picture *picture, int cell,
                        int top);                                      /* `cell`: as of svg_size() */
 void svg_edges(struct sink *sink, const struct svg_picture *picture); /* coordinates, if any */
 
-/* What the user asked of pictures counts over the title that is there; closing releases the texts. */
+/* What the user asked of pictures counts over the title there is; closing releases the texts. */
 void svg_picture_open(struct sink *sink, struct svg_picture *picture,
                       const struct picture_options *asked);
 void svg_picture_close(struct sink *sink, struct svg_picture *picture);
