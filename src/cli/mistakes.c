@@ -43,8 +43,8 @@ static bool is_algorithm(const char *text)
 static bool has_option(const struct command *command, const char *name)
 {
     for (const struct option_group *group = command->groups; group->title; group++)
-        for (const struct option_row *row = group->rows; row->name; row++)
-            if (!strcmp(row->name, name))
+        for (const struct option_spec *option = group->table; option->name; option++)
+            if (!strcmp(option->name, name))
                 return true;
     return false;
 }

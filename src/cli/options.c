@@ -10,12 +10,12 @@
 #include "cli/support/pool.h"
 #include "cli/support/utf8.h"
 
-const struct option_row options_help[] = {
+const struct option_spec options_help[] = {
     {'h', "help", NULL, "this text", option_flag, 0, 0, 0, NULL}, {0}};
 
 #define MOST_BYTES ((long long)1 << 60)
 
-const struct option_row options_limits[] = {
+const struct option_spec options_limits[] = {
     {0, "max-cells", "N[K|M|G]",
      "cells that a map may have; default 1G, or 16M for a line of batch",
      OPTION_BYTES(struct limits, cells, 1, EYESHOT_MOST_CELLS)},
@@ -25,27 +25,27 @@ const struct option_row options_limits[] = {
      OPTION_SECONDS(struct limits, time_ns, 86400)},
     {0}};
 
-const struct option_row options_effort[] = {
+const struct option_spec options_effort[] = {
     {0, "max-work", "N[K|M|G]", "cells that all looks of an answer may go through; default 4G",
      OPTION_BYTES(struct limits, work, 1, MOST_BYTES)},
     {0}};
 
 /* Glyphs for --opaque or --open: valid UTF-8, and nothing that a map may not hold. */
-static int set_legend(void *member, const char *text, const struct option_row *row,
+static int set_legend(void *member, const char *text, const struct option_spec *option,
                       struct diag *diag)
 {
     struct legend *legend = member;
-    bool opaque = !strcmp(row->name, "opaque");
+    bool opaque = !strcmp(option->name, "opaque");
     size_t length = strlen(text), step;
     uint32_t code;
 
     for (size_t i = 0; i < length; i += step) {
         step = utf8_decode(text + i, length - i, &code);
         if (!step)
-            return diag_fail(diag, "--%s: not valid UTF-8", row->name);
+            return diag_fail(diag, "--%s: not valid UTF-8", option->name);
         if (utf8_is_control(code))
-            return diag_fail(diag, "--%s: control character U+%04X can't stand on a map", row->name,
-                             code);
+            return diag_fail(diag, "--%s: control character U+%04X can't stand on a map",
+                             option->name, code);
     }
     if (opaque ? legend->open : legend->opaque)
         return diag_fail(diag, "give either --opaque or --open");
@@ -53,7 +53,7 @@ static int set_legend(void *member, const char *text, const struct option_row *r
     return 0;
 }
 
-const struct option_row options_input[] = {
+const struct option_spec options_input[] = {
     {'i', "input-format", "FORMAT",
      "json, tmx, tmj, movingai, netpbm, csv or text; default: told by the content",
      OPTION_TEXT(struct read_options, format)},
@@ -76,29 +76,29 @@ const struct option_row options_input[] = {
      OPTION_TEXT(struct read_options, root)},
     {0}};
 
-const struct option_row options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
-                                              "who looks; repeatable; default: every @ on the map",
-                                              option_list, 0, 0, 0, NULL},
-                                             {0}};
+const struct option_spec options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
+                                               "who looks; repeatable; default: every @ on the map",
+                                               option_list, 0, 0, 0, NULL},
+                                              {0}};
 
 /* An option has the name of its term. */
-static int set_term(void *member, const char *value, const struct option_row *row,
+static int set_term(void *member, const char *value, const struct option_spec *option,
                     struct diag *diag)
 {
-    return given_parse(member, term_find(row->name), value, diag);
+    return given_parse(member, term_find(option->name), value, diag);
 }
 
-static int set_no_own_cell(void *member, const char *value, const struct option_row *row,
+static int set_no_own_cell(void *member, const char *value, const struct option_spec *option,
                            struct diag *diag)
 {
-    (void)value, (void)row, (void)diag;
+    (void)value, (void)option, (void)diag;
     given_put(member, TERM_OWN_CELL, 0);
     return 0;
 }
 
 #define TERM OPTION_CALL(set_term, struct sight_options, given)
 
-const struct option_row options_sight[] = {
+const struct option_spec options_sight[] = {
     {'a', "algorithm", "NAME[:KEY=VALUE...]", "`eyeshot algorithms` lists them",
      OPTION_LIST(struct sight_options, algorithms)},
     {'r', "radius", "N|all", "how far a viewer sees; default: the algorithm's own", TERM},
@@ -116,7 +116,7 @@ const struct option_row options_sight[] = {
     {0}};
 
 /* For a command that may_exec: its title says what -a may be there as well. */
-const struct option_row options_referee[] = {
+const struct option_spec options_referee[] = {
     {0, "timeout", "SECONDS", "how long -a exec:COMMAND may take for an answer; default 5",
      OPTION_WHOLE(struct sight_options, timeout, 1, 86400)},
     {0}};
@@ -133,7 +133,7 @@ const struct option_row options_referee[] = {
             OPTION_FLAG(struct output_options, quiet)                                              \
     }
 
-const struct option_row options_output[] = {
+const struct option_spec options_output[] = {
     {'f', "format", "FORMAT",
      "one of those listed below; default: the first, or what FILE of -o ends in",
      OPTION_TEXT(struct output_options, format)},
@@ -141,34 +141,34 @@ const struct option_row options_output[] = {
     {0, "pretty", NULL, "indent JSON", OPTION_FLAG(struct output_options, pretty)},
     {0}};
 
-const struct option_row options_report[] = {PATH, QUIET, {0}};
+const struct option_spec options_report[] = {PATH, QUIET, {0}};
 
-static int set_stats(void *member, const char *value, const struct option_row *row,
+static int set_stats(void *member, const char *value, const struct option_spec *option,
                      struct diag *diag)
 {
     enum stats *stats = member;
 
-    (void)row;
+    (void)option;
     if (value && strcmp(value, "time") != 0)
         return diag_fail(diag, "stats: found '%s', expected time", value);
     *stats = value ? STATS_TIME : STATS_COUNTS;
     return 0;
 }
 
-const struct option_row options_status[] = {QUIET,
-                                            {0, "stats", "[=time]",
-                                             "print counts on standard error, and times with =time",
-                                             OPTION_CALL(set_stats, struct output_options, stats)},
-                                            {0}};
+const struct option_spec options_status[] = {
+    QUIET,
+    {0, "stats", "[=time]", "print counts on standard error, and times with =time",
+     OPTION_CALL(set_stats, struct output_options, stats)},
+    {0}};
 
 static const char *const when_words[] = {"auto", "always", "never", NULL};
 
-static int set_unseen(void *member, const char *value, const struct option_row *row,
+static int set_unseen(void *member, const char *value, const struct option_spec *option,
                       struct diag *diag)
 {
     uint32_t code = utf8_single(value), *unseen = member;
 
-    (void)row;
+    (void)option;
     if (!code)
         return diag_fail(diag, "unseen: found '%s', expected one printable character", value);
     if (utf8_is_invisible(code))
@@ -184,22 +184,22 @@ static int set_unseen(void *member, const char *value, const struct option_row *
             OPTION_CHOICE(struct drawing_options, color, WHEN_AUTO, when_words)                    \
     }
 
-const struct option_row options_drawing[] = {
+const struct option_spec options_drawing[] = {
     COLOR,
     {0, "unseen", "CHAR", "what is printed for cells that are not seen; default a blank",
      OPTION_CALL(set_unseen, struct drawing_options, unseen)},
     {0}};
 
-const struct option_row options_color[] = {COLOR, {0}};
+const struct option_spec options_color[] = {COLOR, {0}};
 
-const struct option_row options_picture[] = {{0, "title", "TEXT", "the title of svg, png and html",
-                                              OPTION_TEXT(struct picture_options, title)},
-                                             {0, "grid", NULL,
-                                              "svg and png with coordinates at the edges",
-                                              OPTION_FLAG(struct picture_options, grid)},
-                                             {0}};
+const struct option_spec options_picture[] = {{0, "title", "TEXT", "the title of svg, png and html",
+                                               OPTION_TEXT(struct picture_options, title)},
+                                              {0, "grid", NULL,
+                                               "svg and png with coordinates at the edges",
+                                               OPTION_FLAG(struct picture_options, grid)},
+                                              {0}};
 
-const struct option_row options_work[] = {
+const struct option_spec options_work[] = {
     {0, "threads", "N", "how many threads work; default: one per processor",
      OPTION_WHOLE(struct work_options, threads, 1, POOL_MOST)},
     {0, "progress", "auto|always|never", "auto: on a terminal, when it takes a while",

@@ -1,5 +1,5 @@
 /*
- * The options that several commands take, in groups: a table of rows and the struct that they fill,
+ * The options that several commands take, in groups: a table and the struct that it fills,
  * which a command's own struct of options holds.
  */
 #ifndef OPTIONS_H
@@ -13,11 +13,11 @@
 #include "cli/support/option.h"
 #include "cli/support/progress.h"
 
-extern const struct option_row options_help[];    /* a bool */
-extern const struct option_row options_limits[];  /* struct limits; 0: the command's own */
-extern const struct option_row options_effort[];  /* the same, where viewers are many */
-extern const struct option_row options_input[];   /* struct read_options */
-extern const struct option_row options_viewers[]; /* struct option_list */
+extern const struct option_spec options_help[];    /* a bool */
+extern const struct option_spec options_limits[];  /* struct limits; 0: the command's own */
+extern const struct option_spec options_effort[];  /* the same, where viewers are many */
+extern const struct option_spec options_input[];   /* struct read_options */
+extern const struct option_spec options_viewers[]; /* struct option_list */
 
 /* By which algorithms, on which terms. */
 struct sight_options {
@@ -27,8 +27,8 @@ struct sight_options {
     bool several;      /* scenarios are asked about: a program stays for the next of them */
     long long timeout; /* seconds that such a program may take for an answer; 0: its usual ones */
 };
-extern const struct option_row options_sight[];
-extern const struct option_row options_referee[]; /* where -a may name a program */
+extern const struct option_spec options_sight[];
+extern const struct option_spec options_referee[]; /* where -a may name a program */
 
 /* What `batch` says for all lines, and each command that answers lines for itself. */
 struct answer_options {
@@ -45,9 +45,9 @@ struct output_options {
     bool pretty, quiet;
     enum stats stats;
 };
-extern const struct option_row options_output[]; /* format, output, pretty */
-extern const struct option_row options_report[]; /* output, quiet: of what has no JSON to indent */
-extern const struct option_row options_status[]; /* quiet, stats */
+extern const struct option_spec options_output[]; /* format, output, pretty */
+extern const struct option_spec options_report[]; /* output, quiet: of what has no JSON to indent */
+extern const struct option_spec options_status[]; /* quiet, stats */
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
@@ -55,16 +55,16 @@ struct drawing_options {
     enum when color;
     uint32_t unseen; /* 0: a blank */
 };
-extern const struct option_row options_drawing[]; /* color, unseen */
-extern const struct option_row options_color[];   /* of what is not a field of view */
+extern const struct option_spec options_drawing[]; /* color, unseen */
+extern const struct option_spec options_color[];   /* of what is not a field of view */
 
-extern const struct option_row options_picture[]; /* struct picture_options */
+extern const struct option_spec options_picture[]; /* struct picture_options */
 
 struct work_options {
     long long threads; /* 0: as many as there are processors */
     enum when progress;
 };
-extern const struct option_row options_work[]; /* threads, progress */
+extern const struct option_spec options_work[]; /* threads, progress */
 
 /* What the options come to. `drawing` may be NULL. */
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing);

@@ -25,29 +25,29 @@ static int note(struct seen *seen, const char *name, const char *value)
 }
 
 /* Notes the option and its value; what is bad is refused. */
-static int set(void *member, const char *value, const struct option_row *row, struct diag *diag)
+static int set(void *member, const char *value, const struct option_spec *option, struct diag *diag)
 {
     if (value && !strcmp(value, "bad"))
-        return diag_fail(diag, "bad %s", row->name);
-    return note(member, strncmp(row->name, "color", 5) ? row->name : "color", value);
+        return diag_fail(diag, "bad %s", option->name);
+    return note(member, strncmp(option->name, "color", 5) ? option->name : "color", value);
 }
 
 #define NOTED OPTION_CALL(set, struct seen, log)
 
-static const struct option_row look_rows[] = {
+static const struct option_spec look_table[] = {
     {'r', "radius", "N", "how far", NOTED},
     {0, "range", "N", "how far, again", NOTED},
     {0, "between", "A B", "two places", NOTED},
     {0},
 };
-static const struct option_row output_rows[] = {
+static const struct option_spec output_table[] = {
     {'q', "quiet", NULL, "say nothing", NOTED},
     {0, "color-of-everything-on-it", "[=WHEN]", "in colour", NOTED},
     {0},
 };
 static const struct option_group groups[] = {
-    {"Looking", look_rows, offsetof(struct all_seen, seen)},
-    {"Output", output_rows, offsetof(struct all_seen, seen)},
+    {"Looking", look_table, offsetof(struct all_seen, seen)},
+    {"Output", output_table, offsetof(struct all_seen, seen)},
     {0}};
 
 /* Parses words parted by blanks; the log, the operands, the message go into one text. */

@@ -210,21 +210,21 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
     return status;
 }
 
-static int set_properties(void *member, const char *value, const struct option_row *row,
+static int set_properties(void *member, const char *value, const struct option_spec *option,
                           struct diag *diag)
 {
-    (void)row;
+    (void)option;
     return property_list_add(member, value, false, diag);
 }
 
-static int set_required(void *member, const char *value, const struct option_row *row,
+static int set_required(void *member, const char *value, const struct option_spec *option,
                         struct diag *diag)
 {
-    (void)row;
+    (void)option;
     return property_list_add(member, value, true, diag);
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "builtin", NULL, "measure on the built-in maps",
      OPTION_FLAG(struct audit_options, builtin)},
     {0, "seed", "N", "with --builtin: seed of the maps that are made at random; default 1",
@@ -244,7 +244,7 @@ static const struct option_row rows[] = {
 #define AT(member) offsetof(struct audit_options, member)
 
 static const struct option_group groups[] = {
-    {"Audit", rows, 0},
+    {"Audit", table, 0},
     {"Sight", options_sight, AT(sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
     {"Map", options_input, AT(read)},

@@ -319,7 +319,7 @@ out:
     return status;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "map", "NAME=FILE", "a map that lines name with {\"map\":{\"name\":\"NAME\"}}; repeatable",
      OPTION_LIST(struct batch_options, maps)},
     {0, "fail-fast", NULL, "stop after the first line that fails",
@@ -328,7 +328,7 @@ static const struct option_row rows[] = {
      OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
     {0}};
 
-static const struct option_row answer_rows[] = {
+static const struct option_spec answer_table[] = {
     {'o', "output", "FILE", "write there instead of standard output: the whole answer or nothing",
      OPTION_TEXT(struct batch_options, output.path)},
     {0, "each", NULL, "fov: also print every viewer's own mask",
@@ -339,8 +339,8 @@ static const struct option_row answer_rows[] = {
 
 #define AT(member) offsetof(struct batch_options, member)
 
-static const struct option_group groups[] = {{"Lines", rows, 0},
-                                             {"Answers", answer_rows, 0},
+static const struct option_group groups[] = {{"Lines", table, 0},
+                                             {"Answers", answer_table, 0},
                                              {"Sight", options_sight, AT(answer.sight)},
                                              {"Maps", options_input, AT(read)},
                                              {"Limits", options_limits, AT(limits)},

@@ -164,7 +164,7 @@ static int bench_run(const void *from, char **operands, int count, struct diag *
     return status;
 }
 
-static int set_times(void *member, const char *text, const struct option_row *row,
+static int set_times(void *member, const char *text, const struct option_spec *option,
                      struct diag *diag)
 {
     char *end;
@@ -173,12 +173,12 @@ static int set_times(void *member, const char *text, const struct option_row *ro
     if (strspn(text, "0123456789.") != strlen(text) || end == text || *end ||
         !(times >= 1 && times <= 1000))
         return diag_fail(diag, "%s: found '%s', expected a number from 1 to 1000, such as 1.2",
-                         row->name, text);
+                         option->name, text);
     *(double *)member = times;
     return 0;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {'v', "viewer", "X,Y|GLYPH", "look from there instead of from open cells at random; repeatable",
      OPTION_LIST(struct bench_options, viewers)},
     {0, "seed", "N", "the same seed picks the same cells; default 1",
@@ -198,7 +198,7 @@ static const struct option_row rows[] = {
 #define AT(member) offsetof(struct bench_options, member)
 
 static const struct option_group groups[] = {
-    {"Measuring", rows, 0},
+    {"Measuring", table, 0},
     {"Sight", options_sight, AT(sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
     {"Map", options_input, AT(read)},

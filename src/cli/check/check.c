@@ -230,7 +230,7 @@ static int check_run(const void *from, char **operands, int count, struct diag *
     return status;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "filter", "TEXT", "run only tests with TEXT in their names, which are `FILE: WHAT`",
      OPTION_TEXT(struct check_options, filter)},
     {0, "update", NULL, "rewrite the files, so that they expect what comes out now",
@@ -252,7 +252,7 @@ static const struct option_row rows[] = {
 #define AT(member) offsetof(struct check_options, member)
 
 static const struct option_group groups[] = {
-    {"Tests", rows, 0},
+    {"Tests", table, 0},
     {"Sight", options_sight, AT(sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(sight)},
     {"Map", options_input, AT(read)},

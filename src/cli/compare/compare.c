@@ -292,7 +292,7 @@ static int compare_run(const void *from, char **operands, int count, struct diag
     return status;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "reference", "NAME", "what the others are measured against; default exact",
      OPTION_TEXT(struct compare_options, reference)},
     {0, "everywhere", NULL, "from every open cell: where the choice matters",
@@ -305,7 +305,7 @@ static const struct option_row rows[] = {
 
 static const struct option_group groups[] = {
     {"Viewers", options_viewers, AT(viewers)},
-    {"Comparison", rows, 0},
+    {"Comparison", table, 0},
     {"Sight", options_sight, AT(answer.sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
     {"Map", options_input, AT(read)},

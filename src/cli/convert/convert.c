@@ -116,16 +116,16 @@ static int convert_run(const void *from, char **operands, int count, struct diag
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static const struct option_row rows[] = {{'q', "quiet", NULL,
-                                          "don't tell what the format has no room for",
-                                          OPTION_FLAG(struct convert_options, read.quiet)},
-                                         {0}};
+static const struct option_spec table[] = {{'q', "quiet", NULL,
+                                            "don't tell what the format has no room for",
+                                            OPTION_FLAG(struct convert_options, read.quiet)},
+                                           {0}};
 
 #define AT(member) offsetof(struct convert_options, member)
 
 static const struct option_group groups[] = {{"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},
-                                             {"Status", rows, 0},
+                                             {"Status", table, 0},
                                              {"Limits", options_limits, AT(limits)},
                                              {"Help", options_help, AT(help)},
                                              {0}};

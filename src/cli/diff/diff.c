@@ -272,7 +272,7 @@ static int diff_run(const void *from, char **operands, int count, struct diag *d
     return status;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "allow", "N", "with levels: how many sight lines may change; default 0",
      OPTION_WHOLE(struct diff_options, allow, 0, LLONG_MAX)},
     {0, "files", "GLOB",
@@ -291,7 +291,7 @@ static const struct option_row rows[] = {
 
 #define AT(member) offsetof(struct diff_options, member)
 
-static const struct option_group groups[] = {{"Comparing", rows, 0},
+static const struct option_group groups[] = {{"Comparing", table, 0},
                                              {"Sight, of levels", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},

@@ -294,7 +294,7 @@ static int fov_run(const void *from, char **operands, int count, struct diag *di
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "each", NULL, "with -f json: also print every viewer's own mask",
      OPTION_FLAG(struct fov_options, answer.each)},
     {0, "mask", "rows|runs|cells", "with -f json: how the mask is written",
@@ -308,7 +308,7 @@ static const struct option_row rows[] = {
 
 static const struct option_group groups[] = {
     {"Viewers", options_viewers, AT(viewers)},
-    {"Answer", rows, 0},
+    {"Answer", table, 0},
     {"Sight", options_sight, AT(answer.sight)},
     {"A program of yours (-a exec:COMMAND)", options_referee, AT(answer.sight)},
     {"Map", options_input, AT(read)},

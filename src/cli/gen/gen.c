@@ -66,7 +66,7 @@ static int gen_run(const void *from, char **operands, int count, struct diag *di
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_size(void *member, const char *value, const struct option_row *row,
+static int set_size(void *member, const char *value, const struct option_spec *option,
                     struct diag *diag)
 {
     struct size *size = member;
@@ -78,14 +78,14 @@ static int set_size(void *member, const char *value, const struct option_row *ro
         return diag_fail(diag, "size: found '%s', expected WIDTHxHEIGHT", value);
     memcpy(left, value, length);
     left[length] = '\0';
-    if (option_number(left, 1, EYESHOT_MOST_SIDE, row->name, &width, diag) ||
-        option_number(value + length + 1, 1, EYESHOT_MOST_SIDE, row->name, &height, diag))
+    if (option_number(left, 1, EYESHOT_MOST_SIDE, option->name, &width, diag) ||
+        option_number(value + length + 1, 1, EYESHOT_MOST_SIDE, option->name, &height, diag))
         return -1;
     *size = (struct size){(int)width, (int)height};
     return 0;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "size", "WIDTHxHEIGHT", "default: the kind's own",
      OPTION_CALL(set_size, struct own_options, size)},
     {0, "seed", "N", "the same seed gives the same map; default 1",
@@ -97,7 +97,7 @@ static const struct option_row rows[] = {
     {0}};
 
 static const struct option_group groups[] = {
-    {"Options", rows, 0},
+    {"Options", table, 0},
     {"Limits", options_limits, offsetof(struct own_options, limits)},
     {"Help", options_help, offsetof(struct own_options, help)},
     {0}};

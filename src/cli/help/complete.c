@@ -20,8 +20,8 @@ struct shell {
     const char *name;
     void (*begin)(struct sink *sink);
     void (*begin_command)(struct sink *sink, const struct command *command);
-    void (*option)(struct sink *sink, const struct command *command, const struct option_row *row,
-                   const struct values *values);
+    void (*option)(struct sink *sink, const struct command *command,
+                   const struct option_spec *option, const struct values *values);
     void (*end_command)(struct sink *sink, const struct command *command,
                         const struct values *operands);
     void (*end)(struct sink *sink); /* may be NULL */
@@ -59,43 +59,43 @@ static void add_literals(struct values *values, const char *argument)
 
 /* What an option's value is to be chosen from; false: it has no such words. */
 static bool find_words(struct word_list *words, const struct command *command,
-                       const struct option_row *row)
+                       const struct option_spec *option)
 {
-    if (!strcmp(row->name, "format"))
+    if (!strcmp(option->name, "format"))
         for (size_t i = 0; command->formats && command->formats[i]; i++)
             word_list_add(words, command->formats[i]->name);
-    if (!strcmp(row->name, "input-format"))
+    if (!strcmp(option->name, "input-format"))
         for (size_t i = 0; read_formats[i]; i++)
             word_list_add(words, read_formats[i]->name);
-    if (!strcmp(row->name, "completions"))
+    if (!strcmp(option->name, "completions"))
         for (size_t i = 0; shells[i]; i++)
             word_list_add(words, shells[i]->name);
-    if (!strcmp(row->name, "shape"))
+    if (!strcmp(option->name, "shape"))
         for (size_t i = 0; i < EYESHOT_STRICT; i++)
             word_list_add(words, shape_names[i]);
-    for (size_t i = 0; row->words && row->words[i]; i++)
-        word_list_add(words, row->words[i]);
+    for (size_t i = 0; option->words && option->words[i]; i++)
+        word_list_add(words, option->words[i]);
     return words->count;
 }
 
 static void find_values(struct values *values, const struct command *command,
-                        const struct option_row *row)
+                        const struct option_spec *option)
 {
-    bool algorithm = !strcmp(row->name, "algorithm");
+    bool algorithm = !strcmp(option->name, "algorithm");
     struct word_list words = {0};
 
-    *values = (struct values){.kind = row->argument ? ANYTHING : NOTHING};
-    if (algorithm || !strcmp(row->name, "reference")) {
+    *values = (struct values){.kind = option->argument ? ANYTHING : NOTHING};
+    if (algorithm || !strcmp(option->name, "reference")) {
         FOR_RULES(rule)
         add_word(values, rule->name, strlen(rule->name));
-    } else if (find_words(&words, command, row))
+    } else if (find_words(&words, command, option))
         add_words(values, words.words, words.count);
-    else if (row->argument && !strcmp(row->argument, "FILE"))
+    else if (option->argument && !strcmp(option->argument, "FILE"))
         values->kind = FILES;
-    else if (row->argument && !strcmp(row->argument, "DIR"))
+    else if (option->argument && !strcmp(option->argument, "DIR"))
         values->kind = FOLDERS;
-    else if (row->argument)
-        add_literals(values, row->argument);
+    else if (option->argument)
+        add_literals(values, option->argument);
     FOR_FAMILIES(family)
     if (algorithm && command->families)
         add_word(values, family->name, strlen(family->name));
@@ -125,9 +125,9 @@ static void add_quoted(struct sink *sink, const char *text, const char *special,
     }
 }
 
-static bool takes_joined_only(const struct option_row *row)
+static bool takes_joined_only(const struct option_spec *option)
 {
-    return row->argument && *row->argument == '[';
+    return option->argument && *option->argument == '[';
 }
 
 /* bash */
@@ -153,10 +153,10 @@ static void bash_begin_command(struct sink *sink, const struct command *command)
 {
     sink_format(sink, "    %s)\n        options='", command->name);
     for (const struct option_group *group = command->groups; group->title; group++) {
-        for (const struct option_row *row = group->rows; row->name; row++) {
-            if (row->brief)
-                sink_format(sink, "-%c ", row->brief);
-            sink_format(sink, "--%s ", row->name);
+        for (const struct option_spec *option = group->table; option->name; option++) {
+            if (option->brief)
+                sink_format(sink, "-%c ", option->brief);
+            sink_format(sink, "--%s ", option->name);
         }
     }
     sink_text(sink, "'\n        case $prev$joined in\n");
@@ -174,17 +174,17 @@ static void bash_values(struct sink *sink, const struct values *values)
 }
 
 static void bash_option(struct sink *sink, const struct command *command,
-                        const struct option_row *row, const struct values *values)
+                        const struct option_spec *option, const struct values *values)
 {
     (void)command;
     if (values->kind == NOTHING)
         return;
     sink_text(sink, "        ");
-    if (row->brief)
-        sink_format(sink, "-%c | ", row->brief);
-    if (!takes_joined_only(row))
-        sink_format(sink, "--%s | ", row->name);
-    sink_format(sink, "--%s=) values=", row->name);
+    if (option->brief)
+        sink_format(sink, "-%c | ", option->brief);
+    if (!takes_joined_only(option))
+        sink_format(sink, "--%s | ", option->name);
+    sink_format(sink, "--%s=) values=", option->name);
     bash_values(sink, values);
     sink_text(sink, " ;;\n");
 }
@@ -284,29 +284,29 @@ static void zsh_values(struct sink *sink, const struct values *values)
 }
 
 static void zsh_option(struct sink *sink, const struct command *command,
-                       const struct option_row *row, const struct values *values)
+                       const struct option_spec *option, const struct values *values)
 {
-    const char *joint = !row->argument ? "" : takes_joined_only(row) ? "=-" : "=";
+    const char *joint = !option->argument ? "" : takes_joined_only(option) ? "=-" : "=";
 
     (void)command;
     sink_text(sink, " \\\n            ");
-    if (row->argument)
+    if (option->argument)
         sink_text(sink, "'*'");
-    else if (row->brief)
-        sink_format(sink, "'(-%c --%s)'", row->brief, row->name);
-    if (row->brief)
-        sink_format(sink, "{-%c%s,--%s%s}'[", row->brief, row->argument ? "+" : "", row->name,
-                    joint);
+    else if (option->brief)
+        sink_format(sink, "'(-%c --%s)'", option->brief, option->name);
+    if (option->brief)
+        sink_format(sink, "{-%c%s,--%s%s}'[", option->brief, option->argument ? "+" : "",
+                    option->name, joint);
     else
-        sink_format(sink, "'--%s%s[", row->name, joint);
-    zsh_quoted(sink, row->help);
+        sink_format(sink, "'--%s%s[", option->name, joint);
+    zsh_quoted(sink, option->help);
     sink_text(sink, "]");
-    if (row->argument) {
-        sink_text(sink, takes_joined_only(row) ? "::" : ":");
-        zsh_quoted(sink, row->argument);
+    if (option->argument) {
+        sink_text(sink, takes_joined_only(option) ? "::" : ":");
+        zsh_quoted(sink, option->argument);
         sink_text(sink, ":");
         zsh_values(sink, values);
-        if (strchr(row->argument, ' '))
+        if (strchr(option->argument, ' '))
             sink_text(sink, ":second: ");
     }
     sink_text(sink, "'");
@@ -376,17 +376,18 @@ static void fish_begin_command(struct sink *sink, const struct command *command)
 
 /* fish knows no option that may take a value: such a one is a flag there. */
 static void fish_option(struct sink *sink, const struct command *command,
-                        const struct option_row *row, const struct values *values)
+                        const struct option_spec *option, const struct values *values)
 {
     static const char *const kinds[] = {[NOTHING] = "",
                                         [ANYTHING] = " -x",
                                         [FILES] = " -r -F",
                                         [FOLDERS] = " -x -a '(__fish_complete_directories)'"};
 
-    sink_format(sink, "complete -c eyeshot -n '__eyeshot_in %s' -l %s", command->name, row->name);
-    if (row->brief)
-        sink_format(sink, " -s %c", row->brief);
-    if (takes_joined_only(row))
+    sink_format(sink, "complete -c eyeshot -n '__eyeshot_in %s' -l %s", command->name,
+                option->name);
+    if (option->brief)
+        sink_format(sink, " -s %c", option->brief);
+    if (takes_joined_only(option))
         ;
     else if (values->kind == WORDS)
         sink_format(sink, " -x -a '%s'", values->words.data);
@@ -395,7 +396,7 @@ static void fish_option(struct sink *sink, const struct command *command,
     else
         sink_text(sink, kinds[values->kind]);
     sink_text(sink, " -d ");
-    fish_quoted(sink, row->help);
+    fish_quoted(sink, option->help);
 }
 
 static void fish_end_command(struct sink *sink, const struct command *command,
@@ -421,9 +422,9 @@ static void write_command(struct sink *sink, const struct shell *shell,
 
     shell->begin_command(sink, command);
     for (const struct option_group *group = command->groups; group->title; group++) {
-        for (const struct option_row *row = group->rows; row->name; row++) {
-            find_values(&values, command, row);
-            shell->option(sink, command, row, &values);
+        for (const struct option_spec *option = group->table; option->name; option++) {
+            find_values(&values, command, option);
+            shell->option(sink, command, option, &values);
             bytes_release(&values.words);
         }
     }

@@ -17,13 +17,13 @@ static int help_run(const void *from, char **operands, int count, struct diag *d
     return STATUS_TROUBLE;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "completions", "SHELL", "a script that completes eyeshot's words in bash, zsh or fish",
      OPTION_TEXT(struct help_options, completions)},
     {0}};
 
 static const struct option_group groups[] = {
-    {"Shells", rows, 0}, {"Help", options_help, offsetof(struct help_options, help)}, {0}};
+    {"Shells", table, 0}, {"Help", options_help, offsetof(struct help_options, help)}, {0}};
 
 const struct command command_help = {
     .name = "help",

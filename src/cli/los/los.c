@@ -346,7 +346,7 @@ static int los_run(const void *from, char **operands, int count, struct diag *di
     return status;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "from", "POSITION", "the eye: X,Y, an id, or a glyph that stands once on the map",
      OPTION_TEXT(struct los_options, from)},
     {0, "to", "POSITION", "the target", OPTION_TEXT(struct los_options, to)},
@@ -358,7 +358,7 @@ static const struct option_row rows[] = {
 
 #define AT(member) offsetof(struct los_options, member)
 
-static const struct option_group groups[] = {{"Lines", rows, 0},
+static const struct option_group groups[] = {{"Lines", table, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},

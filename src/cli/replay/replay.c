@@ -179,7 +179,7 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {0, "team", "ID", "only what this team sees", OPTION_TEXT(struct replay_options, team)},
     {0, "turn", "N", "only this turn; 0 is the start",
      OPTION_WHOLE(struct replay_options, turn, 0, LLONG_MAX)},
@@ -188,7 +188,7 @@ static const struct option_row rows[] = {
 
 #define AT(member) offsetof(struct replay_options, member)
 
-static const struct option_group groups[] = {{"Replay", rows, 0},
+static const struct option_group groups[] = {{"Replay", table, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},

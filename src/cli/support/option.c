@@ -12,7 +12,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 
-#define FIRST_ROW 0x100 /* getopt's values: above every character */
+#define FIRST_LONG 0x100 /* getopt's values: above every character */
 
 /* Edits (insert, drop, change, swap neighbours) between two words, at most `limit`. */
 static size_t distance(const char *a, const char *b, size_t limit)
@@ -157,45 +157,51 @@ void word_list_tell(struct bytes *text, const struct word_list *list, const char
 
 /* Kinds of members */
 
-int option_flag(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_flag(void *member, const char *value, const struct option_spec *option,
+                struct diag *diag)
 {
-    (void)value, (void)row, (void)diag;
+    (void)value, (void)option, (void)diag;
     *(bool *)member = true;
     return 0;
 }
 
-int option_text(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_text(void *member, const char *value, const struct option_spec *option,
+                struct diag *diag)
 {
-    (void)row, (void)diag;
+    (void)option, (void)diag;
     *(const char **)member = value;
     return 0;
 }
 
-int option_list(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_list(void *member, const char *value, const struct option_spec *option,
+                struct diag *diag)
 {
     struct option_list *list = member;
 
-    (void)row, (void)diag;
+    (void)option, (void)diag;
     list->texts = alloc_grow(list->texts, list->count, &list->room, sizeof *list->texts);
     list->texts[list->count++] = value;
     return 0;
 }
 
-int option_ranges(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_ranges(void *member, const char *value, const struct option_spec *option,
+                  struct diag *diag)
 {
-    return ranges_parse(member, value, row->name, diag);
+    return ranges_parse(member, value, option->name, diag);
 }
 
-int option_whole(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_whole(void *member, const char *value, const struct option_spec *option,
+                 struct diag *diag)
 {
-    return option_number(value, row->least, row->most, row->name, member, diag);
+    return option_number(value, option->least, option->most, option->name, member, diag);
 }
 
-int option_bytes(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_bytes(void *member, const char *value, const struct option_spec *option,
+                 struct diag *diag)
 {
     static const char units[] = "KMG";
     size_t digits = strspn(value, "0123456789"), *bytes = member;
-    size_t least = (size_t)row->least, most = (size_t)row->most;
+    size_t least = (size_t)option->least, most = (size_t)option->most;
     const char *unit = value[digits] ? strchr(units, value[digits]) : NULL;
     int shift = unit ? 10 * (int)(unit - units + 1) : 0;
     unsigned long long number;
@@ -204,38 +210,40 @@ int option_bytes(void *member, const char *value, const struct option_row *row, 
     number = strtoull(value, NULL, 10);
     if (!digits || value[digits + (unit != NULL)])
         return diag_fail(diag, "%s: found '%s', expected a whole number, with K, M or G perhaps",
-                         row->name, value);
+                         option->name, value);
     if (errno || number > most >> shift || (size_t)number << shift < least)
-        return diag_fail(diag, "%s: %s is out of range (%zu to %zu)", row->name, value, least,
+        return diag_fail(diag, "%s: %s is out of range (%zu to %zu)", option->name, value, least,
                          most);
     *bytes = (size_t)number << shift;
     return 0;
 }
 
 /* From 0.001 on. */
-int option_seconds(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_seconds(void *member, const char *value, const struct option_spec *option,
+                   struct diag *diag)
 {
     char *end;
     double seconds = strtod(value, &end);
 
     if (strspn(value, "0123456789.") != strlen(value) || end == value || *end ||
-        !(seconds >= 0.001 && seconds <= (double)row->most))
-        return diag_fail(diag, "%s: found '%s', expected seconds from 0.001 to %lld", row->name,
-                         value, row->most);
+        !(seconds >= 0.001 && seconds <= (double)option->most))
+        return diag_fail(diag, "%s: found '%s', expected seconds from 0.001 to %lld", option->name,
+                         value, option->most);
     *(int64_t *)member = (int64_t)(seconds * 1e9);
     return 0;
 }
 
-int option_choice(void *member, const char *value, const struct option_row *row, struct diag *diag)
+int option_choice(void *member, const char *value, const struct option_spec *option,
+                  struct diag *diag)
 {
     size_t count = 0;
     int found;
 
-    while (row->words[count])
+    while (option->words[count])
         count++;
-    found = option_word(value, row->words, count, row->name, diag);
+    found = option_word(value, option->words, count, option->name, diag);
     if (found >= 0)
-        *(unsigned *)member = (unsigned)(row->least + found);
+        *(unsigned *)member = (unsigned)(option->least + found);
     return found < 0 ? -1 : 0;
 }
 
@@ -243,8 +251,8 @@ int option_choice(void *member, const char *value, const struct option_row *row,
 
 /* Every option of all groups, for getopt_long(). */
 struct table {
-    const struct option_row **rows;
-    size_t *at; /* by row, where the struct lies that its table fills */
+    const struct option_spec **specs;
+    size_t *at; /* by option, where the struct lies that its table fills */
     size_t count;
     struct option *longs;
     char *briefs;
@@ -255,9 +263,9 @@ struct table {
     struct option_call *call;
 };
 
-static bool takes_two(const struct option_row *row)
+static bool takes_two(const struct option_spec *option)
 {
-    return row->argument && strchr(row->argument, ' ');
+    return option->argument && strchr(option->argument, ' ');
 }
 
 static void table_init(struct table *table, const struct option_group *groups)
@@ -265,24 +273,24 @@ static void table_init(struct table *table, const struct option_group *groups)
     size_t count = 0, used = 0;
 
     for (const struct option_group *group = groups; group->title; group++)
-        for (const struct option_row *row = group->rows; row->name; row++)
+        for (const struct option_spec *option = group->table; option->name; option++)
             count++;
-    table->rows = alloc_array(count, sizeof *table->rows);
+    table->specs = alloc_array(count, sizeof *table->specs);
     table->at = alloc_array(count, sizeof *table->at);
     table->longs = alloc_array(count + 1, sizeof *table->longs);
     table->briefs = alloc_array(3 * count + 2, 1);
     table->briefs[used++] = ':';
     for (const struct option_group *group = groups; group->title; group++) {
-        for (const struct option_row *row = group->rows; row->name; row++) {
-            int takes = !row->argument          ? no_argument
-                        : *row->argument == '[' ? optional_argument
-                                                : required_argument;
-            int value = row->brief ? row->brief : FIRST_ROW + (int)table->count;
-            table->longs[table->count] = (struct option){row->name, takes, NULL, value};
+        for (const struct option_spec *option = group->table; option->name; option++) {
+            int takes = !option->argument          ? no_argument
+                        : *option->argument == '[' ? optional_argument
+                                                   : required_argument;
+            int value = option->brief ? option->brief : FIRST_LONG + (int)table->count;
+            table->longs[table->count] = (struct option){option->name, takes, NULL, value};
             table->at[table->count] = group->at;
-            table->rows[table->count++] = row;
-            if (row->brief) {
-                table->briefs[used++] = row->brief;
+            table->specs[table->count++] = option;
+            if (option->brief) {
+                table->briefs[used++] = option->brief;
                 if (takes == required_argument)
                     table->briefs[used++] = ':';
             }
@@ -292,15 +300,15 @@ static void table_init(struct table *table, const struct option_group *groups)
 
 static void table_release(struct table *table)
 {
-    free(table->rows);
+    free(table->specs);
     free(table->at);
     free(table->longs);
     free(table->briefs);
     free(table->seconds);
 }
 
-/* The number of the row with that value of getopt's; `count`: none. */
-static size_t find_row(const struct table *table, int value)
+/* The number of the option with that value of getopt's; `count`: none. */
+static size_t find_spec(const struct table *table, int value)
 {
     size_t i = 0;
 
@@ -328,8 +336,8 @@ static bool spelled_out(const char *given, const char *name)
 static bool is_two_valued(const struct table *table, const char *given)
 {
     for (size_t i = 0; i < table->count; i++)
-        if (takes_two(table->rows[i]) && !strncmp(given, "--", 2) &&
-            spelled_out(given + 2, table->rows[i]->name))
+        if (takes_two(table->specs[i]) && !strncmp(given, "--", 2) &&
+            spelled_out(given + 2, table->specs[i]->name))
             return true;
     return false;
 }
@@ -370,7 +378,7 @@ static int unknown(const struct table *table, const char *given, struct diag *di
         const char **names = alloc_array(table->count, sizeof *names);
         char *word = alloc_text(given + 2, length - 2);
         for (size_t i = 0; i < table->count; i++)
-            names[i] = table->rows[i]->name;
+            names[i] = table->specs[i]->name;
         nearest = option_nearest(word, names, table->count);
         free(word);
         free(names);
@@ -382,26 +390,26 @@ static int unknown(const struct table *table, const char *given, struct diag *di
 }
 
 /* Both values of an option, the second of which was set aside. */
-static int take_two(const struct table *table, const struct option_row *row, void *member,
+static int take_two(const struct table *table, const struct option_spec *option, void *member,
                     struct diag *diag)
 {
     for (size_t i = 0; i < table->second_count; i++)
         if (table->seconds[i].first == optarg)
-            return row->set(member, optarg, row, diag)
+            return option->set(member, optarg, option, diag)
                        ? -1
-                       : row->set(member, table->seconds[i].second, row, diag);
-    return diag_fail(diag, "option --%s needs two values: %s", row->name, row->argument);
+                       : option->set(member, table->seconds[i].second, option, diag);
+    return diag_fail(diag, "option --%s needs two values: %s", option->name, option->argument);
 }
 
 /* An empty name could not be seen in a later message. */
-static int check_named(const struct option_row *row, const char *value, struct diag *diag)
+static int check_named(const struct option_spec *option, const char *value, struct diag *diag)
 {
-    bool file = row->argument && !strcmp(row->argument, "FILE");
-    bool folder = row->argument && !strcmp(row->argument, "DIR");
+    bool file = option->argument && !strcmp(option->argument, "FILE");
+    bool folder = option->argument && !strcmp(option->argument, "DIR");
 
     if ((!file && !folder) || *value)
         return 0;
-    return diag_fail(diag, "option --%s: the name of the %s is empty", row->name,
+    return diag_fail(diag, "option --%s: the name of the %s is empty", option->name,
                      file ? "file" : "folder");
 }
 
@@ -411,7 +419,7 @@ static bool has_one_dash(const struct table *table, const char *given)
     if (!given || given[0] != '-' || !given[1] || given[1] == '-' || !given[2])
         return false;
     for (size_t i = 0; i < table->count; i++)
-        if (spelled_out(given + 1, table->rows[i]->name))
+        if (spelled_out(given + 1, table->specs[i]->name))
             return true;
     return false;
 }
@@ -425,10 +433,10 @@ static int check_dashes(const struct table *table, char **argv, struct diag *dia
     return 0;
 }
 
-static void note_use(struct option_uses *uses, const struct option_row *row)
+static void note_use(struct option_uses *uses, const struct option_spec *option)
 {
     uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
-    uses->list[uses->count++] = (struct option_use){row->name, optarg};
+    uses->list[uses->count++] = (struct option_use){option->name, optarg};
 }
 
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
@@ -437,28 +445,29 @@ static int take(const struct table *table, char **argv, int value, int index, vo
 {
     const char *given = element(argv);
     bool is_long = given[0] == '-' && given[1] == '-';
-    size_t number = find_row(table, (value == ':' || value == '?') ? optopt : value);
-    const struct option_row *row = number < table->count ? table->rows[number] : NULL;
+    size_t number = find_spec(table, (value == ':' || value == '?') ? optopt : value);
+    const struct option_spec *option = number < table->count ? table->specs[number] : NULL;
     char brief[3] = {'-', (char)optopt, '\0'};
     void *member;
 
     if (index < 0 && check_dashes(table, argv, diag))
         return -1;
     if (value == '?' && optopt) {
-        if (row && is_long)
-            return diag_fail(diag, "option --%s takes no value", row->name);
+        if (option && is_long)
+            return diag_fail(diag, "option --%s takes no value", option->name);
         return unknown(table, brief, diag);
     }
-    if (!row || ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given + 2, row->name)))
+    if (!option ||
+        ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given + 2, option->name)))
         return unknown(table, given, diag);
     if (value == ':')
-        return diag_fail(diag, "option --%s needs %s: %s", row->name,
-                         takes_two(row) ? "two values" : "a value", row->argument);
-    note_use(&table->call->uses, row);
-    member = (char *)options + table->at[number] + row->at;
-    if (takes_two(row))
-        return take_two(table, row, member, diag);
-    return check_named(row, optarg, diag) ? -1 : row->set(member, optarg, row, diag);
+        return diag_fail(diag, "option --%s needs %s: %s", option->name,
+                         takes_two(option) ? "two values" : "a value", option->argument);
+    note_use(&table->call->uses, option);
+    member = (char *)options + table->at[number] + option->at;
+    if (takes_two(option))
+        return take_two(table, option, member, diag);
+    return check_named(option, optarg, diag) ? -1 : option->set(member, optarg, option, diag);
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
@@ -498,19 +507,19 @@ bool option_used(const struct option_uses *uses, const char *name, const char *h
 void option_release(const struct option_group *groups, void *options)
 {
     for (const struct option_group *group = groups; group->title; group++)
-        for (const struct option_row *row = group->rows; row->name; row++) {
-            void *member = (char *)options + group->at + row->at;
-            if (row->set == option_list)
+        for (const struct option_spec *option = group->table; option->name; option++) {
+            void *member = (char *)options + group->at + option->at;
+            if (option->set == option_list)
                 free(((struct option_list *)member)->texts);
-            if (row->set == option_ranges)
+            if (option->set == option_ranges)
                 ranges_release(member);
         }
 }
 
-void *option_find(const struct option_group *groups, const struct option_row *rows, void *options)
+void *option_find(const struct option_group *groups, const struct option_spec *table, void *options)
 {
     for (; groups->title; groups++)
-        if (groups->rows == rows)
+        if (groups->table == table)
             return (char *)options + groups->at;
     return NULL;
 }
@@ -520,17 +529,17 @@ void option_print(struct sink *sink, const struct option_group *groups)
     for (const struct option_group *group = groups; group->title; group++) {
         if (group == groups || strcmp(group->title, group[-1].title) != 0)
             sink_format(sink, "\n%s:\n", group->title);
-        for (const struct option_row *row = group->rows; row->name; row++) {
+        for (const struct option_spec *option = group->table; option->name; option++) {
             struct bytes left = {0};
-            if (row->brief)
-                bytes_addf(&left, "  -%c, --%s", row->brief, row->name);
+            if (option->brief)
+                bytes_addf(&left, "  -%c, --%s", option->brief, option->name);
             else
-                bytes_addf(&left, "      --%s", row->name);
-            if (row->argument)
-                bytes_addf(&left, *row->argument == '[' ? "%s" : " %s", row->argument);
+                bytes_addf(&left, "      --%s", option->name);
+            if (option->argument)
+                bytes_addf(&left, *option->argument == '[' ? "%s" : " %s", option->argument);
             sink_format(sink, left.length < 30 ? "%-30s" : "%s\n                              ",
                         left.data);
-            sink_format(sink, "%s\n", row->help);
+            sink_format(sink, "%s\n", option->help);
             bytes_release(&left);
         }
     }

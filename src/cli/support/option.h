@@ -1,7 +1,7 @@
 /*
- * Option tables over getopt_long(): the table that parses is the table that --help prints. A row is
- * bound to a member of the struct that its table fills. Long options are never abbreviated; a wrong
- * one names the nearest right one.
+ * Option tables over getopt_long(): the table that parses is the table that --help prints. An option
+ * is bound to a member of the struct that its table fills. Long options are never abbreviated; a
+ * wrong one names the nearest right one.
  */
 #ifndef SUPPORT_OPTION_H
 #define SUPPORT_OPTION_H
@@ -14,7 +14,7 @@
 #include "cli/support/ranges.h"
 #include "cli/support/sink.h"
 
-struct option_row {
+struct option_spec {
     char brief; /* 0: none */
     const char *name;
     const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X; "A B": two; "FILE",
@@ -22,7 +22,8 @@ struct option_row {
     const char *help;
 
     /* Called for each value, which is NULL where none is given. */
-    int (*set)(void *member, const char *value, const struct option_row *row, struct diag *diag);
+    int (*set)(void *member, const char *value, const struct option_spec *option,
+               struct diag *diag);
     size_t at; /* where in its table's struct the member lies */
 
     /* What `set` wants to know: a number's range, or words to choose from, of which the first is
@@ -38,8 +39,9 @@ struct option_list {
 };
 
 /*
- * How a row ends. The kind of the member is checked: a flag is a bool, a text a const char *, a
- * whole number a long long, bytes a size_t, seconds an int64_t of nanoseconds, a choice an enum.
+ * How a line of a table ends. The kind of the member is checked: a flag is a bool, a text a const
+ * char *, a whole number a long long, bytes a size_t, seconds an int64_t of nanoseconds, a choice
+ * an enum.
  */
 #define OPTION_FLAG(type, member) option_flag, OPTION_AT(type, member, bool), 0, 0, NULL
 #define OPTION_TEXT(type, member) option_text, OPTION_AT(type, member, const char *), 0, 0, NULL
@@ -59,27 +61,34 @@ struct option_list {
 #define OPTION_AT(type, member, kind)                                                              \
     (offsetof(type, member) + 0 * sizeof(&((type *)NULL)->member == (kind *)NULL))
 
-int option_flag(void *member, const char *value, const struct option_row *row, struct diag *diag);
-int option_text(void *member, const char *value, const struct option_row *row, struct diag *diag);
-int option_list(void *member, const char *value, const struct option_row *row, struct diag *diag);
-int option_ranges(void *member, const char *value, const struct option_row *row, struct diag *diag);
-int option_whole(void *member, const char *value, const struct option_row *row, struct diag *diag);
-int option_seconds(void *member, const char *value, const struct option_row *row,
+int option_flag(void *member, const char *value, const struct option_spec *option,
+                struct diag *diag);
+int option_text(void *member, const char *value, const struct option_spec *option,
+                struct diag *diag);
+int option_list(void *member, const char *value, const struct option_spec *option,
+                struct diag *diag);
+int option_ranges(void *member, const char *value, const struct option_spec *option,
+                  struct diag *diag);
+int option_whole(void *member, const char *value, const struct option_spec *option,
+                 struct diag *diag);
+int option_seconds(void *member, const char *value, const struct option_spec *option,
                    struct diag *diag);
-int option_choice(void *member, const char *value, const struct option_row *row, struct diag *diag);
+int option_choice(void *member, const char *value, const struct option_spec *option,
+                  struct diag *diag);
 
 /* With K, M or G perhaps, each 1024 times the one before. */
-int option_bytes(void *member, const char *value, const struct option_row *row, struct diag *diag);
+int option_bytes(void *member, const char *value, const struct option_spec *option,
+                 struct diag *diag);
 
-/* Tables end with a row without a name; a list of tables ends with a group without a title. A
- * title that follows itself is printed once. */
+/* Tables end with an option without a name; a list of tables ends with a group without a title.
+ * A title that follows itself is printed once. */
 struct option_group {
     const char *title;
-    const struct option_row *rows;
-    size_t at; /* where in the command's options the struct lies that the rows fill */
+    const struct option_spec *table;
+    size_t at; /* where in the command's options the struct lies that the table fills */
 };
 
-/* The names of a table's rows, to be chosen from. */
+/* Words to be chosen from. */
 #define WORDS_MOST 32
 struct word_list {
     const char *words[WORDS_MOST];
@@ -106,7 +115,7 @@ struct option_call {
 };
 
 /*
- * Hands every option of argv[1 …] to its row, and gives the operands, in their order, at
+ * Hands every option of argv[1 …] to its table, and gives the operands, in their order, at
  * argv[1 …] of the same array; returns their number, or -1.
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
@@ -114,8 +123,9 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
 void option_release(const struct option_group *groups, void *options); /* lists and ranges */
 void option_print(struct sink *sink, const struct option_group *groups);
 
-/* The struct that the table's rows fill; NULL: it is not in the list. */
-void *option_find(const struct option_group *groups, const struct option_row *rows, void *options);
+/* The struct that the table fills; NULL: it is not in the list. */
+void *option_find(const struct option_group *groups, const struct option_spec *table,
+                  void *options);
 
 /* The one among `words` that looks most like `word`; NULL: none does. */
 const char *option_nearest(const char *word, const char *const *words, size_t count);

@@ -345,7 +345,7 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_guards(void *member, const char *value, const struct option_row *row,
+static int set_guards(void *member, const char *value, const struct option_spec *option,
                       struct diag *diag)
 {
     size_t *guards = member;
@@ -356,31 +356,33 @@ static int set_guards(void *member, const char *value, const struct option_row *
         return 0;
     if (strspn(value, "-0123456789") != strlen(value))
         return diag_fail(diag, "guards: found '%s', expected a whole number or all", value);
-    if (option_number(value, 1, LLONG_MAX, row->name, &number, diag))
+    if (option_number(value, 1, LLONG_MAX, option->name, &number, diag))
         return -1;
     *guards = (size_t)number;
     return 0;
 }
 
 /* K/N, K from 1 to N; LEAST-MOST, LEAST from 0 and below MOST. */
-static int set_pair(void *member, const char *value, const struct option_row *row,
+static int set_pair(void *member, const char *value, const struct option_spec *option,
                     struct diag *diag)
 {
     long long *pair = member;
-    const char *second = strchr(value, *strpbrk(row->argument, "/-"));
+    const char *second = strchr(value, *strpbrk(option->argument, "/-"));
     char *first;
     int status;
 
     if (!second)
-        return diag_fail(diag, "%s: found '%s', expected %s", row->name, value, row->argument);
+        return diag_fail(diag, "%s: found '%s', expected %s", option->name, value,
+                         option->argument);
     first = alloc_text(value, (size_t)(second - value));
-    status = option_number(second + 1, 1, row->most, row->name, &pair[1], diag) ||
-             option_number(first, row->least, pair[1] - 1 + row->least, row->name, &pair[0], diag);
+    status = option_number(second + 1, 1, option->most, option->name, &pair[1], diag) ||
+             option_number(first, option->least, pair[1] - 1 + option->least, option->name,
+                           &pair[0], diag);
     free(first);
     return status ? -1 : 0;
 }
 
-static const struct option_row rows[] = {
+static const struct option_spec table[] = {
     {'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
      "who looks; repeatable; default: every open cell",
      OPTION_LIST(struct survey_options, viewers)},
@@ -407,7 +409,7 @@ static const struct option_row rows[] = {
 
 #define AT(member) offsetof(struct survey_options, member)
 
-static const struct option_group groups[] = {{"Survey", rows, 0},
+static const struct option_group groups[] = {{"Survey", table, 0},
                                              {"Sight", options_sight, AT(sight)},
                                              {"Map", options_input, AT(read)},
                                              {"Output", options_output, AT(output)},
