@@ -10,7 +10,7 @@
 
 #include "cli/input/format.h"
 #include "cli/support/alloc.h"
-#include "cli/support/beneath.h"
+#include "cli/support/folder.h"
 
 /* Standard input lies in no folder by these names; nor does what a shell gives us as <(…). */
 bool reference_has_folder(const struct source *source)
@@ -31,7 +31,7 @@ static int open_folder(const struct source *source, const char *root, char **nam
 
     *name = alloc_text(folder, strlen(folder));
     free(copy);
-    return beneath_folder(*name);
+    return folder_open(*name);
 }
 
 /* A descriptor of the regular file in the folder, or -1 with a message. */
@@ -51,13 +51,13 @@ static int open_inside(const struct json_value *value, int folder, const char *f
         return json_refuse(value, "found a path of %zu bytes, expected at most %d", strlen(name),
                            PATH_MAX - 1);
     real = realpath(folder_name, NULL);
-    fd = beneath_open(folder, real, name);
-    if (fd == BENEATH_ERRNO)
+    fd = folder_open_file(folder, real, name);
+    if (fd == FOLDER_ERRNO)
         json_refuse(value, "can't open '%s': %s", name, strerror(errno));
-    else if (fd == BENEATH_OUTSIDE)
+    else if (fd == FOLDER_OUTSIDE)
         json_refuse(value, "'%s' lies outside %s%s", name,
                     root ? "--root " : "the JSON file's folder", root ? root : "");
-    else if (fd == BENEATH_IRREGULAR)
+    else if (fd == FOLDER_IRREGULAR)
         json_refuse(value, "'%s' is not a regular file", name);
     free(real);
     return fd < 0 ? -1 : fd;

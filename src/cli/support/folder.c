@@ -6,7 +6,7 @@
  *     folder/  a/  b/  ..  c.txt       dirs: folder, a      left: c.txt
  */
 #define _GNU_SOURCE /* O_PATH */
-#include "cli/support/beneath.h"
+#include "cli/support/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,7 +46,7 @@ struct walk {
 static int fail(int error)
 {
     errno = error;
-    return BENEATH_ERRNO;
+    return FOLDER_ERRNO;
 }
 
 static void go_up(struct walk *walk)
@@ -90,14 +90,14 @@ static int follow(struct walk *walk, const char *name)
     ssize_t length = readlinkat(walk->dirs[walk->depth], name, link, sizeof link - 1);
 
     if (length < 0)
-        return BENEATH_ERRNO;
+        return FOLDER_ERRNO;
     if (++walk->hops > HOPS_MOST)
         return fail(ELOOP);
     link[length] = '\0';
     if (link[0] == '/') {
         target = inside(walk, link);
         if (!target)
-            return BENEATH_OUTSIDE;
+            return FOLDER_OUTSIDE;
         while (walk->depth)
             go_up(walk);
     }
@@ -118,9 +118,9 @@ static int check_system(int fd)
     struct statfs system;
 
     if (fstatfs(fd, &system))
-        return BENEATH_ERRNO;
+        return FOLDER_ERRNO;
     if (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC)
-        return BENEATH_IRREGULAR;
+        return FOLDER_IRREGULAR;
 #else
     (void)fd;
 #endif
@@ -136,7 +136,7 @@ static int enter(struct walk *walk, const char *name)
         return fail(ENAMETOOLONG);
     fd = openat(walk->dirs[walk->depth], name, TO_SEARCH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (fd < 0)
-        return BENEATH_ERRNO;
+        return FOLDER_ERRNO;
     walk->dirs[++walk->depth] = fd; /* to be closed in any case */
     return check_system(fd);
 }
@@ -149,9 +149,9 @@ static int open_last(const struct walk *walk, const char *name)
     struct stat status;
 
     if (fd < 0 || (!fstat(fd, &status) && S_ISREG(status.st_mode)))
-        return fd < 0 ? BENEATH_ERRNO : fd;
+        return fd < 0 ? FOLDER_ERRNO : fd;
     close(fd);
-    return BENEATH_IRREGULAR;
+    return FOLDER_IRREGULAR;
 }
 
 /* One name on: 0 when there is more to go, the file's descriptor in `*fd`, or why not. */
@@ -164,12 +164,12 @@ static int step(struct walk *walk, const char *name, int *fd)
         return 0;
     if (!strcmp(name, "..")) {
         if (!walk->depth)
-            return BENEATH_OUTSIDE;
+            return FOLDER_OUTSIDE;
         go_up(walk);
         return 0;
     }
     if (fstatat(walk->dirs[walk->depth], name, &status, AT_SYMLINK_NOFOLLOW))
-        return BENEATH_ERRNO;
+        return FOLDER_ERRNO;
     if (S_ISLNK(status.st_mode))
         return follow(walk, name);
     if (S_ISDIR(status.st_mode))
@@ -177,21 +177,21 @@ static int step(struct walk *walk, const char *name, int *fd)
     if (!last)
         return fail(ENOTDIR);
     if (!S_ISREG(status.st_mode))
-        return BENEATH_IRREGULAR;
+        return FOLDER_IRREGULAR;
     *fd = open_last(walk, name);
     return *fd < 0 ? *fd : 0;
 }
 
-int beneath_folder(const char *name)
+int folder_open(const char *name)
 {
     return open(name, TO_SEARCH | O_DIRECTORY | O_CLOEXEC);
 }
 
-int beneath_open(int folder, const char *real, const char *name)
+int folder_open_file(int folder, const char *real, const char *name)
 {
     struct walk walk = {.dirs = {folder}, .real = real};
     char next[NAME_MAX + 2]; /* one too long stays too long */
-    int fd = BENEATH_IRREGULAR, status = check_system(folder), error;
+    int fd = FOLDER_IRREGULAR, status = check_system(folder), error;
 
     bytes_addf(&walk.names, "%s", name);
     while (!status && fd < 0 && next_name(&walk, next, sizeof next))
