@@ -153,14 +153,14 @@ static int read_viewers(struct scenario *scenario, const struct json_value *list
     return status;
 }
 
-static int read_spot(struct scenario *scenario, const struct json_value *value, struct spot *spot)
+static int read_end(struct scenario *scenario, const struct json_value *value, struct pair_end *end)
 {
     if (!cJSON_IsString(value->json))
-        return json_cell_read(value, &scenario->map, &spot->cell);
+        return json_cell_read(value, &scenario->map, &end->cell);
     if (limit_line_step(value->diag))
         return -1;
-    spot->name = json_name(value);
-    return spot->name ? 0 : -1;
+    end->name = json_name(value);
+    return end->name ? 0 : -1;
 }
 
 static int add_pair(struct scenario *scenario, const struct json_value *from,
@@ -168,7 +168,7 @@ static int add_pair(struct scenario *scenario, const struct json_value *from,
 {
     struct pair *pair = &scenario->pairs[scenario->pair_count++];
 
-    return read_spot(scenario, from, &pair->from) || read_spot(scenario, to, &pair->to) ? -1 : 0;
+    return read_end(scenario, from, &pair->from) || read_end(scenario, to, &pair->to) ? -1 : 0;
 }
 
 static int read_pairs(struct scenario *scenario, const struct json_value *root)

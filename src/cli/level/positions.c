@@ -211,7 +211,7 @@ static int check_named(struct positions *positions, const char *text, const stru
     struct place other = {.count = 1};
     struct diag ignored;
 
-    if (spot_parse(text, &other.cell, &ignored) <= 0 &&
+    if (cell_parse(text, &other.cell, &ignored) <= 0 &&
         (!utf8_single(text) || !find_drawn(positions, text, &other)))
         return 0;
     return is_same(named, &other) ? 0 : fail_ambiguous(text, named, &other, diag);
@@ -241,7 +241,7 @@ int positions_find(struct positions *positions, const char *text, struct place *
     if (behind(text, "id:") || behind(text, "glyph:"))
         return find_plain(positions, text, place, diag);
     *place = (struct place){.count = 1};
-    found = spot_parse(position ? position : text, &place->cell, diag);
+    found = cell_parse(position ? position : text, &place->cell, diag);
     if (found > 0) {
         found = cell_check(place->cell, &positions->scenario->map, diag);
         place->missing = found < 0;

@@ -103,7 +103,7 @@ static int parse_coordinate(const char *text, const char *end, const char *whole
     return 0;
 }
 
-int spot_parse(const char *text, struct cell *cell, struct diag *diag)
+int cell_parse(const char *text, struct cell *cell, struct diag *diag)
 {
     const char *comma = strchr(text, ',');
 

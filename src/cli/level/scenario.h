@@ -37,8 +37,8 @@ struct read_options {
     void *fetch_context;
 };
 
-/* A position, or the name of something that stands at one. */
-struct spot {
+/* Of a line: a position, or the name of something that stands at one. */
+struct pair_end {
     char *name; /* NULL: `cell` it is */
     struct cell cell;
 };
@@ -60,7 +60,7 @@ struct origin {
 };
 
 struct pair {
-    struct spot from, to;
+    struct pair_end from, to;
 };
 
 struct scenario {
@@ -99,9 +99,8 @@ void scenario_set_legend(struct scenario *scenario, const struct legend *legend)
 void scenario_open(struct scenario *scenario, struct cell cell);
 void scenario_restore(struct scenario *scenario);
 
-/* `X,Y`, whole numbers: 1 when `text` is one, 0 when it is something else, -1 when it is a bad one.
- */
-int spot_parse(const char *text, struct cell *cell, struct diag *diag);
+/* `X,Y`, whole numbers: 1 when `text` is that, 0 when it is something else, -1 when it is bad. */
+int cell_parse(const char *text, struct cell *cell, struct diag *diag);
 int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
 
 #endif

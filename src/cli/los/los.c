@@ -122,15 +122,15 @@ static int add_pairs(struct los *los, const char *if_none, struct diag *diag)
     const struct scenario *scenario = los->scenario;
 
     for (size_t i = 0; i < scenario->pair_count; i++) {
-        const struct spot *spots[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
+        const struct pair_end *given[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
         struct end(*ends)[2] = add_ends(los);
         if (limit_line_tick())
             return limit_line_check(diag);
         for (int k = 0; k < 2; k++) {
             struct diag inner;
-            if (!spots[k]->name)
-                (*ends)[k].cell = spots[k]->cell;
-            if (!spots[k]->name || !find_end(los, &(*ends)[k], spots[k]->name, !k, diag))
+            if (!given[k]->name)
+                (*ends)[k].cell = given[k]->cell;
+            if (!given[k]->name || !find_end(los, &(*ends)[k], given[k]->name, !k, diag))
                 continue;
             inner = *diag;
             if (!i && scenario->pairs_have_from)

@@ -110,11 +110,11 @@ static int parse_box(const char *text, const struct map *map, struct eyeshot_box
     const char *dash = strchr(text, '-');
     char *first = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
     struct cell corners[2] = {{0, 0}};
-    int found = spot_parse(first, &corners[0], diag);
+    int found = cell_parse(first, &corners[0], diag);
 
     corners[1] = corners[0];
     if (found > 0 && dash) {
-        found = spot_parse(dash + 1, &corners[1], diag);
+        found = cell_parse(dash + 1, &corners[1], diag);
         if (!found)
             found = diag_fail(diag, "between: found '%s', expected X,Y-X,Y", text);
     }
