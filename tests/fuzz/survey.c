@@ -175,7 +175,7 @@ static void check_guards(const struct plain *plain)
 }
 
 static void begin(struct survey *survey, struct map *map, const struct sketch *sketch,
-                  struct own_rule *own)
+                  struct own_terms *own)
 {
     const struct scene *scene = &sketch->scene;
     int way = sketch->way;
@@ -188,8 +188,8 @@ static void begin(struct survey *survey, struct map *map, const struct sketch *s
     survey->own = own;
     survey->own_count = 0;
     for (int i = 0; way & 1 && i < scene_cells(scene); i += EACH_OWN) {
-        struct own_rule *terms = &own[survey->own_count];
-        *terms = (struct own_rule){scene_cell(scene, i), sketch->terms};
+        struct own_terms *terms = &own[survey->own_count];
+        *terms = (struct own_terms){scene_cell(scene, i), sketch->terms};
         if (!plane_get(&survey->viewers, terms->cell.x, terms->cell.y))
             continue;
         terms->terms.radius = i % 11;
@@ -206,7 +206,7 @@ static void end(struct survey *survey)
 }
 
 /* The shards of a survey add up to it. */
-static void check_shards(const struct sketch *sketch, struct own_rule *own,
+static void check_shards(const struct sketch *sketch, struct own_terms *own,
                          const struct plain *plain)
 {
     size_t count = 2 + (size_t)sketch->way / 32 % 4;
@@ -231,7 +231,7 @@ static void check_shards(const struct sketch *sketch, struct own_rule *own,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct own_rule own[CELLS_MOST / EACH_OWN + 1];
+    struct own_terms own[CELLS_MOST / EACH_OWN + 1];
     struct sketch sketch;
     struct survey survey;
     struct map map = {0};

@@ -50,14 +50,15 @@ void survey_keep(struct survey *survey, size_t number, size_t count)
 
 int own_compare(const void *a, const void *b)
 {
-    struct cell one = ((const struct own_rule *)a)->cell, two = ((const struct own_rule *)b)->cell;
+    struct cell one = ((const struct own_terms *)a)->cell,
+                two = ((const struct own_terms *)b)->cell;
 
     return one.y != two.y ? (one.y > two.y) - (one.y < two.y) : (one.x > two.x) - (one.x < two.x);
 }
 
 static const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye)
 {
-    const struct own_rule key = {.cell = eye}, *own = NULL;
+    const struct own_terms key = {.cell = eye}, *own = NULL;
 
     if (survey->own_count)
         own = bsearch(&key, survey->own, survey->own_count, sizeof key, own_compare);

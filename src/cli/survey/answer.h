@@ -15,7 +15,7 @@ extern const char *const measure_names[];     /* by enum measure; ends with NULL
 extern const char *const measure_summaries[]; /* by enum measure */
 
 /* A viewer that looks on terms of its own. */
-struct own_rule {
+struct own_terms {
     struct cell cell;
     struct eyeshot_terms terms;
 };
@@ -26,7 +26,7 @@ struct survey {
     const struct map *map;
     const struct eyeshot_terms *terms; /* of all that have no own one */
     struct eyeshot_mask viewers;       /* a bit for each who looks */
-    struct own_rule *own;              /* in reading order */
+    struct own_terms *own;             /* in reading order */
     size_t own_count;
     bool distances;       /* mean and farthest are wanted */
     enum eyeshot_way way; /* how they look, if that matters */

@@ -73,7 +73,7 @@ static int place_viewers(struct survey *survey, const struct eyes *eyes, struct 
             return diag_fail(diag, "viewer '%s' looks from %d,%d, where another viewer is", eye->id,
                              eye->cell.x, eye->cell.y);
         plane_set(&survey->viewers, eye->cell.x, eye->cell.y);
-        survey->own[survey->own_count++] = (struct own_rule){eye->cell, eye->terms};
+        survey->own[survey->own_count++] = (struct own_terms){eye->cell, eye->terms};
     }
     qsort(survey->own, survey->own_count, sizeof *survey->own, own_compare);
     return 0;
