@@ -357,7 +357,8 @@ static void test_devices(void)
     struct diag diag = {0};
     bool failed;
 
-    check(!sink_open(&sink, "/dev/null", &diag) && !sink.draft.beside, "a device is written in place");
+    check(!sink_open(&sink, "/dev/null", &diag) && !sink.draft.beside,
+          "a device is written in place");
     sink_text(&sink, "text");
     check(!sink_close(&sink, &diag), "and closed");
     if (access("/dev/full", W_OK))
