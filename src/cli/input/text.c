@@ -209,6 +209,8 @@ int text_take(struct map *map, struct source *source, const struct legend *legen
 {
     struct cell cell = {-1, 0};
 
+    if (limit_line_check(diag))
+        return -1;
     if (!plain_read(map, source, legend) &&
         text_read(map, source->text, source->length, legend, strict, diag))
         return -1;
