@@ -149,7 +149,7 @@ int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, 
     return 1;
 }
 
-static int check_size(const struct json_value *value, int64_t width, int64_t height)
+int json_check_size(const struct json_value *value, int64_t width, int64_t height)
 {
     return map_check((size_t)width, (size_t)height, value->diag)
                ? json_blame(value->diag, &value->path)
@@ -163,7 +163,7 @@ static int read_numbers(struct scenario *scenario, const struct json_value *rows
 
     if (!width)
         return json_refuse(rows, "found no cells, expected a map");
-    if (check_size(rows, width, height))
+    if (json_check_size(rows, width, height))
         return -1;
     map_init(&scenario->map, width, height);
     for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
@@ -201,7 +201,7 @@ static int read_blocked(struct scenario *scenario, const struct json_value *obje
     int64_t width, height;
 
     if (json_check_keys(object, keys) || read_size(object, "width", &width) ||
-        read_size(object, "height", &height) || check_size(object, width, height))
+        read_size(object, "height", &height) || json_check_size(object, width, height))
         return -1;
     if (!list.json)
         return json_refuse(object, "found no blocked, expected blocked: an array of positions");

@@ -6,6 +6,9 @@
 #include "cli/input/source.h"
 #include "cli/level/scenario.h"
 
+/* Could a map be so large? */
+int json_check_size(const struct json_value *value, int64_t width, int64_t height);
+
 /* Is `value` a map by itself, rather than an object that has one under `map`? */
 bool json_is_bare_map(const cJSON *value);
 

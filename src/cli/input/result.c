@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_need.h"
+#include "cli/input/json_map.h"
 #include "cli/input/source.h"
 #include "cli/level/map.h"
 #include "cli/support/alloc.h"
@@ -126,10 +126,9 @@ static int read_size(const struct reader *reader, const struct json_value *objec
     struct result *result = reader->result;
 
     if (need_number(reader, object, "width", EYESHOT_MOST_SIDE, &result->width) ||
-        need_number(reader, object, "height", EYESHOT_MOST_SIDE, &result->height))
+        need_number(reader, object, "height", EYESHOT_MOST_SIDE, &result->height) ||
+        json_check_size(object, result->width, result->height))
         return -1;
-    if (map_check((size_t)result->width, (size_t)result->height, object->diag))
-        return json_blame(object->diag, &object->path);
     init_planes(result);
     return 0;
 }

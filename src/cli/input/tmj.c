@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/input/json_map.h"
 #include "cli/input/tmj.h"
 #include "cli/support/limit.h"
 
@@ -70,13 +71,6 @@ static int need_place(const struct json_value *chunk, const char *key, int64_t *
     return json_need_whole(chunk, key, NULL, -EYESHOT_MOST_SIDE, EYESHOT_MOST_SIDE, place);
 }
 
-static int check_size(const struct json_value *value, int64_t width, int64_t height)
-{
-    return map_check((size_t)width, (size_t)height, value->diag)
-               ? json_blame(value->diag, &value->path)
-               : 0;
-}
-
 static int read_offset(const struct json_value *layer, const char *key, double *offset)
 {
     struct json_value value = json_get(layer, key);
@@ -132,7 +126,7 @@ static int visit_patch(struct tmj *tmj, const struct json_value *value,
     if (need_size(value, "width", &patch.width) || need_size(value, "height", &patch.height) ||
         (value != layer &&
          (need_place(value, "x", &patch.x) || need_place(value, "y", &patch.y))) ||
-        check_size(value, patch.width, patch.height))
+        json_check_size(value, patch.width, patch.height))
         return -1;
     patch.x += tmj_tile_at(here->x, tmj->tile_width);
     patch.y += tmj_tile_at(here->y, tmj->tile_height);
@@ -271,7 +265,7 @@ static int find_size(struct tmj *tmj, const struct json_value *root)
         return -1;
     if (tmj->x0 == tmj->x1)
         return json_refuse(root, "found no cells, expected a map");
-    return check_size(root, tmj->x1 - tmj->x0, tmj->y1 - tmj->y0);
+    return json_check_size(root, tmj->x1 - tmj->x0, tmj->y1 - tmj->y0);
 }
 
 static int nothing_said(const struct tmj *tmj, const struct json_value *root)
