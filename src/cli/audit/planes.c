@@ -36,9 +36,10 @@ static size_t scratch_words(const struct counter *counter)
 static void add_offsets(struct counter *counter)
 {
     int x = counter->reach_x, y = counter->reach_y;
+    size_t count = (2 * (size_t)x + 1) * (2 * (size_t)y + 1);
 
-    counter->offsets =
-        alloc_array((2 * (size_t)x + 1) * (2 * (size_t)y + 1), sizeof *counter->offsets);
+    counter->offsets = alloc_array(count, sizeof *counter->offsets);
+    counter->open = alloc_array(count, sizeof *counter->open);
     for (int ring = 0; ring <= x || ring <= y; ring++)
         for (int dy = -ring; dy <= ring; dy++)
             for (int dx = -ring; dx <= ring; dx += abs(dy) == ring ? 1 : 2 * ring)
@@ -76,17 +77,11 @@ void counter_release(struct counter *counter)
     free(counter->seen);
     free(counter->joined);
     free(counter->offsets);
+    free(counter->open);
     *counter = (struct counter){0};
 }
 
-/* Counting */
-
-static uint64_t count_bits(uint64_t word)
-{
-    return (uint64_t)__builtin_popcountll(word);
-}
-
-/* The eyes that have an open cell there: by the question that reaches so far. */
+/* By the question that reaches so far. */
 static const uint64_t *open_at(const struct counter *counter, struct cell offset)
 {
     const uint64_t *open = NULL;
@@ -94,6 +89,13 @@ static const uint64_t *open_at(const struct counter *counter, struct cell offset
     for (size_t i = 0; !open && i < counter->planes->count; i++)
         open = eyeshot_pairs_open(&counter->blocks[i], offset.x, offset.y);
     return open;
+}
+
+/* Counting */
+
+static uint64_t count_bits(uint64_t word)
+{
+    return (uint64_t)__builtin_popcountll(word);
 }
 
 static const uint64_t *plane_of(const struct counter *counter, size_t question, struct cell offset)
@@ -168,7 +170,7 @@ static void count_changed(struct counter *counter, enum property property, size_
         struct cell offset = counter->offsets[k];
         const uint64_t *one = plane_of(counter, before, offset);
         const uint64_t *two = plane_of(counter, after, offset);
-        const uint64_t *open = open_at(counter, offset); /* NULL: nothing there is on the map */
+        const uint64_t *open = counter->open[k];
         for (size_t i = 0; open && i < counter->words; i++) {
             uint64_t changed = (one[i] ^ two[i]) & open[i];
             tally->of += one[i] ? count_bits(one[i] & open[i]) : 0;
@@ -287,7 +289,7 @@ static void count_shares(struct counter *counter)
         for (size_t k = 0; counter->blocks->eyes[i] && k < counter->offset_count; k++) {
             struct cell offset = counter->offsets[k];
             uint64_t truth = plane_of(counter, counter->planes->exact, offset)[i];
-            truth = truth ? truth & open_at(counter, offset)[i] : 0;
+            truth = truth ? truth & counter->open[k][i] : 0;
             levels_add(&all, truth);
             levels_add(&both, truth & plane_of(counter, 0, offset)[i]);
         }
@@ -335,7 +337,7 @@ static void count_subject(struct counter *counter)
 
     for (size_t i = 0; i < counter->offset_count; i++) {
         struct cell offset = counter->offsets[i];
-        const uint64_t *open = open_at(counter, offset);
+        const uint64_t *open = counter->open[i];
         keep_seen(counter, offset, open);
         if (wants(counter, PROPERTY_SYMMETRIC))
             count_symmetric(counter, offset, open);
@@ -345,7 +347,7 @@ static void count_subject(struct counter *counter)
     if (wants(counter, PROPERTY_EXACT_HIDDEN))
         count_changed(counter, PROPERTY_EXACT_HIDDEN, exact, 0, false, 0);
     for (size_t i = 0; wants(counter, PROPERTY_NO_HOLES) && i < counter->offset_count; i++)
-        count_holes(counter, counter->offsets[i], open_at(counter, counter->offsets[i]));
+        count_holes(counter, counter->offsets[i], counter->open[i]);
     if (wants(counter, PROPERTY_NO_ISLANDS))
         count_islands(counter);
     if (wants(counter, PROPERTY_PERMISSIVE))
@@ -361,6 +363,8 @@ int planes_take(void *context, const struct eyeshot_pairs_block *blocks)
     counter->blocks = blocks;
     if (!counter->offsets)
         prepare(counter);
+    for (size_t i = 0; i < counter->offset_count; i++)
+        counter->open[i] = open_at(counter, counter->offsets[i]);
     if (wants(counter, PROPERTY_ISOTROPIC))
         for (size_t way = 0; way < WAYS; way++)
             count_changed(counter, PROPERTY_ISOTROPIC, 0, way, true, (int64_t)way);

@@ -33,7 +33,8 @@ struct counter {
     int reach_x, reach_y;                     /* over all questions */
     /* By offset, with a margin of one: the open cells that the eyes see; those joined to them. */
     uint64_t *seen, *joined;
-    struct cell *offsets; /* from the eye outwards */
+    struct cell *offsets;  /* from the eye outwards */
+    const uint64_t **open; /* by offset: the places that have an open cell there; NULL: none has */
     size_t offset_count;
 };
 
