@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Do the tests notice a wrong token? Changes one token of src/lib at a time and runs tests until one fails.
+"""Do the tests notice a wrong token? Changes one token of src/lib, or of PATH, at a time and runs tests until one fails.
 
-    tests/tools/mutants.py [--count N] [--seed N] [--folder DIR]
+    tests/tools/mutants.py [--count N] [--seed N] [--folder DIR] [PATH]...
 
 Works on a copy in DIR. What survives all tests is an error, unless tests/tools/mutants.equal lists it with the argument why
 it can't matter. A change that gives the same object code is no change: the next one is taken. Tests that were quick and
@@ -17,7 +17,6 @@ import subprocess
 import sys
 import time
 
-ROOM = "src/lib"
 QUIET = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 FLAGS = "-std=c11 -O2 -w -fPIC -pthread -Isrc -fno-tree-slp-vectorize -MMD".split()
 SWAPS = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "/", "<<": ">>", ">>": "<<", "<": "<=", "<=": "<", ">": ">=",
@@ -52,10 +51,10 @@ def sources(folder, ends):
     return sorted(f"{at}/{name}" for at, _, names in os.walk(folder) for name in names if name.endswith(ends))
 
 
-def mutants(seed):
+def mutants(seed, paths):
     """(path, start, end, new text) of all that may change, in the order in which they are tried."""
     found = []
-    for path in sources(ROOM, (".c", ".h")):
+    for path in sorted({path for given in paths for path in sources(given, (".c", ".h")) or [given]}):
         text = open(path, encoding="utf-8").read()
         at, lines = 0, {}
         for line, code in zip(text.split("\n"), blank(text).split("\n")):
@@ -188,6 +187,7 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default=".build/mutants")
+    parser.add_argument("paths", nargs="*", default=["src/lib"])
     options = parser.parse_args()
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
     equal = read_equal("tests/tools/mutants.equal")
@@ -217,7 +217,7 @@ def main():
 def trial(options, shop, tests, equal):
     counts = {"killed": 0, "equal": 0, "survived": 0}
     number = 0
-    for path, start, end, new in mutants(options.seed):
+    for path, start, end, new in mutants(options.seed, options.paths):
         if number == options.count:
             break
         text = open(path, encoding="utf-8").read()
