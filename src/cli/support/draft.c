@@ -159,11 +159,10 @@ static int find_bars(const char *path)
 {
 #ifdef STATX_ATTR_MOUNT_ROOT
     struct statx found;
+    uint64_t known = statx(AT_FDCWD, path, 0, 0, &found) ? 0 : found.stx_attributes;
 
-    if (statx(AT_FDCWD, path, 0, 0, &found))
-        return 0;
-    return (found.stx_attributes & STATX_ATTR_MOUNT_ROOT ? MOUNTED : 0) |
-           (found.stx_attributes & (STATX_ATTR_APPEND | STATX_ATTR_IMMUTABLE) ? FIXED : 0);
+    return (known & STATX_ATTR_MOUNT_ROOT ? MOUNTED : 0) |
+           (known & (STATX_ATTR_APPEND | STATX_ATTR_IMMUTABLE) ? FIXED : 0);
 #else
     (void)path;
     return 0;
