@@ -106,7 +106,7 @@ static void keep(struct strips *strips)
     shown.x0 = strips->across + strips->from;
     shown.x1 = strips->across + strips->to + 1;
     if (strips->by_columns && strips->band == &strips->far)
-        begin = strips->far.x0 + (strips->step > 0 ? 0 : 63);
+        begin = strips->entry;
     shown.y0 = begin < end ? begin : end;
     shown.y1 = (begin < end ? end : begin) + 1;
     if (strips->by_columns) {
@@ -116,19 +116,20 @@ static void keep(struct strips *strips)
     box_grow(&strips->look->work->touched, shown);
 }
 
-/* To the far band of the next strip. */
+/* To the far band of the next strip. It begins where a word of a row does. */
 void strips_change_band(struct strips *strips)
 {
     int x = strips->along + strips->step * (strips->depth + 1);
-    int x0 = strips->near.x0 + ((x - strips->near.x0) & -64);
+    int x0 = x & -64;
 
     keep(strips);
     if (strips->far.x0 != x0)
         transpose(strips, &strips->far);
     strips->far.x0 = x0;
     strips->band = &strips->far;
+    strips->entry = x;
     strips->seen_row = strips->far.words + (x - x0) * (ptrdiff_t)strips->stride - strips->seen_step;
-    strips->left = 63;
+    strips->left = strips->step > 0 ? 63 - (x - x0) : x - x0;
 }
 
 void strips_face(struct strips *strips, enum direction direction)

@@ -32,7 +32,8 @@ struct strips {
     struct eyeshot_mask *seen;
     struct band near, far; /* around the eye, for both ways; elsewhere */
     struct band *band;     /* that of the strip at hand, where that is a column */
-    int left;              /* strips that fit before the next one is needed */
+    int left;              /* strips that fit before the next one is needed, */
+    int entry;             /* and in a far one the first */
     size_t stride;
     int top; /* the map's row of a column's first bit */
     /* Of the direction at hand: */
