@@ -144,60 +144,82 @@ static uint64_t count_bits(uint64_t word)
     return word * 0x0101010101010101 >> 56;
 }
 
+/* Two words at once, wherever they lie. */
+typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
+
 /* a + b + *sum, bit by bit: the low bits stay in *sum, the high ones are returned. */
-static inline uint64_t add_bits(uint64_t *sum, uint64_t a, uint64_t b)
+static inline pair add_bits(pair *sum, pair a, pair b)
 {
-    uint64_t half = a ^ b, carry = (a & b) | (half & *sum);
+    pair half = a ^ b, carry = (a & b) | (half & *sum);
 
     *sum ^= half;
     return carry;
 }
 
 /*
- * The bits of a row that are not set in `but`, where there is one. Of eight words at a time, only
- * what adds up to eights is counted. Source: Harley and Seal's count, in Warren, "Hacker's
- * Delight", 2nd edition, 2012, section 5-1.
+ * Bits that are counted: of eight pairs of words only what adds up to eights is counted at once.
+ * Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1.
  */
-static inline __attribute__((always_inline)) size_t row_count(const uint64_t *row,
-                                                              const uint64_t *but, size_t words)
-{
-    uint64_t ones = 0, twos = 0, fours = 0, eights = 0, word[8], two, four, eight;
-    size_t i = 0;
+struct sum {
+    pair ones, twos, fours;
+    size_t rest;
+};
 
-    for (; i + 8 <= words; i += 8) {
-        for (size_t k = 0; k < 8; k++)
-            word[k] = row[i + k] & (but ? ~but[i + k] : ~(uint64_t)0);
-        two = add_bits(&ones, word[0], word[1]);
-        four = add_bits(&twos, two, add_bits(&ones, word[2], word[3]));
-        two = add_bits(&ones, word[4], word[5]);
-        two = add_bits(&twos, two, add_bits(&ones, word[6], word[7]));
-        eight = add_bits(&fours, four, two);
-        eights += count_bits(eight);
+/* Eight pairs, `step` words apart, without the bits that are set in `but`, where there is one. */
+static inline __attribute__((always_inline)) void add_pairs(struct sum *sum, const uint64_t *words,
+                                                            const uint64_t *but, size_t step)
+{
+    pair word[8], two, four, eight;
+
+    for (size_t k = 0; k < 8; k++) {
+        word[k] = *(const pair *)(words + k * step);
+        if (but)
+            word[k] &= ~*(const pair *)(but + k * step);
     }
-    eights = 8 * eights + 4 * count_bits(fours) + 2 * count_bits(twos) + count_bits(ones);
-    for (; i < words; i++)
-        eights += count_bits(row[i] & (but ? ~but[i] : ~(uint64_t)0));
-    return (size_t)eights;
+    two = add_bits(&sum->ones, word[0], word[1]);
+    four = add_bits(&sum->twos, two, add_bits(&sum->ones, word[2], word[3]));
+    two = add_bits(&sum->ones, word[4], word[5]);
+    two = add_bits(&sum->twos, two, add_bits(&sum->ones, word[6], word[7]));
+    eight = add_bits(&sum->fours, four, two);
+    sum->rest += 8 * (count_bits(eight[0]) + count_bits(eight[1]));
 }
 
-/* Whole rows are one run. */
+static inline __attribute__((always_inline)) void add_words(struct sum *sum, const uint64_t *words,
+                                                            const uint64_t *but, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        sum->rest += count_bits(words[i] & (but ? ~but[i] : ~(uint64_t)0));
+}
+
+/* Pairs of eight rows are taken at once; of whole rows, which are one run, eight pairs of that. */
 static inline __attribute__((always_inline)) size_t
 count(const struct eyeshot_mask *mask, const struct eyeshot_mask *but, struct eyeshot_box box)
 {
-    size_t count = 0, first, words, rows;
+    struct sum sum = {0};
+    size_t stride = mask->stride, first, words, rows, at;
 
     box = cut(mask, box);
     first = (size_t)box.x0 / 64;
     words = ((size_t)box.x1 + 63) / 64 - first;
     rows = (size_t)(box.y1 - box.y0);
-    if (words == mask->stride && (!but || but->stride == words)) {
-        words *= rows;
-        rows = rows > 0;
+    at = (size_t)box.y0 * stride + first;
+    if (words == stride) {
+        for (words *= rows; words >= 16; words -= 16, at += 16)
+            add_pairs(&sum, mask->words + at, but ? but->words + at : NULL, 2);
+        rows = 1;
     }
-    for (int y = box.y0; rows--; y++)
-        count +=
-            row_count(plane_row(mask, y) + first, but ? plane_row(but, y) + first : NULL, words);
-    return count;
+    for (; rows >= 8; rows -= 8, at += 8 * stride) {
+        for (size_t i = 0; i + 2 <= words; i += 2)
+            add_pairs(&sum, mask->words + at + i, but ? but->words + at + i : NULL, stride);
+        for (size_t k = 0, i = at + words - 1; words % 2 && k < 8; k++, i += stride)
+            add_words(&sum, mask->words + i, but ? but->words + i : NULL, 1);
+    }
+    for (; rows; rows--, at += stride)
+        add_words(&sum, mask->words + at, but ? but->words + at : NULL, words);
+    for (int i = 0; i < 2; i++)
+        sum.rest +=
+            4 * count_bits(sum.fours[i]) + 2 * count_bits(sum.twos[i]) + count_bits(sum.ones[i]);
+    return sum.rest;
 }
 
 size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box box)
@@ -222,9 +244,6 @@ bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, in
     *to = row_next_clear(row, *from, mask->width);
     return *from < mask->width;
 }
-
-/* Two words at once, wherever they lie. */
-typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 /*
  * Swaps the off-diagonal halves of the square, of its quarters, and so on. While the right half of
@@ -253,9 +272,11 @@ static inline __attribute__((always_inline)) int swap_blocks(uint64_t *block, in
 
 void bits_transpose(uint64_t block[64], int rows, int words)
 {
-    if (rows <= 32 && words <= 32) /* a quarter of the square is enough */
-        words = 32;
-    else
+    int side = rows <= 32 && words <= 32 ? 32 : 64; /* a quarter of the square may be enough */
+
+    while (words < side)
+        block[words++] = 0;
+    if (side == 64)
         words = swap_blocks(block, 64, rows, 32, 0x00000000ffffffff);
     words = swap_blocks(block, words, rows, 16, 0x0000ffff0000ffff);
     words = swap_blocks(block, words, rows, 8, 0x00ff00ff00ff00ff);

@@ -5,8 +5,8 @@
 #include "lib/words.h"
 
 /*
- * Bit k of word i becomes bit i of word k. Only the first `rows` bits of the first `words` words
- * may be set; only as many words come out as there are rows.
+ * Bit k of word i becomes bit i of word k. Of the first `words` words only the first `rows` bits
+ * may be set, the others count as zero; only as many words come out as there are rows.
  */
 void bits_transpose(uint64_t block[64], int rows, int words);
 
