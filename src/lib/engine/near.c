@@ -1,98 +1,55 @@
 #include "lib/engine/near.h"
 
-static int lesser(int a, int b)
+static inline int lesser(int a, int b)
 {
     return a < b ? a : b;
 }
 
-static int greater(int a, int b)
+static inline int greater(int a, int b)
 {
     return a > b ? a : b;
 }
 
+/* The window's bits `from` … `to` - 1, as far as it has them; none where there are none. */
+ALWAYS_INLINE uint64_t window_bits(int from, int to)
+{
+    from = greater(from, 0);
+    to = lesser(to, NEAR_SIDE);
+    return from < to ? ((uint64_t)1 << to) - ((uint64_t)1 << from) : 0;
+}
+
 /* Where the window begins: the eye is in its middle, but that one cell beyond the box is enough. */
-static int first_cell(int eye, int from, int to)
+static inline int first_cell(int eye, int from, int to)
 {
     return greater(lesser(eye - NEAR_SIDE / 2, to + 1 - NEAR_SIDE), from - 1);
 }
 
-static void near_begin(struct near *near, const struct look *look)
+/* The rows, or the columns: eye, box and window as they are seen there. */
+ALWAYS_INLINE void side_init(struct near_side *side, const struct eyeshot_mask *opaque,
+                             struct cell eye, struct eyeshot_box box, struct cell first,
+                             int64_t radius)
 {
-    struct eyeshot_box box = look->box;
-    struct cell eye = look->eye;
+    int axis = eye.x - first.x, limit = first.x < box.x0 ? NEAR_SIDE : axis - 1;
+    int far[2] = {box.y1 - 1 - eye.y, eye.y - box.y0};
 
-    near->look = look;
-    near->first =
-        (struct cell){first_cell(eye.x, box.x0, box.x1), first_cell(eye.y, box.y0, box.y1)};
-    near->axis = (struct cell){eye.x - near->first.x, eye.y - near->first.y};
-    near->rows[near->axis.y] = near->columns[near->axis.x] = 0;
-    look->work->touched = (struct eyeshot_box){eye.x, eye.y, eye.x + 1, eye.y + 1};
-}
-
-/* The bits of the cells from … to - 1. */
-static uint64_t window_bits(int first, int from, int to)
-{
-    return ~word_below(0, from - first) & word_below(0, to - first);
-}
-
-struct near_walk near_face(const struct near *near, enum direction direction)
-{
-    const struct look *look = near->look;
-    const struct eyeshot_mask *opaque = look->opaque;
-    const uint64_t *seen = near->rows;
-    struct eyeshot_box box = look->box;
-    struct cell eye = look->eye, first = near->first;
-    struct near_walk walk;
-    int step = direction == EAST || direction == SOUTH ? 1 : -1, last, far;
-
-    if (direction == EAST || direction == WEST) {
-        opaque = look->columns;
-        seen = near->columns;
-        box = (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1};
-        eye = (struct cell){eye.y, eye.x};
-        first = (struct cell){first.y, first.x};
+    side->row = plane_row(opaque, eye.y) + (first.x + 1) / 64;
+    side->shift = (first.x + 1) % 64;
+    side->step = (ptrdiff_t)opaque->stride;
+    side->axis = axis;
+    side->least = box.x0 - eye.x;
+    side->most = box.x1 - 1 - eye.x;
+    side->inside = window_bits(box.x0 - first.x, box.x1 - first.x);
+    if (side->most >= NEAR_SIDE - 1 - axis) /* the window ends before the box, or with it */
+        limit = lesser(limit, NEAR_SIDE - 1 - axis);
+    for (int i = 0; i < 2; i++) {
+        int within = i ? eye.y - first.y - 1 : first.y + NEAR_SIDE - 1 - eye.y;
+        far[i] = far[i] > radius ? (int)radius : far[i];
+        side->limits[i] = lesser(limit, lesser(far[i], within));
+        side->ends[i] = far[i] == side->limits[i];
     }
-    walk.row = plane_row(opaque, eye.y);
-    walk.row_step = step * (ptrdiff_t)opaque->stride;
-    walk.seen = (uint64_t *)seen + (eye.y - first.y);
-    walk.seen_step = step;
-    walk.first = first.x;
-    walk.axis = eye.x - first.x;
-    walk.outside = ~window_bits(first.x, box.x0, box.x1);
-    walk.least = box.x0 - eye.x;
-    walk.most = box.x1 - 1 - eye.x;
-    far = step > 0 ? box.y1 - 1 - eye.y : eye.y - box.y0;
-    if (far > look->range.radius)
-        far = (int)look->range.radius;
-    last = NEAR_SIDE - 1 - walk.axis;
-    walk.limit = lesser(far, step > 0 ? first.y + NEAR_SIDE - 1 - eye.y : eye.y - first.y);
-    if (first.x >= box.x0) /* the window ends before the box, */
-        walk.limit = lesser(walk.limit, walk.axis - 1);
-    if (walk.most >= last)
-        walk.limit = lesser(walk.limit, last);
-    walk.ends = far == walk.limit;
-    return walk;
 }
 
-int near_show_open(const struct near_walk *walk, const struct look *look)
-{
-    uint64_t cells = (uint64_t)1 << walk->axis;
-    int depth = 1;
-
-    for (; depth <= walk->limit; depth++) {
-        int reach = depth;
-        cells |= cells << 1 | cells >> 1;
-        if (cells & near_walls(walk, depth) & ~walk->outside)
-            break;
-        if (look->range.radius != EYESHOT_ALL)
-            reach = work_reach(look->work, look->range, depth);
-        near_see(walk, depth,
-                 reach < depth ? cells & window_bits(-walk->axis, -reach, reach + 1) : cells);
-    }
-    return depth - 1;
-}
-
-bool near_leave(const struct near *near, struct strips *strips, enum direction direction,
+bool near_go_on(const struct near *near, struct strips *strips, enum direction direction,
                 struct eyeshot_mask *seen)
 {
     if (!strips->look && !strips_begin_at(strips, near->look, seen, near->first))
@@ -102,64 +59,91 @@ bool near_leave(const struct near *near, struct strips *strips, enum direction d
     return true;
 }
 
-/* What was shown to the east and west, as rows: so many from bit `low` of the columns on. */
-struct turned {
-    const uint64_t *rows;
-    int low, high, west;
-};
-
-static struct turned turn(struct near *near, uint64_t inside)
+/*
+ * What was shown to the east and west is added to the rows from … to - 1 that were shown to the
+ * south and north, which become those of all walks.
+ */
+static void near_turn(struct near *near, int *from, int *to)
 {
-    int west = near->axis.x - near->depths[WEST];
-    int wide = near->depths[WEST] + 1 + near->depths[EAST], low, high;
-    uint64_t *block = near->columns + west, any = (uint64_t)1 << near->axis.y;
+    int first = near->axis.x - near->depths[WEST];
+    int words = near->depths[WEST] + 1 + near->depths[EAST];
+    uint64_t *block = near->columns + first, any = near->shown[EAST] | near->shown[WEST];
+    int low, high;
 
-    for (int k = 0; k < wide; k++)
-        any |= block[k];
-    any &= inside;
+    if (!any)
+        return;
     low = __builtin_ctzll(any);
     high = 64 - __builtin_clzll(any);
-    for (int k = 0; k < wide; k++)
-        block[k] = (block[k] & inside) >> low;
-    for (int k = wide; k < 64; k++)
-        block[k] = 0;
-    bits_transpose(block, high - low, wide);
-    return (struct turned){block, low, high, west};
+    for (; *from > low; --*from)
+        near->rows[*from - 1] = 0;
+    for (; *to < high; ++*to)
+        near->rows[*to] = 0;
+    if (high <= 32 || high - low > 32)
+        low = 0; /* it saves nothing to begin later */
+    for (int k = 0; low && k < words; k++)
+        block[k] >>= low;
+    bits_transpose(block, high - low, words);
+    for (int y = greater(low, *from); y < high; y++)
+        near->rows[y] |= block[y - low] << first;
 }
 
+/* The bits up to `reach` away from the axis; none when that is -1. */
+ALWAYS_INLINE uint64_t bits_around(int axis, int reach)
+{
+    int less = NEAR_SIDE - 1 - lesser(reach, NEAR_SIDE - 1);
+
+    return ~(uint64_t)0 >> 1 >> less << axis | ~(uint64_t)0 << 1 << less >> (63 - axis);
+}
+
+/* All that is in range goes into the mask. */
 static void near_end(struct near *near, struct eyeshot_mask *seen)
 {
-    struct eyeshot_box box = near->look->box, touched;
-    struct cell first = near->first;
-    struct turned turned = turn(near, window_bits(first.y, box.y0, box.y1));
-    int north = near->axis.y - near->depths[NORTH], south = near->axis.y + near->depths[SOUTH] + 1;
-    int from = lesser(turned.low, north), to = greater(turned.high, south);
-    uint64_t inside = window_bits(first.x, box.x0, box.x1), any = (uint64_t)1 << near->axis.x;
+    const struct look *look = near->look;
+    struct cell first = near->first, axis = near->axis;
+    int from = axis.y - near->depths[NORTH], to = axis.y + near->depths[SOUTH] + 1;
+    uint64_t any = (uint64_t)1 << axis.x, *row;
+    struct eyeshot_box touched;
 
-    for (int i = from; i < to; i++) {
-        uint64_t bits = i >= north && i < south ? near->rows[i] : 0;
-        if (i >= turned.low && i < turned.high)
-            bits |= turned.rows[i - turned.low] << turned.west;
-        bits &= inside;
-        any |= bits;
-        row_add_within(plane_row(seen, first.y + i), first.x, bits);
+    near_turn(near, &from, &to);
+    if (look->range.radius != EYESHOT_ALL)
+        for (int y = from; y < to; y++)
+            near->rows[y] &= bits_around(axis.x, work_reach(look->work, look->range, y - axis.y));
+    row = plane_row(seen, first.y + from);
+    for (int y = from; y < to; y++, row += seen->stride) {
+        any |= near->rows[y];
+        row_add(row, first.x + 1, near->rows[y] >> 1);
     }
     touched = (struct eyeshot_box){first.x + __builtin_ctzll(any), first.y + from,
                                    first.x + 64 - __builtin_clzll(any), first.y + to};
-    near->look->work->touched = box_join(touched, near->look->work->touched);
+    look->work->touched = box_join(touched, look->work->touched);
 }
 
 void near_around(const struct look *look, struct eyeshot_mask *seen,
                  void (*walk)(struct near *, struct strips *, enum direction,
                               struct eyeshot_mask *))
 {
+    struct eyeshot_box box = look->box;
+    struct cell eye = look->eye;
+    struct strips strips;
     struct near near;
-    struct strips strips = {.look = NULL};
 
-    near_begin(&near, look);
+    strips.look = NULL;
+    near.look = look;
+    near.first =
+        (struct cell){first_cell(eye.x, box.x0, box.x1), first_cell(eye.y, box.y0, box.y1)};
+    near.axis = (struct cell){eye.x - near.first.x, eye.y - near.first.y};
+    side_init(&near.sides[0], look->columns, (struct cell){eye.y, eye.x},
+              (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1},
+              (struct cell){near.first.y, near.first.x}, look->range.radius);
+    side_init(&near.sides[1], look->opaque, eye, box, near.first, look->range.radius);
+    near.sides[0].seen = near.columns + near.axis.x;
+    near.sides[1].seen = near.rows + near.axis.y;
+    near.rows[near.axis.y] = near.columns[near.axis.x] = 0;
+    look->work->touched = (struct eyeshot_box){eye.x, eye.y, eye.x + 1, eye.y + 1};
     for (int i = 0; i < DIRECTIONS; i++)
         walk(&near, &strips, (enum direction)i, seen);
     if (strips.look)
         strips_end(&strips);
     near_end(&near, seen);
+    look->work->is_cut = !strips.look && look->range.radius != EYESHOT_ALL;
 }

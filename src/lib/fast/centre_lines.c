@@ -31,33 +31,81 @@
 #include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
 
-/* The slope through the lower end of the cell at (side, depth), where it stands in that row. */
-ALWAYS_INLINE struct edge edge_below(int side, int depth)
+/*
+ * Here the upper edge of a wedge (wedge.h) is no mirror image: it is below the true one as the
+ * lower one is above it, so each stands in the cell at its end of the wedge.
+ *
+ * The slopes through the lower ends of a row's cells are odd multiples of 1 / (2 depth), so one
+ * inverse does for the row. It is too large by 1 at most, or by 4 in rows less than 128 away; so
+ * the product is off by less than 2^SLOPE_BITS, and a slope by less than a unit either way, as it
+ * is rounded down. With the units that are then added, or taken off, a rise is beyond the slope by
+ * three at most, and a place by 3 * WEDGE_DEPTH + 1, which is less than EDGE_SLACK.
+ */
+struct row_slopes {
+    uint64_t per_cell, axis;
+};
+
+#define SLOPE_BITS (62 - EDGE_BITS)
+
+/* Of a row in which the eye's column is the cell `axis`. */
+ALWAYS_INLINE struct row_slopes row_slopes(int depth, int axis)
 {
-    return edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth);
+    uint64_t inverse = 2 * depth < INVERSES ? (uint64_t)edge_inverse[2 * depth] << 2
+                                            : ((uint64_t)1 << 62) / (2 * (uint64_t)depth) + 1;
+
+    return (struct row_slopes){2 * inverse, (2 * (uint64_t)(int64_t)axis + 1) * inverse};
 }
 
-/* The cell whose centre is the first that a line at the edge, or above it, meets. */
-ALWAYS_INLINE int centre_cell(struct edge edge, bool lines)
+/* Through the lower end of a cell. */
+ALWAYS_INLINE int64_t row_slope(struct row_slopes slopes, int64_t cell)
 {
-    edge.place += EDGE_HALF - 1 - (lines && edge.rise > 0 ? 0 : EDGE_SLACK);
-    return edge_cell(edge);
+    return (int64_t)((uint64_t)cell * slopes.per_cell - slopes.axis) >> SLOPE_BITS;
+}
+
+/* A lower edge there, an upper one. */
+ALWAYS_INLINE struct edge edge_above(struct row_slopes slopes, int64_t cell)
+{
+    return (struct edge){cell * (2 * EDGE_HALF) + 1, row_slope(slopes, cell) + 2};
+}
+
+ALWAYS_INLINE struct edge edge_below(struct row_slopes slopes, int64_t cell)
+{
+    return (struct edge){cell * (2 * EDGE_HALF) - 1, row_slope(slopes, cell) - 1};
+}
+
+/* The cell whose centre is the first one not below a lower edge. */
+ALWAYS_INLINE int64_t first_centre(struct edge edge, bool lines)
+{
+    int64_t slack = lines && edge.rise > 0 ? 0 : EDGE_SLACK;
+
+    return (edge.place + EDGE_HALF - 1 - slack) >> EDGE_BITS;
+}
+
+/* The cell behind the one whose centre is the last one not above an upper edge. */
+ALWAYS_INLINE int64_t end_of_centres(struct edge edge, bool lines)
+{
+    int64_t slack = lines && edge.rise < 0 ? 0 : EDGE_SLACK;
+
+    return (edge.place + EDGE_HALF + slack) >> EDGE_BITS;
 }
 
 /* A wedge of any width, from one end of an open run to the next, which are few. */
 static __attribute__((noinline)) struct wedge *pass_wide(const struct strip *strip,
-                                                         const struct wedge *wedge, int depth,
-                                                         bool lines, struct wedge *next)
+                                                         const struct wedge *wedge,
+                                                         const struct row_slopes *row, bool lines,
+                                                         struct wedge *next)
 {
-    int from = edge_cell(wedge->lower), end = 1 - edge_cell(wedge->upper), axis = strip->axis;
+    int from = edge_cell(wedge->lower), end = 1 + edge_cell(wedge->upper), axis = strip->axis;
     int first = (axis + from) / 64, last = (axis + end - 1) / 64;
+    struct row_slopes slopes = *row;
     uint64_t before = 1; /* a wall */
     bool open = false;
 
-    strip_show(*strip, 1,
-               lines || !strip_is_wall(*strip, 1, from) ? centre_cell(wedge->lower, lines) : from,
-               lines || !strip_is_wall(*strip, 1, end - 1) ? -centre_cell(wedge->upper, lines)
-                                                           : end - 1);
+    strip_show(
+        *strip, 1,
+        lines || !strip_is_wall(*strip, 1, from) ? (int)first_centre(wedge->lower, lines) : from,
+        lines || !strip_is_wall(*strip, 1, end - 1) ? (int)end_of_centres(wedge->upper, lines) - 1
+                                                    : end - 1);
     for (int i = first; i <= last; i++) {
         uint64_t walls = strip->opaque[i], changes;
         walls |= i == first ? ~bits_from(axis + from) : 0;
@@ -65,9 +113,9 @@ static __attribute__((noinline)) struct wedge *pass_wide(const struct strip *str
         for (changes = walls ^ (walls << 1 | before); changes; changes &= changes - 1) {
             int side = 64 * i + __builtin_ctzll(changes) - axis;
             if (open)
-                next++->upper = side < end ? edge_below(1 - side, depth) : wedge->upper;
+                next++->upper = side < end ? edge_below(slopes, side) : wedge->upper;
             else
-                next->lower = side > from ? edge_below(side, depth) : wedge->lower;
+                next->lower = side > from ? edge_above(slopes, side) : wedge->lower;
             open = !open;
         }
         before = walls >> 63;
@@ -81,9 +129,9 @@ static __attribute__((noinline)) struct wedge *pass_wide(const struct strip *str
 ALWAYS_INLINE struct wedge clip(struct wedge wedge, int depth, int least, int most)
 {
     if (edge_cell(wedge.lower) < least)
-        wedge.lower = edge_below(least, depth);
-    if (edge_cell(wedge.upper) < -most)
-        wedge.upper = edge_below(-most, depth);
+        wedge.lower = edge_above(row_slopes(depth, 0), least);
+    if (edge_cell(wedge.upper) > most)
+        wedge.upper = edge_below(row_slopes(depth, 0), most + 1);
     return wedge;
 }
 
@@ -97,53 +145,36 @@ ALWAYS_INLINE struct edge edge_of(bool first, struct edge a, struct edge b)
 }
 
 /*
- * What of a wedge goes on through its open cells, where bit 0 is the cell `base`, and bit 63 is
- * zero. The axis is the cell `axis`.
+ * One wedge in one row: what it shows is added to `seen`, what goes on through its open cells is
+ * written from `next` on; gives the end of that. Bit 0 of `walls` and of `seen` is the cell `base`;
+ * the wedge lies within bits 0 … 62.
  */
-ALWAYS_INLINE struct wedge *split(struct wedge wedge, uint64_t open, int base, int axis, int depth,
-                                  struct wedge *next)
+ALWAYS_INLINE struct wedge *pass(struct wedge wedge, uint64_t walls, int64_t base,
+                                 struct row_slopes slopes, uint64_t *seen, struct wedge *next,
+                                 bool lines)
 {
-    int from = edge_cell(wedge.lower), end = 1 - edge_cell(wedge.upper);
+    uint64_t first = (uint64_t)1 << ((wedge.lower.place >> EDGE_BITS) - base);
+    uint64_t end = (uint64_t)2 << ((wedge.upper.place >> EDGE_BITS) - base);
+    uint64_t cells = end - first, open = cells & ~walls;
 
-    do {
-        uint64_t behind = open + (open & -open); /* the lowest run became the bit behind it */
-        int first = base + __builtin_ctzll(open), wall = base + __builtin_ctzll(behind);
-        struct edge lower = edge_at(first, 2 * (int64_t)(first - axis) - 1, 2 * (int64_t)depth);
-        struct edge upper = edge_at(1 - wall, 1 - 2 * (int64_t)(wall - axis), 2 * (int64_t)depth);
-        next->lower = edge_of(first > from, lower, wedge.lower);
-        next->upper = edge_of(wall < end, upper, wedge.upper);
-        next++;
-        open = behind & (behind - 1);
-    } while (open);
-    return next;
-}
-
-/* Bits first … end - 1; end is at most 63. */
-ALWAYS_INLINE uint64_t bits_between(int first, int end)
-{
-    /* NOLINTNEXTLINE(*UndefinedBinaryOperatorResult): neither is below 0 */
-    return ((uint64_t)1 << end) - ((uint64_t)1 << first);
-}
-
-/*
- * One wedge in one row: what it shows is added to `seen`, what goes on is written from `next` on;
- * gives the end of that. Bit 0 of `walls` and of `seen` is the cell `base`; the wedge lies within
- * bits 0 … 62.
- */
-ALWAYS_INLINE struct wedge *pass(struct wedge wedge, uint64_t walls, int base, int axis, int depth,
-                                 uint64_t *seen, struct wedge *next, bool lines)
-{
-    uint64_t cells = bits_between(edge_cell(wedge.lower) - base, 1 - edge_cell(wedge.upper) - base);
-    uint64_t hit = cells & walls;
-
-    *seen |= bits_between(centre_cell(wedge.lower, lines) - base,
-                          1 - centre_cell(wedge.upper, lines) - base);
+    *seen |= ((uint64_t)1 << (end_of_centres(wedge.upper, lines) - base)) -
+             ((uint64_t)1 << (first_centre(wedge.lower, lines) - base));
     if (!lines)
-        *seen |= hit;
-    if (hit)
-        return hit == cells ? next : split(wedge, cells ^ hit, base, axis, depth, next);
-    *next = wedge;
-    return next + (cells != 0);
+        *seen |= cells & walls;
+    if (open == cells) {
+        wedge_put(next, wedge);
+        return next + 1;
+    }
+    while (open) {
+        uint64_t lowest = open & -open, behind = open + lowest; /* the lowest run became a bit */
+        uint64_t wall = behind & -behind;
+        int64_t cell = base + __builtin_ctzll(open), beyond = base + __builtin_ctzll(behind);
+        next->lower = edge_of(lowest == first, wedge.lower, edge_above(slopes, cell));
+        next->upper = edge_of(wall == end, wedge.upper, edge_below(slopes, beyond));
+        next++;
+        open = behind ^ wall;
+    }
+    return next;
 }
 
 #define WINDOW 63 /* cells, and a bit behind them */
@@ -152,52 +183,56 @@ ALWAYS_INLINE struct wedge *pass(struct wedge wedge, uint64_t walls, int base, i
 ALWAYS_INLINE struct wedge *pass_strip(struct strips *strips, int depth, const struct wedge *now,
                                        const struct wedge *last, struct wedge *next, bool lines)
 {
-    int first = edge_cell(now->lower) - 1, final = 1 - edge_cell(last[-1].upper);
+    int first = edge_cell(now->lower) - 1, final = 1 + edge_cell(last[-1].upper);
     struct strip strip = strips_next(strips, first, final);
-    int least = strips->least, most = strips->most, base = 0, limit = INT_MIN;
+    struct row_slopes slopes = row_slopes(depth, 0);
+    int least = strips->least, most = strips->most;
+    int64_t base = 0, limit = INT_MIN;
     bool cut = first < least || final > most;
     uint64_t walls = 0, seen = 0; /* the window from `base` to `limit` */
 
     for (; now < last; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        int from, end;
-        if (cut)
+        int64_t from, end;
+        if (cut) {
             wedge = clip(wedge, depth, least, most);
-        from = edge_cell(wedge.lower);
-        end = 1 - edge_cell(wedge.upper);
-        if (from >= end)
-            continue;
+            if (wedge.lower.place > wedge.upper.place)
+                continue;
+        }
+        from = wedge.lower.place >> EDGE_BITS;
+        end = 1 + (wedge.upper.place >> EDGE_BITS);
         if (end > limit) {
-            row_add(strip.seen, strip.shown + base, seen);
+            row_add(strip.seen, strip.shown + (int)base, seen);
             base = from;
             seen = 0;
             limit = INT_MIN;
             if (end - from > WINDOW) {
-                next = pass_wide(&strip, &wedge, depth, lines, next);
+                next = pass_wide(&strip, &wedge, &slopes, lines, next);
                 continue;
             }
             limit = base + WINDOW;
-            walls = row_window(strip.opaque, strip.axis + base);
+            walls = row_window(strip.opaque, strip.axis + (int)base);
         }
-        next = pass(wedge, walls, base, 0, depth, &seen, next, lines);
+        next = pass(wedge, walls, base, slopes, &seen, next, lines);
     }
-    row_add(strip.seen, strip.shown + base, seen);
+    row_add(strip.seen, strip.shown + (int)base, seen);
     return next;
 }
 
-static const struct edge diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
+/* Between the diagonals, at the eye. */
+static const struct wedge whole = {{EDGE_HALF + 1, -2 * EDGE_HALF}, {EDGE_HALF - 1, 2 * EDGE_HALF}};
 
-/* Farther out, from the strip on where the window ends, with its wedges. */
-ALWAYS_INLINE void walk_far(struct strips *strips, const struct wedge *from, int count, bool lines)
+/* Farther out, from the strip on where the window ends, with its wedges; `open`: all are one. */
+ALWAYS_INLINE void walk_far(struct strips *strips, const struct wedge *from, ptrdiff_t count,
+                            bool open, bool lines)
 {
     int skipped = strips->depth;
     struct lists wedges;
     struct wedge *now, *next, *end;
 
-    if (count == 1 && from->lower.rise == diagonal.rise && from->upper.rise == diagonal.rise)
+    if (open)
         strips_show_open(strips, 0);
-    if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2,
-                      (struct wedge){diagonal, diagonal}))
+    if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2, whole))
         return;
     now = wedges.now;
     next = wedges.next;
@@ -213,70 +248,73 @@ ALWAYS_INLINE void walk_far(struct strips *strips, const struct wedge *from, int
     }
 }
 
-/* In one direction; `strips` is begun, and `far` goes on, where sight leaves the window. */
-ALWAYS_INLINE void walk(struct near *near, struct strips *strips, enum direction direction,
-                        struct eyeshot_mask *seen, bool lines,
-                        void (*far)(struct strips *, const struct wedge *, int))
+/* In one direction; `far` goes on, where sight leaves the window. */
+ALWAYS_INLINE void walk_near(struct near *near, struct strips *strips, enum direction direction,
+                             struct eyeshot_mask *seen, bool lines,
+                             void (*far)(struct strips *, const struct wedge *, ptrdiff_t, bool))
 {
+    const struct near_side *side = &near->sides[direction % 2];
     struct near_walk walk = near_face(near, direction);
     struct wedge lists[2][NEAR_SIDE + 1], *now = lists[0], *end = now + 1, *next = lists[1];
-    struct wedge first = {diagonal, diagonal};
+    struct wedge first = whole;
     int64_t axis = (int64_t)walk.axis << EDGE_BITS; /* within the window edges stand at bits */
-    int depth = near_show_open(&walk, near->look);
+    bool open;
 
-    first.lower.place += depth * first.lower.rise;
-    first.upper.place += depth * first.upper.rise;
-    if (depth < walk.limit)
-        first = clip(first, depth, walk.least, walk.most);
+    near_show_open(&walk);
+    open = walk.depth == walk.limit;
+    first.lower = edge_stepped(first.lower, walk.depth);
+    first.upper = edge_stepped(first.upper, walk.depth);
+    if (!open)
+        first = clip(first, walk.depth, side->least, side->most);
     first.lower.place += axis;
-    first.upper.place -= axis;
+    first.upper.place += axis;
     wedge_put(now, first);
-    while (depth < walk.limit && now < end) {
-        uint64_t walls = near_walls(&walk, ++depth) | walk.outside, shown = 0;
+    while (walk.depth < walk.limit && now < end) {
+        uint64_t walls = near_next(&walk) | ~walk.inside, shown = 0;
+        struct row_slopes slopes = row_slopes(walk.depth, walk.axis);
         struct wedge *begin = next;
         for (const struct wedge *wedge = now; wedge < end; wedge++)
             next =
                 pass((struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)},
-                     walls, 0, walk.axis, depth, &shown, next, lines);
-        near_see(&walk, depth, shown);
+                     walls, 0, slopes, &shown, next, lines);
+        near_see(&walk, shown);
         end = next;
         next = now;
         now = begin;
         scratch_unless(near->look->work, end - now <= NEAR_SIDE);
     }
-    near->depths[direction] = depth;
-    if (walk.ends || now == end || !near_leave(near, strips, direction, seen))
+    if (!near_leave(near, walk, strips, direction, now < end, seen))
         return;
     for (struct wedge *wedge = now; wedge < end; wedge++) {
         wedge->lower.place -= axis;
-        wedge->upper.place += axis;
+        wedge->upper.place -= axis;
     }
-    far(strips, now, (int)(end - now));
+    far(strips, now, end - now, open);
 }
 
 /* Functions of their own, so that walks within the window have the registers to themselves. */
-static __attribute__((noinline)) void walk_far_symmetric(struct strips *strips,
-                                                         const struct wedge *from, int count)
+static __attribute__((noinline)) void
+walk_far_symmetric(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
 {
-    walk_far(strips, from, count, false);
+    walk_far(strips, from, count, open, false);
 }
 
-static __attribute__((noinline)) void walk_far_lines(struct strips *strips,
-                                                     const struct wedge *from, int count)
+static __attribute__((noinline)) void
+walk_far_lines(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
 {
-    walk_far(strips, from, count, true);
+    walk_far(strips, from, count, open, true);
 }
 
 static void walk_symmetric(struct near *near, struct strips *strips, enum direction direction,
                            struct eyeshot_mask *seen)
 {
-    walk(near, strips, direction, seen, false, walk_far_symmetric);
+    walk_near(near, strips, direction, seen, false, walk_far_symmetric);
 }
 
 static void walk_lines(struct near *near, struct strips *strips, enum direction direction,
                        struct eyeshot_mask *seen)
 {
-    walk(near, strips, direction, seen, true, walk_far_lines);
+    walk_near(near, strips, direction, seen, true, walk_far_lines);
 }
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen)

@@ -170,9 +170,12 @@ static inline int outermost(const struct lists *wedges)
     return wedges->count ? 1 + edge_cell(now->lower) : 0;
 }
 
-static __attribute__((noinline)) void walk_far(struct strips *strips, struct lists *right,
-                                               struct lists *left)
+/* Gets copies of the lists: a walk in the window keeps its own in registers. */
+static __attribute__((noinline)) void walk_far(struct strips *strips, struct lists right_near,
+                                               struct lists left_near)
 {
+    struct lists *right = &right_near, *left = &left_near;
+
     while (strips->depth < strips->limit && right->count + left->count) {
         struct strip strip = strips_next(strips, -outermost(left), outermost(right));
         int depth = strips->depth, reach;
@@ -202,36 +205,38 @@ ALWAYS_INLINE void begin(struct lists *wedges, struct work *work, int half, int 
     lists_advance(wedges);
 }
 
-static void walk(struct near *near, struct strips *strips, enum direction direction,
-                 struct eyeshot_mask *seen)
+static void walk_near(struct near *near, struct strips *strips, enum direction direction,
+                      struct eyeshot_mask *seen)
 {
-    const struct look *look = near->look;
+    const struct near_side *side = &near->sides[direction % 2];
     struct near_walk walk = near_face(near, direction);
-    int open = near_show_open(&walk, look), depth = open;
+    const struct look *look = near->look;
     struct lists right, left;
+    bool open;
 
-    begin(&right, look->work, 0, depth);
-    begin(&left, look->work, 1, depth);
-    while (depth < walk.limit && right.count + left.count) {
-        uint64_t walls = near_walls(&walk, ++depth), shown = 0;
+    near_show_open(&walk);
+    open = walk.depth == walk.limit;
+    begin(&right, look->work, 0, walk.depth);
+    begin(&left, look->work, 1, walk.depth);
+    while (walk.depth < walk.limit && right.count + left.count) {
+        uint64_t walls = near_next(&walk), shown = 0;
         struct strip strip = {&walls, &shown, walk.axis, walk.axis};
-        int reach = work_reach(look->work, look->range, depth);
-        half_row(&right, strip, 1, depth, walk.most, reach, true);
-        half_row(&left, strip, -1, depth, -walk.least, reach, true);
-        near_see(&walk, depth, shown);
+        int reach = work_reach(look->work, look->range, walk.depth);
+        half_row(&right, strip, 1, walk.depth, side->most, reach, true);
+        half_row(&left, strip, -1, walk.depth, -side->least, reach, true);
+        near_see(&walk, shown);
     }
-    near->depths[direction] = depth;
-    if (walk.ends || !(right.count + left.count) || !near_leave(near, strips, direction, seen))
+    if (!near_leave(near, walk, strips, direction, right.count + left.count, seen))
         return;
-    if (open == walk.limit) {
+    if (open) {
         strips_show_open(strips, 0);
         begin(&right, look->work, 0, strips->depth);
         begin(&left, look->work, 1, strips->depth);
     }
-    walk_far(strips, &right, &left);
+    walk_far(strips, right, left);
 }
 
 void shadowcast_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    near_around(look, seen, walk);
+    near_around(look, seen, walk_near);
 }

@@ -39,6 +39,7 @@ void look_field(const struct look *look, struct eyeshot_mask *seen)
     void (*field)(const struct look *, struct eyeshot_mask *) = rule->field;
 
     look->work->touched = look->box;
+    look->work->is_cut = false;
     if (rule->by_wedges && is_too_deep(look))
         field = rule->plain;
     if (field)

@@ -307,6 +307,8 @@ static void cut_range(const struct request *request, struct eyeshot_box box,
         exception->cut(&request->terms, request->eye, scaled(box, scale), mask);
         return;
     }
+    if (request->looker->work.is_cut)
+        return;
     for (int y = box.y0; y < box.y1; y++) {
         int reach = work_reach(&request->looker->work, request->range, y - request->eye.y);
         for (int k = 0; k < scale; k++)
