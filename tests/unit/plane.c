@@ -228,21 +228,23 @@ static void apply(enum operation operation, struct eyeshot_mask *to,
         two[operation](to, from, box);
 }
 
+#define ROWS 21 /* twice as many as are counted at once, and some more */
+
 /* Within the rows of the box and the words that hold its columns. */
 static void try_operation(enum operation operation, int width, struct eyeshot_box box,
                           struct random *random, int *failed)
 {
     struct eyeshot_mask to = {0}, from = {0}, old = {0};
-    size_t inside = 0;
+    size_t inside = 0, without = 0;
 
-    mask_init(&to, width, 5);
-    mask_init(&from, width, 5);
-    mask_init(&old, width, 5);
+    mask_init(&to, width, ROWS);
+    mask_init(&from, width, ROWS);
+    mask_init(&old, width, ROWS);
     scatter(&old, random, 50);
     scatter(&from, random, 50);
     eyeshot_mask_copy(&to, &old, eyeshot_mask_box(&to));
     apply(operation, &to, &from, box);
-    for (int y = 0; y < 5; y++)
+    for (int y = 0; y < ROWS; y++)
         for (int x = 0; x < width; x++) {
             bool touched = y >= box.y0 && y < box.y1 && box.x0 < box.x1 && x / 64 >= box.x0 / 64 &&
                            x / 64 <= (box.x1 - 1) / 64;
@@ -252,9 +254,12 @@ static void try_operation(enum operation operation, int width, struct eyeshot_bo
                    "operation %d, columns %d … %d of %d: (%d, %d)", (int)operation, box.x0, box.x1,
                    width, x, y);
             inside += touched && plane_get(&to, x, y);
+            without += touched && plane_get(&to, x, y) && !plane_get(&from, x, y);
         }
     expect(failed, eyeshot_mask_count(&to, box) == inside, "count of columns %d … %d of %d", box.x0,
            box.x1, width);
+    expect(failed, plane_count_without(&to, &from, box) == without,
+           "count without another of columns %d … %d of %d", box.x0, box.x1, width);
     expect(failed, padding_is_zero(&to), "operation %d: padding", (int)operation);
     mask_release(&to);
     mask_release(&from);
@@ -268,9 +273,9 @@ static void test_operations(void)
 
     for (int i = 0; i < SIDES * 60; i++) {
         int width = sides[i % SIDES], x0 = random_between(&random, 0, width - 1);
-        int y0 = random_between(&random, 0, 4);
+        int y0 = random_between(&random, 0, ROWS - 1);
         struct eyeshot_box box = {x0, y0, random_between(&random, x0 + 1, width),
-                                  random_between(&random, y0, 5)};
+                                  random_between(&random, y0, ROWS)};
         for (int operation = 0; operation < OPERATIONS; operation++)
             try_operation((enum operation)operation, width, box, &random, &failed);
     }
