@@ -17,18 +17,24 @@ static const struct format *const level_formats[] = {
 static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, &diff_png,
                                                       NULL};
 
-/* The one of that name, among the forms of what is compared; NULL with `diag`. */
+/* The one of that name, among the forms of `what`: levels, or results; NULL with `diag`. */
 static const struct format *find_format(const struct format *const *formats,
                                         const struct format *named, bool asked, const char *what,
                                         struct diag *diag)
 {
+    struct bytes names = {0};
+
     for (size_t i = 0; formats[i]; i++)
         if (!strcmp(formats[i]->name, named->name))
             return formats[i];
     if (!asked)
         return formats[0];
+    for (size_t i = 0; formats[i]; i++)
+        bytes_addf(&names, "%s%s", !i ? "" : formats[i + 1] ? ", " : " and ", formats[i]->name);
     diag->file = NULL;
-    diag_fail(diag, "format %s is not one of %s", named->name, what);
+    diag_fail(diag, "format %s is not one of %s, which are the forms of %s", named->name,
+              names.data, what);
+    bytes_release(&names);
     return NULL;
 }
 
@@ -94,10 +100,8 @@ static int print_levels(const struct diff_options *options, const struct format 
 static int run_levels(const struct diff_options *options, struct side sides[2],
                       const struct format *named, struct diag *diag)
 {
-    const struct format *format = find_format(level_formats, named, options->output.format,
-                                              "text, json, markdown, svg, png, html, github, "
-                                              "gitlab and sarif, which are the forms of levels",
-                                              diag);
+    const struct format *format =
+        find_format(level_formats, named, options->output.format, "levels", diag);
 
     if (!format)
         return STATUS_TROUBLE;
@@ -158,8 +162,7 @@ static int run_results(const struct diff_options *options, struct side sides[2],
                        const struct format *named, struct diag *diag)
 {
     const struct format *format =
-        find_format(result_formats, named, options->output.format,
-                    "ascii, json, svg and png, which are the forms of results", diag);
+        find_format(result_formats, named, options->output.format, "results", diag);
     struct style style = style_of(&options->output, &options->drawing);
     struct result results[2] = {{0}, {0}};
     struct scenario scenario = {0};
