@@ -16,7 +16,7 @@ RULE(restrictive)
 RULE(ray_circle)
 RULE(ray_square)
 
-/* documents */
+/* documents: 000 to 004, listed in eyeshot-algorithms(7), SOURCES */
 RULE(shadowcast)
 RULE(bresenham)
 RULE(steps)
