@@ -270,7 +270,7 @@ struct eyeshot_rule {
     enum eyeshot_border border;
     bool lines;             /* eyeshot_line() walks a line and gives its cells */
     const char *error_name; /* what the number is called that its lines step by; NULL: none */
-    const void *inner;      /* the library's own; NULL in a rule of yours */
+    const void *inner;      /* the library's descriptor of it; NULL in a rule of yours */
 
     /*
      * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is
