@@ -60,9 +60,11 @@ run_case() {
     expected "$case/err" '' >"$scratch/wanted-err"
     expected "$case/status" '0
 ' >"$scratch/wanted-status"
-    diff "$case/out" "$scratch/out" >>"$scratch/detail" &&
-        diff "$scratch/wanted-err" "$scratch/err" >>"$scratch/detail" &&
-        diff "$scratch/wanted-status" "$scratch/status" >>"$scratch/detail"
+    diff "$case/out" "$scratch/out" >>"$scratch/detail"
+    differs=$?
+    diff "$scratch/wanted-err" "$scratch/err" >>"$scratch/detail" || differs=1
+    diff "$scratch/wanted-status" "$scratch/status" >>"$scratch/detail" || differs=1
+    return $differs
 }
 
 run_cases() { # CASE...
