@@ -363,7 +363,7 @@ lint:
 	@sh tests/tools/lint.sh
 
 format:
-	clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c examples/*.cpp packaging/*/*.c packaging/*/*/*.[ch])
+	@clang-format -i $(wildcard src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c examples/*.cpp packaging/*/*.c packaging/*/*/*.[ch])
 
 # README's two pictures; tests/golden/svg/readme-picture says whether they are current.
 pictures: all
