@@ -1,6 +1,8 @@
 /*
  * A look from end to end: the rule, and around it what every look has in common, whatever its rule:
  * range, walls, border, diagonals, cone, own cell. And the same for a line.
+ *
+ * A tile is a cell of the map, where the mask may have four cells for it, its sub-tiles.
  */
 #ifndef LOOK_LOOK_H
 #define LOOK_LOOK_H

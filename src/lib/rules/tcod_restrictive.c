@@ -1,7 +1,7 @@
 /*
  * Source: libtcod 1.18's FOV_RESTRICTIVE, src/libtcod/fov_restrictive.c (1.18.1),
  * compute_quadrant() in lines 41 to 235: MRPAS 1.2; after Dominik Marczuk (Mingos), "Restrictive
- * Precise Angle Shadowcasting", RogueBasin, 2009, which is the row `restrictive`.
+ * Precise Angle Shadowcasting", RogueBasin, 2009, which is the rule `restrictive`.
  *
  * Idea: in each octant, rows go outwards; a cell spans a range of slopes. Past the first wall of an
  * octant a cell is seen only if one of the two cells before it was seen and is open; if it is open,
