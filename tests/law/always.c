@@ -1,8 +1,8 @@
 /*
- * What holds for every row whatever is asked of it: the eye sees itself, nothing outside the range,
+ * What holds for every rule whatever is asked of it: the eye sees itself, nothing outside the range,
  * the padding and all cells outside the returned box are zero, a line is the field's bit, and each
- * term (shape, walls, border, diagonals, cone, own cell) changes the mask as policy says and no
- * further. Policy is written here once more, cell by cell. The argument `all` tries more of each.
+ * term (shape, walls, border, diagonals, cone, own cell) changes the mask as look.c says and no
+ * further. twin.h does so once more, cell by cell. The argument `all` tries more of each.
  */
 #include <stdlib.h>
 
@@ -39,7 +39,7 @@ static void try_rule(struct scene *scene, const struct eyeshot_terms *terms, str
 }
 
 /* Every pattern up to 3 × 3 (quick: some of the larger ones), every eye, radius 0 … 4 and all. */
-static void try_small(const struct eyeshot_rule *row, bool all, struct tallies *tallies)
+static void try_small(const struct eyeshot_rule *rule, bool all, struct tallies *tallies)
 {
     struct random random = {3};
 
@@ -51,7 +51,7 @@ static void try_small(const struct eyeshot_rule *row, bool all, struct tallies *
                 continue;
             scene_pattern(&scene, pattern);
             for (int i = 0; i < scene_cells(&scene) * 6; i++) {
-                struct eyeshot_terms terms = plain_terms(row, i % 6 < 5 ? i % 6 : EYESHOT_ALL);
+                struct eyeshot_terms terms = plain_terms(rule, i % 6 < 5 ? i % 6 : EYESHOT_ALL);
                 try_rule(&scene, &terms, scene_cell(&scene, i / 6), &random, tallies);
             }
         }
@@ -76,10 +76,10 @@ static int any_place(struct random *random, int side, bool edge)
 }
 
 /* Without `edges` small maps, with them some sides that fill words or nearly do. */
-static void try_random(const struct eyeshot_rule *row, int maps, bool edges,
+static void try_random(const struct eyeshot_rule *rule, int maps, bool edges,
                        struct tallies *tallies)
 {
-    struct random random = {strlen(row->name) + (edges ? 64 : 14)};
+    struct random random = {strlen(rule->name) + (edges ? 64 : 14)};
 
     for (int i = 0; i < maps; i++) {
         struct scene scene;
@@ -87,7 +87,7 @@ static void try_random(const struct eyeshot_rule *row, int maps, bool edges,
         scene_init(&scene, width, any_side(&random, edges && i % 4 < 2));
         scene_scatter(&scene, &random, any_density(&random));
         for (int k = 0; k < 6; k++) {
-            struct eyeshot_terms terms = any_terms(row, &random);
+            struct eyeshot_terms terms = any_terms(rule, &random);
             struct cell eye = {any_place(&random, width, edges && k),
                                any_place(&random, scene.map.height, edges && k)};
             try_rule(&scene, &terms, eye, &random, tallies);
@@ -97,7 +97,7 @@ static void try_random(const struct eyeshot_rule *row, int maps, bool edges,
 }
 
 /* Two walls that touch at a corner, on both sides of the words' edges. */
-static void try_plugs(const struct eyeshot_rule *row, struct tallies *tallies)
+static void try_plugs(const struct eyeshot_rule *rule, struct tallies *tallies)
 {
     static const int columns[] = {1, 62, 63, 64, 65, 126, 127, 128};
     struct random random = {1};
@@ -108,7 +108,7 @@ static void try_plugs(const struct eyeshot_rule *row, struct tallies *tallies)
         struct cell eye = {columns[i / 4], 2};
         struct cell beside = {eye.x + (i % 2 ? 1 : -1), eye.y};
         struct cell above = {eye.x, eye.y + (i / 2 % 2 ? 1 : -1)};
-        struct eyeshot_terms terms = plain_terms(row, 4);
+        struct eyeshot_terms terms = plain_terms(rule, 4);
         terms.diagonals = EYESHOT_BLOCK;
         scene_fill(&scene, false);
         scene_put(&scene, beside, true);
@@ -119,7 +119,7 @@ static void try_plugs(const struct eyeshot_rule *row, struct tallies *tallies)
 }
 
 /* The same far from the eye, which is in another word and looks at the corner from either side. */
-static void try_far_plugs(const struct eyeshot_rule *row, struct tallies *tallies)
+static void try_far_plugs(const struct eyeshot_rule *rule, struct tallies *tallies)
 {
     static const int columns[] = {62, 63, 64, 65};
     struct random random = {1};
@@ -129,7 +129,7 @@ static void try_far_plugs(const struct eyeshot_rule *row, struct tallies *tallie
     for (int i = 0; i < 32; i++) {
         struct cell corner = {columns[i / 8], 1 + 2 * (i / 4 % 2)};
         struct cell eye = {i % 2 ? 1 : 128, 2};
-        struct eyeshot_terms terms = plain_terms(row, EYESHOT_ALL);
+        struct eyeshot_terms terms = plain_terms(rule, EYESHOT_ALL);
         terms.diagonals = EYESHOT_BLOCK;
         scene_fill(&scene, false);
         scene_put(&scene, (struct cell){corner.x + (i / 2 % 2 ? 1 : -1), corner.y}, true);
@@ -140,7 +140,7 @@ static void try_far_plugs(const struct eyeshot_rule *row, struct tallies *tallie
 }
 
 /* Numbers near the ends of their types are radii like any other that reaches everything. */
-static bool is_whole_at_huge_radii(const struct eyeshot_rule *row)
+static bool is_whole_at_huge_radii(const struct eyeshot_rule *rule)
 {
     static const int64_t radii[] = {46340,         46341,
                                     65536,         INT32_MAX - 2,
@@ -155,8 +155,8 @@ static bool is_whole_at_huge_radii(const struct eyeshot_rule *row)
     scene_init(&scene, 21, 9);
     scene_scatter(&scene, &random, 15);
     for (size_t i = 0; i < 5 * sizeof radii / sizeof *radii && good; i++) {
-        struct eyeshot_terms all = plain_terms(row, EYESHOT_ALL),
-                             terms = plain_terms(row, radii[i / 5]);
+        struct eyeshot_terms all = plain_terms(rule, EYESHOT_ALL),
+                             terms = plain_terms(rule, radii[i / 5]);
         terms.shape = (enum eyeshot_shape)(i % 5);
         all.shape = terms.shape;
         look_into(&scene, &all, (struct cell){8, 4}, &whole);
@@ -171,22 +171,22 @@ static bool is_whole_at_huge_radii(const struct eyeshot_rule *row)
     return good;
 }
 
-static void prove(const struct eyeshot_rule *row, bool all)
+static void prove(const struct eyeshot_rule *rule, bool all)
 {
     struct tallies tallies = {0};
 
-    try_small(row, all, &tallies);
-    try_random(row, all ? 20000 : 600, false, &tallies);
-    try_random(row, all ? 1000 : 40, true, &tallies);
-    try_plugs(row, &tallies);
-    try_far_plugs(row, &tallies);
-    check(!tallies.own, "%s: the eye sees itself unless it is asked not to", row->name);
-    check(!tallies.range, "%s: nothing outside the range", row->name);
-    check(!tallies.rest, "%s: padding and what lies outside the box are zero", row->name);
-    check(!tallies.twin, "%s: policy changes what it says and no more", row->name);
-    check(!tallies.line, "%s: the line is the field's bit", row->name);
-    check(!tallies.reach, "%s: what does not reach the eye changes nothing", row->name);
-    check(is_whole_at_huge_radii(row), "%s: huge radii reach everything", row->name);
+    try_small(rule, all, &tallies);
+    try_random(rule, all ? 20000 : 600, false, &tallies);
+    try_random(rule, all ? 1000 : 40, true, &tallies);
+    try_plugs(rule, &tallies);
+    try_far_plugs(rule, &tallies);
+    check(!tallies.own, "%s: the eye sees itself unless it is asked not to", rule->name);
+    check(!tallies.range, "%s: nothing outside the range", rule->name);
+    check(!tallies.rest, "%s: padding and what lies outside the box are zero", rule->name);
+    check(!tallies.twin, "%s: each term changes what it says and no more", rule->name);
+    check(!tallies.line, "%s: the line is the field's bit", rule->name);
+    check(!tallies.reach, "%s: what does not reach the eye changes nothing", rule->name);
+    check(is_whole_at_huge_radii(rule), "%s: huge radii reach everything", rule->name);
 }
 
 int main(int argc, char **argv)

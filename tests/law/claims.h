@@ -10,7 +10,7 @@
 
 /* A scene and what its checks need besides. */
 struct trial {
-    const struct eyeshot_rule *row;
+    const struct eyeshot_rule *rule;
     struct scene scene;
     struct scene turned[2]; /* of the same size, and of the exchanged one */
     struct eyeshot_mask mask, other;
@@ -26,10 +26,10 @@ static inline bool its_turn(struct trial *trial)
     return true;
 }
 
-static inline void trial_init(struct trial *trial, const struct eyeshot_rule *row, int width,
+static inline void trial_init(struct trial *trial, const struct eyeshot_rule *rule, int width,
                               int height)
 {
-    *trial = (struct trial){.row = row};
+    *trial = (struct trial){.rule = rule};
     scene_init(&trial->scene, width, height);
     scene_init(&trial->turned[0], width, height);
     scene_init(&trial->turned[1], height, width);
@@ -47,7 +47,7 @@ static inline void trial_release(struct trial *trial)
 static inline void trial_look(struct trial *trial, struct cell eye, int64_t radius,
                               struct eyeshot_mask *mask)
 {
-    struct eyeshot_terms terms = plain_terms(trial->row, radius);
+    struct eyeshot_terms terms = plain_terms(trial->rule, radius);
 
     look_into(&trial->scene, &terms, eye, mask);
 }
@@ -55,7 +55,7 @@ static inline void trial_look(struct trial *trial, struct cell eye, int64_t radi
 /* Of two open cells, one sees the other exactly when it is seen by it. */
 static inline bool is_symmetric(struct trial *trial, struct cell eye, int64_t radius)
 {
-    int scale = trial->row->scale;
+    int scale = trial->rule->scale;
 
     if (scene_wall(&trial->scene, eye))
         return true;
@@ -105,7 +105,7 @@ static inline bool turned_alike(struct trial *trial, const struct eyeshot_terms 
 /* A turned or mirrored map gives the turned or mirrored mask. */
 static inline bool is_isotropic(struct trial *trial, struct cell eye, int64_t radius)
 {
-    struct eyeshot_terms terms = plain_terms(trial->row, radius);
+    struct eyeshot_terms terms = plain_terms(trial->rule, radius);
 
     trial_look(trial, eye, radius, &trial->mask);
     for (int way = 1; way < 8; way++)
@@ -138,7 +138,7 @@ static inline bool is_monotone_in_radius(struct trial *trial, struct cell eye, i
 /* Is an open cell of the map, or a part of it, in `mask` and not in `other`? */
 static inline bool hides_open(const struct trial *trial)
 {
-    int scale = trial->row->scale;
+    int scale = trial->rule->scale;
 
     for (int y = 0; y < trial->mask.height; y++)
         for (size_t i = 0; i < trial->mask.stride; i++) {
@@ -176,7 +176,7 @@ static inline bool sees_ring(struct trial *trial, struct eyeshot_box box, struct
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             bool ring = x == box.x0 || y == box.y0 || x == box.x1 - 1 || y == box.y1 - 1;
-            if (ring && !tile_seen(&trial->mask, trial->row->scale, x, y))
+            if (ring && !tile_seen(&trial->mask, trial->rule->scale, x, y))
                 return false;
         }
     return true;
@@ -206,7 +206,7 @@ static inline bool is_expansive(struct trial *trial, struct cell eye, int64_t ra
 static inline bool step_reveals(struct trial *trial, struct cell eye, struct cell to,
                                 int64_t radius)
 {
-    int scale = trial->row->scale;
+    int scale = trial->rule->scale;
 
     trial_look(trial, to, radius, &trial->other);
     for (int k = 0; k < 9; k++) {

@@ -1,15 +1,15 @@
 /*
- * Every claim that a row does not make, refuted by a stored map, or, where none is stored, by a
+ * Every claim that a rule does not make, refuted by a stored map, or, where none is stored, by a
  * search of the small ones. A stored one up to 4 × 4 is the smallest: by
  * cells, then walls, height, reading order (a wall before an open cell), the eye's place, the radius;
  * the argument `all` searches all such maps for it again. A larger one stands where none of those
- * will do, and is the smallest that was found. `find` prints what the search finds, for a row that
+ * will do, and is the smallest that was found. `find` prints what the search finds, for a rule that
  * has no map here yet.
  */
 #include "smallest.h"
 
 struct counter {
-    const char *row;
+    const char *rule;
     enum eyeshot_claim claim;
     const char *map; /* rows end with /; the eye is @ */
     int64_t radius;
@@ -133,20 +133,20 @@ static const struct counter counters[] = {
     {"cdda", EYESHOT_NO_BLIND_CORNERS, "@#./.../", EYESHOT_ALL},
 };
 
-static const struct counter *stored(const struct eyeshot_rule *row, int claim)
+static const struct counter *stored(const struct eyeshot_rule *rule, int claim)
 {
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
-        if (!strcmp(counters[i].row, row->name) && 1u << claim == counters[i].claim)
+        if (!strcmp(counters[i].rule, rule->name) && 1u << claim == counters[i].claim)
             return &counters[i];
     return NULL;
 }
 
-static struct cell draw(struct trial *trial, const struct eyeshot_rule *row, const char *map)
+static struct cell draw(struct trial *trial, const struct eyeshot_rule *rule, const char *map)
 {
     int width = (int)strcspn(map, "/");
     struct cell eye = {0, 0};
 
-    trial_init(trial, row, width, (int)strlen(map) / (width + 1));
+    trial_init(trial, rule, width, (int)strlen(map) / (width + 1));
     for (int i = 0; i < scene_cells(&trial->scene); i++) {
         struct cell cell = scene_cell(&trial->scene, i);
         char glyph = map[cell.y * (width + 1) + cell.x];
@@ -170,55 +170,55 @@ static void write_map(const struct trial *trial, struct cell eye, char *out)
 }
 
 /* A rule without a stored map has one searched for, which takes its time. */
-static bool refute_by_search(const struct eyeshot_rule *row, int claim)
+static bool refute_by_search(const struct eyeshot_rule *rule, int claim)
 {
     struct trial trial;
-    struct found found = find_smallest(&trial, row, claim);
+    struct found found = find_smallest(&trial, rule, claim);
 
     if (found.any)
         trial_release(&trial);
     else
         detail("no map up to %d × %d refutes that %s is %s: let it claim that, or store a larger "
                "map in tests/law/counter.c",
-               SEARCH_SIDE, SEARCH_SIDE, row->name, claim_names[claim]);
+               SEARCH_SIDE, SEARCH_SIDE, rule->name, claim_names[claim]);
     return found.any;
 }
 
-static void refute(const struct eyeshot_rule *row, int claim)
+static void refute(const struct eyeshot_rule *rule, int claim)
 {
-    const struct counter *counter = stored(row, claim);
+    const struct counter *counter = stored(rule, claim);
     struct trial trial;
     struct cell eye;
     bool refuted;
 
     if (counter) {
-        eye = draw(&trial, row, counter->map);
+        eye = draw(&trial, rule, counter->map);
         refuted = !claim_checks[claim](&trial, eye, counter->radius);
         if (!refuted)
-            detail("%s keeps %s on %s", row->name, claim_names[claim], counter->map);
+            detail("%s keeps %s on %s", rule->name, claim_names[claim], counter->map);
         trial_release(&trial);
     } else {
-        refuted = refute_by_search(row, claim);
+        refuted = refute_by_search(rule, claim);
     }
-    check(refuted, "%s is not %s", row->name, claim_names[claim]);
+    check(refuted, "%s is not %s", rule->name, claim_names[claim]);
 }
 
-static void expect_smallest(const struct eyeshot_rule *row, int claim, const char *map,
+static void expect_smallest(const struct eyeshot_rule *rule, int claim, const char *map,
                             const char *stored_map)
 {
     char name[100];
 
     snprintf(name, sizeof name, "the smallest map that is not %s for %s", claim_names[claim],
-             row->name);
+             rule->name);
     check_text(map, stored_map, name);
 }
 
 /* A stored map up to 4 × 4 is what the search finds; for a larger one it finds none. */
-static void search(const struct eyeshot_rule *row, int claim, bool print)
+static void search(const struct eyeshot_rule *rule, int claim, bool print)
 {
-    const struct counter *counter = stored(row, claim);
+    const struct counter *counter = stored(rule, claim);
     struct trial trial;
-    struct found found = find_smallest(&trial, row, claim);
+    struct found found = find_smallest(&trial, rule, claim);
     char map[(SEARCH_SIDE + 1) * SEARCH_SIDE + 1] = "none up to 4 × 4";
     bool larger = counter && strcspn(counter->map, "/") > SEARCH_SIDE;
 
@@ -227,14 +227,14 @@ static void search(const struct eyeshot_rule *row, int claim, bool print)
         trial_release(&trial);
     }
     if (print)
-        detail("%s %s: %s radius %lld", row->name, claim_names[claim], map,
+        detail("%s %s: %s radius %lld", rule->name, claim_names[claim], map,
                found.any ? (long long)found.radius : 0);
     else if (!counter)
-        check(found.any, "a small map is not %s for %s", claim_names[claim], row->name);
+        check(found.any, "a small map is not %s for %s", claim_names[claim], rule->name);
     else if (larger)
-        check(!found.any, "%s has no smaller map that is not %s", row->name, claim_names[claim]);
+        check(!found.any, "%s has no smaller map that is not %s", rule->name, claim_names[claim]);
     else
-        expect_smallest(row, claim, map, counter->map);
+        expect_smallest(rule, claim, map, counter->map);
 }
 
 int main(int argc, char **argv)

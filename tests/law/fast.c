@@ -1,5 +1,5 @@
 /*
- * Fast is plain: a row's fast field, against the plain text of its rule (or, where that is a line,
+ * Fast is plain: a rule's fast field, against its plain one (or, where that is a line,
  * against a line to each cell). On wall patterns up to 4 × 4, single walls and pairs of neighbours
  * on 33 × 33, a few walls close to the eye, and a word away from it, the edges of words, and seeded
  * random maps. The argument `all` tries every pattern and wall, and more maps.
@@ -10,12 +10,12 @@
 
 struct twins {
     struct eyeshot_terms fast, plain;
-    struct rule plain_row;
+    struct rule plain_rule;
     struct eyeshot_mask fast_mask, plain_mask;
     int bad;
 };
 
-/* A row with a second way to its field. */
+/* A rule with a second way to its field. */
 static bool has_twins(const struct eyeshot_rule *rule)
 {
     return inner(rule)->plain || inner(rule)->line;
@@ -158,10 +158,10 @@ int main(int argc, char **argv)
         if (!has_twins(rule) || (only && strcmp(only, rule->name) != 0))
             continue;
         twins.fast = twins.plain = plain_terms(rule, EYESHOT_ALL);
-        twins.plain_row = *inner(rule);
-        twins.plain_row.field = twins.plain_row.plain;
-        twins.plain_row.about.inner = &twins.plain_row;
-        twins.plain.rule = &twins.plain_row.about;
+        twins.plain_rule = *inner(rule);
+        twins.plain_rule.field = twins.plain_rule.plain;
+        twins.plain_rule.about.inner = &twins.plain_rule;
+        twins.plain.rule = &twins.plain_rule.about;
         try_small(&twins, all);
         try_single(&twins, all);
         try_slits(&twins, all ? 600000 : 6000);

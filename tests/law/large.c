@@ -1,5 +1,5 @@
 /*
- * Every claim of every row, on larger maps: single walls on 33 × 33 from a corner and the centre,
+ * Every claim of every rule, on larger maps: single walls on 33 × 33 from a corner and the centre,
  * widths and heights around the edges of 64-bit words, and seeded random maps. The argument `all`
  * tries every wall and every pair of cells.
  */
@@ -10,7 +10,7 @@
 struct plan {
     bool all;
     int wall_step;   /* single walls: every how many */
-    int random_maps; /* a row and claim */
+    int random_maps; /* a rule and claim */
     int edge_maps;   /* a size */
     int stride;      /* of the cells within one map */
 };
@@ -32,7 +32,7 @@ static int64_t some_radius(struct random *random, int claim, int most)
     return EYESHOT_ALL;
 }
 
-static bool holds_on_single_walls(const struct eyeshot_rule *row, int claim,
+static bool holds_on_single_walls(const struct eyeshot_rule *rule, int claim,
                                   const struct plan *plan)
 {
     static const struct cell eyes[] = {{0, 0}, {SIDE / 2, SIDE / 2}};
@@ -40,7 +40,7 @@ static bool holds_on_single_walls(const struct eyeshot_rule *row, int claim,
     struct trial trial;
     bool good = true;
 
-    trial_init(&trial, row, SIDE, SIDE);
+    trial_init(&trial, rule, SIDE, SIDE);
     trial.stride = plan->stride;
     for (int eye = 0; eye < 2; eye++)
         for (int i = random_between(&random, 0, plan->wall_step - 1); good && i < SIDE * SIDE;
@@ -56,14 +56,14 @@ static bool holds_on_single_walls(const struct eyeshot_rule *row, int claim,
     return good;
 }
 
-static bool holds_on_random(const struct eyeshot_rule *row, int claim, int width, int height,
+static bool holds_on_random(const struct eyeshot_rule *rule, int claim, int width, int height,
                             struct random *random, int stride)
 {
     struct trial trial;
     struct cell eye;
     bool good;
 
-    trial_init(&trial, row, width, height);
+    trial_init(&trial, rule, width, height);
     trial.stride = stride;
     scene_scatter(&trial.scene, random, any_density(random));
     eye = scene_any_cell(&trial.scene, random);
@@ -73,7 +73,7 @@ static bool holds_on_random(const struct eyeshot_rule *row, int claim, int width
     return good;
 }
 
-static bool holds_at_word_edges(const struct eyeshot_rule *row, int claim, const struct plan *plan)
+static bool holds_at_word_edges(const struct eyeshot_rule *rule, int claim, const struct plan *plan)
 {
     static const int sides[] = {1, 63, 64, 65, 127, 128, 129};
     struct random random = {64};
@@ -82,24 +82,25 @@ static bool holds_at_word_edges(const struct eyeshot_rule *row, int claim, const
     for (size_t i = 0; i < 49; i++)
         for (int k = 0; k < plan->edge_maps && good; k++) {
             int area = sides[i % 7] * sides[i / 7];
-            good = holds_on_random(row, claim, sides[i % 7], sides[i / 7], &random,
+            good = holds_on_random(rule, claim, sides[i % 7], sides[i / 7], &random,
                                    1 + area * plan->stride / 400);
         }
     return good;
 }
 
-static void prove(const struct eyeshot_rule *row, int claim, const struct plan *plan)
+static void prove(const struct eyeshot_rule *rule, int claim, const struct plan *plan)
 {
     const char *name = claim_names[claim];
     struct random random = {(uint64_t)claim};
     bool good = true;
 
-    check(holds_on_single_walls(row, claim, plan), "%s is %s behind single walls", row->name, name);
-    check(holds_at_word_edges(row, claim, plan), "%s is %s at word edges", row->name, name);
+    check(holds_on_single_walls(rule, claim, plan), "%s is %s behind single walls", rule->name,
+          name);
+    check(holds_at_word_edges(rule, claim, plan), "%s is %s at word edges", rule->name, name);
     for (int i = 0; i < plan->random_maps && good; i++)
-        good = holds_on_random(row, claim, random_between(&random, 1, 26),
+        good = holds_on_random(rule, claim, random_between(&random, 1, 26),
                                random_between(&random, 1, 26), &random, plan->all ? 0 : 5);
-    check(good, "%s is %s on random maps", row->name, name);
+    check(good, "%s is %s on random maps", rule->name, name);
 }
 
 int main(int argc, char **argv)

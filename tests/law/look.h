@@ -1,4 +1,4 @@
-/* What holds of one look, whatever the row and the rule; the fuzzer asks as well. */
+/* What holds of one look, whatever the rule; the fuzzer asks as well. */
 #ifndef LAW_LOOK_H
 #define LAW_LOOK_H
 

@@ -28,19 +28,19 @@ static bool holds_in(struct trial *trial, struct eyeshot_box room, int step)
     return true;
 }
 
-static bool holds_alone(const struct eyeshot_rule *row, int width, int height, int step)
+static bool holds_alone(const struct eyeshot_rule *rule, int width, int height, int step)
 {
     struct trial trial;
     bool good;
 
-    trial_init(&trial, row, width, height);
+    trial_init(&trial, rule, width, height);
     build_room(&trial.scene, eyeshot_mask_box(&trial.scene.map.opaque));
     good = holds_in(&trial, eyeshot_mask_box(&trial.scene.map.opaque), step);
     trial_release(&trial);
     return good;
 }
 
-static bool holds_embedded(const struct eyeshot_rule *row, struct random *random)
+static bool holds_embedded(const struct eyeshot_rule *rule, struct random *random)
 {
     int x = random_between(random, 0, 3), y = random_between(random, 0, 3);
     int width = random_between(random, 3, 12), height = random_between(random, 3, 12);
@@ -48,7 +48,7 @@ static bool holds_embedded(const struct eyeshot_rule *row, struct random *random
     struct trial trial;
     bool good;
 
-    trial_init(&trial, row, x + width + random_between(random, 0, 3),
+    trial_init(&trial, rule, x + width + random_between(random, 0, 3),
                y + height + random_between(random, 0, 3));
     scene_scatter(&trial.scene, random, any_density(random));
     build_room(&trial.scene, room);
@@ -57,7 +57,7 @@ static bool holds_embedded(const struct eyeshot_rule *row, struct random *random
     return good;
 }
 
-static void prove(const struct eyeshot_rule *row, bool all)
+static void prove(const struct eyeshot_rule *rule, bool all)
 {
     static const int sizes[][2] = {{63, 5}, {64, 4}, {65, 65}, {3, 128}, {129, 7}, {100, 40}};
     struct random random = {8};
@@ -66,16 +66,16 @@ static void prove(const struct eyeshot_rule *row, bool all)
 
     for (int height = 3; height <= most && good; height++)
         for (int width = 3; width <= most && good; width++)
-            good = holds_alone(row, width, height, 1);
-    check(good, "%s sees the walls of rooms up to %d × %d", row->name, most, most);
+            good = holds_alone(rule, width, height, 1);
+    check(good, "%s sees the walls of rooms up to %d × %d", rule->name, most, most);
     good = true;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes && good; i++)
-        good = holds_alone(row, sizes[i][0], sizes[i][1], all ? 1 : 41);
-    check(good, "%s sees the walls of long rooms", row->name);
+        good = holds_alone(rule, sizes[i][0], sizes[i][1], all ? 1 : 41);
+    check(good, "%s sees the walls of long rooms", rule->name);
     good = true;
     for (int i = 0; i < (all ? 4000 : 300) && good; i++)
-        good = holds_embedded(row, &random);
-    check(good, "%s sees the walls of rooms within maps", row->name);
+        good = holds_embedded(rule, &random);
+    check(good, "%s sees the walls of rooms within maps", rule->name);
 }
 
 int main(int argc, char **argv)

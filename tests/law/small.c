@@ -1,5 +1,5 @@
 /*
- * Every claim of every row, on small maps: all wall patterns up to 3 × 3, every eye, radius 0 … 4
+ * Every claim of every rule, on small maps: all wall patterns up to 3 × 3, every eye, radius 0 … 4
  * and all; up to 4 × 4 at radius all, a seeded sample of the patterns or, with the argument `all`,
  * every one.
  */
@@ -24,14 +24,14 @@ static bool holds_on_map(struct trial *trial, int claim, bool every_radius)
     return true;
 }
 
-static bool holds_on_size(const struct eyeshot_rule *row, int claim, int width, int height,
+static bool holds_on_size(const struct eyeshot_rule *rule, int claim, int width, int height,
                           bool all)
 {
     struct trial trial;
     struct random random = {(uint64_t)(width * 8 + height)};
     bool tiny = width <= 3 && height <= 3, good = true;
 
-    trial_init(&trial, row, width, height);
+    trial_init(&trial, rule, width, height);
     for (unsigned pattern = 1u << (width * height); pattern-- && good;) {
         if (!tiny && !all && random_below(&random, 100) >= SAMPLE_PERCENT)
             continue;
@@ -42,14 +42,14 @@ static bool holds_on_size(const struct eyeshot_rule *row, int claim, int width, 
     return good;
 }
 
-static void prove(const struct eyeshot_rule *row, int claim, bool all)
+static void prove(const struct eyeshot_rule *rule, int claim, bool all)
 {
     bool good = true;
 
     for (int height = 1; height <= 4; height++)
         for (int width = 1; width <= 4; width++)
-            good = good && holds_on_size(row, claim, width, height, all);
-    check(good, "%s is %s on small maps", row->name, claim_names[claim]);
+            good = good && holds_on_size(rule, claim, width, height, all);
+    check(good, "%s is %s on small maps", rule->name, claim_names[claim]);
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-/* The smallest map on which a row breaks a claim: by cells, then walls, then height, then reading
+/* The smallest map on which a rule breaks a claim: by cells, then walls, then height, then reading
  * order (a wall before an open cell), then the eye's place, then the radius. */
 #ifndef LAW_SMALLEST_H
 #define LAW_SMALLEST_H
@@ -52,7 +52,7 @@ static inline bool breaks_with_walls(struct trial *trial, int claim, int walls, 
 }
 
 /* The trial is initialised here, and released when nothing is found. */
-static inline struct found find_smallest(struct trial *trial, const struct eyeshot_rule *row,
+static inline struct found find_smallest(struct trial *trial, const struct eyeshot_rule *rule,
                                          int claim)
 {
     struct found found = {0};
@@ -62,7 +62,7 @@ static inline struct found find_smallest(struct trial *trial, const struct eyesh
             for (int height = 1; height <= SEARCH_SIDE; height++) {
                 if (cells % height || cells / height > SEARCH_SIDE)
                     continue;
-                trial_init(trial, row, cells / height, height);
+                trial_init(trial, rule, cells / height, height);
                 if (breaks_with_walls(trial, claim, walls, &found))
                     return found;
                 trial_release(trial);

@@ -1,5 +1,6 @@
 /*
- * Policy's plain twin: the same rule, applied cell by cell to the row's mask for no terms at all.
+ * The plain twin of what look.c does to a field on given terms: the same, cell by cell, to the
+ * rule's mask for no terms at all.
  */
 #ifndef LAW_TWIN_H
 #define LAW_TWIN_H
@@ -7,7 +8,7 @@
 #include "lib/grid/cone.h"
 #include "scene.h"
 
-/* The shapes as semantics defines them. */
+/* The shapes as eyeshot-algorithms(7) defines them. */
 static inline bool shape_has(enum eyeshot_shape shape, int64_t radius, int64_t dx, int64_t dy)
 {
     int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
@@ -33,7 +34,7 @@ static inline bool shape_has(enum eyeshot_shape shape, int64_t radius, int64_t d
     }
 }
 
-/* Is the mask's cell (x, y) in range, by tiles or, where the row says so, by sub-tiles? */
+/* Is the mask's cell (x, y) in range, by tiles or, where the rule says so, by sub-tiles? */
 static inline bool twin_has(const struct eyeshot_terms *terms, struct cell eye, int x, int y)
 {
     int scale = terms->rule->scale, part = (int)terms->subtile;
@@ -67,13 +68,14 @@ static inline bool spreads_walls(const struct eyeshot_rule *rule)
     return !strcmp(rule->name, "tcod-basic") || !strcmp(rule->name, "tcod-diamond");
 }
 
-/* Walls that a row spreads to lie within the square of the radius, other cells within its shape. */
+/* Walls that a rule spreads to lie within the square of the radius, other cells within its shape. */
 static inline bool twin_reaches(const struct scene *scene, const struct eyeshot_terms *terms,
                                 struct cell eye, int x, int y)
 {
-    const struct eyeshot_rule *row = terms->rule;
+    const struct eyeshot_rule *rule = terms->rule;
 
-    if (spreads_walls(row) && terms->shape == row->shape && scene_wall(scene, (struct cell){x, y}))
+    if (spreads_walls(rule) && terms->shape == rule->shape &&
+        scene_wall(scene, (struct cell){x, y}))
         return shape_has(EYESHOT_SQUARE, terms->radius, x - eye.x, y - eye.y);
     return twin_has(terms, eye, x, y);
 }
@@ -89,16 +91,16 @@ static inline bool twin_in_range(const struct scene *scene, const struct eyeshot
     return true;
 }
 
-/* The row by itself: no cone, nothing cut; its own range only where it walks it. */
+/* The rule by itself: no cone, nothing cut; its own range only where it walks it. */
 static inline void bare_look(struct scene *scene, const struct eyeshot_terms *terms,
                              struct cell eye, struct eyeshot_mask *mask)
 {
-    const struct eyeshot_rule *row = terms->rule;
-    bool walks = inner(row)->walks_range && terms->shape == row->shape;
-    struct eyeshot_terms bare = plain_terms(row, walks ? terms->radius : EYESHOT_ALL);
+    const struct eyeshot_rule *rule = terms->rule;
+    bool walks = inner(rule)->walks_range && terms->shape == rule->shape;
+    struct eyeshot_terms bare = plain_terms(rule, walks ? terms->radius : EYESHOT_ALL);
 
     bare.subtile = terms->subtile;
-    bare.walls = row->walls == EYESHOT_DARK ? terms->walls : EYESHOT_LIT;
+    bare.walls = rule->walls == EYESHOT_DARK ? terms->walls : EYESHOT_LIT;
     look_into(scene, &bare, eye, mask);
 }
 
@@ -170,9 +172,9 @@ static inline void twin_look(struct scene *scene, const struct eyeshot_terms *te
 }
 
 /* Any terms that a user could give. */
-static inline struct eyeshot_terms any_terms(const struct eyeshot_rule *row, struct random *random)
+static inline struct eyeshot_terms any_terms(const struct eyeshot_rule *rule, struct random *random)
 {
-    struct eyeshot_terms terms = eyeshot_terms_of(row);
+    struct eyeshot_terms terms = eyeshot_terms_of(rule);
 
     if (random_below(random, 3))
         terms.radius = random_between(random, 0, 12);

@@ -113,7 +113,7 @@ static void try_cut(struct cone cone, int dy, int dx0, int dx1, int *failed)
         bool out = false;
         for (int i = 0; i < 2; i++)
             out |= dx >= cut.runs[i][0] && dx < cut.runs[i][1];
-        if (!dx && !dy) /* policy puts the own cell back */
+        if (!dx && !dy) /* look.c puts the own cell back */
             continue;
         expect(failed, out != cone_has(cone, dx, dy), "facing %d, width %d: (%d, %d)", cone.facing,
                cone.width, dx, dy);

@@ -42,7 +42,7 @@ static void test_need(void)
                "the list is named");
 }
 
-/* The table of defaults in the semantics. */
+/* The defaults that eyeshot-algorithms(7) tells. */
 static void test_defaults(void)
 {
     static const struct {
