@@ -54,7 +54,7 @@ def table(eyeshot, names=None):
     figures = measure(eyeshot, names or [row['name'] for row in rows])
     lines = ['.Bl -column "tcod-permissive-0" "claims" ' + ' '.join('"%s"' % word for _, word in COLUMNS)
              + ' -offset 4n',
-             '.It Em row Ta Em claims Ta ' + ' Ta '.join('Em ' + word for _, word in COLUMNS)]
+             '.It Em rule Ta Em claims Ta ' + ' Ta '.join('Em ' + word for _, word in COLUMNS)]
     for row in rows:
         claims = ''.join(letter if claim in row['claims'] else '\\-' for claim, letter in LETTERS.items())
         assert not set(row['claims']) - set(LETTERS)
