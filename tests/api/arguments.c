@@ -625,10 +625,32 @@ static int see_nothing(void *context, const struct eyeshot_question *question,
     return 0;
 }
 
+/* How many cells each eye sees, by a tree if the rule has one; a status. */
+static int count_by_tree(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
+                         uint32_t sees[63])
+{
+    struct eyeshot_all_order order = {.map = map, .terms = terms, .way = EYESHOT_TREE};
+    struct eyeshot_numbers numbers = {.sees = sees};
+    struct eyeshot_all_work *work;
+    struct eyeshot_all *all;
+    int status = eyeshot_all_new(&all, &order);
+
+    if (status)
+        return status;
+    memset(sees, 0, 63 * sizeof *sees);
+    work = eyeshot_all_work_new(all, &numbers);
+    for (size_t part = 0; part < eyeshot_all_facts(all).parts && !status; part++)
+        status = eyeshot_all_count(work, part);
+    eyeshot_all_work_free(work);
+    eyeshot_all_free(all);
+    return status;
+}
+
 /* A copy of a rule of the library is that rule; with a function of its own it is another one. */
 static void test_copies(const struct bench *bench)
 {
     struct eyeshot_mask mask, fine;
+    uint32_t sees[63];
     int failed = 0, asked = 0;
 
     if (eyeshot_mask_init(&mask, bench->mask.width, bench->mask.height, NULL) ||
@@ -661,6 +683,8 @@ static void test_copies(const struct bench *bench)
         terms.radius = 1;
         expect(&failed, eyeshot_may_matter(&terms, 0, 0, 9, 9),
                "%s: such a function is told of the whole map", rule->name);
+        expect(&failed, !count_by_tree(bench->map, &terms, sees) && sees[3 * 9 + 4] == 1,
+               "%s: its new function does not count", rule->name);
     }
     expect(&failed, eyeshot_mask_transpose(&mask, &mask) == EYESHOT_BAD_ARGUMENT, "onto itself");
     check_none(failed, "copies of rules are taken for what they are");
