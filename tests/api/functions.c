@@ -114,6 +114,13 @@ static void test_update(void)
         expect(&failed, !eyeshot_map_update(map, (struct eyeshot_box){x, y, x1, y1}), "%d", i);
         expect(&failed, looks_alike(looker, map, twin, x, y), "%d: a look", i);
     }
+    for (int x = 0; x < 150; x++)
+        eyeshot_map_set(twin, x, 80, true);
+    memset(rows->words + 80 * rows->stride, 0xff, rows->stride * sizeof *rows->words);
+    expect(&failed,
+           !eyeshot_map_update(map, (struct eyeshot_box){0, 80, 150, 81}) &&
+               masks_equal(rows, eyeshot_map_rows(twin)) && looks_alike(looker, map, twin, 75, 40),
+           "a row of whole words");
     eyeshot_map_free(map);
     eyeshot_map_free(twin);
     eyeshot_looker_free(looker);
@@ -237,6 +244,54 @@ static void test_yours(void)
     eyeshot_looker_free(looker);
     check_none(failed,
                "a rule of one's own is asked, its answer cut by the terms, its status told");
+}
+
+/* A rule that sets whole words shows no cell behind the last column. */
+static int see_everything(void *context, const struct eyeshot_question *question,
+                          struct eyeshot_mask *seen)
+{
+    (void)context, (void)question;
+    memset(seen->words, 0xff, mask_bytes(seen));
+    return EYESHOT_OK;
+}
+
+static void test_words_of_yours(void)
+{
+    struct eyeshot_rule rule = {
+        .scale = 1, .radius = EYESHOT_ALL, .shape = EYESHOT_SQUARE, .look = see_everything};
+    struct eyeshot_looker *looker = new_looker();
+    struct eyeshot_map *map = new_map(5, 3);
+    int failed = 0;
+
+    for (rule.scale = 1; rule.scale <= 2; rule.scale++) {
+        struct eyeshot_terms terms = eyeshot_terms_of(&rule);
+        size_t cells = 15 * (size_t)(rule.scale * rule.scale);
+        uint32_t sees[15], mean[15] = {0};
+        struct eyeshot_all_order order = {.map = map, .terms = &terms, .distances = true};
+        struct eyeshot_numbers numbers = {.mean = mean};
+        struct eyeshot_all_work *work;
+        struct eyeshot_all *all;
+        struct eyeshot_mask mask;
+        new_mask(&mask, 5 * rule.scale, 3 * rule.scale);
+        expect(&failed,
+               !eyeshot_look(looker, map, &terms, 2, 1, &mask, NULL) &&
+                   eyeshot_mask_count(&mask, eyeshot_mask_box(&mask)) == cells,
+               "scale %d: a look", rule.scale);
+        expect(&failed, !eyeshot_all(map, &terms, sees, NULL, NULL) && sees[7] == 15,
+               "scale %d: all eyes", rule.scale);
+        if (eyeshot_all_new(&all, &order) || !(work = eyeshot_all_work_new(all, &numbers)))
+            abort();
+        for (size_t part = 0; part < eyeshot_all_facts(all).parts; part++)
+            expect(&failed, !eyeshot_all_count(work, part), "part %zu", part);
+        eyeshot_all_work_free(work);
+        eyeshot_all_free(all);
+        /* 4 cells at 1, 2 at 2, 4 at √2, 4 at √5, and the own one: 22.60 / 15 */
+        expect(&failed, mean[7] == 1507, "scale %d: a mean of %u", rule.scale, mean[7]);
+        eyeshot_mask_release(&mask, NULL);
+    }
+    eyeshot_map_free(map);
+    eyeshot_looker_free(looker);
+    check_none(failed, "a rule of one's own may set whole words");
 }
 
 /* A look of seconds ends when it is told to, and leaves the mask clear. */
@@ -508,6 +563,7 @@ int main(void)
     test_update();
     test_runs();
     test_yours();
+    test_words_of_yours();
     test_stop();
     test_walk();
     test_fog();

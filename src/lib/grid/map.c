@@ -79,6 +79,8 @@ int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box box)
 {
     if (!map)
         return EYESHOT_BAD_ARGUMENT;
+    box = box_meet(box, eyeshot_mask_box(&map->opaque));
+    plane_trim(&map->opaque, box.y0, box.y1);
     plane_transpose_box(&map->columns, &map->opaque, box);
     return EYESHOT_OK;
 }

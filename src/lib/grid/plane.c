@@ -136,6 +136,14 @@ void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box)
             plane_row(mask, y)[i] = 0;
 }
 
+void plane_trim(struct eyeshot_mask *plane, int y0, int y1)
+{
+    size_t last = ((size_t)plane->width - 1) / 64;
+
+    for (int y = y0; y < y1; y++)
+        plane_row(plane, y)[last] &= word_below(last, plane->width);
+}
+
 static uint64_t count_bits(uint64_t word)
 {
     word -= word >> 1 & 0x5555555555555555;

@@ -14,6 +14,9 @@ void bits_transpose(uint64_t block[64], int rows, int words);
 void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
                          struct eyeshot_box box);
 
+/* Clears what a program set behind the last column of rows y0 … y1 - 1. */
+void plane_trim(struct eyeshot_mask *plane, int y0, int y1);
+
 /* eyeshot_mask_count() of what is not set in `but`, a mask of the same size. */
 size_t plane_count_without(const struct eyeshot_mask *mask, const struct eyeshot_mask *but,
                            struct eyeshot_box box);

@@ -65,6 +65,7 @@ static void yours_field(const struct look *look, struct eyeshot_mask *seen)
                                         look->range.shape};
     int status = look->about->look(look->about->context, &question, seen);
 
+    plane_trim(seen, 0, seen->height); /* it may have set whole words */
     if (status && !look->work->status)
         look->work->status = status < 0 ? status : EYESHOT_BAD_ARGUMENT;
 }
