@@ -629,6 +629,21 @@ def check_fog_play(browser):
     equal('fog: space stops it', text(browser, '#play'), 'Play')
 
 
+def check_fog_long(browser, folder):
+    """With more turns than fit beside the map, the list scrolls."""
+    story = {**STORY, 'turns': [[{'move': 'U', 'to': [1, 1 + turn % 3]}] for turn in range(40)]}
+    path = make(folder, 'long.html', ['replay', '-f', 'html'], json.dumps(story))
+    for width in 1280, 390:
+        browser.size(width, 800)
+        browser.open(path)
+        browser.press(*'n' * 30)
+        equal(f'fog: {width} wide, a long list ends above what follows, and shows its turn', browser.run('''
+            const [turns, help, now] = ['#turns', '#viewer > .help', '#turns [aria-current]'].map((name) =>
+                document.querySelector(name).getBoundingClientRect());
+            return [turns.bottom <= help.top, now.top >= turns.top, now.bottom <= turns.bottom]'''), [True, True, True])
+    browser.size(1280, 900)
+
+
 def check_fog(browser, folder):
     path = make(folder, 'fog.html', ['replay', '-f', 'html'], json.dumps(STORY))
     browser.open(path)
@@ -646,6 +661,7 @@ def check_fog(browser, folder):
     browser.scheme('light')
     browser.open(path + '#turn-3')
     equal('fog: an address leads to a turn', current(browser), 'turn-3')
+    check_fog_long(browser, folder)
     path = make(folder, 'one.html', ['replay', '-f', 'html', '--team', 'blue', '--last'], json.dumps(STORY))
     browser.open(path)
     equal('fog: one team, at the last turn', (text(browser, '#views'), current(browser)), ('blue', 'turn-4'))

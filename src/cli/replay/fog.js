@@ -260,7 +260,7 @@ class Player extends Walker {
     for (const other of list.querySelectorAll('[aria-current]'))
       other.removeAttribute('aria-current');
     item.setAttribute('aria-current', 'step');
-    const top = item.offsetTop - list.offsetTop;
+    const top = item.offsetTop; /* the list is its offsetParent */
     if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight)
       list.scrollTop = top - list.clientHeight / 4;
   }
