@@ -12,13 +12,16 @@
 /* A file that can't be tried is told at once, and in the report. */
 static void report_trouble(const struct diag *diag, struct tests *tests, const char *file)
 {
+    struct test *test = tests_add(tests, file, TEST_TROUBLE);
     struct bytes message = {0};
 
     diag_print(diag, stderr);
-    if (diag->file && diag->line)
+    if (diag->file && diag->line) {
+        test->line = diag->line;
         bytes_addf(&message, "%zu:%zu: ", diag->line, diag->column);
+    }
     bytes_addf(&message, "%s", diag->message);
-    tests_add(tests, file, TEST_TROUBLE)->message = message.data;
+    test->message = message.data;
 }
 
 /* Files that --update rewrites, once all of them are read. */

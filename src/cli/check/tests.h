@@ -17,7 +17,7 @@ struct test {
     char *what; /* NULL: the file as a whole */
     enum test_outcome outcome;
     char *message;         /* of one that did not pass: a line */
-    size_t line;           /* of the file, on which the expectation stands; 0: it can't be told */
+    size_t line;           /* of the expectation, or of the trouble; 0: it can't be told */
     char *place;           /* the path of the expectation; may be NULL */
     char *picture;         /* lines; may be NULL */
     char *svg;             /* the file of its picture, as reports name it; may be NULL */
