@@ -86,11 +86,12 @@ static int print_levels(const struct diff_options *options, const struct format 
                     levels.count == 1 ? "level" : "levels", levels.changed);
             output_end_stats(&options->output, took);
         }
-        found = levels_annotations(&levels);
+        bool allowed = most_changes(&levels) <= (size_t)options->allow;
+        found = levels_annotations(&levels, allowed);
         if (!output_print(&options->output, format,
                           annotate_is(format) ? (const void *)&found : &levels, &style, diag) &&
             !tell_hosts(options, &levels, &found, summary, diag))
-            status = most_changes(&levels) > (size_t)options->allow ? STATUS_NO : STATUS_YES;
+            status = allowed ? STATUS_YES : STATUS_NO;
         annotations_release(&found);
     }
     levels_release(&levels);

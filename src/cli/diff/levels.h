@@ -96,8 +96,8 @@ extern const struct svg_key level_keys[]; /* ends with a NULL class */
 bool level_is_drawn(const struct level *level);
 void level_draw(struct sink *sink, const struct level *level, struct svg_size size, int x, int y);
 
-/* Those that changed, as findings in their files; to be released. */
-struct annotations levels_annotations(const struct levels *levels);
+/* Those that changed, as findings in their files; `allowed` if no more than may. To be released. */
+struct annotations levels_annotations(const struct levels *levels, bool allowed);
 
 extern const struct format levels_text, levels_json, levels_markdown, levels_svg, levels_png,
     levels_html;

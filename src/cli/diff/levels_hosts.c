@@ -10,7 +10,7 @@ static const char *file_of(const struct level *level)
     return entry->id ? entry->name : entry->path;
 }
 
-struct annotations levels_annotations(const struct levels *levels)
+struct annotations levels_annotations(const struct levels *levels, bool allowed)
 {
     struct annotations found = {.check = "diff"};
 
@@ -24,6 +24,7 @@ struct annotations levels_annotations(const struct levels *levels)
         for (size_t k = 0; k < level->named_count; k++)
             if (level->named[k].text)
                 bytes_addf(message, "\n%s", level->named[k].text);
+        found.list[found.count - 1].allowed = allowed || level_is_alone(level);
     }
     return found;
 }

@@ -50,7 +50,7 @@ static void write_github(struct sink *sink, const void *answer, const struct sty
     (void)style;
     for (size_t i = 0; i < annotations->count; i++) {
         const struct annotation *one = &annotations->list[i];
-        sink_text(sink, "::error file=");
+        sink_format(sink, "::%s file=", one->allowed ? "notice" : "error");
         add_escaped(sink, one->file, "%:,");
         if (one->line)
             sink_format(sink, ",line=%zu", one->line);
@@ -110,7 +110,7 @@ static void write_gitlab(struct sink *sink, const void *answer, const struct sty
         put(&json, "description", one->title, ": ", one->message.data);
         put(&json, "check_name", "eyeshot-", annotations->check, "");
         put_fingerprint(&json, "fingerprint", annotations->check, one);
-        json_string(&json, "severity", "major");
+        json_string(&json, "severity", one->allowed ? "info" : "major");
         json_object(&json, "location");
         json_string(&json, "path", one->file);
         json_object(&json, "lines");
@@ -141,7 +141,7 @@ static void put_result(struct json_out *json, const char *check, const struct an
 {
     json_object(json, NULL);
     put(json, "ruleId", "eyeshot-", check, "");
-    json_string(json, "level", "error");
+    json_string(json, "level", one->allowed ? "note" : "error");
     json_object(json, "message");
     put(json, "text", one->title, ": ", one->message.data);
     json_end(json);

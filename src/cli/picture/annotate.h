@@ -9,6 +9,7 @@ struct annotation {
     size_t line;          /* from 1; 0: the file as a whole */
     const char *title;    /* what of the file, such as an expectation */
     struct bytes message; /* may have lines */
+    bool allowed;         /* nothing fails for it */
 };
 
 struct annotations {
