@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/mistakes.h"
@@ -96,25 +97,25 @@ int command_input(const struct command *command, char **operands, int count, con
         command->name, command->operands);
 }
 
-/* What a file's name ends in, as the name of a format. */
+/* What a file's name ends in, as the name of a format, in capitals or not. */
 static const char *end_of_name(const char *name)
 {
     const char *slash = strrchr(name, '/'), *end = strrchr(slash ? slash : name, '.');
 
-    return !end                   ? ""
-           : !strcmp(end, ".map") ? "movingai"
-           : !strcmp(end, ".md")  ? "markdown"
-                                  : end + 1;
+    return !end                       ? ""
+           : !strcasecmp(end, ".map") ? "movingai"
+           : !strcasecmp(end, ".md")  ? "markdown"
+                                      : end + 1;
 }
 
 /* Text in a file with such a name would mislead whoever opens it. */
 static bool promises_format(const char *end)
 {
-    static const char *const ends[] = {"csv", "gif", "html", "jpg", "json", "pbm", "pdf",
-                                       "pgm", "png", "svg",  "tmj", "tmx",  "xml", NULL};
+    static const char *const ends[] = {"csv", "gif", "htm", "html", "jpeg", "jpg", "json", "pbm",
+                                       "pdf", "pgm", "png", "svg",  "tmj",  "tmx", "xml",  NULL};
 
     for (size_t i = 0; ends[i]; i++)
-        if (!strcmp(ends[i], end))
+        if (!strcasecmp(ends[i], end))
             return true;
     return false;
 }
@@ -128,7 +129,7 @@ const struct format *command_format(const struct command *command,
 
     for (size_t i = 0; command->formats[i]; i++) {
         word_list_add(&words, command->formats[i]->name);
-        if (!wanted && output->path && !strcmp(words.words[i], end_of_name(output->path)))
+        if (!wanted && output->path && !strcasecmp(words.words[i], end_of_name(output->path)))
             return command->formats[i];
     }
     if (!wanted && output->path && promises_format(end_of_name(output->path)))
