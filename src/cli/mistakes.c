@@ -133,7 +133,7 @@ static const struct condition conditions[] = {
      "progress",
      .without = "merge"},
     {"format output pretty each mask unseen explain show guards hidden exposed between distances",
-     "fov los replay compare audit survey diff", .without = "quiet"},
+     "fov los replay compare audit survey diff check", .without = "quiet"},
 };
 
 /* Does the use do something, by this condition? Otherwise -1 with `diag`. */

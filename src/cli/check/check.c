@@ -153,8 +153,7 @@ static int check_output(const char *option, const char *output, char **operands,
 static int check_outputs(const struct check_options *options, char **operands, int count,
                          struct diag *diag)
 {
-    const char *report = options->output.quiet ? NULL : options->output.path,
-               *junit = options->junit;
+    const char *report = options->output.path, *junit = options->junit;
 
     if (report && !strcmp(report, "-"))
         report = NULL;
