@@ -98,6 +98,7 @@ static void test_arguments(void)
     struct eyeshot_pairs_question bad = {NULL, false, 0}, far = {&all, false, 0};
     struct eyeshot_pairs_work *work = NULL;
     struct eyeshot_pairs *pairs = NULL;
+    struct eyeshot_pairs_facts facts;
     const int wrong = EYESHOT_BAD_ARGUMENT;
     int failed = 0;
 
@@ -129,7 +130,8 @@ static void test_arguments(void)
                eyeshot_pairs_walk(work, 0, NULL, NULL) == wrong &&
                eyeshot_pairs_walk(work, eyeshot_pairs_facts(pairs).parts, refuse, NULL) == wrong,
            "no such part, or nobody to take it");
-    expect(&failed, !eyeshot_pairs_facts(NULL).parts, "facts of nothing");
+    facts = eyeshot_pairs_facts(NULL);
+    expect(&failed, !facts.parts && !facts.bytes && !facts.looks, "facts of nothing");
     eyeshot_pairs_work_free(work);
     eyeshot_pairs_free(pairs);
     eyeshot_pairs_work_free(NULL);
