@@ -289,7 +289,9 @@ EYESHOT_API struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rul
 EYESHOT_API bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_terms *b);
 
 /*
- * The farthest |dx| in range in the row `dy` from the eye: -1 when none is, INT_MAX for no limit.
+ * The farthest |dx| within the shape in the row `dy` from the eye: -1 when none is, INT_MAX for no
+ * limit. Some rules show cells beyond: real-2x, which measures from a sub-tile, and tcod-basic and
+ * tcod-diamond, which light walls beside what they show.
  */
 EYESHOT_API int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy);
 

@@ -361,8 +361,15 @@ static void test_reach(void)
     int failed = 0;
 
     for (int shape = 0; shape <= EYESHOT_WIDE; shape++) {
-        terms.radius = 5;
         terms.shape = (enum eyeshot_shape)shape;
+        terms.radius = INT32_MAX;
+        expect(&failed, eyeshot_reach(&terms, (int64_t)1 << 31) == -1, "shape %d: beyond", shape);
+        terms.radius = 1 << 29;
+        expect(&failed,
+               eyeshot_reach(&terms, -(1 << 29) - 1) == -1 &&
+                   eyeshot_reach(&terms, 0) == (1 << 29) - (shape == EYESHOT_STRICT),
+               "shape %d: beyond 2^29", shape);
+        terms.radius = 5;
         for (size_t i = 0; i < sizeof far / sizeof *far; i++)
             expect(&failed, eyeshot_reach(&terms, far[i]) == -1, "shape %d: row %lld has a reach",
                    shape, (long long)far[i]);

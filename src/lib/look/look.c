@@ -126,7 +126,8 @@ static struct range range_of(const struct eyeshot_terms *terms)
 
 int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy)
 {
-    return terms_are_sound(terms) ? range_reach(range_of(terms), dy) : -1;
+    return terms_are_sound(terms) ? range_reach((struct range){terms->shape, terms->radius}, dy)
+                                  : -1;
 }
 
 bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x, int cell_y)
