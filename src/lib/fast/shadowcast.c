@@ -151,11 +151,11 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
 ALWAYS_INLINE void half_row(struct lists *wedges, struct strip strip, int sign, int depth, int most,
                             int reach, bool near)
 {
-    const struct wedge *now = wedges->now, *end = now + wedges->count;
+    const struct wedge *now = wedges->now;
 
-    if (now == end)
+    if (!wedges->count) /* there may be no list: no memory */
         return;
-    for (; now < end; now++) {
+    for (const struct wedge *end = now + wedges->count; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
         scan(wedges, strip, sign, wedge, depth, most, reach, near);
     }
