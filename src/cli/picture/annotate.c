@@ -12,6 +12,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/hash.h"
 #include "cli/support/json_out.h"
+#include "cli/support/utf8.h"
 #include "lib/eyeshot.h"
 
 struct bytes *annotations_add(struct annotations *annotations, const char *file, size_t line,
@@ -97,6 +98,21 @@ static void put_fingerprint(struct json_out *json, const char *key, const char *
     json_string(json, key, text);
 }
 
+/* Bytes that are not UTF-8 become U+FFFD: in JSON there is no place for them. */
+static void put_path(struct json_out *json, const char *path)
+{
+    struct bytes text = {0};
+    uint32_t code;
+
+    bytes_addf(&text, "%s", "");
+    for (size_t rest = strlen(path), length; rest; path += length, rest -= length) {
+        length = utf8_next(path, rest, &code);
+        bytes_addf(&text, "%.*s", code ? (int)length : 3, code ? path : "\ufffd");
+    }
+    json_string(json, "path", text.data);
+    bytes_release(&text);
+}
+
 static void write_gitlab(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink, .pretty = true};
@@ -112,7 +128,7 @@ static void write_gitlab(struct sink *sink, const void *answer, const struct sty
         put_fingerprint(&json, "fingerprint", annotations->check, one);
         json_string(&json, "severity", one->allowed ? "info" : "major");
         json_object(&json, "location");
-        json_string(&json, "path", one->file);
+        put_path(&json, one->file);
         json_object(&json, "lines");
         json_size(&json, "begin", one->line ? one->line : 1);
         json_end(&json);
