@@ -31,11 +31,12 @@ def equal(name, found, expected):
     check(name, found == expected, f'found {found!r}, expected {expected!r}')
 
 
-def make(folder, name, arguments, text):
+def make(folder, name, arguments, text, status=0):
     """A page, or whatever else comes out."""
     path = os.path.join(folder, name)
     with open(path, 'wb') as file:
-        subprocess.run([PROGRAM] + arguments, input=text.encode(), stdout=file, check=True)
+        if subprocess.run([PROGRAM] + arguments, input=text.encode(), stdout=file).returncode != status:
+            raise subprocess.SubprocessError(f'{arguments} does not end with {status}')
     return path
 
 
@@ -304,6 +305,20 @@ def check_texts(browser, folder):
             keep(browser, f'{name}-{command[0]}')
 
 
+def check_dark_key(browser, folder):
+    """A cross that is black on the map is not black on a dark page."""
+    path = make(folder, 'cross.svg', ['los', '-a', 'corner', '-f', 'svg', '--from', '0,0', '--to', '2,2'], '.#.\n#..\n...\n', 1)
+    for scheme in 'light', 'dark':
+        browser.scheme(scheme)
+        browser.open(path)
+        equal(f'los -f svg, {scheme}: dark crosses on the map, and in the key those that show on the page', browser.run('''
+            const isDark = (element, what) => parseInt(getComputedStyle(element)[what].slice(4)) < 128;
+            const page = isDark(document.querySelector('.page'), 'fill');
+            return Array.from(document.querySelectorAll('.stop, .flank')).map((cross) =>
+                isDark(cross, 'stroke') === (cross.closest('svg').viewBox.baseVal.width > 1 || !page))'''), [True] * 5)
+    browser.scheme('light')
+
+
 def check_pictures(browser, folder):
     scenario = {'map': ['.<.&."', '......'], 'open': '<&."',
                 'viewers': [{'id': EVIL, 'x': 0, 'y': 1}]}
@@ -315,6 +330,7 @@ def check_pictures(browser, folder):
         check(f'{command[0]} -f svg: it has a title', browser.run('return document.title'))
         check_quiet(browser, f'{command[0]} -f svg', path)
     check_texts(browser, folder)
+    check_dark_key(browser, folder)
 
 
 # What would run, or leave a trace, if it were taken for more than text.

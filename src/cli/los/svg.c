@@ -69,11 +69,12 @@ static void find_keys(const struct line_answer *line, struct svg_key keys[6])
                                line->walk.count ? "<path class=\"path\" d=\"M-.5 0H.5\"/>" : NULL};
     keys[3] = (struct svg_key){
         NULL, "blocked at",
-        line->stopped ? "<path class=\"stop\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>" : NULL};
-    keys[4] = (struct svg_key){NULL, "walls that meet there",
-                               line->stopped && line->walk.flanked
-                                   ? "<path class=\"flank\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>"
-                                   : NULL};
+        line->stopped ? "<path class=\"stop key-cross\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>" : NULL};
+    keys[4] =
+        (struct svg_key){NULL, "walls that meet there",
+                         line->stopped && line->walk.flanked
+                             ? "<path class=\"flank key-cross\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>"
+                             : NULL};
     keys[5] = (struct svg_key){0};
 }
 
