@@ -86,7 +86,8 @@ struct eyeshot_mask {
     int width, height;
     size_t stride;   /* words a row */
     uint64_t *words; /* column x of row y: bit x % 64 of words[y * stride + x / 64]. The bits after
-                        a row's last column are 0. After the last row lies one extra word. */
+                        a row's last column are 0. After the last row lies one extra word, which
+                        stays 0. */
 };
 
 /* A rectangle of cells; x1 and y1 are not included. Empty when x0 >= x1 or y0 >= y1. */

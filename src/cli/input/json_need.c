@@ -252,7 +252,7 @@ struct json_elements json_elements(const struct json_value *array)
 
     return (struct json_elements){
         .value = {{&array->path, NULL, -1}, json ? json->child : NULL, array->diag},
-        .text = cJSON_IsRaw(json) ? json->valuestring : NULL,
+        .text = json && cJSON_IsRaw(json) ? json->valuestring : NULL,
         .number.type = cJSON_Number};
 }
 

@@ -148,7 +148,7 @@ static int read_row(struct picture *picture, struct eyeshot_mask *plane, int y)
         if (raw && bits) /* the highest comes first */
             sample = row[x / 8] >> (7 - x % 8) & 1;
         else if (raw)
-            sample = two ? (size_t)row[2 * x] << 8 | row[2 * x + 1] : row[x];
+            sample = two ? (size_t)row[2 * (size_t)x] << 8 | row[2 * (size_t)x + 1] : row[x];
         if (sample > most)
             return diag_fail(picture->diag, "the cell %d,%d is %zu, above the greatest value %zu",
                              x, y, sample, most);

@@ -50,7 +50,7 @@ struct row_slopes {
 /* Of a row in which the eye's column is the cell `axis`. */
 ALWAYS_INLINE struct row_slopes row_slopes(int depth, int axis)
 {
-    uint64_t inverse = 2 * depth < INVERSES ? (uint64_t)edge_inverse[2 * depth] << 2
+    uint64_t inverse = 2 * depth < INVERSES ? (uint64_t)edge_inverse[2 * (size_t)depth] << 2
                                             : ((uint64_t)1 << 62) / (2 * (uint64_t)depth) + 1;
 
     return (struct row_slopes){2 * inverse, (2 * (uint64_t)(int64_t)axis + 1) * inverse};
