@@ -126,10 +126,8 @@ static int read_rows(struct map *map, const char *text, size_t length, bool stri
     size_t at = 0;
 
     for (int y = 0; y < map->height; y++) {
-        if (limit_line_late())
-            return limit_line_check(diag);
         at = cut_line(text, length, at, &line);
-        widths[y] = read_row(map, text, length, line, y, diag);
+        widths[y] = limit_line_check(diag) ? -1 : read_row(map, text, length, line, y, diag);
         if (widths[y] < 0)
             return -1;
         if (!strict && map_fill_row(map, widths[y], y, ' ')) /* a short row */
