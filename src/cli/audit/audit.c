@@ -201,9 +201,8 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
         if (options->output.quiet || !sink_close(&job.sink, diag))
             status = audit->failed ? STATUS_NO : STATUS_YES;
         if (options->output.stats && status != STATUS_TROUBLE)
-            fprintf(stderr, "eyeshot: %zu %s, %zu %s, %zu %s violated\n", audit->map_count,
-                    audit->map_count == 1 ? "map" : "maps", audit->count,
-                    audit->count == 1 ? "row" : "rows", audit->violated,
+            fprintf(stderr, "eyeshot: %zu map%s, %zu row%s, %zu %s violated\n", audit->map_count,
+                    plural(audit->map_count), audit->count, plural(audit->count), audit->violated,
                     audit->violated == 1 ? "property" : "properties");
     }
     job_release(&job);

@@ -177,8 +177,7 @@ static void write_html(struct sink *sink, const void *answer, const struct style
     struct bytes title = {0}, lead = {0};
 
     (void)style;
-    bytes_addf(&title, "The properties of %zu %s", audit->count,
-               audit->count == 1 ? "algorithm" : "algorithms");
+    bytes_addf(&title, "The properties of %zu algorithm%s", audit->count, plural(audit->count));
     add_lead(&lead, audit);
     html_open(sink, title.data, lead.data);
     add_table(sink, audit);

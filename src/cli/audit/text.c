@@ -97,7 +97,7 @@ static void write_maps(struct sink *sink, const struct audit *audit)
     if (audit->seeded)
         sink_format(sink, "built-in maps, seed %llu: ", (unsigned long long)audit->seed);
     else
-        sink_text(sink, audit->map_count == 1 ? "map: " : "maps: ");
+        sink_format(sink, "map%s: ", plural(audit->map_count));
     for (size_t i = 0; i < audit->map_count; i++) {
         const struct map *map = audit->maps[i];
         struct bytes name = {0};
@@ -160,9 +160,10 @@ static bool write_failure(struct sink *sink, const struct subject *subject, int 
     if (!(subject->required >> property & 1) || (!tally->violations && !tally->sampled))
         return false;
     audit_title(&title, subject);
-    sink_format(sink, "%s: %s is required: %llu of %llu places violate it%s\n", title.data,
+    sink_format(sink, "%s: %s is required: %llu of %llu place%s violate it%s\n", title.data,
                 property_names[property], (unsigned long long)tally->violations,
-                (unsigned long long)tally->of, tally->sampled ? ", a sample" : "");
+                (unsigned long long)tally->of, plural(tally->of),
+                tally->sampled ? ", a sample" : "");
     bytes_release(&title);
     return true;
 }

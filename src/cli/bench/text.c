@@ -45,8 +45,7 @@ static void fill(struct table *table, const struct bench *bench)
 static void print_head(struct sink *sink, const struct bench *bench)
 {
     sink_format(sink, "%d x %d cells, %zu of them open; %zu viewer%s\n", bench->map->width,
-                bench->map->height, bench->open, bench->eye_count,
-                bench->eye_count == 1 ? "" : "s");
+                bench->map->height, bench->open, bench->eye_count, plural(bench->eye_count));
     sink_format(sink, "nanoseconds a field; speed: how many times as fast as %s\n",
                 bench->reference->title);
     if (bench->at_most > 0)

@@ -66,9 +66,9 @@ static int hold_back(const struct check_options *options, const struct rewrites 
     tests_fail(tests, NULL);
     return diag_fail(
         diag,
-        "--update would change %zu cells, more than %lld: nothing is written; read the "
+        "--update would change %zu cell%s, more than %lld: nothing is written; read the "
         "diff, then say --yes, or --at-most %zu",
-        rewrites->changed, options->at_most, rewrites->changed);
+        rewrites->changed, plural(rewrites->changed), options->at_most, rewrites->changed);
 }
 
 /* Each file as a whole, or not at all; what can't be written is told of each but the last. */

@@ -109,9 +109,8 @@ static void print_stats(const struct comparison *comparison, const struct output
     const struct eyeshot_mask *mask = &comparison->reference->mask;
     size_t eyes = comparison->eyes->count;
 
-    fprintf(stderr, "eyeshot: %zu %s, %zu %s, %zu of %zu %s differ", comparison->count,
-            comparison->count == 1 ? "algorithm" : "algorithms", eyes,
-            eyes == 1 ? "viewer" : "viewers", comparison->differ,
+    fprintf(stderr, "eyeshot: %zu algorithm%s, %zu viewer%s, %zu of %zu %s differ",
+            comparison->count, plural(comparison->count), eyes, plural(eyes), comparison->differ,
             (size_t)mask->width * (size_t)mask->height, comparison->unit);
     output_end_stats(output, took);
 }
@@ -156,16 +155,16 @@ static void print_everywhere_stats(const struct everywhere *everywhere, enum sta
 {
     const struct eyeshot_all_facts *facts = &everywhere->facts;
 
-    fprintf(stderr, "eyeshot: %zu %s, they differ from %llu of %llu open cells, %s",
-            everywhere->count, everywhere->count == 1 ? "algorithm" : "algorithms",
+    fprintf(stderr, "eyeshot: %zu algorithm%s, they differ from %llu of %llu open cell%s, %s",
+            everywhere->count, plural(everywhere->count),
             (unsigned long long)everywhere->eyes_differ, (unsigned long long)everywhere->eyes,
-            facts->way == EYESHOT_TREE ? "by trees" : "by looks");
+            plural(everywhere->eyes), facts->way == EYESHOT_TREE ? "by trees" : "by looks");
     if (stats == STATS_TIME && facts->tree_cost)
         fprintf(stderr, " (%zu nodes; estimates: trees %.3f s, looks %.3f s)", facts->nodes,
                 (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
     if (stats == STATS_TIME)
-        fprintf(stderr, ", %d %s, %.3f s", everywhere->threads,
-                everywhere->threads == 1 ? "thread" : "threads", everywhere->seconds);
+        fprintf(stderr, ", %d thread%s, %.3f s", everywhere->threads,
+                plural((uint64_t)everywhere->threads), everywhere->seconds);
     fputc('\n', stderr);
 }
 

@@ -425,12 +425,13 @@ void everywhere_verdict(struct bytes *text, const struct everywhere *everywhere)
     bool alone = everywhere->count == 1;
 
     if (!everywhere->eyes_differ)
-        bytes_addf(text, "From all %llu open cells %s%s.", (unsigned long long)everywhere->eyes,
+        bytes_addf(text, "From %s %llu open cell%s %s%s.", everywhere->eyes == 1 ? "the" : "all",
+                   (unsigned long long)everywhere->eyes, plural(everywhere->eyes),
                    alone ? "it sees the same as " : "they see the same", alone ? reference : "");
     else
-        bytes_addf(text, "From %llu of %llu open cells %s%s: %llu %s in all.",
+        bytes_addf(text, "From %llu of %llu open cell%s %s%s: %llu %s in all.",
                    (unsigned long long)everywhere->eyes_differ,
-                   (unsigned long long)everywhere->eyes,
+                   (unsigned long long)everywhere->eyes, plural(everywhere->eyes),
                    alone ? "it sees otherwise than " : "some see what others do not",
                    alone ? reference : "", (unsigned long long)everywhere->cells_differ,
                    everywhere_unit(everywhere, everywhere->cells_differ));

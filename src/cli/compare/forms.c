@@ -49,7 +49,7 @@ void compare_title(struct bytes *text, size_t count, const char *from, const str
     if (style->picture.title)
         bytes_addf(text, "%s", style->picture.title);
     else
-        bytes_addf(text, "%zu %s %s", count, count == 1 ? "algorithm" : "algorithms", from);
+        bytes_addf(text, "%zu algorithm%s %s", count, plural(count), from);
 }
 
 struct contender_numbers contender_numbers(const struct contender *contender)

@@ -82,8 +82,8 @@ static int print_levels(const struct diff_options *options, const struct format 
     if (!levels_make(&levels, sides, options, diag)) {
         took += clock_ns();
         if (options->output.stats) {
-            fprintf(stderr, "eyeshot: %zu %s, %zu changed", levels.count,
-                    levels.count == 1 ? "level" : "levels", levels.changed);
+            fprintf(stderr, "eyeshot: %zu level%s, %zu changed", levels.count, plural(levels.count),
+                    levels.changed);
             output_end_stats(&options->output, took);
         }
         bool allowed = most_changes(&levels) <= (size_t)options->allow;

@@ -186,11 +186,11 @@ const char *const count_names[COUNTS] = {"opened", "closed", "walled", "cleared"
 
 static void add_counts(struct bytes *text, const size_t counts[COUNTS])
 {
-    bytes_addf(text, "%zu sight %s opened, %zu closed", counts[OPENED],
-               counts[OPENED] == 1 ? "line" : "lines", counts[CLOSED]);
+    bytes_addf(text, "%zu sight line%s opened, %zu closed", counts[OPENED], plural(counts[OPENED]),
+               counts[CLOSED]);
     if (counts[WALLED] || counts[CLEARED])
-        bytes_addf(text, "; %zu %s walled, %zu cleared", counts[WALLED],
-                   counts[WALLED] == 1 ? "cell" : "cells", counts[CLEARED]);
+        bytes_addf(text, "; %zu cell%s walled, %zu cleared", counts[WALLED], plural(counts[WALLED]),
+                   counts[CLEARED]);
 }
 
 static void describe_tops(struct tops *tops, const char *what, char sign)

@@ -255,8 +255,8 @@ static int print(struct fov *fov, const struct fov_options *options, const struc
     if (exec_check(diag) || output_print(&options->output, format, &view, &style, diag))
         return -1;
     if (options->output.stats) {
-        fprintf(stderr, "eyeshot: %zu %s, %zu of %zu cells seen", fov->eyes.count,
-                fov->eyes.count == 1 ? "field" : "fields", mask_count(&fov->all),
+        fprintf(stderr, "eyeshot: %zu field%s, %zu of %zu cells seen", fov->eyes.count,
+                plural(fov->eyes.count), mask_count(&fov->all),
                 (size_t)fov->all.width * (size_t)fov->all.height);
         output_end_stats(&options->output, took);
     }

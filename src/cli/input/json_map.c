@@ -169,7 +169,8 @@ static int read_numbers(struct scenario *scenario, const struct json_value *rows
     for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
         struct json_elements cells = json_elements(&row);
         if (!json_is_array(row.json) || json_count(row.json) != (size_t)width)
-            return json_refuse(&row, "expected an array of %d cells, as in the first row", width);
+            return json_refuse(&row, "expected an array of %d cell%s, as in the first row", width,
+                               plural((uint64_t)width));
         while (json_elements_next(&cells)) {
             const cJSON *cell = cells.value.json;
             if (limit_line_step(rows->diag))

@@ -111,7 +111,8 @@ static int read(struct scenario *scenario, struct source *source,
     while (length > header.at && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
     if (length == header.at)
-        return diag_at(diag, text, header.length, header.at, "expected %zu rows of cells", size[0]);
+        return diag_at(diag, text, header.length, header.at, "expected %zu row%s of cells", size[0],
+                       plural(size[0]));
     if (text_read(map, text + header.at, length - header.at, &legend, true, diag)) {
         for (size_t i = 0; diag->line && i < header.at; i++)
             diag->line += text[i] == '\n';

@@ -35,7 +35,7 @@ static int need_rows(const struct reader *reader, const struct json_value *rows)
 
     if (cJSON_IsArray(rows->json) && cJSON_GetArraySize(rows->json) == height)
         return 0;
-    return json_refuse(rows, "expected %d rows", height);
+    return json_refuse(rows, "expected %d row%s", height, plural((uint64_t)height));
 }
 
 /*
@@ -86,7 +86,8 @@ static int read_runs(const struct reader *reader, const struct json_value *rows)
             if (read_two(&run, two))
                 return -1;
             if (two[0] < 0 || two[1] < 1 || two[0] >= width || two[1] > width - two[0])
-                return json_refuse(&run, "this run leaves the row of %d cells", width);
+                return json_refuse(&run, "this run leaves the row of %d cell%s", width,
+                                   plural((uint64_t)width));
             row_fill(plane_row(&result->seen, row.path.index), (int)two[0], (int)(two[0] + two[1]));
             row_fill(plane_row(&result->visible, row.path.index), (int)two[0],
                      (int)(two[0] + two[1]));
@@ -294,8 +295,8 @@ static int check_text(const struct source *source, size_t *width, size_t *height
                            "expected 0 or 1, of a mask, or a fov/1 or replay/1 object");
         if (length != *width)
             return diag_at(diag, source->text, source->length, at,
-                           "found a row of %zu cells, expected %zu as in the first row", length,
-                           *width);
+                           "found a row of %zu cell%s, expected %zu as in the first row", length,
+                           plural(length), *width);
     }
     if (!*width)
         return diag_fail(diag, "found no cells, expected a mask of 0 and 1");

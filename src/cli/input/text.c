@@ -135,8 +135,8 @@ static int read_rows(struct map *map, const char *text, size_t length, bool stri
                            PALETTE_MOST);
         if (strict && widths[y] < map->width)
             return diag_at(diag, text, length, line.start + line.length,
-                           "row %d ends after %d cells, expected %d as in the longest", y + 1,
-                           widths[y], map->width);
+                           "row %d ends after %d cell%s, expected %d as in the longest", y + 1,
+                           widths[y], plural((uint64_t)widths[y]), map->width);
     }
     return 0;
 }

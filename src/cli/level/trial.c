@@ -66,8 +66,8 @@ static int check_rows(const struct expectation *expectation, struct diag *diag)
         struct json_path at = {path, NULL, (int)y};
         size_t found = strlen(wanted->rows[y]), first = strlen(wanted->rows[0]);
         if (found != first)
-            return json_fail(diag, &at, "found a row of %zu cells, expected %zu as in the first",
-                             found, first);
+            return json_fail(diag, &at, "found a row of %zu cell%s, expected %zu as in the first",
+                             found, plural(found), first);
     }
     return 0;
 }

@@ -44,8 +44,8 @@ static int read_mask(const cJSON *root, int64_t id, const struct eyeshot_questio
     count = cJSON_GetArraySize(rows);
     wanted = *scale ? *scale : count == 2 * height ? 2 : 1;
     if (count != wanted * height)
-        return diag_fail(diag, "found %d rows, expected %d%s", count, wanted * height,
-                         *scale ? "" : " or twice as many");
+        return diag_fail(diag, "found %d row%s, expected %d%s", count, plural((uint64_t)count),
+                         wanted * height, *scale ? "" : " or twice as many");
     *scale = wanted;
     return read_rows(rows, question, wanted, seen, diag);
 }

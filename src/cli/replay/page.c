@@ -337,7 +337,7 @@ static void add_still(struct sink *sink, const struct page *page)
 
 static void add_count(struct bytes *text, size_t count, const char *what)
 {
-    bytes_addf(text, ", %zu %s%s", count, what, count == 1 ? "" : "s");
+    bytes_addf(text, ", %zu %s%s", count, what, plural(count));
 }
 
 void page_write(struct sink *sink, const struct page *page)

@@ -53,8 +53,8 @@ static bool go_on(struct replay *replay, const struct output_options *output, in
     bool more;
 
     if (output->stats) {
-        fprintf(stderr, "eyeshot: turn %zu: %zu %s computed, %zu kept", replay->turn,
-                replay->computed, replay->computed == 1 ? "field" : "fields", replay_kept(replay));
+        fprintf(stderr, "eyeshot: turn %zu: %zu field%s computed, %zu kept", replay->turn,
+                replay->computed, plural(replay->computed), replay_kept(replay));
         output_end_stats(output, *took);
     }
     *took = -clock_ns();

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct bytes {
     char *data;
@@ -18,5 +19,11 @@ void bytes_addv(struct bytes *bytes, const char *format, va_list list)
 void bytes_add_word(struct bytes *bytes, const char *word); /* of the shell, quoted if need be */
 void bytes_truncate(struct bytes *bytes, size_t length);
 void bytes_release(struct bytes *bytes);
+
+/* What ends a noun behind its count: `1 cell`, `2 cells`. */
+static inline const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
 
 #endif

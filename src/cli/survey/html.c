@@ -84,8 +84,8 @@ static void add_guards(struct sink *sink, const struct survey_answer *answer)
 
     bytes_addf(&about,
                "Picked one after the other: each sees the most of what those before it do not. "
-               "There are %zu open cells.",
-               answer->open);
+               "There %s %zu open cell%s.",
+               answer->open == 1 ? "is" : "are", answer->open, plural(answer->open));
     html_section(sink, "guards", "Guards");
     html_table(sink, "guard-list", about.data, "Guard|Cell|Adds|Covered|Share");
     for (size_t i = 0; i < answer->guards.count; i++) {

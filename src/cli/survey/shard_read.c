@@ -43,7 +43,8 @@ static int need_rows(const struct reader *reader, const char *key, struct json_v
 {
     *rows = member(reader, key);
     if (!cJSON_IsArray(rows->json) || cJSON_GetArraySize(rows->json) != reader->shards->map.height)
-        return json_refuse(rows, "expected %d rows", reader->shards->map.height);
+        return json_refuse(rows, "expected %d row%s", reader->shards->map.height,
+                           plural((uint64_t)reader->shards->map.height));
     for (struct json_value row = json_first(rows); row.json; json_step(&row))
         if (!cJSON_IsString(row.json))
             return json_expected(&row, "a string");

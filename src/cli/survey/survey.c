@@ -297,16 +297,15 @@ static void print_stats(const struct job *job, enum stats stats)
     const struct eyeshot_all_facts *facts = &job->answer.survey.facts;
     int threads = job->answer.survey.threads;
 
-    fprintf(stderr, "eyeshot: %zu %s, %zu open cells", job->answer.viewers,
-            job->answer.viewers == 1 ? "viewer" : "viewers", job->answer.open);
+    fprintf(stderr, "eyeshot: %zu viewer%s, %zu open cell%s", job->answer.viewers,
+            plural(job->answer.viewers), job->answer.open, plural(job->answer.open));
     if (facts->parts)
         fprintf(stderr, ", %s", facts->way == EYESHOT_TREE ? "by a tree" : "by looks");
     if (stats == STATS_TIME && facts->tree_cost)
         fprintf(stderr, " (%zu nodes; estimates: tree %.3f s, looks %.3f s)", facts->nodes,
                 (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
     if (stats == STATS_TIME)
-        fprintf(stderr, ", %d %s, %.3f s", threads, threads == 1 ? "thread" : "threads",
-                job->seconds);
+        fprintf(stderr, ", %d thread%s, %.3f s", threads, plural((uint64_t)threads), job->seconds);
     fputc('\n', stderr);
 }
 

@@ -41,8 +41,8 @@ static void list_guards(struct sink *sink, const struct survey_answer *answer)
     const struct guards *guards = &answer->guards;
     int width = digits(answer->open);
 
-    sink_format(sink, "\nguards, picked greedily, and what they cover of %zu open cells\n",
-                answer->open);
+    sink_format(sink, "\nguards, picked greedily, and what they cover of %zu open cell%s\n",
+                answer->open, plural(answer->open));
     for (size_t i = 0; i < guards->count; i++) {
         const struct guard *guard = &guards->list[i];
         add_cell(sink, answer, i + 1, guards->count, guard->cell);

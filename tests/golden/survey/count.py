@@ -130,7 +130,7 @@ class Survey:
         digits = len(str(len(self.open)))
         if guards is not None:
             found = self.guards(None if guards == 'all' else guards)
-            lines += ['', f'guards, picked greedily, and what they cover of {len(self.open)} open cells']
+            lines += ['', f'guards, picked greedily, and what they cover of {len(self.open)} open cell' + 's' * (len(self.open) != 1)]
             for i, ((x, y), adds, covered) in enumerate(found, 1):
                 lines.append(f"{i:{len(str(len(found))) + 2}}  {f'{x},{y}':{cell_width}}  "
                              f"adds {adds:{digits}}, covers {covered:{digits}}, "
