@@ -116,7 +116,7 @@ static int parse_box(const char *text, const struct map *map, struct eyeshot_box
     if (found > 0 && dash) {
         found = cell_parse(dash + 1, &corners[1], diag);
         if (!found)
-            found = diag_fail(diag, "between: found '%s', expected X,Y-X,Y", text);
+            found = diag_fail(diag, "between: found '%s', expected X,Y-X,Y, such as 2,1-5,3", text);
     }
     free(first);
     for (int i = 0; i < 2 && found > 0; i++)
@@ -143,8 +143,10 @@ static int find_place(struct eyeshot_mask *place, const char *text, const struct
     while (!found && code && map_find(map, code, &cell))
         plane_set(place, cell.x, cell.y);
     if (!mask_count(place))
-        return diag_fail(
-            diag, "between: '%s' is neither a box (X,Y-X,Y) nor a character on the map", text);
+        return diag_fail(diag,
+                         "between: found '%s', expected two places, each a character on the map, "
+                         "X,Y or X,Y-X,Y, such as --between @ 2,1-5,3",
+                         text);
     eyeshot_mask_subtract(place, &map->opaque, eyeshot_mask_box(place));
     if (!mask_count(place))
         return diag_fail(diag, "between: '%s' has no open cell", text);
