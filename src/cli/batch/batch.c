@@ -239,7 +239,7 @@ static int tell(const struct relay *relay, struct diag *diag)
     if (relay->fail_fast)
         diag_fail(diag, "line %zu failed", relay->last);
     else
-        diag_fail(diag, "%zu of %zu lines failed", relay->failed, relay->answered);
+        diag_fail(diag, "%zu of %zu lines failed", relay->failed, relay->last);
     return STATUS_TROUBLE;
 }
 

@@ -105,7 +105,6 @@ static bool collect(struct state *state)
            sink->buffer.length < CHUNK) {
         struct slot *slot = slot_at(state, state->head++);
         bytes_add(&sink->buffer, slot->answer.data, slot->answer.length);
-        relay->answered += slot->answer.length > 0;
         relay->last = slot->number;
         relay->failed += slot->failed;
         state->lines_held -= slot->line.length;
@@ -337,7 +336,7 @@ int relay_run(struct relay *relay, struct diag *diag)
     struct state state = {.relay = relay};
     int status;
 
-    relay->answered = relay->failed = relay->last = 0;
+    relay->last = relay->failed = 0;
     if (pipe(state.wake))
         return diag_errno(diag, "can't make a pipe");
     pthread_mutex_init(&state.lock, NULL);

@@ -35,10 +35,8 @@ struct relay {
     bool (*answer)(void *state, int worker, const struct relay_line *line, struct bytes *answer);
     void *state;
 
-    /*
-     * Afterwards: lines that have an answer, those of them that failed, the number of the last one.
-     */
-    size_t answered, failed, last;
+    /* Afterwards: the number of the last line, and how many failed. */
+    size_t last, failed;
 };
 
 /* Until the lines end, or nobody reads the answers; -1 with `diag` when reading fails. */
