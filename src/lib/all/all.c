@@ -67,6 +67,7 @@ struct eyeshot_box map_part(const struct eyeshot_mask *map, int wide, int high, 
 #define LOOK_TIME 150                /* of a look, whatever it shows */
 #define ROW_TIME 600                 /* of a row of a block, whatever its plan */
 #define SAMPLES 16                   /* looks that are made to learn what they cost */
+#define MOVE_BACK 6                  /* so many planes are counted while one is moved back */
 #define BATCH 200                    /* targets that are counted at once, or some more */
 #define LOOKS_PART 256               /* eyes of a part that goes by looks */
 
@@ -180,15 +181,41 @@ static size_t most_nodes(const struct eyeshot_all *all)
     return all->facts.look_cost / node < room ? (size_t)(all->facts.look_cost / node) : room;
 }
 
-/* Planes are counted for each number; to move one back takes more than to count it. */
+/* Planes are counted for each number; to move one back takes as long as to count some. */
 static uint64_t weigh_plan(const struct eyeshot_all *all)
 {
     const struct speed *speed = speed_of(all);
-    uint64_t counts = all->mutual ? 2 : 4;
-    uint64_t row = (uint64_t)ROW_TIME * 1000 + all->plan.edge_count * speed->edge +
+    uint64_t counts = all->mutual || all->seers.target_count ? 2 : 1 + MOVE_BACK;
+    uint64_t edges = all->plan.edge_count + all->seers.edge_count;
+    uint64_t row = (uint64_t)ROW_TIME * 1000 + edges * speed->edge +
                    all->plan.target_count * counts * speed->plane;
 
-    return count_rows(all) * row / 1000 + all->plan.node_count * NODE_TIME;
+    return count_rows(all) * row / 1000 +
+           (all->plan.node_count + all->seers.node_count) * NODE_TIME;
+}
+
+/* Can walks from each cell find who sees it, so that no planes need be moved back? */
+static bool wants_seers(const struct eyeshot_all *all)
+{
+    return all->kind->turns && !all->order.eyes && all->terms.diagonals == EYESHOT_PASS;
+}
+
+static void release_plans(struct eyeshot_all *all)
+{
+    plan_release(&all->plan);
+    plan_release(&all->seers);
+}
+
+/* The plan of these walks, unless they take longer than to move planes back; a status. */
+static int make_seers(struct eyeshot_all *all, struct tree *tree)
+{
+    const struct speed *speed = speed_of(all);
+    int status;
+
+    tree->limit = all->plan.target_count * (MOVE_BACK - 1) * speed->plane / speed->edge;
+    tree_turn(tree);
+    status = plan_make(&all->seers, tree, BATCH);
+    return status == EYESHOT_TOO_LARGE ? EYESHOT_OK : status;
 }
 
 /* A status. */
@@ -200,13 +227,15 @@ static int make_plan(struct eyeshot_all *all)
     tree_make(&tree, all->kind, &all->terms, all->opaque->width, all->opaque->height,
               most_nodes(all), all->order.memory);
     status = plan_make(&all->plan, &tree, all->order.distances ? SIZE_MAX : BATCH);
+    if (!status && wants_seers(all))
+        status = make_seers(all, &tree);
     tree_release(&tree);
     if (status)
         return status == EYESHOT_TOO_LARGE ? EYESHOT_OK : status;
     all->facts.nodes = all->plan.node_count;
     all->facts.tree_cost = weigh_plan(all);
     if (all->order.way != EYESHOT_TREE && all->facts.tree_cost >= all->facts.look_cost)
-        plan_release(&all->plan);
+        release_plans(all);
     return 0;
 }
 
@@ -308,7 +337,7 @@ void eyeshot_all_free(struct eyeshot_all *all)
 {
     if (!all)
         return;
-    plan_release(&all->plan);
+    release_plans(all);
     distances_release(&all->distances);
     eyeshot_mask_release(&all->both, all->order.memory);
     array_free(all->order.memory, all, 1, sizeof *all);

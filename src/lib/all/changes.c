@@ -219,7 +219,7 @@ static void walk_block(struct changes *changes, int row)
         return;
     for (size_t batch = 0; batch < all->plan.batch_count; batch++) {
         for (int i = 0; i < 2; i++)
-            walk_batch(&changes->walks[i], batch);
+            walk_batch(&changes->walks[i], &changes->sides[i].plan, batch);
         count_batch(changes);
     }
     for (int i = 0; i < 2; i++)

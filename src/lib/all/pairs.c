@@ -376,7 +376,7 @@ static int fill_block(struct eyeshot_pairs_work *work)
         if (asker->asked->by_looks)
             status = fill_by_looks(asker);
         else if (asker->asked->all.plan.batch_count) /* else nothing is ever seen */
-            walk_batch(&asker->walk, 0);
+            walk_batch(&asker->walk, &asker->asked->all.plan, 0);
         describe(&work->blocks[i], asker);
     }
     return status;

@@ -13,10 +13,16 @@ static bool counts_floors(const struct tally *tally)
     return tally->numbers->seen_by && tally->walk.all->mutual;
 }
 
+/* If not, are there walks from each cell to those who see it? */
+static bool walks_to_seers(const struct tally *tally)
+{
+    return tally->numbers->seen_by && tally->walk.all->seers.target_count;
+}
+
 /* If not, they are counted by moving planes back to their targets. */
 static bool counts_around(const struct tally *tally)
 {
-    return tally->numbers->seen_by && !tally->walk.all->mutual;
+    return tally->numbers->seen_by && !counts_floors(tally) && !walks_to_seers(tally);
 }
 
 static size_t at_count(const struct eyeshot_all *all)
@@ -119,7 +125,7 @@ static void end_panel(struct tally *tally)
     memset(around->parts, 0, tally->part_words * sizeof *around->parts);
 }
 
-/* Of the batch at hand. */
+/* Of the batch at hand: whom the eyes see. */
 static void count_planes(struct tally *tally)
 {
     const struct walk *walk = &tally->walk;
@@ -142,6 +148,23 @@ static void count_planes(struct tally *tally)
     all->kernel->spread(&tally->around);
 }
 
+/* Who sees the cells of the block. */
+static void count_seers(struct tally *tally)
+{
+    const struct eyeshot_all *all = tally->walk.all;
+    size_t sums = (size_t)tally->levels * BLOCK_ROWS * all->kernel->words;
+
+    memset(tally->floors, 0, sums * sizeof *tally->floors);
+    for (size_t i = 0; i < all->seers.batch_count; i++) {
+        walk_batch(&tally->walk, &all->seers, i);
+        all->kernel->count(&(struct block_sums){.planes = tally->walk.planes,
+                                                .count = walk_fill_group(&tally->walk),
+                                                .levels = tally->floors,
+                                                .level_count = tally->levels});
+    }
+    walk_add(&tally->walk, tally->floors, tally->levels, tally->numbers->seen_by);
+}
+
 static void count_block(struct tally *tally)
 {
     const struct eyeshot_numbers *numbers = tally->numbers;
@@ -151,7 +174,7 @@ static void count_block(struct tally *tally)
     memset(tally->sums, 0, sums * sizeof *tally->sums);
     memset(tally->floors, 0, sums * sizeof *tally->floors);
     for (size_t i = 0; i < all->plan.batch_count; i++) {
-        walk_batch(&tally->walk, i);
+        walk_batch(&tally->walk, &all->plan, i);
         count_planes(tally);
     }
     if (numbers->sees)
@@ -160,6 +183,8 @@ static void count_block(struct tally *tally)
         walk_add(&tally->walk, tally->floors, tally->levels, numbers->seen_by);
     if (wants_distances(numbers))
         tally_far(tally);
+    if (walks_to_seers(tally))
+        count_seers(tally);
 }
 
 int tally_panel(struct tally *tally, struct eyeshot_box panel)

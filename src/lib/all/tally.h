@@ -3,8 +3,10 @@
  *
  * Idea: counts that stand upright (numbers.h); sixteen planes at a time go through a tree of
  * adders. How many see a cell is the same for a rule by which two open cells see each other or not
- * at all: the open cells that it sees. For others each plane is moved back to where its targets
- * lie, and added there. A sum of distances is a count for each bit of the distances, of the planes
+ * at all: the open cells that it sees. For a rule that walks one line to each cell, the lines from
+ * their other ends make a second tree, by which the block's cells find who sees them. For others,
+ * and where that tree would be too large, each plane is moved back to where its targets lie, and
+ * added there, which takes as long as to count six. A sum of distances is a count for each bit of the distances, of the planes
  * of those targets whose distance has that bit. Source: Harley and Seal's population count, in
  * Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1; here every bit position keeps a count
  * of its own.
@@ -31,7 +33,8 @@ struct far {
 struct tally {
     struct walk walk;
     const struct eyeshot_numbers *numbers;
-    uint64_t *sums, *floors;    /* upright: what a block's eyes see, and what is open of it, */
+    uint64_t *sums;             /* upright: what a block's eyes see; */
+    uint64_t *floors;           /* what is open of that, or who sees their cells; */
     uint64_t *whole;            /* and a row of the surroundings */
     int levels;                 /* so many bits */
     uint32_t *at;               /* where the open cells of each target's plane begin */

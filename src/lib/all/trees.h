@@ -12,6 +12,7 @@ struct tree_kind {
     bool open_eye;     /* from a wall only the own cell is seen */
     bool wall_matters; /* what a wall does to others depends on what stands before it */
     bool reaches_rim;  /* its walks are those to the rim of its own range */
+    bool turns;        /* from their other ends its walks are a tree, too, and about as large */
     struct {
         unsigned row;  /* nanoseconds, */
         unsigned cell; /* and picoseconds for each cell that is seen, */

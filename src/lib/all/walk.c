@@ -35,7 +35,10 @@ static size_t lay_out(struct walk *walk, const struct eyeshot_all *all, uint64_t
 {
     size_t words = all->kernel->words, columns = 2 * (size_t)all->plan.reach_x + 1;
     size_t height = panel_height(all), moved = columns * height * words;
-    size_t planes = (all->plan.batch_most + BLOCK_GROUP) * BLOCK_ROWS * words;
+    const struct plan *plan = &all->plan, *seers = &all->seers;
+    size_t slots = plan->slots > seers->slots ? plan->slots : seers->slots;
+    size_t most = plan->batch_most > seers->batch_most ? plan->batch_most : seers->batch_most;
+    size_t planes = (most + BLOCK_GROUP) * BLOCK_ROWS * words;
     size_t used = 0;
 
     walk->rows = cut_off(store, &used, height * row_words(all) + words);
@@ -44,7 +47,7 @@ static size_t lay_out(struct walk *walk, const struct eyeshot_all *all, uint64_t
                                   ? walk->moved.open[MOVED_OPEN]
                                   : cut_off(store, &used, moved);
     walk->eyes = cut_off(store, &used, BLOCK_ROWS * words);
-    walk->slots = cut_off(store, &used, all->plan.slots * BLOCK_ROWS * words);
+    walk->slots = cut_off(store, &used, slots * BLOCK_ROWS * words);
     cut_off(store, &used, BLOCK_ROWS * words); /* a plane that stays zero: nobody's (pairs.h) */
     walk->planes = cut_off(store, &used, planes);
     walk->columns = cut_off(store, &used, columns * words);
@@ -120,7 +123,7 @@ static uint64_t within_border(const struct eyeshot_all *all, int64_t i, int y)
     return word_below((size_t)i, map->width - 1) & ~word_below((size_t)i, 1);
 }
 
-/* The block's eyes, and to the root's slot those whose walks count: are there any? */
+/* The block's eyes: are there any? */
 static bool put_eyes(struct walk *walk)
 {
     const struct eyeshot_all *all = walk->all;
@@ -130,15 +133,35 @@ static bool put_eyes(struct walk *walk)
     for (int y = walk->block.y0; y < walk->block.y0 + BLOCK_ROWS; y++) {
         for (size_t i = 0; i < words; i++, at++) {
             int64_t column = walk->panel.x0 / 64 + (int64_t)i;
-            uint64_t eyes = all_eyes(all, walk->block, column, y);
-            any |= walk->eyes[at] = walk->slots[at] = eyes;
-            if (all->kind && all->kind->open_eye)
-                walk->slots[at] &= all_open(all, column, y);
-            if (all->back)
-                walk->slots[at] &= within_border(all, column, y);
+            any |= walk->eyes[at] = all_eyes(all, walk->block, column, y);
         }
     }
     return any;
+}
+
+/* Does the plan tell who sees the eyes' cells? */
+static bool goes_back(const struct walk *walk)
+{
+    return walk->all->back || walk->plan == &walk->all->seers;
+}
+
+/* To the root's slot those eyes whose walks count. */
+static void put_roots(struct walk *walk)
+{
+    const struct eyeshot_all *all = walk->all;
+    size_t words = all->kernel->words, at = 0;
+    bool back = goes_back(walk), open_eye = all->kind && all->kind->open_eye;
+
+    for (int y = walk->block.y0; y < walk->block.y0 + BLOCK_ROWS; y++) {
+        for (size_t i = 0; i < words; i++, at++) {
+            int64_t column = walk->panel.x0 / 64 + (int64_t)i;
+            walk->slots[at] = walk->eyes[at];
+            if (open_eye)
+                walk->slots[at] &= all_open(all, column, y);
+            if (back)
+                walk->slots[at] &= within_border(all, column, y);
+        }
+    }
 }
 
 /* Each sees its own cell, whatever it is. */
@@ -147,8 +170,8 @@ static void put_own_cells(struct walk *walk)
     const struct eyeshot_all *all = walk->all;
     size_t words = BLOCK_ROWS * all->kernel->words;
 
-    if (all->plan.own != PLAN_NONE)
-        memcpy(walk->planes + all->plan.own * words, walk->eyes, words * sizeof *walk->eyes);
+    if (walk->plan->own != PLAN_NONE)
+        memcpy(walk->planes + walk->plan->own * words, walk->eyes, words * sizeof *walk->eyes);
 }
 
 /* Can no eye of the panel see beyond the map, or its border where that is hidden? */
@@ -171,23 +194,27 @@ bool walk_begin(struct walk *walk, int row)
     return put_eyes(walk);
 }
 
-void walk_batch(struct walk *walk, size_t batch)
+void walk_batch(struct walk *walk, const struct plan *plan, size_t batch)
 {
     const struct eyeshot_all *all = walk->all;
-    struct block_task task = {.plan = &all->plan,
+    bool uncut = is_inside(walk) || plan == &all->seers; /* seers are open cells of the map */
+    struct block_task task = {.plan = plan,
                               .batch = batch,
                               .moved = &walk->moved,
                               .row = walk_row(walk),
                               .plugged = all->terms.diagonals == EYESHOT_BLOCK,
-                              .columns = is_inside(walk) ? NULL : walk->columns,
+                              .columns = uncut ? NULL : walk->columns,
                               .rows = walk->inside,
                               .slots = walk->slots,
                               .planes = walk->planes};
 
+    walk->plan = plan;
+    walk->batch = &plan->batches[batch];
+    if (!batch)
+        put_roots(walk);
     all->kernel->run(&task);
     if (!batch)
         put_own_cells(walk);
-    walk->batch = &all->plan.batches[batch];
 }
 
 size_t walk_fill_group(const struct walk *walk)

@@ -6,7 +6,7 @@
  *     walk_init(&walk, all);               one a thread
  *     walk_move(&walk, panel);             to the eyes of a panel,
  *     walk_begin(&walk, row);              to those of a block of it,
- *     walk_batch(&walk, batch);            and to a batch of their targets
+ *     walk_batch(&walk, plan, batch);      and to a batch of a plan's targets
  *
  * Cost: time as in tree.h. Memory, a thread: for a radius r and words of w bytes, 8w for each cell
  * in range and for each slot of the plan, and (2r + 1)(2r + 32)w for the moved cells.
@@ -27,6 +27,7 @@ struct eyeshot_all {
     struct eyeshot_all_facts facts;
     const struct tree_kind *kind; /* NULL: the rule has no tree; */
     struct plan plan;             /* empty: it goes by looks */
+    struct plan seers;            /* who sees the eyes' cells; empty: planes are moved instead */
     const struct block_kernel *kernel;
     struct distances distances; /* where the order asks for them */
     bool back;                  /* its planes tell who sees the eyes' cells (pairs.h) */
@@ -70,7 +71,8 @@ struct walk {
     struct lines store;             /* where all these lie */
     struct eyeshot_box panel;       /* the eyes for which cells are moved, */
     struct eyeshot_box block;       /* those at hand, */
-    const struct plan_batch *batch; /* and their targets: from batch[0].target to batch[1].target */
+    const struct plan *plan;        /* and their targets: of a plan, */
+    const struct plan_batch *batch; /* from batch[0].target to batch[1].target */
 };
 
 int walk_init(struct walk *walk, const struct eyeshot_all *all); /* -1: no memory */
@@ -80,7 +82,7 @@ size_t walk_bytes(const struct eyeshot_all *all); /* of its store */
 /* False: no eyes stand there. */
 bool walk_move(struct walk *walk, struct eyeshot_box panel);
 bool walk_begin(struct walk *walk, int row); /* of the panel: the block's first */
-void walk_batch(struct walk *walk, size_t batch);
+void walk_batch(struct walk *walk, const struct plan *plan, size_t batch);
 
 /*
  * The rows of target i of the batch begin at word i * BLOCK_ROWS * words of `planes`: bit e is set
@@ -93,7 +95,7 @@ static inline size_t walk_target_count(const struct walk *walk)
 
 static inline const struct offset *walk_targets(const struct walk *walk)
 {
-    return &walk->all->plan.targets[walk->batch->target];
+    return &walk->plan->targets[walk->batch->target];
 }
 
 static inline int walk_row(const struct walk *walk)
