@@ -164,22 +164,25 @@ static const int deadly[] = {SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU
                              SIGSEGV, SIGBUS,  SIGSYS, SIGTRAP, SIGFPE,  SIGILL};
 #define DEADLY (sizeof deadly / sizeof *deadly)
 
-/* While a file is being written. */
+/* While files are being written, one of several is given up. */
 static void test_signals(void)
 {
     int failed = 0;
 
     put("kept", "before");
     for (size_t i = 0; i < DEADLY; i++) {
-        struct sink sink;
+        struct sink sink, given_up, other;
         struct diag diag = {0};
         int status = 0;
         pid_t pid = fork();
         if (!pid) {
             setrlimit(RLIMIT_CORE, &(struct rlimit){0});
             sink_open(&sink, place("kept"), &diag);
+            sink_open(&given_up, place("new"), &diag);
+            sink_open(&other, place("other"), &diag);
             sink_text(&sink, "after");
             sink_flush(&sink);
+            sink_abandon(&given_up);
             raise(deadly[i]);
             _exit(1);
         }

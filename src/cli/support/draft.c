@@ -31,14 +31,24 @@
 #define TRIES 100       /* of such names */
 #define NUMBER_DIGITS 9 /* of a descriptor */
 
-/* The temporary file of the moment. */
-static char *volatile pending;
+/* Those whose temporary file has a name now. */
+static struct draft *volatile named;
 
-static void remove_pending(void)
+static void remove_named(void)
 {
-    if (pending)
-        unlink(pending);
-    pending = NULL;
+    for (; named; named = named->next)
+        unlink(named->beside);
+}
+
+/* What is beside its place is so no longer. */
+static void forget_named(const struct draft *draft)
+{
+    struct draft *volatile *link = &named;
+
+    while (*link && *link != draft)
+        link = &(*link)->next;
+    if (*link)
+        *link = draft->next;
 }
 
 /* The part of a path up to its last slash, that included. */
@@ -309,10 +319,13 @@ static int open_named(struct draft *draft, mode_t mode)
 {
     int status;
 
-    undo_at_end(remove_pending);
+    undo_at_end(remove_named);
     undo_hold();
     status = make_beside(draft, mode);
-    pending = status ? NULL : draft->beside;
+    if (!status) {
+        draft->next = named;
+        named = draft;
+    }
     undo_let_go();
     return status;
 }
@@ -416,7 +429,7 @@ void draft_drop(struct draft *draft)
         close(draft->fd);
     if (draft->beside && !draft->nameless) {
         unlink(draft->beside);
-        pending = NULL;
+        forget_named(draft);
     }
     if (draft->nameless)
         close(draft->nameless);
@@ -491,8 +504,8 @@ static int put_in_place(struct draft *draft)
         status = replace(draft);
     else if ((status = give_name(draft, draft->target)) && errno == EEXIST)
         status = replace_nameless(draft);
-    if (!status && !draft->nameless)
-        pending = NULL;
+    if (!status)
+        forget_named(draft);
     undo_let_go();
     if (status)
         return -1;

@@ -9,12 +9,14 @@
 #ifndef SUPPORT_DRAFT_H
 #define SUPPORT_DRAFT_H
 
+/* Stays where it is from draft_open() to draft_drop(). */
 struct draft {
     int fd;          /* to be written to */
     char *target;    /* where the name leads */
     char *beside;    /* the name of a temporary file, renamed to that; NULL: written in place */
     int nameless;    /* a handle of that file while it has no name; 0: it has that one */
     const char *why; /* it can't be made, where errno does not say it, behind ": "; or "" */
+    struct draft *volatile next; /* of those with a temporary file that has a name */
 };
 
 /*
