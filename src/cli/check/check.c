@@ -5,7 +5,6 @@
 #include "cli/check/job.h"
 #include "cli/command.h"
 #include "cli/support/alloc.h"
-#include "cli/support/descriptor.h"
 
 #define AT_MOST 100 /* cells, unless --at-most says otherwise */
 
@@ -171,34 +170,43 @@ static int check_outputs(const struct check_options *options, char **operands, i
     return junit ? check_output("--junit", junit, operands, count, diag) : 0;
 }
 
-/* GitHub, where nobody says in which form, and the summary's file, which is open. */
-static int tell_hosts(const struct check_options *options, const struct tests *tests,
-                      const struct annotations *found, int summary, struct diag *diag)
-{
-    struct bytes text = {0};
-    int status = 0;
+/* Where the reports go, open before anything is tried or rewritten. */
+struct outputs {
+    struct report report;
+    struct sink junit;
+};
 
-    if (!options->output.format && !options->output.quiet)
-        annotations_tell(found);
-    tests_summary(&text, tests);
-    if (options->summary)
-        status = descriptor_append(summary, options->summary, &text, diag);
-    bytes_release(&text);
-    return status;
+static int open_outputs(struct outputs *outputs, const struct check_options *options,
+                        const struct format *format, struct diag *diag)
+{
+    outputs->junit = (struct sink){.fd = -1};
+    if (report_open(&outputs->report, &options->output, format, diag))
+        return -1;
+    if (!options->junit || !sink_open(&outputs->junit, options->junit, diag))
+        return 0;
+    report_abandon(&outputs->report);
+    return -1;
 }
 
-/* Prints all, to all who are to be told. */
-static int print_tests(const struct check_options *options, const struct format *format,
-                       const struct tests *tests, int summary, struct diag *diag)
+/* Prints all, to all who are to be told: what can't be written keeps no other report back. */
+static int print_tests(struct outputs *outputs, const struct check_options *options,
+                       const struct tests *tests, struct diag *diag)
 {
-    const struct output_options junit = {.path = options->junit, .quiet = !options->junit};
     const struct style style = style_of(&options->output, &options->drawing);
     struct annotations found = tests_annotations(tests);
-    const void *answer = annotate_is(format) ? (const void *)&found : tests;
-    int status = output_print(&junit, &test_junit, tests, &style, diag) ||
-                 output_print(&options->output, format, answer, &style, diag) ||
-                 tell_hosts(options, tests, &found, summary, diag);
+    struct bytes summary = {0};
+    int status = 0;
 
+    if (options->junit) {
+        format_write(&test_junit, &outputs->junit, tests, &style);
+        status = sink_close(&outputs->junit, diag);
+    }
+    if (status)
+        diag_print(diag, stderr);
+    diag->message[0] = '\0';
+    tests_summary(&summary, tests);
+    status |= report_close(&outputs->report, tests, &found, &summary, &style, diag);
+    bytes_release(&summary);
     annotations_release(&found);
     return status;
 }
@@ -209,11 +217,12 @@ static int check_run(const void *from, char **operands, int count, struct diag *
     const struct format *format = command_format(&command_check, &options->output, diag);
     struct tests tests = {0};
     struct rewrites rewrites = {0};
-    int status = STATUS_TROUBLE, held, summary = -1;
+    struct outputs outputs;
+    int status = STATUS_TROUBLE, held;
 
     if (!format || check_update(options, diag) || check_operands(options, operands, count, diag) ||
         check_outputs(options, operands, count, diag) ||
-        (options->summary && (summary = descriptor_open_end(options->summary, diag)) < 0))
+        open_outputs(&outputs, options, format, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_file(options, &tests, count ? operands[i] : "-", &rewrites);
@@ -222,10 +231,12 @@ static int check_run(const void *from, char **operands, int count, struct diag *
         diag_print(diag, stderr);
         *diag = (struct diag){0};
     }
-    if (!tests.count) /* a report of none would look as if all were well */
+    if (!tests.count) { /* a report of none would look as if all were well */
         diag_fail(diag, "--filter: no test has '%s' in its name", options->filter);
-    else if (!print_tests(options, format, &tests, summary, diag) && !held && !tests.undrawn &&
-             !tests_count(&tests, TEST_TROUBLE))
+        report_abandon(&outputs.report);
+        sink_abandon(&outputs.junit);
+    } else if (!print_tests(&outputs, options, &tests, diag) && !held && !tests.undrawn &&
+               !tests_count(&tests, TEST_TROUBLE))
         status = tests_count(&tests, TEST_FAILED) ? STATUS_NO : STATUS_YES;
     tests_release(&tests);
     rewrites_release(&rewrites);
@@ -248,7 +259,7 @@ static const struct option_spec table[] = {
     {0, "pictures", "DIR", "an SVG of each failure; by default beside the file of --junit",
      OPTION_TEXT(struct check_options, pictures)},
     {0, "summary", "FILE", "append a summary in Markdown to FILE",
-     OPTION_TEXT(struct check_options, summary)},
+     OPTION_TEXT(struct check_options, output.summary)},
     {0}};
 
 #define AT(member) offsetof(struct check_options, member)

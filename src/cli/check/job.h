@@ -11,7 +11,7 @@
 #include "cli/options.h"
 
 struct check_options {
-    const char *filter, *junit, *pictures, *summary;
+    const char *filter, *junit, *pictures;
     bool update, yes;
     long long at_most; /* cells that --update may change without --yes */
     struct sight_options sight;

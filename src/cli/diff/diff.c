@@ -8,7 +8,6 @@
 #include "cli/diff/levels.h"
 #include "cli/input/result.h"
 #include "cli/support/clock.h"
-#include "cli/support/descriptor.h"
 
 /* The forms of levels; those of results stand below. The first is the default. */
 static const struct format *const level_formats[] = {
@@ -48,38 +47,24 @@ static size_t most_changes(const struct levels *levels)
     return lines > levels->named ? lines : levels->named;
 }
 
-/* GitHub, where nobody says in which form, and the summary's file, which is open. */
-static int tell_hosts(const struct diff_options *options, const struct levels *levels,
-                      const struct annotations *found, int summary, struct diag *diag)
-{
-    struct sink sink = {.fd = -1};
-    int status = 0;
-
-    if (!options->output.format && !options->output.quiet)
-        annotations_tell(found);
-    if (options->summary) {
-        levels_markdown.write(&sink, levels, &(struct style){0});
-        sink_text(&sink, "\n");
-        status = descriptor_append(summary, options->summary, &sink.buffer, diag);
-        bytes_release(&sink.buffer);
-    }
-    return status;
-}
-
 static int print_levels(const struct diff_options *options, const struct format *format,
                         struct side sides[2], struct diag *diag)
 {
     struct style style = style_of(&options->output, &options->drawing);
     struct levels levels = {.drawn = format == &levels_svg || format == &levels_png ||
-                                     format == &levels_html || options->summary};
+                                     format == &levels_html || options->output.summary};
     struct annotations found;
+    struct sink summary = {.fd = -1};
+    struct report report;
     int64_t took = -clock_ns();
-    int status = STATUS_TROUBLE, summary = -1;
+    int status = STATUS_TROUBLE;
 
     style.picture = options->picture;
-    if (options->summary && (summary = descriptor_open_end(options->summary, diag)) < 0)
+    if (report_open(&report, &options->output, format, diag))
         return STATUS_TROUBLE;
-    if (!levels_make(&levels, sides, options, diag)) {
+    if (levels_make(&levels, sides, options, diag)) {
+        report_abandon(&report);
+    } else {
         took += clock_ns();
         if (options->output.stats) {
             fprintf(stderr, "eyeshot: %zu level%s, %zu changed", levels.count, plural(levels.count),
@@ -88,10 +73,13 @@ static int print_levels(const struct diff_options *options, const struct format 
         }
         bool allowed = most_changes(&levels) <= (size_t)options->allow;
         found = levels_annotations(&levels, allowed);
-        if (!output_print(&options->output, format,
-                          annotate_is(format) ? (const void *)&found : &levels, &style, diag) &&
-            !tell_hosts(options, &levels, &found, summary, diag))
+        if (options->output.summary) {
+            levels_markdown.write(&summary, &levels, &style);
+            sink_text(&summary, "\n");
+        }
+        if (!report_close(&report, &levels, &found, &summary.buffer, &style, diag))
             status = allowed ? STATUS_YES : STATUS_NO;
+        sink_abandon(&summary);
         annotations_release(&found);
     }
     levels_release(&levels);
@@ -136,7 +124,7 @@ static int read_results(struct result results[2], struct side sides[2], const ch
 static int check_options(const struct diff_options *options, struct diag *diag)
 {
     if (!options->sight.algorithms.count && !options->sight.given.given && !options->files.count &&
-        !options->allow && !options->summary)
+        !options->allow && !options->output.summary)
         return 0;
     return diag_fail(diag, "these are results, which show what was seen: algorithms, their terms, "
                            "--allow, --files and --summary are for levels");
@@ -199,34 +187,49 @@ static int run_results(const struct diff_options *options, struct side sides[2],
 
 /* The two sides */
 
-static bool is_folder(const char *path)
+enum kind { A_FILE, PIPED, MISSING, A_FOLDER };
+
+static enum kind kind_of(const char *path)
 {
     struct stat status;
 
-    return strcmp(path, "-") != 0 && !stat(path, &status) && S_ISDIR(status.st_mode);
+    if (!strcmp(path, "-"))
+        return PIPED;
+    return stat(path, &status) ? MISSING : S_ISDIR(status.st_mode) ? A_FOLDER : A_FILE;
+}
+
+/* A folder beside what is none. */
+static int fail_folder(const char *folder, const char *other, enum kind kind, struct diag *diag)
+{
+    static const char *const kinds[] = {"is a file", "is standard input", "can't be found"};
+
+    return diag_fail(diag, "'%s' is a folder, but '%s' %s: expected two folders or two files",
+                     folder, other, kinds[kind]);
 }
 
 /* Two files, one of which may be standard input, or two folders. */
 static int find_paths(const char *paths[2], bool *folders, const char *map, char **operands,
                       int count, struct diag *diag)
 {
-    bool piped[2], folder[2];
+    enum kind kinds[2];
 
     for (int i = 0; i < 2; i++) {
         if (command_input(&command_diff, operands + i, count > i, &paths[i], diag))
             return -1;
-        piped[i] = !strcmp(paths[i], "-");
-        folder[i] = is_folder(paths[i]);
+        kinds[i] = kind_of(paths[i]);
     }
-    *folders = folder[0];
+    *folders = kinds[0] == A_FOLDER;
     if (count > 2)
         return diag_fail(diag, "diff: unexpected operand '%s'", operands[2]);
-    if (piped[0] && piped[1])
-        return diag_fail(diag, "expected two results or masks: A B (one of them may be -)");
-    if (folder[0] != folder[1])
-        return diag_fail(diag, "'%s' is a folder, '%s' is none: expected two of one kind",
-                         paths[!folder[0]], paths[folder[0]]);
-    if (map && !strcmp(map, "-") && (piped[0] || piped[1]))
+    if (!count)
+        return diag_fail(diag, "found no files, expected two: eyeshot diff OLD NEW (one of them "
+                               "may be -, or both may be folders)");
+    if (kinds[0] == PIPED && kinds[1] == PIPED)
+        return diag_fail(diag, "standard input can't be both OLD and NEW: name a file for one of "
+                               "them, as in: eyeshot diff old.txt -");
+    if (*folders != (kinds[1] == A_FOLDER))
+        return fail_folder(paths[!*folders], paths[*folders], kinds[*folders], diag);
+    if (map && !strcmp(map, "-") && (kinds[0] == PIPED || kinds[1] == PIPED))
         return diag_fail(diag, "standard input can't be both the map and A or B");
     return 0;
 }
@@ -290,7 +293,7 @@ static const struct option_spec table[] = {
     {0, "map", "FILE", "of results: the level they are of; svg and png draw its walls",
      OPTION_TEXT(struct diff_options, map)},
     {0, "summary", "FILE", "of levels: append a summary in Markdown to FILE",
-     OPTION_TEXT(struct diff_options, summary)},
+     OPTION_TEXT(struct diff_options, output.summary)},
     {0}};
 
 #define AT(member) offsetof(struct diff_options, member)

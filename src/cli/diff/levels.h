@@ -9,7 +9,7 @@
 #include "lib/words.h"
 
 struct diff_options {
-    const char *team, *map, *summary;
+    const char *team, *map;
     long long allow;
     struct option_list git, files;
     struct sight_options sight;
