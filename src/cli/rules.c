@@ -127,7 +127,7 @@ const struct eyeshot_rule *rule_need(const char *name, struct diag *diag)
         return found;
     family = rule_family_find(name);
     count = family ? find_family(family, names) : find_meant(name, names);
-    words_tell(&choice, names, count);
+    words_tell(&choice, names, count, " or ");
     if (family)
         diag_fail(diag,
                   "'%s' is several algorithms at once, expected one: %s (compare takes several)",

@@ -84,13 +84,10 @@ int option_word(const char *word, const char *const *words, size_t count, const 
 {
     struct bytes list = {0};
 
-    for (size_t i = 0; i < count; i++) {
-        if (!strcmp(words[i], word)) {
-            bytes_release(&list);
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(words[i], word))
             return (int)i;
-        }
-        bytes_addf(&list, "%s%s", i ? ", " : "", words[i]);
-    }
+    words_tell(&list, words, count, ", ");
     diag_fail(diag, "%s: found '%s', expected one of %s", what, word, list.data);
     bytes_release(&list);
     return -1;
@@ -111,8 +108,7 @@ int word_list_find(const struct word_list *list, const char *what, const char *w
     for (size_t i = 0; i < list->count; i++)
         if (!strcmp(list->words[i], word))
             return (int)i;
-    for (size_t i = 0; i < list->count; i++)
-        bytes_addf(&all, "%s%s", i ? ", " : "", list->words[i]);
+    words_tell(&all, list->words, list->count, ", ");
     nearest = option_nearest(word, list->words, list->count);
     if (nearest)
         diag_fail(diag, "unknown %s '%s' (did you mean %s?)", what, word, nearest);
@@ -135,10 +131,10 @@ bool list_has(const char *among, const char *word)
     return false;
 }
 
-void words_tell(struct bytes *text, const char *const *words, size_t count)
+void words_tell(struct bytes *text, const char *const *words, size_t count, const char *last)
 {
     for (size_t i = 0; i < count; i++)
-        bytes_addf(text, "%s%s", !i ? "" : i + 1 < count ? ", " : " or ", words[i]);
+        bytes_addf(text, "%s%s", !i ? "" : i + 1 < count ? ", " : last, words[i]);
 }
 
 void word_list_tell(struct bytes *text, const struct word_list *list, const char *among)
@@ -148,7 +144,7 @@ void word_list_tell(struct bytes *text, const struct word_list *list, const char
     for (size_t i = 0; i < list->count; i++)
         if (list_has(among, list->words[i]))
             word_list_add(&found, list->words[i]);
-    words_tell(text, found.words, found.count);
+    words_tell(text, found.words, found.count, " or ");
 }
 
 /* Kinds of members */

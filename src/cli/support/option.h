@@ -14,17 +14,20 @@
 #include "cli/support/ranges.h"
 #include "cli/support/sink.h"
 
+struct option_spec;
+
+/* Takes a value, which is NULL where none is given; -1 with `diag`. */
+typedef int option_set(void *member, const char *value, const struct option_spec *option,
+                       struct diag *diag);
+
 struct option_spec {
     char brief; /* 0: none */
     const char *name;
     const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X; "A B": two; "FILE",
                              "DIR": the name of one, never empty */
     const char *help;
-
-    /* Called for each value, which is NULL where none is given. */
-    int (*set)(void *member, const char *value, const struct option_spec *option,
-               struct diag *diag);
-    size_t at; /* where in its table's struct the member lies */
+    option_set *set; /* called for each value */
+    size_t at;       /* where in its table's struct the member lies */
 
     /* What `set` wants to know: a number's range, or words to choose from, of which the first is
      * number `least`; they end with NULL. */
@@ -61,24 +64,9 @@ struct option_list {
 #define OPTION_AT(type, member, kind)                                                              \
     (offsetof(type, member) + 0 * sizeof(&((type *)NULL)->member == (kind *)NULL))
 
-int option_flag(void *member, const char *value, const struct option_spec *option,
-                struct diag *diag);
-int option_text(void *member, const char *value, const struct option_spec *option,
-                struct diag *diag);
-int option_list(void *member, const char *value, const struct option_spec *option,
-                struct diag *diag);
-int option_ranges(void *member, const char *value, const struct option_spec *option,
-                  struct diag *diag);
-int option_whole(void *member, const char *value, const struct option_spec *option,
-                 struct diag *diag);
-int option_seconds(void *member, const char *value, const struct option_spec *option,
-                   struct diag *diag);
-int option_choice(void *member, const char *value, const struct option_spec *option,
-                  struct diag *diag);
-
-/* With K, M or G perhaps, each 1024 times the one before. */
-int option_bytes(void *member, const char *value, const struct option_spec *option,
-                 struct diag *diag);
+option_set option_flag, option_text, option_list, option_ranges, option_whole, option_seconds,
+    option_choice;
+option_set option_bytes; /* with K, M or G perhaps, each 1024 times the one before */
 
 /* Tables end with an option without a name; a list of tables ends with a group without a title.
  * A title that follows itself is printed once. */
@@ -142,7 +130,9 @@ int word_list_find(const struct word_list *list, const char *what, const char *w
 
 /* `a, b or c`: those of the words that are in `among`, which has a blank between its own. */
 void word_list_tell(struct bytes *text, const struct word_list *list, const char *among);
-void words_tell(struct bytes *text, const char *const *words, size_t count); /* all of them */
+
+/* All of them, the last behind another sign than a comma perhaps. */
+void words_tell(struct bytes *text, const char *const *words, size_t count, const char *last);
 bool list_has(const char *among, const char *word);
 
 /* A whole decimal number from `least` to `most`; `what` names it in the message. */
