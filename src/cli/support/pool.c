@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/pool.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -20,11 +21,45 @@ struct pool {
     int running;
 };
 
-struct worker {
-    struct pool *pool;
+struct pool_thread {
+    const struct pool_threads *threads;
     int number;
     pthread_t thread;
 };
+
+static void *run_thread(void *argument)
+{
+    const struct pool_thread *thread = argument;
+
+    thread->threads->run(thread->threads->state, thread->number);
+    return NULL;
+}
+
+void pool_start(struct pool_threads *threads, int most)
+{
+    sigset_t all, old;
+    int error = 0;
+
+    threads->list = alloc_array((size_t)most, sizeof *threads->list);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    for (threads->count = 0; threads->count < most; threads->count++) {
+        struct pool_thread *thread = &threads->list[threads->count];
+        *thread = (struct pool_thread){.threads = threads, .number = threads->count};
+        error = pthread_create(&thread->thread, NULL, run_thread, thread);
+        if (error)
+            break;
+    }
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    errno = error;
+}
+
+void pool_join(struct pool_threads *threads)
+{
+    for (int i = 0; i < threads->count; i++)
+        pthread_join(threads->list[i].thread, NULL);
+    free(threads->list);
+}
 
 int pool_processors(void)
 {
@@ -45,37 +80,15 @@ static void do_items(struct pool *pool, int worker)
     }
 }
 
-static void *worker_main(void *argument)
+static void work(void *state, int number)
 {
-    struct worker *worker = argument;
-    struct pool *pool = worker->pool;
+    struct pool *pool = state;
 
-    do_items(pool, worker->number);
+    do_items(pool, number);
     pthread_mutex_lock(&pool->lock);
     if (!--pool->running)
         pthread_cond_signal(&pool->ended);
     pthread_mutex_unlock(&pool->lock);
-    return NULL;
-}
-
-/* As many as the system lets us have. Signals stay with the thread that called. */
-static int start(struct pool *pool, struct worker *workers, int threads)
-{
-    sigset_t all, old;
-    int count = 0;
-
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    pthread_mutex_lock(&pool->lock);
-    for (; count < threads; count++) {
-        workers[count] = (struct worker){.pool = pool, .number = count};
-        if (pthread_create(&workers[count].thread, NULL, worker_main, &workers[count]))
-            break;
-        pool->running++;
-    }
-    pthread_mutex_unlock(&pool->lock);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    return count;
 }
 
 static void listen_until_ended(struct pool *pool)
@@ -98,26 +111,26 @@ static void listen_until_ended(struct pool *pool)
         work->tell(work->listener, atomic_load(&pool->done), work->count);
 }
 
-static void run_threads(struct pool *pool, int threads)
+static void run_threads(struct pool *pool, int most)
 {
-    struct worker *workers = alloc_array((size_t)threads, sizeof *workers);
+    struct pool_threads threads = {.run = work, .state = pool};
     pthread_condattr_t clock;
-    int count;
 
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     pthread_cond_init(&pool->ended, &clock);
     pthread_mutex_init(&pool->lock, NULL);
-    count = start(pool, workers, threads);
-    if (!count)
+    pthread_mutex_lock(&pool->lock); /* nobody has ended before all are counted */
+    pool_start(&threads, most);
+    pool->running = threads.count;
+    pthread_mutex_unlock(&pool->lock);
+    if (!threads.count)
         do_items(pool, 0);
     listen_until_ended(pool);
-    for (int i = 0; i < count; i++)
-        pthread_join(workers[i].thread, NULL);
+    pool_join(&threads);
     pthread_mutex_destroy(&pool->lock);
     pthread_cond_destroy(&pool->ended);
     pthread_condattr_destroy(&clock);
-    free(workers);
 }
 
 void pool_run(const struct pool_work *work, int threads)

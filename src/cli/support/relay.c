@@ -15,12 +15,12 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/support/alloc.h"
+#include "cli/support/pool.h"
 
 #define SLOTS ((size_t)512)          /* lines under way */
 #define UNKNOWN (SLOTS / 4)          /* lines that the reader may keep to itself */
@@ -47,12 +47,6 @@ struct state {
     bool waiting; /* the reader is, for room */
     int idle;     /* workers that wait */
     int wake[2];  /* a pipe: written to when the reader should stop waiting for lines */
-};
-
-struct worker {
-    struct state *state;
-    int number;
-    pthread_t thread;
 };
 
 static struct slot *slot_at(struct state *state, size_t place)
@@ -157,8 +151,9 @@ static struct slot *take(struct state *state)
     return state->stopped ? NULL : slot_at(state, state->next++);
 }
 
-static void work(struct state *state, int number)
+static void work(void *argument, int number)
 {
+    struct state *state = argument;
     struct relay *relay = state->relay;
     struct slot *slot;
 
@@ -175,14 +170,6 @@ static void work(struct state *state, int number)
     }
     pthread_cond_broadcast(&state->filled);
     pthread_mutex_unlock(&state->lock);
-}
-
-static void *worker_main(void *argument)
-{
-    struct worker *worker = argument;
-
-    work(worker->state, worker->number);
-    return NULL;
 }
 
 /* The reader; slots from tail on are its own. */
@@ -289,45 +276,19 @@ static int read_lines(struct reader *reader, struct diag *diag)
     return 0;
 }
 
-/* As many as the system lets us have, and errno. Signals stay with the thread that called. */
-static int start(struct state *state, struct worker *workers)
-{
-    sigset_t all, old;
-    int count = 0, error = 0;
-
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    while (count < state->relay->threads) {
-        workers[count] = (struct worker){.state = state, .number = count};
-        error = pthread_create(&workers[count].thread, NULL, worker_main, &workers[count]);
-        if (error)
-            break;
-        count++;
-    }
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    errno = error;
-    return count;
-}
-
 static int run(struct state *state, struct diag *diag)
 {
-    struct worker *workers = alloc_array((size_t)state->relay->threads, sizeof *workers);
+    struct pool_threads threads = {.run = work, .state = state};
     struct reader reader = {.state = state, .fresh = true};
-    int count = start(state, workers), status;
+    int status;
 
-    if (!count) {
-        diag_errno(diag, "can't start a thread");
-        free(workers);
-        return -1;
-    }
-    status = read_lines(&reader, diag);
+    pool_start(&threads, state->relay->threads);
+    status = threads.count ? read_lines(&reader, diag) : diag_errno(diag, "can't start a thread");
     pthread_mutex_lock(&state->lock);
     state->ended = true;
     pthread_cond_broadcast(&state->filled);
     pthread_mutex_unlock(&state->lock);
-    for (int i = 0; i < count; i++)
-        pthread_join(workers[i].thread, NULL);
-    free(workers);
+    pool_join(&threads);
     return status;
 }
 
