@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/support/bytes.h"
 #include "cli/support/clock.h"
 #include "cli/support/undo.h"
 
@@ -85,26 +86,26 @@ static int bar_width(void)
 }
 
 /* `0:07 left`, `1:02:03 left` */
-static void add_time_left(char *text, size_t room, double seconds)
+static void add_time_left(struct bytes *text, double seconds)
 {
     long long all = (long long)(seconds + 0.5);
 
     if (all >= 3600)
-        snprintf(text, room, "  %lld:%02lld:%02lld left", all / 3600, all / 60 % 60, all % 60);
+        bytes_addf(text, "  %lld:%02lld:%02lld left", all / 3600, all / 60 % 60, all % 60);
     else
-        snprintf(text, room, "  %lld:%02lld left", all / 60, all % 60);
+        bytes_addf(text, "  %lld:%02lld left", all / 60, all % 60);
 }
 
-static void add_bar(char *text, size_t room, double share)
+static void add_bar(struct bytes *text, double share)
 {
-    char bar[BAR_MOST + 1];
     int width = bar_width();
 
     if (width < 4)
         return;
+    bytes_addf(text, "  [");
     for (int i = 0; i < width; i++)
-        bar[i] = i < (int)(share * width) ? '#' : '.';
-    snprintf(text, room, "  [%.*s]", width, bar);
+        bytes_add(text, i < (int)(share * width) ? "#" : ".", 1);
+    bytes_addf(text, "]");
 }
 
 void progress_tell(void *listener, size_t done, size_t count)
@@ -112,20 +113,19 @@ void progress_tell(void *listener, size_t done, size_t count)
     struct progress *progress = listener;
     double elapsed = (double)(clock_ns() - progress->start) / 1e9;
     double share = count ? (double)done / (double)count : 1;
-    char text[sizeof progress->shown] = WIPE, *at = text + strlen(WIPE);
+    struct bytes text = {0};
 
     if (!progress->on || (progress->patient && !progress->shown[0] && elapsed < PATIENCE))
         return;
-    at += snprintf(at, sizeof text - strlen(WIPE), "%.24s", progress->what);
-    add_bar(at, (size_t)(text + sizeof text - at), share);
-    at += strlen(at);
-    at += snprintf(at, (size_t)(text + sizeof text - at), "  %3d %%", (int)(100 * share));
+    bytes_addf(&text, WIPE "%.24s", progress->what);
+    add_bar(&text, share);
+    bytes_addf(&text, "  %3d %%", (int)(100 * share));
     if (done && done < count)
-        add_time_left(at, (size_t)(text + sizeof text - at), elapsed / share - elapsed);
-    if (!strcmp(text, progress->shown))
-        return;
-    draw(text);
-    memcpy(progress->shown, text, strlen(text) + 1);
+        add_time_left(&text, elapsed / share - elapsed);
+    if (strcmp(text.data, progress->shown) != 0)
+        draw(text.data);
+    snprintf(progress->shown, sizeof progress->shown, "%s", text.data);
+    bytes_release(&text);
 }
 
 void progress_end(struct progress *progress)
