@@ -3,6 +3,7 @@
 #include "lib/all/changes.h"
 #include "lib/all/looks.h"
 #include "lib/all/tally.h"
+#include "lib/engine/near.h"
 #include "lib/look/look.h"
 
 uint64_t all_open(const struct eyeshot_all *all, int64_t i, int64_t y)
@@ -123,8 +124,9 @@ static int weigh_look(const struct eyeshot_all *all, struct looks *looks, struct
 {
     struct eyeshot_box box;
     int status = looks_see(looks, eye, &looks->mask, &box);
+    uint64_t rows = (uint64_t)(box.y1 - box.y0), far = rows > NEAR_SIDE ? rows - NEAR_SIDE : 0;
 
-    *cost += (uint64_t)LOOK_TIME * 1000 + (uint64_t)(box.y1 - box.y0) * all->kind->look.row * 1000 +
+    *cost += (LOOK_TIME + rows * all->kind->look.row + far * all->kind->look.far) * 1000 +
              eyeshot_mask_count(&looks->mask, box) * all->kind->look.cell;
     eyeshot_mask_clear(&looks->mask, box);
     return status;

@@ -6,10 +6,10 @@
  * at all: the open cells that it sees. For a rule that walks one line to each cell, the lines from
  * their other ends make a second tree, by which the block's cells find who sees them. For others,
  * and where that tree would be too large, each plane is moved back to where its targets lie, and
- * added there, which takes as long as to count six. A sum of distances is a count for each bit of the distances, of the planes
- * of those targets whose distance has that bit. Source: Harley and Seal's population count, in
- * Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1; here every bit position keeps a count
- * of its own.
+ * added there, which takes as long as to count six. A sum of distances is a count for each bit of
+ * the distances, of the planes of those targets whose distance has that bit. Source: Harley and
+ * Seal's population count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1; here
+ * every bit position keeps a count of its own.
  */
 #ifndef ALL_TALLY_H
 #define ALL_TALLY_H

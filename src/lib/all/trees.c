@@ -36,13 +36,13 @@
 #include "lib/rules/rules.h"
 
 static const struct tree_kind kinds[] = {
-    {.rule = &symmetric, .make = tree_of_wedges, .mutual = true, .look = {28, 0}},
+    {.rule = &symmetric, .make = tree_of_wedges, .mutual = true, .look = {12, 0, 60}},
     {.rule = &rot_precise, .make = tree_of_wedges, .open_eye = true, .look = {30, 2600}},
     {.rule = &exact, .make = tree_of_squares, .look = {29, 0}},
     {.rule = &tcod_shadow, .make = tree_of_touches, .look = {40, 400}},
-    {.rule = &bresenham, .make = tree_of_lines, .turns = true, .look = {28, 0}},
+    {.rule = &bresenham, .make = tree_of_lines, .turns = true, .look = {12, 0, 60}},
     {.rule = &steps, .make = tree_of_lines, .turns = true, .look = {32, 0}},
-    {.rule = &simple, .make = tree_of_lines, .turns = true, .look = {28, 0}},
+    {.rule = &simple, .make = tree_of_lines, .turns = true, .look = {12, 0, 60}},
     {.rule = &corner, .make = tree_of_lines, .turns = true, .open_eye = true, .look = {45, 0}},
     {.rule = &eight_ray, .make = tree_of_lines, .mutual = true, .look = {15, 0}},
     {.rule = &angband, .make = tree_of_angband, .wall_matters = true, .look = {38, 0}},

@@ -16,6 +16,7 @@ struct tree_kind {
     struct {
         unsigned row;  /* nanoseconds, */
         unsigned cell; /* and picoseconds for each cell that is seen, */
+        unsigned far;  /* and nanoseconds more of a row beyond the near window, */
     } look;            /* that a look takes, about */
 };
 
