@@ -241,11 +241,82 @@ static void test_part(void)
     json_scan_release(&scan);
 }
 
+static void check_blame(const char *text, const char *wanted)
+{
+    struct diag diag = {0};
+
+    check(!json_parse(text, strlen(text), false, &diag), "a key stands twice in %s", text);
+    check_text(diag.message, wanted, "and is told");
+    check(!diag.line && !diag.column && !*diag.excerpt, "by its path alone");
+}
+
+#define LONG "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij"
+
+static void test_twice(void)
+{
+    check_blame("{\"b\":0,\"a\":1,\"b\":2,\"c\":{\"0\":0,\"0\":1},\"a\":[]}",
+                "$.a: this key stands twice");
+    check_blame("[0,{},{\"a\":{\"b\":1,\"\\u0062\":2}}]", "$[2].a.b: this key stands twice");
+    check_blame("{\"\":0,\"\":0}", "$[\"\"]: this key stands twice");
+    check_blame("{\"-a\":0,\"-a\":0}", "$[\"-a\"]: this key stands twice");
+    check_blame("{\"9a\":0,\"9a\":0}", "$[\"9a\"]: this key stands twice");
+    check_blame("{\"_9-zA\":0,\"_9-zA\":0}", "$._9-zA: this key stands twice");
+    check_blame("{\"a b\":[{\"Z\":0,\"Z\":0}]}", "$[\"a b\"][0].Z: this key stands twice");
+    check_blame("{\"" LONG "k\":0,\"" LONG "k\":0}", "$." LONG ": this key stands twice");
+    check_blame("{\"" LONG "!\":0,\"" LONG "!\":0}", "$[\"" LONG "\"]: this key stands twice");
+}
+
+/* Its double, and the text where that does not tell what it is. */
+static void check_double(const char *text, double number, bool kept)
+{
+    cJSON *value = json_new_number(text, strlen(text));
+
+    check(value->valuedouble == number, "%s is the number", text);
+    check(kept ? value->valuestring && !strcmp(value->valuestring, text) : !value->valuestring,
+          "%s is %skept", text, kept ? "" : "not ");
+    cJSON_Delete(value);
+}
+
+static void test_doubles(void)
+{
+    check_double("0", 0, false);
+    check_double("-12.5", -12.5, false);
+    check_double("123456789.12345", 123456789.12345, false);
+    check_double("-123456789012345", -123456789012345, false);
+    check_double("1e3", 1000, false);
+    check_double("-25E-1", -2.5, true);
+    check_double("1.5e-1", 0.15, true);
+    check_double("1e-400", 0, true);
+    check_double("9007199254740992", 9007199254740992, false);
+    check_double("9007199254740993", 9007199254740992, true);
+    check_double("-9007199254740991.0", -9007199254740991, false);
+    check_double("0.1000000000000000", 0.1, true);
+}
+
+/* The text goes with the array, or is gone. */
+static void check_numbers(const char *numbers, int count)
+{
+    struct bytes text = {0};
+    cJSON *array;
+
+    bytes_addf(&text, "%s", numbers);
+    array = json_new_numbers(&text);
+    check(!text.data && !text.length && !text.room, "nothing is left of %s", numbers);
+    check((cJSON_IsRaw(array) && !strcmp(array->valuestring, numbers)) == (count >= 8),
+          "eight are one node");
+    check(json_count(array) == (size_t)count, "%d numbers", count);
+    cJSON_Delete(array);
+}
+
 int main(void)
 {
     test_random();
     test_bulk();
     test_numbers();
+    check_numbers("[1,2,3,4,5,6,7]", 7);
+    check_numbers("[1,2,3,4,5,6,7,80]", 8);
+    test_twice();
+    test_doubles();
     test_without();
     test_part();
     return tap_end();

@@ -108,8 +108,200 @@ static void test_steps(void)
     json_scan_release(&scan);
 }
 
+/* What a text is refused for. */
+static void check_refused(const char *text, const char *wanted)
+{
+    struct json_scan scan = {0};
+    struct diag diag = {0};
+
+    json_scan(&scan, text, strlen(text), &diag);
+    check_text(diag.message, wanted, text);
+    json_scan_release(&scan);
+}
+
+static void test_good(void)
+{
+    static const char *const texts[] = {"0",
+                                        "-0",
+                                        "10",
+                                        "0.5",
+                                        "1.25",
+                                        "9e5",
+                                        "1E5",
+                                        "1e+05",
+                                        "-1.50E-10",
+                                        "0e0",
+                                        "true",
+                                        "false",
+                                        "null",
+                                        "\t[\n]\r",
+                                        "\"\"",
+                                        "\" \x7f!~\"",
+                                        "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+                                        "\"\\u0001\\ud7ff\\ue000\\uffff\\uABcd\"",
+                                        "\"\\ud800\\udc00\\udbff\\udfff\\u0041\"",
+                                        "\"\xc3\xa9\xe2\x96\x88\xf0\x9f\x98\x80\""};
+
+    struct json_scan scan = {0};
+    struct diag diag;
+    int failed = 0;
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        expect(&failed, !json_scan(&scan, texts[i], strlen(texts[i]), &diag), "%s", texts[i]);
+    check_none(failed, "JSON");
+    json_scan_release(&scan);
+}
+
+#define ESCAPE "expected an escape: one of \" \\ / b f n r t u"
+#define CONTROL "expected an escape: control characters may not stand in a string"
+#define HALF "found half of a surrogate pair"
+#define HEX "expected four hexadecimal digits"
+
+static void test_refused(void)
+{
+    static const char *const texts[][2] = {
+        {"", "found the end of the text, expected a value"},
+        {"tru", "found 't', expected a value"},
+        {"fals!", "found 'f', expected a value"},
+        {"nulL", "found 'n', expected a value"},
+        {"nullx", "found 'x', expected nothing behind the end of the JSON text"},
+        {"-", "found the end of the text, expected a digit"},
+        {"+1", "found '+', expected a value"},
+        {".5", "found '.', expected a value"},
+        {"00", "found '0', expected no digit behind a leading 0"},
+        {"-09", "found '9', expected no digit behind a leading 0"},
+        {"1.", "found the end of the text, expected a digit"},
+        {"1.e1", "found 'e', expected a digit"},
+        {"1e+-1", "found '-', expected a digit"},
+        {"1e", "found the end of the text, expected a digit"},
+        {"1e1.0", "found '.', expected nothing behind the end of the JSON text"},
+        {"\"\x1f\"", "found byte 0x1f, " CONTROL},
+        {"\"", "found the end of the text, expected the end of the string"},
+        {"\"\x80\"", "found byte 0x80, expected valid UTF-8"},
+        {"\"\xc3\"", "found byte 0xc3, expected valid UTF-8"},
+        {"\"\\ \"", "found byte 0x20, " ESCAPE},
+        {"\"\\!\"", "found '!', " ESCAPE},
+        {"\"\\~\"", "found '~', " ESCAPE},
+        {"\"\\\x7f\"", "found byte 0x7f, " ESCAPE},
+        {"\"\\", "found the end of the text, " ESCAPE},
+        {"\"\\u004g\"", "found 'g', " HEX},
+        {"\"\\u004\"", "found '\"', " HEX},
+        {"\"\\u0000\"", "found \\u0000, which no string may hold here"},
+        {"\"\\ud800\"", HALF},
+        {"\"\\ud800\\n\"", HALF},
+        {"\"\\ud800\\udbff\"", HALF},
+        {"\"\\ud800\\ue000\"", HALF},
+        {"\"\\ud800\\uDC0G\"", "found 'G', " HEX},
+        {"\"\\udc00\\udc00\"", HALF},
+        {"\"\\udfff\"", HALF},
+        {"[", "found the end of the text, expected a value"},
+        {"[1 2]", "found '2', expected ',' or ']'"},
+        {"[1,]", "found ']', expected a value"},
+        {"[1}", "found '}', expected ',' or ']'"},
+        {"{1:2}", "found '1', expected a key in double quotes"},
+        {"{\"a\" 1}", "found '1', expected ':'"},
+        {"{\"a\":1 \"b\":2}", "found '\"', expected ',' or '}'"},
+        {"{\"a\":1,}", "found '}', expected a key in double quotes"},
+        {"{\"a\":1]", "found ']', expected ',' or '}'"},
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        check_refused(texts[i][0], texts[i][1]);
+}
+
+/* Strings are skipped by words: wherever in one something else than plain letters stands. */
+static void test_words(void)
+{
+    static const char *const parts[] = {"\\\"",     "\\n",  "\\ud83d\\ude00",
+                                        "\xc3\xa9", "\x7f", "\x1f"};
+    struct json_scan scan = {0};
+    struct bytes text = {0};
+    int failed = 0;
+
+    for (int before = 0; before < 20; before++)
+        for (int behind = 0; behind < 20; behind++)
+            for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+                bool good = *parts[i] != 0x1f;
+                struct diag diag = {0};
+                bytes_truncate(&text, 0);
+                bytes_addf(&text, "[\"%.*s%s%.*s\",0]", before, "aaaaaaaaaaaaaaaaaaaa", parts[i],
+                           behind, "bbbbbbbbbbbbbbbbbbbb");
+                expect(&failed,
+                       json_scan(&scan, text.data, text.length, &diag) == (good ? 0 : -1) &&
+                           (good ? scan.count == 3 : diag.column == (size_t)before + 3),
+                       "%s: %s", text.data, diag.message);
+            }
+    check_none(failed, "a string ends where it ends");
+    bytes_release(&text);
+    json_scan_release(&scan);
+}
+
+/* Of every beginning of a text it says the same, whatever stands behind it. */
+static void test_end(void)
+{
+    static const char text[] = " {\"\\ud83d\\ude00 \xc3\xa9\":[10, 2 ],\"\":[-1.5e+10,true,{}],"
+                               "\"abcdefgh\":[false,\"ijklmnop\",null]}";
+    static const char *const behind[] = {"0000000000", "\"\"\"\"\"\"\"\"", "]]]]]]]]", "}}}}}}}}",
+                                         "::::::::",   ",,,,,,,,",         "        "};
+    struct json_scan scan = {0};
+    struct bytes other = {0};
+    int failed = 0;
+
+    for (size_t length = 0; length < sizeof text - 1; length++) {
+        struct diag wanted = {0}, diag;
+        bytes_truncate(&other, 0);
+        bytes_add(&other, text, length);
+        expect(&failed, json_scan(&scan, other.data, length, &wanted), "%s: JSON", other.data);
+        for (size_t i = 0; i <= sizeof behind / sizeof *behind; i++) {
+            bytes_truncate(&other, length);
+            bytes_addf(&other, "%s", i ? behind[i - 1] : text + length);
+            expect(&failed,
+                   json_scan(&scan, other.data, length, &diag) &&
+                       !strcmp(diag.message, wanted.message) && diag.column == wanted.column,
+                   "%s: %s", other.data, diag.message);
+        }
+    }
+    check_none(failed, "nothing behind the end has a part");
+    bytes_release(&other);
+    json_scan_release(&scan);
+}
+
+/* Brackets within brackets, with something in the innermost. */
+static void check_depth(const char *open, const char *close, const char *inside, int depth,
+                        const char *wanted)
+{
+    struct bytes text = {0};
+    struct json_scan scan = {0};
+    struct diag diag = {0};
+
+    for (int i = 0; i < depth; i++)
+        bytes_addf(&text, "%s", open);
+    bytes_addf(&text, "%s", inside);
+    for (int i = 0; i < depth; i++)
+        bytes_addf(&text, "%s", close);
+    json_scan(&scan, text.data, text.length, &diag);
+    check_text(diag.message, wanted, "brackets within brackets");
+    check(diag.column == (*wanted ? 64 * strlen(open) + 1 : 0), "and where there are too many");
+    bytes_release(&text);
+    json_scan_release(&scan);
+}
+
+static void test_depth(void)
+{
+    check_depth("[", "]", "null", 64, "");
+    check_depth("[", "]", "", 65, "nested more than 64 deep");
+    check_depth("[", "]", "1", 65, "nested more than 64 deep");
+    check_depth("{\"a\":", "}", "null", 64, "");
+    check_depth("{\"a\":", "}", "null", 65, "nested more than 64 deep");
+}
+
 int main(void)
 {
+    test_good();
+    test_refused();
+    test_words();
+    test_end();
+    test_depth();
     test_index();
     test_most();
     test_marks();
