@@ -175,6 +175,9 @@ static void test_numbers(void)
     check_number("9007199254740993", "far");
     check_number("-9007199254740993", "far");
     check_number("9007199254740992.5", "part");
+    check_number("9007199254740992e1", "far");
+    check_number("90071992547409920.0", "far");
+    check_number("90071992547409921", "far");
     check_number("900719925474099.2e1", "9007199254740992");
     check_number("900719925474099.3e1", "far");
     check_number("1.00000000000000000000001", "part");

@@ -54,7 +54,10 @@ int(json_fail)(struct diag *diag, const struct json_path *path, const char *form
 
 #define FAR (INT64_MAX / 2) /* an exponent that no digits make up for */
 
-/* The last of its digits that is not 0 stands for ones or more then. */
+/*
+ * The last of its digits that is not 0 stands for ones or more then. Before the exponent there is
+ * nothing else than digits, a sign and a point, which are less than '0'.
+ */
 bool json_number_is_whole(const char *text, int64_t *number)
 {
     size_t point = strcspn(text, ".eE"), end = strcspn(text, "eE");
@@ -62,13 +65,13 @@ bool json_number_is_whole(const char *text, int64_t *number)
 
     power = power > FAR ? FAR : power < -FAR ? -FAR : power;
     *number = 0;
-    while (end && !(text[end - 1] >= '1' && text[end - 1] <= '9'))
+    while (end && text[end - 1] < '1')
         end--;
     if (!end)
         return true;
     power += end > point ? -(int64_t)(end - point - 1) : (int64_t)(point - end);
     for (size_t i = 0; i < end && *number <= JSON_WHOLE_MOST; i++)
-        if (text[i] >= '0' && text[i] <= '9')
+        if (text[i] >= '0')
             *number = 10 * *number + (text[i] - '0');
     for (int64_t zeros = power; zeros > 0 && *number <= JSON_WHOLE_MOST; zeros--)
         *number *= 10;
