@@ -346,7 +346,7 @@ COUNT = 100
 SEED = 1
 IN = src/lib
 mutants: setup-tests
-	@python3 tests/tools/mutants.py --count $(COUNT) --seed $(SEED) $(IN)
+	@python3 tests/tools/mutants.py --count $(COUNT) --seed $(SEED) --first '$(FIRST)' $(IN)
 
 LINES = 10000000
 load: setup-tests
@@ -436,7 +436,7 @@ help:
 #: make asan        the tests under the address and undefined-behaviour sanitizers
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check replays the old ones
 #: make cover       the lines of the library, levels, referee and input that no test reaches; takes minutes
-#: make mutants     does a test fail for each of COUNT=100 wrong tokens in IN=src/lib? SEED=1; takes an hour
+#: make mutants     does a test fail for each of COUNT=100 wrong tokens in IN=src/lib? SEED=1; FIRST=unit,law/all: by these first
 #: make tsan        every command that uses threads under the thread sanitizer
 #: make analyse     what gcc's and clang's analysers and cppcheck find in the source
 #: make load        LINES=10000000 lines through batch, with errors; 1000 processes over one map

@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
 """Do the tests notice a wrong token? Changes one token of src/lib, or of PATH, at a time and runs tests until one fails.
 
-    tests/tools/mutants.py [--count N] [--seed N] [--folder DIR] [PATH]...
+    tests/tools/mutants.py [--count N] [--seed N] [--folder DIR] [--first TESTS] [PATH]...
 
 Works on a copy in DIR. What survives all tests is an error, unless tests/tools/mutants.equal lists it with the argument why
 it can't matter. A change that gives the same object code is no change: the next one is taken. Tests that were quick and
-have killed much come first, so that most mutants take seconds. Changes are in the order of a hash of the seed, their
-line and what changes in it, so that they stay the same ones while the source elsewhere changes.
+have killed much come first, so that most mutants take seconds. TESTS, such as law/all,unit,golden/survey, are names of
+tests or how they begin: what survives these is tried by the others in the end. Changes are in the order of a hash of the
+seed, their line and what changes in it, so that they stay the same ones while the source elsewhere changes.
 """
 import argparse
+import concurrent.futures
 import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 QUIET = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -83,7 +87,7 @@ class Workshop:
         if run(["pkg-config", "--exists", "libtcod"]) == 0:
             self.tcod = ["-DWITH_LIBTCOD"] + [flag.replace("-I", "-isystem") for flag in config("--cflags", "libtcod")]
             self.libraries += config("--libs", "libtcod")
-        self.programs = [f"tests/{part}/{name[:-2]}" for part in ("unit", "law") + (("peer",) if self.tcod else ())
+        self.programs = [f"tests/{part}/{name[:-2]}" for part in ("unit", "law", "api") + (("peer",) if self.tcod else ())
                          for name in sorted(os.listdir(f"tests/{part}")) if name.endswith(".c")]
 
     def object(self, source):
@@ -93,6 +97,10 @@ class Workshop:
         os.makedirs(os.path.dirname(self.object(source)), exist_ok=True)
         more = self.tcod if source.startswith("tests/peer") else []
         return run(["cc", *self.flags, *more, "-c", "-o", self.object(source), source]) == 0
+
+    def compile_all(self, sources):
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            return all(list(pool.map(self.compile, sources)))
 
     def link(self):
         """The library and, from the same objects, for the fault tests ask what it calls, the program."""
@@ -107,7 +115,7 @@ class Workshop:
 
     def everything(self):
         mains = ["src/cli/main.c"] + [f"{program}.c" for program in self.programs]
-        if not all(self.compile(source) for source in self.sources + mains):
+        if not self.compile_all(self.sources + mains):
             sys.exit("mutants: what is there does not compile")
         run(["make", "-s", f"BUILD={self.build}", f"{self.build}/report.c"])
         run(["cc", *self.flags, "-c", "-o", f"{self.build}/report.o", f"{self.build}/report.c"])
@@ -123,21 +131,28 @@ class Workshop:
                 found.append(source)
         return found
 
+    def link_all(self, programs):
+        return self.link() and all(self.link_program(program) for program in programs)
+
     def rebuild(self, path):
-        """None: does not compile; else whether any object is another one than before."""
-        other = False
-        users = self.users(path)
-        for source in users:
-            before = open(self.object(source), "rb").read()
-            if not self.compile(source):
-                return None
-            other |= open(self.object(source), "rb").read() != before
-        if other and not self.link():
-            return None
-        for source in users:
-            if source[:-2] in self.programs:
-                self.link_program(source[:-2])
-        return other
+        """What is another object than before, by source, as it was before; None: does not compile."""
+        before = {source: open(self.object(source), "rb").read() for source in self.users(path)}
+        good = self.compile_all(before)
+        if good:
+            before = {source: old for source, old in before.items() if open(self.object(source), "rb").read() != old}
+        if good and (not before or self.link_all(self.programs_of(before))):
+            return before
+        self.put_back(before)
+        return None
+
+    def programs_of(self, changed):
+        return [source[:-2] for source in changed if source[:-2] in self.programs]
+
+    def put_back(self, before):
+        for source, old in before.items():
+            open(self.object(source), "wb").write(old)
+        if before:
+            self.link_all(self.programs_of(before))
 
 
 class Test:
@@ -145,20 +160,23 @@ class Test:
         self.name, self.command, self.kills, self.seconds = name, command, 0, 0
 
     def passes(self, patience):
+        """What says `not ok` has failed, and is not waited for."""
         began = time.monotonic()
-        process = subprocess.Popen(self.command, **QUIET, start_new_session=True)
-        try:
-            status = process.wait(patience)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, 9)
-            process.wait()
-            status = -1
+        process = subprocess.Popen(self.command, **{**QUIET, "stdout": subprocess.PIPE}, start_new_session=True)
+        end = lambda: os.killpg(process.pid, signal.SIGKILL)
+        timer = threading.Timer(patience, end)
+        timer.start()
+        failed = any(line.startswith(b"not ok") for line in process.stdout)
+        if failed:
+            end()
+        status = process.wait()
+        timer.cancel()
         self.last = time.monotonic() - began
-        return status == 0
+        return not failed and status == 0
 
 
 def all_tests(shop):
-    tests = [Test(program, [f"{shop.build}/{program}"]) for program in shop.programs]
+    tests = [Test(program[len("tests/"):], [f"{shop.build}/{program}"]) for program in shop.programs]
     environment = ["env", f"PROGRAM={shop.build}/eyeshot", "PATIENCE=60", "PYTHONDONTWRITEBYTECODE=1"]
     for room in sorted(os.listdir("tests/golden")):
         if os.path.isdir(f"tests/golden/{room}") and room not in IRRELEVANT:
@@ -172,10 +190,21 @@ def all_tests(shop):
 def judge(tests):
     """The test that fails, or None."""
     for test in sorted(tests, key=lambda test: test.seconds / (test.kills + 1)):
-        if not test.passes(20 + 8 * test.seconds):
+        if not test.passes(10 + 8 * test.seconds):
             test.kills += 1
             return test
     return None
+
+
+def measured(tests):
+    """Those that pass without any change, with the seconds they take."""
+    for test in list(tests):
+        if not test.passes(900):
+            print(f"# {test.name} fails without any change: left out", flush=True)
+            tests.remove(test)
+        test.seconds = test.last
+    print(f"# {len(tests)} tests, {sum(test.seconds for test in tests):.0f} s in all", flush=True)
+    return tests
 
 
 def read_equal(path):
@@ -187,6 +216,7 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default=".build/mutants")
+    parser.add_argument("--first", default="", metavar="TESTS")
     parser.add_argument("paths", nargs="*", default=["src/lib"])
     options = parser.parse_args()
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
@@ -194,55 +224,57 @@ def main():
     os.makedirs(options.folder, exist_ok=True)
     for name in ("src", "tests", "examples", "man", "maps", ".ci"):
         shutil.rmtree(f"{options.folder}/{name}", ignore_errors=True)
-        shutil.copytree(name, f"{options.folder}/{name}", symlinks=True)
+        shutil.copytree(name, f"{options.folder}/{name}", symlinks=True, ignore=shutil.ignore_patterns("derive"))
     for name in ("Makefile", "README.md"):
         shutil.copy(name, options.folder)
     os.chdir(options.folder)
     shop = Workshop("objects")
     shop.everything()
     tests = all_tests(shop)
-    for test in list(tests):
-        if not test.passes(900):
-            print(f"# {test.name} fails without any change: left out", flush=True)
-            tests.remove(test)
-        test.seconds = test.last
-    print(f"# {len(tests)} tests, {sum(test.seconds for test in tests):.0f} s in all", flush=True)
-    counts = trial(options, shop, tests, equal)
+    first = measured([test for test in tests if test.name.startswith(tuple(options.first.split(",")))])
+    if not first:
+        sys.exit("mutants: there is no such test")
+    others = [test for test in tests if test.name not in {test.name for test in first}] if options.first else []
+    counts = {"killed": 0, "equal": 0, "survived": 0}
+    tried = mutants(options.seed, options.paths)
+    left = trial(shop, first, equal, tried, options.count, counts, "# still" if others else "not ok")
+    if left and others:
+        counts["survived"] = 0
+        trial(shop, measured(others), equal, left, len(left), counts, "not ok")
     print("# killed by: " + ", ".join(f"{test.name} {test.kills}"
                                       for test in sorted(tests, key=lambda test: -test.kills) if test.kills))
     print(f"{counts['killed'] + counts['equal']} passed, {counts['survived']} failed")
     return counts["survived"] > 0
 
 
-def trial(options, shop, tests, equal):
-    counts = {"killed": 0, "equal": 0, "survived": 0}
+def trial(shop, tests, equal, tried, count, counts, alas):
+    """Tries `count` mutants; those that survive, which are told with `alas` before them."""
+    left = []
     number = 0
-    for path, start, end, new in mutants(options.seed, options.paths):
-        if number == options.count:
+    for path, start, end, new in tried:
+        if number == count:
             break
         text = open(path, encoding="utf-8").read()
         mutant = text[:start] + new + text[end:]
         line = text.count("\n", 0, start)
         title = f"{path}: {text.split(chr(10))[line].strip()} => {mutant.split(chr(10))[line].strip()}"
-        number += 1
         began = time.monotonic()
         open(path, "w", encoding="utf-8").write(mutant)
-        if not shop.rebuild(path):
-            number -= 1
-            verdict = None
-        elif title in equal:
-            verdict = "equal"
-        else:
-            killer = judge(tests)
-            verdict = "killed" if killer else "survived"
+        before = shop.rebuild(path)
+        if before:
+            killer = None if title in equal else judge(tests)
+            verdict = "equal" if title in equal else "killed" if killer else "survived"
+            shop.put_back(before)
         open(path, "w", encoding="utf-8").write(text)
-        shop.rebuild(path)
-        if verdict:
-            counts[verdict] += 1
-            by = f" by {killer.name}" if verdict == "killed" else ""
-            print(f"{'not ok' if verdict == 'survived' else 'ok'} {number} - {verdict}{by}, {time.monotonic() - began:.0f} s: "
-                  f"{path}:{line + 1}: {title[len(path) + 2:]}", flush=True)
-    return counts
+        if not before:
+            continue
+        number += 1
+        counts[verdict] += 1
+        left += [(path, start, end, new)] if verdict == "survived" else []
+        by = f" by {killer.name}" if verdict == "killed" else ""
+        print(f"{alas if verdict == 'survived' else 'ok'} {number} - {verdict}{by}, {time.monotonic() - began:.0f} s: "
+              f"{path}:{line + 1}: {title[len(path) + 2:]}", flush=True)
+    return left
 
 
 sys.exit(main())

@@ -26,8 +26,44 @@ static void test_wide(void)
     eyeshot_mask_release(&mask, NULL);
 }
 
+/* Each distance is the root of a sum of squares, rounded down, in so many bits behind the point. */
+static void test_roots(int width, int height, int64_t radius, int reach_x, int reach_y)
+{
+    struct distances distances = {0};
+    struct eyeshot_mask map = {.width = width, .height = height};
+    int failed = 0;
+
+    check(!distances_init(&distances, radius, &map, NULL), "there is memory");
+    check(distances.width == reach_x && distances.height == reach_y, "offsets below %d and %d",
+          reach_x, reach_y);
+    for (int64_t y = 0; y < reach_y; y++)
+        for (int64_t x = 0; x < reach_x; x++) {
+            uint64_t square = (uint64_t)(x * x + y * y) << 2 * distances.bits;
+            uint64_t root = distances_of(&distances, (int)x, (int)-y);
+            expect(&failed, root * root <= square && (root + 1) * (root + 1) > square,
+                   "of %d and %d", (int)x, (int)y);
+        }
+    check_none(failed, "roots are rounded down");
+    distances_release(&distances);
+}
+
+/* The roots of 2, 3, 7 and 8 are 1.41421, 1.73205, 2.64575 and 2.82843. */
+static void test_thousandths(void)
+{
+    check(distances_thousandths(0) == 0 && distances_thousandths(25) == 5000 &&
+              distances_thousandths(2) == 1414 && distances_thousandths(3) == 1732 &&
+              distances_thousandths(8) == 2828 && distances_thousandths(7) == 2646,
+          "roots of squares, to the nearest thousandth");
+}
+
 int main(void)
 {
     test_wide();
+    test_roots(4000, 3, EYESHOT_ALL, 4000, 3);
+    test_roots(30, 40, EYESHOT_ALL, 30, 40);
+    test_roots(30, 40, 28, 30, 30);
+    test_roots(30, 40, 27, 29, 29);
+    test_roots(30, 40, 0, 2, 2);
+    test_thousandths();
     return tap_end();
 }
