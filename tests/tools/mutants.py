@@ -27,6 +27,7 @@ SWAPS = {"+": "-", "-": "+", "*": "+", "/": "*", "%": "/", "<<": ">>", ">>": "<<
          ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "&": "|", "|": "&", "^": "|", "+=": "-=",
          "-=": "+=", "|=": "&=", "&=": "|=", "<<=": ">>=", ">>=": "<<=", "++": "--", "--": "++",
          "true": "false", "false": "true", "break": "continue", "!": "", "~": ""}
+ALL = "tests/law/all"  # goes rule by rule: a change is mostly noticed by the first one
 # Binary operators stand between blanks (clang-format sees to it); numbers, unary operators and words by themselves.
 TOKEN = re.compile(r"(?<= )(?:<<=|>>=|[-+|&]=|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>&|^])(?= )"
                    r"|\+\+|--|!(?=[\w(])|~(?=[\w(])|\b(?:true|false|break)\b|(?<![\w.])\d+(?![\w.])")
@@ -176,7 +177,9 @@ class Test:
 
 
 def all_tests(shop):
-    tests = [Test(program[len("tests/"):], [f"{shop.build}/{program}"]) for program in shop.programs]
+    tests = [Test(program[len("tests/"):], [f"{shop.build}/{program}"]) for program in shop.programs if program != ALL]
+    rules = re.findall(r"^RULE\((\w+)\)", open("src/lib/rules/list.h", encoding="utf-8").read(), re.M)
+    tests += [Test(f"law/all/{rule}", [f"{shop.build}/{ALL}", rule.replace("_", "-")]) for rule in rules]
     environment = ["env", f"PROGRAM={shop.build}/eyeshot", "PATIENCE=60", "PYTHONDONTWRITEBYTECODE=1"]
     for room in sorted(os.listdir("tests/golden")):
         if os.path.isdir(f"tests/golden/{room}") and room not in IRRELEVANT:
