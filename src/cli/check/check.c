@@ -56,40 +56,40 @@ static void check_file(const struct check_options *options, struct tests *tests,
     job_release(&job);
 }
 
-/* None is written where so much changes that somebody has to say yes: what was updated is not. */
-static int hold_back(const struct check_options *options, const struct rewrites *rewrites,
-                     struct tests *tests, struct diag *diag)
+/* Each file as a whole, or not at all. */
+static int write_one(const struct rewrite *rewrite, struct diag *diag)
 {
-    if (options->yes || rewrites->changed <= (size_t)options->at_most)
-        return 0;
-    tests_fail(tests, NULL);
-    return diag_fail(
-        diag,
-        "--update would change %zu cell%s, more than %lld: nothing is written; read the "
-        "diff, then say --yes, or --at-most %zu",
-        rewrites->changed, plural(rewrites->changed), options->at_most, rewrites->changed);
+    struct sink sink;
+
+    if (sink_open(&sink, rewrite->path, diag))
+        return -1;
+    sink_write(&sink, rewrite->text.data, rewrite->text.length);
+    return sink_close(&sink, diag);
 }
 
-/* Each file as a whole, or not at all; what can't be written is told of each but the last. */
-static int write_all(const struct rewrites *rewrites, struct tests *tests, struct diag *diag)
+/* What can't be written, or not without somebody who says yes, is told, and is not updated. */
+static int write_all(const struct check_options *options, const struct rewrites *rewrites,
+                     struct tests *tests)
 {
+    struct diag diag = {0};
     int failed = 0;
 
+    if (!options->yes && rewrites->changed > (size_t)options->at_most) {
+        failed = diag_fail(&diag,
+                           "--update would change %zu cell%s, more than %lld: nothing is written; "
+                           "read the diff, then say --yes, or --at-most %zu",
+                           rewrites->changed, plural(rewrites->changed), options->at_most,
+                           rewrites->changed);
+        diag_print(&diag, stderr);
+        tests_fail(tests, NULL);
+        return failed;
+    }
     for (size_t i = 0; i < rewrites->count; i++) {
-        const struct rewrite *rewrite = &rewrites->list[i];
-        struct sink sink;
-        int status;
-        if (failed && diag->message[0])
-            diag_print(diag, stderr);
-        *diag = (struct diag){0};
-        status = sink_open(&sink, rewrite->path, diag);
-        if (!status) {
-            sink_write(&sink, rewrite->text.data, rewrite->text.length);
-            status = sink_close(&sink, diag);
-        }
-        if (status)
-            tests_fail(tests, rewrite->path);
-        failed |= status;
+        if (!write_one(&rewrites->list[i], &diag))
+            continue;
+        diag_print(&diag, stderr);
+        tests_fail(tests, rewrites->list[i].path);
+        failed = -1;
     }
     return failed;
 }
@@ -133,41 +133,35 @@ static int check_operands(const struct check_options *options, char **operands, 
     return 0;
 }
 
-/* A report in the place of a scenario would destroy it, and what --update made of it. */
-static int check_output(const char *option, const char *output, char **operands, int count,
-                        struct diag *diag)
+/* -1 with `diag` where both lead to one file: the later would replace the other. */
+static int check_apart(const char *output, const char *other, const char *message,
+                       struct diag *diag)
 {
-    for (int i = 0; i < (count ? count : 1); i++) {
-        bool piped = !count || !strcmp(operands[i], "-");
-        int same = draft_same(output, piped ? "/dev/stdin" : operands[i]);
-        if (same < 0)
-            return diag_errno(diag, "can't find %s", output);
-        if (same)
-            return diag_fail(diag, "%s names a file that is checked: %s", option, output);
-    }
-    return 0;
+    int same = output ? draft_same(output, other) : 0;
+
+    if (same < 0)
+        return diag_errno(diag, "can't find %s", output);
+    return same ? diag_fail(diag, "%s: %s", message, output) : 0;
 }
 
-/* One would replace the other; standard output can hold both. */
+/* Standard output can hold both reports; one in a scenario's place would destroy that. */
 static int check_outputs(const struct check_options *options, char **operands, int count,
                          struct diag *diag)
 {
     const char *report = options->output.path, *junit = options->junit;
 
-    if (report && !strcmp(report, "-"))
-        report = NULL;
-    if (junit && !strcmp(junit, "-"))
-        junit = NULL;
-    if (report && junit) {
-        int same = draft_same(report, junit);
-        if (same < 0)
-            return diag_errno(diag, "can't find %s", junit);
-        if (same)
-            return diag_fail(diag, "-o and --junit name one file: %s", junit);
-    }
-    if (report && check_output("-o", report, operands, count, diag))
+    report = report && strcmp(report, "-") != 0 ? report : NULL;
+    junit = junit && strcmp(junit, "-") != 0 ? junit : NULL;
+    if (report && check_apart(junit, report, "-o and --junit name one file", diag))
         return -1;
-    return junit ? check_output("--junit", junit, operands, count, diag) : 0;
+    for (int i = 0; i < (count ? count : 1); i++) {
+        bool piped = !count || !strcmp(operands[i], "-");
+        const char *input = piped ? "/dev/stdin" : operands[i];
+        if (check_apart(report, input, "-o names a file that is checked", diag) ||
+            check_apart(junit, input, "--junit names a file that is checked", diag))
+            return -1;
+    }
+    return 0;
 }
 
 /* Where the reports go, open before anything is tried or rewritten. */
@@ -226,11 +220,7 @@ static int check_run(const void *from, char **operands, int count, struct diag *
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_file(options, &tests, count ? operands[i] : "-", &rewrites);
-    held = hold_back(options, &rewrites, &tests, diag) || write_all(&rewrites, &tests, diag);
-    if (held) {
-        diag_print(diag, stderr);
-        *diag = (struct diag){0};
-    }
+    held = write_all(options, &rewrites, &tests);
     if (!tests.count) { /* a report of none would look as if all were well */
         diag_fail(diag, "--filter: no test has '%s' in its name", options->filter);
         report_abandon(&outputs.report);
