@@ -229,34 +229,29 @@ static int print_version(struct diag *diag)
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static const struct command *find(const char *name)
-{
-    for (size_t i = 0; commands[i]; i++)
-        if (!strcmp(commands[i]->name, name))
-            return commands[i];
-    return NULL;
-}
-
 static int dispatch(int argc, char **argv, struct diag *diag)
 {
-    const struct command *command = find(argv[1]);
+    static const char *const names[] = {"--help", "--version"};
+    const char *first = argv[1], *nearest;
+    const struct command *command;
 
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+    if (!strcmp(first, "--help") || !strcmp(first, "-h"))
         return run(&command_help, argc - 1, argv + 1, diag);
-    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version") ||
-        (command && argc == 3 && !strcmp(argv[2], "--version")))
+    if (!strcmp(first, "--version") || !strcmp(first, "version"))
         return print_version(diag);
-    if (argv[1][0] == '-') {
-        static const char *const names[] = {"--help", "--version"};
-        const char *nearest = option_nearest(argv[1], names, 2);
+    if (first[0] == '-') {
+        nearest = option_nearest(first, names, 2);
         diag_fail(diag,
                   nearest ? "unknown option %s (did you mean %s?)"
                           : "unknown option %s (a command comes first; `eyeshot help`)",
-                  argv[1], nearest);
+                  first, nearest);
         return STATUS_TROUBLE;
     }
+    command = command_need(first, diag);
     if (!command)
-        mistake_command(argv[1], diag);
+        mistake_command(first, diag);
+    else if (argc == 3 && !strcmp(argv[2], "--version"))
+        return print_version(diag);
     return command ? run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
 }
 

@@ -15,9 +15,7 @@ static bool is_file(const char *name)
 
 void mistake_command(const char *word, struct diag *diag)
 {
-    if (!*word || (!strpbrk(word, "./") && !is_file(word)))
-        command_need(word, diag);
-    else
+    if (*word && (strpbrk(word, "./") || is_file(word)))
         diag_fail(diag,
                   "unknown command '%s': a command comes before the file, as in: eyeshot fov %s",
                   word, word);

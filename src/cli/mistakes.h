@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 
-/* The first word is no command: what to say. */
+/* The first word is no command, and `diag` says so: what to say where it is a file. */
 void mistake_command(const char *word, struct diag *diag);
 
 /* -1 with `diag` where an operand is no file's name, but something that an option takes. */
