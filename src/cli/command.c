@@ -272,8 +272,9 @@ int command_main(int argc, char **argv)
 
     keep_closed();
     setvbuf(stderr, line, _IOLBF, sizeof line); /* a line at a time, so that none is torn apart */
-    signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is a write that fails */
-    signal(SIGPIPE, SIG_IGN); /* a reader that leaves early is EPIPE, which the sink forgives */
+    signal(SIGXFSZ, SIG_IGN);    /* a file that grows too large is a write that fails */
+    signal(SIGPIPE, SIG_IGN);    /* a reader that leaves early is EPIPE, which the sink forgives */
+    unsetenv("POSIXLY_CORRECT"); /* options may stand behind the operands everywhere */
     if (argc > 1) {
         status = dispatch(argc, argv, &diag);
         if (diag.message[0])

@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "cli/support/option.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,6 +11,8 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
+
+#define FIRST_LONG 0x100 /* getopt's values: above every character */
 
 /* Edits (insert, drop, change, swap neighbours) between two words, at most `limit`. */
 static size_t distance(const char *a, const char *b, size_t limit)
@@ -241,22 +245,83 @@ int option_choice(void *member, const char *value, const struct option_spec *opt
 
 /* Parsing */
 
-/* The words of a call: operands gather at the front, options and their values are taken out. */
-struct parsing {
-    const struct option_group *groups;
-    char *options;
+/* Every option of all groups, for getopt_long(). */
+struct table {
+    const struct option_spec **specs;
+    size_t *at; /* by option, where the struct lies that its table fills */
+    size_t count;
+    struct option *longs;
+    char *briefs;
+    struct second {
+        const char *first, *second;
+    } * seconds; /* of options with two values, set aside */
+    size_t second_count;
     struct option_call *call;
-    char **words;
-    int count, at; /* of which the one at `at` comes next */
-    struct diag *diag;
 };
 
-static const char *next_word(struct parsing *parsing)
+static bool takes_two(const struct option_spec *option)
 {
-    return parsing->at < parsing->count ? parsing->words[parsing->at++] : NULL;
+    return option->argument && strchr(option->argument, ' ');
 }
 
-/* `given` may have a value behind it. */
+static void table_init(struct table *table, const struct option_group *groups)
+{
+    size_t count = 0, used = 0;
+
+    for (const struct option_group *group = groups; group->title; group++)
+        for (const struct option_spec *option = group->table; option->name; option++)
+            count++;
+    table->specs = alloc_array(count, sizeof *table->specs);
+    table->at = alloc_array(count, sizeof *table->at);
+    table->longs = alloc_array(count + 1, sizeof *table->longs);
+    table->briefs = alloc_array(3 * count + 2, 1);
+    table->briefs[used++] = ':';
+    for (const struct option_group *group = groups; group->title; group++) {
+        for (const struct option_spec *option = group->table; option->name; option++) {
+            int takes = !option->argument          ? no_argument
+                        : *option->argument == '[' ? optional_argument
+                                                   : required_argument;
+            int value = option->brief ? option->brief : FIRST_LONG + (int)table->count;
+            table->longs[table->count] = (struct option){option->name, takes, NULL, value};
+            table->at[table->count] = group->at;
+            table->specs[table->count++] = option;
+            if (option->brief) {
+                table->briefs[used++] = option->brief;
+                if (takes == required_argument)
+                    table->briefs[used++] = ':';
+            }
+        }
+    }
+}
+
+static void table_release(struct table *table)
+{
+    free(table->specs);
+    free(table->at);
+    free(table->longs);
+    free(table->briefs);
+    free(table->seconds);
+}
+
+/* The number of the option with that value of getopt's; `count`: none. */
+static size_t find_spec(const struct table *table, int value)
+{
+    size_t i = 0;
+
+    while (i < table->count && table->longs[i].val != value)
+        i++;
+    return i;
+}
+
+/* The element of argv that getopt_long() has just read. */
+static const char *element(char **argv)
+{
+    if (optarg && optind > 2 && optarg == argv[optind - 1])
+        return argv[optind - 2];
+    return argv[optind - 1];
+}
+
+/* `given` begins behind its dashes. */
 static bool spelled_out(const char *given, const char *name)
 {
     size_t length = strcspn(given, "=");
@@ -264,44 +329,72 @@ static bool spelled_out(const char *given, const char *name)
     return strlen(name) == length && !strncmp(given, name, length);
 }
 
-/* The option of that name, or of that letter where it is not 0, and what it fills; NULL: none. */
-static const struct option_spec *find_option(const struct parsing *parsing, const char *name,
-                                             char letter, void **member)
+static bool is_two_valued(const struct table *table, const char *given)
 {
-    for (const struct option_group *group = parsing->groups; group->title; group++)
-        for (const struct option_spec *option = group->table; option->name; option++)
-            if (letter ? option->brief == letter : spelled_out(name, option->name)) {
-                *member = parsing->options + group->at + option->at;
-                return option;
-            }
-    return NULL;
+    for (size_t i = 0; i < table->count; i++)
+        if (takes_two(table->specs[i]) && !strncmp(given, "--", 2) &&
+            spelled_out(given + 2, table->specs[i]->name))
+            return true;
+    return false;
 }
 
-static int fail_long(const struct parsing *parsing, const char *name)
+/*
+ * Takes the second values out of argv, as getopt_long() knows of one value only; returns the new
+ * argc. What stands behind `--` is no option.
+ */
+static int set_aside(struct table *table, int argc, char **argv)
 {
-    const struct word_list *formats = &parsing->call->formats;
-    size_t count = 0, room = 0, length = strcspn(name, "=");
-    const char **names = NULL, *nearest;
-    char *word;
+    table->seconds = alloc_array((size_t)argc, sizeof *table->seconds);
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        char *value = strchr(argv[i], '=');
+        if (!is_two_valued(table, argv[i]))
+            continue;
+        i += !value;
+        if (i + 1 >= argc)
+            break;
+        table->seconds[table->second_count++] =
+            (struct second){value ? value + 1 : argv[i], argv[i + 1]};
+        memmove(argv + i + 1, argv + i + 2, (size_t)(argc - i - 1) * sizeof *argv);
+        argc--;
+    }
+    return argc;
+}
+
+static int unknown(const struct table *table, const char *given, struct diag *diag)
+{
+    const struct word_list *formats = &table->call->formats;
+    const char *nearest = NULL;
+    size_t length = strcspn(given, "=");
 
     for (size_t i = 0; i < formats->count; i++)
-        if (spelled_out(name, formats->words[i]))
-            return diag_fail(parsing->diag, "unknown option --%s (did you mean -f %s?)",
-                             formats->words[i], formats->words[i]);
-    for (const struct option_group *group = parsing->groups; group->title; group++)
-        for (const struct option_spec *option = group->table; option->name; option++) {
-            names = alloc_grow(names, count, &room, sizeof *names);
-            names[count++] = option->name;
-        }
-    word = alloc_text(name, length);
-    nearest = option_nearest(word, names, count);
-    diag_fail(parsing->diag,
-              nearest ? "unknown option --%s (did you mean --%s?)"
-                      : "unknown option --%s (--help lists them)",
-              word, nearest);
-    free(word);
-    free(names);
-    return -1;
+        if (!strncmp(given, "--", 2) && spelled_out(given + 2, formats->words[i]))
+            return diag_fail(diag, "unknown option --%s (did you mean -f %s?)", formats->words[i],
+                             formats->words[i]);
+    if (given[0] == '-' && given[1] == '-') {
+        const char **names = alloc_array(table->count, sizeof *names);
+        char *word = alloc_text(given + 2, length - 2);
+        for (size_t i = 0; i < table->count; i++)
+            names[i] = table->specs[i]->name;
+        nearest = option_nearest(word, names, table->count);
+        free(word);
+        free(names);
+    }
+    if (nearest)
+        return diag_fail(diag, "unknown option %.*s (did you mean --%s?)", (int)length, given,
+                         nearest);
+    return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
+}
+
+/* Both values of an option, the second of which was set aside. */
+static int take_two(const struct table *table, const struct option_spec *option, void *member,
+                    struct diag *diag)
+{
+    for (size_t i = 0; i < table->second_count; i++)
+        if (table->seconds[i].first == optarg)
+            return option->set(member, optarg, option, diag)
+                       ? -1
+                       : option->set(member, table->seconds[i].second, option, diag);
+    return diag_fail(diag, "option --%s needs two values: %s", option->name, option->argument);
 }
 
 /* An empty name could not be seen in a later message. */
@@ -316,88 +409,87 @@ static int check_named(const struct option_spec *option, const char *value, stru
                      file ? "file" : "folder");
 }
 
-static bool needs_value(const struct option_spec *option)
+/* Is it a long option behind one dash, which getopt_long() takes for a bundle of short ones? */
+static bool has_one_dash(const struct table *table, const char *given)
 {
-    return option->argument && *option->argument != '[';
+    if (!given || given[0] != '-' || !given[1] || given[1] == '-' || !given[2])
+        return false;
+    for (size_t i = 0; i < table->count; i++)
+        if (spelled_out(given + 1, table->specs[i]->name))
+            return true;
+    return false;
 }
 
-/* Hands its value over, or both; `value` is the one in the word of its name, NULL: there is none. */
-static int take(struct parsing *parsing, const struct option_spec *option, void *member,
-                const char *value)
+/* The bundle that is being read is argv[optind], or, read to its end, the one before. */
+static int check_dashes(const struct table *table, char **argv, struct diag *diag)
 {
-    struct option_uses *uses = &parsing->call->uses;
-    bool two = option->argument && strchr(option->argument, ' ');
-    const char *second = NULL;
+    for (int i = optind; i > optind - 2; i--)
+        if (argv[i] != optarg && has_one_dash(table, argv[i]))
+            return diag_fail(diag, "unknown option %s (did you mean -%s?)", argv[i], argv[i]);
+    return 0;
+}
 
-    if (needs_value(option) && !value)
-        value = next_word(parsing);
-    if (two)
-        second = next_word(parsing);
-    if (needs_value(option) && (!value || (two && !second)))
-        return diag_fail(parsing->diag, "option --%s needs %s: %s", option->name,
-                         two ? "two values" : "a value", option->argument);
+static void note_use(struct option_uses *uses, const struct option_spec *option)
+{
     uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
-    uses->list[uses->count++] = (struct option_use){option->name, value};
-    if (check_named(option, value, parsing->diag) ||
-        option->set(member, value, option, parsing->diag))
+    uses->list[uses->count++] = (struct option_use){option->name, optarg};
+}
+
+/* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
+static int take(const struct table *table, char **argv, int value, int index, void *options,
+                struct diag *diag)
+{
+    const char *given = element(argv);
+    bool is_long = given[0] == '-' && given[1] == '-';
+    size_t number = find_spec(table, (value == ':' || value == '?') ? optopt : value);
+    const struct option_spec *option = number < table->count ? table->specs[number] : NULL;
+    char brief[3] = {'-', (char)optopt, '\0'};
+    void *member;
+
+    if (index < 0 && check_dashes(table, argv, diag))
         return -1;
-    return two ? option->set(member, second, option, parsing->diag) : 0;
-}
-
-/* Behind its dashes: a name, with =VALUE perhaps. */
-static int take_long(struct parsing *parsing, const char *name)
-{
-    void *member;
-    const struct option_spec *option = find_option(parsing, name, 0, &member);
-    const char *value = strchr(name, '=');
-
-    if (!option)
-        return fail_long(parsing, name);
-    if (value && !option->argument)
-        return diag_fail(parsing->diag, "option --%s takes no value", option->name);
-    return take(parsing, option, member, value ? value + 1 : NULL);
-}
-
-/* Behind its dash: letters, the last with its value behind it perhaps. */
-static int take_letters(struct parsing *parsing, const char *letters)
-{
-    void *member;
-    int status = 0;
-
-    if (letters[1] && find_option(parsing, letters, 0, &member))
-        return diag_fail(parsing->diag, "unknown option -%s (did you mean --%s?)", letters,
-                         letters);
-    while (*letters && !status) {
-        const struct option_spec *option = find_option(parsing, NULL, *letters, &member);
-        if (!option)
-            return diag_fail(parsing->diag, "unknown option -%c (--help lists them)", *letters);
-        letters++;
-        if (needs_value(option) && *letters)
-            return take(parsing, option, member, letters);
-        status = take(parsing, option, member, NULL);
+    if (value == '?' && optopt) {
+        if (option && is_long)
+            return diag_fail(diag, "option --%s takes no value", option->name);
+        return unknown(table, brief, diag);
     }
-    return status;
+    if (!option ||
+        ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given + 2, option->name)))
+        return unknown(table, given, diag);
+    if (value == ':')
+        return diag_fail(diag, "option --%s needs %s: %s", option->name,
+                         takes_two(option) ? "two values" : "a value", option->argument);
+    note_use(&table->call->uses, option);
+    member = (char *)options + table->at[number] + option->at;
+    if (takes_two(option))
+        return take_two(table, option, member, diag);
+    return check_named(option, optarg, diag) ? -1 : option->set(member, optarg, option, diag);
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct option_call *call, struct diag *diag)
 {
-    struct parsing parsing = {groups, options, call, argv, argc, 1, diag};
-    int status = 0, count = 0;
-    bool ended = false; /* by -- */
+    struct table table = {.call = call};
+    int value, index, status = 0, count = 0;
 
-    while (!status && parsing.at < argc) {
-        char *word = argv[parsing.at++];
-        if (ended || word[0] != '-' || !word[1])
-            argv[++count] = word;
-        else if (word[1] != '-')
-            status = take_letters(&parsing, word + 1);
-        else if (word[2])
-            status = take_long(&parsing, word + 2);
-        else
-            ended = true;
+    table_init(&table, groups);
+    argc = set_aside(&table, argc, argv);
+    optind = 0;
+    opterr = 0;
+    while (!status) {
+        optopt = 0;
+        index = -1;
+        value = getopt_long(argc, argv, table.briefs, table.longs, &index);
+        if (value == -1)
+            break;
+        status = take(&table, argv, value, index, options, diag);
     }
-    return status ? -1 : count;
+    table_release(&table);
+    if (status)
+        return -1;
+    while (optind < argc)
+        argv[++count] = argv[optind++];
+    return count;
 }
 
 bool option_used(const struct option_uses *uses, const char *name, const char *holds)
