@@ -105,6 +105,14 @@ static size_t find_meant(const char *name, const char **names)
     return 1;
 }
 
+bool rule_takes_subtile(const char *name)
+{
+    const struct rule_family *family = rule_family_find(name);
+
+    return family ? family->families & eyeshot_rule_find("real-2x")->families
+                  : !strcmp(name, "real-2x");
+}
+
 static size_t find_family(const struct rule_family *family, const char **names)
 {
     size_t count = 0;

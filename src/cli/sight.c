@@ -143,24 +143,9 @@ static int check_command(const char *text, struct diag *diag)
     return 0;
 }
 
-/* The one algorithm that --subtile is for. */
-static bool takes_subtile(const char *name)
-{
-    const struct rule_family *family = rule_family_find(name);
-
-    return family ? family->families & eyeshot_rule_find("real-2x")->families
-                  : !strcmp(name, "real-2x");
-}
-
-static int fail_subtile(struct diag *diag)
-{
-    return diag_fail(diag, "--subtile does nothing without -a real-2x");
-}
-
 /* A file's name in the place of an algorithm's is a common mistake. */
 int sight_check(const struct sight_options *sight, bool several, struct diag *diag)
 {
-    bool idle = given_has(&sight->given, TERM_SUBTILE) && sight->algorithms.count;
     int status = 0;
 
     for (size_t i = 0; i < sight->algorithms.count && !status; i++) {
@@ -176,28 +161,50 @@ int sight_check(const struct sight_options *sight, bool several, struct diag *di
             if (!is_exec(name)) {
                 name[strcspn(name, ":")] = '\0';
                 status = rule_family_find(name) || rule_need(name, diag) ? 0 : -1;
-                idle &= !takes_subtile(name);
             }
             free(name);
         }
     }
-    if (!status && idle)
-        return fail_subtile(diag);
     return status;
 }
 
-/* Nobody whom -a leaves to the scenario looks from a quarter of a cell. */
-static bool is_subtile_idle(const struct sight_options *sight, const struct scenario *scenario,
-                            const struct eyeshot_rule *rule)
-{
-    bool idle = given_has(&sight->given, TERM_SUBTILE) && !sight->algorithms.count &&
-                !takes_subtile(rule->name);
+/* --subtile */
 
-    for (size_t i = 0; i < scenario->story.team_count && idle; i++) {
+/* The option is there, and may not be idle: of many scenarios, one may name who takes it. */
+static bool has_subtile(const struct sight_options *sight)
+{
+    return given_has(&sight->given, TERM_SUBTILE) && (sight->algorithms.count || !sight->several);
+}
+
+static int fail_subtile(struct diag *diag)
+{
+    diag->file = NULL;
+    return diag_fail(diag, "--subtile does nothing without -a real-2x");
+}
+
+/* One that looks, or a team that looks by a rule of its own. */
+static int check_subtile(const struct sight_options *sight, const struct scenario *scenario,
+                         const struct eyeshot_rule *rule, struct diag *diag)
+{
+    bool taken = rule_takes_subtile(rule->name);
+
+    for (size_t i = 0; i < scenario->story.team_count && !taken; i++) {
         const char *name = scenario->story.teams[i].rule;
-        idle = !name || !takes_subtile(name);
+        taken = name && rule_takes_subtile(name);
     }
-    return idle && !sight->several;
+    return taken || !has_subtile(sight) ? 0 : fail_subtile(diag);
+}
+
+/* The same as a key, behind the name of a rule or of a family. */
+static int check_key(const char *text, struct diag *diag)
+{
+    char *name = alloc_text(text, strcspn(text, ":"));
+    int status = 0;
+
+    if (!is_exec(text) && strstr(text, ":subtile=") && !rule_takes_subtile(name))
+        status = diag_fail(diag, "'%s': subtile does nothing here, it is for real-2x", text);
+    free(name);
+    return status;
 }
 
 /* What is wrong is wrong in the input, at this path. */
@@ -212,12 +219,15 @@ static int blame_key(struct diag *diag, const char *path)
 static const struct eyeshot_rule *find_one(const struct sight_options *sight, const char *name,
                                            struct given *own, struct diag *diag)
 {
+    const struct eyeshot_rule *rule;
+
     if (sight->algorithms.count > 1 ||
         (name && !is_exec(name) && (strchr(name, ',') || !strcmp(name, "all")))) {
         diag_fail(diag, "several algorithms at once: that is what eyeshot compare does");
         return NULL;
     }
-    return parse_algorithm(sight, name ? name : "symmetric", own, diag);
+    rule = parse_algorithm(sight, name ? name : "symmetric", own, diag);
+    return !rule || (name && check_key(name, diag)) ? NULL : rule;
 }
 
 int sight_settle(const struct sight_options *sight, const struct scenario *scenario,
@@ -234,10 +244,8 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
                  : find_one(&nothing, scenario->rule, &own, diag);
     if (!rule)
         return asked ? -1 : blame_key(diag, "$.algorithm");
-    if (is_subtile_idle(sight, scenario, rule)) {
-        diag->file = NULL;
-        return fail_subtile(diag);
-    }
+    if (check_subtile(sight, scenario, rule, diag))
+        return -1;
     *given = scenario->given;
     if (!asked)
         given_overlay(given, &own);
@@ -335,7 +343,7 @@ static int add_name(const struct adding *adding, char *name, struct diag *diag)
         status = add_choice(adding, text.data, diag);
     }
     bytes_release(&text);
-    return status;
+    return status ? status : check_key(name, diag);
 }
 
 static int add_list(const struct adding *adding, const char *text, struct diag *diag)
@@ -371,6 +379,16 @@ int choices_find(struct choices *choices, const struct sight_options *sight, con
         return by_scenario ? blame_key(diag, "$.algorithm") : -1;
     diag->file = file;
     return 0;
+}
+
+int choices_check(const struct choices *choices, const struct choice *reference,
+                  const struct sight_options *sight, struct diag *diag)
+{
+    bool taken = reference && rule_takes_subtile(reference->terms.rule->name);
+
+    for (size_t i = 0; i < choices->count && !taken; i++)
+        taken = rule_takes_subtile(choices->list[i].terms.rule->name);
+    return taken || !has_subtile(sight) ? 0 : fail_subtile(diag);
 }
 
 void choices_release(struct choices *choices)

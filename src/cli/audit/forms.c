@@ -1,5 +1,6 @@
 #include "cli/audit/forms.h"
 #include "cli/level/given.h"
+#include "cli/rules.h"
 
 #include <string.h>
 
@@ -70,8 +71,8 @@ static void add_name(struct bytes *text, const struct subject *subject)
     bytes_release(&name);
 }
 
-/* What it has otherwise than an audit has by itself. */
-static void add_options(struct bytes *text, const struct subject *subject)
+/* What it has otherwise than an audit has by itself; the quarter, if anybody listed takes it. */
+static void add_options(struct bytes *text, const struct subject *subject, bool subtile)
 {
     static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
     const struct eyeshot_terms *terms = &subject->terms;
@@ -90,7 +91,7 @@ static void add_options(struct bytes *text, const struct subject *subject)
         bytes_addf(text, " --no-own-cell");
     if (terms->cone < 360)
         bytes_addf(text, " --facing %d --cone %d", terms->facing, terms->cone);
-    if (terms->subtile != EYESHOT_NW)
+    if (terms->subtile != EYESHOT_NW && subtile)
         bytes_addf(text, " --subtile %s", subtiles[terms->subtile]);
     if (subject->symmetrize != SYMMETRIZE_NOT)
         bytes_addf(text, " --symmetrize %s", symmetrize_names[subject->symmetrize]);
@@ -101,6 +102,7 @@ void audit_command(struct bytes *text, const struct audit *audit, size_t first, 
 {
     const struct audit_example *example = &audit->subjects[first].results[property].example;
     const struct subject *last = NULL;
+    bool subtile = false;
 
     bytes_addf(text, "printf '");
     audit_draw(text, example, "@xy", "\\n");
@@ -114,7 +116,8 @@ void audit_command(struct bytes *text, const struct audit *audit, size_t first, 
                                  ? " -a "
                                  : ",");
         add_name(text, subject);
+        subtile |= rule_takes_subtile(subject->terms.rule->name);
         last = subject;
     }
-    add_options(text, &audit->subjects[first]);
+    add_options(text, &audit->subjects[first], subtile);
 }

@@ -49,7 +49,8 @@ static int find_algorithms(struct job *job, const struct bench_options *options,
     job->given = job->scenario.given;
     given_overlay(&job->given, &options->sight.given);
     if (choices_find(&job->choices, &options->sight, job->scenario.rule, command_bench.families,
-                     SIZE_MAX, &job->given, diag))
+                     SIZE_MAX, &job->given, diag) ||
+        choices_check(&job->choices, NULL, &options->sight, diag))
         return -1;
     bench->count = job->choices.count;
     bench->timings = alloc_array(bench->count, sizeof *bench->timings);

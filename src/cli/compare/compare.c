@@ -60,7 +60,7 @@ static int find_rules(struct compare *compare, const struct sight_options *sight
                     diag))
         return -1;
     diag->file = file;
-    return 0;
+    return choices_check(&compare->choices, &compare->reference, sight, diag);
 }
 
 /* And from where; with a mask for each of them and for the reference, and three on the way. */
