@@ -87,6 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     map_init(&map, 3, 3);
     for (size_t i = 0; i < bench.count; i++) {
         timings[i].terms.rule = eyeshot_rule_find(timings[i].title);
+        timings[i].terms.radius = EYESHOT_ALL;
         timings[i].fields = timings[i].eyes = timings[i].rounds = 3;
     }
     bench.map = &map;

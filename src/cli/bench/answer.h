@@ -41,6 +41,7 @@ struct saved {
 struct saved_run {
     struct saved *list;
     size_t count, room;
+    size_t shared; /* of which are measured now as well */
 };
 
 struct bench {

@@ -29,7 +29,23 @@ static int need_equal(const struct json_value *root, const char *key, size_t num
                              (long long)found, number);
 }
 
-static int add_result(struct saved_run *run, const struct json_value *result)
+/* Within another radius, where the run tells its own, the same algorithm does other work. */
+static int check_radius(const struct json_value *result, int64_t radius)
+{
+    struct json_value value = json_get(result, "radius");
+    int64_t found = EYESHOT_ALL;
+
+    if (value.json && !cJSON_IsNull(value.json) && json_whole(&value, &found))
+        return -1;
+    if (!value.json || found == radius)
+        return 0;
+    if (radius == EYESHOT_ALL)
+        return json_expected(&value, "null, the radius now: not comparable");
+    return json_expected(&value, "%lld, the radius now: not comparable", (long long)radius);
+}
+
+static int add_result(struct saved_run *run, const struct json_value *result,
+                      const struct bench *bench)
 {
     const cJSON *title = json_get(result, "algorithm").json;
     struct saved saved = {0};
@@ -39,6 +55,13 @@ static int add_result(struct saved_run *run, const struct json_value *result)
     if (need_number(result, "quick_ns", &saved.quick_ns) ||
         need_number(result, "middle_ns", &saved.middle_ns))
         return -1;
+    for (size_t i = 0; i < bench->count; i++) {
+        if (strcmp(bench->timings[i].title, title->valuestring) != 0)
+            continue;
+        if (check_radius(result, bench->timings[i].terms.radius))
+            return -1;
+        run->shared++;
+    }
     saved.title = alloc_text(title->valuestring, strlen(title->valuestring));
     run->list = alloc_grow(run->list, run->count, &run->room, sizeof *run->list);
     run->list[run->count++] = saved;
@@ -59,9 +82,10 @@ static int read_root(struct saved_run *run, const struct json_value *root,
         json_need_array(&results, "results"))
         return -1;
     for (struct json_value result = json_first(&results); result.json; json_step(&result))
-        if (add_result(run, &result))
+        if (add_result(run, &result, bench))
             return -1;
-    return 0;
+    return run->shared ? 0
+                       : json_refuse(&results, "has none of the algorithms that are measured now");
 }
 
 int saved_read(struct saved_run *run, const char *path, const struct bench *bench,
