@@ -252,10 +252,11 @@ static int check_kind(const struct json_value *root)
 /* The size of the map: its own, or, of an infinite one, that of all its chunks. */
 static int find_size(struct tmj *tmj, const struct json_value *root)
 {
+    struct json_value infinite = json_get(root, "infinite");
     struct inherited none = {0};
 
-    tmj->infinite = cJSON_IsTrue(json_get(root, "infinite").json);
-    if (need_size(root, "tilewidth", &tmj->tile_width) ||
+    if ((infinite.json && json_flag(&infinite, &tmj->infinite)) ||
+        need_size(root, "tilewidth", &tmj->tile_width) ||
         need_size(root, "tileheight", &tmj->tile_height))
         return -1;
     if (!tmj->infinite &&
