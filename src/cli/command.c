@@ -120,23 +120,42 @@ static bool promises_format(const char *end)
     return false;
 }
 
+const char *format_chooser(const struct output_options *output, const char *format)
+{
+    bool chosen = !output->format && output->path && !strcasecmp(end_of_name(output->path), format);
+
+    return chosen ? name_of_file(output->path) : NULL;
+}
+
+int format_refused(const char *chooser, struct diag *diag)
+{
+    size_t length = strlen(diag->message);
+
+    if (chooser)
+        snprintf(diag->message + length, sizeof diag->message - length,
+                 " (the name %.80s chose this format; -f chooses another)", chooser);
+    return -1;
+}
+
 const struct format *command_format(const struct command *command,
                                     const struct output_options *output, struct diag *diag)
 {
+    const char *end = output->path && !output->format ? end_of_name(output->path) : "";
+    const char *wanted = output->format ? output->format : promises_format(end) ? end : NULL;
     struct word_list words = {0};
-    const char *wanted = output->format;
     int found = 0;
 
     for (size_t i = 0; command->formats[i]; i++) {
         word_list_add(&words, command->formats[i]->name);
-        if (!wanted && output->path && !strcasecmp(words.words[i], end_of_name(output->path)))
+        if (!strcasecmp(words.words[i], end))
             return command->formats[i];
     }
-    if (!wanted && output->path && promises_format(end_of_name(output->path)))
-        wanted = end_of_name(output->path);
     if (wanted)
         found = word_list_find(&words, "format", wanted, diag);
-    return found < 0 ? NULL : command->formats[found];
+    if (found >= 0)
+        return command->formats[found];
+    format_refused(format_chooser(output, wanted), diag);
+    return NULL;
 }
 
 static void set_limits(const struct command *command, const struct limits *given)
@@ -190,6 +209,7 @@ static int parse(const struct command *command, int argc, char **argv, void *opt
         if (!format)
             return -1;
         call->form = format->name;
+        call->chooser = format_chooser(output, format->name);
     }
     if (mistake_options(call, diag) || (sight && sight_check(sight, command->families, diag)))
         return -1;

@@ -70,4 +70,10 @@ int command_input(const struct command *command, char **operands, int count, con
 const struct format *command_format(const struct command *command,
                                     const struct output_options *output, struct diag *diag);
 
+/* The name behind -o, where its end has chosen the format of that name; NULL: it has not. */
+const char *format_chooser(const struct output_options *output, const char *format);
+
+/* Where such a name chose the format that was refused, says so, too. Always -1. */
+int format_refused(const char *chooser, struct diag *diag);
+
 #endif

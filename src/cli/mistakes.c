@@ -152,7 +152,7 @@ static int check(const struct condition *condition, const struct option_call *ca
     diag_fail(diag, "--%s does nothing with -f %s: it goes with -f %s", use->name, call->form,
               forms.data);
     bytes_release(&forms);
-    return -1;
+    return format_refused(call->chooser, diag);
 }
 
 int mistake_options(const struct option_call *call, struct diag *diag)

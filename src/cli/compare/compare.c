@@ -127,10 +127,12 @@ static int choose_form(const struct compare_options *options, const struct forma
 {
     size_t i = 0;
 
+    if (!options->everywhere && *format == &everywhere_csv) {
+        diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
+        return format_refused(format_chooser(&options->output, "csv"), diag);
+    }
     if (!options->everywhere)
-        return *format == &everywhere_csv
-                   ? diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)")
-                   : 0;
+        return 0;
     while (strcmp(forms_everywhere[i]->name, (*format)->name) != 0)
         i++;
     *format = forms_everywhere[i];

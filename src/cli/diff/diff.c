@@ -18,21 +18,24 @@ static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &
 
 /* The one of that name, among the forms of `what`: levels, or results; NULL with `diag`. */
 static const struct format *find_format(const struct format *const *formats,
-                                        const struct format *named, bool asked, const char *what,
+                                        const struct format *named,
+                                        const struct output_options *output, const char *what,
                                         struct diag *diag)
 {
+    const char *chooser = format_chooser(output, named->name);
     struct bytes names = {0};
 
     for (size_t i = 0; formats[i]; i++)
         if (!strcmp(formats[i]->name, named->name))
             return formats[i];
-    if (!asked)
+    if (!output->format && !chooser)
         return formats[0];
     for (size_t i = 0; formats[i]; i++)
         bytes_addf(&names, "%s%s", !i ? "" : formats[i + 1] ? ", " : " and ", formats[i]->name);
     diag->file = NULL;
     diag_fail(diag, "format %s is not one of %s, which are the forms of %s", named->name,
               names.data, what);
+    format_refused(chooser, diag);
     bytes_release(&names);
     return NULL;
 }
@@ -90,7 +93,7 @@ static int run_levels(const struct diff_options *options, struct side sides[2],
                       const struct format *named, struct diag *diag)
 {
     const struct format *format =
-        find_format(level_formats, named, options->output.format, "levels", diag);
+        find_format(level_formats, named, &options->output, "levels", diag);
 
     if (!format)
         return STATUS_TROUBLE;
@@ -151,7 +154,7 @@ static int run_results(const struct diff_options *options, struct side sides[2],
                        const struct format *named, struct diag *diag)
 {
     const struct format *format =
-        find_format(result_formats, named, options->output.format, "results", diag);
+        find_format(result_formats, named, &options->output, "results", diag);
     struct style style = style_of(&options->output, &options->drawing);
     struct result results[2] = {{0}, {0}};
     struct scenario scenario = {0};

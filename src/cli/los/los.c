@@ -297,9 +297,10 @@ static int check_lines(const struct los *los, const struct los_options *options,
     if (options->explain && !los->terms.rule->lines)
         return diag_fail(diag, "--explain: %s does not walk from cell to cell",
                          los->terms.rule->name);
-    if ((format == &line_svg || format == &line_png) && los->count != 1)
-        return diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
-    return 0;
+    if ((format != &line_svg && format != &line_png) || los->count == 1)
+        return 0;
+    diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
+    return format_refused(format_chooser(&options->output, format->name), diag);
 }
 
 static int print(struct los *los, const struct los_options *options, const struct format *format,

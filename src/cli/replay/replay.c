@@ -161,6 +161,7 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
         (!options->team || (!options->last && options->turn < 0))) {
         diag_fail(diag, "%s draws one team at one turn: give --team, and --turn or --last",
                   format->name);
+        format_refused(format_chooser(&options->output, format->name), diag);
         return STATUS_TROUBLE;
     }
     if (command_input(&command_replay, operands, count, &path, diag) ||

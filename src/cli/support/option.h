@@ -99,6 +99,7 @@ struct option_call {
     const char *command;
     struct word_list formats; /* what -f may name, of which a user may make an option by mistake */
     const char *form;        /* the one of this call, found later; NULL: the command has one only */
+    const char *chooser;     /* the name of a file that chose it; NULL: none did */
     struct option_uses uses; /* filled; the list is to be freed in any case */
 };
 
