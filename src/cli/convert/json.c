@@ -56,7 +56,6 @@ static void write_scenario(struct sink *sink, const struct level *level, const s
 /* The glyphs of opaque cells as a string, NULL when they are opaque without being told. */
 static char *find_opaque(const struct level *level)
 {
-    static const struct legend usual;
     const struct map *map = level->map;
     struct palette seen;
     struct bytes out = {0};
@@ -69,7 +68,7 @@ static char *find_opaque(const struct level *level)
             char text[4];
             uint32_t code = map_code(map, x, y), known = seen.count;
             bool opaque = plane_get(&map->opaque, x, y);
-            unusual |= legend_is_opaque(&usual, code) != opaque;
+            unusual |= legend_is_wall(code) != opaque;
             if (!opaque)
                 continue;
             palette_number(&seen, code);

@@ -191,28 +191,30 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
 }
 
 /* A dot where the map has such floor, else a blank, or what else is open. */
-static uint32_t find_floor(const struct map *map, const struct legend *legend)
+static uint32_t find_floor(const struct map *map, const struct legend_list *legend)
 {
+    bool dot = !legend_list_is_opaque(legend, '.');
     struct cell cell = {-1, 0};
 
-    if (map_find(map, '.', &cell) && !legend_is_opaque(legend, '.'))
-        return '.';
-    if (!legend_is_opaque(legend, ' '))
-        return ' ';
-    return legend_is_opaque(legend, '.') ? 0 : '.';
+    if (!legend_list_is_opaque(legend, ' '))
+        return dot && map_find(map, '.', &cell) ? '.' : ' ';
+    return dot ? '.' : 0;
 }
 
 int text_take(struct map *map, struct source *source, const struct legend *legend, bool strict,
               struct diag *diag)
 {
     struct cell cell = {-1, 0};
+    struct legend_list list;
 
     if (limit_line_check(diag))
         return -1;
     if (!plain_read(map, source, legend) &&
         text_read(map, source->text, source->length, legend, strict, diag))
         return -1;
-    if (!legend_is_opaque(legend, '@') && map_find(map, '@', &cell))
-        map->floor = find_floor(map, legend);
+    legend_list_init(&list, legend);
+    if (!legend_list_is_opaque(&list, '@') && map_find(map, '@', &cell))
+        map->floor = find_floor(map, &list);
+    legend_list_release(&list);
     return 0;
 }

@@ -29,35 +29,6 @@ bool legend_is_given(const struct legend *legend)
     return legend->opaque || legend->open;
 }
 
-static bool contains(const char *text, uint32_t wanted)
-{
-    size_t length = strlen(text), step;
-    uint32_t code;
-
-    if (wanted && wanted < 0x80) /* in UTF-8, a byte of its own */
-        return strchr(text, (int)wanted);
-    for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(text + i, length - i, &code);
-        if (!step)
-            return false;
-        if (code == wanted)
-            return true;
-    }
-    return false;
-}
-
-static const char *find_text(const struct legend *legend)
-{
-    return legend->open ? legend->open : legend->opaque;
-}
-
-bool legend_is_opaque(const struct legend *legend, uint32_t code)
-{
-    if (!legend_is_given(legend))
-        return legend_is_wall(code);
-    return contains(find_text(legend), code) != (legend->open != NULL);
-}
-
 static int compare_codes(const void *a, const void *b)
 {
     uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
@@ -67,7 +38,7 @@ static int compare_codes(const void *a, const void *b)
 
 void legend_list_init(struct legend_list *list, const struct legend *legend)
 {
-    const char *text = find_text(legend);
+    const char *text = legend->open ? legend->open : legend->opaque;
     size_t length = text ? strlen(text) : 0, step;
     uint32_t code;
 

@@ -24,10 +24,7 @@ struct legend legend_copy(const struct legend *legend);
 void legend_release(struct legend *copy);
 bool legend_is_given(const struct legend *legend);
 
-/* Goes through the text: for the usual legend. */
-bool legend_is_opaque(const struct legend *legend, uint32_t code);
-
-/* A legend of any length, to be asked often. */
+/* What a legend says, to be asked often. */
 struct legend_list {
     uint32_t *codes; /* ascending */
     size_t count;

@@ -16,7 +16,7 @@ struct picture {
 static void forget_changes(struct eyeshot_mask *opaque, const struct memory *memory)
 {
     for (struct cell cell = {-1, 0}; mask_next(&memory->outdated, &cell);) {
-        if (legend_is_opaque(&(struct legend){0}, memory_glyph(memory, cell.x, cell.y)))
+        if (legend_is_wall(memory_glyph(memory, cell.x, cell.y)))
             plane_set(opaque, cell.x, cell.y);
         else
             plane_unset(opaque, cell.x, cell.y);

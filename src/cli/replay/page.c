@@ -94,7 +94,7 @@ static void add_tiles(struct page *page, const struct memory *memory)
                           plane_get(&map->opaque, cell.x, cell.y));
             } else if (memory_has(memory, cell.x, cell.y)) {
                 glyph = memory_glyph(memory, cell.x, cell.y);
-                add_glyph(page, cell, glyph, legend_is_opaque(&(struct legend){0}, glyph));
+                add_glyph(page, cell, glyph, legend_is_wall(glyph));
             }
         }
     }
