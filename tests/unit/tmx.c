@@ -23,10 +23,10 @@ static const char *translate(const char *text, const char *root)
 static void test_text(void)
 {
     check_text(translate("<map orientation='&quot;&#x41;\\\tb&amp;c'/>", "map"),
-               "{\"orientation\":\"\\\"A\\\\\\tb&c\",\"layers\":[],\"tilesets\":[]}",
+               "{\"orientation\":\"\\\"A\\\\\\tb&c\",\"layers\":[]}",
                "a text is what XML means by it");
     check_text(translate("<?xml version='1.0'?><?what ever?><map><?and so on?></map>", "map"),
-               "{\"layers\":[],\"tilesets\":[]}", "instructions are passed over");
+               "{\"layers\":[]}", "instructions are passed over");
     check_text(translate("<map></map x>", "map"), "expected >", "an end has no attributes");
 }
 
@@ -59,7 +59,7 @@ static void test_objects(void)
                          "<polygon points='0,0 1,1'/></object></objectgroup></map>",
                          "map"),
                "{\"layers\":[{\"type\":\"objectgroup\",\"name\":\"o\",\"objects\":"
-               "[{\"id\":1,\"x\":2,\"y\":3,\"polygon\":[]}]}],\"tilesets\":[]}",
+               "[{\"id\":1,\"x\":2,\"y\":3,\"polygon\":[{}]}]}]}",
                "a shape is there, and that is all that counts of it");
 }
 

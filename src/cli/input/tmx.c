@@ -13,27 +13,44 @@
 #include "cli/input/xml.h"
 #include "cli/support/alloc.h"
 
-struct kind;
+/* An attribute that counts, on whatever element it stands. */
+static const struct attribute {
+    const char *name;
+    enum { NUMBER, TEXT, FLAG } form;
+} attributes[] = {{"infinite", FLAG},    {"width", NUMBER},      {"height", NUMBER},
+                  {"tilewidth", NUMBER}, {"tileheight", NUMBER}, {"firstgid", NUMBER},
+                  {"id", NUMBER},        {"x", NUMBER},          {"y", NUMBER},
+                  {"offsetx", NUMBER},   {"offsety", NUMBER},    {"rotation", NUMBER},
+                  {"gid", NUMBER},       {"name", TEXT},         {"type", TEXT},
+                  {"class", TEXT},       {"orientation", TEXT},  {"source", TEXT}};
 
 /*
- * A child that counts. With a list: its object is added to that, or `read` adds what it holds; an
- * empty list stands for one without a kind. Without a list: `read` adds members, of one such child
- * at most.
+ * An element that counts. One with a list becomes an object of that; of another one `read` adds
+ * members to the object around it.
  */
-struct child {
+struct element {
     const char *name, *list;
-    const struct kind *kind;
-    int (*read)(struct xml *xml, cJSON *into);
+    const char *type;  /* its member of that name; NULL: it has none, or an attribute is it */
+    const char *holds; /* a list that is there even if it is empty */
+    int (*read)(struct xml *xml, cJSON *around);
 };
 
-struct kind {
-    const char *type; /* its member of that name; NULL: it has none, or an attribute is it */
-    const char *flag; /* attributes that count: 0 or 1, or NULL; */
-    const char *const *numbers, *const *texts; /* lists that end with NULL */
-    const struct child *children;
-};
+static int read_properties(struct xml *xml, cJSON *object);
+static int read_data(struct xml *xml, cJSON *layer);
 
-static const char *const name_alone[] = {"name", NULL};
+static const struct element elements[] = {{"map", NULL, NULL, "layers", NULL},
+                                          {"tileset", "tilesets", NULL, NULL, NULL},
+                                          {"tile", "tiles", NULL, NULL, NULL},
+                                          {"layer", "layers", "tilelayer", NULL, NULL},
+                                          {"objectgroup", "layers", "objectgroup", "objects", NULL},
+                                          {"imagelayer", "layers", "imagelayer", NULL, NULL},
+                                          {"group", "layers", "group", "layers", NULL},
+                                          {"object", "objects", NULL, NULL, NULL},
+                                          {"polygon", "polygon", NULL, NULL, NULL},
+                                          {"polyline", "polyline", NULL, NULL, NULL},
+                                          {"text", "text", NULL, NULL, NULL},
+                                          {"properties", NULL, NULL, NULL, read_properties},
+                                          {"data", NULL, NULL, NULL, read_data}};
 
 static cJSON *add(cJSON *into, const char *key, cJSON *value)
 {
@@ -74,42 +91,24 @@ static bool is_number(struct xml_span span)
 }
 
 /* Attributes as members, where the element has them. */
-
-static int add_flag(const struct xml *xml, const char *key, cJSON *object)
+static int add_attributes(const struct xml *xml, cJSON *object)
 {
-    const struct xml_span *value = xml_get(xml, key);
-
-    if (value && !xml_is(*value, "0") && !xml_is(*value, "1"))
-        return xml_fail(xml, value->text, "%s: expected 0 or 1", key);
-    if (value)
-        add(object, key, cJSON_CreateBool(xml_is(*value, "1")));
-    return 0;
-}
-
-static int add_numbers(const struct xml *xml, const char *const *keys, cJSON *object)
-{
-    for (; keys && *keys; keys++) {
-        const struct xml_span *value = xml_get(xml, *keys);
-        if (value && !is_number(*value))
-            return xml_fail(xml, value->text, "%s: expected a number", *keys);
-        if (value)
-            add(object, *keys, json_new_number(value->text, value->length));
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+        const char *name = attributes[i].name;
+        const struct xml_span *value = xml_get(xml, name);
+        if (!value)
+            continue;
+        if (attributes[i].form == NUMBER && !is_number(*value))
+            return xml_fail(xml, value->text, "%s: expected a number", name);
+        if (attributes[i].form == FLAG && !xml_is(*value, "0") && !xml_is(*value, "1"))
+            return xml_fail(xml, value->text, "%s: expected 0 or 1", name);
+        add(object, name,
+            attributes[i].form == NUMBER ? json_new_number(value->text, value->length)
+            : attributes[i].form == FLAG ? cJSON_CreateBool(xml_is(*value, "1"))
+                                         : make_text(*value, false));
     }
     return 0;
 }
-
-static void add_texts(const struct xml *xml, const char *const *keys, cJSON *object)
-{
-    for (; keys && *keys; keys++) {
-        const struct xml_span *value = xml_get(xml, *keys);
-        if (value)
-            add(object, *keys, make_text(*value, false));
-    }
-}
-
-/* Elements */
-
-static int read_object(struct xml *xml, const struct kind *kind, cJSON *object);
 
 /* The list of that name, which may be there already. */
 static cJSON *need_list(cJSON *object, const char *name)
@@ -119,41 +118,38 @@ static cJSON *need_list(cJSON *object, const char *name)
     return list ? list : add(object, name, cJSON_CreateArray());
 }
 
-static int read_child(struct xml *xml, const struct kind *kind, cJSON *object)
+static const struct element *find_element(struct xml_span name)
 {
-    const struct child *child = kind->children;
-    cJSON *list;
-
-    while (child->name && !xml_is(xml->name, child->name))
-        child++;
-    if (!child->name)
-        return xml_skip(xml);
-    if (!child->list)
-        return child->read(xml, object);
-    list = need_list(object, child->list);
-    if (child->read)
-        return child->read(xml, list);
-    return child->kind ? read_object(xml, child->kind, add(list, NULL, cJSON_CreateObject()))
-                       : xml_skip(xml);
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        if (xml_is(name, elements[i].name))
+            return &elements[i];
+    return NULL;
 }
 
-/* The element that was just opened, to its end. Its lists are there even if they are empty. */
-static int read_object(struct xml *xml, const struct kind *kind, cJSON *object)
+/* The element that was just opened, to its end. */
+static int read_object(struct xml *xml, const struct element *element, cJSON *object)
 {
     int next;
 
-    if (kind->type)
-        add(object, "type", cJSON_CreateString(kind->type));
-    if ((kind->flag && add_flag(xml, kind->flag, object)) ||
-        add_numbers(xml, kind->numbers, object))
+    if (element->type)
+        add(object, "type", cJSON_CreateString(element->type));
+    if (add_attributes(xml, object))
         return -1;
-    add_texts(xml, kind->texts, object);
-    for (const struct child *child = kind->children; child->name; child++)
-        if (child->kind)
-            need_list(object, child->list);
-    while ((next = xml_next(xml)) > 0)
-        if (next == XML_OPEN && read_child(xml, kind, object))
+    if (element->holds)
+        need_list(object, element->holds);
+    while ((next = xml_next(xml)) > 0) {
+        const struct element *child = next == XML_OPEN ? find_element(xml->name) : NULL;
+        int status = 0;
+        if (child && child->list)
+            status = read_object(xml, child,
+                                 add(need_list(object, child->list), NULL, cJSON_CreateObject()));
+        else if (child && child->read)
+            status = child->read(xml, object);
+        else if (next == XML_OPEN)
+            status = xml_skip(xml);
+        if (status)
             return -1;
+    }
     return next;
 }
 
@@ -174,13 +170,15 @@ static cJSON *make_value(struct xml_span type, struct xml_span value, bool liter
 static int read_property(struct xml *xml, cJSON *list)
 {
     const struct xml_span *type = xml_get(xml, "type"), *value = xml_get(xml, "value");
+    const struct xml_span *name = xml_get(xml, "name");
     struct xml_span kind = type ? *type : (struct xml_span){"", 0};
     struct xml_span text = value ? *value : (struct xml_span){"", 0};
     cJSON *property = add(list, NULL, cJSON_CreateObject());
     bool literal = false;
     int next;
 
-    add_texts(xml, name_alone, property);
+    if (name)
+        add(property, "name", make_text(*name, false));
     while ((next = xml_next(xml)) > 0) {
         if (next == XML_OPEN && xml_skip(xml))
             return -1;
@@ -193,8 +191,9 @@ static int read_property(struct xml *xml, cJSON *list)
     return next;
 }
 
-static int read_properties(struct xml *xml, cJSON *list)
+static int read_properties(struct xml *xml, cJSON *object)
 {
+    cJSON *list = need_list(object, "properties");
     int next;
 
     while ((next = xml_next(xml)) > 0)
@@ -311,17 +310,16 @@ static int add_tiles(struct xml *xml, enum encoding encoding, cJSON *holder, cJS
 
 static int read_chunk(struct xml *xml, enum encoding encoding, cJSON *chunks)
 {
-    static const char *const keys[] = {"x", "y", "width", "height", NULL};
     cJSON *chunk = add(chunks, NULL, cJSON_CreateObject());
 
-    return add_numbers(xml, keys, chunk) || add_tiles(xml, encoding, chunk, NULL) ? -1 : 0;
+    return add_attributes(xml, chunk) || add_tiles(xml, encoding, chunk, NULL) ? -1 : 0;
 }
 
 /* Members of the layer. */
 static int read_data(struct xml *xml, cJSON *layer)
 {
-    static const char *const compression[] = {"compression", NULL};
     const struct xml_span *name = xml_get(xml, "encoding");
+    const struct xml_span *compression = xml_get(xml, "compression");
     enum encoding encoding = !name                     ? TILES
                              : xml_is(*name, "csv")    ? CSV
                              : xml_is(*name, "base64") ? BASE64
@@ -333,66 +331,11 @@ static int read_data(struct xml *xml, cJSON *layer)
         return xml_fail(xml, name->text, "encoding: expected csv or base64");
     if (encoding == BASE64) {
         add(layer, "encoding", cJSON_CreateString("base64"));
-        add_texts(xml, compression, layer);
+        if (compression)
+            add(layer, "compression", make_text(*compression, false));
     }
     return add_tiles(xml, encoding, layer, need_list(layer, "chunks"));
 }
-
-/* What counts */
-
-static const char *const offsets[] = {"offsetx", "offsety", NULL};
-static const struct child properties_alone[] = {{"properties", "properties", NULL, read_properties},
-                                                {0}};
-
-static const struct kind tile = {.numbers = (const char *const[]){"id", NULL},
-                                 .children = properties_alone};
-static const struct kind tileset = {
-    .numbers = (const char *const[]){"firstgid", NULL},
-    .texts = (const char *const[]){"source", NULL},
-    .children = (const struct child[]){{"tile", "tiles", &tile, NULL}, {0}}};
-static const struct kind object = {
-    .numbers = (const char *const[]){"id", "x", "y", "width", "height", "rotation", "gid", NULL},
-    .texts = (const char *const[]){"name", "type", "class", NULL},
-    .children = (const struct child[]){{"properties", "properties", NULL, read_properties},
-                                       {"polygon", "polygon", NULL, NULL},
-                                       {"polyline", "polyline", NULL, NULL},
-                                       {"text", "text", NULL, NULL},
-                                       {0}}};
-static const struct kind tile_layer = {
-    .type = "tilelayer",
-    .numbers = (const char *const[]){"width", "height", "offsetx", "offsety", NULL},
-    .texts = name_alone,
-    .children = (const struct child[]){
-        {"properties", "properties", NULL, read_properties}, {"data", NULL, NULL, read_data}, {0}}};
-static const struct kind object_layer = {
-    .type = "objectgroup",
-    .numbers = offsets,
-    .texts = name_alone,
-    .children = (const struct child[]){{"properties", "properties", NULL, read_properties},
-                                       {"object", "objects", &object, NULL},
-                                       {0}}};
-static const struct kind image_layer = {
-    .type = "imagelayer", .numbers = offsets, .texts = name_alone, .children = properties_alone};
-static const struct kind group = {
-    .type = "group",
-    .numbers = offsets,
-    .texts = name_alone,
-    .children = (const struct child[]){{"layer", "layers", &tile_layer, NULL},
-                                       {"objectgroup", "layers", &object_layer, NULL},
-                                       {"imagelayer", "layers", &image_layer, NULL},
-                                       {"group", "layers", &group, NULL},
-                                       {"properties", "properties", NULL, read_properties},
-                                       {0}}};
-static const struct kind map = {
-    .flag = "infinite",
-    .numbers = (const char *const[]){"width", "height", "tilewidth", "tileheight", NULL},
-    .texts = (const char *const[]){"orientation", NULL},
-    .children = (const struct child[]){{"layer", "layers", &tile_layer, NULL},
-                                       {"objectgroup", "layers", &object_layer, NULL},
-                                       {"imagelayer", "layers", &image_layer, NULL},
-                                       {"group", "layers", &group, NULL},
-                                       {"tileset", "tilesets", &tileset, NULL},
-                                       {0}}};
 
 cJSON *tmx_parse(const struct source *source, const char *root, struct diag *diag)
 {
@@ -406,8 +349,7 @@ cJSON *tmx_parse(const struct source *source, const char *root, struct diag *dia
         return NULL;
     }
     value = cJSON_CreateObject();
-    if (!read_object(&xml, strcmp(root, "map") ? &tileset : &map, value) &&
-        xml_next(&xml) == XML_END)
+    if (!read_object(&xml, find_element(xml.name), value) && xml_next(&xml) == XML_END)
         return value;
     cJSON_Delete(value);
     return NULL;
