@@ -2,15 +2,11 @@
  * movingai.com/benchmarks/formats.html; `type …`, `height N`, `width N`, `map`, then the rows */
 #include <string.h>
 
+#include "cli/input/cursor.h"
 #include "cli/input/format.h"
 #include "cli/input/text.h"
 
 static const struct legend legend = {.opaque = "@OT"}; /* whatever the command line says */
-
-struct header {
-    const char *text;
-    size_t length, at; /* the next byte */
-};
 
 static bool detect(const char *text, size_t length)
 {
@@ -29,70 +25,50 @@ static bool detect(const char *text, size_t length)
     return false;
 }
 
-static bool starts_with(const struct header *header, const char *word)
+static int need_word(struct cursor *header, const char *word)
 {
-    size_t length = strlen(word);
-
-    return header->length - header->at >= length &&
-           !memcmp(header->text + header->at, word, length);
+    return cursor_take(header, word) ? 0 : cursor_fail(header, header->at, "expected '%s'", word);
 }
 
-static int take_word(struct header *header, const char *word, struct diag *diag)
+static int end_line(struct cursor *header)
 {
-    if (!starts_with(header, word))
-        return diag_at(diag, header->text, header->length, header->at, "expected '%s'", word);
-    header->at += strlen(word);
-    return 0;
-}
-
-static int end_line(struct header *header, struct diag *diag)
-{
-    while (header->at < header->length &&
-           (header->text[header->at] == ' ' || header->text[header->at] == '\r'))
-        header->at++;
-    if (header->at < header->length && header->text[header->at] != '\n')
-        return diag_at(diag, header->text, header->length, header->at,
-                       "expected the end of the line");
-    header->at += header->at < header->length;
+    cursor_skip(header, " \r");
+    if (cursor_left(header) && !cursor_take(header, "\n"))
+        return cursor_fail(header, header->at, "expected the end of the line");
     return 0;
 }
 
 /* `height 12` or `width 34`, in either order. */
-static int take_size(struct header *header, size_t size[2], struct diag *diag)
+static int take_size(struct cursor *header, size_t size[2])
 {
     static const char *const words[] = {"height ", "width "};
-    bool is_width = starts_with(header, "width ") || (size[0] && !starts_with(header, "height "));
-    size_t start, value = 0;
+    bool is_width =
+        cursor_starts(header, words[1]) || (size[0] && !cursor_starts(header, words[0]));
+    uint64_t value;
+    size_t start;
 
-    if (take_word(header, words[is_width], diag))
+    if (need_word(header, words[is_width]))
         return -1;
     start = header->at;
-    for (; header->at < header->length && header->text[header->at] >= '0' &&
-           header->text[header->at] <= '9' && value <= EYESHOT_MOST_SIDE;
-         header->at++)
-        value = value * 10 + (size_t)(header->text[header->at] - '0');
-    if (header->at == start || !value || value > EYESHOT_MOST_SIDE)
-        return diag_at(diag, header->text, header->length, start,
-                       "expected a number of cells from 1 to %d", EYESHOT_MOST_SIDE);
+    if (!cursor_number(header, EYESHOT_MOST_SIDE, &value) || !value || value > EYESHOT_MOST_SIDE)
+        return cursor_fail(header, start, "expected a number of cells from 1 to %d",
+                           EYESHOT_MOST_SIDE);
     if (size[is_width])
-        return diag_at(diag, header->text, header->length, start, "%sis given twice",
-                       words[is_width]);
-    size[is_width] = value;
-    return end_line(header, diag);
+        return cursor_fail(header, start, "%sis given twice", words[is_width]);
+    size[is_width] = (size_t)value;
+    return end_line(header);
 }
 
-static int take_header(struct header *header, size_t size[2], struct diag *diag)
+static int take_header(struct cursor *header, size_t size[2])
 {
-    if (take_word(header, "type ", diag))
+    if (need_word(header, "type "))
         return -1;
-    while (header->at < header->length && header->text[header->at] != '\n')
+    while (cursor_left(header) && !cursor_take(header, "\n"))
         header->at++;
-    header->at += header->at < header->length;
     /* NOLINTNEXTLINE(misc-redundant-expression): the height and the width, one behind the other */
-    if (take_size(header, size, diag) || take_size(header, size, diag) ||
-        take_word(header, "map", diag))
+    if (take_size(header, size) || take_size(header, size) || need_word(header, "map"))
         return -1;
-    return end_line(header, diag);
+    return end_line(header);
 }
 
 static int read(struct scenario *scenario, struct source *source,
@@ -101,18 +77,18 @@ static int read(struct scenario *scenario, struct source *source,
     const char *text = source->text;
     size_t length = source->length;
     struct map *map = &scenario->map;
-    struct header header = {text, length, 0};
+    struct cursor header = {text, length, 0, diag};
     size_t size[2] = {0, 0}, lines;
 
     (void)options;
     scenario_set_legend(scenario, &legend);
-    if (take_header(&header, size, diag))
+    if (take_header(&header, size))
         return -1;
     while (length > header.at && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
     if (length == header.at)
-        return diag_at(diag, text, header.length, header.at, "expected %zu row%s of cells", size[0],
-                       plural(size[0]));
+        return cursor_fail(&header, header.at, "expected %zu row%s of cells", size[0],
+                           plural(size[0]));
     if (text_read(map, text + header.at, length - header.at, &legend, true, diag)) {
         for (size_t i = 0; diag->line && i < header.at; i++)
             diag->line += text[i] == '\n';

@@ -265,7 +265,7 @@ static int read_chunk(struct xml *xml, enum encoding encoding, cJSON *chunks);
 /* The text of what is in `data`, or in a chunk of it, which has no chunks. */
 static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *tiles, cJSON *chunks)
 {
-    const char *behind = xml->text;
+    const char *behind = xml->in.text;
     int next, status = 0;
 
     while (!status && (next = xml_next(xml)) != XML_CLOSE) {

@@ -1,29 +1,17 @@
 /* Source: "Extensible Markup Language (XML) 1.0", fifth edition, w3.org/TR/xml. */
 #include "cli/input/xml.h"
 
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "cli/support/utf8.h"
 
+#define BLANKS " \t\r\n"
 #define SHOWN 40 /* bytes of a name in a message */
-
-int(xml_fail)(const struct xml *xml, const char *at, const char *format, ...)
-{
-    char message[sizeof xml->diag->message];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    return diag_at(xml->diag, xml->text, xml->length, (size_t)(at - xml->text), "%s", message);
-}
 
 static const char *here(const struct xml *xml)
 {
-    return xml->text + xml->at;
+    return xml->in.text + xml->in.at;
 }
 
 static int shown(struct xml_span span)
@@ -41,36 +29,6 @@ bool xml_is(struct xml_span span, const char *text)
     return is_same(span, (struct xml_span){text, strlen(text)});
 }
 
-static bool starts(const struct xml *xml, const char *text)
-{
-    size_t length = strlen(text);
-
-    return xml->length - xml->at >= length && !memcmp(here(xml), text, length);
-}
-
-/* Takes the text away if it is next. */
-static bool take(struct xml *xml, const char *text)
-{
-    bool there = starts(xml, text);
-
-    xml->at += there ? strlen(text) : 0;
-    return there;
-}
-
-static bool is_blank(char byte)
-{
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
-static bool take_blanks(struct xml *xml)
-{
-    size_t start = xml->at;
-
-    while (xml->at < xml->length && is_blank(*here(xml)))
-        xml->at++;
-    return xml->at > start;
-}
-
 /* How far it is to the text, which must end within `most` bytes; SIZE_MAX: it does not come. */
 static size_t find(const struct xml *xml, const char *text, size_t most)
 {
@@ -86,11 +44,6 @@ static size_t find(const struct xml *xml, const char *text, size_t most)
     return SIZE_MAX;
 }
 
-static size_t left(const struct xml *xml)
-{
-    return xml->length - xml->at;
-}
-
 /* May it stand in XML? */
 static bool is_character(uint32_t code)
 {
@@ -103,13 +56,13 @@ static int check_characters(const struct xml *xml)
 {
     uint32_t code;
 
-    for (size_t at = 0, step; at < xml->length; at += step) {
-        step = utf8_decode(xml->text + at, xml->length - at, &code);
+    for (size_t at = 0, step; at < xml->in.length; at += step) {
+        step = utf8_decode(xml->in.text + at, xml->in.length - at, &code);
         if (!step)
-            return xml_fail(xml, xml->text + at, "found byte 0x%02x, which is not valid UTF-8",
-                            (unsigned)(unsigned char)xml->text[at]);
+            return xml_fail(xml, xml->in.text + at, "found byte 0x%02x, which is not valid UTF-8",
+                            (unsigned)(unsigned char)xml->in.text[at]);
         if (!is_character(code))
-            return xml_fail(xml, xml->text + at, "found U+%04X, which XML may not hold",
+            return xml_fail(xml, xml->in.text + at, "found U+%04X, which XML may not hold",
                             (unsigned)code);
     }
     return 0;
@@ -186,13 +139,13 @@ static bool may_begin(unsigned char byte)
 static int take_name(struct xml *xml, struct xml_span *name)
 {
     *name = (struct xml_span){here(xml), 0};
-    while (xml->at < xml->length) {
+    while (xml->in.at < xml->in.length) {
         unsigned char byte = (unsigned char)*here(xml);
         if (!may_begin(byte) &&
             (!name->length || !((byte >= '0' && byte <= '9') || byte == '-' || byte == '.')))
             break;
         name->length++;
-        xml->at++;
+        xml->in.at++;
     }
     return name->length ? 0 : xml_fail(xml, here(xml), "expected a name");
 }
@@ -201,16 +154,16 @@ static int take_value(struct xml *xml, struct xml_span *value)
 {
     const char *quote = here(xml), *end, *wrong;
 
-    if (!left(xml) || (*quote != '"' && *quote != '\''))
+    if (!cursor_left(&xml->in) || (*quote != '"' && *quote != '\''))
         return xml_fail(xml, quote, "expected a value in quotes");
-    end = memchr(quote + 1, *quote, left(xml) - 1);
+    end = memchr(quote + 1, *quote, cursor_left(&xml->in) - 1);
     if (!end)
         return xml_fail(xml, quote, "this quote has no end");
     *value = (struct xml_span){quote + 1, (size_t)(end - quote - 1)};
     wrong = memchr(value->text, '<', value->length);
     if (wrong)
         return xml_fail(xml, wrong, "found < in a value, expected &lt;");
-    xml->at = (size_t)(end + 1 - xml->text);
+    xml->in.at = (size_t)(end + 1 - xml->in.text);
     return check_references(xml, *value);
 }
 
@@ -225,10 +178,10 @@ static int take_attribute(struct xml *xml)
             return xml_fail(xml, name.text, "%.*s is given twice", shown(name), name.text);
     if (xml->attribute_count == XML_ATTRIBUTES)
         return xml_fail(xml, name.text, "more than %d attributes", XML_ATTRIBUTES);
-    take_blanks(xml);
-    if (!take(xml, "="))
+    cursor_skip(&xml->in, BLANKS);
+    if (!cursor_take(&xml->in, "="))
         return xml_fail(xml, here(xml), "expected = and a value");
-    take_blanks(xml);
+    cursor_skip(&xml->in, BLANKS);
     if (take_value(xml, &value))
         return -1;
     xml->attributes[xml->attribute_count].name = name;
@@ -241,12 +194,12 @@ static int take_attributes(struct xml *xml, const char *one, const char *other)
 {
     xml->attribute_count = 0;
     for (;;) {
-        bool apart = take_blanks(xml);
-        if (take(xml, one))
+        bool apart = cursor_skip(&xml->in, BLANKS);
+        if (cursor_take(&xml->in, one))
             return 0;
-        if (other && take(xml, other))
+        if (other && cursor_take(&xml->in, other))
             return 1;
-        if (xml->at == xml->length)
+        if (xml->in.at == xml->in.length)
             return xml_fail(xml, here(xml), "the file ends within <…>");
         if (!apart)
             return xml_fail(xml, here(xml), "expected a blank or the end of <…>");
@@ -268,7 +221,7 @@ static int take_declaration(struct xml *xml)
 {
     const struct xml_span *encoding;
 
-    if (!take(xml, "<?xml"))
+    if (!cursor_take(&xml->in, "<?xml"))
         return 0;
     if (take_attributes(xml, "?>", NULL))
         return -1;
@@ -282,31 +235,32 @@ static int take_declaration(struct xml *xml)
 
 int xml_begin(struct xml *xml, const char *text, size_t length, struct diag *diag)
 {
-    *xml = (struct xml){.text = text, .length = length, .diag = diag};
+    *xml = (struct xml){.in = {text, length, 0, diag}};
     return check_characters(xml) || take_declaration(xml) ? -1 : 0;
 }
 
 static int take_comment(struct xml *xml)
 {
     const char *start = here(xml) - strlen("<!--");
-    size_t length = find(xml, "--", left(xml));
+    size_t length = find(xml, "--", cursor_left(&xml->in));
 
     if (length == SIZE_MAX)
         return xml_fail(xml, start, "this comment has no end");
-    xml->at += length;
-    return take(xml, "-->") ? 0 : xml_fail(xml, here(xml), "found -- in a comment");
+    xml->in.at += length;
+    return cursor_take(&xml->in, "-->") ? 0 : xml_fail(xml, here(xml), "found -- in a comment");
 }
 
 static int take_instruction(struct xml *xml)
 {
     const char *start = here(xml) - strlen("<?");
-    size_t length = find(xml, "?>", left(xml));
+    size_t length = find(xml, "?>", cursor_left(&xml->in));
 
-    if (starts(xml, "xml") && left(xml) > 3 && is_blank(here(xml)[3]))
+    if (cursor_starts(&xml->in, "xml") && cursor_left(&xml->in) > 3 &&
+        memchr(BLANKS, here(xml)[3], 4))
         return xml_fail(xml, start, "expected <?xml at the very beginning");
     if (length == SIZE_MAX)
         return xml_fail(xml, start, "this instruction has no end");
-    xml->at += length + strlen("?>");
+    xml->in.at += length + strlen("?>");
     return 0;
 }
 
@@ -318,7 +272,7 @@ static int take_doctype(struct xml *xml)
 
     if (xml->begun)
         return xml_fail(xml, start, "expected DOCTYPE ahead of everything else");
-    for (; xml->at < xml->length; xml->at++) {
+    for (; xml->in.at < xml->in.length; xml->in.at++) {
         char byte = *here(xml);
         if (quote) {
             quote = byte == quote ? 0 : quote;
@@ -327,7 +281,7 @@ static int take_doctype(struct xml *xml)
         } else if (byte == '[') {
             return xml_fail(xml, here(xml), "found declarations, which are not read");
         } else if (byte == '>') {
-            xml->at++;
+            xml->in.at++;
             return 0;
         }
     }
@@ -336,21 +290,21 @@ static int take_doctype(struct xml *xml)
 
 static int take_literal(struct xml *xml)
 {
-    size_t length = find(xml, "]]>", left(xml));
+    size_t length = find(xml, "]]>", cursor_left(&xml->in));
 
     if (length == SIZE_MAX || !xml->depth)
         return xml_fail(xml, here(xml),
                         xml->depth ? "this CDATA has no end" : "found text outside of the root");
     xml->span = (struct xml_span){here(xml), length};
     xml->literal = true;
-    xml->at += length + strlen("]]>");
+    xml->in.at += length + strlen("]]>");
     return XML_TEXT;
 }
 
 static int take_text(struct xml *xml)
 {
-    const char *end = memchr(here(xml), '<', left(xml));
-    size_t length = (size_t)((end ? end : xml->text + xml->length) - here(xml));
+    const char *end = memchr(here(xml), '<', cursor_left(&xml->in));
+    size_t length = (size_t)((end ? end : xml->in.text + xml->in.length) - here(xml));
     size_t wrong = find(xml, "]]>", length);
 
     xml->span = (struct xml_span){here(xml), length};
@@ -359,7 +313,7 @@ static int take_text(struct xml *xml)
         return xml_fail(xml, here(xml) + wrong, "found ]]> in text");
     if (check_references(xml, xml->span))
         return -1;
-    xml->at += length;
+    xml->in.at += length;
     return XML_TEXT;
 }
 
@@ -383,8 +337,8 @@ static int take_end(struct xml *xml)
     if (!is_same(name, open))
         return xml_fail(xml, name.text, "found </%.*s>, expected </%.*s>", shown(name), name.text,
                         shown(open), open.text);
-    take_blanks(xml);
-    return take(xml, ">") ? close_element(xml) : xml_fail(xml, here(xml), "expected >");
+    cursor_skip(&xml->in, BLANKS);
+    return cursor_take(&xml->in, ">") ? close_element(xml) : xml_fail(xml, here(xml), "expected >");
 }
 
 static int take_start(struct xml *xml)
@@ -418,38 +372,30 @@ static int end_file(const struct xml *xml)
     return xml_fail(xml, here(xml), "the file ends, expected </%.*s>", shown(open), open.text);
 }
 
-static bool is_all_blank(struct xml_span span)
-{
-    for (size_t i = 0; i < span.length; i++)
-        if (!is_blank(span.text[i]))
-            return false;
-    return true;
-}
-
 int xml_next(struct xml *xml)
 {
     if (xml->empty)
         return close_element(xml);
-    while (xml->at < xml->length) {
+    while (xml->in.at < xml->in.length) {
         int status = 0;
         if (*here(xml) != '<') {
             int kind = take_text(xml);
             if (kind != XML_TEXT || xml->depth)
                 return kind;
-            if (!is_all_blank(xml->span))
+            if (strspn(xml->span.text, BLANKS) < xml->span.length)
                 status = xml_fail(xml, xml->span.text, "found text outside of the root");
-        } else if (take(xml, "<!--")) {
+        } else if (cursor_take(&xml->in, "<!--")) {
             status = take_comment(xml);
-        } else if (take(xml, "<?")) {
+        } else if (cursor_take(&xml->in, "<?")) {
             status = take_instruction(xml);
-        } else if (take(xml, "<![CDATA[")) {
+        } else if (cursor_take(&xml->in, "<![CDATA[")) {
             return take_literal(xml);
-        } else if (take(xml, "<!DOCTYPE")) {
+        } else if (cursor_take(&xml->in, "<!DOCTYPE")) {
             status = take_doctype(xml);
-        } else if (take(xml, "</")) {
+        } else if (cursor_take(&xml->in, "</")) {
             return take_end(xml);
         } else {
-            xml->at++;
+            xml->in.at++;
             return take_start(xml);
         }
         if (status)

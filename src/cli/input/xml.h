@@ -6,11 +6,8 @@
 #ifndef INPUT_XML_H
 #define INPUT_XML_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
+#include "cli/input/cursor.h"
 #include "cli/support/bytes.h"
-#include "cli/support/diag.h"
 
 #define XML_DEEPEST 24 /* elements in one another */
 #define XML_ATTRIBUTES 64
@@ -24,9 +21,7 @@ struct xml_span {
 enum { XML_CLOSE, XML_OPEN, XML_TEXT, XML_END };
 
 struct xml {
-    const char *text;
-    size_t length, at;
-    struct diag *diag;
+    struct cursor in;
     struct xml_span open[XML_DEEPEST]; /* the elements around the place */
     int depth;
     bool begun;           /* the root has been there */
@@ -59,9 +54,8 @@ const struct xml_span *xml_get(const struct xml *xml, const char *name);
 /* Adds what the span means: what references stand for, unless it is literal. */
 void xml_add(struct bytes *out, struct xml_span span, bool literal);
 
-/* `diag` at a place in the text. */
-int xml_fail(const struct xml *xml, const char *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-#define xml_fail(...) (xml_fail(__VA_ARGS__), diag_failed())
+/* -1 with `diag` at a place in the text. */
+#define xml_fail(xml, place, ...)                                                                  \
+    cursor_fail(&(xml)->in, (size_t)((place) - (xml)->in.text), __VA_ARGS__)
 
 #endif
