@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/batch/line.h"
-#include "cli/input/json_map.h"
+#include "cli/input/json_scenario.h"
 #include "cli/support/alloc.h"
 #include "driver/run.h"
 #include "fuzz.h"

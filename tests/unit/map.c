@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "cli/level/legend.h"
+#include "cli/level/glyphs.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"

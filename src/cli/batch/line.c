@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_map.h"
 #include "cli/input/json_scenario.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"

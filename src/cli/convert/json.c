@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "cli/convert/level.h"
-#include "cli/level/legend.h"
+#include "cli/level/glyphs.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
 #include "cli/support/utf8.h"

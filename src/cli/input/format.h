@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "cli/input/json_need.h"
 #include "cli/input/source.h"
 #include "cli/level/scenario.h"
 
@@ -33,5 +34,24 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
 /* -1 with `diag` where an option of how maps are read says nothing of any of these, all read. */
 int read_options_check(const struct option_uses *uses, const struct scenario *scenarios,
                        size_t count, struct diag *diag);
+
+/* Maps that JSON names by file: only inside the JSON file's own folder. */
+
+/* Does it come from a file, in a folder of its own? Standard input does not, by whatever name. */
+bool reference_has_folder(const struct source *source);
+
+/*
+ * Reads only the map of the file that is named, with the viewers that stand on it; a file that is
+ * named by another may not name a third.
+ */
+int reference_read(struct scenario *scenario, const struct json_value *name,
+                   const struct source *source, const struct read_options *options);
+
+/* Reads that file into `opened`; -1 with a message when it may not be named. */
+int reference_open(struct source *opened, const struct json_value *name,
+                   const struct source *source, const struct read_options *options);
+
+/* What was said about the file that is named becomes a message about `file`, which names it. */
+void reference_blame(const struct json_value *name, const char *file);
 
 #endif

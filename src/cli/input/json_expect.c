@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_map.h"
 #include "cli/level/positions.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"

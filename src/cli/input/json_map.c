@@ -1,8 +1,8 @@
-#include "cli/input/json_map.h"
+#include "cli/input/json_scenario.h"
 
 #include <string.h>
 
-#include "cli/input/reference.h"
+#include "cli/input/format.h"
 #include "cli/input/text.h"
 #include "cli/support/limit.h"
 

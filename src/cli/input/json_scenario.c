@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/input/format.h"
-#include "cli/input/json_map.h"
 #include "cli/level/positions.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"

@@ -2,8 +2,36 @@
 #ifndef INPUT_JSON_SCENARIO_H
 #define INPUT_JSON_SCENARIO_H
 
+#include "cli/input/format.h"
 #include "cli/input/json_need.h"
-#include "cli/level/scenario.h"
+
+/* A map, in any of its forms. */
+
+/* Could a map be so large? */
+int json_check_size(const struct json_value *value, int64_t width, int64_t height);
+
+/* Is `value` a map by itself, rather than an object that has one under `map`? */
+bool json_is_bare_map(const cJSON *value);
+
+/* `source` is the file that the JSON came from: references are relative to its folder. */
+int json_map_read(struct scenario *scenario, const struct json_value *value,
+                  const struct source *source, const struct read_options *options);
+
+/*
+ * The same from the text of an array of strings without escapes; `value` is not made yet. 1: it is
+ * something else. These are most maps, and need not become a tree of values first.
+ */
+int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
+                       const struct json_value *value, const struct read_options *options);
+
+/* The glyphs under `opaque` or `open`; they stand over what `legend` has unless that is fixed. */
+int json_legend_read(const struct json_value *object, struct legend *legend);
+
+/* `[x,y]`, `{"x":…,"y":…}` or `{"row":…,"col":…}`; a position on the map. */
+int json_cell_read(const struct json_value *value, const struct map *map, struct cell *cell);
+
+/* The position that stands in an object among other keys. */
+int json_cell_member(const struct json_value *object, const struct map *map, struct cell *cell);
 
 /*
  * A scenario in two parts, for who reads its map between them: what stands at `map`, and the glyphs

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_map.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
 #include "cli/support/limit.h"

@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700
-#include "cli/input/reference.h"
+#include "cli/input/format.h"
 
 #include <errno.h>
 #include <libgen.h>
@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/input/format.h"
 #include "cli/support/alloc.h"
 #include "cli/support/folder.h"
 

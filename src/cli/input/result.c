@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_map.h"
+#include "cli/input/json_scenario.h"
 #include "cli/input/source.h"
 #include "cli/level/map.h"
 #include "cli/support/alloc.h"

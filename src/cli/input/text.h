@@ -3,7 +3,7 @@
 #define INPUT_TEXT_H
 
 #include "cli/input/source.h"
-#include "cli/level/legend.h"
+#include "cli/level/glyphs.h"
 #include "cli/level/map.h"
 
 /* On failure there is no map. Rows shorter than the longest end in open floor, unless `strict`. */

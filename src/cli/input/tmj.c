@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/json_map.h"
+#include "cli/input/json_scenario.h"
 #include "cli/input/tmj.h"
 #include "cli/support/limit.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli/input/reference.h"
+#include "cli/input/format.h"
 #include "cli/input/tmj.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"

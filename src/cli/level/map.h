@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/level/palette.h"
+#include "cli/level/glyphs.h"
 #include "lib/words.h"
 
 struct map {

@@ -38,6 +38,54 @@ void scenario_set_legend(struct scenario *scenario, const struct legend *legend)
         scenario->legend = legend_copy(legend);
 }
 
+void story_release(struct story *story)
+{
+    for (size_t i = 0; i < story->team_count; i++) {
+        free(story->teams[i].id);
+        free(story->teams[i].rule);
+    }
+    for (size_t i = 0; i < story->unit_count; i++)
+        free(story->units[i].id);
+    for (size_t i = 0; i < story->ability_count; i++)
+        free(story->abilities[i].name);
+    for (size_t i = 0; i < story->event_count; i++) {
+        free(story->events[i].text);
+        free(story->events[i].cells);
+        free(story->events[i].tiles);
+    }
+    free(story->teams);
+    free(story->units);
+    free(story->abilities);
+    free(story->events);
+    free(story->turn_ends);
+    *story = (struct story){0};
+}
+
+void value_release(struct value *value)
+{
+    for (size_t i = 0; value->rows && i < value->count; i++)
+        free(value->rows[i]);
+    for (size_t i = 0; value->cells && i < value->count; i++)
+        free(value->cells[i].name);
+    free(value->rows);
+    free(value->cells);
+    free(value->flags);
+    *value = (struct value){0};
+}
+
+static void expect_release(struct expect *expect)
+{
+    for (size_t i = 0; i < expect->count; i++) {
+        struct expectation *expectation = &expect->list[i];
+        for (int k = 0; k < expectation->key_count; k++)
+            free(expectation->keys[k]);
+        free(expectation->stale);
+        value_release(&expectation->wanted);
+    }
+    free(expect->list);
+    *expect = (struct expect){0};
+}
+
 void scenario_release(struct scenario *scenario)
 {
     map_release(&scenario->map);

@@ -7,11 +7,8 @@
 
 #include <stdbool.h>
 
-#include "cli/level/expect.h"
 #include "cli/level/given.h"
-#include "cli/level/legend.h"
 #include "cli/level/map.h"
-#include "cli/level/story.h"
 #include "cli/support/diag.h"
 #include "cli/support/option.h"
 
@@ -63,6 +60,135 @@ struct pair {
     struct pair_end from, to;
 };
 
+/*
+ * A story: teams, units, and what happens turn by turn, as a user tells it; cli/replay/play.h plays
+ * it. Units are numbered: those at the start, then those that are spawned, in order.
+ */
+
+struct story_unit {
+    char *id;
+    size_t team;
+    struct cell cell;
+    struct given given;
+    size_t place; /* in its team's list; of a spawned one meaningless */
+};
+
+struct story_team {
+    char *id;
+    char *rule; /* NULL: everyone's */
+    struct given given;
+};
+
+struct story_ability {
+    char *name;
+    bool line;     /* needs the target to be seen */
+    int64_t range; /* RADIUS_ALL: none of its own */
+};
+
+enum event_kind {
+    EVENT_MOVE, /* to the last of `cells`; a walk looks at each of them */
+    EVENT_SET,
+    EVENT_DIE,
+    EVENT_SPAWN,
+    EVENT_SHOOT,
+    EVENT_USE,
+    EVENT_LOOK,
+    EVENT_CHANGE /* the unit's terms: radius, facing, cone */
+};
+
+#define STORY_NOBODY ((size_t)-1)
+
+struct story_tile {
+    struct cell cell;
+    uint32_t glyph;
+    bool opaque;
+};
+
+struct event {
+    enum event_kind kind;
+    char *text;    /* the event as JSON, one object, without blanks */
+    size_t unit;   /* who does it, or to whom it happens */
+    size_t target; /* STORY_NOBODY: none */
+    size_t ability;
+    bool walk;
+    struct cell *cells; /* of a move */
+    size_t cell_count;
+    struct story_tile *tiles; /* of a set */
+    size_t tile_count;
+    struct given given; /* of a change */
+};
+
+struct story {
+    struct story_team *teams;
+    size_t team_count;
+    struct story_unit *units;
+    size_t unit_count, unit_room;
+    size_t start_count; /* the units that are there at the start */
+    struct story_ability *abilities;
+    size_t ability_count;
+    struct event *events;
+    size_t event_count, event_room;
+    size_t *turn_ends; /* by turn: the first event that is not in it any more */
+    size_t turn_count;
+};
+
+/* Expectations: what a user says must come of a scenario; cli/check/judge.h judges them. */
+
+enum about {
+    ABOUT_MASK,     /* rows: what the viewers see together */
+    ABOUT_VISIBLE,  /* cells, all of which they see */
+    ABOUT_HIDDEN,   /* cells, none of which they see */
+    ABOUT_COUNT,    /* how many mask cells they see */
+    ABOUT_CLEAR,    /* flags: which lines are clear */
+    ABOUT_STATES,   /* rows: of a team at a turn */
+    ABOUT_EVENTS,   /* flags: which events of a turn were not refused */
+    ABOUT_PROPERTY, /* a flag: does the algorithm have it on this map? */
+    ABOUT_KINDS
+};
+
+extern const char *const about_keys[ABOUT_KINDS + 1]; /* in JSON; then NULL */
+
+/* A cell of a list, where an element may be the name of several. */
+struct listed_cell {
+    struct cell cell;
+    size_t element;
+    char *name;   /* by which the list has it; NULL: by its position */
+    bool nowhere; /* that is not on this map */
+};
+
+/* One of the three arrays with `count` elements, or only the number. */
+struct value {
+    char **rows;
+    struct listed_cell *cells;
+    bool *flags;
+    size_t count;
+};
+
+#define EXPECT_KEYS 3
+
+struct expectation {
+    enum about about;
+    char *keys[EXPECT_KEYS]; /* under which it stands: `states`, the turn, the team */
+    int key_count;
+    size_t start, end; /* of its value, in bytes of the file's text */
+    bool single;       /* a flag that is not in a list */
+    bool open;         /* null, or of a file without expectations: what comes out can be recorded */
+    int written;       /* of an open one: so many of its keys stand in the file */
+    char *stale;       /* why there is nothing any more of which it could be true; or NULL */
+    size_t at_most;    /* cells of rows that may differ */
+    size_t least, most; /* of a count, */
+    bool range;         /* which these bound */
+    size_t turn, team;  /* of states; the turn of events */
+    struct value wanted;
+};
+
+struct expect {
+    struct expectation *list;
+    size_t count, room;
+    size_t start, end;   /* of all of them in the file's text, where it has any */
+    size_t scenario_end; /* the brace that ends the scenario; 0: it is none */
+};
+
 struct scenario {
     struct map map;
     bool marks;          /* the map is text, on which an @ is a viewer */
@@ -87,6 +213,7 @@ struct scenario {
 };
 
 void scenario_release(struct scenario *scenario);
+void story_release(struct story *story);
 
 /* For a scenario with the same map: the viewers that stand on it, none when it has none. */
 void scenario_copy_placed(struct scenario *scenario, const struct scenario *from);
@@ -102,5 +229,21 @@ void scenario_restore(struct scenario *scenario);
 /* `X,Y`, whole numbers: 1 when `text` is that, 0 when it is something else, -1 when it is bad. */
 int cell_parse(const char *text, struct cell *cell, struct diag *diag);
 int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
+
+/* A new expectation of the value there, which has these keys, the last of them NULL. */
+struct expectation *expect_add(struct expect *expect, enum about about, size_t start, size_t end,
+                               const char *const keys[EXPECT_KEYS]);
+
+/*
+ * Opens one of every team's states at turns first … last, or of the events of each of these, at
+ * the value there, of whose keys so many are written. -1 with `diag`: there are none, or too many.
+ */
+int expect_open_turns(struct scenario *scenario, enum about about, size_t first, size_t last,
+                      struct expectation at, struct diag *diag);
+
+/* Opens all that a scenario without expectations can have: its mask, lines, states and events. */
+int expect_open_all(struct scenario *scenario, struct diag *diag);
+
+void value_release(struct value *value);
 
 #endif

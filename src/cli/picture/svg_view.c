@@ -1,6 +1,6 @@
 /* What was seen as a picture: cells bright, explored ones at 30 %, hidden ones dark. */
 #include "cli/level/given.h"
-#include "cli/level/legend.h"
+#include "cli/level/glyphs.h"
 #include "cli/picture/svg.h"
 #include "cli/picture/view.h"
 #include "cli/support/mask.h"

@@ -2,7 +2,7 @@
 #ifndef REPLAY_BADGES_H
 #define REPLAY_BADGES_H
 
-#include "cli/level/story.h"
+#include "cli/level/scenario.h"
 #include "cli/picture/svg.h"
 
 #define BADGES 8 /* colours, and shapes */

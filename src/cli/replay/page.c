@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/legend.h"
+#include "cli/level/glyphs.h"
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/picture/view.h"

@@ -9,7 +9,7 @@
 
 #include "cli/level/look.h"
 #include "cli/level/memory.h"
-#include "cli/level/story.h"
+#include "cli/level/scenario.h"
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };
 
