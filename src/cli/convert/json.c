@@ -7,14 +7,12 @@
 #include "cli/support/json_out.h"
 #include "cli/support/utf8.h"
 
-static void write_term(struct json_out *json, const struct viewer *eye, enum term term)
+void level_term(struct json_out *json, const char *key, int64_t value)
 {
-    if (!given_has(&eye->given, term))
-        return;
-    if (term == TERM_RADIUS && eye->given.value[term] == EYESHOT_ALL)
-        json_string(json, term_keys[term], "all");
+    if (value == EYESHOT_ALL)
+        json_string(json, key, "all");
     else
-        json_int(json, term_keys[term], eye->given.value[term]);
+        json_int(json, key, value);
 }
 
 static void write_eye(struct json_out *json, const struct viewer *eye)
@@ -28,9 +26,9 @@ static void write_eye(struct json_out *json, const struct viewer *eye)
         json_string(json, "id", eye->id);
     json_int(json, "x", eye->cell.x);
     json_int(json, "y", eye->cell.y);
-    write_term(json, eye, TERM_RADIUS);
-    write_term(json, eye, TERM_FACING);
-    write_term(json, eye, TERM_CONE);
+    for (int i = 0; i < 3; i++)
+        if (given_has(&eye->given, viewer_terms[i]))
+            level_term(json, term_keys[viewer_terms[i]], eye->given.value[viewer_terms[i]]);
     json_end(json);
 }
 
@@ -95,10 +93,7 @@ static uint32_t find_floor(const struct legend_list *legend)
     return code;
 }
 
-/*
- * A row as a string. Blanks that fill a short row are open even where blanks are opaque; they
- * become the floor.
- */
+/* A row as a string. Blanks that fill a short row where blanks are opaque become the floor. */
 static void write_row(struct json_out *json, const struct level *level, int y,
                       const struct legend_list *legend, uint32_t floor)
 {

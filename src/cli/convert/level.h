@@ -21,6 +21,10 @@ uint32_t level_glyph(const struct format *format, uint32_t code, bool opaque);
 uint32_t level_text_glyph(uint32_t code, bool opaque);
 uint32_t level_movingai_glyph(uint32_t code, bool opaque);
 
+/* A radius, which may be EYESHOT_ALL, or another number. */
+struct json_out;
+void level_term(struct json_out *json, const char *key, int64_t value);
+
 /* A line for each thing that the format does not hold; nothing when it holds all. */
 void level_losses(struct bytes *out, const struct level *level, const struct format *format);
 

@@ -33,20 +33,15 @@ static void write_walls(struct json_out *json, const struct eyeshot_mask *opaque
 
 static void write_properties(struct json_out *json, const struct given *given)
 {
-    static const enum term list[] = {TERM_RADIUS, TERM_FACING, TERM_CONE};
-
     json_array(json, "properties");
     for (int i = 0; i < 3; i++) {
-        bool all = list[i] == TERM_RADIUS && given->value[list[i]] == EYESHOT_ALL;
-        if (!given_has(given, list[i]))
+        enum term term = viewer_terms[i];
+        if (!given_has(given, term))
             continue;
         json_object(json, NULL);
-        json_string(json, "name", term_keys[list[i]]);
-        json_string(json, "type", all ? "string" : "int");
-        if (all)
-            json_string(json, "value", "all");
-        else
-            json_int(json, "value", given->value[list[i]]);
+        json_string(json, "name", term_keys[term]);
+        json_string(json, "type", given->value[term] == EYESHOT_ALL ? "string" : "int");
+        level_term(json, "value", given->value[term]);
         json_end(json);
     }
     json_end(json);

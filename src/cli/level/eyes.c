@@ -51,7 +51,6 @@ static char *cell_name(struct cell cell)
 /* RADIUS, or RADIUS,FACING,CONE, of which RADIUS may be empty where a cone follows. */
 static int parse_own(struct given *own, const char *text, struct diag *diag)
 {
-    static const enum term terms[] = {TERM_RADIUS, TERM_FACING, TERM_CONE};
     char *copy = alloc_text(text, strlen(text)), *at = copy;
     int status = 0;
 
@@ -60,7 +59,7 @@ static int parse_own(struct given *own, const char *text, struct diag *diag)
         if (comma)
             *comma++ = '\0';
         if (i || *at || !comma)
-            status = given_parse(own, terms[i], at, diag);
+            status = given_parse(own, viewer_terms[i], at, diag);
         at = comma;
     }
     free(copy);
@@ -85,9 +84,7 @@ static int add_place(struct search *search, const struct place *place, const str
         place_step(place, &search->positions.scenario->map, i, &cell);
         eye = add(search, place_name(place, i), cell, place->glyph ? place->glyph : '@');
         eye->named = place->glyph != 0;
-        if (limit_line_tick())
-            return limit_line_check(diag);
-        if (settle_own(search, eye, own, diag))
+        if (limit_line_step(diag) || settle_own(search, eye, own, diag))
             return -1;
     }
     return 0;
@@ -184,8 +181,8 @@ static int add_viewers(struct search *search, const struct scenario *scenario, s
         const struct viewer *viewer = &scenario->viewers[i];
         struct eye *eye;
         char *id;
-        if (limit_line_tick())
-            return limit_line_check(diag);
+        if (limit_line_step(diag))
+            return -1;
         id = viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
         eye = add(search, id, viewer->cell, viewer->glyph ? viewer->glyph : '@');
         eye->named = viewer->glyph != 0;

@@ -57,10 +57,7 @@ static void join(struct map *map, struct cell a, struct cell b)
     carve(map, b.x, low, b.x + 1, high + 1);
 }
 
-/*
- * 5 to 15 rooms in a window of the map, each joined to the last; `last` is {-1, -1} before the
- * first.
- */
+/* 5 to 15 rooms in a window, each joined to the last, which is {-1, -1} before the first. */
 static void draw_window(struct map *map, struct random *random, struct eyeshot_box window,
                         struct cell *last)
 {

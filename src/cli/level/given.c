@@ -7,6 +7,7 @@
 
 const char *const term_keys[TERM_COUNT] = {"radius",   "shape",  "walls", "border", "diagonals",
                                            "own_cell", "facing", "cone",  "subtile"};
+const enum term viewer_terms[3] = {TERM_RADIUS, TERM_FACING, TERM_CONE};
 const char *const shape_names[] = {"circle",  "round",  "square", "diamond",
                                    "octagon", "strict", "wide",   NULL};
 const char *const walls_names[] = {"lit", "dark", NULL};

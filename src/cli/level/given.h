@@ -28,6 +28,7 @@ struct given {
 };
 
 extern const char *const term_keys[TERM_COUNT]; /* as in JSON: `own_cell` */
+extern const enum term viewer_terms[3]; /* which each viewer may have of its own, in order */
 extern const char *const shape_names[], *const walls_names[], *const border_names[],
                                                                   *const diagonals_names[];
 

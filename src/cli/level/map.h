@@ -78,10 +78,7 @@ static inline uint32_t map_glyph(const struct map *map, int x, int y)
     return map_shown(map, map_code(map, x, y));
 }
 
-/*
- * The next cell behind `cell`, in reading order, that has the glyph, be it a mark; start at {-1,
- * 0}.
- */
+/* The next cell behind `cell` in reading order that has the glyph; start at {-1, 0}. */
 bool map_find(const struct map *map, uint32_t code, struct cell *cell);
 
 /* How often a glyph stands on a map, and where first. */

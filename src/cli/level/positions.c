@@ -201,10 +201,7 @@ static int fail_ambiguous(const char *text, const struct place *id, const struct
                      text, other->glyph ? "glyph:" : "cell:", text);
 }
 
-/*
- * What an id names, if the text is no position or glyph as well. A glyph with a number yields to
- * it.
- */
+/* What an id names, if the text is nothing else as well; a glyph with a number yields to it. */
 static int check_named(struct positions *positions, const char *text, const struct place *named,
                        struct diag *diag)
 {

@@ -258,9 +258,7 @@ static void write_request(struct program *program, const struct eyeshot_question
     bytes_addf(out, ",\"shape\":\"%s\"}\n", shape_names[question->shape]);
 }
 
-/*
- * Reads what is there; 1 when a line is whole, 0 when not yet. `deaf`: it reads nothing any more.
- */
+/* Reads what is there; 1 when a line is whole, else 0. `deaf`: the program reads no more. */
 static int take_bytes(struct program *program, bool deaf)
 {
     struct bytes *answer = &program->answer;
