@@ -70,10 +70,7 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     return status;
 }
 
-/*
- * The glyph that stands most often, and more than once, on a map without walls; floor and marks
- * don't count.
- */
+/* The glyph that stands most often, more than once, on a map; floor and marks do not count. */
 static uint32_t find_pattern(const struct map *map)
 {
     struct glyph_place *places = map_places(map);

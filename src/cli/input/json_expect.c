@@ -279,9 +279,7 @@ static int read_clear(struct reader *reader, enum about about, const struct json
     return is_list ? read_flags(reader, about, value) : read_flag(reader, about, value);
 }
 
-/*
- * The number of a turn, as a key: the start is 0. 1: there is none such any more, as was told.
- */
+/* The number of a turn, as a key; the start is 0. 1: there is none such, as was told. */
 static int read_turn(struct reader *reader, const struct json_value *value)
 {
     size_t turn = strtoull(value->path.key, NULL, 10), most = reader->scenario->story.turn_count;

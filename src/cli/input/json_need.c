@@ -35,6 +35,13 @@ void json_step(struct json_value *value)
     value->path.index++;
 }
 
+const char *json_text(const cJSON *object, const char *key)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    return cJSON_IsString(value) ? value->valuestring : "";
+}
+
 const char *json_kind(const cJSON *value)
 {
     static _Thread_local char text[80];

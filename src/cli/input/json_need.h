@@ -30,6 +30,9 @@ int json_expected(const struct json_value *value, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 #define json_expected(...) (json_expected(__VA_ARGS__), diag_failed())
 
+/* The string that an object has under the key; "": it has none. */
+const char *json_text(const cJSON *object, const char *key);
+
 /* `an object`, `the number 3.5` …: what was found. */
 const char *json_kind(const cJSON *value);
 

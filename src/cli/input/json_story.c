@@ -299,9 +299,7 @@ static const struct {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-/*
- * What steers a terminal or has no width, though JSON lets it stand for itself, becomes an escape.
- */
+/* What steers a terminal or has no width becomes an escape, though JSON lets it stand. */
 static void add_pure(struct bytes *out, const char *text, size_t length)
 {
     uint32_t code;

@@ -58,10 +58,7 @@ static bool find_kinds(struct kinds *kinds, const struct legend *legend)
     return !many || take_others(kinds, named);
 }
 
-/*
- * The opaque bits of `count` times eight cells; what is not printable ASCII leaves a top bit in
- * `bad`.
- */
+/* The opaque bits of `count` times eight cells; `bad` gets a top bit where a byte is not plain. */
 static inline __attribute__((always_inline)) uint64_t
 classify(const struct kinds *kinds, const char *text, int count, uint64_t *bad)
 {

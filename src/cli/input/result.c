@@ -28,6 +28,14 @@ static int need_number(const struct reader *reader, const struct json_value *obj
     return 0;
 }
 
+/* A run of cells that are seen, perhaps now. */
+static void mark(struct result *result, int x, int y, int count, bool visible)
+{
+    row_fill(plane_row(&result->seen, y), x, x + count);
+    if (visible)
+        row_fill(plane_row(&result->visible, y), x, x + count);
+}
+
 /* A list of something for each row. */
 static int need_rows(const struct reader *reader, const struct json_value *rows)
 {
@@ -55,12 +63,9 @@ static int read_rows(const struct reader *reader, const struct json_value *rows,
         const char *text = cJSON_IsString(row.json) ? row.json->valuestring : "";
         if (strlen(text) != (size_t)width || strspn(text, signs) != (size_t)width)
             return json_refuse(&row, "expected a string of %d characters %s", width, signs);
-        for (int x = 0; wanted && x < width; x++) {
+        for (int x = 0; wanted && x < width; x++)
             if (text[x] != '0')
-                plane_set(&result->seen, x, row.path.index);
-            if (text[x] == visible)
-                plane_set(&result->visible, x, row.path.index);
-        }
+                mark(result, x, row.path.index, 1, text[x] == visible);
     }
     return 0;
 }
@@ -88,9 +93,7 @@ static int read_runs(const struct reader *reader, const struct json_value *rows)
             if (two[0] < 0 || two[1] < 1 || two[0] >= width || two[1] > width - two[0])
                 return json_refuse(&run, "this run leaves the row of %d cell%s", width,
                                    plural((uint64_t)width));
-            row_fill(plane_row(&result->seen, row.path.index), (int)two[0], (int)(two[0] + two[1]));
-            row_fill(plane_row(&result->visible, row.path.index), (int)two[0],
-                     (int)(two[0] + two[1]));
+            mark(result, (int)two[0], row.path.index, (int)two[1], true);
         }
     }
     return 0;
@@ -109,8 +112,7 @@ static int read_cells(const struct reader *reader, const struct json_value *cell
         if (xy[0] < 0 || xy[1] < 0 || xy[0] >= result->seen.width || xy[1] >= result->seen.height)
             return json_refuse(&cell, "this cell is outside the mask of %dx%d cells",
                                result->seen.width, result->seen.height);
-        plane_set(&result->seen, (int)xy[0], (int)xy[1]);
-        plane_set(&result->visible, (int)xy[0], (int)xy[1]);
+        mark(result, (int)xy[0], (int)xy[1], 1, true);
     }
     return 0;
 }
@@ -193,9 +195,7 @@ static int read_turn(const struct reader *reader, const struct json_value *turn)
         return json_refuse(turn, "found no teams, expected a replay/1 object");
     for (struct json_value team = json_first(&teams); team.json; json_step(&team)) {
         struct json_value states = json_get(&team, "states");
-        const cJSON *id = json_get(&team, "id").json;
-        bool asked =
-            !reader->team || (cJSON_IsString(id) && !strcmp(id->valuestring, reader->team));
+        bool asked = !reader->team || !strcmp(json_text(team.json, "id"), reader->team);
         if (read_rows(reader, &states, "012", asked))
             return -1;
         found |= asked;
@@ -226,15 +226,15 @@ static const struct {
 static int read_object(struct reader *reader, cJSON *tree, size_t kind_count, struct diag *diag)
 {
     struct json_value root = json_root(tree, diag);
-    const cJSON *kind = json_get(&root, "eyeshot").json;
+    const char *kind = json_text(tree, "eyeshot");
     size_t i = 0;
     int status;
 
     if (!tree)
         return -1;
-    while (i < kind_count && cJSON_IsString(kind) && strcmp(kind->valuestring, kinds[i].name) != 0)
+    while (i < kind_count && strcmp(kind, kinds[i].name) != 0)
         i++;
-    if (i < kind_count && cJSON_IsString(kind)) {
+    if (i < kind_count) {
         reader->kind = kinds[i].name;
         status = kinds[i].read(reader, &root);
     } else {
@@ -313,12 +313,9 @@ static int read_text(struct result *result, const struct source *source, struct 
     init_planes(result);
     for (int y = 0; y < result->height; y++, at = next) {
         line_length(source, at, &next);
-        for (int x = 0; x < result->width; x++) {
-            if (source->text[at + (size_t)x] == '0')
-                continue;
-            plane_set(&result->visible, x, y);
-            plane_set(&result->seen, x, y);
-        }
+        for (int x = 0; x < result->width; x++)
+            if (source->text[at + (size_t)x] == '1')
+                mark(result, x, y, 1, true);
     }
     return 0;
 }

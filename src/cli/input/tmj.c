@@ -1,22 +1,27 @@
+#define _POSIX_C_SOURCE 200809L
 /* Source: "JSON Map Format", doc.mapeditor.org/en/stable/reference/json-map-format (Tiled 1.11). */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/input/json_scenario.h"
 #include "cli/input/tmj.h"
+#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
-
-#define KEY "layers" /* what a map of Tiled has at its top, and no scenario */
+#include "cli/support/names.h"
 
 struct tmj {
     struct scenario *scenario;
     struct tmj_rule rule;
-    struct tmj_cast cast;
     bool infinite;
     int64_t tile_width, tile_height;
     uint32_t wall;          /* the first opaque tile */
     bool more;              /* there are others */
     int64_t x0, y0, x1, y1; /* what the map covers, in tiles; nothing yet while x1 is x0 */
+    struct names names;     /* of viewers, which are objects */
+    size_t viewer_room;
+    bool others; /* there are objects that don't count */
+    bool chosen; /* some are marked as viewers: only these count */
 };
 
 /* What a layer has from the groups around it. */
@@ -30,34 +35,20 @@ typedef int layer_visit(struct tmj *tmj, const struct json_value *layer,
 
 static bool is_type(const struct json_value *layer, const char *type)
 {
-    const cJSON *found = json_get(layer, "type").json;
-
-    return cJSON_IsString(found) && !strcmp(found->valuestring, type);
+    return !strcmp(json_text(layer->json, "type"), type);
 }
 
-/* The key at the top of an object. */
+/* What a map of Tiled has at its top, and no scenario. */
 static bool detect(const char *text, size_t length)
 {
-    size_t depth = 0;
+    size_t start = json_skip_blanks(text, length, 0);
+    struct json_scan scan = {0};
+    struct diag ignored;
+    bool found = start < length && text[start] == '{' &&
+                 !json_scan(&scan, text, length, &ignored) && json_member(&scan, 0, "layers");
 
-    for (size_t at = 0; at < length; at++) {
-        size_t start = at + 1;
-        if (!depth && text[at] != '{' && !memchr(" \t\r\n", text[at], 4))
-            return false;
-        depth += text[at] == '{' || text[at] == '[';
-        depth -= text[at] == '}' || text[at] == ']';
-        if (text[at] != '"')
-            continue;
-        for (at++; at < length && text[at] != '"'; at++)
-            at += text[at] == '\\';
-        if (depth == 1 && at < length && at - start == strlen(KEY) &&
-            !memcmp(text + start, KEY, strlen(KEY))) {
-            size_t behind = json_skip_blanks(text, length, at + 1);
-            if (behind < length && text[behind] == ':')
-                return true;
-        }
-    }
-    return false;
+    json_scan_release(&scan);
+    return found;
 }
 
 static int need_size(const struct json_value *object, const char *key, int64_t *size)
@@ -102,35 +93,47 @@ static int walk(struct tmj *tmj, const struct json_value *owner, const struct in
     return 0;
 }
 
+/* Which tile a pixel lies in. */
+static int64_t tile_at(double pixel, int64_t size)
+{
+    int64_t tile;
+
+    if (!(pixel >= -1e15 && pixel <= 1e15)) /* or no number: 1e400 with -1e400 */
+        return INT64_MIN;
+    tile = (int64_t)(pixel / (double)size);
+    return tile - (pixel < (double)(tile * size));
+}
+
 /* Tiles that lie in no cell stop no sight. */
 static bool is_aligned(const struct tmj *tmj, const struct inherited *here)
 {
-    return (double)(tmj_tile_at(here->x, tmj->tile_width) * tmj->tile_width) == here->x &&
-           (double)(tmj_tile_at(here->y, tmj->tile_height) * tmj->tile_height) == here->y;
+    return (double)(tile_at(here->x, tmj->tile_width) * tmj->tile_width) == here->x &&
+           (double)(tile_at(here->y, tmj->tile_height) * tmj->tile_height) == here->y;
 }
 
 /* A rectangle of tiles: a layer, or a chunk of one. */
 struct patch {
     const struct json_value *value, *layer;
+    const struct inherited *here;
     int64_t x, y, width, height;
 };
 
-typedef int patch_visit(struct tmj *tmj, const struct patch *patch, const struct inherited *here);
+typedef int patch_visit(struct tmj *tmj, const struct patch *patch);
 
 static int visit_patch(struct tmj *tmj, const struct json_value *value,
                        const struct json_value *layer, const struct inherited *here,
                        patch_visit *visit)
 {
-    struct patch patch = {.value = value, .layer = layer};
+    struct patch patch = {.value = value, .layer = layer, .here = here};
 
     if (need_size(value, "width", &patch.width) || need_size(value, "height", &patch.height) ||
         (value != layer &&
          (need_place(value, "x", &patch.x) || need_place(value, "y", &patch.y))) ||
         json_check_size(value, patch.width, patch.height))
         return -1;
-    patch.x += tmj_tile_at(here->x, tmj->tile_width);
-    patch.y += tmj_tile_at(here->y, tmj->tile_height);
-    return visit(tmj, &patch, here);
+    patch.x += tile_at(here->x, tmj->tile_width);
+    patch.y += tile_at(here->y, tmj->tile_height);
+    return visit(tmj, &patch);
 }
 
 /* All patches of a tile layer. */
@@ -152,11 +155,10 @@ static int visit_patches(struct tmj *tmj, const struct json_value *layer,
 }
 
 /* The map covers this, too. */
-static int cover(struct tmj *tmj, const struct patch *patch, const struct inherited *here)
+static int cover(struct tmj *tmj, const struct patch *patch)
 {
     bool first = tmj->x0 == tmj->x1;
 
-    (void)here;
     if (first || patch->x < tmj->x0)
         tmj->x0 = patch->x;
     if (first || patch->y < tmj->y0)
@@ -168,12 +170,155 @@ static int cover(struct tmj *tmj, const struct patch *patch, const struct inheri
     return 0;
 }
 
+/* Who looks: objects. */
+
+/* The class of an object; Tiled 1.9 wrote it under another key. */
+static bool is_viewer(const cJSON *object)
+{
+    return !strcasecmp(json_text(object, "type"), "viewer") ||
+           !strcasecmp(json_text(object, "class"), "viewer");
+}
+
+static bool is_of_viewers(const cJSON *layer)
+{
+    return !strcasecmp(json_text(layer, "name"), "viewers");
+}
+
+/* Is any object of the layer marked as a viewer, or all of them by the layer's name? */
+static bool has_viewers(const cJSON *layer)
+{
+    const cJSON *object;
+
+    cJSON_ArrayForEach(object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
+    {
+        if (is_viewer(object))
+            return true;
+    }
+    return is_of_viewers(layer);
+}
+
+/* Areas, lines and labels stand nowhere in particular. */
+static bool has_place(const cJSON *object)
+{
+    return !cJSON_GetObjectItemCaseSensitive(object, "polygon") &&
+           !cJSON_GetObjectItemCaseSensitive(object, "polyline") &&
+           !cJSON_GetObjectItemCaseSensitive(object, "text");
+}
+
+/* 0 where it is missing; x and y may not be. */
+static int read_number(const struct json_value *object, const char *key, double *number)
+{
+    struct json_value value = json_get(object, key);
+
+    *number = value.json ? value.json->valuedouble : 0;
+    if (!value.json && !key[1])
+        return json_refuse(object, "found no %s, expected an object with a place", key);
+    return !value.json || cJSON_IsNumber(value.json) ? 0 : json_expected(&value, "a number");
+}
+
+/* The cell under an object's middle; one that shows a tile is placed by its lower left corner. */
+static int find_cell(const struct tmj *tmj, const struct json_value *object,
+                     const struct inherited *here, struct cell *cell)
+{
+    const struct map *map = &tmj->scenario->map;
+    static const char *const keys[] = {"x", "y", "width", "height", "rotation"};
+    double at[5] = {0};
+    bool shows_tile = json_get(object, "gid").json;
+    int64_t x, y;
+
+    for (int i = 0; i < 5; i++)
+        if (read_number(object, keys[i], &at[i]))
+            return -1;
+    if (at[4] != 0 && (at[2] != 0 || at[3] != 0))
+        return json_refuse(object, "this object is rotated: expected a point, or no rotation");
+    x = tile_at(here->x + at[0] + at[2] / 2, tmj->tile_width);
+    y = tile_at(here->y + at[1] + (shows_tile ? -at[3] : at[3]) / 2, tmj->tile_height);
+    x -= x == INT64_MIN ? 0 : tmj->x0;
+    y -= y == INT64_MIN ? 0 : tmj->y0;
+    if (x < 0 || y < 0 || x >= map->width || y >= map->height)
+        return json_refuse(object, "InvalidPosition: the object is outside the %dx%d map",
+                           map->width, map->height);
+    *cell = (struct cell){(int)x, (int)y};
+    return 0;
+}
+
+/* The custom properties radius, facing and cone. */
+static int read_terms(const struct json_value *object, struct given *given)
+{
+    struct json_value list = json_get(object, "properties");
+
+    for (int i = 0; i < 3; i++) {
+        struct json_value value = json_get(&list, term_keys[viewer_terms[i]]);
+        if (tmj_property(object, value.path.key, &value.json) ||
+            (value.json && json_term(&value, viewer_terms[i], given)))
+            return -1;
+    }
+    return 0;
+}
+
+/* Its name, with Tiled's number behind if another one has it, too; none if it has none. */
+static int read_name(struct tmj *tmj, struct viewer *viewer, const struct json_value *object)
+{
+    struct json_value name = json_get(object, "name");
+    const cJSON *id = json_get(object, "id").json;
+    struct bytes text = {0};
+
+    if (!name.json || (cJSON_IsString(name.json) && !name.json->valuestring[0]))
+        return 0;
+    viewer->id = json_name(&name);
+    if (!viewer->id)
+        return -1;
+    if (names_add(&tmj->names, name.json->valuestring, 0) || !cJSON_IsNumber(id))
+        return 0;
+    bytes_addf(&text, "%s#%s", viewer->id, json_kind(id));
+    free(viewer->id);
+    viewer->id = text.data;
+    return 0;
+}
+
+static int add_viewer(struct tmj *tmj, const struct json_value *object,
+                      const struct inherited *here)
+{
+    struct scenario *scenario = tmj->scenario;
+    struct viewer *viewer;
+
+    scenario->viewers = alloc_grow(scenario->viewers, scenario->viewer_count, &tmj->viewer_room,
+                                   sizeof *scenario->viewers);
+    viewer = &scenario->viewers[scenario->viewer_count++];
+    *viewer = (struct viewer){.element = scenario->viewer_count - 1};
+    scenario->has_viewers = scenario->placed = true;
+    return find_cell(tmj, object, here, &viewer->cell) || read_terms(object, &viewer->given) ||
+                   read_name(tmj, viewer, object)
+               ? -1
+               : 0;
+}
+
+static int read_objects(struct tmj *tmj, const struct json_value *layer,
+                        const struct inherited *here)
+{
+    bool all = !tmj->chosen || is_of_viewers(layer->json);
+    struct json_value list;
+
+    if (json_need(&list, layer, "objects", "an array of objects") ||
+        tmj_list(&list, layer, "objects", "an object"))
+        return -1;
+    for (struct json_value object = json_first(&list); object.json; json_step(&object)) {
+        if (limit_line_step(object.diag))
+            return -1;
+        if (!has_place(object.json) || !(all || is_viewer(object.json)))
+            tmj->others = true;
+        else if (add_viewer(tmj, &object, here))
+            return -1;
+    }
+    return 0;
+}
+
 static int measure(struct tmj *tmj, const struct json_value *layer, const struct inherited *here)
 {
     struct json_value type = json_get(layer, "type");
 
     if (is_type(layer, "objectgroup"))
-        tmj->cast.chosen |= tmj_objects_chosen(layer->json);
+        tmj->chosen |= has_viewers(layer->json);
     else if (!is_type(layer, "tilelayer") && !is_type(layer, "imagelayer"))
         return json_refuse(&type, "expected tilelayer, objectgroup, imagelayer or group");
     return tmj->infinite && is_type(layer, "tilelayer") ? visit_patches(tmj, layer, here, cover)
@@ -192,9 +337,9 @@ static bool judge(struct tmj *tmj, uint32_t tile, enum tmj_layer decision)
 }
 
 /* A row of a patch, at `y` of the map. */
-static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t *tiles, int64_t y,
-                     const struct inherited *here)
+static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t *tiles, int64_t y)
 {
+    const struct inherited *here = patch->here;
     struct eyeshot_mask *opaque = &tmj->scenario->map.opaque;
     int64_t x = patch->x - tmj->x0;
 
@@ -211,28 +356,24 @@ static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t 
     return 0;
 }
 
-static int place(struct tmj *tmj, const struct patch *patch, const struct inherited *here)
+static int place(struct tmj *tmj, const struct patch *patch)
 {
     uint32_t *tiles =
         tmj_data(patch->value, patch->layer->json, (size_t)(patch->width * patch->height));
     int status = tiles ? 0 : -1;
 
     for (int64_t i = 0; i < patch->height && !status; i++)
-        status =
-            limit_line_check(patch->value->diag) ||
-                    place_row(tmj, patch, tiles + i * patch->width, patch->y - tmj->y0 + i, here)
-                ? -1
-                : 0;
+        if (limit_line_check(patch->value->diag) ||
+            place_row(tmj, patch, tiles + i * patch->width, patch->y - tmj->y0 + i))
+            status = -1;
     free(tiles);
     return status;
 }
 
 static int fill(struct tmj *tmj, const struct json_value *layer, const struct inherited *here)
 {
-    struct tmj_place at = {here->x, here->y, tmj->tile_width, tmj->tile_height, tmj->x0, tmj->y0};
-
     if (is_type(layer, "objectgroup"))
-        return tmj_objects(&tmj->cast, layer, &at);
+        return read_objects(tmj, layer, here);
     return is_type(layer, "tilelayer") ? visit_patches(tmj, layer, here, place) : 0;
 }
 
@@ -244,7 +385,7 @@ static int check_kind(const struct json_value *root)
         return json_expected(root, "a map of Tiled");
     if (!at.json)
         return json_refuse(&at, "found none, expected an orthogonal map");
-    if (!cJSON_IsString(at.json) || strcmp(at.json->valuestring, "orthogonal") != 0)
+    if (strcmp(json_text(root->json, "orientation"), "orthogonal") != 0)
         return json_expected(&at, "an orthogonal map");
     return 0;
 }
@@ -295,7 +436,7 @@ static int read_map(struct tmj *tmj, const struct json_value *root)
     if (walk(tmj, root, &none, fill))
         return -1;
     map_finish(map);
-    if (tmj->more || tmj->cast.others)
+    if (tmj->more || tmj->others)
         tmj->scenario->dropped = "tiles, and objects that are no viewers";
     return 0;
 }
@@ -303,14 +444,14 @@ static int read_map(struct tmj *tmj, const struct json_value *root)
 int tmj_read(struct scenario *scenario, cJSON *tree, const struct source *source,
              const struct read_options *options, struct diag *diag)
 {
-    struct tmj tmj = {.scenario = scenario, .cast = {.scenario = scenario}};
+    struct tmj tmj = {.scenario = scenario};
     struct json_value root = json_root(tree, diag);
     int status = -1;
 
     if (tree && !tmj_rule_init(&tmj.rule, &root, source, options))
         status = read_map(&tmj, &root);
     tmj_rule_release(&tmj.rule);
-    names_release(&tmj.cast.names);
+    names_release(&tmj.names);
     cJSON_Delete(tree);
     return status;
 }

@@ -4,7 +4,6 @@
 
 #include "cli/input/format.h"
 #include "cli/input/json_need.h"
-#include "cli/support/names.h"
 
 /* What decides which tiles are opaque. */
 struct tmj_rule {
@@ -38,29 +37,6 @@ int tmj_property(const struct json_value *object, const char *name, const cJSON 
 
 /* The `count` global tile ids of a layer or chunk, to be freed; NULL with a message. */
 uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t count);
-
-/* Who looks: objects. */
-struct tmj_cast {
-    struct scenario *scenario;
-    struct names names;
-    size_t room;
-    bool others; /* there are objects that don't count */
-    bool chosen; /* some are marked as viewers: only these count */
-};
-
-struct tmj_place {
-    double x, y; /* where a layer begins, in pixels */
-    int64_t tile_width, tile_height;
-    int64_t left, top; /* where the map begins, in tiles */
-};
-
-/* Which tile a pixel lies in. */
-int64_t tmj_tile_at(double pixel, int64_t size);
-
-/* Is any object of the layer marked as a viewer, or all of them by the layer's name? */
-bool tmj_objects_chosen(const cJSON *layer);
-int tmj_objects(struct tmj_cast *cast, const struct json_value *layer,
-                const struct tmj_place *place);
 
 /* An element of a map of Tiled as XML, as Tiled's JSON would have it; NULL with `diag`. */
 cJSON *tmx_parse(const struct source *source, const char *element, struct diag *diag);

@@ -41,8 +41,7 @@ int tmj_property(const struct json_value *object, const char *name, const cJSON 
     if (tmj_list(&list, object, "properties", "a property"))
         return -1;
     for (struct json_value property = json_first(&list); property.json; json_step(&property)) {
-        const cJSON *key = json_get(&property, "name").json;
-        if (cJSON_IsString(key) && !strcmp(key->valuestring, name))
+        if (!strcmp(json_text(property.json, "name"), name))
             *value = json_get(&property, "value").json;
     }
     return 0;
@@ -172,8 +171,7 @@ static bool is_named(const struct read_options *options, const char *name)
 int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum tmj_layer *decision)
 {
     const struct read_options *options = rule->options;
-    const cJSON *name = json_get(layer, "name").json;
-    const char *text = cJSON_IsString(name) ? name->valuestring : "";
+    const char *text = json_text(layer->json, "name");
     int opaque;
 
     if (options->opaque_layers.count || options->opaque_tiles.count) {
