@@ -302,8 +302,77 @@ static void test_stop(void)
     check_none(failed, "all eyes stop when they are told to");
 }
 
+/* What an order would cost, and which way it goes. */
+static struct eyeshot_all_facts facts_of(const struct eyeshot_map *map,
+                                         const struct eyeshot_rule *rule, enum eyeshot_way way,
+                                         int64_t radius)
+{
+    struct eyeshot_terms terms = eyeshot_terms_of(rule);
+    struct eyeshot_all_order order = {.map = map, .terms = &terms, .way = way, .word_bits = 128};
+    struct eyeshot_all_facts facts;
+    struct eyeshot_all *all;
+
+    terms.radius = radius;
+    terms.shape = rule->shape;
+    if (eyeshot_all_new(&all, &order))
+        abort();
+    facts = eyeshot_all_facts(all);
+    eyeshot_all_free(all);
+    return facts;
+}
+
+/*
+ * The best way is a tree where there is one and it costs less. For twice as many eyes, looks cost
+ * twice as much, and a tree, which is made once, nearly so.
+ */
+static void test_best(void)
+{
+    struct eyeshot_map *maps[] = {new_map(3, 1, 0), new_map(70, 40, 0), new_map(70, 80, 0),
+                                  new_map(70, 40, 15)};
+    int failed = 0, trees = 0;
+
+    FOR_RULES(rule)
+    for (int i = 0; i < 4; i++)
+        for (int64_t radius = 2; radius < 9; radius += 3) {
+            struct eyeshot_all_facts best = facts_of(maps[i], rule, EYESHOT_BEST, radius);
+            struct eyeshot_all_facts looks = facts_of(maps[i], rule, EYESHOT_LOOKS, radius);
+            struct eyeshot_all_facts tree = facts_of(maps[i], rule, EYESHOT_TREE, radius);
+            bool pays = best.nodes && best.tree_cost < best.look_cost;
+            expect(&failed, best.way == (pays ? EYESHOT_TREE : EYESHOT_LOOKS),
+                   "%s, map %d: %zu nodes", rule->name, i, best.nodes);
+            expect(&failed, looks.way == EYESHOT_LOOKS && !looks.nodes, "%s: looks", rule->name);
+            expect(&failed, tree.way == (tree.nodes ? EYESHOT_TREE : EYESHOT_LOOKS), "%s: a tree",
+                   rule->name);
+            trees += pays;
+        }
+    expect(&failed, trees > 50, "only %d trees", trees);
+    FOR_RULES(rule)
+    {
+        struct eyeshot_all_facts few = facts_of(maps[1], rule, EYESHOT_TREE, 2);
+        struct eyeshot_all_facts many = facts_of(maps[2], rule, EYESHOT_TREE, 2);
+        expect(&failed,
+               many.look_cost * 10 >= few.look_cost * 18 &&
+                   many.look_cost * 10 <= few.look_cost * 22,
+               "%s: looks cost %llu, those of twice the eyes %llu", rule->name,
+               (unsigned long long)few.look_cost, (unsigned long long)many.look_cost);
+        expect(&failed,
+               many.tree_cost * 10 >= few.tree_cost * 13 && many.tree_cost <= few.tree_cost * 2,
+               "%s: a tree costs %llu, that of twice the eyes %llu", rule->name,
+               (unsigned long long)few.tree_cost, (unsigned long long)many.tree_cost);
+    }
+    expect(&failed,
+           facts_of(maps[0], eyeshot_rule_find("symmetric"), EYESHOT_BEST, 2).way ==
+                   EYESHOT_LOOKS &&
+               facts_of(maps[1], eyeshot_rule_find("digital"), EYESHOT_BEST, 8).way == EYESHOT_TREE,
+           "a tree for three eyes that see one row, or looks that take long");
+    for (int i = 0; i < 4; i++)
+        eyeshot_map_free(maps[i]);
+    check_none(failed, "the best way is the one that costs less");
+}
+
 int main(void)
 {
+    test_best();
     test_by_hand();
     test_each();
     test_few();

@@ -61,6 +61,7 @@ int main(void)
     test_wide();
     test_roots(4000, 3, EYESHOT_ALL, 4000, 3);
     test_roots(30, 40, EYESHOT_ALL, 30, 40);
+    test_roots(30, 40, 29, 30, 31);
     test_roots(30, 40, 28, 30, 30);
     test_roots(30, 40, 27, 29, 29);
     test_roots(30, 40, 0, 2, 2);
