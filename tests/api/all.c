@@ -329,6 +329,7 @@ static void test_best(void)
 {
     struct eyeshot_map *maps[] = {new_map(3, 1, 0), new_map(70, 40, 0), new_map(70, 80, 0),
                                   new_map(70, 40, 15)};
+    struct eyeshot_map *large = new_map(LARGE_WIDTH, LARGE_HEIGHT, 12);
     int failed = 0, trees = 0;
 
     FOR_RULES(rule)
@@ -360,18 +361,71 @@ static void test_best(void)
                "%s: a tree costs %llu, that of twice the eyes %llu", rule->name,
                (unsigned long long)few.tree_cost, (unsigned long long)many.tree_cost);
     }
-    expect(&failed,
-           facts_of(maps[0], eyeshot_rule_find("symmetric"), EYESHOT_BEST, 2).way ==
-                   EYESHOT_LOOKS &&
-               facts_of(maps[1], eyeshot_rule_find("digital"), EYESHOT_BEST, 8).way == EYESHOT_TREE,
-           "a tree for three eyes that see one row, or looks that take long");
+    expect(
+        &failed,
+        facts_of(maps[0], eyeshot_rule_find("symmetric"), EYESHOT_BEST, 2).way == EYESHOT_LOOKS &&
+            facts_of(maps[1], eyeshot_rule_find("digital"), EYESHOT_BEST, 8).way == EYESHOT_TREE &&
+            facts_of(large, eyeshot_rule_find("digital"), EYESHOT_BEST, 8).way == EYESHOT_TREE,
+        "a tree for three eyes that see one row, or looks that take long");
     for (int i = 0; i < 4; i++)
         eyeshot_map_free(maps[i]);
+    eyeshot_map_free(large);
     check_none(failed, "the best way is the one that costs less");
+}
+
+static bool has_tree(const struct eyeshot_map *map, const struct eyeshot_terms *terms)
+{
+    struct eyeshot_all_order order = {.map = map, .terms = terms, .way = EYESHOT_TREE};
+    struct eyeshot_all *all;
+    bool found;
+
+    if (eyeshot_all_new(&all, &order))
+        abort();
+    found = eyeshot_all_facts(all).way == EYESHOT_TREE;
+    eyeshot_all_free(all);
+    return found;
+}
+
+/* As src/lib/all/trees.c lists them; rays to a rim need one that every eye can have on the map. */
+static void test_trees(void)
+{
+    static const char listed[] =
+        " symmetric exact rot-precise digital dcss tcod-shadow cdda diamond "
+        "bresenham steps simple corner eight-ray angband permissive "
+        "ray-circle ray-square ";
+    struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 12);
+    int failed = 0;
+
+    FOR_RULES(rule)
+    {
+        struct eyeshot_terms terms = eyeshot_terms_of(rule);
+        bool angband = !strcmp(rule->name, "angband"), rays = !strncmp(rule->name, "ray-", 4);
+        char name[40];
+        bool has;
+        snprintf(name, sizeof name, " %s ", rule->name);
+        has = strstr(listed, name);
+        terms.radius = 5;
+        expect(&failed, has_tree(map, &terms) == has, "%s", rule->name);
+        terms.diagonals = EYESHOT_BLOCK;
+        expect(&failed, has_tree(map, &terms) == (has && !angband), "%s: block", rule->name);
+        terms.shape = terms.shape == EYESHOT_SQUARE ? EYESHOT_CIRCLE : EYESHOT_SQUARE;
+        expect(&failed, has_tree(map, &terms) == (has && !angband && !rays), "%s: a shape",
+               rule->name);
+        if (!rays)
+            continue;
+        terms = eyeshot_terms_of(rule);
+        terms.radius = WIDTH / 2;
+        expect(&failed, has_tree(map, &terms), "%s: half the map", rule->name);
+        terms.radius++;
+        expect(&failed, !has_tree(map, &terms), "%s: beyond the map", rule->name);
+    }
+    eyeshot_map_free(map);
+    check_none(failed, "the rules that have a tree, and when");
 }
 
 int main(void)
 {
+    test_trees();
     test_best();
     test_by_hand();
     test_each();

@@ -94,6 +94,7 @@ static void test_twins(void)
     check(!wrong, "eight masks at once are eight masks one by one");
     masks_release(&eight);
     masks_release(&each);
+    check(!eight.opaque && !eight.words && !eight.word_count, "nothing is left");
     eyeshot_mask_release(&open, NULL);
 }
 
