@@ -137,6 +137,16 @@ int format_refused(const char *chooser, struct diag *diag)
     return -1;
 }
 
+int command_check_end(const char *path, const char *form, struct diag *diag)
+{
+    const char *end = path ? end_of_name(path) : "", *slash = path ? strrchr(path, '/') : NULL;
+
+    if (!promises_format(end) || !strcasecmp(end, form))
+        return 0;
+    return diag_fail(diag, "output: the name %.80s promises %s, but what is printed is %s",
+                     slash ? slash + 1 : path, end, form);
+}
+
 const struct format *command_format(const struct command *command,
                                     const struct output_options *output, struct diag *diag)
 {

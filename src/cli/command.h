@@ -76,4 +76,7 @@ const char *format_chooser(const struct output_options *output, const char *form
 /* Where such a name chose the format that was refused, says so, too. Always -1. */
 int format_refused(const char *chooser, struct diag *diag);
 
+/* Where there is one form only: -1 where the end of -o's name (NULL: none) promises another. */
+int command_check_end(const char *path, const char *form, struct diag *diag);
+
 #endif

@@ -301,7 +301,8 @@ static int batch_run(const void *from, char **operands, int count, struct diag *
     int status = STATUS_TROUBLE, fd;
     const char *path;
 
-    if (command_input(&command_batch, operands, count, &path, diag) ||
+    if (command_check_end(options->output.path, "json", diag) ||
+        command_input(&command_batch, operands, count, &path, diag) ||
         check_options(options, path, diag))
         return STATUS_TROUBLE;
     for (size_t i = 0; i < options->maps.count; i++)

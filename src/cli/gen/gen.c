@@ -56,7 +56,8 @@ static int gen_run(const void *from, char **operands, int count, struct diag *di
                                    own->size.height ? own->size.height : kind->height,
                                    own->density >= 0 ? (int)own->density : kind->density,
                                    (uint64_t)own->seed};
-    if (map_check((size_t)options.width, (size_t)options.height, diag) ||
+    if (command_check_end(own->output.path, "text", diag) ||
+        map_check((size_t)options.width, (size_t)options.height, diag) ||
         sink_open(&sink, own->output.path, diag))
         return STATUS_TROUBLE;
     gen_make(&map, kind, &options);

@@ -289,6 +289,8 @@ static int check_parts(const struct survey_options *options, int count, const ch
         (lists || options->rankings[0] || options->rankings[1] || output->format || output->pretty))
         return diag_fail(diag, "shard: has a format of its own and no lists; give -f, --guards and "
                                "the like with --merge");
+    if (options->shard[1] && command_check_end(output->path, "json", diag))
+        return -1;
     if (!options->merge && count > 1)
         return diag_fail(diag, "survey: unexpected operand '%s'", second);
     return 0;
