@@ -366,6 +366,7 @@ void options_again(struct bytes *text, const struct sight_options *sight,
     if (read->strict)
         bytes_addf(text, " --strict");
     add_option(text, "root", read->root);
+    add_option(text, "reference", sight->reference);
     bytes_release(&tiles);
 }
 

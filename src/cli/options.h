@@ -22,6 +22,7 @@ extern const struct option_spec options_viewers[]; /* struct option_list */
 /* By which algorithms, on which terms. */
 struct sight_options {
     struct option_list algorithms; /* NAME, NAME:key=value:…, lists of them, exec:COMMAND */
+    const char *reference;         /* what those of compare are held against; NULL: exact */
     struct given given;
     bool may_exec;     /* what -a names may be a program; never what a file names */
     bool several;      /* scenarios are asked about: a program stays for the next of them */

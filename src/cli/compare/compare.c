@@ -11,7 +11,6 @@
 
 struct compare_options {
     struct option_list viewers;
-    const char *reference;
     bool exit_code, everywhere;
     struct answer_options answer;
     struct read_options read;
@@ -44,10 +43,9 @@ static void compare_release(struct compare *compare)
  * Who is compared, and with whom: those of -a, else those that the scenario names, else the classic
  * ones.
  */
-static int find_rules(struct compare *compare, const struct sight_options *sight,
-                      const char *reference, struct diag *diag)
+static int find_rules(struct compare *compare, const struct sight_options *sight, struct diag *diag)
 {
-    const char *file = diag->file;
+    const char *file = diag->file, *reference = sight->reference ? sight->reference : "exact";
 
     given_equal_terms(&compare->given);
     given_overlay(&compare->given, &compare->scenario->given);
@@ -56,22 +54,21 @@ static int find_rules(struct compare *compare, const struct sight_options *sight
                      COMPARE_MOST, &compare->given, diag))
         return -1;
     diag->file = NULL;
-    if (choice_find(&compare->reference, sight, reference ? reference : "exact", &compare->given,
-                    diag))
+    if (choice_find(&compare->reference, sight, reference, &compare->given, diag))
         return -1;
     diag->file = file;
     return choices_check(&compare->choices, &compare->reference, sight, diag);
 }
 
 /* And from where; with a mask for each of them and for the reference, and three on the way. */
-static int find(struct compare *compare, const struct sight_options *sight, const char *reference,
+static int find(struct compare *compare, const struct sight_options *sight,
                 const struct option_list *viewers, struct diag *diag)
 {
     const struct map *map = &compare->scenario->map;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
     size_t scale;
 
-    if (find_rules(compare, sight, reference, diag) ||
+    if (find_rules(compare, sight, diag) ||
         terms_settle(&common, compare->reference.terms.rule, &compare->given, diag) ||
         eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, &common,
                   diag))
@@ -90,7 +87,7 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 {
     const struct style style = {.masks = options->masks};
     struct compare compare = {.scenario = scenario};
-    int status = find(&compare, &options->sight, NULL, NULL, diag);
+    int status = find(&compare, &options->sight, NULL, diag);
 
     if (!status) {
         comparison_make(&compare.comparison, &scenario->map, &compare.eyes, &compare.choices,
@@ -143,10 +140,6 @@ static int choose_form(const struct compare_options *options, const struct forma
 static void say_again(struct bytes *text, const struct compare_options *options, const char *path)
 {
     options_again(text, &options->answer.sight, &options->read);
-    if (options->reference) {
-        bytes_addf(text, " --reference ");
-        bytes_add_word(text, options->reference);
-    }
     if (!strcmp(path, "-"))
         return;
     bytes_addf(text, *path == '-' ? " -- " : " ");
@@ -226,7 +219,7 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     struct bytes again = {0};
     int status = STATUS_TROUBLE;
 
-    if (find_rules(compare, &options->answer.sight, options->reference, diag) ||
+    if (find_rules(compare, &options->answer.sight, diag) ||
         check_work(compare, options->limits.work, diag) ||
         exec_probe(map, (struct cell){0, 0}, diag))
         return STATUS_TROUBLE;
@@ -256,7 +249,7 @@ static int run_viewers(struct compare *compare, const struct compare_options *op
     int status = STATUS_TROUBLE;
     int64_t took;
 
-    if (find(compare, &options->answer.sight, options->reference, &options->viewers, diag) ||
+    if (find(compare, &options->answer.sight, &options->viewers, diag) ||
         exec_probe(map, compare->eyes.list[0].cell, diag))
         return STATUS_TROUBLE;
     diag->file = NULL;
@@ -295,7 +288,7 @@ static int compare_run(const void *from, char **operands, int count, struct diag
 
 static const struct option_spec table[] = {
     {0, "reference", "NAME", "what the others are measured against; default exact",
-     OPTION_TEXT(struct compare_options, reference)},
+     OPTION_TEXT(struct compare_options, answer.sight.reference)},
     {0, "everywhere", NULL, "from every open cell: where the choice matters",
      OPTION_FLAG(struct compare_options, everywhere)},
     {0, "exit-code", NULL, "exit with 1 when any two differ",
