@@ -1,6 +1,5 @@
 /* What failed, as hosts of code show it beside the code, and for their summary of a run. */
 #include "cli/check/tests.h"
-#include "cli/picture/markdown.h"
 
 struct annotations tests_annotations(const struct tests *tests)
 {

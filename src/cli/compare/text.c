@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "cli/picture/draw.h"
 #include "cli/picture/table.h"
+#include "cli/picture/view.h"
 #include "cli/support/utf8.h"
 
 #define GAP 2      /* columns between two maps */

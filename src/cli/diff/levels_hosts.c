@@ -1,6 +1,5 @@
 /* What changed, for hosts of code: findings in files, and a summary of a build or a change. */
 #include "cli/diff/levels.h"
-#include "cli/picture/markdown.h"
 
 /* Git knows a file by the name that both sides have; else it is the one that the user gave. */
 static const char *file_of(const struct level *level)

@@ -33,4 +33,16 @@ bool annotate_is(const struct format *format); /* one of these? */
 /* Tells them on standard error, too, where GitHub reads what the run prints. */
 void annotations_tell(const struct annotations *annotations);
 
+/* Summaries in Markdown, of text that means none. */
+#define MARKDOWN_MAP_MOST 8192 /* bytes of a map that a summary shows */
+
+/*
+ * As code, in which nothing is Markdown, HTML or the name of somebody to be told; a bar would end a
+ * cell of a table even there. Line feeds become blanks.
+ */
+void markdown_code(struct bytes *text, const char *code, bool in_table);
+
+/* Lines as a block of their own, which a text that is too long is left out of. */
+void markdown_block(struct bytes *text, const char *lines);
+
 #endif

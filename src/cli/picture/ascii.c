@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/picture/draw.h"
 #include "cli/picture/view.h"
 #include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
@@ -89,14 +88,10 @@ static void add_sign(struct sink *sink, uint32_t code, int count)
     char text[4];
     size_t length = utf8_encode(code, text);
 
-    bytes_reserve(&sink->buffer, length * (size_t)count);
-    if (length == 1) {
-        memset(sink->buffer.data + sink->buffer.length, text[0], (size_t)count);
-        sink->buffer.length += (size_t)count;
-        return;
-    }
-    for (int i = 0; i < count; i++)
-        bytes_add(&sink->buffer, text, length);
+    if (length == 1)
+        memset(sink_extend(sink, (size_t)count), text[0], (size_t)count);
+    for (int i = 0; i < count && length > 1; i++)
+        sink_write(sink, text, length);
 }
 
 /* Cells as their glyphs; the plain case, one ASCII byte a cell, is copied. */

@@ -40,6 +40,14 @@ void canvas_disc(struct canvas *canvas, struct point middle, double radius, stru
 void canvas_line(struct canvas *canvas, struct point from, struct point to, double width,
                  struct paint paint); /* with round ends */
 
+/* Letters of a font of our own, drawn with strokes. */
+#define LETTER_UNITS 11.0 /* of the size of text: the columns and rows in which letters are drawn */
+double letter_width(uint32_t code); /* for text of size 1 */
+
+/* The letter from `at` on, which is on the line; strokes are `weight` units wide. */
+void letter_draw(struct canvas *canvas, uint32_t code, struct point at, double size, double weight,
+                 struct paint paint);
+
 /* All of it as a PNG file. */
 void canvas_png(struct sink *sink, const struct canvas *canvas);
 

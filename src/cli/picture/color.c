@@ -1,4 +1,4 @@
-#include "cli/picture/color.h"
+#include "cli/picture/format.h"
 
 #include <string.h>
 

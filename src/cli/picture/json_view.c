@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "cli/picture/draw.h"
 #include "cli/picture/view.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"

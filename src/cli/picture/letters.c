@@ -3,7 +3,7 @@
  * points, each a column, 0 to 8, and a letter for how high it is: d stands on the line, j is as
  * high as an x, l as an L, a and b hang below. Blanks are between strokes.
  */
-#include "cli/picture/letters.h"
+#include "cli/picture/canvas.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/picture/draw.h"
 #include "cli/picture/view.h"
 #include "cli/support/alloc.h"
 #include "cli/support/word.h"
@@ -48,31 +47,26 @@ static void write_mask(struct sink *sink, const void *answer, const struct style
 {
     const struct view *view = answer;
     int width = view->visible->width;
-    char *line = alloc_array((size_t)width + 1, 1);
 
     (void)style;
-    line[width] = '\n';
     for (int y = 0; y < view->visible->height; y++) {
-        draw_bits(line, plane_row(view->visible, y), width);
-        sink_write(sink, line, (size_t)width + 1);
+        draw_bits(sink_extend(sink, (size_t)width), plane_row(view->visible, y), width);
+        sink_write(sink, "\n", 1);
     }
-    free(line);
 }
 
 static void write_count(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
     size_t width = (size_t)view->visible->width;
-    char *line = alloc_array(width + 1, 1);
 
     (void)style;
-    line[width] = '\n';
     for (size_t y = 0; y < (size_t)view->visible->height; y++) {
+        char *line = sink_extend(sink, width);
         for (size_t x = 0; x < width; x++)
             line[x] = "0123456789+"[view->counts[y * width + x]];
-        sink_write(sink, line, width + 1);
+        sink_write(sink, "\n", 1);
     }
-    free(line);
 }
 
 static void write_pbm(struct sink *sink, const void *answer, const struct style *style)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/picture/canvas.h"
 #include "cli/picture/format.h"
-#include "cli/picture/letters.h"
 #include "cli/picture/report.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"

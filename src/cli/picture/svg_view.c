@@ -83,7 +83,7 @@ static void add_glyphs(const struct picture *picture)
  */
 static bool shows_level(const struct view *view)
 {
-    return view->terms && !view->explored &&
+    return !view->explored &&
            svg_size(&view->map->opaque, SVG_CELL, SVG_MOST).cell < SVG_CELL;
 }
 
@@ -98,13 +98,10 @@ static void add_level(struct sink *sink, const struct view *view)
 
 static void add_title(struct bytes *text, const struct view *view)
 {
-    if (view->title || !view->terms)
-        bytes_addf(text, "%s", view->title);
-    else if (view->terms->radius == EYESHOT_ALL)
-        bytes_addf(text, "Field of view: %s", view->terms->rule->name);
-    else
-        bytes_addf(text, "Field of view: %s, radius %lld, %s", view->terms->rule->name,
-                   (long long)view->terms->radius, shape_names[view->terms->shape]);
+    bytes_addf(text, "Field of view: %s", view->terms->rule->name);
+    if (view->terms->radius != EYESHOT_ALL)
+        bytes_addf(text, ", radius %lld, %s", (long long)view->terms->radius,
+                   shape_names[view->terms->shape]);
 }
 
 static void add_subtitle(struct bytes *text, const struct view *view)
@@ -143,7 +140,7 @@ void svg_view_cells(struct sink *sink, const struct view *view, int cell)
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
-    const struct svg_key keys[] = {{"disc", view->terms ? "eye" : "unit", NULL},
+    const struct svg_key keys[] = {{"disc", "eye", NULL},
                                    {"floor", "floor", NULL},
                                    {"wall", "wall", NULL},
                                    {"hidden", "hidden", NULL},

@@ -33,7 +33,6 @@ static void draw_team(struct sink *sink, const struct replay *replay,
                       const struct style *style)
 {
     struct eye *units = alloc_array(replay->story->unit_count, sizeof *units);
-    struct bytes title = {0};
     struct view view = {.map = replay->map,
                         .scale = 1,
                         .eyes = units,
@@ -42,10 +41,7 @@ static void draw_team(struct sink *sink, const struct replay *replay,
                         .explored = eyeshot_fog_explored(team->fog),
                         .memory = &team->memory};
 
-    bytes_addf(&title, "%s, turn %zu", team->told->id, replay->turn);
-    view.title = title.data;
     format->write(sink, &view, style);
-    bytes_release(&title);
     free(units);
 }
 

@@ -1,6 +1,6 @@
 #include <stdio.h>
 
-#include "cli/picture/draw.h"
+#include "cli/picture/view.h"
 #include "cli/survey/forms.h"
 
 #define GREYS 255
