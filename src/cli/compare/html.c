@@ -23,13 +23,7 @@ static void add_keys(struct sink *sink)
                                           {0}};
 
     sink_text(sink, "<ul class=\"keys\">\n");
-    for (const struct svg_key *key = keys; key->class; key++) {
-        sink_text(sink, "<li>");
-        html_swatch(sink, key->class);
-        sink_text(sink, " ");
-        sink_text(sink, key->meaning);
-        sink_text(sink, "</li>\n");
-    }
+    html_keys(sink, keys);
     sink_text(sink, "</ul>\n");
 }
 

@@ -26,11 +26,7 @@ static void add_table(struct sink *sink, const struct levels *levels)
 static void add_keys(struct sink *sink)
 {
     sink_text(sink, "<ul class=\"keys\">\n<li>cells:</li>\n");
-    for (const struct svg_key *key = level_keys; key->class; key++) {
-        sink_text(sink, "<li>");
-        html_swatch(sink, key->class);
-        sink_format(sink, " %s</li>\n", key->meaning);
-    }
+    html_keys(sink, level_keys);
     sink_text(sink, "</ul>\n");
 }
 

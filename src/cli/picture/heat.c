@@ -1,5 +1,6 @@
 #include "cli/picture/heat.h"
 
+#include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/support/mask.h"
 
@@ -89,12 +90,7 @@ void html_heat_keys(struct sink *sink, const char *least, const char *most,
                     "<rect class=\"h%d\" width=\"1\" height=\"1\"/></svg>",
                     i);
     sink_format(sink, "</span> <span id=\"most\">%s</span></li>\n", most);
-    for (; keys->meaning; keys++)
-        if (keys->sign)
-            sink_format(sink,
-                        "<li><svg class=\"swatch map\" viewBox=\"-.5 -.5 1 1\" "
-                        "aria-hidden=\"true\">%s</svg> %s</li>\n",
-                        keys->sign, keys->meaning);
+    html_keys(sink, keys);
     sink_text(sink, "</ul>\n");
 }
 

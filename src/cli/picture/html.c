@@ -64,6 +64,23 @@ void html_swatch(struct sink *sink, const char *class)
                 class);
 }
 
+void html_keys(struct sink *sink, const struct svg_key *keys)
+{
+    for (; keys->meaning; keys++) {
+        if (!keys->class && !keys->sign)
+            continue;
+        sink_text(sink, "<li>");
+        if (keys->sign)
+            sink_format(sink,
+                        "<svg class=\"swatch map\" viewBox=\"-.5 -.5 1 1\" "
+                        "aria-hidden=\"true\">%s</svg>",
+                        keys->sign);
+        else
+            html_swatch(sink, keys->class);
+        sink_format(sink, " %s</li>\n", keys->meaning);
+    }
+}
+
 void html_table_open(struct sink *sink, const char *id, const char *about)
 {
     sink_format(sink, "<p class=\"help\" id=\"%s-about\">", id);

@@ -17,6 +17,8 @@ void html_close_heat(struct sink *sink, const char *const *script); /* and pictu
 /* The heading of a part; it ends with the next one, or with the page. */
 void html_section(struct sink *sink, const char *id, const char *title);
 void html_swatch(struct sink *sink, const char *class);
+struct svg_key;
+void html_keys(struct sink *sink, const struct svg_key *keys); /* items of a list; as svg_keys() */
 
 /* A table that scrolls in its own box on a narrow page; open up to its head's first cell. */
 void html_table_open(struct sink *sink, const char *id, const char *about);

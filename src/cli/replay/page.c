@@ -292,11 +292,7 @@ static void add_keys(struct sink *sink, const struct page *page)
         xml_text(sink, page->replay->story->teams[i].id);
         sink_text(sink, "</bdi></li>\n");
     }
-    for (const struct svg_key *key = cells; key->class; key++) {
-        sink_text(sink, "<li>");
-        html_swatch(sink, key->class);
-        sink_format(sink, " %s</li>\n", key->meaning);
-    }
+    html_keys(sink, cells);
     sink_text(sink, "</ul>\n");
 }
 
