@@ -2,13 +2,13 @@
  * Comparisons from everywhere are the sums of comparisons from each open cell, by trees and by looks, on one
  * thread and on three: for random algorithms, terms and maps.
  */
-#include "cli/compare/everywhere.h"
+#include "cli/compare/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "../tap.h"
-#include "cli/compare/answer.h"
+#include "cli/options.h"
 #include "cli/support/mask.h"
 #include "cli/support/random.h"
 
@@ -72,7 +72,7 @@ static uint64_t off(const struct contender *contender)
 }
 
 /* From one cell; a mean that `single` differs from what was found there is noted. */
-static void try_eye(struct trial *trial, const struct everywhere *everywhere, struct cell cell,
+static void try_eye(struct trial *trial, const struct comparison *everywhere, struct cell cell,
                     struct contender *sums)
 {
     struct eye eye = {.cell = cell};
@@ -81,11 +81,12 @@ static void try_eye(struct trial *trial, const struct everywhere *everywhere, st
     uint64_t differ;
     struct comparison single;
 
-    comparison_make(&single, &trial->map, &one, &trial->choices, &trial->reference);
+    comparison_init(&single, &trial->map, &trial->choices, &trial->reference);
+    comparison_make(&single, &one);
     comparison_relate(&single);
     differ = single.count > 1 ? single.differ : off(&single.contenders[0]);
-    expect(&trial->failed, everywhere->differ[at] == differ, "%d,%d: %u differ, expected %llu",
-           cell.x, cell.y, everywhere->differ[at], (unsigned long long)differ);
+    expect(&trial->failed, everywhere->differ_at[at] == differ, "%d,%d: %u differ, expected %llu",
+           cell.x, cell.y, everywhere->differ_at[at], (unsigned long long)differ);
     trial->differed += differ > 0;
     for (size_t i = 0; i < single.count; i++) {
         uint64_t number = off(&single.contenders[i]);
@@ -102,11 +103,11 @@ static void try_eye(struct trial *trial, const struct everywhere *everywhere, st
 static void try_way(struct trial *trial, enum eyeshot_way way, int threads)
 {
     struct contender sums[RULES] = {{0}};
-    struct everywhere everywhere;
+    struct comparison everywhere;
     struct diag diag = {0};
 
-    if (everywhere_init(&everywhere, &trial->map, &trial->choices, &trial->reference, threads,
-                        &diag))
+    comparison_init(&everywhere, &trial->map, &trial->choices, &trial->reference);
+    if (everywhere_init(&everywhere, threads, &diag))
         abort();
     everywhere_make(&everywhere, way);
     trial->by_trees += everywhere.facts.way == EYESHOT_TREE;
@@ -123,7 +124,7 @@ static void try_way(struct trial *trial, enum eyeshot_way way, int threads)
     for (size_t i = 1; i < everywhere.worst_count; i++)
         expect(&trial->failed, everywhere.worst[i - 1].cells >= everywhere.worst[i].cells,
                "eye %zu differs more than the one before it", i);
-    everywhere_release(&everywhere);
+    comparison_release(&everywhere);
 }
 
 int main(void)

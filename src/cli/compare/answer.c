@@ -221,44 +221,34 @@ static void find_relations(struct comparison *comparison)
     }
 }
 
-int contenders_scale(const struct choices *choices, const struct choice *reference)
-{
-    int scale = reference->terms.rule->scale;
-
-    for (size_t i = 0; i < choices->count; i++)
-        if (choices->list[i].terms.rule->scale > scale)
-            scale = choices->list[i].terms.rule->scale;
-    return scale;
-}
-
-struct contender *contenders_new(const struct choices *choices, const struct choice *reference)
+void comparison_init(struct comparison *comparison, const struct map *map,
+                     const struct choices *choices, const struct choice *reference)
 {
     struct contender *contenders = alloc_array(choices->count + 1, sizeof *contenders);
+    int scale = 1;
 
     for (size_t i = 0; i <= choices->count; i++) {
         const struct choice *choice = i < choices->count ? &choices->list[i] : reference;
         contenders[i] = (struct contender){.title = choice->title, .terms = choice->terms};
+        scale = choice->terms.rule->scale > scale ? choice->terms.rule->scale : scale;
     }
-    return contenders;
-}
-
-void comparison_make(struct comparison *comparison, const struct map *map, const struct eyes *eyes,
-                     const struct choices *choices, const struct choice *reference)
-{
-    struct contender *contenders = contenders_new(choices, reference);
-    int scale = contenders_scale(choices, reference);
-    struct eyeshot_mask opaque = {0};
-    struct looker looker = {0};
-    size_t count = choices->count;
-
     *comparison = (struct comparison){.map = map,
-                                      .eyes = eyes,
                                       .scale = scale,
                                       .unit = scale == 1 ? "cells" : "sub-tiles",
                                       .contenders = contenders,
-                                      .count = count,
-                                      .reference = &contenders[count]};
-    map_opaque(&opaque, map, scale);
+                                      .count = choices->count,
+                                      .reference = &contenders[choices->count]};
+}
+
+void comparison_make(struct comparison *comparison, const struct eyes *eyes)
+{
+    struct contender *contenders = comparison->contenders;
+    struct eyeshot_mask opaque = {0};
+    struct looker looker = {0};
+    size_t count = comparison->count;
+
+    comparison->eyes = eyes;
+    map_opaque(&opaque, comparison->map, comparison->scale);
     for (size_t i = 0; i <= count && !limit_line_late(); i++)
         look(comparison, &looker, &contenders[i]);
     for (size_t i = 0; i < count && !limit_line_late(); i++)
@@ -277,9 +267,12 @@ void comparison_relate(struct comparison *comparison)
 
 void comparison_release(struct comparison *comparison)
 {
-    for (size_t i = 0; comparison->contenders && i <= comparison->count; i++)
+    for (size_t i = 0; comparison->contenders && i <= comparison->count; i++) {
         mask_release(&comparison->contenders[i].mask);
+        free(comparison->contenders[i].off);
+    }
     free(comparison->contenders);
+    free(comparison->differ_at);
     free(comparison->only);
     free(comparison->groups);
     free(comparison->relations);

@@ -1,6 +1,7 @@
 /*
- * Several algorithms on one map, from the same eyes: where they differ, how much they agree, and
- * what each shows wrongly, or hides wrongly, against a reference.
+ * Several algorithms on one map: where they differ, and what each shows wrongly, or hides wrongly,
+ * against a reference. From the same eyes how much they agree, too; or from every open cell
+ * (everywhere.c) from how many of them they differ, and from which most.
  */
 #ifndef COMPARE_ANSWER_H
 #define COMPARE_ANSWER_H
@@ -23,15 +24,6 @@ struct contender {
     uint64_t eyes;            /* from everywhere: those whose field is not the reference's, */
     uint32_t *off;            /* and for each cell of the map, in how many cells */
 };
-
-struct choice;
-struct choices;
-
-/* 2 where any of them has sub-tiles: the masks of the others are doubled. */
-int contenders_scale(const struct choices *choices, const struct choice *reference);
-
-/* All of them, and behind them the reference; to be freed. */
-struct contender *contenders_new(const struct choices *choices, const struct choice *reference);
 
 /* Adds what is seen otherwise in a word of cells, of which these are open. */
 static inline void contender_count(uint64_t counts[COUNTS], uint64_t seen, uint64_t truth,
@@ -62,21 +54,61 @@ struct relation {
     uint64_t others;
 };
 
+/* An eye, and how many cells some see from there and others don't. */
+struct worst_eye {
+    struct cell cell;
+    uint32_t cells;
+};
+#define WORST_MOST 10
+
 struct comparison {
     const struct map *map;
-    const struct eyes *eyes;
-    int scale;
+    int scale;        /* 2 where any of them has sub-tiles: the masks of the others are doubled */
     const char *unit; /* what is counted: "cells", or "sub-tiles" */
     struct contender *contenders;
     size_t count;
     const struct contender *reference; /* it stands behind them */
+    uint64_t
+        differ; /* cells that some see and others don't; from everywhere of all eyes together */
+
+    /* From given eyes. */
+    const struct eyes *eyes;
     size_t *only; /* by two contenders: the open cells that the first sees and the other does not */
     struct group *groups; /* once found: by their cells, the most first, then by who */
     size_t group_count;
-    size_t differ;              /* cells of all these groups */
     struct relation *relations; /* by contender; those that see the same are told of once */
     size_t relation_count, relation_room;
+
+    /* From everywhere: what is asked, */
+    bool everywhere;
+    int threads;
+    void (*tell)(void *listener, size_t done, size_t count); /* may be NULL */
+    void *listener;
+    const char *again; /* the rest of the command that shows an eye, behind its -v X,Y; */
+    bool piped;        /* which needs the map on standard input */
+
+    /*
+     * and what comes out. By cell of the map: how many cells some of the algorithms see from there,
+     * and others don't; of one algorithm alone, it or the reference.
+     */
+    uint32_t *differ_at;
+    size_t eye_count, eyes_differ;      /* open cells, and those with such cells */
+    struct worst_eye worst[WORST_MOST]; /* in reading order where as many differ */
+    size_t worst_count;
+    double seconds;                 /* that it took */
+    struct eyeshot_all_facts facts; /* nodes and costs are those of all rules together */
 };
+
+/* Who is compared, in no way yet; whose titles must outlast the comparison. */
+struct choice;
+struct choices;
+void comparison_init(struct comparison *comparison, const struct map *map,
+                     const struct choices *choices, const struct choice *reference);
+
+/* From every open cell: -1 with `diag` when that would take more memory than there may be. Then by
+ * looks, by trees if they all have one, or, of EYESHOT_BEST, by what is faster. */
+int everywhere_init(struct comparison *comparison, int threads, struct diag *diag);
+void everywhere_make(struct comparison *comparison, enum eyeshot_way way);
 
 /* Who sees a cell, as a number: nobody, all, or a group. */
 enum { SEEN_BY_NONE, SEEN_BY_ALL, SEEN_BY_GROUP };
@@ -97,11 +129,11 @@ size_t comparison_share(const struct comparison *comparison, size_t a, size_t b)
  * Looks with every contender and the reference, and counts. Stops where a line of batch is late:
  * then the comparison can only be released.
  */
-void comparison_make(struct comparison *comparison, const struct map *map, const struct eyes *eyes,
-                     const struct choices *choices, const struct choice *reference);
+void comparison_make(struct comparison *comparison, const struct eyes *eyes);
 void comparison_relate(struct comparison *comparison); /* finds groups and relations */
 void comparison_release(struct comparison *comparison);
 
-extern const struct format compare_ascii, compare_json, compare_svg, compare_png, compare_html;
+extern const struct format compare_ascii, compare_csv, compare_json, compare_svg, compare_png,
+    compare_html;
 
 #endif

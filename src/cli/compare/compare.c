@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/compare/answer.h"
-#include "cli/compare/everywhere.h"
 #include "cli/referee/exec.h"
 #include "cli/support/clock.h"
 #include "cli/support/mask.h"
@@ -57,6 +56,8 @@ static int find_rules(struct compare *compare, const struct sight_options *sight
     if (choice_find(&compare->reference, sight, reference, &compare->given, diag))
         return -1;
     diag->file = file;
+    comparison_init(&compare->comparison, &compare->scenario->map, &compare->choices,
+                    &compare->reference);
     return choices_check(&compare->choices, &compare->reference, sight, diag);
 }
 
@@ -64,19 +65,21 @@ static int find_rules(struct compare *compare, const struct sight_options *sight
 static int find(struct compare *compare, const struct sight_options *sight,
                 const struct option_list *viewers, struct diag *diag)
 {
+    const struct comparison *comparison = &compare->comparison;
     const struct map *map = &compare->scenario->map;
+    size_t scale, count;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
-    size_t scale;
 
     if (find_rules(compare, sight, diag) ||
         terms_settle(&common, compare->reference.terms.rule, &compare->given, diag) ||
         eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, &common,
                   diag))
         return -1;
-    scale = (size_t)contenders_scale(&compare->choices, &compare->reference);
-    return limit_check_bytes(compare->choices.count + 4, scale * scale * mask_bytes(&map->opaque),
+    scale = (size_t)comparison->scale;
+    count = comparison->count;
+    return limit_check_bytes(count + 4, scale * scale * mask_bytes(&map->opaque),
                              "every algorithm's mask", diag) ||
-                   eyes_check_work(&compare->eyes, map, compare->choices.count + 1, diag) ||
+                   eyes_check_work(&compare->eyes, map, count + 1, diag) ||
                    eyes_agree(&compare->eyes, &common, "compare", diag)
                ? -1
                : 0;
@@ -90,50 +93,13 @@ static int compare_answer(const struct answer_options *options, struct scenario 
     int status = find(&compare, &options->sight, NULL, diag);
 
     if (!status) {
-        comparison_make(&compare.comparison, &scenario->map, &compare.eyes, &compare.choices,
-                        &compare.reference);
+        comparison_make(&compare.comparison, &compare.eyes);
         status = limit_line_check(diag);
     }
     if (!status)
         compare_json.write(sink, &compare.comparison, &style);
     compare_release(&compare);
     return status;
-}
-
-static void print_stats(const struct comparison *comparison, const struct output_options *output,
-                        int64_t took)
-{
-    const struct eyeshot_mask *mask = &comparison->reference->mask;
-    size_t eyes = comparison->eyes->count;
-
-    fprintf(stderr, "eyeshot: %zu algorithm%s, %zu viewer%s, %zu of %zu %s differ",
-            comparison->count, plural(comparison->count), eyes, plural(eyes), comparison->differ,
-            (size_t)mask->width * (size_t)mask->height, comparison->unit);
-    output_end_stats(output, took);
-}
-
-/* From every open cell */
-
-static const struct format *const forms_everywhere[] = {&everywhere_ascii, &everywhere_csv,
-                                                        &everywhere_json,  &everywhere_svg,
-                                                        &everywhere_png,   &everywhere_html};
-
-/* Forms have the names of those for given viewers, which have no csv. */
-static int choose_form(const struct compare_options *options, const struct format **format,
-                       struct diag *diag)
-{
-    size_t i = 0;
-
-    if (!options->everywhere && *format == &everywhere_csv) {
-        diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
-        return format_refused(format_chooser(&options->output, "csv"), diag);
-    }
-    if (!options->everywhere)
-        return 0;
-    while (strcmp(forms_everywhere[i]->name, (*format)->name) != 0)
-        i++;
-    *format = forms_everywhere[i];
-    return 0;
 }
 
 /* The rest of the command that shows an eye. */
@@ -146,51 +112,6 @@ static void say_again(struct bytes *text, const struct compare_options *options,
     bytes_add_word(text, path);
 }
 
-static void print_everywhere_stats(const struct everywhere *everywhere, enum stats stats)
-{
-    const struct eyeshot_all_facts *facts = &everywhere->facts;
-
-    fprintf(stderr, "eyeshot: %zu algorithm%s, they differ from %llu of %llu open cell%s, %s",
-            everywhere->count, plural(everywhere->count),
-            (unsigned long long)everywhere->eyes_differ, (unsigned long long)everywhere->eyes,
-            plural(everywhere->eyes), facts->way == EYESHOT_TREE ? "by trees" : "by looks");
-    if (stats == STATS_TIME && facts->tree_cost)
-        fprintf(stderr, " (%zu nodes; estimates: trees %.3f s, looks %.3f s)", facts->nodes,
-                (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
-    if (stats == STATS_TIME)
-        fprintf(stderr, ", %d thread%s, %.3f s", everywhere->threads,
-                plural((uint64_t)everywhere->threads), everywhere->seconds);
-    fputc('\n', stderr);
-}
-
-/* Into a sink that is open before it takes long. */
-static int print_everywhere(struct everywhere *everywhere, const struct compare_options *options,
-                            const struct format *format, const struct style *style,
-                            struct diag *diag)
-{
-    const struct output_options *output = &options->output;
-    struct progress *progress = everywhere->listener;
-    struct sink sink = {0};
-
-    if (!output->quiet && sink_open(&sink, output->path, diag))
-        return -1;
-    progress_start(progress, "compare");
-    everywhere_make(everywhere, EYESHOT_BEST);
-    progress_end(progress);
-    if (exec_check(diag)) {
-        sink_abandon(&sink);
-        return -1;
-    }
-    if (!output->quiet) {
-        format_write(format, &sink, everywhere, style);
-        if (sink_close(&sink, diag))
-            return -1;
-    }
-    if (output->stats)
-        print_everywhere_stats(everywhere, output->stats);
-    return 0;
-}
-
 /*
  * As many looks as there are open cells, by each algorithm: no more than --max-work, if that is
  * given.
@@ -199,7 +120,7 @@ static int check_work(const struct compare *compare, size_t most, struct diag *d
 {
     const struct map *map = &compare->scenario->map;
     struct eye any = {.cell = {0, 0}};
-    size_t looks = map_open(map) * (compare->choices.count + 1);
+    size_t looks = map_open(map) * (compare->comparison.count + 1);
 
     if (!most || !looks)
         return 0;
@@ -209,78 +130,123 @@ static int check_work(const struct compare *compare, size_t most, struct diag *d
                : 0;
 }
 
+/* `took`: nanoseconds, from given viewers. */
+static void print_stats(const struct comparison *comparison, const struct output_options *output,
+                        int64_t took)
+{
+    const struct eyeshot_mask *mask = &comparison->reference->mask;
+    const struct eyeshot_all_facts *facts = &comparison->facts;
+
+    fprintf(stderr, "eyeshot: %zu algorithm%s", comparison->count, plural(comparison->count));
+    if (!comparison->everywhere) {
+        fprintf(stderr, ", %zu viewer%s, %llu of %zu %s differ", comparison->eyes->count,
+                plural(comparison->eyes->count), (unsigned long long)comparison->differ,
+                (size_t)mask->width * (size_t)mask->height, comparison->unit);
+        output_end_stats(output, took);
+        return;
+    }
+    fprintf(stderr, ", they differ from %zu of %zu open cell%s, %s", comparison->eyes_differ,
+            comparison->eye_count, plural(comparison->eye_count),
+            facts->way == EYESHOT_TREE ? "by trees" : "by looks");
+    if (output->stats == STATS_TIME && facts->tree_cost)
+        fprintf(stderr, " (%zu nodes; estimates: trees %.3f s, looks %.3f s)", facts->nodes,
+                (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
+    if (output->stats == STATS_TIME)
+        fprintf(stderr, ", %d thread%s, %.3f s", comparison->threads,
+                plural((uint64_t)comparison->threads), comparison->seconds);
+    fputc('\n', stderr);
+}
+
+/* From every open cell; the sink is open before it takes long. */
 static int run_everywhere(struct compare *compare, const struct compare_options *options,
                           const struct format *format, const struct style *style, const char *path,
                           struct diag *diag)
 {
-    const struct map *map = &compare->scenario->map;
-    struct everywhere everywhere = {0};
+    const struct output_options *output = &options->output;
+    struct comparison *comparison = &compare->comparison;
     struct progress progress;
     struct bytes again = {0};
-    int status = STATUS_TROUBLE;
+    struct sink sink = {0};
+    int status = -1;
 
     if (find_rules(compare, &options->answer.sight, diag) ||
         check_work(compare, options->limits.work, diag) ||
-        exec_probe(map, (struct cell){0, 0}, diag))
-        return STATUS_TROUBLE;
+        exec_probe(comparison->map, (struct cell){0, 0}, diag))
+        return -1;
     diag->file = NULL;
+    if (everywhere_init(comparison, work_threads(&options->work), diag) ||
+        (!output->quiet && sink_open(&sink, output->path, diag)))
+        return -1;
     say_again(&again, options, path);
-    if (!everywhere_init(&everywhere, map, &compare->choices, &compare->reference,
-                         work_threads(&options->work), diag)) {
-        everywhere.again = again.data;
-        everywhere.piped = !strcmp(path, "-");
-        work_progress(&options->work, &progress);
-        everywhere.tell = progress.on ? progress_tell : NULL;
-        everywhere.listener = &progress;
-        if (!print_everywhere(&everywhere, options, format, style, diag))
-            status = options->exit_code && everywhere.eyes_differ ? STATUS_NO : STATUS_YES;
+    comparison->again = again.data;
+    comparison->piped = !strcmp(path, "-");
+    work_progress(&options->work, &progress);
+    comparison->tell = progress.on ? progress_tell : NULL;
+    comparison->listener = &progress;
+    progress_start(&progress, "compare");
+    everywhere_make(comparison, EYESHOT_BEST);
+    progress_end(&progress);
+    if (exec_check(diag)) {
+        sink_abandon(&sink);
+    } else if (output->quiet) {
+        status = 0;
+    } else {
+        format_write(format, &sink, comparison, style);
+        status = sink_close(&sink, diag);
     }
-    everywhere_release(&everywhere);
     bytes_release(&again);
     return status;
 }
 
-/* From the viewers that are given. */
+/* From the viewers that are given; `took` nanoseconds. */
 static int run_viewers(struct compare *compare, const struct compare_options *options,
-                       const struct format *format, const struct style *style, struct diag *diag)
+                       const struct format *format, const struct style *style, int64_t *took,
+                       struct diag *diag)
 {
-    const struct map *map = &compare->scenario->map;
     struct comparison *comparison = &compare->comparison;
-    int status = STATUS_TROUBLE;
-    int64_t took;
 
     if (find(compare, &options->answer.sight, &options->viewers, diag) ||
-        exec_probe(map, compare->eyes.list[0].cell, diag))
-        return STATUS_TROUBLE;
+        exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
+        return -1;
     diag->file = NULL;
-    took = -clock_ns();
-    comparison_make(comparison, map, &compare->eyes, &compare->choices, &compare->reference);
+    *took = -clock_ns();
+    comparison_make(comparison, &compare->eyes);
     comparison_relate(comparison);
-    took += clock_ns();
-    if (!exec_check(diag) && !output_print(&options->output, format, comparison, style, diag))
-        status = options->exit_code && comparison->differ ? STATUS_NO : STATUS_YES;
-    if (options->output.stats && status != STATUS_TROUBLE)
-        print_stats(comparison, &options->output, took);
-    return status;
+    *took += clock_ns();
+    return exec_check(diag) || output_print(&options->output, format, comparison, style, diag) ? -1
+                                                                                               : 0;
 }
 
 static int compare_run(const void *from, char **operands, int count, struct diag *diag)
 {
     const struct compare_options *options = from;
-    const struct format *format = command_format(&command_compare, &options->output, diag);
+    const struct output_options *output = &options->output;
+    const struct format *format = command_format(&command_compare, output, diag);
     struct scenario scenario;
     struct compare compare = {.scenario = &scenario};
-    struct style style = style_of(&options->output, &options->drawing);
+    const struct comparison *comparison = &compare.comparison;
+    struct style style = style_of(output, &options->drawing);
     const char *path;
+    int64_t took = 0;
     int status;
 
-    if (!format || choose_form(options, &format, diag) ||
-        command_input(&command_compare, operands, count, &path, diag) ||
+    if (format == &compare_csv && !options->everywhere) {
+        diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
+        format_refused(format_chooser(output, "csv"), diag);
+        return STATUS_TROUBLE;
+    }
+    if (!format || command_input(&command_compare, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
     style.picture = options->picture;
     status = options->everywhere ? run_everywhere(&compare, options, format, &style, path, diag)
-                                 : run_viewers(&compare, options, format, &style, diag);
+                                 : run_viewers(&compare, options, format, &style, &took, diag);
+    if (!status && output->stats)
+        print_stats(comparison, output, took);
+    if (status)
+        status = STATUS_TROUBLE;
+    else
+        status = options->exit_code && comparison->differ ? STATUS_NO : STATUS_YES;
     compare_release(&compare);
     scenario_release(&scenario);
     return status;
@@ -314,8 +280,7 @@ static const struct option_group groups[] = {
     {0}};
 
 static const struct format *const formats[] = {
-    &compare_ascii, &compare_json, &everywhere_csv, &compare_svg, &compare_png,
-    &compare_html,  NULL};
+    &compare_ascii, &compare_json, &compare_csv, &compare_svg, &compare_png, &compare_html, NULL};
 
 const struct command command_compare = {
     .name = "compare",

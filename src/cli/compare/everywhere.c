@@ -16,7 +16,7 @@
 
 /* The work of a thread. */
 struct tally {
-    const struct everywhere *everywhere;
+    const struct comparison *comparison;
     struct party {
         uint64_t counts[COUNTS];
         uint64_t word, off;       /* what it sees, and where the reference sees otherwise */
@@ -38,16 +38,16 @@ struct tally {
 };
 
 struct task {
-    struct everywhere *everywhere;
+    struct comparison *comparison;
     struct eyeshot_pairs *pairs; /* NULL: by looks */
     struct eyeshot_mask opaque;  /* at the scale */
     struct tally *tallies;       /* by thread */
 };
 
 /* The number of parties: the reference, too. */
-static size_t parties(const struct everywhere *everywhere)
+static size_t parties(const struct comparison *comparison)
 {
-    return everywhere->count + 1;
+    return comparison->count + 1;
 }
 
 /*
@@ -56,7 +56,7 @@ static size_t parties(const struct everywhere *everywhere)
  */
 static uint64_t count_words(struct tally *tally, uint64_t open)
 {
-    size_t count = tally->everywhere->count;
+    size_t count = tally->comparison->count;
     struct party *reference = &tally->parties[count];
     bool alone = count == 1; /* held against the reference */
     uint64_t truth = reference->word, any = alone ? truth : 0, all = alone ? truth : ~(uint64_t)0;
@@ -91,7 +91,7 @@ static void add_eyes(struct tally *tally, size_t counter, size_t word, uint64_t 
 
 static void count_offset(struct tally *tally, const uint64_t *open)
 {
-    size_t count = tally->everywhere->count;
+    size_t count = tally->comparison->count;
 
     for (size_t word = 0; word < tally->plane; word++) {
         uint64_t differ;
@@ -107,9 +107,9 @@ static void count_offset(struct tally *tally, const uint64_t *open)
 /* To the numbers by cell; what is upright is 0 again. */
 static void take_down(struct tally *tally, size_t counter, const struct eyeshot_pairs_block *block)
 {
-    const struct everywhere *everywhere = tally->everywhere;
+    const struct comparison *comparison = tally->comparison;
     uint32_t *to =
-        counter < everywhere->count ? everywhere->contenders[counter].off : everywhere->differ;
+        counter < comparison->count ? comparison->contenders[counter].off : comparison->differ_at;
 
     for (size_t number = 0; number < LEVELS; number++) {
         uint64_t *words = level(tally, counter, number);
@@ -117,7 +117,7 @@ static void take_down(struct tally *tally, size_t counter, const struct eyeshot_
             size_t x = (size_t)block->box.x0 + word % block->words * 64;
             size_t y = (size_t)block->box.y0 + word / block->words;
             for (uint64_t eyes = words[word]; eyes; eyes &= eyes - 1)
-                to[y * (size_t)everywhere->map->width + x + (size_t)__builtin_ctzll(eyes)] +=
+                to[y * (size_t)comparison->map->width + x + (size_t)__builtin_ctzll(eyes)] +=
                     (uint32_t)1 << number;
             words[word] = 0;
         }
@@ -127,7 +127,7 @@ static void take_down(struct tally *tally, size_t counter, const struct eyeshot_
 static int count_block(void *context, const struct eyeshot_pairs_block *blocks)
 {
     struct tally *tally = context;
-    size_t count = parties(tally->everywhere);
+    size_t count = parties(tally->comparison);
     int reach_x = 0, reach_y = 0;
 
     if (!tally->levels) {
@@ -167,14 +167,14 @@ static void count_parts(void *state, int worker, size_t from, size_t to)
 /* Looks into the mask of a party; what of it may have changed. */
 static struct eyeshot_box look(struct tally *tally, size_t i, struct cell eye)
 {
-    const struct everywhere *everywhere = tally->everywhere;
-    const struct eyeshot_terms *terms = &everywhere->contenders[i].terms;
-    int scale = everywhere->scale;
+    const struct comparison *comparison = tally->comparison;
+    const struct eyeshot_terms *terms = &comparison->contenders[i].terms;
+    int scale = comparison->scale;
     struct eyeshot_box box;
 
     if (terms->rule->scale == scale)
-        return level_look(&tally->looker, everywhere->map, terms, eye, &tally->parties[i].mask);
-    box = level_look(&tally->looker, everywhere->map, terms, eye, &tally->small);
+        return level_look(&tally->looker, comparison->map, terms, eye, &tally->parties[i].mask);
+    box = level_look(&tally->looker, comparison->map, terms, eye, &tally->small);
     eyeshot_mask_double(&tally->parties[i].mask, &tally->small);
     eyeshot_mask_clear(&tally->small, box);
     return (struct eyeshot_box){scale * box.x0, scale * box.y0, scale * box.x1, scale * box.y1};
@@ -182,25 +182,25 @@ static struct eyeshot_box look(struct tally *tally, size_t i, struct cell eye)
 
 static void count_eye(const struct task *task, struct tally *tally, struct cell eye)
 {
-    struct everywhere *everywhere = task->everywhere;
-    size_t at = (size_t)eye.y * (size_t)everywhere->map->width + (size_t)eye.x;
+    struct comparison *comparison = task->comparison;
+    size_t at = (size_t)eye.y * (size_t)comparison->map->width + (size_t)eye.x;
     struct eyeshot_box box = {0, 0, 0, 0};
 
-    for (size_t i = 0; i < parties(everywhere); i++)
+    for (size_t i = 0; i < parties(comparison); i++)
         box = box_join(box, look(tally, i, eye));
     for (int y = box.y0; y < box.y1; y++) {
         for (int word = box.x0 / 64; word * 64 < box.x1; word++) {
             uint64_t differ;
-            for (size_t i = 0; i < parties(everywhere); i++)
+            for (size_t i = 0; i < parties(comparison); i++)
                 tally->parties[i].word = plane_row(&tally->parties[i].mask, y)[word];
             differ = count_words(tally, ~plane_row(&task->opaque, y)[word]);
-            for (size_t i = 0; i < everywhere->count; i++)
-                everywhere->contenders[i].off[at] +=
+            for (size_t i = 0; i < comparison->count; i++)
+                comparison->contenders[i].off[at] +=
                     (uint32_t)__builtin_popcountll(tally->parties[i].off);
-            everywhere->differ[at] += (uint32_t)__builtin_popcountll(differ);
+            comparison->differ_at[at] += (uint32_t)__builtin_popcountll(differ);
         }
     }
-    for (size_t i = 0; i < parties(everywhere); i++)
+    for (size_t i = 0; i < parties(comparison); i++)
         eyeshot_mask_clear(&tally->parties[i].mask, box);
 }
 
@@ -208,7 +208,7 @@ static void count_eye(const struct task *task, struct tally *tally, struct cell 
 static void count_looks(void *state, int worker, size_t from, size_t to)
 {
     const struct task *task = state;
-    const struct map *map = task->everywhere->map;
+    const struct map *map = task->comparison->map;
     size_t width = (size_t)map->width;
 
     for (size_t i = from; i < to; i++) {
@@ -222,24 +222,24 @@ static void count_looks(void *state, int worker, size_t from, size_t to)
 
 static void tally_init(struct tally *tally, const struct task *task)
 {
-    const struct everywhere *everywhere = task->everywhere;
+    const struct comparison *comparison = task->comparison;
 
-    *tally = (struct tally){.everywhere = everywhere};
+    *tally = (struct tally){.comparison = comparison};
     if (task->pairs) {
         bug_unless(!eyeshot_pairs_work_new(&tally->work, task->pairs));
         return;
     }
-    for (size_t i = 0; i < parties(everywhere); i++)
+    for (size_t i = 0; i < parties(comparison); i++)
         mask_init(&tally->parties[i].mask, task->opaque.width, task->opaque.height);
-    mask_init(&tally->small, everywhere->map->width, everywhere->map->height);
+    mask_init(&tally->small, comparison->map->width, comparison->map->height);
 }
 
 /* Its counts come to those of all. */
-static void tally_finish(struct tally *tally, struct everywhere *everywhere)
+static void tally_finish(struct tally *tally, struct comparison *comparison)
 {
-    for (size_t i = 0; i < parties(everywhere); i++) {
+    for (size_t i = 0; i < parties(comparison); i++) {
         for (int k = 0; k < COUNTS; k++)
-            everywhere->contenders[i].counts[k] += tally->parties[i].counts[k];
+            comparison->contenders[i].counts[k] += tally->parties[i].counts[k];
         mask_release(&tally->parties[i].mask);
     }
     looker_release(&tally->looker);
@@ -249,32 +249,32 @@ static void tally_finish(struct tally *tally, struct everywhere *everywhere)
 }
 
 /* A program of the user's is asked by one at a time. */
-static int count_threads(const struct everywhere *everywhere)
+static int count_threads(const struct comparison *comparison, int wanted)
 {
-    for (size_t i = 0; i < parties(everywhere); i++)
-        if (everywhere->contenders[i].terms.rule->look)
+    for (size_t i = 0; i < parties(comparison); i++)
+        if (comparison->contenders[i].terms.rule->look)
             return 1;
-    return everywhere->threads;
+    return wanted;
 }
 
 static void run(struct task *task)
 {
-    struct everywhere *everywhere = task->everywhere;
-    int threads = everywhere->threads;
+    struct comparison *comparison = task->comparison;
+    int threads = comparison->threads;
     struct pool_work work = {.span = task->pairs ? 1 : SPAN,
                              .run = task->pairs ? count_parts : count_looks,
                              .state = task,
-                             .tell = everywhere->tell,
-                             .listener = everywhere->listener};
+                             .tell = comparison->tell,
+                             .listener = comparison->listener};
 
-    work.count = task->pairs ? eyeshot_pairs_facts(task->pairs).parts : map_area(everywhere->map);
-    map_opaque(&task->opaque, everywhere->map, everywhere->scale);
+    work.count = task->pairs ? eyeshot_pairs_facts(task->pairs).parts : map_area(comparison->map);
+    map_opaque(&task->opaque, comparison->map, comparison->scale);
     task->tallies = alloc_array((size_t)threads, sizeof *task->tallies);
     for (int i = 0; i < threads; i++)
         tally_init(&task->tallies[i], task);
     pool_run(&work, threads);
     for (int i = 0; i < threads; i++)
-        tally_finish(&task->tallies[i], everywhere);
+        tally_finish(&task->tallies[i], comparison);
     free(task->tallies);
     mask_release(&task->opaque);
 }
@@ -282,13 +282,13 @@ static void run(struct task *task)
 /* The way */
 
 /* Has each of them a tree, which is faster than looks, or asked for? */
-static bool have_trees(struct everywhere *everywhere, enum eyeshot_way way)
+static bool have_trees(struct comparison *comparison, enum eyeshot_way way)
 {
-    struct eyeshot_all_facts *facts = &everywhere->facts;
+    struct eyeshot_all_facts *facts = &comparison->facts;
 
-    for (size_t i = 0; i < parties(everywhere); i++) {
-        struct eyeshot_all_order order = {.map = everywhere->map->cells,
-                                          .terms = &everywhere->contenders[i].terms,
+    for (size_t i = 0; i < parties(comparison); i++) {
+        struct eyeshot_all_order order = {.map = comparison->map->cells,
+                                          .terms = &comparison->contenders[i].terms,
                                           .way = way,
                                           .memory = &alloc_memory};
         struct eyeshot_all_facts one;
@@ -306,19 +306,19 @@ static bool have_trees(struct everywhere *everywhere, enum eyeshot_way way)
 }
 
 /* NULL: by looks. */
-static struct eyeshot_pairs *make_pairs(struct everywhere *everywhere, enum eyeshot_way way)
+static struct eyeshot_pairs *make_pairs(struct comparison *comparison, enum eyeshot_way way)
 {
     struct eyeshot_pairs_question *questions;
     struct eyeshot_pairs *pairs = NULL;
-    size_t most = limits_now()->memory / MEMORY_SHARE / (size_t)everywhere->threads;
+    size_t most = limits_now()->memory / MEMORY_SHARE / (size_t)comparison->threads;
     int status;
 
-    if (everywhere->scale > 1 || way == EYESHOT_LOOKS || !have_trees(everywhere, way))
+    if (comparison->scale > 1 || way == EYESHOT_LOOKS || !have_trees(comparison, way))
         return NULL;
-    questions = alloc_array(parties(everywhere), sizeof *questions);
-    for (size_t i = 0; i < parties(everywhere); i++)
-        questions[i].terms = &everywhere->contenders[i].terms;
-    status = eyeshot_pairs_new(&pairs, everywhere->map->cells, questions, parties(everywhere),
+    questions = alloc_array(parties(comparison), sizeof *questions);
+    for (size_t i = 0; i < parties(comparison); i++)
+        questions[i].terms = &comparison->contenders[i].terms;
+    status = eyeshot_pairs_new(&pairs, comparison->map->cells, questions, parties(comparison),
                                &alloc_memory);
     free(questions);
     bug_unless(!status || status == EYESHOT_TOO_LARGE);
@@ -328,44 +328,35 @@ static struct eyeshot_pairs *make_pairs(struct everywhere *everywhere, enum eyes
     return NULL;
 }
 
-int everywhere_init(struct everywhere *everywhere, const struct map *map,
-                    const struct choices *choices, const struct choice *reference, int threads,
-                    struct diag *diag)
+int everywhere_init(struct comparison *comparison, int threads, struct diag *diag)
 {
-    struct contender *contenders = contenders_new(choices, reference);
-    int scale = contenders_scale(choices, reference);
-    size_t count = choices->count;
+    const struct map *map = comparison->map;
+    size_t count = comparison->count, scale = (size_t)comparison->scale;
 
-    *everywhere = (struct everywhere){.map = map,
-                                      .scale = scale,
-                                      .unit = scale == 1 ? "cells" : "sub-tiles",
-                                      .contenders = contenders,
-                                      .count = count,
-                                      .reference = &contenders[count],
-                                      .threads = threads};
-    everywhere->threads = count_threads(everywhere);
-    if (limit_check_bytes(count + 1, map_area(map) * sizeof *everywhere->differ,
+    comparison->everywhere = true;
+    comparison->threads = count_threads(comparison, threads);
+    if (limit_check_bytes(count + 1, map_area(map) * sizeof *comparison->differ_at,
                           "every algorithm's numbers", diag) ||
-        limit_check_bytes((count + 2) * (size_t)everywhere->threads,
-                          (size_t)(scale * scale) * mask_bytes(&map->opaque),
-                          "every algorithm's mask", diag))
+        limit_check_bytes((count + 2) * (size_t)comparison->threads,
+                          scale * scale * mask_bytes(&map->opaque), "every algorithm's mask", diag))
         return -1;
-    everywhere->differ = alloc_array(map_area(map), sizeof *everywhere->differ);
+    comparison->differ_at = alloc_array(map_area(map), sizeof *comparison->differ_at);
     for (size_t i = 0; i < count; i++)
-        contenders[i].off = alloc_array(map_area(map), sizeof *contenders[i].off);
+        comparison->contenders[i].off =
+            alloc_array(map_area(map), sizeof *comparison->contenders->off);
     return 0;
 }
 
 /* One more that differs, behind those that do so as much, or more. */
-static void add_worst(struct everywhere *everywhere, struct everywhere_eye eye)
+static void add_worst(struct comparison *comparison, struct worst_eye eye)
 {
-    struct everywhere_eye *worst = everywhere->worst;
-    size_t at = everywhere->worst_count;
+    struct worst_eye *worst = comparison->worst;
+    size_t at = comparison->worst_count;
 
-    if (at == EVERYWHERE_WORST && worst[at - 1].cells >= eye.cells)
+    if (at == WORST_MOST && worst[at - 1].cells >= eye.cells)
         return;
-    if (at < EVERYWHERE_WORST)
-        everywhere->worst_count++;
+    if (at < WORST_MOST)
+        comparison->worst_count++;
     else
         at--;
     for (; at && worst[at - 1].cells < eye.cells; at--)
@@ -373,91 +364,81 @@ static void add_worst(struct everywhere *everywhere, struct everywhere_eye eye)
     worst[at] = eye;
 }
 
-static void sum_up(struct everywhere *everywhere)
+static void sum_up(struct comparison *comparison)
 {
-    size_t cells = map_area(everywhere->map), width = (size_t)everywhere->map->width;
+    size_t cells = map_area(comparison->map), width = (size_t)comparison->map->width;
 
-    everywhere->eyes = map_open(everywhere->map);
+    comparison->eye_count = map_open(comparison->map);
     for (size_t at = 0; at < cells; at++) {
-        struct everywhere_eye eye = {{(int)(at % width), (int)(at / width)},
-                                     everywhere->differ[at]};
+        struct worst_eye eye = {{(int)(at % width), (int)(at / width)}, comparison->differ_at[at]};
         if (!eye.cells)
             continue;
-        everywhere->eyes_differ++;
-        everywhere->cells_differ += eye.cells;
-        add_worst(everywhere, eye);
+        comparison->eyes_differ++;
+        comparison->differ += eye.cells;
+        add_worst(comparison, eye);
     }
-    for (size_t i = 0; i < everywhere->count; i++) {
-        struct contender *contender = &everywhere->contenders[i];
-        contender->counts[VISIBLE] = everywhere->reference->counts[VISIBLE] +
+    for (size_t i = 0; i < comparison->count; i++) {
+        struct contender *contender = &comparison->contenders[i];
+        contender->counts[VISIBLE] = comparison->reference->counts[VISIBLE] +
                                      contender->counts[SHOWN] - contender->counts[HIDDEN];
         for (size_t at = 0; at < cells; at++)
             contender->eyes += contender->off[at] != 0;
     }
 }
 
-void everywhere_make(struct everywhere *everywhere, enum eyeshot_way way)
+void everywhere_make(struct comparison *comparison, enum eyeshot_way way)
 {
     int64_t start = clock_ns();
-    struct task task = {.everywhere = everywhere, .pairs = make_pairs(everywhere, way)};
+    struct task task = {.comparison = comparison, .pairs = make_pairs(comparison, way)};
 
-    everywhere->facts.way = task.pairs ? EYESHOT_TREE : EYESHOT_LOOKS;
+    comparison->facts.way = task.pairs ? EYESHOT_TREE : EYESHOT_LOOKS;
     run(&task);
     eyeshot_pairs_free(task.pairs);
-    sum_up(everywhere);
-    everywhere->seconds = (double)(clock_ns() - start) / 1e9;
-}
-
-void everywhere_release(struct everywhere *everywhere)
-{
-    for (size_t i = 0; i < everywhere->count; i++)
-        free(everywhere->contenders[i].off);
-    free(everywhere->contenders);
-    free(everywhere->differ);
-    *everywhere = (struct everywhere){0};
+    sum_up(comparison);
+    comparison->seconds = (double)(clock_ns() - start) / 1e9;
 }
 
 /* What the forms have in common */
 
-void everywhere_verdict(struct bytes *text, const struct everywhere *everywhere)
+void everywhere_verdict(struct bytes *text, const struct comparison *comparison)
 {
-    const char *reference = everywhere->reference->title;
-    bool alone = everywhere->count == 1;
+    const char *reference = comparison->reference->title;
+    bool alone = comparison->count == 1;
 
-    if (!everywhere->eyes_differ)
-        bytes_addf(text, "From %s %llu open cell%s %s%s.", everywhere->eyes == 1 ? "the" : "all",
-                   (unsigned long long)everywhere->eyes, plural(everywhere->eyes),
+    if (!comparison->eyes_differ)
+        bytes_addf(text, "From %s %zu open cell%s %s%s.",
+                   comparison->eye_count == 1 ? "the" : "all", comparison->eye_count,
+                   plural(comparison->eye_count),
                    alone ? "it sees the same as " : "they see the same", alone ? reference : "");
     else
-        bytes_addf(text, "From %llu of %llu open cell%s %s%s: %llu %s in all.",
-                   (unsigned long long)everywhere->eyes_differ,
-                   (unsigned long long)everywhere->eyes, plural(everywhere->eyes),
+        bytes_addf(text, "From %zu of %zu open cell%s %s%s: %llu %s in all.",
+                   comparison->eyes_differ, comparison->eye_count, plural(comparison->eye_count),
                    alone ? "it sees otherwise than " : "some see what others do not",
-                   alone ? reference : "", (unsigned long long)everywhere->cells_differ,
-                   everywhere_unit(everywhere, everywhere->cells_differ));
+                   alone ? reference : "", (unsigned long long)comparison->differ,
+                   everywhere_unit(comparison, comparison->differ));
 }
 
-void everywhere_command(struct bytes *text, const struct everywhere *everywhere, struct cell eye)
+void everywhere_command(struct bytes *text, const struct comparison *comparison, struct cell eye)
 {
-    bytes_addf(text, "eyeshot compare -v %d,%d%s", eye.x, eye.y, everywhere->again);
+    bytes_addf(text, "eyeshot compare -v %d,%d%s", eye.x, eye.y, comparison->again);
 }
 
-uint32_t everywhere_most(const struct everywhere *everywhere)
+uint32_t everywhere_most(const struct comparison *comparison)
 {
-    return everywhere->worst_count ? everywhere->worst[0].cells : 0;
+    return comparison->worst_count ? comparison->worst[0].cells : 0;
 }
 
 static int step_at(const void *context, int x, int y)
 {
-    const struct everywhere *everywhere = context;
-    size_t at = (size_t)y * (size_t)everywhere->map->width + (size_t)x;
+    const struct comparison *comparison = context;
+    size_t at = (size_t)y * (size_t)comparison->map->width + (size_t)x;
 
-    if (plane_get(&everywhere->map->opaque, x, y))
+    if (plane_get(&comparison->map->opaque, x, y))
         return -1;
-    return (int)heat_step(everywhere->differ[at], everywhere_most(everywhere), HEAT_STEPS);
+    return (int)heat_step(comparison->differ_at[at], everywhere_most(comparison), HEAT_STEPS);
 }
 
-struct heat everywhere_heat(const struct everywhere *everywhere)
+struct heat everywhere_heat(const struct comparison *comparison)
 {
-    return (struct heat){everywhere->map, step_at, everywhere};
+    return (struct heat){comparison->map, step_at, comparison};
 }

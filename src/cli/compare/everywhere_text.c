@@ -4,7 +4,7 @@
 #include "cli/compare/everywhere.h"
 #include "cli/picture/table.h"
 
-static void add_counts(struct sink *sink, const struct everywhere *everywhere)
+static void add_counts(struct sink *sink, const struct comparison *comparison)
 {
     static const char *const columns[] = {"",      "algorithm", "eyes",        "visible",
                                           "shown", "hidden",    "walls shown", "walls hidden"};
@@ -12,8 +12,8 @@ static void add_counts(struct sink *sink, const struct everywhere *everywhere)
 
     for (size_t i = 0; i < table.columns; i++)
         bytes_addf(table_add(&table), "%s", columns[i]);
-    for (size_t i = 0; i < everywhere->count; i++) {
-        const struct contender *contender = &everywhere->contenders[i];
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct contender *contender = &comparison->contenders[i];
         bytes_addf(table_add(&table), "%zu", i + 1);
         bytes_addf(table_add(&table), "%s", contender->title);
         bytes_addf(table_add(&table), "%llu", (unsigned long long)contender->eyes);
@@ -31,27 +31,27 @@ static void add_counts(struct sink *sink, const struct everywhere *everywhere)
     table_release(&table);
 }
 
-static void add_worst(struct sink *sink, const struct everywhere *everywhere)
+static void add_worst(struct sink *sink, const struct comparison *comparison)
 {
     struct table table = {.columns = 2};
     struct bytes command = {0};
 
     sink_text(sink, "\nthe eyes from where they differ most, and the command that shows each");
-    sink_text(sink, everywhere->piped ? ",\ngiven the same map\n" : "\n");
-    for (size_t i = 0; i < everywhere->worst_count; i++) {
-        const struct everywhere_eye *eye = &everywhere->worst[i];
+    sink_text(sink, comparison->piped ? ",\ngiven the same map\n" : "\n");
+    for (size_t i = 0; i < comparison->worst_count; i++) {
+        const struct worst_eye *eye = &comparison->worst[i];
         bytes_addf(table_add(&table), "%d,%d", eye->cell.x, eye->cell.y);
         bytes_addf(table_add(&table), "%u", eye->cells);
     }
-    for (size_t i = 0; i < everywhere->worst_count; i++) {
+    for (size_t i = 0; i < comparison->worst_count; i++) {
         bytes_truncate(&command, 0);
-        everywhere_command(&command, everywhere, everywhere->worst[i].cell);
+        everywhere_command(&command, comparison, comparison->worst[i].cell);
         sink_text(sink, "  ");
         table_left(sink, &table, i, 0);
         sink_text(sink, "  ");
         table_right(sink, &table, i, 1);
-        sink_format(sink, " %-*s  ", (int)strlen(everywhere->unit),
-                    everywhere_unit(everywhere, everywhere->worst[i].cells));
+        sink_format(sink, " %-*s  ", (int)strlen(comparison->unit),
+                    everywhere_unit(comparison, comparison->worst[i].cells));
         sink_write(sink, command.data, command.length);
         sink_text(sink, "\n");
     }
@@ -59,29 +59,27 @@ static void add_worst(struct sink *sink, const struct everywhere *everywhere)
     table_release(&table);
 }
 
-static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+void everywhere_ascii(struct sink *sink, const struct comparison *comparison,
+                      const struct style *style)
 {
-    const struct everywhere *everywhere = answer;
-    struct heat heat = everywhere_heat(everywhere);
+    struct heat heat = everywhere_heat(comparison);
     struct bytes verdict = {0};
 
     heat_draw(sink, &heat, style->color);
-    everywhere_verdict(&verdict, everywhere);
+    everywhere_verdict(&verdict, comparison);
     sink_format(sink, "\n%s\n", verdict.data);
     bytes_release(&verdict);
-    if (everywhere->eyes_differ)
+    if (comparison->eyes_differ)
         sink_format(sink, "Digits: how many %s differ from there, in tenths of the most, %u.\n",
-                    everywhere->unit, everywhere_most(everywhere));
+                    comparison->unit, everywhere_most(comparison));
     sink_format(sink,
                 "\nopen %s and walls, shown or hidden wrongly against %s:\n"
                 "from how many eyes, and how many from all of them together\n",
-                everywhere->unit, everywhere->reference->title);
-    add_counts(sink, everywhere);
-    if (everywhere->worst_count)
-        add_worst(sink, everywhere);
+                comparison->unit, comparison->reference->title);
+    add_counts(sink, comparison);
+    if (comparison->worst_count)
+        add_worst(sink, comparison);
 }
-
-const struct format everywhere_ascii = {"ascii", NULL, write_ascii};
 
 /* All numbers, for programs: a line an eye. */
 
@@ -100,27 +98,27 @@ static void add_title(struct sink *sink, const char *title)
 
 static void write_csv(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct everywhere *everywhere = answer;
-    const struct map *map = everywhere->map;
+    const struct comparison *comparison = answer;
+    const struct map *map = comparison->map;
 
     (void)style;
     sink_text(sink, "x,y,differ");
-    for (size_t i = 0; i < everywhere->count; i++) {
+    for (size_t i = 0; i < comparison->count; i++) {
         sink_text(sink, ",");
-        add_title(sink, everywhere->contenders[i].title);
+        add_title(sink, comparison->contenders[i].title);
     }
     sink_text(sink, "\n");
     for (size_t at = 0; at < map_area(map) && !sink_is_over(sink); at++) {
         int x = (int)(at % (size_t)map->width), y = (int)(at / (size_t)map->width);
         if (plane_get(&map->opaque, x, y))
             continue;
-        sink_format(sink, "%d,%d,%u", x, y, everywhere->differ[at]);
-        for (size_t i = 0; i < everywhere->count; i++)
-            sink_format(sink, ",%u", everywhere->contenders[i].off[at]);
+        sink_format(sink, "%d,%d,%u", x, y, comparison->differ_at[at]);
+        for (size_t i = 0; i < comparison->count; i++)
+            sink_format(sink, ",%u", comparison->contenders[i].off[at]);
         sink_text(sink, "\n");
     }
 }
 
-const struct format everywhere_csv = {
+const struct format compare_csv = {
     "csv", "with --everywhere: a line an open cell: x,y,differ, and a column an algorithm",
     write_csv};

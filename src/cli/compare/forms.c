@@ -44,12 +44,14 @@ const char *group_color(size_t group)
     return classes[group < COLORS ? group : COLORS - 1];
 }
 
-void compare_title(struct bytes *text, size_t count, const char *from, const struct style *style)
+void compare_title(struct bytes *text, const struct comparison *comparison,
+                   const struct style *style)
 {
     if (style->picture.title)
         bytes_addf(text, "%s", style->picture.title);
     else
-        bytes_addf(text, "%zu algorithm%s %s", count, plural(count), from);
+        bytes_addf(text, "%zu algorithm%s %s", comparison->count, plural(comparison->count),
+                   comparison->everywhere ? "from every open cell" : "on one map");
 }
 
 struct contender_numbers contender_numbers(const struct contender *contender)

@@ -15,7 +15,8 @@ const char *group_color(size_t group); /* as a class; all behind the first eight
 /* `symmetric, exact`; of a group, perhaps `all but bresenham`. */
 void add_names(struct bytes *text, const struct comparison *comparison, uint64_t who);
 void group_name(struct bytes *text, const struct comparison *comparison, size_t group);
-void compare_title(struct bytes *text, size_t count, const char *from, const struct style *style);
+void compare_title(struct bytes *text, const struct comparison *comparison,
+                   const struct style *style);
 
 /* `7 seen, 1 wrongly shown, 0 hidden`; it lasts as long as the expression that asks for it. */
 struct contender_numbers {
@@ -24,8 +25,7 @@ struct contender_numbers {
 struct contender_numbers contender_numbers(const struct contender *contender);
 
 /* The table of how much each shows; from everywhere it tells of eyes, too. */
-void html_counts(struct sink *sink, const char *about, const struct contender *contenders,
-                 size_t count, bool everywhere);
+void html_counts(struct sink *sink, const char *about, const struct comparison *comparison);
 
 /*
  * Text of a picture, cut where it would be wider than `width`, all of it when pointed at; `class`

@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "cli/compare/forms.h"
+#include "cli/compare/everywhere.h"
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/support/alloc.h"
@@ -69,23 +69,21 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
 
 /* Tables */
 
-void html_counts(struct sink *sink, const char *about, const struct contender *contenders,
-                 size_t count, bool everywhere)
+void html_counts(struct sink *sink, const char *about, const struct comparison *comparison)
 {
-    static const char columns[] =
-        "<Algorithm|Eyes|Visible|Wrongly shown|Wrongly hidden|Walls shown|Walls hidden";
-    static const char without_eyes[] =
-        "<Algorithm|Visible|Wrongly shown|Wrongly hidden|Walls shown|Walls hidden";
-
-    html_table(sink, "counts", about, everywhere ? columns : without_eyes);
-    for (size_t i = 0; i < count; i++) {
+    html_table(sink, "counts", about,
+               comparison->everywhere
+                   ? "<Algorithm|Eyes|Visible|Wrongly shown|Wrongly hidden|Walls shown|Walls hidden"
+                   : "<Algorithm|Visible|Wrongly shown|Wrongly hidden|Walls shown|Walls hidden");
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct contender *contender = &comparison->contenders[i];
         sink_text(sink, "<tr><th scope=\"row\">");
-        xml_text(sink, contenders[i].title);
+        xml_text(sink, contender->title);
         sink_text(sink, "</th>");
-        if (everywhere)
-            html_number(sink, contenders[i].eyes);
+        if (comparison->everywhere)
+            html_number(sink, contender->eyes);
         for (int k = 0; k < COUNTS; k++)
-            html_number(sink, contenders[i].counts[k]);
+            html_number(sink, contender->counts[k]);
         sink_text(sink, "</tr>\n");
     }
     html_table_close(sink);
@@ -98,7 +96,7 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
     html_section(sink, "each", "How much each shows");
     bytes_addf(&about, "Open %s, compared with %s; walls are counted on their own.",
                comparison->unit, comparison->reference->title);
-    html_counts(sink, about.data, comparison->contenders, comparison->count, false);
+    html_counts(sink, about.data, comparison);
     bytes_release(&about);
 }
 
@@ -249,7 +247,7 @@ static void add_lead(struct bytes *lead, const struct comparison *comparison)
         bytes_addf(lead, "%d,%d", eyes->list[0].cell.x, eyes->list[0].cell.y);
     else
         bytes_addf(lead, "%zu places", eyes->count);
-    bytes_addf(lead, ". They differ on %zu %s.", comparison->differ,
+    bytes_addf(lead, ". They differ on %llu %s.", (unsigned long long)comparison->differ,
                comparison->scale == 2 ? "sub-tiles, four of which are a cell" : "cells");
 }
 
@@ -258,7 +256,11 @@ static void write_html(struct sink *sink, const void *answer, const struct style
     const struct comparison *comparison = answer;
     struct bytes title = {0}, lead = {0};
 
-    compare_title(&title, comparison->count, "on one map", style);
+    if (comparison->everywhere) {
+        everywhere_page(sink, comparison, style);
+        return;
+    }
+    compare_title(&title, comparison, style);
     add_lead(&lead, comparison);
     html_open(sink, title.data, lead.data);
     sink_text(sink, "<svg class=\"store\" aria-hidden=\"true\">");

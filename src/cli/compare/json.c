@@ -2,29 +2,6 @@
 #include "cli/compare/everywhere.h"
 #include "cli/picture/json_view.h"
 
-static void begin(struct json_out *json, const char *kind, const struct map *map, int scale)
-{
-    json_object(json, NULL);
-    json_string(json, "eyeshot", kind);
-    json_int(json, "width", map->width);
-    json_int(json, "height", map->height);
-    if (scale != 1)
-        json_int(json, "scale", scale);
-}
-
-static void open_contender(struct json_out *json, const struct contender *contender)
-{
-    json_object(json, NULL);
-    json_string(json, "algorithm", contender->title);
-    json_radius(json, "radius", contender->terms.radius);
-}
-
-static void add_counts(struct json_out *json, const struct contender *contender)
-{
-    for (int k = 0; k < COUNTS; k++)
-        json_size(json, count_keys[k], contender->counts[k]);
-}
-
 /* From given viewers */
 
 static void add_pairs(struct json_out *json, const struct comparison *comparison)
@@ -56,39 +33,15 @@ static void add_eyes(struct json_out *json, const struct eyes *eyes)
     json_end(json);
 }
 
-static void write_comparison(struct sink *sink, const void *answer, const struct style *style)
-{
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
-    const struct comparison *comparison = answer;
-
-    begin(&json, "compare/1", comparison->map, comparison->scale);
-    add_eyes(&json, comparison->eyes);
-    json_string(&json, "reference", comparison->reference->title);
-    json_array(&json, "results");
-    for (size_t i = 0; i < comparison->count && !sink_is_over(sink); i++) {
-        const struct contender *contender = &comparison->contenders[i];
-        open_contender(&json, contender);
-        add_counts(&json, contender);
-        json_mask(&json, &contender->mask, style->masks);
-        json_end(&json);
-    }
-    json_end(&json);
-    add_pairs(&json, comparison);
-    json_end(&json);
-    json_end_line(&json);
-}
-
-const struct format compare_json = {"json", "one object, compare/1", write_comparison};
-
 /* From everywhere */
 
-static void add_worst(struct json_out *json, const struct everywhere *everywhere)
+static void add_worst(struct json_out *json, const struct comparison *comparison)
 {
     json_array(json, "worst");
-    for (size_t i = 0; i < everywhere->worst_count; i++) {
-        const struct everywhere_eye *eye = &everywhere->worst[i];
+    for (size_t i = 0; i < comparison->worst_count; i++) {
+        const struct worst_eye *eye = &comparison->worst[i];
         struct bytes command = {0};
-        everywhere_command(&command, everywhere, eye->cell);
+        everywhere_command(&command, comparison, eye->cell);
         json_object(json, NULL);
         json_int(json, "x", eye->cell.x);
         json_int(json, "y", eye->cell.y);
@@ -101,10 +54,10 @@ static void add_worst(struct json_out *json, const struct everywhere *everywhere
 }
 
 /* By cell: null for a wall. */
-static void add_cells(struct json_out *json, const struct everywhere *everywhere)
+static void add_cells(struct json_out *json, const struct comparison *comparison)
 {
-    const struct map *map = everywhere->map;
-    const uint32_t *differ = everywhere->differ;
+    const struct map *map = comparison->map;
+    const uint32_t *differ = comparison->differ_at;
 
     json_array(json, "differ");
     for (int y = 0; y < map->height && !sink_is_over(json->sink); y++) {
@@ -120,28 +73,55 @@ static void add_cells(struct json_out *json, const struct everywhere *everywhere
     json_end(json);
 }
 
-static void write_everywhere(struct sink *sink, const void *answer, const struct style *style)
+static void add_contender(struct json_out *json, const struct comparison *comparison, size_t i,
+                          enum mask_style style)
+{
+    const struct contender *contender = &comparison->contenders[i];
+
+    json_object(json, NULL);
+    json_string(json, "algorithm", contender->title);
+    json_radius(json, "radius", contender->terms.radius);
+    if (comparison->everywhere)
+        json_size(json, "eyes", contender->eyes);
+    for (int k = 0; k < COUNTS; k++)
+        json_size(json, count_keys[k], contender->counts[k]);
+    if (!comparison->everywhere)
+        json_mask(json, &contender->mask, style);
+    json_end(json);
+}
+
+static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink, .pretty = style->pretty};
-    const struct everywhere *everywhere = answer;
+    const struct comparison *comparison = answer;
+    bool everywhere = comparison->everywhere;
 
-    begin(&json, "compare-everywhere/1", everywhere->map, everywhere->scale);
-    json_string(&json, "reference", everywhere->reference->title);
-    json_size(&json, "eyes", everywhere->eyes);
-    json_size(&json, "eyes_differ", everywhere->eyes_differ);
-    json_size(&json, "cells_differ", everywhere->cells_differ);
-    json_array(&json, "results");
-    for (size_t i = 0; i < everywhere->count; i++) {
-        open_contender(&json, &everywhere->contenders[i]);
-        json_size(&json, "eyes", everywhere->contenders[i].eyes);
-        add_counts(&json, &everywhere->contenders[i]);
-        json_end(&json);
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", everywhere ? "compare-everywhere/1" : "compare/1");
+    json_int(&json, "width", comparison->map->width);
+    json_int(&json, "height", comparison->map->height);
+    if (comparison->scale != 1)
+        json_int(&json, "scale", comparison->scale);
+    if (!everywhere)
+        add_eyes(&json, comparison->eyes);
+    json_string(&json, "reference", comparison->reference->title);
+    if (everywhere) {
+        json_size(&json, "eyes", comparison->eye_count);
+        json_size(&json, "eyes_differ", comparison->eyes_differ);
+        json_size(&json, "cells_differ", comparison->differ);
     }
+    json_array(&json, "results");
+    for (size_t i = 0; i < comparison->count && !sink_is_over(sink); i++)
+        add_contender(&json, comparison, i, style->masks);
     json_end(&json);
-    add_worst(&json, everywhere);
-    add_cells(&json, everywhere);
+    if (everywhere) {
+        add_worst(&json, comparison);
+        add_cells(&json, comparison);
+    } else {
+        add_pairs(&json, comparison);
+    }
     json_end(&json);
     json_end_line(&json);
 }
 
-const struct format everywhere_json = {"json", NULL, write_everywhere};
+const struct format compare_json = {"json", "one object, compare/1", write_json};

@@ -1,7 +1,7 @@
 /* A comparison as a picture: each contender's map small, then where they differ, and who is who. */
 #include <string.h>
 
-#include "cli/compare/forms.h"
+#include "cli/compare/everywhere.h"
 
 #define PANEL_COLUMNS 3
 #define PANEL_TITLE 44
@@ -109,7 +109,11 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     int step = PANEL_TITLE + small.height + GAP, head, legend;
     struct bytes title = {0}, subtitle = {0};
 
-    compare_title(&title, comparison->count, "on one map", style);
+    if (comparison->everywhere) {
+        everywhere_picture(sink, comparison, style);
+        return;
+    }
+    compare_title(&title, comparison, style);
     bytes_addf(&subtitle, "%d x %d cells; open %s, counted against %s", comparison->map->width,
                comparison->map->height, comparison->unit, comparison->reference->title);
     head = svg_head(title.data, subtitle.data, SVG_MOST);

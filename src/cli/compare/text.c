@@ -1,5 +1,5 @@
 /* Maps side by side, the map of where they differ, then who differs how much from whom. */
-#include "cli/compare/forms.h"
+#include "cli/compare/everywhere.h"
 
 #include <stdlib.h>
 
@@ -260,6 +260,10 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
     bool wide = 2 * comparison->contenders[0].mask.width + GAP > style->columns;
     struct marks marks;
 
+    if (comparison->everywhere) {
+        everywhere_ascii(sink, comparison, style);
+        return;
+    }
     marks_init(&marks, comparison->eyes->list, comparison->eyes->count);
     if (!wide)
         add_maps(sink, comparison, &marks, style, false);
