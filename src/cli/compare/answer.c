@@ -116,10 +116,10 @@ static size_t find_group(const struct group *groups, size_t count, uint64_t who,
     return i;
 }
 
-void comparison_sets(const struct comparison *comparison, int y, size_t *sets)
+size_t *comparison_sets(const struct comparison *comparison, int y)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
-    size_t last = 0;
+    size_t last = 0, *sets = comparison->sets;
     uint64_t all;
 
     memset(sets, 0, (size_t)first->width * sizeof *sets);
@@ -134,11 +134,7 @@ void comparison_sets(const struct comparison *comparison, int y, size_t *sets)
             sets[x] = SEEN_BY_GROUP + last;
         }
     }
-}
-
-size_t *comparison_sets_room(const struct comparison *comparison)
-{
-    return alloc_array((size_t)comparison->contenders[0].mask.width, sizeof(size_t));
+    return sets;
 }
 
 static int compare_groups(const void *a, const void *b)
@@ -175,6 +171,7 @@ static void find_groups(struct comparison *comparison)
         qsort(groups, count, sizeof *groups, compare_groups);
     comparison->groups = groups;
     comparison->group_count = count;
+    comparison->sets = alloc_array((size_t)first->width, sizeof *comparison->sets);
 }
 
 static bool same_mask(const struct comparison *comparison, size_t a, size_t b)
@@ -275,6 +272,7 @@ void comparison_release(struct comparison *comparison)
     free(comparison->differ_at);
     free(comparison->only);
     free(comparison->groups);
+    free(comparison->sets);
     free(comparison->relations);
     *comparison = (struct comparison){0};
 }

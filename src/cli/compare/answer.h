@@ -76,6 +76,7 @@ struct comparison {
     size_t *only; /* by two contenders: the open cells that the first sees and the other does not */
     struct group *groups; /* once found: by their cells, the most first, then by who */
     size_t group_count;
+    size_t *sets;               /* of a row: see comparison_sets() */
     struct relation *relations; /* by contender; those that see the same are told of once */
     size_t relation_count, relation_room;
 
@@ -110,10 +111,9 @@ void comparison_init(struct comparison *comparison, const struct map *map,
 int everywhere_init(struct comparison *comparison, int threads, struct diag *diag);
 void everywhere_make(struct comparison *comparison, enum eyeshot_way way);
 
-/* Who sees a cell, as a number: nobody, all, or a group. */
+/* Who sees a cell, as a number: nobody, all, or a group; of a row, until another is asked for. */
 enum { SEEN_BY_NONE, SEEN_BY_ALL, SEEN_BY_GROUP };
-void comparison_sets(const struct comparison *comparison, int y, size_t *sets); /* of a row */
-size_t *comparison_sets_room(const struct comparison *comparison);              /* for one */
+size_t *comparison_sets(const struct comparison *comparison, int y);
 
 /* The open cells that `a` sees and `b` does not. */
 static inline size_t comparison_only(const struct comparison *comparison, size_t a, size_t b)

@@ -1,7 +1,6 @@
 #include "cli/compare/forms.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli/support/mask.h"
 
@@ -115,12 +114,11 @@ enum { PLANE_SAME = COLORS, PLANE_DIFFERING, PLANES };
 static void find_planes(struct eyeshot_mask planes[PLANES], const struct comparison *comparison)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
-    size_t *sets = comparison_sets_room(comparison);
 
     for (int i = 0; i < PLANES; i++)
         mask_init(&planes[i], first->width, first->height);
     for (int y = 0; y < first->height; y++) {
-        comparison_sets(comparison, y, sets);
+        const size_t *sets = comparison_sets(comparison, y);
         for (int x = 0; x < first->width; x++) {
             size_t group = sets[x] - SEEN_BY_GROUP;
             if (sets[x] == SEEN_BY_ALL)
@@ -131,22 +129,18 @@ static void find_planes(struct eyeshot_mask planes[PLANES], const struct compari
             plane_set(&planes[PLANE_DIFFERING], x, y);
         }
     }
-    free(sets);
 }
 
 /* Colors are not all: every differing cell also has the letter of its group. */
 static void add_letters(struct sink *sink, const struct comparison *comparison)
 {
-    size_t *sets = comparison_sets_room(comparison);
-
     for (int y = 0; y < comparison->contenders[0].mask.height; y++) {
-        comparison_sets(comparison, y, sets);
+        const size_t *sets = comparison_sets(comparison, y);
         for (int x = 0; x < comparison->contenders[0].mask.width; x++)
             if (sets[x] >= SEEN_BY_GROUP)
                 svg_glyph(sink, sets[x] - SEEN_BY_GROUP == GROUP_DARK ? "sign" : "letter", x, y,
                           (uint32_t)group_letter(sets[x] - SEEN_BY_GROUP));
     }
-    free(sets);
 }
 
 void svg_difference(struct sink *sink, const struct comparison *comparison, struct svg_size size,

@@ -3,12 +3,9 @@
  * agree, and each alone. The script reads the map from JSON: the cells as runs of sets of
  * contenders, so the page stays small.
  */
-#include <stdlib.h>
-
-#include "cli/compare/everywhere.h"
 #include "cli/picture/html.h"
+#include "cli/compare/everywhere.h"
 #include "cli/picture/report.h"
-#include "cli/support/alloc.h"
 #include "cli/support/utf8.h"
 
 /* The difference map */
@@ -193,12 +190,11 @@ static void add_eyes(struct json_out *json, const struct comparison *comparison)
 }
 
 /* A row of mask cells as numbers and lengths: twice the set, one more where the reference sees. */
-static void add_runs(struct json_out *json, const struct comparison *comparison, int y,
-                     size_t *codes)
+static void add_runs(struct json_out *json, const struct comparison *comparison, int y)
 {
     const struct eyeshot_mask *truth = &comparison->reference->mask;
+    size_t *codes = comparison_sets(comparison, y);
 
-    comparison_sets(comparison, y, codes);
     for (int x = 0; x < truth->width; x++)
         codes[x] = 2 * codes[x] + plane_get(truth, x, y);
     json_array(json, NULL);
@@ -213,15 +209,11 @@ static void add_runs(struct json_out *json, const struct comparison *comparison,
 
 static void add_rows(struct json_out *json, const struct comparison *comparison)
 {
-    const struct map *map = comparison->map;
-    size_t *codes = alloc_array((size_t)comparison->reference->mask.width, sizeof *codes);
-
     json_array(json, "sets");
     for (int y = 0; y < comparison->reference->mask.height; y++)
-        add_runs(json, comparison, y, codes);
+        add_runs(json, comparison, y);
     json_end(json);
-    html_json_runs(json, "opaque", &map->opaque);
-    free(codes);
+    html_json_runs(json, "opaque", &comparison->map->opaque);
 }
 
 static void add_data(struct sink *sink, const struct comparison *comparison)

@@ -1,8 +1,6 @@
 /* Maps side by side, the map of where they differ, then who differs how much from whom. */
 #include "cli/compare/everywhere.h"
 
-#include <stdlib.h>
-
 #include "cli/picture/table.h"
 #include "cli/picture/view.h"
 #include "cli/support/utf8.h"
@@ -113,13 +111,12 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
                            struct marks *marks, const struct style *style)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
-    size_t *sets = comparison_sets_room(comparison);
 
     sink_text(sink, "difference: \u00b7 all see it, blank none");
     sink_text(sink, comparison->group_count ? ", a letter some\n" : "\n");
     for (int y = 0; y < first->height; y++) {
         const struct color *now = NULL;
-        comparison_sets(comparison, y, sets);
+        const size_t *sets = comparison_sets(comparison, y);
         marks_row(marks, y / comparison->scale);
         for (int x = 0; x < first->width; x++)
             add_difference_cell(sink, &now, style, sets[x],
@@ -127,7 +124,6 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
         color_change(sink, &now, NULL);
         sink_text(sink, "\n");
     }
-    free(sets);
 }
 
 static void add_groups(struct sink *sink, const struct comparison *comparison, int columns)
