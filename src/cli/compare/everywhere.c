@@ -1,4 +1,4 @@
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 

@@ -1,5 +1,5 @@
 /* Where a choice between algorithms matters, as a heat map; how much each differs, below. */
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 
 #include <stdio.h>
 

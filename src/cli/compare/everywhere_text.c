@@ -1,7 +1,7 @@
 /* The heat map of where they differ, then how much each differs, and from which eyes most. */
 #include <string.h>
 
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 #include "cli/picture/table.h"
 
 static void add_counts(struct sink *sink, const struct comparison *comparison)

@@ -4,7 +4,7 @@
  * contenders, so the page stays small.
  */
 #include "cli/picture/html.h"
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 #include "cli/picture/report.h"
 #include "cli/support/utf8.h"
 

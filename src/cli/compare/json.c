@@ -1,5 +1,5 @@
 /* Comparisons as JSON: from given viewers, and from everywhere. */
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 #include "cli/picture/json_view.h"
 
 /* From given viewers */

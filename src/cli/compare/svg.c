@@ -1,7 +1,7 @@
 /* A comparison as a picture: each contender's map small, then where they differ, and who is who. */
 #include <string.h>
 
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 
 #define PANEL_COLUMNS 3
 #define PANEL_TITLE 44

@@ -1,5 +1,5 @@
 /* Maps side by side, the map of where they differ, then who differs how much from whom. */
-#include "cli/compare/everywhere.h"
+#include "cli/compare/forms.h"
 
 #include "cli/picture/table.h"
 #include "cli/picture/view.h"

@@ -104,7 +104,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_int(&json, "height", replay->map->height);
     json_array(&json, "teams");
     for (size_t i = 0; i < replay->story->team_count && !sink_is_over(sink); i++)
-        if (turn_has(turn, i))
+        if (is_asked(turn->team, i))
             add_team(&json, replay, &replay->teams[i]);
     json_end(&json);
     json_array(&json, "events");

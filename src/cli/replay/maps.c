@@ -63,16 +63,18 @@ static void add_events(struct sink *sink, const struct turn_answer *turn)
 }
 
 /* The maps of all teams that are asked for, and, with `told`, what happened and who they are. */
-static void draw_turn(struct sink *sink, const struct turn_answer *turn, bool told,
-                      const struct format *format, const struct style *style)
+static void draw_turn(struct sink *sink, const void *answer, bool told, const struct format *format,
+                      const struct style *style)
 {
+    const struct turn_answer *turn = answer;
     const struct replay *replay = turn->replay;
 
+    told = told && !turn->bare;
     if (told)
         add_events(sink, turn);
     for (size_t i = 0; i < replay->story->team_count; i++) {
         const struct replay_team *team = &replay->teams[i];
-        if (!turn_has(turn, i))
+        if (!is_asked(turn->team, i))
             continue;
         if (told) {
             sink_text(sink, "\n");
@@ -88,16 +90,12 @@ static void draw_turn(struct sink *sink, const struct turn_answer *turn, bool to
 
 static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct turn_answer *turn = answer;
-
-    draw_turn(sink, turn, !turn->bare, &view_ascii, style);
+    draw_turn(sink, answer, true, &view_ascii, style);
 }
 
 static void write_states(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct turn_answer *turn = answer;
-
-    draw_turn(sink, turn, !turn->bare, &view_states, style);
+    draw_turn(sink, answer, true, &view_states, style);
 }
 
 static void write_pgm(struct sink *sink, const void *answer, const struct style *style)

@@ -1,4 +1,7 @@
-#include "cli/replay/page.h"
+/*
+ * A story as a page: collected turn by turn, since the page begins with what is known at its end.
+ */
+#include "cli/replay/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +10,7 @@
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/picture/view.h"
-#include "cli/replay/answer.h"
+#include "cli/replay/badges.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
@@ -15,12 +18,23 @@
 
 #define PAGE_MOST ((size_t)32 << 20) /* bytes of all turns' states, and of all turns' events */
 
-static const struct cell nowhere = {-1, -1};
+/* What a team saw and remembered when the turn before ended. */
+struct page_team {
+    struct eyeshot_mask visible, explored, outdated;
+};
 
-static bool has_team(const struct page *page, size_t team)
-{
-    return page->team == STORY_NOBODY || page->team == team;
-}
+struct page {
+    const struct replay *replay;
+    size_t team; /* STORY_NOBODY: all of them */
+    size_t turn; /* the first to be shown */
+    struct badges badges;
+    struct page_team *teams;
+    struct cell *cells;       /* of the units; -1 when they are not there */
+    struct sink data, events; /* in memory */
+    struct json_out json;     /* into `data` */
+};
+
+static const struct cell nowhere = {-1, -1};
 
 static size_t cell_number(const struct page *page, struct cell cell)
 {
@@ -138,7 +152,7 @@ static void add_teams(struct page *page)
     for (size_t i = 0; i < page->replay->story->team_count; i++) {
         const struct replay_team *team = &page->replay->teams[i];
         const struct eyeshot_mask *visible;
-        if (!has_team(page, i))
+        if (!is_asked(page->team, i))
             continue;
         visible = eyeshot_fog_visible(team->fog);
         json_object(&page->json, NULL);
@@ -149,6 +163,90 @@ static void add_teams(struct page *page)
         json_end(&page->json);
     }
     json_end(&page->json);
+}
+
+/* What happened, and what came of it, as sentences with markup. */
+
+static void name_unit(struct sink *sink, const struct badges *badges, const char *before,
+                      size_t unit)
+{
+    const struct story_unit *told = &badges->story->units[unit];
+
+    sink_format(sink, "%s<bdi class=\"t%d\">", before, badges->teams[told->team].color);
+    xml_text(sink, told->id);
+    sink_text(sink, "</bdi>");
+}
+
+static void tell_tiles(struct sink *sink, const struct event *event)
+{
+    const struct story_tile *tile = event->tiles;
+
+    if (event->tile_count > 1) {
+        sink_format(sink, "%zu cells change", event->tile_count);
+        return;
+    }
+    sink_format(sink, "%d,%d becomes <code>", tile->cell.x, tile->cell.y);
+    xml_code(sink, tile->glyph);
+    sink_text(sink, "</code>");
+}
+
+static void tell_terms(struct sink *sink, const struct given *given)
+{
+    const char *separator = " changes: ";
+
+    for (int i = 0; i < TERM_COUNT; i++) {
+        if (!given_has(given, (enum term)i))
+            continue;
+        sink_format(sink, "%s%s ", separator, term_keys[i]);
+        if (i == TERM_RADIUS && given->value[i] == EYESHOT_ALL)
+            sink_text(sink, "all");
+        else
+            sink_format(sink, "%lld", (long long)given->value[i]);
+        separator = ", ";
+    }
+}
+
+static void tell_deed(struct sink *sink, const struct story *story, const struct event *event)
+{
+    const struct story_unit *unit = &story->units[event->unit];
+    struct cell end;
+
+    if (event->kind == EVENT_MOVE) {
+        end = event->cells[event->cell_count - 1];
+        sink_format(sink, " %s to %d,%d", event->walk ? "walks" : "goes", end.x, end.y);
+    } else if (event->kind == EVENT_SET) {
+        tell_tiles(sink, event);
+    } else if (event->kind == EVENT_DIE) {
+        sink_text(sink, " dies");
+    } else if (event->kind == EVENT_SPAWN) {
+        sink_format(sink, " appears at %d,%d", unit->cell.x, unit->cell.y);
+    } else if (event->kind == EVENT_USE) {
+        sink_text(sink, " uses <bdi>");
+        xml_text(sink, story->abilities[event->ability].name);
+        sink_text(sink, "</bdi>");
+    } else if (event->kind == EVENT_CHANGE) {
+        tell_terms(sink, &event->given);
+    }
+}
+
+static void tell_event(struct sink *sink, const struct badges *badges,
+                       const struct outcome *outcome)
+{
+    static const char *const before_target[EVENT_CHANGE + 1] = {[EVENT_MOVE] = " and shoots at ",
+                                                                [EVENT_SHOOT] = " shoots at ",
+                                                                [EVENT_USE] = " on ",
+                                                                [EVENT_LOOK] = " looks at "};
+    const struct event *event = outcome->event;
+
+    if (event->kind != EVENT_SET)
+        name_unit(sink, badges, "", event->unit);
+    tell_deed(sink, badges->story, event);
+    if (event->target != STORY_NOBODY)
+        name_unit(sink, badges, before_target[event->kind], event->target);
+    for (size_t i = 0; i < outcome->onto_count; i++)
+        name_unit(sink, badges, i ? ", " : ", onto ", outcome->onto[i]);
+    if (outcome->refusal)
+        sink_format(sink, " <b>%s</b>", outcome->refusal);
 }
 
 static void add_events(struct page *page)
@@ -165,7 +263,7 @@ static void add_events(struct page *page)
         sink_text(sink, "<ul>\n");
     for (size_t i = 0; i < replay->outcome_count; i++) {
         sink_text(sink, "<li>");
-        page_event(sink, &page->badges, &replay->outcomes[i]);
+        tell_event(sink, &page->badges, &replay->outcomes[i]);
         sink_text(sink, "</li>\n");
     }
     sink_text(sink, replay->outcome_count ? "</ul></li>\n" : "</li>\n");
@@ -208,7 +306,7 @@ static void begin_data(struct page *page)
     json_end(json);
     json_array(json, "asked");
     for (size_t i = 0; i < story->team_count; i++)
-        if (has_team(page, i))
+        if (is_asked(page->team, i))
             json_size(json, NULL, i);
     json_end(json);
     json_array(json, "people");
@@ -225,14 +323,15 @@ static void begin_data(struct page *page)
     json_array(json, "turns");
 }
 
-int page_init(struct page *page, const struct replay *replay, size_t team, size_t turn,
-              struct diag *diag)
+struct page *page_new(const struct replay *replay, size_t team, size_t turn, struct diag *diag)
 {
     const struct story *story = replay->story;
+    struct page *page;
 
     if (limit_check_bytes(story->team_count, 3 * mask_bytes(&replay->map->opaque),
                           "what all the teams saw last", diag))
-        return -1;
+        return NULL;
+    page = alloc_array(1, sizeof *page);
     *page = (struct page){.replay = replay, .team = team, .turn = turn};
     page->data = page->events = (struct sink){.fd = -1, .most = PAGE_MOST};
     page->json = (struct json_out){.sink = &page->data};
@@ -246,7 +345,7 @@ int page_init(struct page *page, const struct replay *replay, size_t team, size_
     }
     badges_init(&page->badges, story);
     begin_data(page);
-    return 0;
+    return page;
 }
 
 int page_end(struct page *page, struct diag *diag)
@@ -260,7 +359,7 @@ int page_end(struct page *page, struct diag *diag)
                                                 : "the story is too long");
 }
 
-void page_release(struct page *page)
+void page_free(struct page *page)
 {
     for (size_t i = 0; i < page->replay->story->team_count; i++) {
         mask_release(&page->teams[i].visible);
@@ -272,6 +371,7 @@ void page_release(struct page *page)
     badges_release(&page->badges);
     bytes_release(&page->data.buffer);
     bytes_release(&page->events.buffer);
+    free(page);
 }
 
 /* The page */
@@ -308,7 +408,7 @@ static void add_still(struct sink *sink, const struct page *page)
     mask_init(&visible, cells->width, cells->height);
     mask_init(&explored, cells->width, cells->height);
     for (size_t i = 0; i < replay->story->team_count; i++) {
-        if (!has_team(page, i))
+        if (!is_asked(page->team, i))
             continue;
         eyeshot_mask_join(&visible, &page->teams[i].visible, eyeshot_mask_box(cells));
         eyeshot_mask_join(&explored, &page->teams[i].explored, eyeshot_mask_box(cells));

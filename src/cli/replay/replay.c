@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/replay/answer.h"
-#include "cli/replay/page.h"
 #include "cli/support/clock.h"
 
 struct replay_options {
@@ -67,24 +66,24 @@ static bool go_on(struct replay *replay, const struct output_options *output, in
 static int play_page(struct replay *replay, const struct output_options *output, struct asked asked,
                      int64_t took, struct diag *diag)
 {
-    struct page page;
+    struct page *page = page_new(replay, asked.team, asked.turn > 0 ? (size_t)asked.turn : 0, diag);
     struct sink sink;
     int status;
 
-    if (page_init(&page, replay, asked.team, asked.turn > 0 ? (size_t)asked.turn : 0, diag))
+    if (!page)
         return -1;
     do
-        page_add(&page);
+        page_add(page);
     while (go_on(replay, output, &took));
-    status = page_end(&page, diag);
+    status = page_end(page, diag);
     if (!status && !output->quiet) {
         status = sink_open(&sink, output->path, diag);
         if (!status) {
-            page_write(&sink, &page);
+            page_write(&sink, page);
             status = sink_close(&sink, diag);
         }
     }
-    page_release(&page);
+    page_free(page);
     return status;
 }
 
