@@ -5,11 +5,15 @@
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
 
+struct line_end {
+    struct cell cell;
+    uint32_t glyph; /* by which it was named; 0: not by a glyph */
+};
+
 struct line_answer {
     const struct map *map;
     const struct eyeshot_terms *terms;
-    struct cell from, to;
-    uint32_t from_glyph, to_glyph; /* by which they were named; 0: not by a glyph */
+    struct line_end from, to;
     enum eyeshot_sight why;
     struct eyeshot_walk walk;
     bool stopped; /* by a cell of the walk */

@@ -38,8 +38,8 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "los/1");
     json_string(&json, "algorithm", line->terms->rule->name);
-    json_cell(&json, "from", line->from.x, line->from.y);
-    json_cell(&json, "to", line->to.x, line->to.y);
+    json_cell(&json, "from", line->from.cell.x, line->from.cell.y);
+    json_cell(&json, "to", line->to.cell.x, line->to.cell.y);
     json_bool(&json, "clear", line->why == EYESHOT_CLEAR);
     if (sight_names[line->why])
         json_string(&json, "why", sight_names[line->why]);

@@ -21,17 +21,12 @@ struct los_options {
     bool help;
 };
 
-struct end {
-    struct cell cell;
-    uint32_t glyph;
-};
-
 struct los {
     struct scenario *scenario;
     struct positions positions;
     struct eyeshot_terms terms;
     struct looker looker;
-    struct end (*ends)[2];
+    struct line_end (*ends)[2];
     size_t count, room;
 };
 
@@ -42,7 +37,7 @@ static void los_release(struct los *los)
     looker_release(&los->looker);
 }
 
-static struct end (*add_ends(struct los *los))[2]
+static struct line_end (*add_ends(struct los *los))[2]
 {
     los->ends = alloc_grow(los->ends, los->count, &los->room, sizeof *los->ends);
     memset(&los->ends[los->count], 0, sizeof *los->ends);
@@ -50,14 +45,14 @@ static struct end (*add_ends(struct los *los))[2]
 }
 
 /* The viewer's glyph stands on open floor; the target's is what it is. */
-static int find_end(struct los *los, struct end *end, const char *text, bool is_viewer,
+static int find_end(struct los *los, struct line_end *end, const char *text, bool is_viewer,
                     struct diag *diag)
 {
     struct place place;
 
     if (positions_one(&los->positions, text, &place, diag))
         return -1;
-    *end = (struct end){place.cell, place.glyph};
+    *end = (struct line_end){place.cell, place.glyph};
     if (is_viewer && end->glyph)
         scenario_open(los->scenario, end->cell);
     return 0;
@@ -68,7 +63,7 @@ static int add_line(struct los *los, const struct source *source, size_t start, 
 {
     const char *text = source->text;
     size_t words[3], lengths[3], count = 0;
-    struct end(*ends)[2];
+    struct line_end(*ends)[2];
     int status = 0;
 
     for (size_t at = start; count < 3; at += lengths[count++]) {
@@ -123,7 +118,7 @@ static int add_pairs(struct los *los, const char *if_none, struct diag *diag)
 
     for (size_t i = 0; i < scenario->pair_count; i++) {
         const struct pair_end *given[2] = {&scenario->pairs[i].from, &scenario->pairs[i].to};
-        struct end(*ends)[2] = add_ends(los);
+        struct line_end(*ends)[2] = add_ends(los);
         if (limit_line_tick())
             return limit_line_check(diag);
         for (int k = 0; k < 2; k++) {
@@ -144,7 +139,7 @@ static int add_pairs(struct los *los, const char *if_none, struct diag *diag)
 
 static int find_pairs(struct los *los, const struct los_options *options, struct diag *diag)
 {
-    struct end(*ends)[2];
+    struct line_end(*ends)[2];
 
     if (options->pairs)
         return read_pairs(los, options->pairs, diag);
@@ -190,15 +185,13 @@ static size_t answer_all(struct los *los, const struct format *format, const str
     size_t clear = 0;
 
     for (size_t i = 0; i < los->count && !limit_line_late(); i++) {
-        const struct end *from = &los->ends[i][0], *to = &los->ends[i][1];
         struct line_answer line = {.map = map,
                                    .terms = &los->terms,
-                                   .from = from->cell,
-                                   .to = to->cell,
-                                   .from_glyph = from->glyph,
-                                   .to_glyph = to->glyph,
+                                   .from = los->ends[i][0],
+                                   .to = los->ends[i][1],
                                    .explain = explain};
-        line.why = level_line(&los->looker, map, &los->terms, from->cell, to->cell, &line.walk);
+        line.why =
+            level_line(&los->looker, map, &los->terms, line.from.cell, line.to.cell, &line.walk);
         line.stopped = line.why == EYESHOT_BLOCKED && line.walk.blocked;
         clear += line.why == EYESHOT_CLEAR;
         if (sink)

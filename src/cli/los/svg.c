@@ -10,8 +10,8 @@ static void add_glyphs(struct sink *sink, const struct line_answer *line)
         for (int x = 0; x < map->width; x++) {
             struct cell cell = {x, y};
             uint32_t code = map_glyph(map, x, y);
-            if (!svg_plain_glyph(code) && !cell_equal(cell, line->from) &&
-                !cell_equal(cell, line->to))
+            if (!svg_plain_glyph(code) && !cell_equal(cell, line->from.cell) &&
+                !cell_equal(cell, line->to.cell))
                 svg_glyph(sink, "glyph", x, y, code);
         }
     }
@@ -44,7 +44,7 @@ static void add_stop(struct sink *sink, const char *class, int x, int y, struct 
 /* A disc where the line begins, a diamond where it ends. */
 static void add_ends(struct sink *sink, const struct line_answer *line, struct svg_size size)
 {
-    struct cell from = line->from, to = line->to;
+    struct cell from = line->from.cell, to = line->to.cell;
 
     sink_text(sink, "<path class=\"target\"");
     svg_enlarge(sink, to, size);
@@ -53,10 +53,10 @@ static void add_ends(struct sink *sink, const struct line_answer *line, struct s
     sink_format(sink, " cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n", from.x, from.y);
     if (size.cell < SVG_READABLE)
         return;
-    if (line->to_glyph && !cell_equal(from, to))
-        svg_glyph(sink, "sign", to.x, to.y, line->to_glyph);
-    if (line->from_glyph)
-        svg_glyph(sink, "sign", from.x, from.y, line->from_glyph);
+    if (line->to.glyph && !cell_equal(from, to))
+        svg_glyph(sink, "sign", to.x, to.y, line->to.glyph);
+    if (line->from.glyph)
+        svg_glyph(sink, "sign", from.x, from.y, line->from.glyph);
 }
 
 /* What is there, as it is drawn. */
@@ -87,7 +87,7 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 
     find_keys(line, keys);
     bytes_addf(&picture.title, "Line of sight: %s, from %d,%d to %d,%d", line->terms->rule->name,
-               line->from.x, line->from.y, line->to.x, line->to.y);
+               line->from.cell.x, line->from.cell.y, line->to.cell.x, line->to.cell.y);
     bytes_addf(&picture.subtitle, "%s", line_words[line->why]);
     if (line->stopped)
         bytes_addf(&picture.subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);

@@ -41,17 +41,13 @@ static void write_map(struct sink *sink, const void *answer, const struct style 
     mask_init(&path, map->width, map->height);
     for (size_t i = 0; i < line->walk.count; i++)
         plane_set(&path, line->walk.steps[i].x, line->walk.steps[i].y);
-    if (line->from_glyph)
-        plane_unset(&path, line->from.x, line->from.y);
-    if (line->to_glyph)
-        plane_unset(&path, line->to.x, line->to.y);
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
             uint32_t code = plane_get(&path, x, y) ? '*' : map_glyph(map, x, y);
-            if (line->from_glyph && cell_equal((struct cell){x, y}, line->from))
-                code = line->from_glyph;
-            if (line->to_glyph && cell_equal((struct cell){x, y}, line->to))
-                code = line->to_glyph;
+            if (line->from.glyph && cell_equal((struct cell){x, y}, line->from.cell))
+                code = line->from.glyph;
+            if (line->to.glyph && cell_equal((struct cell){x, y}, line->to.cell))
+                code = line->to.glyph;
             sink_code(sink, code);
         }
         sink_write(sink, "\n", 1);
