@@ -292,15 +292,6 @@ class Viewer extends Walker {
 
   /* Hands. */
 
-  /* n and p, wherever the focus is. */
-  press(event) {
-    if (!isFree(event) || (event.key !== 'n' && event.key !== 'p'))
-      return;
-    event.preventDefault();
-    find('stage').focus({preventScroll: true});
-    this.step(event.key === 'n');
-  }
-
   listen() {
     const clicks = {
       next: () => this.step(true), previous: () => this.step(false),
@@ -308,7 +299,11 @@ class Viewer extends Walker {
     };
     for (const id of Object.keys(clicks))
       find(id).onclick = clicks[id];
-    document.addEventListener('keydown', (event) => this.press(event));
+    const stepByKey = (forward) => {
+      find('stage').focus({preventScroll: true});
+      this.step(forward);
+    };
+    onKeys(({key}) => ({n: () => stepByKey(true), p: () => stepByKey(false)})[key]);
   }
 
   start() {

@@ -28,6 +28,17 @@ function isFree(event) {
     !(tag === 'INPUT' && !['checkbox', 'range'].includes(event.target.type));
 }
 
+/* Wherever the focus is: does what `actionOf` gives for the event of a key, if anything. */
+function onKeys(actionOf) {
+  document.addEventListener('keydown', (event) => {
+    const action = isFree(event) && actionOf(event);
+    if (!action)
+      return;
+    event.preventDefault();
+    action();
+  });
+}
+
 /* The counterexamples of an audit. */
 
 function setUpGallery(gallery) {
@@ -60,12 +71,7 @@ function setUpGallery(gallery) {
   }
   for (const hint of document.querySelectorAll('.scripted'))
     hint.hidden = false;
-  document.addEventListener('keydown', (event) => {
-    if (!isFree(event) || (event.key !== 'n' && event.key !== 'p'))
-      return;
-    event.preventDefault();
-    step(event.key === 'n');
-  });
+  onKeys(({key}) => ({n: () => step(true), p: () => step(false)})[key]);
 }
 
 offerThemes();

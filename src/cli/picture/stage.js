@@ -279,17 +279,13 @@ class Picture {
   }
 
   /* Arrows and zoom, where the map has the focus. */
-  press(event) {
+  actionOf({key, target}) {
     const actions = {
       ArrowLeft: () => this.walk(-1, 0), ArrowRight: () => this.walk(1, 0),
       ArrowUp: () => this.walk(0, -1), ArrowDown: () => this.walk(0, 1),
       '+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5), 0: () => this.zoomBy(0),
     };
-    const action = event.target === this.stage && actions[event.key];
-    if (!isFree(event) || !action)
-      return;
-    event.preventDefault();
-    action();
+    return target === this.stage && actions[key];
   }
 
   listen() {
@@ -301,7 +297,7 @@ class Picture {
     canvas.addEventListener('pointerleave', () => viewer.point(-1));
     canvas.addEventListener('click', (event) => this.cellUnder(event) >= 0 && viewer.moveTo(this.cellUnder(event)));
     this.stage.addEventListener('scroll', () => this.askForDraw());
-    document.addEventListener('keydown', (event) => this.press(event));
+    onKeys((event) => this.actionOf(event));
     window.addEventListener('resize', () => this.zoomBy(1));
   }
 

@@ -335,16 +335,14 @@ class Player extends Walker {
   /* Hands. */
 
   /* Anywhere, even on the slider; the map has keys of its own. */
-  press(event) {
-    const {key, target} = event, {asked} = this.data, team = '123456789'.indexOf(key);
+  actionOf({key, target}) {
+    const {asked} = this.data, team = '123456789'.indexOf(key);
     const actions = {n: () => this.step(true), p: () => this.step(false), ' ': () => this.play()};
     if (asked.length > 1)
       actions.a = () => this.watch(EVERYONE);
-    const action = team >= 0 && team < asked.length ? () => this.watch(team) : actions[key];
-    if (!isFree(event) || !action || (key === ' ' && target.tagName === 'BUTTON'))
-      return;
-    event.preventDefault();
-    action();
+    if (key === ' ' && target.tagName === 'BUTTON')
+      return undefined;
+    return team >= 0 && team < asked.length ? () => this.watch(team) : actions[key];
   }
 
   addView(view, name) {
@@ -370,7 +368,7 @@ class Player extends Walker {
       this.stop();
       this.go(this.items.indexOf(link.parentElement));
     };
-    document.addEventListener('keydown', (event) => this.press(event));
+    onKeys((event) => this.actionOf(event));
     window.addEventListener('hashchange', () => this.go(this.askedTurn(this.story.turn)));
   }
 
