@@ -83,8 +83,7 @@ static void add_glyphs(const struct picture *picture)
  */
 static bool shows_level(const struct view *view)
 {
-    return !view->explored &&
-           svg_size(&view->map->opaque, SVG_CELL, SVG_MOST).cell < SVG_CELL;
+    return !view->explored && svg_size(&view->map->opaque, SVG_CELL, SVG_MOST).cell < SVG_CELL;
 }
 
 static void add_level(struct sink *sink, const struct view *view)
