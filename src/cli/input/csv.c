@@ -101,13 +101,13 @@ static int read_row(struct cursor *sheet, struct map *map, int y, const struct r
         *plain &= number == 0 || number == 1;
         if (at_line_end(sheet) && x + 1 < map->width)
             return cursor_fail(sheet, sheet->at,
-                               "row %d ends after %d numbers, expected %d as in the first", y + 1,
-                               x + 1, map->width);
+                               "row %d ends after %d number%s, expected %d as in the first", y + 1,
+                               x + 1, plural((uint64_t)x + 1), map->width);
     }
     if (!at_line_end(sheet))
         return cursor_fail(sheet, sheet->at,
-                           "row %d has more than %d numbers, expected as many as in the first",
-                           y + 1, map->width);
+                           "row %d has more than %d number%s, expected as many as in the first",
+                           y + 1, map->width, plural((uint64_t)map->width));
     cursor_take(sheet, "\r");
     cursor_take(sheet, "\n");
     return 0;

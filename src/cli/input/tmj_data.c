@@ -53,8 +53,8 @@ static int check_text(const struct json_value *data, const cJSON *layer, size_t 
     if (*compression && check_compression(layer, compression, data))
         return -1;
     if (*compression ? 4 * count / INFLATE_MOST > size : 4 * count != size)
-        return json_refuse(data, "found %zu bytes, expected %zu tiles: width times height", size,
-                           count);
+        return json_refuse(data, "found %zu byte%s, expected %zu tile%s: width times height", size,
+                           plural(size), count, plural(count));
     return 0;
 }
 
@@ -94,8 +94,8 @@ static int check_data(const struct json_value *data, const struct json_value *ho
         return json_expected(data, "the tiles under data");
     if (json_count(data->json) == count)
         return 0;
-    return json_refuse(data, "found %zu tiles, expected %zu: width times height",
-                       json_count(data->json), count);
+    return json_refuse(data, "found %zu tile%s, expected %zu: width times height",
+                       json_count(data->json), plural(json_count(data->json)), count);
 }
 
 uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t count)

@@ -77,11 +77,11 @@ CASES = [
     (layer('<data><chunk x="0" y="0" width="1" height="1"><¦chunk/></chunk></data>'), 'found an element, expected tiles'),
     (level('<objectgroup name="o"><object x="¦1px" y="0"/></objectgroup>'), 'x: expected a number'),
     # what only the map's meaning tells
-    (csv('0'), '$.layers[0].data: found 1 tiles, expected 2: width times height'),
+    (csv('0'), '$.layers[0].data: found 1 tile, expected 2: width times height'),
     (csv('0,4294967296'), '$.layers[0].data[1]: found 4294967296, expected a global tile id: 0 to 4294967295'),
     (layer('<data encoding="base64" compression="zstd">AAAA</data>'),
      "$.layers[0].data: the layer 'walls' is compressed with zstd, expected zlib, gzip or nothing"),
-    (layer('<data><tile/></data>'), '$.layers[0].data: found 1 tiles, expected 2: width times height'),
+    (layer('<data><tile/></data>'), '$.layers[0].data: found 1 tile, expected 2: width times height'),
     (layer(''), '$.layers[0]: found none, expected the tiles under data'),
     (level('<tileset source="t.tsx"/>'), '$.tilesets[0]: found no firstgid, expected a tileset'),
     (level('<tileset firstgid="1" source="/etc/t.tsx"/>'),
