@@ -90,6 +90,7 @@ static void write_markdown(struct sink *sink, const void *answer, const struct s
 {
     const struct levels *levels = answer;
     struct bytes out = {0};
+    bool drawn = false;
 
     (void)style;
     bytes_addf(&out, "### Who sees whom\n\n%s\n", levels->text);
@@ -101,9 +102,11 @@ static void write_markdown(struct sink *sink, const void *answer, const struct s
             add_row(&out, &levels->list[i]);
     for (size_t i = 0; i < levels->count; i++)
         if (levels->list[i].tops[OPENED].count || levels->list[i].tops[CLOSED].count ||
-            levels->list[i].named_count)
+            levels->list[i].named_count) {
             add_details(&out, &levels->list[i]);
-    if (levels->drawn)
+            drawn |= levels->list[i].cells[0].words != NULL;
+        }
+    if (drawn)
         bytes_addf(&out, "\n`w` is a wall now, `o` is none any more; from `+` more is seen, from "
                          "`-` less, from `*` both\n");
     sink_write(sink, out.data, out.length);
