@@ -26,8 +26,11 @@ static void test_wide(void)
     eyeshot_mask_release(&mask, NULL);
 }
 
-/* Each distance is the root of a sum of squares, rounded down, in so many bits behind the point. */
-static void test_roots(int width, int height, int64_t radius, int reach_x, int reach_y)
+/*
+ * Each distance is the root of a sum of squares, rounded down, with so many bits behind the point
+ * that twice as many behind that of the sum fit in 64.
+ */
+static void test_roots(int width, int height, int64_t radius, int reach_x, int reach_y, int bits)
 {
     struct distances distances = {0};
     struct eyeshot_mask map = {.width = width, .height = height};
@@ -36,6 +39,7 @@ static void test_roots(int width, int height, int64_t radius, int reach_x, int r
     check(!distances_init(&distances, radius, &map, NULL), "there is memory");
     check(distances.width == reach_x && distances.height == reach_y, "offsets below %d and %d",
           reach_x, reach_y);
+    check(distances.bits == bits, "%d bits", bits);
     for (int64_t y = 0; y < reach_y; y++)
         for (int64_t x = 0; x < reach_x; x++) {
             uint64_t square = (uint64_t)(x * x + y * y) << 2 * distances.bits;
@@ -59,12 +63,14 @@ static void test_thousandths(void)
 int main(void)
 {
     test_wide();
-    test_roots(4000, 3, EYESHOT_ALL, 4000, 3);
-    test_roots(30, 40, EYESHOT_ALL, 30, 40);
-    test_roots(30, 40, 29, 30, 31);
-    test_roots(30, 40, 28, 30, 30);
-    test_roots(30, 40, 27, 29, 29);
-    test_roots(30, 40, 0, 2, 2);
+    test_roots(4095, 1, EYESHOT_ALL, 4095, 1, 20);
+    test_roots(4096, 1, EYESHOT_ALL, 4096, 1, 19);
+    test_roots(3, 4000, EYESHOT_ALL, 3, 4000, 20);
+    test_roots(30, 40, EYESHOT_ALL, 30, 40, 20);
+    test_roots(30, 40, 29, 30, 31, 20);
+    test_roots(30, 40, 28, 30, 30, 20);
+    test_roots(30, 40, 27, 29, 29, 20);
+    test_roots(30, 40, 0, 2, 2, 20);
     test_thousandths();
     return tap_end();
 }
