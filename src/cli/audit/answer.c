@@ -72,11 +72,11 @@ static void measure_subjects(void *state, int worker, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         unsigned wanted = audit->wanted & ~task->counted[i];
         measuring_set_subject(measuring, &audit->subjects[i]);
-        for (size_t k = 0; k < PROPERTY_COUNT; k++) {
+        for (int k = 0; k < PROPERTY_SPEED; k++) {
             struct tally tally = {0};
-            if (!measures[k].run || !(wanted >> k & 1))
+            if (!(wanted >> k & 1))
                 continue;
-            measures[k].run(measuring, &tally);
+            measuring_run(measuring, k, &tally);
             add_tally(&audit->subjects[i].results[k], &tally, task->map);
         }
     }

@@ -75,7 +75,9 @@ struct measure {
     const char
         *words; /* of a violation: A, B, C stand for its cells, N for its number. NULL: it has
                           a value, but no verdict */
-    void (*run)(struct measuring *measuring, struct tally *tally); /* NULL: by the clock */
+    /* How it is measured: on a whole map, or from each eye alone; neither: by the clock. */
+    void (*run)(struct measuring *measuring, struct tally *tally);
+    bool (*run_eye)(struct measuring *measuring, size_t eye, struct tally *tally);
     unsigned claim; /* enum eyeshot_claim; 0: no rule claims it */
 };
 

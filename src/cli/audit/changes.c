@@ -2,8 +2,6 @@
  * Properties of a change: the map mirrored or transposed, the radius larger, a wall less, or the
  * yardstick in place of the rule.
  */
-#include <string.h>
-
 #include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
 
@@ -21,24 +19,6 @@ static void take_some(struct measuring *measuring, struct sample *sample, const 
         measuring->taken[i] =
             (!wall || terms_have(&subject->terms, wall->x - eye.x, wall->y - eye.y)) &&
             (alone ? sample_takes(sample) : all);
-    }
-}
-
-/* In reading order of the map turned that way; all open cells are eyes. */
-static void take_turned(struct measuring *measuring, struct sample *sample, int way)
-{
-    int width = measuring->map.width, height = measuring->map.height;
-
-    if (way & WAY_TRANSPOSES) {
-        width = measuring->map.height;
-        height = measuring->map.width;
-    }
-    for (int i = 0; i < width * height; i++) {
-        struct cell cell =
-            turn_cell(turn_back(way), width, height, (struct cell){i % width, i / width});
-        size_t eye = eye_at(measuring, cell.x, cell.y);
-        if (eye < measuring->eye_count)
-            measuring->taken[eye] = sample_takes(sample);
     }
 }
 
@@ -80,22 +60,26 @@ static uint64_t count_changed(const struct measuring *measuring, const struct ey
     return count;
 }
 
-/* From the eyes that are taken; `finding` is what all violations have in common. */
+/* From one eye; `finding` is what all violations have in common. */
+static bool compare_eye(struct measuring *measuring, size_t eye, struct views *before,
+                        struct views *after, bool both, struct finding finding, struct tally *tally)
+{
+    struct eyeshot_mask a = measuring_view(measuring, before, eye);
+    struct eyeshot_mask b = measuring_view(measuring, after, eye);
+    uint64_t count;
+
+    finding.cells[0] = measuring->eyes[eye];
+    count = count_changed(measuring, &a, &b, both, &tally->of, &finding.cells[1]);
+    return count && tally_add(tally, measuring, count, finding);
+}
+
+/* The same from those that are taken. */
 static bool compare(struct measuring *measuring, struct views *before, struct views *after,
                     bool both, struct finding finding, struct tally *tally)
 {
-    for (size_t i = 0; i < measuring->eye_count; i++) {
-        struct eyeshot_mask a, b;
-        uint64_t count;
-        if (!measuring->taken[i])
-            continue;
-        a = measuring_view(measuring, before, i);
-        b = measuring_view(measuring, after, i);
-        finding.cells[0] = measuring->eyes[i];
-        count = count_changed(measuring, &a, &b, both, &tally->of, &finding.cells[1]);
-        if (count && tally_add(tally, measuring, count, finding))
+    for (size_t i = 0; i < measuring->eye_count; i++)
+        if (measuring->taken[i] && compare_eye(measuring, i, before, after, both, finding, tally))
             return true;
-    }
     return false;
 }
 
@@ -108,10 +92,7 @@ void measure_isotropic(struct measuring *measuring, struct tally *tally)
 
     for (int way = 0; way < WAYS; way++) {
         views_begin(measuring, turned, &subject->terms, subject->symmetrize, way);
-        if (measuring->some || subject->symmetrize != SYMMETRIZE_NOT)
-            take_some(measuring, &sample, NULL);
-        else
-            take_turned(measuring, &sample, way);
+        take_some(measuring, &sample, NULL);
         if (compare(measuring, &measuring->base, turned, true,
                     (struct finding){.count = 2, .number = way}, tally))
             return;
@@ -193,40 +174,29 @@ void measure_monotone_walls(struct measuring *measuring, struct tally *tally)
     }
 }
 
-static void compare_exact(struct measuring *measuring, bool shown, struct tally *tally)
+bool find_more_than_exact(struct measuring *measuring, size_t eye, struct tally *tally)
 {
-    struct views *base = &measuring->base, *exact = measuring_exact(measuring);
-
-    tally->sampled |= measuring->some;
-    memset(measuring->taken, true, measuring->eye_count);
-    compare(measuring, shown ? base : exact, shown ? exact : base, false,
-            (struct finding){.count = 2}, tally);
+    return compare_eye(measuring, eye, &measuring->base, measuring_exact(measuring), false,
+                       (struct finding){.count = 2}, tally);
 }
 
-void measure_exact_shown(struct measuring *measuring, struct tally *tally)
+bool find_less_than_exact(struct measuring *measuring, size_t eye, struct tally *tally)
 {
-    compare_exact(measuring, true, tally);
+    return compare_eye(measuring, eye, measuring_exact(measuring), &measuring->base, false,
+                       (struct finding){.count = 2}, tally);
 }
 
-void measure_exact_hidden(struct measuring *measuring, struct tally *tally)
+/* Of the open cells that the yardstick shows, the share that the row shows too. */
+bool add_share_of_exact(struct measuring *measuring, size_t eye, struct tally *tally)
 {
-    compare_exact(measuring, false, tally);
-}
+    struct eyeshot_mask mask = measuring_view(measuring, &measuring->base, eye);
+    struct eyeshot_mask yard = measuring_view(measuring, measuring_exact(measuring), eye);
+    struct cell first;
+    uint64_t shown = 0, missing = count_changed(measuring, &yard, &mask, false, &shown, &first);
 
-/* Of the open cells that the yardstick shows, the share that the row shows too, eye by eye. */
-void measure_permissive(struct measuring *measuring, struct tally *tally)
-{
-    struct views *exact = measuring_exact(measuring);
-
-    tally->sampled |= measuring->some;
-    for (size_t i = 0; i < measuring->eye_count; i++) {
-        struct eyeshot_mask mask = measuring_view(measuring, &measuring->base, i);
-        struct eyeshot_mask yard = measuring_view(measuring, exact, i);
-        struct cell first;
-        uint64_t shown = 0, missing = count_changed(measuring, &yard, &mask, false, &shown, &first);
-        if (!shown) /* with --no-own-cell an eye may see nothing */
-            continue;
+    if (shown) { /* with --no-own-cell an eye may see nothing */
         tally->shares += (double)(shown - missing) / (double)shown;
         tally->share_count++;
     }
+    return false;
 }

@@ -156,13 +156,6 @@ struct cell turn_cell(int way, int width, int height, struct cell cell)
     return way & WAY_TRANSPOSES ? (struct cell){cell.y, cell.x} : cell;
 }
 
-int turn_back(int way)
-{
-    static const int back[WAYS] = {0, 1, 2, 3, 4, 6, 5, 7};
-
-    return back[way];
-}
-
 /* By bits 0 and 1 of a way, which undo themselves. */
 static void mirror(struct eyeshot_mask *to, const struct eyeshot_mask *from, int way)
 {

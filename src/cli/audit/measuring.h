@@ -108,9 +108,8 @@ struct views *measuring_exact(struct measuring *measuring);
 /* A mask of the map's size; which: 0 or 1. */
 struct eyeshot_mask *measuring_scratch(struct measuring *measuring, int which);
 
-/* A cell of a map of that size, where it is on the map turned that way; and the way back. */
+/* A cell of a map of that size, where it is on the map turned that way. */
 struct cell turn_cell(int way, int width, int height, struct cell cell);
-int turn_back(int way);
 
 static inline bool is_open(const struct measuring *measuring, int x, int y)
 {
@@ -175,21 +174,17 @@ bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t 
 /* Adds up what was counted in two places; the first violation stays. */
 void tally_join(struct tally *sum, const struct tally *tally);
 
-/* Properties at the places of a map, or at a sample of them, by looks. */
-void measure_symmetric(struct measuring *measuring, struct tally *tally);
-void measure_own_line(struct measuring *measuring, struct tally *tally);
-void measure_exact_shown(struct measuring *measuring, struct tally *tally);
-void measure_exact_hidden(struct measuring *measuring, struct tally *tally);
-void measure_permissive(struct measuring *measuring, struct tally *tally);
-void measure_isotropic(struct measuring *measuring, struct tally *tally);
-void measure_monotone_radius(struct measuring *measuring, struct tally *tally);
-void measure_monotone_walls(struct measuring *measuring, struct tally *tally);
-void measure_no_blind_corners(struct measuring *measuring, struct tally *tally);
-void measure_no_holes(struct measuring *measuring, struct tally *tally);
-void measure_no_islands(struct measuring *measuring, struct tally *tally);
-void measure_expansive_walls(struct measuring *measuring, struct tally *tally);
-void measure_pillar_shadow(struct measuring *measuring, struct tally *tally);
-void measure_retreat(struct measuring *measuring, struct tally *tally);
+/* Measures a property by looks, at the places of the map or at a sample of them. */
+void measuring_run(struct measuring *measuring, int property, struct tally *tally);
+
+typedef void measure_map(struct measuring *measuring, struct tally *tally);
+measure_map measure_symmetric, measure_own_line, measure_isotropic, measure_monotone_radius,
+    measure_monotone_walls, measure_expansive_walls, measure_pillar_shadow, measure_retreat;
+
+/* The same from one eye; true: go no further. */
+typedef bool measure_eye(struct measuring *measuring, size_t eye, struct tally *tally);
+measure_eye find_more_than_exact, find_less_than_exact, add_share_of_exact, find_blind_corners,
+    find_holes, find_islands;
 
 /*
  * Properties at every place of a map, by the planes of all eyes at once (eyeshot.h), which answer

@@ -24,19 +24,19 @@ static bool take_step(struct measuring *measuring, size_t from, size_t to, struc
 }
 
 /* Steps lead in eight directions, not between two walls. */
-void measure_no_blind_corners(struct measuring *measuring, struct tally *tally)
+bool find_blind_corners(struct measuring *measuring, size_t from, struct tally *tally)
 {
-    tally->sampled |= measuring->some;
-    for (size_t from = 0; from < measuring->eye_count; from++)
-        for (int i = 0; i < 8; i++) {
-            struct cell eye = measuring->eyes[from];
-            size_t to = eye_at(measuring, eye.x + ways[i].x, eye.y + ways[i].y);
-            if (to < measuring->eye_count &&
-                (is_open(measuring, eye.x + ways[i].x, eye.y) ||
-                 is_open(measuring, eye.x, eye.y + ways[i].y)) &&
-                take_step(measuring, from, to, tally))
-                return;
-        }
+    struct cell eye = measuring->eyes[from];
+
+    for (int i = 0; i < 8; i++) {
+        size_t to = eye_at(measuring, eye.x + ways[i].x, eye.y + ways[i].y);
+        if (to < measuring->eye_count &&
+            (is_open(measuring, eye.x + ways[i].x, eye.y) ||
+             is_open(measuring, eye.x, eye.y + ways[i].y)) &&
+            take_step(measuring, from, to, tally))
+            return true;
+    }
+    return false;
 }
 
 /* The seen open cells of an eye. */
@@ -63,12 +63,29 @@ static bool add_word(const struct measuring *measuring, struct cell eye, int y, 
     return tally_add(tally, measuring, (uint64_t)__builtin_popcountll(bits), finding);
 }
 
-/* Hidden cells in range with four seen open neighbours; at the map's edge there are not four. */
-static bool find_holes(struct measuring *measuring, struct cell eye,
-                       const struct eyeshot_mask *open, struct tally *tally)
+/* Is there an open cell among four? */
+static bool has_middle(const struct measuring *measuring)
 {
-    const struct eyeshot_mask *opaque = &measuring->map.opaque;
+    for (int y = 1; y < measuring->map.height - 1; y++)
+        for (int x = 1; x < measuring->map.width - 1; x++)
+            if (is_open(measuring, x, y) && is_open(measuring, x - 1, y) &&
+                is_open(measuring, x + 1, y) && is_open(measuring, x, y - 1) &&
+                is_open(measuring, x, y + 1))
+                return true;
+    return false;
+}
 
+/* Hidden cells in range with four seen open neighbours; at the map's edge there are not four. */
+bool find_holes(struct measuring *measuring, size_t number, struct tally *tally)
+{
+    const struct eyeshot_mask *opaque = &measuring->map.opaque, *open;
+    struct cell eye = measuring->eyes[number];
+    struct eyeshot_mask view;
+
+    if (measuring->brief && !has_middle(measuring))
+        return false;
+    view = measuring_view(measuring, &measuring->base, number);
+    open = open_part(measuring, &view);
     for (int y = 0; y < open->height; y++) {
         int reach = eyeshot_reach(&measuring->subject->terms, (int64_t)y - eye.y);
         int x0 = eye.x > reach ? eye.x - reach : 0;
@@ -84,30 +101,6 @@ static bool find_holes(struct measuring *measuring, struct cell eye,
         }
     }
     return false;
-}
-
-/* Is there an open cell among four? */
-static bool has_middle(const struct measuring *measuring)
-{
-    for (int y = 1; y < measuring->map.height - 1; y++)
-        for (int x = 1; x < measuring->map.width - 1; x++)
-            if (is_open(measuring, x, y) && is_open(measuring, x - 1, y) &&
-                is_open(measuring, x + 1, y) && is_open(measuring, x, y - 1) &&
-                is_open(measuring, x, y + 1))
-                return true;
-    return false;
-}
-
-void measure_no_holes(struct measuring *measuring, struct tally *tally)
-{
-    tally->sampled |= measuring->some;
-    if (measuring->brief && !has_middle(measuring))
-        return;
-    for (size_t eye = 0; eye < measuring->eye_count; eye++) {
-        struct eyeshot_mask mask = measuring_view(measuring, &measuring->base, eye);
-        if (find_holes(measuring, measuring->eyes[eye], open_part(measuring, &mask), tally))
-            return;
-    }
 }
 
 /* Word `i` of three rows, joined. */
@@ -167,26 +160,17 @@ static const struct eyeshot_mask *join(struct measuring *measuring, struct cell 
 }
 
 /* Walls count as well, and may end a chain: one that is seen and touches no joined cell, too. */
-static bool find_islands(struct measuring *measuring, struct cell eye,
-                         const struct eyeshot_mask *mask, struct tally *tally)
+bool find_islands(struct measuring *measuring, size_t number, struct tally *tally)
 {
-    const struct eyeshot_mask *joined = join(measuring, eye, open_part(measuring, mask));
+    const struct eyeshot_mask mask = measuring_view(measuring, &measuring->base, number);
+    struct cell eye = measuring->eyes[number];
+    const struct eyeshot_mask *joined = join(measuring, eye, open_part(measuring, &mask));
 
-    for (int y = 0; y < mask->height; y++)
-        for (size_t i = 0; i < mask->stride; i++) {
-            uint64_t seen = plane_row(mask, y)[i];
+    for (int y = 0; y < mask.height; y++)
+        for (size_t i = 0; i < mask.stride; i++) {
+            uint64_t seen = plane_row(&mask, y)[i];
             if (seen && add_word(measuring, eye, y, i, seen, seen & ~around(joined, y, i), tally))
                 return true;
         }
     return false;
-}
-
-void measure_no_islands(struct measuring *measuring, struct tally *tally)
-{
-    tally->sampled |= measuring->some;
-    for (size_t eye = 0; eye < measuring->eye_count; eye++) {
-        struct eyeshot_mask mask = measuring_view(measuring, &measuring->base, eye);
-        if (find_islands(measuring, measuring->eyes[eye], &mask, tally))
-            return;
-    }
 }

@@ -14,36 +14,50 @@ const char *const property_names[PROPERTY_COUNT] = {
 
 const struct measure measures[PROPERTY_COUNT] = {
     {"of two open cells, one sees the other when it is seen by it",
-     "A sees B, but B does not see A", measure_symmetric, EYESHOT_SYMMETRIC},
+     "A sees B, but B does not see A", measure_symmetric, NULL, EYESHOT_SYMMETRIC},
     {"on a map turned or mirrored, the same cells are seen",
-     "whether A sees B changes when the map is turned or mirrored", measure_isotropic,
+     "whether A sees B changes when the map is turned or mirrored", measure_isotropic, NULL,
      EYESHOT_ISOTROPIC},
     {"a larger radius hides nothing", "A sees B with radius N, but not with one more",
-     measure_monotone_radius, EYESHOT_MONOTONE_RADIUS},
+     measure_monotone_radius, NULL, EYESHOT_MONOTONE_RADIUS},
     {"taking a wall away hides nothing", "A sees B, but not when the wall at C is gone",
-     measure_monotone_walls, EYESHOT_MONOTONE_WALLS},
+     measure_monotone_walls, NULL, EYESHOT_MONOTONE_WALLS},
     {"the line to a cell is clear exactly when the field shows the cell",
-     "the line from A to B and the field from A disagree about B", measure_own_line, 0},
+     "the line from A to B and the field from A disagree about B", measure_own_line, NULL, 0},
     {"in a rectangular room, all of the walls are seen from everywhere",
-     "A does not see the wall at B", measure_expansive_walls, EYESHOT_EXPANSIVE_WALLS},
+     "A does not see the wall at B", measure_expansive_walls, NULL, EYESHOT_EXPANSIVE_WALLS},
     {"the shadow of a single pillar never gets narrower",
      "seen from A, the shadow of the pillar at B gets narrower N cells away", measure_pillar_shadow,
-     0},
-    {"a step reveals no cell right beside where it leads", "the step from A to B reveals C",
-     measure_no_blind_corners, EYESHOT_NO_BLIND_CORNERS},
-    {"no hidden cell has four seen neighbours", "A sees all four neighbours of B, but not B",
-     measure_no_holes, 0},
+     NULL, 0},
+    {"a step reveals no cell right beside where it leads", "the step from A to B reveals C", NULL,
+     find_blind_corners, EYESHOT_NO_BLIND_CORNERS},
+    {"no hidden cell has four seen neighbours", "A sees all four neighbours of B, but not B", NULL,
+     find_holes, 0},
     {"a path of seen cells leads to every seen cell",
-     "A sees B, but no path of seen cells leads from A to B", measure_no_islands, 0},
+     "A sees B, but no path of seen cells leads from A to B", NULL, find_islands, 0},
     {"whoever is out of sight in a corridor stays so when walking away",
-     "A does not see B in the corridor, but sees C farther away", measure_retreat, 0},
-    {"nothing is shown that exact hides", "A sees B, which exact hides from it",
-     measure_exact_shown, 0},
-    {"nothing is hidden that exact shows", "A does not see B, which exact shows to it",
-     measure_exact_hidden, 0},
-    {"the mean share of what exact shows", NULL, measure_permissive, 0},
-    {"the time for a field, in times that of the fastest", NULL, NULL, 0},
+     "A does not see B in the corridor, but sees C farther away", measure_retreat, NULL, 0},
+    {"nothing is shown that exact hides", "A sees B, which exact hides from it", NULL,
+     find_more_than_exact, 0},
+    {"nothing is hidden that exact shows", "A does not see B, which exact shows to it", NULL,
+     find_less_than_exact, 0},
+    {"the mean share of what exact shows", NULL, NULL, add_share_of_exact, 0},
+    {"the time for a field, in times that of the fastest", NULL, NULL, NULL, 0},
 };
+
+void measuring_run(struct measuring *measuring, int property, struct tally *tally)
+{
+    const struct measure *measure = &measures[property];
+
+    if (measure->run) {
+        measure->run(measuring, tally);
+        return;
+    }
+    tally->sampled |= measuring->some;
+    for (size_t eye = 0; eye < measuring->eye_count; eye++)
+        if (measure->run_eye(measuring, eye, tally))
+            return;
+}
 
 unsigned property_claims(void)
 {

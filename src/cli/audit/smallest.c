@@ -60,7 +60,7 @@ static unsigned try_map(struct measuring *measuring, const struct subject *subje
         struct tally tally = {0};
         if (!(wanted >> i & 1))
             continue;
-        measures[i].run(measuring, &tally);
+        measuring_run(measuring, i, &tally);
         if (!tally.violations)
             continue;
         fill_example(&results[i].example, i, &measuring->map.opaque, &tally.first);
@@ -160,7 +160,7 @@ static bool keep(struct shrinking *shrinking, struct part part)
     measuring.brief = true;
     measuring_set_walls(&measuring, &opaque);
     measuring_set_subject(&measuring, shrinking->subject);
-    measures[shrinking->property].run(&measuring, &tally);
+    measuring_run(&measuring, shrinking->property, &tally);
     measuring_release(&measuring);
     if (!tally.violations) {
         mask_release(&opaque);
