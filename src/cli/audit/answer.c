@@ -201,7 +201,7 @@ static bool same_example(const struct subject *a, const struct subject *b, int p
     struct eyeshot_terms terms = b->terms;
 
     terms.rule = a->terms.rule;
-    return one->found && two->found && one->smallest == two->smallest &&
+    return one->finding.any && two->finding.any && one->smallest == two->smallest &&
            !strcmp(one->words, two->words) && one->opaque.width == two->opaque.width &&
            one->opaque.height == two->opaque.height &&
            !memcmp(one->opaque.words, two->opaque.words, mask_bytes(&one->opaque)) &&

@@ -7,6 +7,7 @@
 
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
+#include "cli/support/bytes.h"
 
 enum property {
     PROPERTY_SYMMETRIC,
@@ -33,23 +34,21 @@ extern const char *const symmetrize_names[]; /* NULL for not; ends with NULL */
 
 #define AUDIT_CELLS 3
 
-/* A map that violates a property, and the cells between which it does. */
-struct audit_example {
-    bool found;
-    bool smallest;                  /* of all maps; else the smallest that was found */
-    struct eyeshot_mask opaque;     /* no words unless found */
-    struct cell cells[AUDIT_CELLS]; /* the eye first */
-    size_t cell_count;
-    char *words;  /* what happens there, as a sentence with the cells' coordinates */
-    size_t first; /* the number of the first subject with the same example */
-};
-
-/* What happens between these cells; `number` is what the property makes of it. */
+/* What happens between these cells, the eye first; `number` is what the property makes of it. */
 struct finding {
     bool any;
     struct cell cells[AUDIT_CELLS];
     size_t count;
     int64_t number;
+};
+
+/* A map that violates a property. */
+struct audit_example {
+    struct finding finding;     /* without any there is no example */
+    bool smallest;              /* of all maps; else the smallest that was found */
+    struct eyeshot_mask opaque; /* no words unless found */
+    char *words;                /* what happens, as a sentence with the cells' coordinates */
+    size_t first;               /* the number of the first subject with the same example */
 };
 
 struct tally {
@@ -120,8 +119,10 @@ struct property_list {
     bool claims;
 };
 
-/* Adds what `text` names, apart by commas; -1 with `diag`. `judged`: only those with a verdict. */
-int property_list_add(struct property_list *list, const char *text, bool judged, struct diag *diag);
+/* Adds what the value names, apart by commas: of an option with a `least`, only what has a verdict. */
+struct option_spec;
+int property_list_set(void *list, const char *value, const struct option_spec *option,
+                      struct diag *diag);
 
 /* What the rule claims on its terms, as bits by enum property; and all that rules may claim. */
 unsigned subject_claims(const struct subject *subject);
@@ -140,6 +141,31 @@ const char *audit_builtin(size_t number, uint64_t seed, struct map *map);
 
 struct trial;
 int audit_judge(struct trial *trial, struct diag *diag);
+
+/* What several forms say in the same words */
+
+/* Has it an example of the property that is told with that of subject number `first`? */
+static inline bool audit_shares(const struct subject *subject, int property, size_t first)
+{
+    const struct audit_example *example = &subject->results[property].example;
+
+    return example->finding.any && example->first == first;
+}
+
+/* An algorithm's name and settings, and what made it symmetric; and those of all that share. */
+void audit_title(struct bytes *text, const struct subject *subject);
+void audit_titles(struct bytes *text, const struct audit *audit, size_t first, int property);
+
+/* A property's verdict, as the table shows it. */
+void audit_cell(struct bytes *text, const struct subject *subject, int property);
+
+/* An example's map: `#` a wall, `.` open, and `marks` for its cells, such as `@xy`; NULL: none. */
+void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
+                const char *line_end);
+
+/* The command that shows an example again, for the subject, or for all that share it. */
+void audit_command(struct bytes *text, const struct audit *audit, size_t first, int property,
+                   bool all);
 
 extern const struct format audit_ascii, audit_json, audit_html;
 

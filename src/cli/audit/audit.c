@@ -211,20 +211,6 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
     return status;
 }
 
-static int set_properties(void *member, const char *value, const struct option_spec *option,
-                          struct diag *diag)
-{
-    (void)option;
-    return property_list_add(member, value, false, diag);
-}
-
-static int set_required(void *member, const char *value, const struct option_spec *option,
-                        struct diag *diag)
-{
-    (void)option;
-    return property_list_add(member, value, true, diag);
-}
-
 static const struct option_spec table[] = {
     {0, "builtin", NULL, "measure on the built-in maps",
      OPTION_FLAG(struct audit_options, builtin)},
@@ -235,9 +221,9 @@ static const struct option_spec table[] = {
      OPTION_CHOICE(struct audit_options, symmetrize, SYMMETRIZE_AND,
                    symmetrize_names + SYMMETRIZE_AND)},
     {0, "property", "LIST", "measure only these, apart by commas; claims: all that rules may claim",
-     OPTION_CALL(set_properties, struct audit_options, properties)},
+     property_list_set, offsetof(struct audit_options, properties), false, 0, NULL},
     {0, "require", "LIST", "exit with 1 when one of these fails; claims: what each rule claims",
-     OPTION_CALL(set_required, struct audit_options, required)},
+     property_list_set, offsetof(struct audit_options, required), true, 0, NULL},
     {0, "exit-code", NULL, "the same as --require claims",
      OPTION_FLAG(struct audit_options, exit_code)},
     {0}};

@@ -1,4 +1,5 @@
-#include "cli/audit/forms.h"
+/* What several forms of an audit say in the same words. */
+#include "cli/audit/answer.h"
 #include "cli/level/given.h"
 #include "cli/rules.h"
 
@@ -11,8 +12,8 @@ void audit_draw(struct bytes *text, const struct audit_example *example, const c
         for (int x = 0; x < example->opaque.width; x++) {
             bool wall = plane_get(&example->opaque, x, y);
             char glyph = wall ? '#' : '.';
-            for (size_t i = marks ? example->cell_count : 0; i-- && !wall;)
-                if (cell_equal(example->cells[i], (struct cell){x, y}))
+            for (size_t i = marks ? example->finding.count : 0; i-- && !wall;)
+                if (cell_equal(example->finding.cells[i], (struct cell){x, y}))
                     glyph = marks[i];
             bytes_add(text, &glyph, 1);
         }
@@ -57,6 +58,15 @@ void audit_title(struct bytes *text, const struct subject *subject)
     bytes_addf(text, "%s", subject->title);
     if (subject->symmetrize != SYMMETRIZE_NOT)
         bytes_addf(text, " (%s)", symmetrize_names[subject->symmetrize]);
+}
+
+void audit_titles(struct bytes *text, const struct audit *audit, size_t first, int property)
+{
+    for (size_t i = first; i < audit->count; i++)
+        if (audit_shares(&audit->subjects[i], property, first)) {
+            bytes_addf(text, i == first ? "" : ", ");
+            audit_title(text, &audit->subjects[i]);
+        }
 }
 
 /* The name without its own settings, which the rule has, too; a program's whole command. */

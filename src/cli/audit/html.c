@@ -1,7 +1,7 @@
 /* An audit as a page: the table of properties, then every counterexample with its map. */
 #include <string.h>
 
-#include "cli/audit/forms.h"
+#include "cli/audit/answer.h"
 #include "cli/picture/html.h"
 #include "cli/picture/svg.h"
 
@@ -39,10 +39,10 @@ static void add_cell(struct sink *sink, const struct subject *subject, int prope
 
     audit_cell(&text, subject, property);
     sink_format(sink, "<td class=\"%s\">", cell_class(subject, property));
-    if (example->found)
+    if (example->finding.any)
         sink_format(sink, "<a href=\"#%s-%zu\">", property_names[property], example->first);
     xml_text(sink, text.data);
-    if (example->found)
+    if (example->finding.any)
         sink_text(sink, "</a>");
     if (tally->violations)
         sink_format(sink, "<small>%llu of&#160;%llu</small>", (unsigned long long)tally->violations,
@@ -99,8 +99,8 @@ static void add_map(struct sink *sink, const struct audit_example *example)
 
     svg_map_open(sink, &example->opaque, size, 0, 0);
     svg_floor_and_walls(sink, &example->opaque);
-    for (size_t i = example->cell_count; i--;) {
-        struct cell cell = example->cells[i];
+    for (size_t i = example->finding.count; i--;) {
+        struct cell cell = example->finding.cells[i];
         sink_format(sink, "<circle class=\"%s\" cx=\"%d.5\" cy=\"%d.5\" r=\".42\"/>\n", classes[i],
                     cell.x, cell.y);
         svg_glyph(sink, "sign", cell.x, cell.y, (uint32_t) "@xy"[i]);
@@ -113,13 +113,10 @@ static void add_example(struct sink *sink, const struct audit *audit, size_t fir
     const struct audit_example *example = &audit->subjects[first].results[property].example;
     struct bytes names = {0}, numbers = {0}, command = {0};
 
-    for (size_t i = first; i < audit->count; i++) {
-        if (!audit_shares(&audit->subjects[i], property, first))
-            continue;
-        bytes_addf(&names, i == first ? "" : ", ");
-        audit_title(&names, &audit->subjects[i]);
-        bytes_addf(&numbers, i == first ? "%zu" : " %zu", i);
-    }
+    audit_titles(&names, audit, first, property);
+    for (size_t i = first; i < audit->count; i++)
+        if (audit_shares(&audit->subjects[i], property, first))
+            bytes_addf(&numbers, i == first ? "%zu" : " %zu", i);
     sink_format(sink, "<article id=\"%s-%zu\" tabindex=\"-1\" data-rows=\"",
                 property_names[property], first);
     sink_text(sink, numbers.data);

@@ -1,4 +1,4 @@
-#include "cli/audit/forms.h"
+#include "cli/audit/answer.h"
 #include "cli/support/json_out.h"
 
 /* A quotient, if there is one. */
@@ -15,7 +15,7 @@ static void add_example(struct json_out *json, const struct audit_example *examp
 {
     struct bytes row = {0};
 
-    if (!example->found) {
+    if (!example->finding.any) {
         json_null(json, "counterexample");
         return;
     }
@@ -29,8 +29,8 @@ static void add_example(struct json_out *json, const struct audit_example *examp
     }
     json_end(json);
     json_inline_array(json, "cells");
-    for (size_t i = 0; i < example->cell_count; i++)
-        json_cell(json, NULL, example->cells[i].x, example->cells[i].y);
+    for (size_t i = 0; i < example->finding.count; i++)
+        json_cell(json, NULL, example->finding.cells[i].x, example->finding.cells[i].y);
     json_end(json);
     json_end(json);
     bytes_release(&row);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/audit/forms.h"
+#include "cli/audit/answer.h"
 #include "cli/level/trial.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
@@ -56,7 +56,7 @@ static void judge_property(struct trial *trial, size_t number, const struct audi
     bytes_addf(&note, "%llu of %llu violate it%s", (unsigned long long)tally->violations,
                (unsigned long long)tally->of, tally->sampled ? ", a sample of the places" : "");
     verdict->note = note.data;
-    if (!tally->violations || !result->example.found)
+    if (!tally->violations || !result->example.finding.any)
         return;
     verdict->example = show_example(&result->example);
     if (trial->pictures) {

@@ -122,14 +122,15 @@ static int add_name(struct property_list *list, const char *name, bool judged, s
     return diag_fail(diag, "unknown property '%s' (`man eyeshot-algorithms` lists them)", name);
 }
 
-int property_list_add(struct property_list *list, const char *text, bool judged, struct diag *diag)
+int property_list_set(void *list, const char *value, const struct option_spec *option,
+                      struct diag *diag)
 {
     int status = 0;
 
-    for (const char *at = text; at && !status;) {
+    for (const char *at = value; at && !status;) {
         size_t length = strcspn(at, ",");
         char *name = alloc_text(at, length);
-        status = add_name(list, name, judged, diag);
+        status = add_name(list, name, option->least, diag);
         free(name);
         at = at[length] ? at + length + 1 : NULL;
     }

@@ -1,7 +1,5 @@
 #include "cli/audit/measuring.h"
 
-#include <string.h>
-
 #include "cli/support/bug.h"
 #include "cli/support/bytes.h"
 #include "cli/support/mask.h"
@@ -34,10 +32,9 @@ static char *tell(const char *words, const struct finding *finding)
 static void fill_example(struct audit_example *example, int property,
                          const struct eyeshot_mask *opaque, const struct finding *finding)
 {
-    *example = (struct audit_example){.found = true, .cell_count = finding->count};
+    *example = (struct audit_example){.finding = *finding};
     mask_init(&example->opaque, opaque->width, opaque->height);
     eyeshot_mask_copy(&example->opaque, opaque, eyeshot_mask_box(opaque));
-    memcpy(example->cells, finding->cells, sizeof example->cells);
     example->words = tell(measures[property].words, finding);
 }
 

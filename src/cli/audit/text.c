@@ -1,5 +1,5 @@
 /* A table, then every counterexample with the command that shows it again. */
-#include "cli/audit/forms.h"
+#include "cli/audit/answer.h"
 #include "cli/picture/table.h"
 #include "cli/support/utf8.h"
 
@@ -114,12 +114,7 @@ static void write_example(struct sink *sink, const struct audit *audit, size_t f
     struct bytes text = {0};
 
     bytes_addf(&text, "\n%s: ", property_names[property]);
-    for (size_t i = first; i < audit->count; i++) {
-        if (!audit_shares(&audit->subjects[i], property, first))
-            continue;
-        bytes_addf(&text, i == first ? "" : ", ");
-        audit_title(&text, &audit->subjects[i]);
-    }
+    audit_titles(&text, audit, first, property);
     bytes_addf(&text, "\n%s (the smallest%s)\n", example->words, example->smallest ? "" : " found");
     audit_command(&text, audit, first, property, true);
     bytes_addf(&text, "\n");
