@@ -3,7 +3,7 @@
 
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
-#include "cli/survey/forms.h"
+#include "cli/survey/answer.h"
 
 /* The map */
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "cli/picture/json_view.h"
-#include "cli/survey/forms.h"
+#include "cli/survey/answer.h"
 
 static void add_measure(struct json_out *json, const struct survey *survey, enum measure measure)
 {

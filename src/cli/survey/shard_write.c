@@ -8,7 +8,7 @@
 #include "cli/picture/json_view.h"
 #include "cli/support/hash.h"
 #include "cli/support/utf8.h"
-#include "cli/survey/forms.h"
+#include "cli/survey/answer.h"
 #include "cli/survey/shard.h"
 
 struct part {

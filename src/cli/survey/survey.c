@@ -9,7 +9,7 @@
 #include "cli/support/clock.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
-#include "cli/survey/forms.h"
+#include "cli/survey/answer.h"
 #include "cli/survey/shard.h"
 
 #define SCALE_MOST (1 << 30)

@@ -2,7 +2,7 @@
  * A survey as a picture: cells by how large their number is, viewers, guards and other cells
  * marked.
  */
-#include "cli/survey/forms.h"
+#include "cli/survey/answer.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,47 @@
+/* A survey as text: numbers, and the forms ascii, csv and pgm. */
 #include <stdio.h>
 
-#include "cli/survey/forms.h"
+#include "cli/level/given.h"
+#include "cli/picture/view.h"
+#include "cli/survey/answer.h"
+
+/* Words of several forms */
+
+struct number survey_number(enum measure measure, uint32_t value)
+{
+    struct number number;
+
+    if (is_distance(measure))
+        snprintf(number.text, sizeof number.text, "%u.%03u", value / 1000, value % 1000);
+    else
+        snprintf(number.text, sizeof number.text, "%u", value);
+    return number;
+}
+
+struct number survey_share(size_t part, size_t all)
+{
+    unsigned tenths = all ? (unsigned)((uint64_t)part * 1000 / all) : 0;
+    struct number number;
+
+    snprintf(number.text, sizeof number.text, "%u.%u %%", tenths / 10, tenths % 10);
+    return number;
+}
+
+void survey_title(struct bytes *text, const struct survey *survey, const struct style *style)
+{
+    const struct eyeshot_terms *terms = survey->terms;
+
+    if (style->picture.title) {
+        bytes_addf(text, "%s", style->picture.title);
+        return;
+    }
+    bytes_addf(text, style->name ? "Survey of %s: " : "Survey: ", style->name);
+    bytes_addf(text, "%s", terms->rule->name);
+    if (terms->radius != EYESHOT_ALL)
+        bytes_addf(text, ", radius %lld, %s", (long long)terms->radius, shape_names[terms->shape]);
+}
+
+/* The map, and lists below it */
 
 /* The digit of a cell; -1: it has no number. */
 static int step_at(const void *from, int x, int y)
@@ -13,7 +54,7 @@ static int step_at(const void *from, int x, int y)
     return (int)heat_step(survey_value(&answer->survey, answer->show, x, y), most, HEAT_STEPS);
 }
 
-/* The lists: right-aligned in as many columns as the longest needs. */
+/* Lists are right-aligned in as many columns as the longest needs. */
 
 static int digits(size_t number)
 {
@@ -91,3 +132,56 @@ static void write_ascii(struct sink *sink, const void *from, const struct style 
 
 const struct format survey_ascii = {
     "ascii", "a digit for each open cell, 9 for the largest number; then the lists", write_ascii};
+
+/* Numbers */
+
+static void write_csv(struct sink *sink, const void *from, const struct style *style)
+{
+    const struct survey_answer *answer = from;
+    const struct survey *survey = &answer->survey;
+
+    (void)style;
+    sink_format(sink, "x,y,sees,seen_by%s\n", answer->distances ? ",mean,farthest" : "");
+    for (int y = 0; y < survey->map->height; y++) {
+        for (int x = 0; x < survey->map->width; x++) {
+            if (plane_get(&survey->map->opaque, x, y))
+                continue;
+            sink_format(sink, "%d,%d", x, y);
+            for (enum measure i = 0; i < (answer->distances ? MEASURE_COUNT : MEASURE_MEAN); i++) {
+                sink_text(sink, ",");
+                if (survey_has(survey, i, x, y))
+                    sink_text(sink, survey_number(i, survey_value(survey, i, x, y)).text);
+            }
+            sink_text(sink, "\n");
+        }
+    }
+}
+
+const struct format survey_csv = {"csv", "a line for each open cell: x,y,sees,seen_by", write_csv};
+
+#define GREYS 255
+
+static void write_pgm(struct sink *sink, const void *from, const struct style *style)
+{
+    const struct survey_answer *answer = from;
+    const struct survey *survey = &answer->survey;
+    uint32_t most = answer->summaries[answer->show].most;
+
+    (void)style;
+    sink_format(sink, "P2\n%d %d\n%d\n", survey->map->width, survey->map->height, GREYS);
+    for (int y = 0; y < survey->map->height; y++) {
+        size_t used = 0;
+        for (int x = 0; x < survey->map->width; x++) {
+            uint32_t grey = 0;
+            char text[12];
+            if (survey_has(survey, answer->show, x, y))
+                grey = 1 + heat_step(survey_value(survey, answer->show, x, y), most, GREYS);
+            snprintf(text, sizeof text, "%u", grey);
+            draw_wrapped(sink, &used, text);
+        }
+        sink_text(sink, "\n");
+    }
+}
+
+const struct format survey_pgm = {
+    "pgm", "a netpbm greymap: viewers 1 to 255 by their number, all else 0", write_pgm};
