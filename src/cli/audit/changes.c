@@ -128,22 +128,6 @@ void measure_monotone_radius(struct measuring *measuring, struct tally *tally)
     }
 }
 
-/* How many walls an eye has in range, about. */
-static uint64_t count_near(const struct measuring *measuring)
-{
-    const struct map *map = &measuring->map;
-    uint64_t range = range_cells(map, &measuring->subject->terms);
-
-    return (mask_count(&map->opaque) * range + map_area(map) - 1) / map_area(map);
-}
-
-static void see_taken(struct measuring *measuring, struct views *views)
-{
-    for (size_t i = 0; i < measuring->eye_count; i++)
-        if (measuring->taken[i])
-            measuring_view(measuring, views, i);
-}
-
 /* What a wall less hides from those who look. */
 static bool compare_without(struct measuring *measuring, struct sample *sample, struct cell wall,
                             struct tally *tally)
@@ -154,7 +138,9 @@ static bool compare_without(struct measuring *measuring, struct sample *sample, 
     views_begin(measuring, without, &subject->terms, subject->symmetrize, 0);
     take_some(measuring, sample, &wall);
     map_set_opaque(&measuring->map, wall.x, wall.y, false);
-    see_taken(measuring, without);
+    for (size_t i = 0; i < measuring->eye_count; i++)
+        if (measuring->taken[i])
+            measuring_view(measuring, without, i);
     map_set_opaque(&measuring->map, wall.x, wall.y, true);
     return compare(measuring, &measuring->base, without, false,
                    (struct finding){.cells[2] = wall, .count = 3}, tally);
@@ -163,7 +149,9 @@ static bool compare_without(struct measuring *measuring, struct sample *sample, 
 void measure_monotone_walls(struct measuring *measuring, struct tally *tally)
 {
     const struct map *map = &measuring->map;
-    struct sample sample = begin_sample(measuring, count_near(measuring), tally);
+    uint64_t range = range_cells(map, &measuring->subject->terms);
+    uint64_t near = (mask_count(&map->opaque) * range + map_area(map) - 1) / map_area(map);
+    struct sample sample = begin_sample(measuring, near, tally); /* walls in range of an eye */
 
     for (int y = 0; y < map->height; y++) {
         const uint64_t *row = plane_row(&map->opaque, y);

@@ -32,11 +32,6 @@ bool is_program(const struct eyeshot_rule *rule)
     return eyeshot_rule_find(rule->name) != rule;
 }
 
-static uint64_t line_cost(const struct map *map)
-{
-    return (uint64_t)(map->width + map->height) / LINE_CELLS + 1;
-}
-
 uint64_t range_cells(const struct map *map, const struct eyeshot_terms *terms)
 {
     uint64_t cells = map_area(map), count = 0;
@@ -76,10 +71,11 @@ uint64_t measuring_looks(const struct measuring *measuring)
 /* A rule without lines looks for each. */
 uint64_t measuring_lines(const struct measuring *measuring)
 {
-    const struct eyeshot_rule *rule = measuring->subject->terms.rule;
+    const struct map *map = &measuring->map;
 
-    return rule->lines ? afford(measuring->effort, line_cost(&measuring->map))
-                       : measuring_looks(measuring);
+    if (!measuring->subject->terms.rule->lines)
+        return measuring_looks(measuring);
+    return afford(measuring->effort, (uint64_t)(map->width + map->height) / LINE_CELLS + 1);
 }
 
 bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t violations,

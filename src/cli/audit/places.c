@@ -15,11 +15,6 @@ static uint64_t sample_most(const struct measuring *measuring)
     return measuring->some ? measuring_looks(measuring) : UINT64_MAX;
 }
 
-static bool is_wall(const struct map *map, int x, int y)
-{
-    return plane_has(&map->opaque, x, y) && plane_get(&map->opaque, x, y);
-}
-
 static bool is_ring(struct eyeshot_box ring, int x, int y)
 {
     return x == ring.x0 || y == ring.y0 || x == ring.x1 - 1 || y == ring.y1 - 1;
@@ -28,6 +23,8 @@ static bool is_ring(struct eyeshot_box ring, int x, int y)
 /* The room whose upper left corner is the open cell at (x, y), its ring included. */
 static bool find_room(const struct measuring *measuring, int x, int y, struct eyeshot_box *ring)
 {
+    const struct eyeshot_mask *opaque = &measuring->map.opaque;
+
     *ring = (struct eyeshot_box){x - 1, y - 1, x, y};
     if (!is_open(measuring, x, y) || is_open(measuring, x - 1, y) || is_open(measuring, x, y - 1))
         return false;
@@ -37,9 +34,11 @@ static bool find_room(const struct measuring *measuring, int x, int y, struct ey
         ring->y1++;
     ring->x1++;
     ring->y1++;
+    if (ring->x1 > opaque->width || ring->y1 > opaque->height)
+        return false;
     for (int b = ring->y0; b < ring->y1; b++)
         for (int a = ring->x0; a < ring->x1; a++)
-            if (is_ring(*ring, a, b) ? !is_wall(&measuring->map, a, b) : !is_open(measuring, a, b))
+            if (is_ring(*ring, a, b) != plane_get(opaque, a, b))
                 return false;
     return true;
 }
@@ -146,16 +145,10 @@ static int measure_row(const struct measuring *measuring, const struct shadow *s
     return width;
 }
 
-/* The least-squares slope, in parts that can be added up over several shadows. */
-static void add_slope(const struct shadow *shadow, struct tally *tally)
-{
-    if (shadow->rows < 2)
-        return;
-    tally->rise += shadow->products - shadow->depths * shadow->widths / shadow->rows;
-    tally->run += shadow->squares - shadow->depths * shadow->depths / shadow->rows;
-}
-
-/* The pillar's own row is the one before the first behind it. */
+/*
+ * The pillar's own row is the one before the first behind it. The least-squares slope comes in
+ * parts that can be added up over several shadows.
+ */
 static bool follow_shadow(struct measuring *measuring, struct shadow *shadow, int pillar_depth,
                           struct tally *tally)
 {
@@ -180,7 +173,10 @@ static bool follow_shadow(struct measuring *measuring, struct shadow *shadow, in
         }
         before = width;
     }
-    add_slope(shadow, tally);
+    if (shadow->rows >= 2) {
+        tally->rise += shadow->products - shadow->depths * shadow->widths / shadow->rows;
+        tally->run += shadow->squares - shadow->depths * shadow->depths / shadow->rows;
+    }
     return false;
 }
 
@@ -350,24 +346,18 @@ static bool is_end(const struct measuring *measuring, struct cell at)
     return ways_on <= 1 && in_corridor(measuring, at.x, at.y);
 }
 
-static uint64_t count_ends(const struct measuring *measuring)
-{
-    uint64_t count = 0;
-
-    for (int y = 0; y < measuring->map.height; y++)
-        for (int x = 0; x < measuring->map.width; x++)
-            count += is_end(measuring, (struct cell){x, y});
-    return count;
-}
-
 void measure_retreat(struct measuring *measuring, struct tally *tally)
 {
     const struct map *map = &measuring->map;
     struct corridor corridor = {0};
     struct sample sample;
+    uint64_t ends = 0;
     bool done = false;
 
-    sample_begin(&sample, count_ends(measuring) * END_CELLS, sample_most(measuring));
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++)
+            ends += is_end(measuring, (struct cell){x, y});
+    sample_begin(&sample, ends * END_CELLS, sample_most(measuring));
     tally->sampled |= sample.stride > 1;
     for (int y = 0; y < map->height && !done; y++)
         for (int x = 0; x < map->width && !done; x++) {

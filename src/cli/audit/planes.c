@@ -81,16 +81,6 @@ void counter_release(struct counter *counter)
     *counter = (struct counter){0};
 }
 
-/* By the question that reaches so far. */
-static const uint64_t *open_at(const struct counter *counter, struct cell offset)
-{
-    const uint64_t *open = NULL;
-
-    for (size_t i = 0; !open && i < counter->planes->count; i++)
-        open = eyeshot_pairs_open(&counter->blocks[i], offset.x, offset.y);
-    return open;
-}
-
 /* Counting */
 
 static uint64_t count_bits(uint64_t word)
@@ -103,15 +93,6 @@ static const uint64_t *plane_of(const struct counter *counter, size_t question, 
     return eyeshot_pairs_plane(&counter->blocks[question], offset.x, offset.y);
 }
 
-/* The first of the eyes in word `i` of a plane. */
-static struct cell eye_of(const struct counter *counter, size_t i, uint64_t bits)
-{
-    const struct eyeshot_pairs_block *block = counter->blocks;
-
-    return (struct cell){block->box.x0 + (int)(i % block->words) * 64 + __builtin_ctzll(bits),
-                         block->box.y0 + (int)(i / block->words)};
-}
-
 static struct cell moved(struct cell cell, struct cell by)
 {
     return (struct cell){cell.x + by.x, cell.y + by.y};
@@ -121,6 +102,7 @@ static struct cell moved(struct cell cell, struct cell by)
 static inline void note(const struct counter *counter, struct tally *tally, size_t i, uint64_t bits,
                         struct cell offset)
 {
+    const struct eyeshot_pairs_block *block = counter->blocks;
     struct cell eye;
 
     if (!bits)
@@ -128,7 +110,8 @@ static inline void note(const struct counter *counter, struct tally *tally, size
     tally->violations += count_bits(bits);
     if (tally->first.any)
         return;
-    eye = eye_of(counter, i, bits);
+    eye = (struct cell){block->box.x0 + (int)(i % block->words) * 64 + __builtin_ctzll(bits),
+                        block->box.y0 + (int)(i / block->words)};
     tally->first = (struct finding){.any = true, .cells = {eye, moved(eye, offset)}, .count = 2};
 }
 
@@ -138,20 +121,18 @@ static void count_symmetric(struct counter *counter, struct cell offset, const u
     struct tally *tally = &counter->tallies[PROPERTY_SYMMETRIC];
     const uint64_t *out = plane_of(counter, 0, offset);
     const uint64_t *back = plane_of(counter, counter->planes->back, offset);
-    bool any = tally->first.any;
+    struct cell *cells = tally->first.cells;
 
     if (offset.y < 0 || (!offset.y && offset.x <= 0))
         return;
     for (size_t i = 0; i < counter->words; i++) {
         uint64_t differ = (out[i] ^ back[i]) & open[i];
+        bool first = differ && !tally->first.any;
         tally->of += count_bits((out[i] | back[i]) & open[i]);
         note(counter, tally, i, differ, offset);
-        if (any || !differ)
-            continue;
-        any = true;
-        if (!(out[i] & differ & -differ)) {
-            tally->first.cells[1] = tally->first.cells[0];
-            tally->first.cells[0] = moved(tally->first.cells[1], offset);
+        if (first && !(out[i] & differ & -differ)) { /* who sees comes first */
+            cells[1] = cells[0];
+            cells[0] = moved(cells[1], offset);
         }
     }
 }
@@ -321,24 +302,17 @@ static void keep_near(struct counter *counter)
     }
 }
 
-static void keep_seen(struct counter *counter, struct cell offset, const uint64_t *open)
-{
-    const uint64_t *mine = plane_of(counter, 0, offset);
-    uint64_t *seen = plane_at(counter, counter->seen, offset.x, offset.y);
-
-    for (size_t i = 0; i < counter->words; i++)
-        seen[i] = mine[i] & open[i];
-}
-
 /* Of the subject, exact and the way back. */
 static void count_subject(struct counter *counter)
 {
     size_t exact = counter->planes->exact;
 
-    for (size_t i = 0; i < counter->offset_count; i++) {
-        struct cell offset = counter->offsets[i];
-        const uint64_t *open = counter->open[i];
-        keep_seen(counter, offset, open);
+    for (size_t k = 0; k < counter->offset_count; k++) {
+        struct cell offset = counter->offsets[k];
+        const uint64_t *open = counter->open[k], *mine = plane_of(counter, 0, offset);
+        uint64_t *seen = plane_at(counter, counter->seen, offset.x, offset.y);
+        for (size_t i = 0; i < counter->words; i++)
+            seen[i] = mine[i] & open[i];
         if (wants(counter, PROPERTY_SYMMETRIC))
             count_symmetric(counter, offset, open);
     }
@@ -363,8 +337,12 @@ int planes_take(void *context, const struct eyeshot_pairs_block *blocks)
     counter->blocks = blocks;
     if (!counter->offsets)
         prepare(counter);
-    for (size_t i = 0; i < counter->offset_count; i++)
-        counter->open[i] = open_at(counter, counter->offsets[i]);
+    for (size_t k = 0; k < counter->offset_count; k++) { /* by the question that reaches so far */
+        counter->open[k] = NULL;
+        for (size_t i = 0; !counter->open[k] && i < counter->planes->count; i++)
+            counter->open[k] =
+                eyeshot_pairs_open(&blocks[i], counter->offsets[k].x, counter->offsets[k].y);
+    }
     if (wants(counter, PROPERTY_ISOTROPIC))
         for (size_t way = 0; way < WAYS; way++)
             count_changed(counter, PROPERTY_ISOTROPIC, 0, way, true, (int64_t)way);
