@@ -5,7 +5,6 @@
 
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 #include "cli/support/mask.h"
 
 void measuring_init(struct measuring *measuring, int width, int height)
@@ -52,28 +51,9 @@ struct eyeshot_mask *measuring_scratch(struct measuring *measuring, int which)
     return need_mask(&measuring->scratch[which], &measuring->map);
 }
 
-/* Small looks that are remembered */
+/* Answers that are remembered */
 
-#define KNOWN ((uint32_t)1 << CACHE_CELLS)
-
-void cache_begin(struct cache *cache, const struct eyeshot_terms *terms, int width, int height)
-{
-    size_t cells = (size_t)width * (size_t)height, count = cells << cells;
-
-    bug_unless(cells <= CACHE_CELLS);
-    cache->rule = terms->rule;
-    cache->radius = terms->radius;
-    if (cache->entries)
-        memset(cache->entries, 0, count * sizeof *cache->entries);
-    else
-        cache->entries = alloc_array(count, sizeof *cache->entries);
-}
-
-void cache_release(struct cache *cache)
-{
-    free(cache->entries);
-    *cache = (struct cache){0};
-}
+#define KNOWN ((uint32_t)1 << ASKED_SIDE * ASKED_SIDE)
 
 /* The bits of a small plane, row behind row. */
 static uint32_t pack(const struct eyeshot_mask *plane)
@@ -85,27 +65,10 @@ static uint32_t pack(const struct eyeshot_mask *plane)
     return bits;
 }
 
-/* The entry for this look; NULL when the cache is of another rule. */
-static uint32_t *cache_find(const struct cache *cache, const struct eyeshot_terms *terms,
-                            const struct eyeshot_mask *opaque, struct cell eye)
+static void unpack(struct eyeshot_mask *plane, uint32_t bits)
 {
-    size_t width = (size_t)opaque->width, cells = width * (size_t)opaque->height;
-
-    if (!cache || cache->rule != terms->rule || cache->radius != terms->radius)
-        return NULL;
-    return cache->entries + pack(opaque) * cells + (size_t)eye.y * width + (size_t)eye.x;
-}
-
-/* False: not known. */
-static bool cache_get(const uint32_t *entry, struct eyeshot_mask *mask)
-{
-    uint64_t whole = ((uint64_t)1 << mask->width) - 1;
-
-    if (!(*entry & KNOWN))
-        return false;
-    for (int y = 0; y < mask->height; y++)
-        plane_row(mask, y)[0] = (*entry & ~KNOWN) >> y * mask->width & whole;
-    return true;
+    for (int y = 0; y < plane->height; y++)
+        plane_row(plane, y)[0] = bits >> y * plane->width & ((1u << plane->width) - 1);
 }
 
 /* Walls and eyes */
@@ -233,11 +196,16 @@ struct views *measuring_exact(struct measuring *measuring)
 void measuring_look(struct measuring *measuring, const struct map *map,
                     const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_mask *mask)
 {
-    const struct cache *cache = measuring->caches[map == &measuring->turned[1]];
-    uint32_t *known = cache_find(cache, terms, &map->opaque, eye);
+    struct answers *answers = measuring->answers;
+    uint32_t *known = NULL;
 
-    if (known && cache_get(known, mask))
+    if (answers && eyeshot_terms_equal(terms, &answers->terms))
+        known = &answers->masks[map->height - 1][map->width - 1][pack(&map->opaque)]
+                               [eye.y * map->width + eye.x];
+    if (known && *known & KNOWN) {
+        unpack(mask, *known);
         return;
+    }
     mask_clear(mask);
     level_look_tiles(&measuring->looker, map, terms, eye, mask);
     if (known)

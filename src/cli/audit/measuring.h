@@ -17,23 +17,17 @@
  * would not fit in 32 MiB. */
 #define WHOLE_CELLS (1 << 14)
 
-#define CACHE_CELLS 16 /* of the largest maps of which looks are remembered */
+#define ASKED_SIDE 3 /* up to this width and height, what a program says of a map is remembered */
 
 /*
- * What one algorithm sees on all maps of a small size, each found out once: whoever goes through
- * them all comes by the same maps again, transposed, mirrored or with a wall less. Only looks by
- * this rule (NULL: by none) with this radius are remembered; all else of their terms must be the
- * same. The entries go by walls, then by eye: a bit a cell, and above them one that says it is
- * known. Zero it first; release accepts that.
+ * Whoever goes through all small maps comes by the same ones again, turned or with a wall less: no
+ * program is asked twice. By height and width, each less 1, walls and eye: a bit a cell, and one
+ * above them that says it is known. Zeroed, but for the terms, which alone it is for.
  */
-struct cache {
-    const struct eyeshot_rule *rule;
-    int64_t radius;
-    uint32_t *entries;
+struct answers {
+    struct eyeshot_terms terms;
+    uint32_t masks[ASKED_SIDE][ASKED_SIDE][1 << ASKED_SIDE * ASKED_SIDE][ASKED_SIDE * ASKED_SIDE];
 };
-
-void cache_begin(struct cache *cache, const struct eyeshot_terms *terms, int width, int height);
-void cache_release(struct cache *cache);
 
 /* What the eyes see: a mask of whole tiles for each eye, made when it is first asked for. */
 struct views {
@@ -69,7 +63,7 @@ struct measuring {
 
     bool brief;              /* the first violation is all that is wanted */
     uint64_t effort;         /* for a property; 0: any */
-    struct cache *caches[2]; /* of maps of this size, and of the transposed one; NULL: none */
+    struct answers *answers; /* NULL: none */
 };
 
 void measuring_init(struct measuring *measuring, int width, int height);
@@ -197,13 +191,11 @@ unsigned everywhere_measure(const struct map *map, const struct subject *subject
                             int threads, struct tally *tallies);
 
 /* The smallest map on which an algorithm violates a property. */
-#define SMALLEST_SIDE 4       /* up to this width and height, the search is complete */
-#define SMALLEST_SIDE_ASKED 3 /* where a program has to be asked about each */
+#define SMALLEST_SIDE 4 /* up to this width and height, the search is complete; of programs, 3 */
 
 /* One thread's, by height - 1 and width - 1. Zero it first; release accepts that. */
 struct small_maps {
     struct measuring measurings[SMALLEST_SIDE][SMALLEST_SIDE];
-    struct cache caches[SMALLEST_SIDE][SMALLEST_SIDE];
 };
 
 void small_maps_release(struct small_maps *maps);

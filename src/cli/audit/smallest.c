@@ -1,15 +1,16 @@
 #include "cli/audit/measuring.h"
 
+#include <stdlib.h>
+
+#include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/bytes.h"
 #include "cli/support/mask.h"
 
 void small_maps_release(struct small_maps *maps)
 {
-    for (int i = 0; i < SMALLEST_SIDE * SMALLEST_SIDE; i++) {
+    for (int i = 0; i < SMALLEST_SIDE * SMALLEST_SIDE; i++)
         measuring_release(&maps->measurings[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
-        cache_release(&maps->caches[i / SMALLEST_SIDE][i % SMALLEST_SIDE]);
-    }
 }
 
 /* The sentence about a finding: letters of the measure's words stand for its parts. */
@@ -82,26 +83,22 @@ static unsigned try_walls(struct measuring *measuring, const struct subject *sub
     return wanted;
 }
 
-static void begin(struct small_maps *maps, const struct subject *subject, int width, int height)
-{
-    struct measuring *measuring = &maps->measurings[height - 1][width - 1];
-
-    if (!measuring->map.width) {
-        measuring_init(measuring, width, height);
-        measuring->brief = true;
-        measuring->caches[0] = &maps->caches[height - 1][width - 1];
-        measuring->caches[1] = &maps->caches[width - 1][height - 1];
-    }
-    cache_begin(measuring->caches[0], &subject->terms, width, height);
-}
-
 unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
                            struct audit_result *results)
 {
-    int side = is_program(subject->terms.rule) ? SMALLEST_SIDE_ASKED : SMALLEST_SIDE;
+    bool asks = is_program(subject->terms.rule);
+    int side = asks ? ASKED_SIDE : SMALLEST_SIDE;
+    struct answers *answers = asks ? alloc_array(1, sizeof *answers) : NULL;
 
-    for (int i = 0; i < side * side; i++)
-        begin(maps, subject, i % side + 1, i / side + 1);
+    if (asks)
+        answers->terms = subject->terms;
+    for (int i = 0; i < side * side; i++) {
+        struct measuring *measuring = &maps->measurings[i / side][i % side];
+        if (!measuring->map.width)
+            measuring_init(measuring, i % side + 1, i / side + 1);
+        measuring->brief = true;
+        measuring->answers = answers;
+    }
     for (int cells = 1; cells <= side * side; cells++)
         for (int walls = 0; walls < cells && wanted; walls++)
             for (int height = 1; height <= side; height++) {
@@ -110,6 +107,7 @@ unsigned small_maps_search(struct small_maps *maps, const struct subject *subjec
                 wanted = try_walls(&maps->measurings[height - 1][cells / height - 1], subject,
                                    walls, wanted, results);
             }
+    free(answers);
     return wanted;
 }
 
