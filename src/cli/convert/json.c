@@ -3,7 +3,6 @@
 
 #include "cli/convert/level.h"
 #include "cli/level/glyphs.h"
-#include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
 #include "cli/support/utf8.h"
 

@@ -1,7 +1,6 @@
 /* What a format of maps does not hold. */
 #include "cli/convert/level.h"
 
-#include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 

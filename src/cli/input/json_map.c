@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "cli/input/format.h"
 #include "cli/input/text.h"
 #include "cli/support/limit.h"
 

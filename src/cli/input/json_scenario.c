@@ -3,10 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/format.h"
 #include "cli/level/positions.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bytes.h"
 #include "cli/support/limit.h"
 
 #define VIEWER_BYTES 256 /* of one by its name, its id, and what comes of it */

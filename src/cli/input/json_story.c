@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/bytes.h"
 #include "cli/support/limit.h"
 #include "cli/support/names.h"
 #include "cli/support/utf8.h"

@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "cli/input/json_scenario.h"
-#include "cli/input/source.h"
-#include "cli/level/map.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 

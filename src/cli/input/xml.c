@@ -29,19 +29,25 @@ bool xml_is(struct xml_span span, const char *text)
     return is_same(span, (struct xml_span){text, strlen(text)});
 }
 
-/* How far it is to the text, which must end within `most` bytes; SIZE_MAX: it does not come. */
-static size_t find(const struct xml *xml, const char *text, size_t most)
+/* Where the text is that comes within the next `most` bytes; NULL: it does not come. */
+static const char *find(const struct xml *xml, const char *text, size_t most)
 {
-    const char *end = here(xml) + most;
+    const char *end = here(xml) + most, *at = here(xml);
     size_t length = strlen(text);
 
-    for (const char *at = here(xml); (at = memchr(at, *text, (size_t)(end - at))); at++) {
-        if ((size_t)(end - at) < length)
-            break;
-        if (!memcmp(at, text, length))
-            return (size_t)(at - here(xml));
-    }
-    return SIZE_MAX;
+    for (; (at = memchr(at, *text, (size_t)(end - at))); at++)
+        if ((size_t)(end - at) >= length && !memcmp(at, text, length))
+            return at;
+    return NULL;
+}
+
+/* Passes over everything up to the text, and over that; false: it does not come. */
+static bool pass(struct xml *xml, const char *text)
+{
+    const char *at = find(xml, text, cursor_left(&xml->in));
+
+    xml->in.at = at ? (size_t)(at - xml->in.text) + strlen(text) : xml->in.at;
+    return at;
 }
 
 /* May it stand in XML? */
@@ -242,26 +248,19 @@ int xml_begin(struct xml *xml, const char *text, size_t length, struct diag *dia
 static int take_comment(struct xml *xml)
 {
     const char *start = here(xml) - strlen("<!--");
-    size_t length = find(xml, "--", cursor_left(&xml->in));
 
-    if (length == SIZE_MAX)
+    if (!pass(xml, "--"))
         return xml_fail(xml, start, "this comment has no end");
-    xml->in.at += length;
-    return cursor_take(&xml->in, "-->") ? 0 : xml_fail(xml, here(xml), "found -- in a comment");
+    return cursor_take(&xml->in, ">") ? 0 : xml_fail(xml, here(xml) - 2, "found -- in a comment");
 }
 
 static int take_instruction(struct xml *xml)
 {
     const char *start = here(xml) - strlen("<?");
-    size_t length = find(xml, "?>", cursor_left(&xml->in));
 
-    if (cursor_starts(&xml->in, "xml") && cursor_left(&xml->in) > 3 &&
-        memchr(BLANKS, here(xml)[3], 4))
+    if (cursor_take(&xml->in, "xml") && cursor_skip(&xml->in, BLANKS))
         return xml_fail(xml, start, "expected <?xml at the very beginning");
-    if (length == SIZE_MAX)
-        return xml_fail(xml, start, "this instruction has no end");
-    xml->in.at += length + strlen("?>");
-    return 0;
+    return pass(xml, "?>") ? 0 : xml_fail(xml, start, "this instruction has no end");
 }
 
 /* The name of a file that tells what may stand where is passed over; declarations are refused. */
@@ -290,27 +289,27 @@ static int take_doctype(struct xml *xml)
 
 static int take_literal(struct xml *xml)
 {
-    size_t length = find(xml, "]]>", cursor_left(&xml->in));
+    const char *start = here(xml);
 
-    if (length == SIZE_MAX || !xml->depth)
-        return xml_fail(xml, here(xml),
-                        xml->depth ? "this CDATA has no end" : "found text outside of the root");
-    xml->span = (struct xml_span){here(xml), length};
+    if (!xml->depth)
+        return xml_fail(xml, start, "found text outside of the root");
+    if (!pass(xml, "]]>"))
+        return xml_fail(xml, start, "this CDATA has no end");
+    xml->span = (struct xml_span){start, (size_t)(here(xml) - start) - strlen("]]>")};
     xml->literal = true;
-    xml->in.at += length + strlen("]]>");
     return XML_TEXT;
 }
 
 static int take_text(struct xml *xml)
 {
-    const char *end = memchr(here(xml), '<', cursor_left(&xml->in));
-    size_t length = (size_t)((end ? end : xml->in.text + xml->in.length) - here(xml));
-    size_t wrong = find(xml, "]]>", length);
+    const char *end = memchr(here(xml), '<', cursor_left(&xml->in)), *wrong;
+    size_t length = end ? (size_t)(end - here(xml)) : cursor_left(&xml->in);
 
     xml->span = (struct xml_span){here(xml), length};
     xml->literal = false;
-    if (wrong != SIZE_MAX)
-        return xml_fail(xml, here(xml) + wrong, "found ]]> in text");
+    wrong = find(xml, "]]>", length);
+    if (wrong)
+        return xml_fail(xml, wrong, "found ]]> in text");
     if (check_references(xml, xml->span))
         return -1;
     xml->in.at += length;

@@ -1,6 +1,5 @@
 #include "cli/level/eyes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
