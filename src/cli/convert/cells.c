@@ -23,11 +23,11 @@ uint32_t level_movingai_glyph(uint32_t code, bool opaque)
     return opaque ? '@' : '.';
 }
 
-static void write_rows(struct sink *sink, const struct level *level,
+static void write_rows(struct sink *sink, const struct scenario *level,
                        const struct eyeshot_mask *marks,
                        uint32_t (*glyph)(uint32_t code, bool opaque))
 {
-    for (int y = 0; y < level->map->height; y++) {
+    for (int y = 0; y < level->map.height; y++) {
         level_row(&sink->buffer, level, y, marks, glyph);
         sink_write(sink, "\n", 1);
     }
@@ -45,19 +45,19 @@ static void write_text(struct sink *sink, const void *answer, const struct style
 
 static void write_movingai(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct level *level = answer;
+    const struct scenario *level = answer;
 
     (void)style;
-    sink_format(sink, "type octile\nheight %d\nwidth %d\nmap\n", level->map->height,
-                level->map->width);
+    sink_format(sink, "type octile\nheight %d\nwidth %d\nmap\n", level->map.height,
+                level->map.width);
     write_rows(sink, level, NULL, level_movingai_glyph);
 }
 
 /* Numbers for open and opaque cells, with the byte between them, at most `most` in a line. */
-static void write_numbers(struct sink *sink, const struct level *level, const char *open,
+static void write_numbers(struct sink *sink, const struct scenario *level, const char *open,
                           const char *opaque, char between, int most)
 {
-    const struct eyeshot_mask *plane = &level->map->opaque;
+    const struct eyeshot_mask *plane = &level->map.opaque;
 
     for (int y = 0; y < plane->height; y++)
         for (int x = 0; x < plane->width; x++) {
@@ -78,10 +78,10 @@ static void write_csv(struct sink *sink, const void *answer, const struct style 
 #define PLAIN_BITS 35   /* with a blank behind each: 70 characters a line, as the format asks */
 #define PLAIN_SHADES 17 /* of up to three digits, likewise */
 
-static void write_header(struct sink *sink, const struct level *level, const char *magic,
+static void write_header(struct sink *sink, const struct scenario *level, const char *magic,
                          const char *rest)
 {
-    sink_format(sink, "%s\n%d %d\n%s", magic, level->map->width, level->map->height, rest);
+    sink_format(sink, "%s\n%d %d\n%s", magic, level->map.width, level->map.height, rest);
 }
 
 static void write_pbm(struct sink *sink, const void *answer, const struct style *style)
@@ -100,8 +100,8 @@ static void write_pgm(struct sink *sink, const void *answer, const struct style 
 
 static void write_pbm_raw(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct level *level = answer;
-    const struct eyeshot_mask *plane = &level->map->opaque;
+    const struct scenario *level = answer;
+    const struct eyeshot_mask *plane = &level->map.opaque;
 
     (void)style;
     write_header(sink, level, "P4", "");
@@ -116,8 +116,8 @@ static void write_pbm_raw(struct sink *sink, const void *answer, const struct st
 
 static void write_pgm_raw(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct level *level = answer;
-    const struct eyeshot_mask *plane = &level->map->opaque;
+    const struct scenario *level = answer;
+    const struct eyeshot_mask *plane = &level->map.opaque;
 
     (void)style;
     write_header(sink, level, "P5", "255\n");

@@ -38,7 +38,7 @@ static bool has_more(const struct scenario *scenario)
 }
 
 /* The name of another format that a text begins like; NULL: it is taken for text. */
-static const char *looks_like(const struct level *level)
+static const char *looks_like(const struct scenario *level)
 {
     struct bytes text = {0};
     struct eyeshot_mask marks;
@@ -47,7 +47,7 @@ static const char *looks_like(const struct level *level)
     struct diag ignored;
 
     level_marks(&marks, level);
-    for (int y = 0; y < level->map->height && y < 2; y++) {
+    for (int y = 0; y < level->map.height && y < 2; y++) {
         level_row(&text, level, y, &marks, level_text_glyph);
         bytes_add(&text, "\n", 1);
     }
@@ -60,19 +60,19 @@ static const char *looks_like(const struct level *level)
 }
 
 /* A line each. */
-static void find_losses(struct bytes *lines, const struct scenario *scenario,
-                        const struct level *level, const struct format *format)
+static void find_losses(struct bytes *lines, const struct scenario *level,
+                        const struct format *format)
 {
     const char *other = format == &level_text ? looks_like(level) : NULL;
 
-    if (scenario->dropped)
-        bytes_addf(lines, "not kept: %s\n", scenario->dropped);
-    if (has_more(scenario))
+    if (level->dropped)
+        bytes_addf(lines, "not kept: %s\n", level->dropped);
+    if (has_more(level))
         bytes_addf(lines, "not kept: what a scenario has besides its map and viewers\n");
     level_losses(lines, level, format);
     if (other)
         bytes_addf(lines, "this map needs -i text to be read: it begins like %s\n", other);
-    if (format == &level_csv && level->map->width == 1)
+    if (format == &level_csv && level->map.width == 1)
         bytes_addf(lines, "this map needs -i csv to be read: it has one column\n");
 }
 
@@ -92,22 +92,18 @@ static int convert_run(const void *from, char **operands, int count, struct diag
     const struct format *format = command_format(&command_convert, &options->output, diag);
     const struct style style = style_of(&options->output, NULL);
     struct scenario scenario;
-    bool marked;
     struct bytes losses = {0};
-    struct level level;
     const char *path;
     int status;
 
     if (!format || command_input(&command_convert, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    marked = scenario.marks && !scenario.has_viewers;
-    if (marked)
+    if (level_is_marked(&scenario))
         lift_marks(&scenario);
-    level = (struct level){&scenario.map, scenario.viewers, scenario.viewer_count, marked};
     if (!options->read.quiet)
-        find_losses(&losses, &scenario, &level, format);
-    status = output_print(&options->output, format, &level, &style, diag);
+        find_losses(&losses, &scenario, format);
+    status = output_print(&options->output, format, &scenario, &style, diag);
     if (!status)
         tell(&losses);
     bytes_release(&losses);

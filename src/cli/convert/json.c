@@ -32,9 +32,9 @@ static void write_eye(struct json_out *json, const struct viewer *eye)
 }
 
 /* A scenario: the map that `write_map` writes under its key; viewers, even if there are none. */
-static void write_scenario(struct sink *sink, const struct level *level, const struct style *style,
-                           bool viewers,
-                           void (*write_map)(struct json_out *json, const struct level *level))
+static void write_scenario(struct sink *sink, const struct scenario *level,
+                           const struct style *style, bool viewers,
+                           void (*write_map)(struct json_out *json, const struct scenario *level))
 {
     struct json_out json = {.sink = sink, .pretty = style->pretty};
 
@@ -42,8 +42,8 @@ static void write_scenario(struct sink *sink, const struct level *level, const s
     write_map(&json, level);
     if (viewers) {
         json_array(&json, "viewers");
-        for (size_t i = 0; i < level->eye_count; i++)
-            write_eye(&json, &level->eyes[i]);
+        for (size_t i = 0; i < level->viewer_count; i++)
+            write_eye(&json, &level->viewers[i]);
         json_end(&json);
     }
     json_end(&json);
@@ -51,9 +51,9 @@ static void write_scenario(struct sink *sink, const struct level *level, const s
 }
 
 /* The glyphs of opaque cells as a string, NULL when they are opaque without being told. */
-static char *find_opaque(const struct level *level)
+static char *find_opaque(const struct scenario *level)
 {
-    const struct map *map = level->map;
+    const struct map *map = &level->map;
     struct palette seen;
     struct bytes out = {0};
     bool unusual = false;
@@ -93,15 +93,15 @@ static uint32_t find_floor(const struct legend_list *legend)
 }
 
 /* A row as a string. Blanks that fill a short row where blanks are opaque become the floor. */
-static void write_row(struct json_out *json, const struct level *level, int y,
+static void write_row(struct json_out *json, const struct scenario *level, int y,
                       const struct legend_list *legend, uint32_t floor)
 {
     struct bytes row = {0};
 
-    for (int x = 0; x < level->map->width; x++) {
+    for (int x = 0; x < level->map.width; x++) {
         char text[4];
-        uint32_t code = map_code(level->map, x, y);
-        if (!plane_get(&level->map->opaque, x, y) && legend_list_is_opaque(legend, code))
+        uint32_t code = map_code(&level->map, x, y);
+        if (!plane_get(&level->map.opaque, x, y) && legend_list_is_opaque(legend, code))
             code = floor;
         bytes_add(&row, text, utf8_encode(code, text));
     }
@@ -109,7 +109,7 @@ static void write_row(struct json_out *json, const struct level *level, int y,
     bytes_release(&row);
 }
 
-static void write_rows(struct json_out *json, const struct level *level)
+static void write_rows(struct json_out *json, const struct scenario *level)
 {
     char *opaque = find_opaque(level);
     struct legend_list legend;
@@ -120,7 +120,7 @@ static void write_rows(struct json_out *json, const struct level *level)
     if (opaque)
         json_object(json, "map");
     json_array(json, opaque ? "rows" : "map");
-    for (int y = 0; y < level->map->height; y++)
+    for (int y = 0; y < level->map.height; y++)
         write_row(json, level, y, &legend, floor);
     json_end(json);
     if (opaque) {
@@ -133,17 +133,18 @@ static void write_rows(struct json_out *json, const struct level *level)
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct level *level = answer;
+    const struct scenario *level = answer;
     struct cell mark = {-1, 0};
 
     write_scenario(sink, level, style,
-                   !level->marked && (level->eye_count || map_find(level->map, '@', &mark)),
+                   !level_is_marked(level) &&
+                       (level->viewer_count || map_find(&level->map, '@', &mark)),
                    write_rows);
 }
 
-static void write_blocked(struct json_out *json, const struct level *level)
+static void write_blocked(struct json_out *json, const struct scenario *level)
 {
-    const struct map *map = level->map;
+    const struct map *map = &level->map;
 
     json_object(json, "map");
     json_int(json, "width", map->width);
@@ -161,14 +162,14 @@ static void write_blocked(struct json_out *json, const struct level *level)
 
 static void write_json_blocked(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct level *level = answer;
+    const struct scenario *level = answer;
 
-    write_scenario(sink, level, style, level->eye_count, write_blocked);
+    write_scenario(sink, level, style, level->viewer_count, write_blocked);
 }
 
-static void write_bits(struct json_out *json, const struct level *level)
+static void write_bits(struct json_out *json, const struct scenario *level)
 {
-    const struct eyeshot_mask *plane = &level->map->opaque;
+    const struct eyeshot_mask *plane = &level->map.opaque;
 
     json_array(json, "map");
     for (int y = 0; y < plane->height; y++) {
@@ -182,9 +183,9 @@ static void write_bits(struct json_out *json, const struct level *level)
 
 static void write_json_bits(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct level *level = answer;
+    const struct scenario *level = answer;
 
-    write_scenario(sink, level, style, level->eye_count, write_bits);
+    write_scenario(sink, level, style, level->viewer_count, write_bits);
 }
 
 const struct format level_json = {"json", "a scenario with the rows as strings", write_json};

@@ -5,12 +5,11 @@
 #include "cli/level/scenario.h"
 #include "cli/picture/format.h"
 
-struct level {
-    const struct map *map;
-    const struct viewer *eyes;
-    size_t eye_count;
-    bool marked; /* the eyes are the map's @, which stand on open cells; else no @ of it is one */
-};
+/* Are the viewers the map's @, which stand on open cells? Else no @ of it is one. */
+static inline bool level_is_marked(const struct scenario *level)
+{
+    return level->marks && !level->has_viewers;
+}
 
 extern const struct format *const level_formats[]; /* ends with NULL */
 extern const struct format level_text, level_json, level_json_blocked, level_json_bits,
@@ -26,13 +25,13 @@ struct json_out;
 void level_term(struct json_out *json, const char *key, int64_t value);
 
 /* A line for each thing that the format does not hold; nothing when it holds all. */
-void level_losses(struct bytes *out, const struct level *level, const struct format *format);
+void level_losses(struct bytes *out, const struct scenario *level, const struct format *format);
 
 /* Where an @ can stand for an eye: on open cells. */
-void level_marks(struct eyeshot_mask *marks, const struct level *level);
+void level_marks(struct eyeshot_mask *marks, const struct scenario *level);
 
 /* A row of the map in UTF-8; `marks` may be NULL. */
-void level_row(struct bytes *out, const struct level *level, int y,
+void level_row(struct bytes *out, const struct scenario *level, int y,
                const struct eyeshot_mask *marks, uint32_t (*glyph)(uint32_t code, bool opaque));
 
 #endif

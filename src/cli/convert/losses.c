@@ -35,20 +35,20 @@ uint32_t level_glyph(const struct format *format, uint32_t code, bool opaque)
     return holding.glyph ? holding.glyph(code, opaque) : code;
 }
 
-void level_marks(struct eyeshot_mask *marks, const struct level *level)
+void level_marks(struct eyeshot_mask *marks, const struct scenario *level)
 {
-    mask_init(marks, level->map->width, level->map->height);
-    for (size_t i = 0; i < level->eye_count; i++) {
-        struct cell cell = level->eyes[i].cell;
-        if (!plane_get(&level->map->opaque, cell.x, cell.y))
+    mask_init(marks, level->map.width, level->map.height);
+    for (size_t i = 0; i < level->viewer_count; i++) {
+        struct cell cell = level->viewers[i].cell;
+        if (!plane_get(&level->map.opaque, cell.x, cell.y))
             plane_set(marks, cell.x, cell.y);
     }
 }
 
-void level_row(struct bytes *out, const struct level *level, int y,
+void level_row(struct bytes *out, const struct scenario *level, int y,
                const struct eyeshot_mask *marks, uint32_t (*glyph)(uint32_t code, bool opaque))
 {
-    const struct map *map = level->map;
+    const struct map *map = &level->map;
 
     for (int x = 0; x < map->width; x++) {
         char text[4];
@@ -59,9 +59,9 @@ void level_row(struct bytes *out, const struct level *level, int y,
     }
 }
 
-static bool is_eye(const struct level *level, uint32_t code)
+static bool is_eye(const struct scenario *level, uint32_t code)
 {
-    return level->marked && code == '@';
+    return level_is_marked(level) && code == '@';
 }
 
 /* The usual glyphs say no more than open and opaque; a format has its own for these. */
@@ -75,10 +75,10 @@ struct glyphs {
     unsigned replaced;            /* of those before, not counting the usual ones */
 };
 
-static void count_glyphs(struct glyphs *glyphs, const struct level *level,
+static void count_glyphs(struct glyphs *glyphs, const struct scenario *level,
                          const struct format *format)
 {
-    const struct map *map = level->map;
+    const struct map *map = &level->map;
 
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
@@ -96,7 +96,8 @@ static void count_glyphs(struct glyphs *glyphs, const struct level *level,
     }
 }
 
-static void lose_glyphs(struct bytes *out, const struct level *level, const struct format *format)
+static void lose_glyphs(struct bytes *out, const struct scenario *level,
+                        const struct format *format)
 {
     struct glyphs glyphs = {0};
 
@@ -120,38 +121,38 @@ static void lose(struct bytes *out, const struct format *format, const char *wha
 }
 
 /* What is left of viewers when each is an @ on the map. */
-static void lose_marks(struct bytes *out, const struct level *level, const struct format *format)
+static void lose_marks(struct bytes *out, const struct scenario *level, const struct format *format)
 {
     struct eyeshot_mask marks;
     size_t own = 0, under = 0, stand;
 
-    if (level->marked)
+    if (level_is_marked(level))
         return;
     level_marks(&marks, level);
     stand = mask_count(&marks);
-    for (size_t i = 0; i < level->eye_count; i++) {
-        struct cell cell = level->eyes[i].cell;
-        uint32_t code = map_glyph(level->map, cell.x, cell.y);
-        own += level->eyes[i].id || level->eyes[i].given.given;
+    for (size_t i = 0; i < level->viewer_count; i++) {
+        struct cell cell = level->viewers[i].cell;
+        uint32_t code = map_glyph(&level->map, cell.x, cell.y);
+        own += level->viewers[i].id || level->viewers[i].given.given;
         if (plane_get(&marks, cell.x, cell.y))
             under += code != '.' && code != ' ';
         plane_unset(&marks, cell.x, cell.y);
     }
     mask_release(&marks);
     lose(out, format, "viewers on opaque cells, or where another one stands",
-         level->eye_count - stand);
+         level->viewer_count - stand);
     lose(out, format, "ids, radius, facing and cone of viewers", own);
     lose(out, format, "glyphs under viewers", under);
 }
 
-void level_losses(struct bytes *out, const struct level *level, const struct format *format)
+void level_losses(struct bytes *out, const struct scenario *level, const struct format *format)
 {
     struct holding holding = find_holding(format);
 
-    if (map_drawn(level->map))
+    if (map_drawn(&level->map))
         lose_glyphs(out, level, format);
     if (holding.viewers == VIEWERS_NONE)
-        lose(out, format, "viewers", level->eye_count);
+        lose(out, format, "viewers", level->viewer_count);
     if (holding.viewers == VIEWERS_AS_MARKS)
         lose_marks(out, level, format);
 }

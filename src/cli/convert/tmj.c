@@ -65,12 +65,12 @@ static void write_eye(struct json_out *json, const struct viewer *eye, size_t id
     json_end(json);
 }
 
-static void write_viewers(struct json_out *json, const struct level *level)
+static void write_viewers(struct json_out *json, const struct scenario *level)
 {
     begin_layer(json, "objectgroup", "viewers", 2);
     json_array(json, "objects");
-    for (size_t i = 0; i < level->eye_count; i++)
-        write_eye(json, &level->eyes[i], i + 1);
+    for (size_t i = 0; i < level->viewer_count; i++)
+        write_eye(json, &level->viewers[i], i + 1);
     json_end(json);
     json_end(json);
 }
@@ -99,7 +99,7 @@ static void write_tilesets(struct json_out *json)
 
 static void write(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct level *level = answer;
+    const struct scenario *level = answer;
     struct json_out json = {.sink = sink, .pretty = style->pretty};
 
     json_object(&json, NULL);
@@ -108,15 +108,15 @@ static void write(struct sink *sink, const void *answer, const struct style *sty
     json_string(&json, "orientation", "orthogonal");
     json_string(&json, "renderorder", "right-down");
     json_bool(&json, "infinite", false);
-    json_int(&json, "width", level->map->width);
-    json_int(&json, "height", level->map->height);
+    json_int(&json, "width", level->map.width);
+    json_int(&json, "height", level->map.height);
     json_int(&json, "tilewidth", TILE);
     json_int(&json, "tileheight", TILE);
-    json_int(&json, "nextlayerid", level->eye_count ? 3 : 2);
-    json_size(&json, "nextobjectid", level->eye_count + 1);
+    json_int(&json, "nextlayerid", level->viewer_count ? 3 : 2);
+    json_size(&json, "nextobjectid", level->viewer_count + 1);
     json_array(&json, "layers");
-    write_walls(&json, &level->map->opaque);
-    if (level->eye_count)
+    write_walls(&json, &level->map.opaque);
+    if (level->viewer_count)
         write_viewers(&json, level);
     json_end(&json);
     write_tilesets(&json);

@@ -78,7 +78,7 @@ static bool may_change(const struct map *map, int x, int y)
 /* A map comes back as it was written: what is opaque, and the glyphs that the format has. */
 static void check_round_trip(const struct map *map, const struct format *format)
 {
-    const struct level level = {.map = map};
+    const struct scenario level = {.map = *map};
     struct read_options options = {.format = reader_of(format), .quiet = true};
     struct sink sink = {.fd = -1};
     struct scenario again;
