@@ -4,17 +4,13 @@
 #include <sys/stat.h>
 
 #include "cli/command.h"
-#include "cli/diff/answer.h"
-#include "cli/diff/levels.h"
-#include "cli/input/result.h"
+#include "cli/diff/results.h"
 #include "cli/support/clock.h"
 
-/* The forms of levels; those of results stand below. The first is the default. */
+/* The forms of levels. The first is the default. */
 static const struct format *const level_formats[] = {
     &levels_text, &levels_json,     &levels_markdown, &levels_svg,     &levels_png,
     &levels_html, &annotate_github, &annotate_gitlab, &annotate_sarif, NULL};
-static const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, &diff_png,
-                                                      NULL};
 
 /* The one of that name, among the forms of `what`: levels, or results; NULL with `diag`. */
 static const struct format *find_format(const struct format *const *formats,
@@ -32,7 +28,6 @@ static const struct format *find_format(const struct format *const *formats,
         return formats[0];
     for (size_t i = 0; formats[i]; i++)
         bytes_addf(&names, "%s%s", !i ? "" : formats[i + 1] ? ", " : " and ", formats[i]->name);
-    diag->file = NULL;
     diag_fail(diag, "format %s is not one of %s, which are the forms of %s", named->name,
               names.data, what);
     format_refused(chooser, diag);
@@ -90,13 +85,8 @@ static int print_levels(const struct diff_options *options, const struct format 
 }
 
 static int run_levels(const struct diff_options *options, struct side sides[2],
-                      const struct format *named, struct diag *diag)
+                      const struct format *format, struct diag *diag)
 {
-    const struct format *format =
-        find_format(level_formats, named, &options->output, "levels", diag);
-
-    if (!format)
-        return STATUS_TROUBLE;
     if (options->team)
         diag_fail(diag, "team: levels have none, answers of replay do");
     else if (options->map)
@@ -106,86 +96,6 @@ static int run_levels(const struct diff_options *options, struct side sides[2],
     else
         return print_levels(options, format, sides, diag);
     return STATUS_TROUBLE;
-}
-
-/* Results */
-
-static int read_results(struct result results[2], struct side sides[2], const char *team,
-                        struct diag *diag)
-{
-    if (result_read_any(&results[0], &sides[0].source, team, diag) ||
-        result_read_any(&results[1], &sides[1].source, team, diag))
-        return -1;
-    diag->file = NULL;
-    if (team && !results[0].has_teams && !results[1].has_teams)
-        return diag_fail(diag,
-                         "--team: neither of the two has teams, as replay -f json prints them");
-    return result_match(&results[0], &results[1], diag);
-}
-
-/* What only levels have is not left unheeded. */
-static int check_options(const struct diff_options *options, struct diag *diag)
-{
-    if (!options->sight.algorithms.count && !options->sight.given.given && !options->files.count &&
-        !options->allow && !options->output.summary)
-        return 0;
-    return diag_fail(diag, "these are results, which show what was seen: algorithms, their terms, "
-                           "--allow, --files and --summary are for levels");
-}
-
-/* --map: what both are of, for its walls. */
-static int read_map(struct scenario *scenario, const struct diff_options *options,
-                    const struct result *result, struct diag *diag)
-{
-    const struct map *map = &scenario->map;
-
-    if (!options->map)
-        return 0;
-    if (scenario_read(scenario, options->map, &options->read, diag))
-        return -1;
-    if (map->width == result->width && map->height == result->height)
-        return 0;
-    diag_fail(diag, "this map has %dx%d cells, but A and B are of one with %dx%d", map->width,
-              map->height, result->width, result->height);
-    return -1;
-}
-
-static int run_results(const struct diff_options *options, struct side sides[2],
-                       const struct format *named, struct diag *diag)
-{
-    const struct format *format =
-        find_format(result_formats, named, &options->output, "results", diag);
-    struct style style = style_of(&options->output, &options->drawing);
-    struct result results[2] = {{0}, {0}};
-    struct scenario scenario = {0};
-    struct diff diff = {0};
-    int status = STATUS_TROUBLE;
-    int64_t took;
-
-    if (!format || check_options(options, diag))
-        return STATUS_TROUBLE;
-    style.picture = options->picture;
-    if (!read_results(results, sides, options->team, diag) &&
-        !read_map(&scenario, options, &results[0], diag)) {
-        took = -clock_ns();
-        diff_make(&diff, &results[0].visible, &results[1].visible);
-        took += clock_ns();
-        diff.before = &results[0];
-        diff.after = &results[1];
-        diff.map = options->map ? &scenario.map : NULL;
-        if (options->output.stats) {
-            fprintf(stderr, "eyeshot: gained %zu, lost %zu, same %zu", diff.counts[GAINED],
-                    diff.counts[LOST], diff.counts[SAME]);
-            output_end_stats(&options->output, took);
-        }
-        if (!output_print(&options->output, format, &diff, &style, diag))
-            status = diff.counts[GAINED] || diff.counts[LOST] ? STATUS_NO : STATUS_YES;
-        diff_release(&diff);
-    }
-    result_release(&results[0]);
-    result_release(&results[1]);
-    scenario_release(&scenario);
-    return status;
 }
 
 /* The two sides */
@@ -273,9 +183,14 @@ static int diff_run(const void *from, char **operands, int count, struct diag *d
     int status = STATUS_TROUBLE;
 
     if (named && !find_sides(sides, options, operands, count, diag)) {
+        bool results = are_results(options, sides);
         diag->file = NULL;
-        status = are_results(options, sides) ? run_results(options, sides, named, diag)
-                                             : run_levels(options, sides, named, diag);
+        const struct format *format =
+            find_format(results ? result_formats : level_formats, named, &options->output,
+                        results ? "results" : "levels", diag);
+        if (format)
+            status = results ? results_run(options, sides, format, diag)
+                             : run_levels(options, sides, format, diag);
     }
     side_release(&sides[0]);
     side_release(&sides[1]);

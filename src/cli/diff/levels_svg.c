@@ -1,6 +1,5 @@
 /* The levels that changed, one below the other. */
-#include "cli/diff/answer.h"
-#include "cli/diff/levels.h"
+#include "cli/diff/results.h"
 
 #define CAPTION 40 /* units above a level */
 #define GAP 10     /* between its name and what changed in it */

@@ -2,8 +2,7 @@
  * What changed as a picture: every gained cell has a plus, every lost one a minus; under them,
  * dimly, the walls and who looked.
  */
-#include "cli/picture/svg.h"
-#include "cli/diff/answer.h"
+#include "cli/diff/results.h"
 #include "cli/support/mask.h"
 
 #define SIGNED 4000 /* so many changed cells have their sign, more are colors only */

@@ -1,12 +1,9 @@
-/* What changed between two masks, and the forms in which that is printed. */
-#ifndef DIFF_ANSWER_H
-#define DIFF_ANSWER_H
+/* What changed between two results, which are masks, and the forms in which that is printed. */
+#ifndef DIFF_RESULTS_H
+#define DIFF_RESULTS_H
 
+#include "cli/diff/levels.h"
 #include "cli/input/result.h"
-#include "cli/level/map.h"
-#include "cli/picture/format.h"
-#include "cli/picture/svg.h"
-#include "lib/words.h"
 
 /* Seen after, not before; before, not after; before and after. */
 enum change { GAINED, LOST, SAME, CHANGES };
@@ -18,15 +15,15 @@ struct diff {
     const struct map *map;               /* and walls; NULL: nobody knows */
 };
 
-/* Of two sizes, one is twice the other: that of a mask with sub-tiles. The other is doubled. */
-void diff_make(struct diff *diff, const struct eyeshot_mask *before,
-               const struct eyeshot_mask *after);
-void diff_release(struct diff *diff);
+/* Compares what both sides hold, and prints it: an exit status. */
+int results_run(const struct diff_options *options, struct side sides[2],
+                const struct format *format, struct diag *diag);
 
 /* A plus or a minus in each cell of a picture, where they are large enough and few. */
 void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mask *gained,
                const struct eyeshot_mask *lost);
 
-extern const struct format diff_ascii, diff_json, diff_svg, diff_png;
+extern const struct format diff_ascii, diff_svg, diff_png;
+extern const struct format *const result_formats[]; /* ends with NULL */
 
 #endif
