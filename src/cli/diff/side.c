@@ -85,29 +85,23 @@ static int add_found(struct walk *walk, const char *inner, const char *name, str
 {
     struct bytes path = {0}, inside = {0};
     struct stat found;
-    bool link;
+    int status = 0;
 
     bytes_addf(&path, "%s/%s%s", walk->folder, inner, name);
     bytes_addf(&inside, "%s%s", inner, name);
     if (lstat(path.data, &found)) {
-        diag_errno(diag, "can't tell what '%s' is", path.data);
-        bytes_release(&path);
-        bytes_release(&inside);
-        return -1;
-    }
-    link = S_ISLNK(found.st_mode);
-    if (S_ISDIR(found.st_mode)) {
+        status = diag_errno(diag, "can't tell what '%s' is", path.data);
+    } else if (S_ISDIR(found.st_mode)) {
         bytes_addf(&inside, "/");
         push(walk, inside.data);
-    } else if ((link ? stat(path.data, &found) || S_ISREG(found.st_mode)
-                     : S_ISREG(found.st_mode)) &&
-               side_wants(inside.data, walk->globs)) {
+    } else if (side_wants(inside.data, walk->globs) &&
+               ((S_ISLNK(found.st_mode) && stat(path.data, &found)) || S_ISREG(found.st_mode))) {
         side_add(walk->side, inside.data, inside.length)->path = path.data;
         path.data = NULL;
     }
     free(path.data);
     bytes_release(&inside);
-    return 0;
+    return status;
 }
 
 static int read_folder(struct walk *walk, const char *inner, struct diag *diag)

@@ -18,20 +18,18 @@ static char too_long[80];                /* what the signal handler says */
 static _Thread_local int64_t line_end;
 static _Thread_local size_t line_taken; /* of its share; more than that: too much was asked for */
 
-/* What a file of cgroups says; SIZE_MAX: it is not there, or says "max". */
-static size_t read_group_limit(const char *groups, const char *name)
+/* The number that a file of the system's holds, by scanf()'s format; 0: it is not there. */
+static unsigned long long read_number(const char *path, const char *format)
 {
-    char path[200];
-    unsigned long long most = 0;
-    FILE *file;
+    unsigned long long number = 0;
+    FILE *file = fopen(path, "re");
 
-    snprintf(path, sizeof path, "%s/%s", groups, name);
-    file = fopen(path, "re");
-    if (file && fscanf(file, "%llu", &most) != 1)
-        most = 0;
-    if (file)
-        fclose(file);
-    return most && most < SIZE_MAX ? (size_t)most : SIZE_MAX;
+    if (!file)
+        return 0;
+    if (fscanf(file, format, &number) != 1)
+        number = 0;
+    fclose(file);
+    return number;
 }
 
 size_t limit_memory_default(const char *groups)
@@ -41,27 +39,13 @@ size_t limit_memory_default(const char *groups)
     size_t least = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        size_t most = read_group_limit(groups, files[i]);
-        least = most < least ? most : least;
+        unsigned long long most;
+        char path[200];
+        snprintf(path, sizeof path, "%s/%s", groups, files[i]);
+        most = read_number(path, "%llu"); /* or "max" */
+        least = most && most < least ? (size_t)most : least;
     }
     return least < SIZE_MAX ? least / 2 : SIZE_MAX;
-}
-
-/*
- * Bytes of private memory that the system counts already: a sanitizer's are many. 0: it doesn't
- * say.
- */
-static size_t find_used(void)
-{
-    FILE *file = fopen("/proc/self/statm", "re");
-    unsigned long pages = 0;
-
-    if (!file)
-        return 0;
-    if (fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages) != 1)
-        pages = 0;
-    fclose(file);
-    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 /* A limit of the system is not less than this. */
@@ -72,7 +56,10 @@ static bool leaves(const struct rlimit *limit, size_t most)
 
 static void limit_data(size_t memory)
 {
-    size_t used = find_used(), most = memory < SIZE_MAX - used ? used + memory : SIZE_MAX;
+    /* Pages of private memory, which the system counts already: a sanitizer's are many. */
+    size_t pages = (size_t)read_number("/proc/self/statm", "%*u %*u %*u %*u %*u %llu");
+    size_t used = pages * (size_t)sysconf(_SC_PAGESIZE);
+    size_t most = memory < SIZE_MAX - used ? used + memory : SIZE_MAX;
     struct rlimit limit, space;
 
     if (getrlimit(RLIMIT_DATA, &data_before))
