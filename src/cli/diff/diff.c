@@ -143,7 +143,7 @@ static int find_paths(const char *paths[2], bool *folders, const char *map, char
     if (*folders != (kinds[1] == A_FOLDER))
         return fail_folder(paths[!*folders], paths[*folders], kinds[*folders], diag);
     if (map && !strcmp(map, "-") && (kinds[0] == PIPED || kinds[1] == PIPED))
-        return diag_fail(diag, "standard input can't be both the map and A or B");
+        return diag_fail(diag, "standard input can't be both the map and OLD or NEW");
     return 0;
 }
 

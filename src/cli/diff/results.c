@@ -149,7 +149,7 @@ static int read_map(struct scenario *scenario, const struct diff_options *option
         return -1;
     if (map->width == result->width && map->height == result->height)
         return 0;
-    diag_fail(diag, "this map has %dx%d cells, but A and B are of one with %dx%d", map->width,
+    diag_fail(diag, "this map has %dx%d cells, but OLD and NEW are of one with %dx%d", map->width,
               map->height, result->width, result->height);
     return -1;
 }
