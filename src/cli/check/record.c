@@ -176,7 +176,7 @@ static void add_separator(const struct layout *layout, bool is_first)
         sink_text(layout->sink, layout->lines ? "," : ", ");
 }
 
-/* A list; `next` says that element `i` begins a line. */
+/* A list: rows have a line each, and cells of one row share one. */
 static void add_list(const struct layout *layout, const struct value *got, int depth)
 {
     struct sink *sink = layout->sink;

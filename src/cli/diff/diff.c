@@ -184,10 +184,10 @@ static int diff_run(const void *from, char **operands, int count, struct diag *d
 
     if (named && !find_sides(sides, options, operands, count, diag)) {
         bool results = are_results(options, sides);
+        const struct format *format;
         diag->file = NULL;
-        const struct format *format =
-            find_format(results ? result_formats : level_formats, named, &options->output,
-                        results ? "results" : "levels", diag);
+        format = find_format(results ? result_formats : level_formats, named, &options->output,
+                             results ? "results" : "levels", diag);
         if (format)
             status = results ? results_run(options, sides, format, diag)
                              : run_levels(options, sides, format, diag);

@@ -1,4 +1,4 @@
-/* What went wrong, and where: filled once by whoever notices, printed once by cmd/. */
+/* What went wrong, and where: filled once by whoever notices, printed once by cli/command.c. */
 #ifndef SUPPORT_DIAG_H
 #define SUPPORT_DIAG_H
 

@@ -60,8 +60,8 @@ bool limit_line_tick(void); /* for one of many small steps: looks at the clock i
 bool limit_line_take(size_t bytes);
 int limit_line_check(struct diag *diag);
 
-static inline int
-limit_line_step(struct diag *diag) /* both: a small step, and -1 when it is late */
+/* Both: a small step, and -1 when it is late. */
+static inline int limit_line_step(struct diag *diag)
 {
     return limit_line_tick() ? limit_line_check(diag) : 0;
 }
