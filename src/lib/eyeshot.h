@@ -84,7 +84,7 @@ struct eyeshot_memory {
 
 struct eyeshot_mask {
     int width, height;
-    size_t stride;   /* words a row */
+    size_t stride;   /* words a row: as many as its columns take, or more */
     uint64_t *words; /* column x of row y: bit x % 64 of words[y * stride + x / 64]. The bits after
                         a row's last column are 0. After the last row lies one extra word, which
                         stays 0. */

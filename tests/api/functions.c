@@ -251,7 +251,7 @@ static int see_everything(void *context, const struct eyeshot_question *question
                           struct eyeshot_mask *seen)
 {
     (void)context, (void)question;
-    memset(seen->words, 0xff, mask_bytes(seen));
+    memset(seen->words, 0xff, mask_bytes(seen)); /* with all that lies behind the last column */
     return EYESHOT_OK;
 }
 
@@ -292,6 +292,76 @@ static void test_words_of_yours(void)
     eyeshot_map_free(map);
     eyeshot_looker_free(looker);
     check_none(failed, "a rule of one's own may set whole words");
+}
+
+/* A mask whose rows have more words than their columns take. */
+static struct eyeshot_mask new_long_mask(int width, int height)
+{
+    struct eyeshot_mask mask = {width, height, ((size_t)width + 63) / 64 + 3, NULL};
+
+    mask.words = calloc(mask.stride * (size_t)height + 1, sizeof *mask.words);
+    if (!mask.words)
+        abort();
+    return mask;
+}
+
+/* Is each cell of `mask` what the cell of `from` is whose place is so many times smaller? */
+static bool is_times(const struct eyeshot_mask *mask, const struct eyeshot_mask *from, int times)
+{
+    size_t cells = 0;
+
+    for (int y = 0; y < mask->height; y++)
+        for (int x = 0; x < mask->width; x++) {
+            cells += eyeshot_mask_has(mask, x, y);
+            if (eyeshot_mask_has(mask, x, y) != eyeshot_mask_has(from, x / times, y / times))
+                return false;
+        }
+    for (size_t i = 0; i <= mask->stride * (size_t)mask->height; i++)
+        cells -= (size_t)__builtin_popcountll(mask->words[i]);
+    return !cells; /* none is set behind the last column */
+}
+
+/* Nothing that is written to a mask with longer rows goes behind their last columns. */
+static void test_long_rows(void)
+{
+    struct eyeshot_rule rule = {.radius = EYESHOT_ALL, .look = see_everything};
+    struct eyeshot_looker *looker = new_looker();
+    uint64_t random = 12;
+    int failed = 0;
+
+    for (int width = 60; width <= 70; width++) {
+        struct eyeshot_mask from, half = new_long_mask(width, 3);
+        struct eyeshot_mask to = new_long_mask(2 * width, 6), turned = new_long_mask(3, width);
+        struct eyeshot_map *map = new_map(width, 3);
+        new_mask(&from, width, 3);
+        for (int i = 0; i < width; i++)
+            eyeshot_mask_set(&from, any_below(&random, width), any_below(&random, 3));
+        expect(&failed, !eyeshot_mask_double(&to, &from) && is_times(&to, &from, 2), "%d: doubled",
+               width);
+        expect(&failed,
+               !eyeshot_mask_halve(&half, &to, eyeshot_mask_box(&half)) &&
+                   is_times(&half, &from, 1),
+               "%d: halved", width);
+        expect(&failed,
+               !eyeshot_mask_transpose(&turned, &from) && is_times(&turned, &turned, 1) &&
+                   !eyeshot_mask_transpose(&half, &turned) && is_times(&half, &from, 1),
+               "%d: transposed", width);
+        for (rule.scale = 1; rule.scale <= 2; rule.scale++) {
+            struct eyeshot_terms terms = eyeshot_terms_of(&rule);
+            struct eyeshot_mask *seen = rule.scale == 1 ? &half : &to;
+            clear(seen);
+            expect(&failed,
+                   !eyeshot_look(looker, map, &terms, 2, 1, seen, NULL) && is_times(seen, seen, 1),
+                   "%d: a rule of one's own, scale %d", width, rule.scale);
+        }
+        eyeshot_map_free(map);
+        eyeshot_mask_release(&from, NULL);
+        free(to.words);
+        free(half.words);
+        free(turned.words);
+    }
+    eyeshot_looker_free(looker);
+    check_none(failed, "rows of a mask may be longer than their columns need");
 }
 
 /* A look of seconds ends when it is told to, and leaves the mask clear. */
@@ -564,6 +634,7 @@ int main(void)
     test_runs();
     test_yours();
     test_words_of_yours();
+    test_long_rows();
     test_stop();
     test_walk();
     test_fog();

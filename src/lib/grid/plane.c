@@ -141,7 +141,8 @@ void plane_trim(struct eyeshot_mask *plane, int y0, int y1)
     size_t last = ((size_t)plane->width - 1) / 64;
 
     for (int y = y0; y < y1; y++)
-        plane_row(plane, y)[last] &= word_below(last, plane->width);
+        for (size_t i = last; i < plane->stride; i++)
+            plane_row(plane, y)[i] &= word_below(i, plane->width);
 }
 
 static uint64_t count_bits(uint64_t word)
@@ -343,12 +344,15 @@ static bool is_twice(const struct eyeshot_mask *large, const struct eyeshot_mask
 
 int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from)
 {
+    size_t words;
+
     if (!is_twice(to, from))
         return EYESHOT_BAD_ARGUMENT;
+    words = ((size_t)to->width + 63) / 64; /* the stride may be larger */
     for (int y = 0; y < from->height; y++) {
         uint64_t *row = plane_row(to, 2 * y);
-        row_double(row, to->stride, plane_row(from, y));
-        memcpy(plane_row(to, 2 * y + 1), row, to->stride * sizeof *row);
+        row_double(row, words, plane_row(from, y));
+        memcpy(plane_row(to, 2 * y + 1), row, words * sizeof *row);
     }
     return EYESHOT_OK;
 }
