@@ -184,6 +184,66 @@ static void test_few(void)
     check_none(failed, "few eyes on a large map are each a look");
 }
 
+/* What is added to `seen_by`: is it only between `enter` and `leave`, and in the rows they are told? */
+struct guard {
+    uint32_t seen_by[CELLS], before[CELLS];
+    bool within;
+    int y0, y1, wrong;
+};
+
+static void enter(void *context, int y0, int y1)
+{
+    struct guard *guard = context;
+
+    guard->wrong += guard->within || y0 < 0 || y0 > y1 || y1 > HEIGHT ||
+                    memcmp(guard->before, guard->seen_by, sizeof guard->before) != 0;
+    guard->within = true;
+    guard->y0 = y0;
+    guard->y1 = y1;
+}
+
+static void leave(void *context, int y0, int y1)
+{
+    struct guard *guard = context;
+
+    guard->wrong += !guard->within || y0 != guard->y0 || y1 != guard->y1;
+    for (int i = 0; i < CELLS; i++)
+        if (i / WIDTH < y0 || i / WIDTH >= y1)
+            guard->wrong += guard->before[i] != guard->seen_by[i];
+    memcpy(guard->before, guard->seen_by, sizeof guard->before);
+    guard->within = false;
+}
+
+static void test_enter(void)
+{
+    static struct guard guard;
+    struct eyeshot_numbers numbers = {
+        .seen_by = guard.seen_by, .enter = enter, .leave = leave, .context = &guard};
+    struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 12);
+    int failed = 0;
+
+    FOR_RULES(rule)
+    for (int way = EYESHOT_LOOKS; way <= EYESHOT_TREE; way++) {
+        struct eyeshot_terms terms = terms_by_number(rule, 8);
+        struct eyeshot_all_order order = {
+            .map = map, .terms = &terms, .way = (enum eyeshot_way)way, .word_bits = 128};
+        struct eyeshot_all_work *work;
+        struct eyeshot_all *all;
+        guard = (struct guard){.wrong = 0};
+        if (eyeshot_all_new(&all, &order) || !(work = eyeshot_all_work_new(all, &numbers)))
+            abort();
+        for (size_t part = 0; part < eyeshot_all_facts(all).parts; part++)
+            expect(&failed, !eyeshot_all_count(work, part), "%s: part %zu", rule->name, part);
+        eyeshot_all_work_free(work);
+        eyeshot_all_free(all);
+        guard.wrong += memcmp(guard.before, guard.seen_by, sizeof guard.before) != 0;
+        expect(&failed, !guard.wrong && !guard.within, "%s, way %d: %d times", rule->name, way,
+               guard.wrong);
+    }
+    eyeshot_map_free(map);
+    check_none(failed, "numbers are added to seen_by between enter and leave only");
+}
+
 static void test_arguments(void)
 {
     struct eyeshot_map *map = new_map(WIDTH, HEIGHT, 12);
@@ -430,6 +490,7 @@ int main(void)
     test_by_hand();
     test_each();
     test_few();
+    test_enter();
     test_arguments();
     test_memory();
     test_stop();

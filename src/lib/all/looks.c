@@ -88,8 +88,12 @@ static int look_from(struct look_tally *tally, struct cell eye)
         masks_add(&tally->masks, box);
         return status;
     }
-    if (numbers->seen_by)
-        numbers->seen_by[at] += (uint32_t)plane_count_without(mask, all->opaque, box);
+    if (numbers->seen_by) {
+        count = plane_count_without(mask, all->opaque, box);
+        numbers_enter(numbers, eye.y, eye.y + 1);
+        numbers->seen_by[at] += (uint32_t)count;
+        numbers_leave(numbers, eye.y, eye.y + 1);
+    }
     eyeshot_mask_clear(mask, box);
     return status;
 }

@@ -148,6 +148,16 @@ static void count_planes(struct tally *tally)
     all->kernel->spread(&tally->around);
 }
 
+/* How many see the cells of the block goes to the numbers. */
+static void add_floors(const struct tally *tally)
+{
+    struct eyeshot_box block = tally->walk.block;
+
+    numbers_enter(tally->numbers, block.y0, block.y1);
+    walk_add(&tally->walk, tally->floors, tally->levels, tally->numbers->seen_by);
+    numbers_leave(tally->numbers, block.y0, block.y1);
+}
+
 /* Who sees the cells of the block. */
 static void count_seers(struct tally *tally)
 {
@@ -162,7 +172,7 @@ static void count_seers(struct tally *tally)
                                                 .levels = tally->floors,
                                                 .level_count = tally->levels});
     }
-    walk_add(&tally->walk, tally->floors, tally->levels, tally->numbers->seen_by);
+    add_floors(tally);
 }
 
 static void count_block(struct tally *tally)
@@ -180,7 +190,7 @@ static void count_block(struct tally *tally)
     if (numbers->sees)
         walk_add(&tally->walk, tally->sums, tally->levels, numbers->sees);
     if (counts_floors(tally))
-        walk_add(&tally->walk, tally->floors, tally->levels, numbers->seen_by);
+        add_floors(tally);
     if (wants_distances(numbers))
         tally_far(tally);
     if (walks_to_seers(tally))
