@@ -64,7 +64,7 @@ enum eyeshot_status {
     EYESHOT_STOPPED = -2,      /* struct eyeshot_stop said so */
     EYESHOT_BUG = -3,          /* a mistake of ours: please report it */
     EYESHOT_BAD_ARGUMENT = -4, /* off the map, a NULL, a number that means nothing */
-    EYESHOT_TOO_LARGE = -5     /* a map beyond EYESHOT_MOST_SIDE or EYESHOT_MOST_CELLS */
+    EYESHOT_TOO_LARGE = -5     /* a mask beyond twice EYESHOT_MOST_SIDE, or a radius of pairs */
 };
 EYESHOT_API const char *eyeshot_status_text(int status); /* "out of memory" … */
 

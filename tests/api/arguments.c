@@ -67,6 +67,10 @@ static void test_mask_sizes(void)
     }
     expect(&failed, eyeshot_mask_init(&mask, INT_MAX, INT_MAX, NULL) == EYESHOT_TOO_LARGE,
            "the largest");
+    expect(&failed,
+           eyeshot_mask_init(&mask, 2 * EYESHOT_MOST_SIDE + 1, 1, NULL) == EYESHOT_TOO_LARGE &&
+               eyeshot_mask_init(&mask, 1, 2 * EYESHOT_MOST_SIDE + 1, NULL) == EYESHOT_TOO_LARGE,
+           "more than the largest map's");
     expect(&failed, mask.width == 1 && mask.height == 2 && mask.stride == 3 && !mask.words,
            "the mask is another");
     expect(&failed, eyeshot_mask_init(NULL, 4, 4, NULL) == BAD, "no mask");

@@ -19,6 +19,8 @@ int eyeshot_mask_init(struct eyeshot_mask *mask, int width, int height,
 
     if (!mask || width < 1 || height < 1)
         return EYESHOT_BAD_ARGUMENT;
+    if (width > 2 * EYESHOT_MOST_SIDE || height > 2 * EYESHOT_MOST_SIDE)
+        return EYESHOT_TOO_LARGE;
     words = mask_words(width, height, &new.stride);
     if (words - 1 > SIZE_MAX / 64 / sizeof *new.words || (words - 1) / (size_t)height != new.stride)
         return EYESHOT_TOO_LARGE;

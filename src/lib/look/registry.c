@@ -34,9 +34,8 @@ const char *eyeshot_version(void)
 
 const char *eyeshot_status_text(int status)
 {
-    static const char *const texts[] = {"done",         "out of memory",
-                                        "stopped",      "a bug in the library",
-                                        "bad argument", "a map too large"};
+    static const char *const texts[] = {
+        "done", "out of memory", "stopped", "a bug in the library", "bad argument", "too large"};
 
     return status <= 0 && status >= EYESHOT_TOO_LARGE ? texts[-status] : "unknown status";
 }
