@@ -32,9 +32,10 @@
  *
  * Columns x grow to the right and rows y downwards; both begin at 0. What can fail returns a
  * status: 0, or one of the negative numbers below, and then everything is as it was before the
- * call, but for arrays of numbers that were to be filled. Nothing here ends the process, whatever
- * the arguments; but a pointer must be valid, or NULL where NULL is allowed. A function that
- * returns a status answers EYESHOT_BAD_ARGUMENT to a NULL that is not allowed.
+ * call, but for arrays of numbers that were to be filled, and a fog whose map changed. Nothing here
+ * ends the process, whatever the arguments; but a pointer must be valid, or NULL where NULL is
+ * allowed. A function that returns a status answers EYESHOT_BAD_ARGUMENT to a NULL that is not
+ * allowed.
  */
 #ifndef EYESHOT_H
 #define EYESHOT_H
@@ -70,8 +71,9 @@ EYESHOT_API const char *eyeshot_status_text(int status); /* "out of memory" … 
 
 /*
  * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free().
- * Keep the struct until everything made with it is freed. `release` is told the size that was
- * allocated.
+ * Keep the struct until everything made with it is freed. What `allocate` and `resize` return must
+ * be aligned as malloc() aligns it. `release` is told the size that was allocated. Threads that
+ * work on one order, or one eyeshot_pairs, may call these at once.
  */
 struct eyeshot_memory {
     void *(*allocate)(void *context, size_t bytes); /* returns NULL when there is no memory */
@@ -184,7 +186,7 @@ EYESHOT_API int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, siz
 
 /*
  * The map's own cells as a mask, the opaque ones set: to be read in place. To change many at once,
- * write to it, and tell the box of what changed before the next look.
+ * write to its words, and tell the box of what changed before the next look.
  */
 EYESHOT_API const struct eyeshot_mask *eyeshot_map_rows(const struct eyeshot_map *map);
 EYESHOT_API int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box box);
@@ -249,7 +251,8 @@ struct eyeshot_terms {
     enum eyeshot_border border;
     enum eyeshot_diagonals diagonals;
     bool own_cell;    /* does an eye see its own cell? */
-    int facing, cone; /* degrees: 0 looks along +x, 90 along +y; a cone of 360 sees all around */
+    int facing, cone; /* degrees: 0 looks along +x, 90 along +y, and any other number may be given;
+                         a cone is 1 to 360 wide, and one of 360 sees all around */
     enum eyeshot_subtile subtile;
 };
 
@@ -276,8 +279,11 @@ struct eyeshot_rule {
     /*
      * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is
      * seen in `seen`, which is clear, and returns 0 or a negative status, which the look returns in
-     * turn. The terms are applied to what it shows. It must not use the looker that asks it. To
-     * build on a rule of the library, have this function look by that rule with another looker.
+     * turn. The terms are applied to what it shows; where diagonals block, it is asked twice, the
+     * second time with the cells behind such gaps opaque, and what it shows both times counts. It
+     * must not use the looker that asks it. To build on a rule of the library, have this function
+     * look by that rule with another looker, and on terms that have these diagonals. Keep the rule
+     * until everything that has terms of it is freed: terms are copied, rules are not.
      */
     int (*look)(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen);
     void *context;
@@ -291,8 +297,8 @@ EYESHOT_API bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct
 
 /*
  * The farthest |dx| within the shape in the row `dy` from the eye: -1 when none is, INT_MAX for no
- * limit. Some rules show cells beyond: real-2x, which measures from a sub-tile, and tcod-basic and
- * tcod-diamond, which light walls beside what they show.
+ * limit; a radius above INT_MAX has none. Some rules show cells beyond: real-2x, which measures
+ * from a sub-tile, and tcod-basic and tcod-diamond, which light walls beside what they show.
  */
 EYESHOT_API int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy);
 
@@ -319,8 +325,8 @@ EYESHOT_API void eyeshot_looker_stop(struct eyeshot_looker *looker,
                                      const struct eyeshot_stop *stop); /* copied; NULL: never */
 
 /*
- * What the eye at (x, y) sees, into `mask`, which must be clear. Every cell that was set lies in
- * the box `touched` (or NULL): clear that before the next look.
+ * What the eye at (x, y) sees, into `mask`, which must be clear and of the map's size. Every cell
+ * that was set lies in the box `touched` (or NULL): clear that before the next look.
  */
 EYESHOT_API int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                              const struct eyeshot_terms *terms, int x, int y,
@@ -354,7 +360,11 @@ struct eyeshot_walk {
     int flank_x[2], flank_y[2];
 };
 
-/* One of enum eyeshot_sight, or a negative status. `walk` may be NULL. */
+/*
+ * One of enum eyeshot_sight, or a negative status. `walk` may be NULL. A line is clear to what a
+ * look shows, and to nothing else; but by the rule corner, an eye in a wall has none to its own
+ * cell.
+ */
 EYESHOT_API int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                              const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
                              struct eyeshot_walk *walk);
@@ -362,25 +372,25 @@ EYESHOT_API int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot
 /*
  * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of
  * your choice; small ones, since the fog keeps an array of them. Lookers may be shared between
- * fogs.
+ * fogs. A fog is for one thread at a time, also to be read.
  */
 
 struct eyeshot_fog;
 enum eyeshot_state { EYESHOT_UNSEEN, EYESHOT_EXPLORED, EYESHOT_VISIBLE };
 
-/* NULL: no memory. The map must outlast the fog. */
+/* NULL: no memory. The map must outlast the fog, as must the rules of its viewers. */
 EYESHOT_API struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
                                                 const struct eyeshot_memory *memory);
 EYESHOT_API void eyeshot_fog_free(struct eyeshot_fog *fog); /* NULL: nothing happens */
 
-/* A viewer comes, moves, or looks on other terms; or it goes. No other viewer looks. */
+/* A viewer comes, moves, or looks on other terms; or it goes. The others need not look again. */
 EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
                                   size_t viewer, const struct eyeshot_terms *terms, int x, int y);
 EYESHOT_API int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer);
 
 /*
- * The map changed within the box: viewers whose sight that may affect look again. When it fails
- * half way, call it once more.
+ * To be called when the map has changed within the box: viewers whose sight that may affect look
+ * again. If it fails, some have looked and others have not: call it once more.
  */
 EYESHOT_API int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
                                         struct eyeshot_box box);
@@ -401,7 +411,8 @@ EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot
 
 /*
  * Of every open cell: how many it sees, its own too, and how many see it, by cell in reading order.
- * The numbers of opaque cells are 0. Either array may be NULL, as may `stop`.
+ * The numbers of opaque cells are 0. Either array may be NULL, as may `stop`. Memory is taken as
+ * the map took it.
  */
 EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
                             uint32_t *sees, uint32_t *seen_by, const struct eyeshot_stop *stop);
@@ -409,13 +420,14 @@ EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_
 /*
  * The same in parts, which threads can share: one eyeshot_all, and for each thread one
  * eyeshot_all_work. EYESHOT_BEST lets the library choose how the numbers are found; the others
- * force a look of each eye, or a tree of walks that all eyes share, which not every rule has.
+ * force a look of each eye, or a tree of walks that all eyes share; without a tree, which not every
+ * rule has, each eye looks.
  */
 enum eyeshot_way { EYESHOT_BEST, EYESHOT_LOOKS, EYESHOT_TREE };
 
 /*
- * Map, eyes, rule and memory must outlast what is made from it. What is left 0 is up to the
- * library.
+ * Map, eyes, rule and memory must outlast what is made from it, and map and eyes must stay as they
+ * are meanwhile. What is left 0 is up to the library.
  */
 struct eyeshot_all_order {
     const struct eyeshot_map *map;
@@ -514,7 +526,10 @@ struct eyeshot_pairs_facts {
 struct eyeshot_pairs;
 struct eyeshot_pairs_work;
 
-/* 0 and *pairs, or a negative status: EYESHOT_TOO_LARGE where a radius is. The terms are copied. */
+/*
+ * 0 and *pairs, or a negative status: EYESHOT_TOO_LARGE where a radius is. The terms are copied;
+ * the map must outlast the pairs and stay as it is meanwhile, and the rules must outlast them.
+ */
 EYESHOT_API int eyeshot_pairs_new(struct eyeshot_pairs **pairs, const struct eyeshot_map *map,
                                   const struct eyeshot_pairs_question *questions, size_t count,
                                   const struct eyeshot_memory *memory);
