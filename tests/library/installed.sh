@@ -169,6 +169,11 @@ same_text "eyeshot.h's program prints the field" "$room" "$scratch/header"
 # shellcheck disable=SC2086
 compile "$scratch/readme.c" "$scratch/readme" $libs
 same_text "README's lines print the field" "$pillar" "$scratch/readme"
+if [ -n "$cxx" ]; then
+    cp "$scratch/readme.c" "$scratch/readme.cpp"
+    # shellcheck disable=SC2086
+    compile "$scratch/readme.cpp" "$scratch/readme-cpp" $libs -Wno-char-subscripts # clang minds opaque['#']
+fi
 
 # The examples
 
