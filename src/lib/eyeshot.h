@@ -353,7 +353,7 @@ struct eyeshot_step {
 /* The cells that a line walked, where its rule walks one; valid until the looker is used again. */
 struct eyeshot_walk {
     const struct eyeshot_step *steps;
-    size_t count;
+    size_t count; /* 0: no line goes there, or not by cells */
     bool blocked; /* an opaque cell stopped the line, at this place; */
     int blocked_x, blocked_y;
     bool flanked; /* by these two cells beside it */
@@ -516,8 +516,9 @@ struct eyeshot_pairs_block {
 };
 
 /*
- * What is known before the work: its parts, the bytes that each eyeshot_pairs_work takes, and for
- * how many of the questions each eye must look, since the rule has no tree or the terms forbid it.
+ * What is known before the work: its parts, about how many bytes each eyeshot_pairs_work takes, and
+ * for how many of the questions each eye must look, since the rule has no tree or the terms forbid
+ * it.
  */
 struct eyeshot_pairs_facts {
     size_t parts, bytes, looks;
