@@ -68,8 +68,7 @@ struct comparison {
     struct contender *contenders;
     size_t count;
     const struct contender *reference; /* it stands behind them */
-    uint64_t
-        differ; /* cells that some see and others don't; from everywhere of all eyes together */
+    uint64_t differ; /* cells that some see and others don't; from all eyes of everywhere */
 
     /* From given eyes. */
     const struct eyes *eyes;
@@ -96,7 +95,6 @@ struct comparison {
     size_t eye_count, eyes_differ;      /* open cells, and those with such cells */
     struct worst_eye worst[WORST_MOST]; /* in reading order where as many differ */
     size_t worst_count;
-    double seconds;                 /* that it took */
     struct eyeshot_all_facts facts; /* nodes and costs are those of all rules together */
 };
 

@@ -28,6 +28,7 @@ struct compare {
     struct choice reference;
     struct eyes eyes;
     struct comparison comparison;
+    int64_t took; /* nanoseconds */
 };
 
 static void compare_release(struct compare *compare)
@@ -131,10 +132,9 @@ static int check_work(const struct compare *compare, size_t most, struct diag *d
                : 0;
 }
 
-/* `took`: nanoseconds, from given viewers. */
-static void print_stats(const struct comparison *comparison, const struct output_options *output,
-                        int64_t took)
+static void print_stats(const struct compare *compare, const struct output_options *output)
 {
+    const struct comparison *comparison = &compare->comparison;
     const struct eyeshot_mask *mask = &comparison->reference->mask;
     const struct eyeshot_all_facts *facts = &comparison->facts;
 
@@ -143,7 +143,7 @@ static void print_stats(const struct comparison *comparison, const struct output
         fprintf(stderr, ", %zu viewer%s, %llu of %zu %s differ", comparison->eyes->count,
                 plural(comparison->eyes->count), (unsigned long long)comparison->differ,
                 (size_t)mask->width * (size_t)mask->height, comparison->unit);
-        output_end_stats(output, took);
+        output_end_stats(output, compare->took);
         return;
     }
     fprintf(stderr, ", they differ from %zu of %zu open cell%s, %s", comparison->eyes_differ,
@@ -154,7 +154,7 @@ static void print_stats(const struct comparison *comparison, const struct output
                 (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
     if (output->stats == STATS_TIME)
         fprintf(stderr, ", %d thread%s, %.3f s", comparison->threads,
-                plural((uint64_t)comparison->threads), comparison->seconds);
+                plural((uint64_t)comparison->threads), (double)compare->took / 1e9);
     fputc('\n', stderr);
 }
 
@@ -185,7 +185,9 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     comparison->tell = progress.on ? progress_tell : NULL;
     comparison->listener = &progress;
     progress_start(&progress, "compare");
+    compare->took = -clock_ns();
     everywhere_make(comparison, EYESHOT_BEST);
+    compare->took += clock_ns();
     progress_end(&progress);
     if (exec_check(diag)) {
         sink_abandon(&sink);
@@ -199,10 +201,9 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     return status;
 }
 
-/* From the viewers that are given; `took` nanoseconds. */
+/* From the viewers that are given. */
 static int run_viewers(struct compare *compare, const struct compare_options *options,
-                       const struct format *format, const struct style *style, int64_t *took,
-                       struct diag *diag)
+                       const struct format *format, const struct style *style, struct diag *diag)
 {
     struct comparison *comparison = &compare->comparison;
 
@@ -210,10 +211,10 @@ static int run_viewers(struct compare *compare, const struct compare_options *op
         exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
         return -1;
     diag->file = NULL;
-    *took = -clock_ns();
+    compare->took = -clock_ns();
     comparison_make(comparison, &compare->eyes);
     comparison_relate(comparison);
-    *took += clock_ns();
+    compare->took += clock_ns();
     return exec_check(diag) || output_print(&options->output, format, comparison, style, diag) ? -1
                                                                                                : 0;
 }
@@ -225,10 +226,8 @@ static int compare_run(const void *from, char **operands, int count, struct diag
     const struct format *format = command_format(&command_compare, output, diag);
     struct scenario scenario;
     struct compare compare = {.scenario = &scenario};
-    const struct comparison *comparison = &compare.comparison;
     struct style style = style_of(output, &options->drawing);
     const char *path;
-    int64_t took = 0;
     int status;
 
     if (format == &compare_csv && !options->everywhere) {
@@ -241,13 +240,13 @@ static int compare_run(const void *from, char **operands, int count, struct diag
         return STATUS_TROUBLE;
     style.picture = options->picture;
     status = options->everywhere ? run_everywhere(&compare, options, format, &style, path, diag)
-                                 : run_viewers(&compare, options, format, &style, &took, diag);
+                                 : run_viewers(&compare, options, format, &style, diag);
     if (!status && output->stats)
-        print_stats(comparison, output, took);
+        print_stats(&compare, output);
     if (status)
         status = STATUS_TROUBLE;
     else
-        status = options->exit_code && comparison->differ ? STATUS_NO : STATUS_YES;
+        status = options->exit_code && compare.comparison.differ ? STATUS_NO : STATUS_YES;
     compare_release(&compare);
     scenario_release(&scenario);
     return status;

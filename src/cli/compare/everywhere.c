@@ -5,7 +5,6 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
-#include "cli/support/clock.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 #include "cli/support/pool.h"
@@ -388,14 +387,12 @@ static void sum_up(struct comparison *comparison)
 
 void everywhere_make(struct comparison *comparison, enum eyeshot_way way)
 {
-    int64_t start = clock_ns();
     struct task task = {.comparison = comparison, .pairs = make_pairs(comparison, way)};
 
     comparison->facts.way = task.pairs ? EYESHOT_TREE : EYESHOT_LOOKS;
     run(&task);
     eyeshot_pairs_free(task.pairs);
     sum_up(comparison);
-    comparison->seconds = (double)(clock_ns() - start) / 1e9;
 }
 
 /* What the forms have in common */
