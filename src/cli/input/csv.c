@@ -32,7 +32,8 @@ static bool take_number(struct cursor *sheet, int64_t *number)
     if (!cursor_number(sheet, UINT32_MAX, &size))
         return false;
     *number = negative ? -(int64_t)size : (int64_t)size;
-    cursor_skip(sheet, "0123456789"); /* the number is too large already */
+    if (size > UINT32_MAX) /* what is more is too much already */
+        cursor_skip(sheet, "0123456789");
     skip_blanks(sheet);
     if (!cursor_take(sheet, ","))
         return at_line_end(sheet);
