@@ -573,6 +573,10 @@ static void test_fog(struct bench *bench)
                eyeshot_fog_map_changed(fog, NULL, alls[0]) == BAD,
            "changed");
     expect(&failed, eyeshot_fog_count(fog, EYESHOT_UNSEEN) == 63, "something is seen");
+    expect(&failed,
+           !eyeshot_fog_count(fog, (enum eyeshot_state)3) &&
+               !eyeshot_fog_count(fog, (enum eyeshot_state)99),
+           "cells in a state that is none");
     expect(&failed, !eyeshot_fog_place(fog, looker, 3, terms, 4, 3), "a viewer");
     for (size_t i = 0; i < sizeof nothings / sizeof *nothings; i++)
         expect(&failed, !eyeshot_fog_map_changed(fog, looker, nothings[i]), "empty box %zu", i);

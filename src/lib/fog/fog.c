@@ -291,7 +291,8 @@ size_t eyeshot_fog_count(struct eyeshot_fog *fog, enum eyeshot_state state)
     cells = (size_t)fog->visible.width * (size_t)fog->visible.height;
     return state == EYESHOT_VISIBLE    ? fog->visible_count
            : state == EYESHOT_EXPLORED ? fog->explored_count - fog->visible_count
-                                       : cells - fog->explored_count;
+           : state == EYESHOT_UNSEEN   ? cells - fog->explored_count
+                                       : 0;
 }
 
 bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y)
