@@ -30,12 +30,11 @@
  *         return 0;
  *     }
  *
- * Columns x grow to the right and rows y downwards; both begin at 0. What can fail returns a
- * status: 0, or one of the negative numbers below, and then everything is as it was before the
- * call, but for arrays of numbers that were to be filled, and a fog whose map changed. Nothing here
- * ends the process, whatever the arguments; but a pointer must be valid, or NULL where NULL is
- * allowed. A function that returns a status answers EYESHOT_BAD_ARGUMENT to a NULL that is not
- * allowed.
+ * Columns x grow to the right and rows y downwards, from 0. What can fail returns a status, 0 or a
+ * negative number, and then all is as it was before, but for arrays of numbers that were to be
+ * filled, and a fog whose map changed. Pointers must be valid, or NULL where that is allowed; where
+ * it is not, the status is EYESHOT_BAD_ARGUMENT. No other argument does harm. To free NULL does
+ * nothing.
  */
 #ifndef EYESHOT_H
 #define EYESHOT_H
@@ -44,12 +43,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef EYESHOT_API
-#if defined(__GNUC__)
+#if !defined(EYESHOT_API) && defined(__GNUC__)
 #define EYESHOT_API __attribute__((visibility("default")))
-#else
+#elif !defined(EYESHOT_API)
 #define EYESHOT_API
-#endif
 #endif
 
 #ifdef __cplusplus
@@ -72,27 +69,27 @@ EYESHOT_API const char *eyeshot_status_text(int status); /* "out of memory" … 
 /*
  * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free().
  * Keep the struct until everything made with it is freed. What `allocate` and `resize` return must
- * be aligned as malloc() aligns it. `release` is told the size that was allocated. Threads that
- * work on one order, or one eyeshot_pairs, may call these at once.
+ * be aligned as malloc() aligns it. Threads that work on one order, or one eyeshot_pairs, may call
+ * these at once.
  */
 struct eyeshot_memory {
-    void *(*allocate)(void *context, size_t bytes); /* returns NULL when there is no memory */
+    void *(*allocate)(void *context, size_t bytes); /* NULL: there is none */
     void *(*resize)(void *context, void *old, size_t old_bytes, size_t bytes);
-    void (*release)(void *context, void *old, size_t bytes);
+    void (*release)(void *context, void *old, size_t bytes); /* as many as were allocated */
     void *context;
 };
 
-/* Masks: one bit a cell. The program that looks owns them and may read and write their words. */
-
+/*
+ * Masks: one bit a cell. The program that looks owns them and may read and write their words, but
+ * for the bits after a row's last column and an extra word after the last row, which stay 0.
+ */
 struct eyeshot_mask {
     int width, height;
     size_t stride;   /* words a row: as many as its columns take, or more */
-    uint64_t *words; /* column x of row y: bit x % 64 of words[y * stride + x / 64]. The bits after
-                        a row's last column are 0. After the last row lies one extra word, which
-                        stays 0. */
+    uint64_t *words; /* column x of row y: bit x % 64 of words[y * stride + x / 64] */
 };
 
-/* A rectangle of cells; x1 and y1 are not included. Empty when x0 >= x1 or y0 >= y1. */
+/* A rectangle of cells, without column x1 and row y1. Empty when x0 >= x1 or y0 >= y1. */
 struct eyeshot_box {
     int x0, y0, x1, y1;
 };
@@ -133,26 +130,19 @@ EYESHOT_API void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eye
                                        struct eyeshot_box box);
 EYESHOT_API size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box box);
 
-/* All of a mask, as a box. */
 static inline struct eyeshot_box eyeshot_mask_box(const struct eyeshot_mask *mask)
 {
-    struct eyeshot_box box = {0, 0, 0, 0};
+    struct eyeshot_box box = {0, 0, mask->width, mask->height};
 
-    box.x1 = mask->width;
-    box.y1 = mask->height;
     return box;
 }
 
-/*
- * The next run of set cells in row y, from column *from up to *to - 1; the search starts at *to, so
- * begin with *to = 0 and call again. False: there is none left.
- */
+/* The next run of set cells in row y, *from … *to - 1, at or after *to: 0 at first. False: none. */
 EYESHOT_API bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to);
 
 /*
- * From one mask to another one, of another size. Transposing: rows become columns. Doubling: each
- * cell becomes four. Halving: each four cells of `from` become one, which is set when any of them
- * is. Where the sizes don't fit they return EYESHOT_BAD_ARGUMENT.
+ * To a mask of the size that fits: rows become columns; each cell becomes four; each four cells
+ * become one, set when any of them is.
  */
 EYESHOT_API int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from);
 EYESHOT_API int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from);
@@ -163,37 +153,31 @@ EYESHOT_API int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot
  * Maps: which cells are opaque. Beyond its edge everything is. A change counts from the next look
  * on. Many threads may look at one map at once, while nobody changes it.
  */
+struct eyeshot_map;
 
 #define EYESHOT_MOST_SIDE (1 << 28)
 #define EYESHOT_MOST_CELLS ((size_t)1 << 30)
 
-struct eyeshot_map;
-
 /* Nothing is opaque. NULL: out of memory, or an invalid size. */
 EYESHOT_API struct eyeshot_map *eyeshot_map_new(int width, int height,
                                                 const struct eyeshot_memory *memory);
-EYESHOT_API void eyeshot_map_free(struct eyeshot_map *map); /* NULL: nothing happens */
+EYESHOT_API void eyeshot_map_free(struct eyeshot_map *map);
 
 EYESHOT_API int eyeshot_map_set(struct eyeshot_map *map, int x, int y, bool opaque);
 EYESHOT_API bool eyeshot_map_is_opaque(const struct eyeshot_map *map, int x, int y);
 
-/*
- * Takes the game's own cells, a byte each, `stride` bytes from a row to the next: a cell is opaque
- * where opaque[byte] is not 0.
- */
+/* From the game's own cells, a byte each, `stride` a row: opaque where opaque[byte] is not 0. */
 EYESHOT_API int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, size_t stride,
                                  const unsigned char opaque[256]);
 
 /*
- * The map's own cells as a mask, the opaque ones set: to be read in place. To change many at once,
- * write to its words, and tell the box of what changed before the next look.
+ * The map's own mask, opaque cells set, to be read in place; or, to change many cells at once, to
+ * have its words written to, when an update tells the box of what changed before the next look.
  */
 EYESHOT_API const struct eyeshot_mask *eyeshot_map_rows(const struct eyeshot_map *map);
 EYESHOT_API int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box box);
 
-/*
- * Rules: the algorithms. `eyeshot algorithms` lists them, eyeshot-algorithms(7) tells them apart.
- */
+/* Rules: the algorithms, which eyeshot-algorithms(7) tells apart. */
 
 /* What a rule claims of its fields, tried on thousands of maps by the tests. */
 enum eyeshot_claim {
@@ -204,7 +188,7 @@ enum eyeshot_claim {
     EYESHOT_EXPANSIVE_WALLS = 16, /* in a convex room, every open cell sees every wall */
     EYESHOT_NO_BLIND_CORNERS = 32 /* no step reveals a neighbour that was hidden before */
 };
-#define EYESHOT_CLAIMS 6 /* how many claims there are */
+#define EYESHOT_CLAIMS 6 /* how many */
 
 /* Where a rule comes from; `classic` besides, one of each well-known kind. `own`: home-made. */
 enum eyeshot_family {
@@ -231,16 +215,10 @@ enum eyeshot_shape {
 enum eyeshot_walls { EYESHOT_LIT, EYESHOT_DARK };       /* are opaque cells seen? */
 enum eyeshot_border { EYESHOT_SHOWN, EYESHOT_HIDDEN };  /* is the map's outermost ring? */
 enum eyeshot_diagonals { EYESHOT_PASS, EYESHOT_BLOCK }; /* may it slip between two corners? */
-enum eyeshot_subtile {
-    EYESHOT_NW,
-    EYESHOT_NE,
-    EYESHOT_SW,
-    EYESHOT_SE
-}; /* of the eye, at scale 2 */
+/* Where in its cell the eye is, at scale 2. */
+enum eyeshot_subtile { EYESHOT_NW, EYESHOT_NE, EYESHOT_SW, EYESHOT_SE };
 
 #define EYESHOT_ALL INT64_MAX /* a radius without end */
-
-struct eyeshot_rule;
 
 /* The terms of a look. Take a rule's own with eyeshot_terms_of(), then change what you like. */
 struct eyeshot_terms {
@@ -273,25 +251,26 @@ struct eyeshot_rule {
     enum eyeshot_walls walls;
     enum eyeshot_border border;
     bool lines;             /* eyeshot_line() walks a line and gives its cells */
-    const char *error_name; /* what the number is called that its lines step by; NULL: none */
-    const void *inner;      /* the library's descriptor of it; NULL in a rule of yours */
+    const char *error_name; /* of the number that its lines step by; NULL: none */
+    const void *inner;      /* the library's; NULL in a rule of yours */
 
     /*
      * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is
-     * seen in `seen`, which is clear, and returns 0 or a negative status, which the look returns in
-     * turn. The terms are applied to what it shows; where diagonals block, it is asked twice, the
-     * second time with the cells behind such gaps opaque, and what it shows both times counts. It
-     * must not use the looker that asks it. To build on a rule of the library, have this function
-     * look by that rule with another looker, and on terms that have these diagonals. Keep the rule
-     * until everything that has terms of it is freed: terms are copied, rules are not.
+     * seen in `seen`, which is clear, and returns a status, which becomes that of the look. The
+     * terms are applied to what it shows; where diagonals block, it is asked twice, the second time
+     * with the cells behind such gaps opaque, and what it shows both times counts. To build on a
+     * rule of the library it may look by that one, but with another looker than the one that asks
+     * it, and on terms that have these diagonals. Keep the rule until everything that has terms of
+     * it is freed: terms are copied, rules are not.
      */
     int (*look)(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen);
     void *context;
 };
 
-EYESHOT_API const struct eyeshot_rule *eyeshot_rule_find(const char *name); /* NULL: none */
-EYESHOT_API const struct eyeshot_rule *
-eyeshot_rule_next(const struct eyeshot_rule *rule); /* of NULL: the first one */
+/* By name; and the one after another, the first one after NULL. NULL: there is none. */
+EYESHOT_API const struct eyeshot_rule *eyeshot_rule_find(const char *name);
+EYESHOT_API const struct eyeshot_rule *eyeshot_rule_next(const struct eyeshot_rule *rule);
+
 EYESHOT_API struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rule);
 EYESHOT_API bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_terms *b);
 
@@ -310,11 +289,10 @@ EYESHOT_API bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, in
                                     int cell_y);
 
 /* Looks. A looker is the scratch of one thread; once it is warm, looking allocates nothing. */
-
 struct eyeshot_looker;
 
 EYESHOT_API struct eyeshot_looker *eyeshot_looker_new(const struct eyeshot_memory *memory);
-EYESHOT_API void eyeshot_looker_free(struct eyeshot_looker *looker); /* NULL: nothing happens */
+EYESHOT_API void eyeshot_looker_free(struct eyeshot_looker *looker);
 
 /* Asked now and then during a long look, which ends with EYESHOT_STOPPED when it says true. */
 struct eyeshot_stop {
@@ -333,7 +311,6 @@ EYESHOT_API int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot
                              struct eyeshot_mask *mask, struct eyeshot_box *touched);
 
 /* Lines: may the eye see this one cell, and if not, why? */
-
 enum eyeshot_sight {
     EYESHOT_CLEAR,
     EYESHOT_BLOCKED,
@@ -350,13 +327,16 @@ struct eyeshot_step {
     int64_t error; /* on which the step was decided */
 };
 
-/* The cells that a line walked, where its rule walks one; valid until the looker is used again. */
+/*
+ * The cells that a line walked, where its rule walks one; valid until the looker is used again. The
+ * walk goes from the eye to the target, but that of `simple` from the target to the eye.
+ */
 struct eyeshot_walk {
     const struct eyeshot_step *steps;
     size_t count; /* 0: no line goes there, or not by cells */
-    bool blocked; /* an opaque cell stopped the line, at this place; */
+    bool blocked; /* an opaque cell stopped the line, at this place, */
     int blocked_x, blocked_y;
-    bool flanked; /* by these two cells beside it */
+    bool flanked; /* or these two beside it did */
     int flank_x[2], flank_y[2];
 };
 
@@ -371,17 +351,16 @@ EYESHOT_API int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot
 
 /*
  * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of
- * your choice; small ones, since the fog keeps an array of them. Lookers may be shared between
- * fogs. A fog is for one thread at a time, also to be read.
+ * your choice; small ones, since the fog keeps an array of them. A fog is for one thread at a time,
+ * also to be read.
  */
-
 struct eyeshot_fog;
 enum eyeshot_state { EYESHOT_UNSEEN, EYESHOT_EXPLORED, EYESHOT_VISIBLE };
 
-/* NULL: no memory. The map must outlast the fog, as must the rules of its viewers. */
+/* NULL: out of memory. The map must outlast the fog, as must the rules of its viewers. */
 EYESHOT_API struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
                                                 const struct eyeshot_memory *memory);
-EYESHOT_API void eyeshot_fog_free(struct eyeshot_fog *fog); /* NULL: nothing happens */
+EYESHOT_API void eyeshot_fog_free(struct eyeshot_fog *fog);
 
 /* A viewer comes, moves, or looks on other terms; or it goes. The others need not look again. */
 EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
@@ -389,8 +368,8 @@ EYESHOT_API int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker
 EYESHOT_API int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer);
 
 /*
- * To be called when the map has changed within the box: viewers whose sight that may affect look
- * again. If it fails, some have looked and others have not: call it once more.
+ * The map changed within the box: viewers to whom it may matter look again. If it fails, some have
+ * looked and others have not: call it once more.
  */
 EYESHOT_API int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
                                         struct eyeshot_box box);
@@ -407,12 +386,9 @@ EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot
  * All eyes of a map: how many cells each sees, how many see each cell, how far they see. The
  * numbers are those of a look from each eye; but within a radius most rules can answer for hundreds
  * of eyes at once, and then an eye costs some nanoseconds.
- */
-
-/*
- * Of every open cell: how many it sees, its own too, and how many see it, by cell in reading order.
- * The numbers of opaque cells are 0. Either array may be NULL, as may `stop`. Memory is taken as
- * the map took it.
+ *
+ * Of every open cell: how many it sees, its own too, and how many see it, by cell in reading order;
+ * 0 for opaque cells. Either array may be NULL, as may `stop`. Memory is taken as the map took it.
  */
 EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
                             uint32_t *sees, uint32_t *seen_by, const struct eyeshot_stop *stop);
@@ -451,14 +427,13 @@ struct eyeshot_all_facts {
 
 /*
  * Numbers by cell in reading order, all 0 at first; those that are not wanted are NULL. `sees`,
- * `mean` and `farthest` are written where eyes are; `mean` and `farthest` are thousandths of a
- * cell, from centre to centre, of what is seen from there. Counts are added to `seen_by` where the
- * map is open; around each addition `enter` and `leave`, if set, are called with its rows
- * y0 … y1 - 1, so that threads can lock them.
+ * `mean` and `farthest` are written where eyes are; the latter two are thousandths of a cell, from
+ * centre to centre. Counts are added to `seen_by` where the map is open; around each addition
+ * `enter` and `leave`, if set, are called with its rows y0 … y1 - 1, so that threads can lock them.
  *
- * Of an order with `after` only `opened` and `closed` can be asked for: how many of the cells that
- * are open on both maps each eye has come to see, and how many it sees no more. Only eyes that are
- * open on both count. The maps may differ in size; the numbers are those of the cells of `map`.
+ * Of an order with `after` only `opened` and `closed` can be asked for, by the cells of `map`: how
+ * many of the cells that are open on both maps, which may differ in size, each eye that is open on
+ * both has come to see, and how many it sees no more.
  */
 struct eyeshot_numbers {
     uint32_t *sees, *seen_by, *mean, *farthest;
@@ -471,15 +446,12 @@ struct eyeshot_numbers {
 struct eyeshot_all;
 struct eyeshot_all_work;
 
-/* 0 and *all, or a negative status. The terms are copied. */
+/* The terms are copied. */
 EYESHOT_API int eyeshot_all_new(struct eyeshot_all **all, const struct eyeshot_all_order *order);
-EYESHOT_API void eyeshot_all_free(struct eyeshot_all *all); /* NULL: nothing happens */
+EYESHOT_API void eyeshot_all_free(struct eyeshot_all *all);
 EYESHOT_API struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all);
 
-/*
- * NULL: out of memory. Freeing the work adds what it still holds to `seen_by`: free it before you
- * read.
- */
+/* NULL: out of memory. Free it before you read `seen_by`: that adds what it still holds. */
 EYESHOT_API struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
                                                           const struct eyeshot_numbers *numbers);
 EYESHOT_API void eyeshot_all_work_free(struct eyeshot_all_work *work);
@@ -490,8 +462,7 @@ EYESHOT_API int eyeshot_all_count(struct eyeshot_all_work *work, size_t part);
 /*
  * All pairs of an open cell, which is the eye, and another cell, for several questions at once:
  * whom do the eyes see by one rule, and by another one? By whom are they seen? So rules can be
- * compared at every place, or one be asked whether it is symmetric. Threads can share it as above:
- * one eyeshot_pairs, and for each thread one eyeshot_pairs_work.
+ * compared at every place, or one be asked whether it is symmetric. Threads can share it as above.
  */
 struct eyeshot_pairs_question {
     const struct eyeshot_terms *terms;
@@ -499,13 +470,13 @@ struct eyeshot_pairs_question {
     int way;   /* of the map mirrored in x (1) and in y (2), then transposed (4); turned back */
 };
 
+#define EYESHOT_PAIRS_ROWS 8
+
 /*
  * Answers come for a block of eyes, one block for each question, all of the same eyes. They are
  * planes: EYESHOT_PAIRS_ROWS rows of bits, a bit an eye, `words` words a row: bit i of row k is the
  * eye at (box.x0 + i, box.y0 + k). Beyond the box, and where a wall is, no bit is set.
  */
-#define EYESHOT_PAIRS_ROWS 8
-
 struct eyeshot_pairs_block {
     struct eyeshot_box box;
     size_t words;
@@ -515,44 +486,37 @@ struct eyeshot_pairs_block {
     size_t inner_height;
 };
 
-/*
- * What is known before the work: its parts, about how many bytes each eyeshot_pairs_work takes, and
- * for how many of the questions each eye must look, since the rule has no tree or the terms forbid
- * it.
- */
 struct eyeshot_pairs_facts {
-    size_t parts, bytes, looks;
+    size_t parts, bytes; /* about how many bytes each eyeshot_pairs_work takes */
+    size_t looks;        /* questions for which each eye must look, as no tree can answer them */
 };
 
 struct eyeshot_pairs;
 struct eyeshot_pairs_work;
 
 /*
- * 0 and *pairs, or a negative status: EYESHOT_TOO_LARGE where a radius is. The terms are copied;
- * the map must outlast the pairs and stay as it is meanwhile, and the rules must outlast them.
+ * EYESHOT_TOO_LARGE where a radius is. The terms are copied; the map must outlast the pairs and
+ * stay as it is meanwhile, and the rules must outlast them.
  */
 EYESHOT_API int eyeshot_pairs_new(struct eyeshot_pairs **pairs, const struct eyeshot_map *map,
                                   const struct eyeshot_pairs_question *questions, size_t count,
                                   const struct eyeshot_memory *memory);
-EYESHOT_API void eyeshot_pairs_free(struct eyeshot_pairs *pairs); /* NULL: nothing happens */
+EYESHOT_API void eyeshot_pairs_free(struct eyeshot_pairs *pairs);
 EYESHOT_API struct eyeshot_pairs_facts eyeshot_pairs_facts(const struct eyeshot_pairs *pairs);
 
 EYESHOT_API int eyeshot_pairs_work_new(struct eyeshot_pairs_work **work,
                                        const struct eyeshot_pairs *pairs);
 EYESHOT_API void eyeshot_pairs_work_free(struct eyeshot_pairs_work *work);
 
-/*
- * The blocks of a part, one after the other, until `take` returns other than 0, which is returned.
- */
+/* The blocks of a part, one by one, until `take` returns other than 0, which is returned. */
 EYESHOT_API int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
                                    int (*take)(void *context,
                                                const struct eyeshot_pairs_block *blocks),
                                    void *context);
 
 /*
- * Of a block: the plane of the eyes that see the cell (dx, dy) away from them, or, of a question
- * back, are seen from there. And the plane of all places that have an open cell there, eyes or not:
- * NULL beyond the reach.
+ * The plane of the eyes that see the cell (dx, dy) away from them, or, of a question back, are seen
+ * from there; that of all places that have an open cell there, eyes or not. NULL beyond the reach.
  */
 EYESHOT_API const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int dx,
                                                 int dy);
