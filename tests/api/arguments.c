@@ -174,6 +174,27 @@ static void test_mask_boxes(struct bench *bench)
     check_none(failed, "boxes are cut where they go beyond a mask");
 }
 
+/* A mask that was released has no cells, and no words that anybody may ask for. */
+static void test_released_mask(void)
+{
+    struct eyeshot_mask mask, other = {0};
+    int from, to = 0, failed = 0;
+
+    if (eyeshot_mask_init(&mask, 9, 7, NULL))
+        abort();
+    eyeshot_mask_release(&mask, NULL);
+    for (size_t i = 0; i < 4; i++) {
+        eyeshot_mask_clear(&mask, alls[i]);
+        for (int k = 0; k < OPERATIONS; k++)
+            operations[k](&mask, &other, alls[i]);
+        expect(&failed, !eyeshot_mask_count(&mask, alls[i]), "box %zu", i);
+    }
+    eyeshot_mask_set(&mask, 0, 0);
+    expect(&failed, !eyeshot_mask_has(&mask, 0, 0), "a cell");
+    expect(&failed, !eyeshot_mask_next_run(&mask, 0, &from, &to), "a run");
+    check_none(failed, "a released mask is empty");
+}
+
 /* Masks of other sizes do nothing to each other. */
 static void test_mask_pairs(struct bench *bench)
 {
@@ -716,6 +737,7 @@ int main(void)
     test_mask_sizes();
     test_mask_cells(&bench);
     test_mask_boxes(&bench);
+    test_released_mask();
     test_mask_pairs(&bench);
     test_runs(&bench);
     test_map_sizes();

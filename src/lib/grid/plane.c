@@ -72,10 +72,7 @@ void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uin
 /* What of a box lies on the mask; an empty one is all zero. */
 static struct eyeshot_box cut(const struct eyeshot_mask *mask, struct eyeshot_box box)
 {
-    box.x0 = box.x0 > 0 ? box.x0 : 0;
-    box.y0 = box.y0 > 0 ? box.y0 : 0;
-    box.x1 = box.x1 < mask->width ? box.x1 : mask->width;
-    box.y1 = box.y1 < mask->height ? box.y1 : mask->height;
+    box = box_meet(box, eyeshot_mask_box(mask));
     return box_is_empty(box) ? (struct eyeshot_box){0, 0, 0, 0} : box;
 }
 
@@ -127,6 +124,8 @@ void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box)
     size_t first, words;
 
     box = cut(mask, box);
+    if (box_is_empty(box)) /* a released mask has no words at all */
+        return;
     first = (size_t)box.x0 / 64;
     words = ((size_t)box.x1 + 63) / 64 - first;
     if (words == mask->stride) { /* whole rows are one run */
@@ -210,6 +209,8 @@ count(const struct eyeshot_mask *mask, const struct eyeshot_mask *but, struct ey
     size_t stride = mask->stride, first, words, rows, at;
 
     box = cut(mask, box);
+    if (box_is_empty(box))
+        return 0;
     first = (size_t)box.x0 / 64;
     words = ((size_t)box.x1 + 63) / 64 - first;
     rows = (size_t)(box.y1 - box.y0);
