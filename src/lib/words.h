@@ -7,6 +7,16 @@
 
 #include "lib/eyeshot.h"
 
+static inline int lesser(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int greater(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 struct cell {
     int x, y;
 };
@@ -16,17 +26,24 @@ static inline bool cell_equal(struct cell a, struct cell b)
     return a.x == b.x && a.y == b.y;
 }
 
+static inline struct cell cell_transposed(struct cell cell)
+{
+    return (struct cell){cell.y, cell.x};
+}
+
+static inline struct eyeshot_box box_transposed(struct eyeshot_box box)
+{
+    return (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1};
+}
+
+static inline struct eyeshot_box box_of(struct cell cell)
+{
+    return (struct eyeshot_box){cell.x, cell.y, cell.x + 1, cell.y + 1};
+}
+
 static inline bool box_has(struct eyeshot_box box, struct cell cell)
 {
     return cell.x >= box.x0 && cell.x < box.x1 && cell.y >= box.y0 && cell.y < box.y1;
-}
-
-static inline void box_add(struct eyeshot_box *box, struct cell cell)
-{
-    box->x0 = cell.x < box->x0 ? cell.x : box->x0;
-    box->y0 = cell.y < box->y0 ? cell.y : box->y0;
-    box->x1 = cell.x >= box->x1 ? cell.x + 1 : box->x1;
-    box->y1 = cell.y >= box->y1 ? cell.y + 1 : box->y1;
 }
 
 static inline bool box_is_empty(struct eyeshot_box box)
@@ -41,15 +58,21 @@ static inline struct eyeshot_box box_join(struct eyeshot_box a, struct eyeshot_b
         return b;
     if (box_is_empty(b))
         return a;
-    return (struct eyeshot_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0,
-                                a.x1 > b.x1 ? a.x1 : b.x1, a.y1 > b.y1 ? a.y1 : b.y1};
+    return (struct eyeshot_box){lesser(a.x0, b.x0), lesser(a.y0, b.y0), greater(a.x1, b.x1),
+                                greater(a.y1, b.y1)};
 }
 
 /* What is in both. */
 static inline struct eyeshot_box box_meet(struct eyeshot_box a, struct eyeshot_box b)
 {
-    return (struct eyeshot_box){a.x0 > b.x0 ? a.x0 : b.x0, a.y0 > b.y0 ? a.y0 : b.y0,
-                                a.x1 < b.x1 ? a.x1 : b.x1, a.y1 < b.y1 ? a.y1 : b.y1};
+    return (struct eyeshot_box){greater(a.x0, b.x0), greater(a.y0, b.y0), lesser(a.x1, b.x1),
+                                lesser(a.y1, b.y1)};
+}
+
+static inline void box_add(struct eyeshot_box *box, struct cell cell)
+{
+    *box = (struct eyeshot_box){lesser(box->x0, cell.x), lesser(box->y0, cell.y),
+                                greater(box->x1, cell.x + 1), greater(box->y1, cell.y + 1)};
 }
 
 /* A box of sub-tiles that are whole tiles, as a box of tiles. */
@@ -68,19 +91,34 @@ static inline bool plane_has(const struct eyeshot_mask *mask, int x, int y)
     return (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height;
 }
 
+static inline bool row_get(const uint64_t *row, int x)
+{
+    return row[(unsigned)x / 64] >> ((unsigned)x % 64) & 1;
+}
+
+static inline void word_put(uint64_t *word, uint64_t bits, bool set)
+{
+    *word = set ? *word | bits : *word & ~bits;
+}
+
+static inline void row_set(uint64_t *row, int x, bool set)
+{
+    word_put(&row[(unsigned)x / 64], (uint64_t)1 << ((unsigned)x % 64), set);
+}
+
 static inline bool plane_get(const struct eyeshot_mask *mask, int x, int y)
 {
-    return plane_row(mask, y)[(unsigned)x / 64] >> ((unsigned)x % 64) & 1;
+    return row_get(plane_row(mask, y), x);
 }
 
 static inline void plane_set(struct eyeshot_mask *mask, int x, int y)
 {
-    plane_row(mask, y)[(unsigned)x / 64] |= (uint64_t)1 << ((unsigned)x % 64);
+    row_set(plane_row(mask, y), x, true);
 }
 
 static inline void plane_unset(struct eyeshot_mask *mask, int x, int y)
 {
-    plane_row(mask, y)[(unsigned)x / 64] &= ~((uint64_t)1 << ((unsigned)x % 64));
+    row_set(plane_row(mask, y), x, false);
 }
 
 /* The bits x % 64 and above; the bits below x % 64, all when that is 0. */
@@ -94,13 +132,8 @@ static inline uint64_t bits_below(int x)
     return ~(uint64_t)0 >> (-(unsigned)x % 64);
 }
 
-static inline bool row_get(const uint64_t *row, int x)
-{
-    return row[(unsigned)x / 64] >> ((unsigned)x % 64) & 1;
-}
-
-/* Set or clear the columns x0 … x1 - 1 of a row; nothing when x0 >= x1. */
-static inline void row_fill(uint64_t *row, int x0, int x1)
+/* The columns x0 … x1 - 1 of a row are set or cleared; nothing when x0 >= x1. */
+static inline void row_put(uint64_t *row, int x0, int x1, bool set)
 {
     unsigned first = (unsigned)x0 / 64, last;
 
@@ -108,37 +141,28 @@ static inline void row_fill(uint64_t *row, int x0, int x1)
         return;
     last = ((unsigned)x1 - 1) / 64;
     if (first == last) {
-        row[first] |= bits_from(x0) & bits_below(x1);
+        word_put(&row[first], bits_from(x0) & bits_below(x1), set);
         return;
     }
-    row[first] |= bits_from(x0);
+    word_put(&row[first], bits_from(x0), set);
     for (unsigned i = first + 1; i < last; i++) {
-        row[i] = ~(uint64_t)0;
+        row[i] = set ? ~(uint64_t)0 : 0;
         __asm__ volatile(""); /* a call of memset() takes longer than these few words */
     }
-    row[last] |= bits_below(x1);
+    word_put(&row[last], bits_below(x1), set);
+}
+
+static inline void row_fill(uint64_t *row, int x0, int x1)
+{
+    row_put(row, x0, x1, true);
 }
 
 static inline void row_wipe(uint64_t *row, int x0, int x1)
 {
-    unsigned first = (unsigned)x0 / 64, last;
-
-    if (x0 >= x1)
-        return;
-    last = ((unsigned)x1 - 1) / 64;
-    if (first == last) {
-        row[first] &= ~(bits_from(x0) & bits_below(x1));
-        return;
-    }
-    row[first] &= ~bits_from(x0);
-    for (unsigned i = first + 1; i < last; i++)
-        row[i] = 0;
-    row[last] &= ~bits_below(x1);
+    row_put(row, x0, x1, false);
 }
 
-/*
- * The first column from `x` whose bit, xored with `flip`'s, is set; `end` when none before it is.
- */
+/* The first column from `x` whose bit, xored with `flip`'s, is set; `end`: none before it. */
 static inline int row_next(const uint64_t *row, int x, int end, uint64_t flip)
 {
     unsigned i = (unsigned)x / 64;
@@ -174,10 +198,7 @@ static inline int row_previous(const uint64_t *row, int x, int end, uint64_t fli
     return x > end ? x : end;
 }
 
-/*
- * The 64 bits from column `x` on, and bits to add there. Behind a row's last word lies another word
- * (plane.h), so both may touch it; what is read from there has no meaning.
- */
+/* The 64 bits from column `x` on, and bits to add there. Both may touch a word behind the row's last. */
 static inline uint64_t row_window(const uint64_t *row, int x)
 {
     const uint64_t *at = row + (unsigned)x / 64;

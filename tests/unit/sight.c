@@ -128,14 +128,16 @@ static void test_trace(void)
     for (int i = 0; i < 100; i++)
         trace_step(&trace, EYESHOT_STEP_X, (struct cell){i, 0}, -i);
     for (int i = 0; i < 100; i++)
-        expect(&failed, trace.steps[i].x == i && trace.steps[i].error == -i, "step %d", i);
+        expect(&failed, trace.walk.steps[i].x == i && trace.walk.steps[i].error == -i, "step %d",
+               i);
     check_none(failed, "a trace keeps its steps");
-    check(!trace_block(&trace, at) && trace.blocked && cell_equal(trace.blocked_at, at),
+    check(!trace_block(&trace, at) && trace.walk.blocked && trace.walk.blocked_x == at.x &&
+              trace.walk.blocked_y == at.y,
           "and where it is blocked");
     check(!trace_block(NULL, at), "nobody needs to listen");
     trace_step(NULL, EYESHOT_STEP_X, at, 0);
     trace_clear(&trace);
-    check(!trace.count && !trace.blocked, "a cleared trace is empty");
+    check(!trace.walk.count && !trace.walk.blocked, "a cleared trace is empty");
     work_release(&work);
 }
 

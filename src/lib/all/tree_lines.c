@@ -46,12 +46,12 @@ static bool walker_init(struct walker *walker, struct tree *tree, int reach_x, i
  */
 static struct offset step_at(const struct walker *walker, size_t i)
 {
-    const struct trace *trace = &walker->trace;
-    const struct eyeshot_step *step = &trace->steps[i];
+    const struct eyeshot_walk *walk = &walker->trace.walk;
+    const struct eyeshot_step *step = &walk->steps[i];
     struct cell eye = walker->look.eye;
 
-    if (trace->steps[0].x != eye.x || trace->steps[0].y != eye.y)
-        step = &trace->steps[trace->count - 1 - i];
+    if (walk->steps[0].x != eye.x || walk->steps[0].y != eye.y)
+        step = &walk->steps[walk->count - 1 - i];
     return offset_of(step->x - eye.x, step->y - eye.y);
 }
 
@@ -65,7 +65,7 @@ static size_t walk(struct walker *walker, const struct rule *rule, struct offset
         return 0;
     if (walker->work.status)
         walker->tree->status = EYESHOT_NO_MEMORY;
-    return walker->trace.count ? walker->trace.count - 1 : 0;
+    return walker->trace.walk.count ? walker->trace.walk.count - 1 : 0;
 }
 
 /* corner's perfect diagonal slips between two cells, one of which must be open. */
@@ -73,7 +73,7 @@ static uint32_t slip(const struct walker *walker, uint32_t node, size_t i)
 {
     struct offset from = step_at(walker, i - 1), to = step_at(walker, i);
 
-    if (walker->tree->rule != &corner || walker->trace.steps[i].kind != EYESHOT_STEP_TIE)
+    if (walker->tree->rule != &corner || walker->trace.walk.steps[i].kind != EYESHOT_STEP_TIE)
         return node;
     return tree_pass(
         walker->tree, node,

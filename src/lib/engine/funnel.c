@@ -142,9 +142,7 @@ static void add_view(struct lines *lines, struct view view, int64_t depth, int64
         next[lines->views.next_count++] = view;
 }
 
-/*
- * The last side whose opening's middle is not above the ray; one that it may touch, at the least.
- */
+/* The last side whose opening's middle is not above the ray: at least one that it may touch. */
 static int side_of(struct ray ray, int64_t depth)
 {
     int64_t run = ray.far.depth - ray.near.depth, rise = ray.far.height - ray.near.height;
@@ -208,9 +206,7 @@ void funnel_look(const struct funnel *funnel)
 
     begin(&lines);
     for (int depth = 1; depth <= funnel->limit && lines.views.next_count; depth++) {
-        const struct view *now;
-        lists_advance(&lines.views);
-        now = lines.views.now;
+        const struct view *now = lists_advance(&lines.views);
         if (work_stopped(work, &done))
             return;
         done += (int64_t)depth * (int64_t)lines.views.count; /* at most */

@@ -1,15 +1,5 @@
 #include "lib/engine/near.h"
 
-static inline int lesser(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static inline int greater(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* The window's bits `from` … `to` - 1, as far as it has them; none where there are none. */
 ALWAYS_INLINE uint64_t window_bits(int from, int to)
 {
@@ -59,10 +49,7 @@ bool near_go_on(const struct near *near, struct strips *strips, enum direction d
     return true;
 }
 
-/*
- * What was shown to the east and west is added to the rows from … to - 1 that were shown to the
- * south and north, which become those of all walks.
- */
+/* Adds what was shown to the east and west to the rows from … to - 1, and widens them. */
 static void near_turn(struct near *near, int *from, int *to)
 {
     int first = near->axis.x - near->depths[WEST];
@@ -132,14 +119,13 @@ void near_around(const struct look *look, struct eyeshot_mask *seen,
     near.first =
         (struct cell){first_cell(eye.x, box.x0, box.x1), first_cell(eye.y, box.y0, box.y1)};
     near.axis = (struct cell){eye.x - near.first.x, eye.y - near.first.y};
-    side_init(&near.sides[0], look->columns, (struct cell){eye.y, eye.x},
-              (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1},
-              (struct cell){near.first.y, near.first.x}, look->range.radius);
+    side_init(&near.sides[0], look->columns, cell_transposed(eye), box_transposed(box),
+              cell_transposed(near.first), look->range.radius);
     side_init(&near.sides[1], look->opaque, eye, box, near.first, look->range.radius);
     near.sides[0].seen = near.columns + near.axis.x;
     near.sides[1].seen = near.rows + near.axis.y;
     near.rows[near.axis.y] = near.columns[near.axis.x] = 0;
-    look->work->touched = (struct eyeshot_box){eye.x, eye.y, eye.x + 1, eye.y + 1};
+    look->work->touched = box_of(eye);
     for (int i = 0; i < DIRECTIONS; i++)
         walk(&near, &strips, (enum direction)i, seen);
     if (strips.look)

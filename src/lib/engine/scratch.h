@@ -86,8 +86,8 @@ static inline void *lists_need(struct lists *lists, size_t bytes)
     return next;
 }
 
-/* The next row becomes the one at hand. */
-static inline void lists_advance(struct lists *lists)
+/* The next row becomes the one at hand, whose list it gives. */
+static inline void *lists_advance(struct lists *lists)
 {
     void *now = lists->now;
 
@@ -96,6 +96,7 @@ static inline void lists_advance(struct lists *lists)
     lists->count = lists->next_count;
     lists->next_count = 0;
     lists->where ^= 1;
+    return lists->now;
 }
 
 /* A plane that lies in such memory, with whatever bits that held; no words: there is no memory. */

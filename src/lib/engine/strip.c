@@ -1,31 +1,19 @@
 #include "lib/engine/strip.h"
 
-#include <limits.h>
 #include <string.h>
 
-static const struct eyeshot_box nothing = {INT_MAX, INT_MAX, INT_MIN, INT_MIN};
-
-static inline void box_grow(struct eyeshot_box *box, struct eyeshot_box by)
-{
-    box->x0 = by.x0 < box->x0 ? by.x0 : box->x0;
-    box->y0 = by.y0 < box->y0 ? by.y0 : box->y0;
-    box->x1 = by.x1 > box->x1 ? by.x1 : box->x1;
-    box->y1 = by.y1 > box->y1 ? by.y1 : box->y1;
-}
+static const struct eyeshot_box nothing = {0, 0, 0, 0};
 
 /* Where 64 cells about the eye begin: all within the box, when it is so long. */
 static int begin_near(int eye, int from, int to)
 {
-    int begin = eye - 32 < to - 64 ? eye - 32 : to - 64;
-
-    return begin > from ? begin : from;
+    return greater(lesser(eye - 32, to - 64), from);
 }
 
 bool strips_begin_at(struct strips *strips, const struct look *look, struct eyeshot_mask *seen,
                      struct cell first)
 {
     struct eyeshot_box box = look->box;
-    struct cell eye = look->eye;
     uint64_t *columns;
     size_t words;
 
@@ -35,7 +23,7 @@ bool strips_begin_at(struct strips *strips, const struct look *look, struct eyes
         first.y - (first.y - box.y0 + 63) / 64 * 64; /* the rows near the eye are one word */
     strips->stride = (size_t)(box.y1 - strips->top + 63) / 64;
     words = 64 * strips->stride;
-    look->work->touched = (struct eyeshot_box){eye.x, eye.y, eye.x + 1, eye.y + 1};
+    look->work->touched = box_of(look->eye);
     columns = scratch_need(look->work, SCRATCH_COLUMNS, 2 * words * sizeof *columns);
     if (!columns)
         return false;
@@ -84,8 +72,7 @@ static void transpose(struct strips *strips, struct band *band)
 {
     for (int y = band->filled.y0, end; y < band->filled.y1; y = end) {
         int i = (y - strips->top) / 64;
-        end = strips->top + 64 * (i + 1);
-        end = end < band->filled.y1 ? end : band->filled.y1;
+        end = lesser(strips->top + 64 * (i + 1), band->filled.y1);
         transpose_word(strips, band, (size_t)i, y, end);
     }
     band->filled = nothing;
@@ -101,19 +88,17 @@ static void keep(struct strips *strips)
         return;
     begin = strips->along;
     end = begin + strips->step * strips->depth;
-    strips->from = strips->from > strips->least ? strips->from : strips->least;
-    strips->to = strips->to < strips->most ? strips->to : strips->most;
-    shown.x0 = strips->across + strips->from;
-    shown.x1 = strips->across + strips->to + 1;
+    strips->from = greater(strips->from, strips->least);
+    strips->to = lesser(strips->to, strips->most);
     if (strips->by_columns && strips->band == &strips->far)
         begin = strips->entry;
-    shown.y0 = begin < end ? begin : end;
-    shown.y1 = (begin < end ? end : begin) + 1;
+    shown = (struct eyeshot_box){strips->across + strips->from, lesser(begin, end),
+                                 strips->across + strips->to + 1, greater(begin, end) + 1};
     if (strips->by_columns) {
-        shown = (struct eyeshot_box){shown.y0, shown.x0, shown.y1, shown.x1};
-        box_grow(&strips->band->filled, shown);
+        shown = box_transposed(shown);
+        strips->band->filled = box_join(shown, strips->band->filled);
     }
-    box_grow(&strips->look->work->touched, shown);
+    strips->look->work->touched = box_join(shown, strips->look->work->touched);
 }
 
 /* To the far band of the next strip. It begins where a word of a row does. */
@@ -143,8 +128,8 @@ void strips_face(struct strips *strips, enum direction direction)
     strips->by_columns = direction == EAST || direction == WEST;
     if (strips->by_columns) {
         opaque = look->columns;
-        box = (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1};
-        eye = (struct cell){eye.y, eye.x};
+        box = box_transposed(box);
+        eye = cell_transposed(eye);
     }
     strips->along = eye.y;
     strips->across = eye.x;
@@ -208,7 +193,7 @@ void strips_show_open(struct strips *strips, int beside)
 
     for (int depth = strips->depth + 1; depth <= limit; depth++) {
         int out = depth + beside, reach = depth;
-        int from = -out > least ? -out : least, to = out < most ? out : most;
+        int from = greater(-out, least), to = lesser(out, most);
         struct strip strip = {strips->opaque_row + strips->opaque_step, NULL, strips->across, 0};
         if (to - from < 64 ? row_window(strip.opaque, strip.axis + from) << (63 - (to - from))
                            : strip_next(strip, 1, from, to + 1, WALL) <= to)
@@ -216,9 +201,9 @@ void strips_show_open(struct strips *strips, int beside)
         if (range.radius != EYESHOT_ALL)
             reach = work_reach(strips->look->work, range, depth);
         if (beside || reach < depth) {
-            out = depth < reach ? depth : reach;
-            from = -out > least ? -out : least;
-            to = out < most ? out : most;
+            out = lesser(depth, reach);
+            from = greater(-out, least);
+            to = lesser(out, most);
         }
         strip = strips_next(strips, from, to);
         if ((unsigned)(to - from) < 64)

@@ -59,10 +59,7 @@ struct strip {
 
 /* False: there is no memory, and nothing to end. */
 bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot_mask *seen);
-/*
- * So that the rows and the columns near the eye begin at that cell, which may be one before the
- * box.
- */
+/* So that what is near the eye begins at that cell, which may be one before the box. */
 bool strips_begin_at(struct strips *strips, const struct look *look, struct eyeshot_mask *seen,
                      struct cell first);
 void strips_face(struct strips *strips, enum direction direction); /* at the eye */
@@ -91,8 +88,8 @@ static inline struct strip strips_next(struct strips *strips, int first, int las
     strips->depth++;
     strip.opaque = strips->opaque_row += strips->opaque_step;
     strip.seen = strips->seen_row += strips->seen_step;
-    strips->from = first < strips->from ? first : strips->from;
-    strips->to = last > strips->to ? last : strips->to;
+    strips->from = lesser(first, strips->from);
+    strips->to = greater(last, strips->to);
     return strip;
 }
 

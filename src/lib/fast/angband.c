@@ -6,17 +6,14 @@
 #include "lib/fast/fast.h"
 
 #include "lib/engine/scratch.h"
+#include "lib/grid/octant.h"
 
 static void add_knights(const struct look *look, struct eyeshot_mask *reached)
 {
-    static const struct cell moves[] = {{2, 1},   {1, 2},   {-1, 2}, {-2, 1},
-                                        {-2, -1}, {-1, -2}, {1, -2}, {2, -1}};
-    struct cell eye = look->eye;
-
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-        struct cell to = {eye.x + moves[i].x, eye.y + moves[i].y};
-        if (!box_has(look->box, to) ||
-            plane_get(look->opaque, eye.x + moves[i].x / 2, eye.y + moves[i].y / 2))
+    for (int i = 0; i < OCTANTS; i++) {
+        struct cell ahead = octant_cell(&octants[i], look->eye, 1, 0);
+        struct cell to = octant_cell(&octants[i], look->eye, 2, 1);
+        if (!box_has(look->box, to) || plane_get(look->opaque, ahead.x, ahead.y))
             continue;
         plane_set(reached, to.x, to.y);
         box_add(&look->work->touched, to);
@@ -34,14 +31,6 @@ static uint64_t shown(const struct look *look, const struct eyeshot_mask *reache
     return (own & (~walls | behind)) | (before & walls & ~behind);
 }
 
-/* A cell more on each side, within the other box. */
-static struct eyeshot_box one_more(struct eyeshot_box box, struct eyeshot_box within)
-{
-    return (struct eyeshot_box){
-        box.x0 > within.x0 ? box.x0 - 1 : box.x0, box.y0 > within.y0 ? box.y0 - 1 : box.y0,
-        box.x1 < within.x1 ? box.x1 + 1 : box.x1, box.y1 < within.y1 ? box.y1 + 1 : box.y1};
-}
-
 void angband_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct eyeshot_mask reached =
@@ -53,7 +42,9 @@ void angband_field(const struct look *look, struct eyeshot_mask *seen)
     free_centres_field(look, &reached);
     plane_set(&reached, look->eye.x, look->eye.y);
     add_knights(look, &reached);
-    box = one_more(look->work->touched, look->box);
+    box = look->work->touched;
+    box = (struct eyeshot_box){box.x0 - 1, box.y0 - 1, box.x1 + 1, box.y1 + 1};
+    box = box_meet(box, look->box);
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
             plane_row(seen, y)[i] |=

@@ -17,6 +17,7 @@
 
 #include "lib/engine/wedge.h"
 #include "lib/fast/fast.h"
+#include "lib/grid/slope.h"
 #include "lib/rules/rules.h"
 
 /* One half of the row at hand. */
@@ -39,10 +40,7 @@ static struct edge above_wall(const struct half *half, int side, int depth)
     return edge;
 }
 
-/*
- * Its upper end, before a wall at (side, depth): where lines move sideways first, past its corner
- * in the next row.
- */
+/* Its upper end, before a wall there: where lines move sideways first, in the next row. */
 static struct edge below_wall(const struct half *half, int side, int depth)
 {
     struct edge edge;
@@ -75,16 +73,6 @@ static struct cell map_cell(const struct half *half, int side, int depth)
     return strips->by_columns ? (struct cell){row, column} : (struct cell){column, row};
 }
 
-static int divisor(int a, int b)
-{
-    while (b) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /*
  * A TIE into (side, depth), past a wall on one side. If the other is open, the line goes on: it
  * shows the cells that it meets exactly, as far as it is clear.
@@ -93,7 +81,7 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
 {
     struct look look = *half->strips->look;
     struct cell at = map_cell(half, side, depth), next;
-    int parts = divisor(depth, side);
+    int parts = (int)common_divisor(depth, side);
     int dx = (at.x - look.eye.x) / parts, dy = (at.y - look.eye.y) / parts;
 
     if (2 * side < depth || !holds(wedge, side, depth) || !box_has(look.box, at) ||
@@ -101,8 +89,7 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
         return;
     for (;; at = next) {
         bool wall = plane_get(look.opaque, at.x, at.y);
-        if (!wall || look.lit)
-            plane_set(half->strips->seen, at.x, at.y);
+        plane_set(half->strips->seen, at.x, at.y);
         box_add(&look.work->touched, at);
         next = (struct cell){at.x + dx, at.y + dy};
         look.eye = at;
@@ -112,8 +99,8 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
 }
 
 /*
- * Shows the cells first … last: but not a wall that stays dark; nor one that its line enters by a
- * TIE between two walls, beside it in its row and in the row before.
+ * Shows the cells first … last, but none that its line enters by a TIE between two walls, beside it
+ * in its row and in the row before.
  */
 static void show(const struct half *half, int first, int last)
 {
@@ -135,8 +122,6 @@ static void show(const struct half *half, int first, int last)
             hidden = 0;
         else
             hidden &= sign > 0 ? ~(uint64_t)0 << by_side : all >> by_side;
-        if (!strips->look->lit)
-            hidden |= walls;
         row_add(half->strip.seen, half->strip.shown + (sign > 0 ? first : -end), all & ~hidden);
     }
 }
@@ -152,12 +137,12 @@ static struct wedge *pass(const struct half *half, struct wedge wedge, int came,
     int depth = half->strips->depth, sign = half->sign, most = half->most;
     int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper), end, side;
 
-    to = to < most ? to : most;
+    to = lesser(to, most);
     show(half, from + misses_line(wedge.lower),
          -edge_cell(wedge.upper) > most ? most : to - misses_line(wedge.upper));
     side = by_columns && came < from && strip_is_wall(half->strip, sign, came) ? came : from;
     from = side;
-    end = by_columns ? to : leaves < most ? leaves : most; /* the last wall that can matter */
+    end = by_columns ? to : lesser(leaves, most); /* the last wall that can matter */
     for (;;) {
         struct wedge left = wedge;
         int open = strip_next(half->strip, sign, side, to + 1, OPEN), wall;
@@ -241,8 +226,7 @@ static void walk(struct strips *strips)
 void corner_field(const struct look *look, struct eyeshot_mask *seen)
 {
     if (plane_get(look->opaque, look->eye.x, look->eye.y))
-        look->work->touched =
-            (struct eyeshot_box){look->eye.x, look->eye.y, look->eye.x + 1, look->eye.y + 1};
+        look->work->touched = box_of(look->eye);
     else
         strips_around(look, seen, walk);
 }

@@ -4,12 +4,12 @@
 
 #include "lib/look/rule.h"
 
+void shadowcast_field(const struct look *look, struct eyeshot_mask *seen);
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen);
 void corner_field(const struct look *look, struct eyeshot_mask *seen);
 void exact_field(const struct look *look, struct eyeshot_mask *seen);
 void steps_field(const struct look *look, struct eyeshot_mask *seen);
 void angband_field(const struct look *look, struct eyeshot_mask *seen);
-
 void pseudo_2x_field(const struct look *look, struct eyeshot_mask *seen);
 
 /* The cells that Bresenham's lines reach. */

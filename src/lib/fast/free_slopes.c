@@ -71,25 +71,20 @@ ALWAYS_INLINE int last_held(struct edge before, enum part part)
     return -edge_cell(before) + (part == NEAR_CORNER) - !is_on_corner(before);
 }
 
-/*
- * One free interval in one row; `before` is its upper end in the row before. What stays free is
- * written from `next` on; gives its end.
- */
+/* One free interval in one row. What stays free is written from `next` on; gives its end. */
 ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedge, int depth,
                                  struct edge before, int most, struct wedge *next, enum part part)
 {
     struct edge leaving = edge_stepped(wedge.lower, 1);
     int from = edge_cell(wedge.lower), last = -edge_cell(wedge.upper);
-    int to = last < most ? last : most, side = from, end = to;
+    int to = lesser(last, most), side = from, end = to;
     int leaves = edge_cell(leaving), came = -edge_cell(before);
 
     if (part != ANY_PART) {
         int first = first_held(wedge.lower, part), held = last_held(before, part);
         leaves -= is_on_corner(leaving) && leaves > from;
         came += is_on_corner(before);
-        held = held < most ? held : most;
-        if (first <= held)
-            strip_show(strip, sign, first, held);
+        strip_show(strip, sign, first, lesser(held, most));
     }
     while (side <= to) {
         int wall = strip_next(strip, sign, side, to + 1, WALL), open;
@@ -101,14 +96,14 @@ ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedg
             *next++ = (struct wedge){wedge.lower, before_inner(wall, depth, part)};
         open = strip_next(strip, sign, wall, to + 1, OPEN);
         if (open > came) { /* the walls take the rest */
-            end = came > wall ? came : wall;
+            end = greater(came, wall);
             break;
         }
         wedge.lower = past_outer(open - 1, depth, part);
         side = leaves = open;
     }
     if (part == ANY_PART)
-        strip_show(strip, sign, from, end < to ? end : to);
+        strip_show(strip, sign, from, lesser(end, to));
     return next;
 }
 

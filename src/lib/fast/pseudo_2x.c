@@ -13,7 +13,6 @@
 #include "lib/fast/fast.h"
 
 #include "lib/engine/scratch.h"
-#include "lib/rules/shadowcast.h"
 
 /* 64 tiles of a row. */
 struct group {

@@ -8,10 +8,9 @@
  *
  * A walk begins in the window around the eye (engine/near.h) and goes on through strips.
  */
-#include "lib/rules/shadowcast.h"
-
 #include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
+#include "lib/fast/fast.h"
 
 /*
  * Past the corner of the wall outside (side, depth): S = (2 side + 1) / (2 depth + 1). At this
@@ -42,10 +41,7 @@ static inline bool comes_before(struct wedge a, struct wedge b)
            (a.upper.rise == b.upper.rise && a.lower.rise > b.lower.rise);
 }
 
-/*
- * To the next row, in order, once. A scan whose ends have crossed, even with the half cell of
- * rounding, meets no cell any more.
- */
+/* To the next row, in order, once; unless its ends have crossed by more than can be rounded. */
 ALWAYS_INLINE void push(struct lists *wedges, struct wedge wedge)
 {
     struct wedge *list = wedges->next;
@@ -115,8 +111,8 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
 
     if (!lists_need(wedges, (wedges->next_count + MOST_PARTS) * sizeof wedge))
         return;
-    outer = outer < most ? outer : most;
-    top = outer < reach ? outer : reach;
+    outer = lesser(outer, most);
+    top = lesser(outer, reach);
     if (top < bottom) {
         int last = bottom <= outer ? bottom : outer < most ? outer + 1 : most;
         goes_on = !(walls_from(strip, strip.axis + sign * last, near) & 1);

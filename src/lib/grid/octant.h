@@ -31,6 +31,9 @@ static inline struct cell octant_cell(const struct octant *octant, struct cell e
                          eye.y + depth * octant->depth_y + side * octant->side_y};
 }
 
+/* How far the farthest side of the box is away. */
+int box_reach(struct eyeshot_box box, struct cell from);
+
 /* How many steps of (dx, dy), which goes along an axis, stay within the box. */
 int box_steps(struct eyeshot_box box, struct cell from, int dx, int dy);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/engine/wedge.h"
+#include "lib/grid/octant.h"
 
 static void field_from_lines(const struct look *look, struct eyeshot_mask *seen)
 {
@@ -22,15 +23,21 @@ static void field_from_lines(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
+void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell, int64_t error)
+{
+    struct eyeshot_step *steps =
+        scratch_need(trace->work, SCRATCH_STEPS, (trace->walk.count + 1) * sizeof *steps);
+
+    if (!steps)
+        return;
+    trace->walk.steps = steps;
+    steps[trace->walk.count++] = (struct eyeshot_step){kind, cell.x, cell.y, error};
+}
+
 /* Does the field reach farther than the edges of wedges are exact? */
 static bool is_too_deep(const struct look *look)
 {
-    struct eyeshot_box box = look->box;
-    int deep = WEDGE_DEPTH;
-
-    return look->range.radius > deep &&
-           (look->eye.x - box.x0 > deep || look->eye.y - box.y0 > deep ||
-            box.x1 - look->eye.x > deep || box.y1 - look->eye.y > deep);
+    return look->range.radius > WEDGE_DEPTH && box_reach(look->box, look->eye) > WEDGE_DEPTH;
 }
 
 void look_field(const struct look *look, struct eyeshot_mask *seen)

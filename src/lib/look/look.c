@@ -182,7 +182,6 @@ static struct look make_look(const struct request *request, struct eyeshot_box b
                         .eye = request->eye,
                         .box = box,
                         .range = request->range,
-                        .lit = request->terms.walls == EYESHOT_LIT,
                         .subtile = request->terms.subtile,
                         .work = &request->looker->work};
 
@@ -226,8 +225,7 @@ static bool plug(const struct request *request, struct eyeshot_box box, struct p
     if (!plugged->rows.words || !plugged->columns.words)
         return false;
     eyeshot_mask_copy(&plugged->rows, &map->opaque, box);
-    eyeshot_mask_copy(&plugged->columns, &map->columns,
-                      (struct eyeshot_box){box.y0, box.x0, box.y1, box.x1});
+    eyeshot_mask_copy(&plugged->columns, &map->columns, box_transposed(box));
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
             uint64_t plugs = find_plugs(&map->opaque, request->eye, y, i);
@@ -253,10 +251,9 @@ static void take_out(int scale, const struct eyeshot_mask *out, const struct eye
                 plane_row(mask, y)[i] &= ~word;
                 continue;
             }
-            for (int half = 0; half < 2; half++)
-                for (int k = 0; k < 2; k++)
-                    if (2 * i + (size_t)half < mask->stride)
-                        plane_row(mask, 2 * y + k)[2 * i + (size_t)half] &= ~pair[half];
+            for (size_t k = 0; k < 4; k++)
+                if (2 * i + k / 2 < mask->stride)
+                    plane_row(mask, 2 * y + (int)k % 2)[2 * i + k / 2] &= ~pair[k / 2];
         }
     }
 }
@@ -359,13 +356,8 @@ static void put_own_cell(const struct request *request, struct eyeshot_mask *mas
     int scale = request->scale, x0 = eye.x * scale;
     bool seen = request->terms.own_cell && has(request, eye);
 
-    for (int k = 0; k < scale; k++) {
-        uint64_t *row = plane_row(mask, eye.y * scale + k);
-        if (seen)
-            row_fill(row, x0, x0 + scale);
-        else
-            row_wipe(row, x0, x0 + scale);
-    }
+    for (int k = 0; k < scale; k++)
+        row_put(plane_row(mask, eye.y * scale + k), x0, x0 + scale, seen);
 }
 
 /* The part of a look that a box of tiles around the eye holds; gives the tiles that it touched. */
@@ -373,8 +365,7 @@ static struct eyeshot_box look_within(const struct request *request, struct eyes
                                       struct eyeshot_mask *mask)
 {
     const struct eyeshot_terms *terms = &request->terms;
-    struct cell eye = request->eye;
-    struct eyeshot_box touched = {eye.x, eye.y, eye.x + 1, eye.y + 1};
+    struct eyeshot_box touched = box_of(request->eye);
 
     if (request->range.radius > 0) {
         touched = run(request, box, mask);
@@ -443,8 +434,9 @@ static bool sees(const struct request *request, struct cell target)
 /* The target itself stops the line; a walk that begins there ends there. */
 static bool block_at_target(struct trace *trace, struct cell target)
 {
-    if (trace && trace->count && trace->steps[0].x == target.x && trace->steps[0].y == target.y)
-        trace->count = 1;
+    if (trace && trace->walk.count && trace->walk.steps[0].x == target.x &&
+        trace->walk.steps[0].y == target.y)
+        trace->walk.count = 1;
     return trace_block(trace, target);
 }
 
@@ -527,13 +519,6 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
     if (looker->work.status)
         return looker->work.status;
     if (walk)
-        *walk = (struct eyeshot_walk){trace->steps,
-                                      trace->count,
-                                      trace->blocked,
-                                      trace->blocked_at.x,
-                                      trace->blocked_at.y,
-                                      trace->flanked,
-                                      {trace->flanks[0].x, trace->flanks[1].x},
-                                      {trace->flanks[0].y, trace->flanks[1].y}};
+        *walk = trace->walk;
     return (int)sight;
 }

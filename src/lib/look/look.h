@@ -17,10 +17,7 @@ struct eyeshot_looker {
     struct eyeshot_stop stop;
 };
 
-/*
- * A mask of a map's size, or of its sub-tiles, that is clear and must be left so; no words: there
- * is no memory.
- */
+/* A mask of a map's size, or of its sub-tiles, to be left clear; no words: out of memory. */
 struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                                  int scale);
 

@@ -31,7 +31,6 @@ struct look {
     struct cell eye;
     struct eyeshot_box box; /* the cells asked for: a square around the eye, cut by the map */
     struct range range;     /* of a rule that walks its range; else no limit */
-    bool lit;               /* walls are: of a rule whose lines stop at a dark wall */
     enum eyeshot_subtile subtile;
     struct work *work;
 };
@@ -39,15 +38,15 @@ struct look {
 /* What a line did, for those who want to know: a rule's `line` takes NULL as well. */
 struct trace {
     struct work *work;
-    struct eyeshot_step *steps; /* in scratch; none where there is no line between the two */
-    size_t count;
-    bool blocked; /* at this cell, */
-    struct cell blocked_at;
-    bool flanked; /* by these two beside it */
-    struct cell flanks[2];
+    struct eyeshot_walk walk; /* its steps lie in scratch */
 };
 
-void trace_clear(struct trace *trace);
+static inline void trace_clear(struct trace *trace)
+{
+    if (trace)
+        trace->walk = (struct eyeshot_walk){0};
+}
+
 void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell, int64_t error);
 
 static inline void trace_step(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell,
@@ -61,16 +60,14 @@ static inline void trace_step(struct trace *trace, enum eyeshot_step_kind kind, 
 static inline bool trace_block(struct trace *trace, struct cell cell)
 {
     if (trace) {
-        trace->blocked = true;
-        trace->blocked_at = cell;
+        trace->walk.blocked = true;
+        trace->walk.blocked_x = cell.x;
+        trace->walk.blocked_y = cell.y;
     }
     return false;
 }
 
-/*
- * A line moves to the next cell, in x, in y or in both, towards its `end`; false: a wall in between
- * blocks it there.
- */
+/* A line moves in x, in y or in both, towards its `end`; false: a wall in between blocks it. */
 static inline bool line_step(const struct look *look, struct trace *trace, struct cell *at,
                              struct cell move, struct cell end, int64_t error)
 {
@@ -95,8 +92,11 @@ struct exception {
                 struct cell eye, struct cell cell);
 };
 
+#define MONOTONE (EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS)
+
 struct rule {
-    struct eyeshot_rule about; /* what eyeshot.h tells of it */
+    struct eyeshot_rule
+        about;        /* what eyeshot.h tells of it; not set: a circle, lit walls, border */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
                          its field shows nothing beyond */
     bool by_wedges;   /* its field is exact within WEDGE_DEPTH: farther, its twin decides */

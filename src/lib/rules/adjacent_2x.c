@@ -15,7 +15,6 @@
  */
 #include "lib/engine/scratch.h"
 #include "lib/rules/rules.h"
-#include "lib/rules/shadowcast.h"
 
 static bool is_floor_seen(const struct look *look, const struct eyeshot_mask *tiles, int x, int y)
 {
@@ -60,7 +59,6 @@ const struct rule adjacent_2x = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 2,
               .radius = 5,
-              .shape = EYESHOT_CIRCLE,
               .inner = &adjacent_2x},
     .walks_range = true,
     .field = adjacent_2x_field,

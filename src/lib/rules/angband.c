@@ -123,8 +123,7 @@ const struct rule angband = {
               .summary = "a line that enters no wall; a wall is seen with the cell before it",
               .source = "Angband 4.2, cave-view.c",
               .families = EYESHOT_GAMES,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
-                        EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = 20,
               .shape = EYESHOT_OCTAGON,

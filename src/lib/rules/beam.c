@@ -74,10 +74,7 @@ static bool is_seen(struct scan scan, int depth, int side, bool wall, bool fair)
                     slope_less(scan.end, to(4 * s + 1, 4 * d - 1)));
 }
 
-/*
- * From the outside to the inside; `scan` runs from its outer slope to its inner one. `fair`:
- * beam-symmetric.
- */
+/* From the outer slope to the inner one. `fair`: beam-symmetric. */
 ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth, bool fair)
 {
     int first = top_side(march, scan.start, depth), last = bottom_side(march, scan.end, depth);
@@ -129,11 +126,9 @@ const struct rule beam = {
               .summary = "shadowcasting past beveled corners; floors by their middle half",
               .source = "Milazzo 2014",
               .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
-                        EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &beam},
     .walks_range = true,
     .field = beam_field,
@@ -144,11 +139,9 @@ const struct rule beam_symmetric = {
               .summary = "the same made symmetric: every cell by its centre",
               .source = "Milazzo 2014",
               .families = EYESHOT_PAPERS,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
-                        EYESHOT_MONOTONE_WALLS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &beam_symmetric},
     .walks_range = true,
     .field = beam_symmetric_field,

@@ -80,7 +80,6 @@ const struct rule brogue = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &brogue},
     .field = brogue_field,
 };

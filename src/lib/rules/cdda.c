@@ -27,8 +27,7 @@ const struct rule cdda = {
               .summary = "recursive shadowcasting with full squares, as Cataclysm has it",
               .source = "Cataclysm: Dark Days Ahead, shadowcasting.cpp",
               .families = EYESHOT_GAMES,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
-                        EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = 60,
               .shape = EYESHOT_SQUARE,

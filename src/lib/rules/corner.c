@@ -20,67 +20,50 @@
 #include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
-struct walk {
-    const struct look *look;
-    struct cell at, target;
-    struct trace *trace;
-};
-
-static bool opaque_at(const struct walk *walk, struct cell cell)
+/* Past both cells beside it, of which one must be open. */
+static bool tie(const struct look *look, struct trace *trace, struct cell *at, struct cell move,
+                struct cell target)
 {
-    return plane_get(walk->look->opaque, cell.x, cell.y) &&
-           !(walk->look->lit && cell_equal(cell, walk->target));
-}
+    struct cell beside[2] = {{at->x + move.x, at->y}, {at->x, at->y + move.y}};
+    bool free = line_step(look, trace, at, move, target, 0);
 
-/* Enters `cell`; false when it blocks. */
-static bool enter(struct walk *walk, enum eyeshot_step_kind kind, struct cell cell, int64_t error)
-{
-    walk->at = cell;
-    trace_step(walk->trace, kind, cell, error);
-    return !opaque_at(walk, cell) || trace_block(walk->trace, cell);
-}
-
-static bool tie(struct walk *walk, int sx, int sy)
-{
-    struct cell beside[2] = {{walk->at.x + sx, walk->at.y}, {walk->at.x, walk->at.y + sy}};
-    bool flanked = opaque_at(walk, beside[0]) && opaque_at(walk, beside[1]);
-    bool free = enter(walk, EYESHOT_STEP_TIE, (struct cell){beside[0].x, beside[1].y}, 0);
-
-    if (!flanked)
+    if (!plane_get(look->opaque, beside[0].x, beside[0].y) ||
+        !plane_get(look->opaque, beside[1].x, beside[1].y))
         return free;
-    if (walk->trace) {
-        walk->trace->flanked = true;
-        walk->trace->flanks[0] = beside[0];
-        walk->trace->flanks[1] = beside[1];
+    if (trace)
+        trace->walk.flanked = true;
+    for (int i = 0; trace && i < 2; i++) {
+        trace->walk.flank_x[i] = beside[i].x;
+        trace->walk.flank_y[i] = beside[i].y;
     }
-    return trace_block(walk->trace, walk->at);
+    return trace_block(trace, *at);
 }
 
 static bool corner_line(const struct look *look, struct cell target, struct trace *trace)
 {
-    struct walk walk = {look, look->eye, target, trace};
-    int dx = abs(target.x - look->eye.x), dy = abs(target.y - look->eye.y);
-    int sx = target.x < look->eye.x ? -1 : 1, sy = target.y < look->eye.y ? -1 : 1;
+    struct cell at = look->eye;
+    int dx = abs(target.x - at.x), dy = abs(target.y - at.y);
+    int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
     int64_t err = (int64_t)dx - dy;
 
-    trace_step(trace, EYESHOT_STEP_START, look->eye, err);
-    if (plane_get(look->opaque, look->eye.x, look->eye.y))
-        return trace_block(trace, look->eye);
-    while (!cell_equal(walk.at, target)) {
+    trace_step(trace, EYESHOT_STEP_START, at, err);
+    if (plane_get(look->opaque, at.x, at.y))
+        return trace_block(trace, at);
+    while (!cell_equal(at, target)) {
         int64_t twice = 2 * err;
         if (!twice) {
             err += dx - dy;
-            if (!tie(&walk, sx, sy))
+            if (!tie(look, trace, &at, (struct cell){sx, sy}, target))
                 return false;
             continue;
         }
         if (twice > -dy) {
-            if (!enter(&walk, EYESHOT_STEP_X, (struct cell){walk.at.x + sx, walk.at.y}, err))
+            if (!line_step(look, trace, &at, (struct cell){sx, 0}, target, err))
                 return false;
             err -= dy;
         }
         if (twice < dx) {
-            if (!enter(&walk, EYESHOT_STEP_Y, (struct cell){walk.at.x, walk.at.y + sy}, err))
+            if (!line_step(look, trace, &at, (struct cell){0, sy}, target, err))
                 return false;
             err += dx;
         }
@@ -93,10 +76,9 @@ const struct rule corner = {
               .summary = "a line that slips past one corner on perfect diagonals; walls are dark",
               .source = "document 003",
               .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS,
+              .claims = MONOTONE,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .walls = EYESHOT_DARK,
               .error_name = "err",
               .lines = true,

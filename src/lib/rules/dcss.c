@@ -41,8 +41,7 @@ const struct rule dcss = {
               .summary = "any of the game's rays, which are the digital lines of eight cells",
               .source = "Dungeon Crawl Stone Soup, los.cc",
               .families = EYESHOT_GAMES,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
-                        EYESHOT_MONOTONE_WALLS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = 7,
               .shape = EYESHOT_SQUARE,

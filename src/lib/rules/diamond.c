@@ -63,11 +63,9 @@ const struct rule diamond = {
               .summary = "walls are diamonds; a line from centre to centre",
               .source = "Diamond walls, RogueBasin",
               .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
-                        EYESHOT_MONOTONE_WALLS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &diamond},
     .field = diamond_field,
 };

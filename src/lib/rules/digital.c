@@ -39,11 +39,9 @@ const struct rule digital = {
               .summary = "any digital straight line from the eye to the cell",
               .source = "Digital field of view, RogueBasin",
               .families = EYESHOT_PAPERS,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
-                        EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &digital},
     .field = digital_field,
 };

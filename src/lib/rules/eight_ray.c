@@ -54,8 +54,7 @@ const struct rule eight_ray = {
               .summary = "rays in the eight compass directions only",
               .source = "document 000",
               .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
-                        EYESHOT_MONOTONE_WALLS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = 5,
               .shape = EYESHOT_SQUARE,

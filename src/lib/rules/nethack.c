@@ -187,7 +187,6 @@ const struct rule nethack = {
               .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &nethack},
     .field = nethack_field,
 };

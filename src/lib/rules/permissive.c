@@ -56,11 +56,9 @@ const struct rule permissive = {
               .summary = "from any point of a cell to any point of the other",
               .source = "Duerig 2007, Precise Permissive Field of View",
               .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
-                        EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &permissive},
     .field = permissive_field,
 };

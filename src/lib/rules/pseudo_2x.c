@@ -20,7 +20,6 @@
 #include "lib/fast/fast.h"
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
-#include "lib/rules/shadowcast.h"
 
 static bool is_wall(const struct look *look, int x, int y)
 {
@@ -87,7 +86,6 @@ const struct rule pseudo_2x = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 2,
               .radius = 5,
-              .shape = EYESHOT_CIRCLE,
               .inner = &pseudo_2x},
     .walks_range = true,
     .by_wedges = true,

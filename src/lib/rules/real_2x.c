@@ -17,7 +17,6 @@
 
 #include "lib/engine/scratch.h"
 #include "lib/rules/rules.h"
-#include "lib/rules/shadowcast.h"
 
 /* The tiles of `box` from the word that holds its first column on, as a map of its own. */
 struct crop {
@@ -122,7 +121,6 @@ const struct rule real_2x = {
               .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 2,
               .radius = 5,
-              .shape = EYESHOT_CIRCLE,
               .inner = &real_2x},
     .walks_range = true,
     .exception = &real_2x_exception,

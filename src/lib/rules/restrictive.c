@@ -56,8 +56,8 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 
     if (first < 0)
         first = 0;
-    if (last > (depth < march->side_limit ? depth : march->side_limit))
-        last = depth < march->side_limit ? depth : march->side_limit;
+    if (last > lesser(depth, march->side_limit))
+        last = lesser(depth, march->side_limit);
     for (int64_t side = first; side <= last; side++) {
         struct cell cell = march_cell(march, depth, (int)side);
         struct slope start = {side, cells};
@@ -89,7 +89,6 @@ const struct rule restrictive = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &restrictive},
     .field = restrictive_field,
 };

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "lib/engine/scratch.h"
+#include "lib/grid/octant.h"
 #include "lib/grid/slope.h"
 #include "lib/rules/rules.h"
 
@@ -145,18 +146,11 @@ static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, i
     pass_outside(ring, last, end);
 }
 
-static int farther(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static void rot_discrete_field(const struct look *look, struct eyeshot_mask *seen)
 {
     struct cell eye = look->eye;
-    struct eyeshot_box box = look->box;
     struct dark dark = {.work = look->work};
-    int limit = farther(farther(eye.x - box.x0, box.x1 - 1 - eye.x),
-                        farther(eye.y - box.y0, box.y1 - 1 - eye.y));
+    int limit = box_reach(look->box, eye);
 
     if (plane_get(look->opaque, eye.x, eye.y))
         return;

@@ -41,14 +41,10 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t near = 2 * (int64_t)depth - 1, far = near + 2;
     struct slope start = scan.start, end = scan.end;
-    int first = (int)floor_divide(start.up * far + start.down, 2 * start.down);
-    int last = (int)ceil_divide(end.up * near - end.down, 2 * end.down);
+    int first = lesser((int)floor_divide(start.up * far + start.down, 2 * start.down), depth);
+    int last = greater((int)ceil_divide(end.up * near - end.down, 2 * end.down), 0);
     bool blocked = false;
 
-    if (first > depth)
-        first = depth;
-    if (last < 0)
-        last = 0;
     for (int side = first; side >= last; side--) {
         struct slope outer = {2 * (int64_t)side + 1, near};
         bool wall = march_show(march, depth, side);

@@ -8,7 +8,8 @@
 #include "lib/rules/list.h"
 #undef RULE
 
-/* Rules that games have taken over. */
+/* Rules that others build on. Of shadowcast, what an octant of quadrant q sees goes to seen[q]. */
+void shadowcast_quadrants(const struct look *look, struct eyeshot_mask *const seen[4]);
 void digital_field(const struct look *look, struct eyeshot_mask *seen);
 void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen);
 

@@ -24,8 +24,8 @@
 #include <string.h>
 
 #include "lib/engine/scan.h"
+#include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
-#include "lib/rules/shadowcast.h"
 
 /* Even rounded up by half a cell, it ends before it reaches any cell of row `depth` or a later one.
  */
@@ -71,11 +71,8 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     int reach = range_reach(march->look->range, depth);
-    int side = slope_side_up(scan.start, d), last;
+    int side = lesser(slope_side_up(scan.start, d), march->side_limit), last = side + 1;
 
-    if (side > march->side_limit)
-        side = march->side_limit;
-    last = side + 1;
     for (; side * scan.end.down >= scan.end.up * d; side--) {
         bool bounded = side < march->side_limit, wall;
         last = side;
@@ -87,9 +84,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         if (bounded && !wall && march_wall(march, depth, side + 1))
             scan.start = (struct slope){2 * side + 1, 2 * d + 1};
     }
-    if (last > march->side_limit)
-        last = march->side_limit;
-    if (!march_wall(march, depth, last) && d < march->look->range.radius)
+    if (!march_wall(march, depth, lesser(last, march->side_limit)) && d < march->look->range.radius)
         push(march, scan.start, scan.end, depth + 1);
 }
 
@@ -113,7 +108,6 @@ const struct rule shadowcast = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = 5,
-              .shape = EYESHOT_CIRCLE,
               .inner = &shadowcast},
     .walks_range = true,
     .by_wedges = true,

@@ -56,11 +56,9 @@ const struct rule symmetric = {
               .summary = "symmetric shadowcasting: floors by their centres; a good default",
               .source = "Ford 2017",
               .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS |
-                        EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &symmetric},
     .by_wedges = true,
     .field = symmetric_field,

@@ -130,9 +130,7 @@ static void walk(struct strips *strips)
     while (strips->depth < strips->limit && bundles.next_count) {
         int depth = strips->depth + 1, reach = work_reach(work, strips->look->range, depth);
         struct strip strip = strips_next(strips, -depth, depth);
-        const struct bundle *now;
-        lists_advance(&bundles);
-        now = bundles.now;
+        const struct bundle *now = lists_advance(&bundles);
         for (size_t i = 0; i < bundles.count; i++)
             scan_strip(&bundles, now[i], &strip, depth, reach);
     }
@@ -152,7 +150,6 @@ const struct rule tcod_basic = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &tcod_basic},
     .walks_range = true,
     .exception = &tcod_walls,

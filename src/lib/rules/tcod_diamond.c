@@ -80,8 +80,8 @@ static void meet(struct row *row, const struct strip *strip, int sign, int side,
     const struct ray *before = side ? ray_at(row, side - 1) : NULL, *below = ray_at(row, side);
     struct ray ray = {0};
 
-    row_fill(row->dead, side, side + 1);
-    row_wipe(row->obscured, side, side + 1);
+    row_set(row->dead, side, true);
+    row_set(row->obscured, side, false);
     if ((!before || is_obscured(before)) && (!below || is_obscured(below)))
         return;
     if (before)
@@ -90,12 +90,12 @@ static void meet(struct row *row, const struct strip *strip, int sign, int side,
         take(&ray, below, Y);
     if (strip_is_wall(*strip, sign, side))
         ray = (struct ray){{side, depth}, {side, depth}};
-    row_wipe(row->dead, side, side + 1);
+    row_set(row->dead, side, false);
     if (ray.obscurity[X] || ray.obscurity[Y])
-        row_fill(row->obscured, side, side + 1);
+        row_set(row->obscured, side, true);
     row->rays[side] = ray; /* NOLINT(*NullDereference): a row has its rays, scratch of the look */
     if (!is_obscured(&ray))
-        strip_show(*strip, sign, side, side);
+        row_set(strip->seen, strip->shown + sign * side, true);
 }
 
 /* From side `side` up to `reach`. */
@@ -124,11 +124,6 @@ static void scan_row(struct row *row, const struct strip *strip, int sign, int s
     }
 }
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static void scan_quadrant(struct strips *strips, int sign, struct row *row)
 {
     const struct look *look = strips->look;
@@ -136,12 +131,12 @@ static void scan_quadrant(struct strips *strips, int sign, struct row *row)
 
     row_fill(row->dead, 0, all);
     row_wipe(row->obscured, 0, all);
-    row_wipe(row->dead, 0, 1); /* the eye's */
+    row_set(row->dead, 0, false); /* the eye's */
     for (int depth = 0; depth <= strips->limit; depth++) {
         struct strip strip = depth ? strips_next(strips, 0, 0) : strips_own(strips);
         int reach = most;
         if (look->range.radius != EYESHOT_ALL)
-            reach = least(most, work_reach(look->work, look->range, depth));
+            reach = lesser(most, work_reach(look->work, look->range, depth));
         scan_row(row, &strip, sign, depth ? 0 : 1, depth, reach);
         if (row_next_clear(row->dead, 0, all) == all)
             break;
@@ -173,11 +168,9 @@ const struct rule tcod_diamond = {
               .summary = "libtcod's FOV_DIAMOND: rays that hand their shadows on",
               .source = "libtcod 1.18, fov_diamond_raycasting.c",
               .families = EYESHOT_LIBTCOD,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
-                        EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &tcod_diamond},
     .walks_range = true,
     .exception = &tcod_walls,

@@ -298,9 +298,8 @@ static bool scan_open_strip(const struct scanner *scanner, const struct strip *s
         return false;
     strip_show(*strip, scanner->sign, first, last);
     if (!scanner->second && last == depth) {
-        row_fill(scanner->diagonal, depth, depth + 1);
-        if (first < depth)
-            row_fill(scanner->beside, depth, depth + 1);
+        row_set(scanner->diagonal, depth, true);
+        row_set(scanner->beside, depth, first < depth);
     }
     return true;
 }
@@ -308,18 +307,16 @@ static bool scan_open_strip(const struct scanner *scanner, const struct strip *s
 /* What the second octant of a quadrant will find of the first one's row. */
 static void keep_rim(struct scanner *scanner, int depth)
 {
-    if (row_get(scanner->floors, depth))
-        row_fill(scanner->diagonal, depth, depth + 1);
-    if (row_get(scanner->floors, depth - 1))
-        row_fill(scanner->beside, depth, depth + 1);
+    row_set(scanner->diagonal, depth, row_get(scanner->floors, depth));
+    row_set(scanner->beside, depth, row_get(scanner->floors, depth - 1));
 }
 
 static void find_rim(struct scanner *scanner, int depth)
 {
     if (row_get(scanner->diagonal, depth - 1))
-        row_fill(scanner->before, depth - 1, depth);
+        row_set(scanner->before, depth - 1, true);
     if (row_get(scanner->beside, depth))
-        row_fill(scanner->before, depth, depth + 1);
+        row_set(scanner->before, depth, true);
 }
 
 /* One after the slopes that are closed; these are rarely any. */

@@ -113,10 +113,8 @@ ALWAYS_INLINE void scan_strip(struct lists *views, struct view view, const struc
 ALWAYS_INLINE void scan_half(struct lists *views, const struct strips *strips,
                              const struct strip *strip, int sign)
 {
-    const struct view *now;
+    const struct view *now = lists_advance(views);
 
-    lists_advance(views);
-    now = views->now;
     for (size_t i = 0; i < views->count; i++)
         scan_strip(views, now[i], strip, sign, strips->depth, strips_last(strips, sign));
 }
@@ -149,11 +147,9 @@ const struct rule tcod_shadow = {
               .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
               .source = "libtcod 1.18, fov_recursive_shadowcasting.c",
               .families = EYESHOT_LIBTCOD,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
-                        EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &tcod_shadow},
     .field = tcod_shadow_field,
 };

@@ -124,9 +124,7 @@ static void walk(struct strips *strips)
     push(&views, -1, 1);
     while (strips->depth < strips->limit && views.next_count) {
         struct strip strip = strips_next(strips, -strips->depth - 1, strips->depth + 1);
-        const struct view *now;
-        lists_advance(&views);
-        now = views.now;
+        const struct view *now = lists_advance(&views);
         for (size_t i = 0; i < views.count; i++)
             scan_strip(&views, now[i], strips, &strip);
     }
@@ -153,7 +151,7 @@ const struct rule tcod_symmetric = {
               .summary = "libtcod's FOV_SYMMETRIC_SHADOWCAST",
               .source = "libtcod 1.18, fov_symmetric_shadowcast.c",
               .families = EYESHOT_LIBTCOD,
-              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
+              .claims = MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
               .shape = EYESHOT_STRICT,
