@@ -1,33 +1,105 @@
 /*
- * Source: "Ray casting", RogueBasin; Adam Milazzo, "Roguelike Vision Algorithms", 2014.
+ * Source: "Ray casting", RogueBasin; Adam Milazzo, "Roguelike Vision Algorithms", 2014. Two rows:
+ * ray-square and ray-circle.
  *
- * Idea: a ray goes to every cell on the rim of the square in range. Whatever a ray steps on is
- * seen, up to the first wall.
+ * Idea: a ray goes to every cell on the rim of the square in range, or of the circle: those of its
+ * cells of which a neighbour by a side lies outside. Whatever a ray steps on is seen, up to the
+ * first wall.
  *
- *      *****       in the open some ray meets every cell; far out it is one only, and where a wall
- *      *   *       stops that one, what lies behind on it stays dark, even if a line of its own
- *      * @-*       would reach it: with another rim other rays do
- *      *   *
- *      *****
+ *      *****      ***      in the open rays to a square meet every cell, those to a circle may
+ *      *   *     *   *     miss some; far out it is one ray only that meets a cell, and where a
+ *      * @-*     * @-*     wall stops it, what lies behind stays dark, even if a line of its own
+ *      *   *     *   *     would reach it: with another rim other rays do
+ *      *****      ***
  *
  * Claims: isotropic, monotone-walls.
  *
  * Departures: the sources leave the line open; it is bresenham's. The rim is not cut at the map's
  * edge, so that an edge bends no ray; but it lies no farther out than that of the least square
- * around the eye that holds the map.
+ * around the eye that holds the map, or of the least circle around that square.
  *
- * Cost: 8r rays of up to r cells, O(r²); no scratch.
+ * Cost: 6r to 8r rays of up to r cells, O(r²); no scratch.
  */
-#include "lib/engine/rays.h"
+#include <stdlib.h>
+
+#include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
+
+/* A line of bresenham.c from the eye towards (dx, dy) away. */
+static void cast(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
+{
+    struct cell at = look->eye;
+    int sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1, most;
+    int64_t err;
+
+    dx = abs(dx);
+    dy = abs(dy);
+    err = (int64_t)dx - dy;
+    for (most = dx > dy ? dx : dy; most; most--) {
+        int64_t twice = 2 * err;
+        if (twice > -dy) {
+            err -= dy;
+            at.x += sx;
+        }
+        if (twice < dx) {
+            err += dx;
+            at.y += sy;
+        }
+        if (!box_has(look->box, at))
+            return;
+        plane_set(seen, at.x, at.y);
+        if (plane_get(look->opaque, at.x, at.y))
+            return;
+    }
+}
+
+/* And its eight mirror images. */
+static void cast_mirrored(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
+{
+    for (int way = 0; way < 4; way++) {
+        int x = way & 1 ? -dx : dx, y = way & 2 ? -dy : dy;
+        cast(look, x, y, seen);
+        cast(look, y, x, seen);
+    }
+}
+
+/* The radius of the least square around the eye that holds the whole map. */
+static int whole_map(const struct look *look)
+{
+    return box_reach(eyeshot_mask_box(look->opaque), look->eye);
+}
 
 static void ray_square_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int whole = rays_whole(look);
+    int whole = whole_map(look);
     int radius = look->range.radius < whole ? (int)look->range.radius : whole;
 
     for (int side = 0; side <= radius; side++)
-        rays_cast_mirrored(look, radius, side, seen);
+        cast_mirrored(look, radius, side, seen);
+}
+
+/* That of the least circle around a square. */
+static int64_t around_square(int64_t whole)
+{
+    int64_t radius = whole;
+
+    while (radius * radius < 2 * whole * whole)
+        radius++;
+    return radius;
+}
+
+static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
+{
+    int64_t most = around_square(whole_map(look));
+    int64_t radius = look->range.radius < most ? look->range.radius : most;
+    struct range range = {EYESHOT_CIRCLE, radius};
+
+    for (int side = 0; range_reach(range, side) >= side; side++) {
+        int from = range_reach(range, (int64_t)side + 1) + 1, to = range_reach(range, side);
+        for (int along = from < to ? from : to; along <= to; along++)
+            if (along >= side)
+                cast_mirrored(look, along, side, seen);
+    }
 }
 
 const struct rule ray_square = {
@@ -42,4 +114,17 @@ const struct rule ray_square = {
               .inner = &ray_square},
     .walks_range = true,
     .field = ray_square_field,
+};
+
+const struct rule ray_circle = {
+    .about = {.name = "ray-circle",
+              .summary = "rays to every cell on the rim of the circle in range",
+              .source = "Ray casting, RogueBasin",
+              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
+              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS,
+              .scale = 1,
+              .radius = 10,
+              .inner = &ray_circle},
+    .walks_range = true,
+    .field = ray_circle_field,
 };
