@@ -36,10 +36,7 @@ static inline struct lists scans_begin(struct work *work, struct scan first)
     return scans;
 }
 
-/*
- * The way outwards, row by row, through an octant (lib/grid/octant.h) or, where `octants` is 2,
- * through a quadrant.
- */
+/* The way outwards, row by row, through an octant or a quadrant (lib/grid/octant.h). */
 struct march {
     const struct look *look;
     const struct octant *octant;
@@ -73,6 +70,31 @@ static inline bool march_show(const struct march *march, int depth, int side)
     return plane_get(march->look->opaque, cell.x, cell.y);
 }
 
+/*
+ * A free interval in one row of a rule by which walls take their slopes out of what is free, open
+ * ends: a cell's slopes run from (side - 1/2) / (far / 2) to (side + 1/2) / (near / 2). It is seen
+ * when it overlaps the interval.
+ */
+ALWAYS_INLINE void march_free(struct march *march, struct scan scan, int depth, int64_t near,
+                              int64_t far)
+{
+    struct slope free = scan.start, end = scan.end;
+    int first = (int)floor_divide(free.up * near + free.down, 2 * free.down);
+    int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
+
+    for (int side = first; side <= last; side++) {
+        struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
+        if (!march_show(march, depth, side))
+            continue;
+        if (slope_less(free, inner))
+            scans_add(march->scans, (struct scan){free, inner});
+        free = outer;
+        if (!slope_less(free, end))
+            return;
+    }
+    scans_add(march->scans, (struct scan){free, end});
+}
+
 /* Outwards from the eye: what to do with each scan of a row, and how many of them there may be. */
 struct marching {
     struct scan first;
@@ -83,10 +105,7 @@ struct marching {
 
 #define SPARE_MANY (INT_MAX / 4) /* nobody has counted them */
 
-/*
- * Through the octant, or the quadrant that begins with it. Compiled anew for each constant
- * argument.
- */
+/* Through the octant, or the quadrant that begins with it. */
 ALWAYS_INLINE void march_octant(const struct look *look, struct eyeshot_mask *seen, int octant,
                                 const struct marching marching)
 {

@@ -28,21 +28,7 @@
 
 static void scan_row(struct march *march, struct scan scan, int depth)
 {
-    int64_t near = 2 * (int64_t)depth - 1, far = near + 2;
-    struct slope free = scan.start, end = scan.end;
-    int first = (int)floor_divide(free.up * near + free.down, 2 * free.down);
-    int last = (int)ceil_divide(end.up * far + end.down, 2 * end.down) - 1;
-
-    for (int side = first; side <= last && slope_less(free, end); side++) {
-        struct slope inner = {2 * (int64_t)side - 1, far}, outer = {2 * (int64_t)side + 1, near};
-        if (!slope_less(free, outer) || !march_show(march, depth, side))
-            continue;
-        if (slope_less(free, inner))
-            scans_add(march->scans, (struct scan){free, inner});
-        free = outer;
-    }
-    if (slope_less(free, end))
-        scans_add(march->scans, (struct scan){free, end});
+    march_free(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
 }
 
 static void exact_plain(const struct look *look, struct eyeshot_mask *seen)
@@ -55,10 +41,9 @@ const struct rule exact = {
               .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
               .source = "geometry",
               .families = EYESHOT_PAPERS,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .shape = EYESHOT_CIRCLE,
               .inner = &exact},
     .by_wedges = true,
     .field = exact_field,

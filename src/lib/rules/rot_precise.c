@@ -23,20 +23,7 @@
 
 static void scan_row(struct march *march, struct scan scan, int depth)
 {
-    int64_t d = depth;
-    struct slope free = scan.start, end = scan.end;
-    int first = slope_side_up(free, d), last = slope_side_down(end, d);
-
-    for (int side = first; side <= last; side++) {
-        struct slope inner = {2 * (int64_t)side - 1, 2 * d}, outer = {2 * (int64_t)side + 1, 2 * d};
-        if (!march_show(march, depth, side))
-            continue;
-        if (slope_less(free, inner))
-            scans_add(march->scans, (struct scan){free, inner});
-        free = outer;
-    }
-    if (slope_less(free, end))
-        scans_add(march->scans, (struct scan){free, end});
+    march_free(march, scan, depth, 2 * (int64_t)depth, 2 * (int64_t)depth);
 }
 
 static void rot_precise_field(const struct look *look, struct eyeshot_mask *seen)
@@ -50,8 +37,7 @@ const struct rule rot_precise = {
               .summary = "shadows on square rings, added up exactly: the first in rot.js's manual",
               .source = "rot.js 2, PreciseShadowcasting",
               .families = EYESHOT_ROT,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS |
-                        EYESHOT_EXPANSIVE_WALLS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
               .shape = EYESHOT_SQUARE,
