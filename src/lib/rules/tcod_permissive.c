@@ -47,9 +47,11 @@ struct bump {
     int before; /* another of the same view and side; -1: none */
 };
 
+enum { SHALLOW, STEEP };
+
 struct view {
-    struct line shallow, steep;
-    int shallow_bump, steep_bump;
+    struct line lines[2];
+    int bumps[2]; /* the last one of each line */
 };
 
 struct quadrant {
@@ -90,23 +92,16 @@ static int add_bump(struct quadrant *quadrant, struct point at, int before)
     return quadrant->bump_count++;
 }
 
-/* The wall's corner `at` comes to lie on the shallow line. */
-static void bump_shallow(struct quadrant *quadrant, struct view *view, struct point at)
+/* The wall's corner `at` comes to lie on one of the lines. */
+ALWAYS_INLINE void bump(struct quadrant *quadrant, struct view *view, int which, struct point at)
 {
-    view->shallow.to = at;
-    view->shallow_bump = add_bump(quadrant, at, view->shallow_bump);
-    for (int i = view->steep_bump; i >= 0; i = quadrant->bumps[i].before)
-        if (below(&view->shallow, quadrant->bumps[i].at) < 0)
-            view->shallow.from = quadrant->bumps[i].at;
-}
+    struct line *line = &view->lines[which];
 
-static void bump_steep(struct quadrant *quadrant, struct view *view, struct point at)
-{
-    view->steep.to = at;
-    view->steep_bump = add_bump(quadrant, at, view->steep_bump);
-    for (int i = view->shallow_bump; i >= 0; i = quadrant->bumps[i].before)
-        if (below(&view->steep, quadrant->bumps[i].at) > 0)
-            view->steep.from = quadrant->bumps[i].at;
+    line->to = at;
+    view->bumps[which] = add_bump(quadrant, at, view->bumps[which]);
+    for (int i = view->bumps[!which]; i >= 0; i = quadrant->bumps[i].before)
+        if ((which == STEEP ? 1 : -1) * below(line, quadrant->bumps[i].at) > 0)
+            line->from = quadrant->bumps[i].at;
 }
 
 static void remove_view(struct quadrant *quadrant, int at)
@@ -116,15 +111,13 @@ static void remove_view(struct quadrant *quadrant, int at)
             (size_t)(quadrant->count - at) * sizeof *quadrant->views);
 }
 
-/*
- * The view at `at` goes if nothing is left of it: one line, through an end of the eye's diagonal.
- */
+/* A view goes when one line is left of it, through an end of the eye's diagonal. */
 static bool keep_view(struct quadrant *quadrant, int at)
 {
     const struct view *view = &quadrant->views[at];
-    const struct line *line = &view->shallow;
+    const struct line *line = &view->lines[SHALLOW], *steep = &view->lines[STEEP];
 
-    if (below(line, view->steep.from) || below(line, view->steep.to))
+    if (below(line, steep->from) || below(line, steep->to))
         return true;
     if (below(line, quadrant->near) && below(line, quadrant->far))
         return true;
@@ -140,10 +133,10 @@ static void split(struct quadrant *quadrant, int at, struct point left, struct p
     memmove(&quadrant->views[steeper], &quadrant->views[at],
             (size_t)(quadrant->count - at) * sizeof *quadrant->views);
     quadrant->count++;
-    bump_steep(quadrant, &quadrant->views[at], right);
+    bump(quadrant, &quadrant->views[at], STEEP, right);
     if (!keep_view(quadrant, at))
         steeper = at;
-    bump_shallow(quadrant, &quadrant->views[steeper], left);
+    bump(quadrant, &quadrant->views[steeper], SHALLOW, left);
     keep_view(quadrant, steeper);
 }
 
@@ -156,15 +149,15 @@ static void meet_wall(struct quadrant *quadrant, int at, struct point left, stru
     if (!make_room(quadrant))
         return;
     view = &quadrant->views[at];
-    covers_shallow = below(&view->shallow, right) < 0;
-    covers_steep = below(&view->steep, left) > 0;
+    covers_shallow = below(&view->lines[SHALLOW], right) < 0;
+    covers_steep = below(&view->lines[STEEP], left) > 0;
     if (covers_shallow && covers_steep) {
         remove_view(quadrant, at);
     } else if (covers_shallow) {
-        bump_shallow(quadrant, view, left);
+        bump(quadrant, view, SHALLOW, left);
         keep_view(quadrant, at);
     } else if (covers_steep) {
-        bump_steep(quadrant, view, right);
+        bump(quadrant, view, STEEP, right);
         keep_view(quadrant, at);
     } else {
         split(quadrant, at, left, right);
@@ -183,8 +176,9 @@ static int64_t along(const struct line *line)
 
 static struct place place_on(const struct view *view, struct point left, struct point right)
 {
-    return (struct place){below(&view->shallow, left), below(&view->steep, right),
-                          along(&view->shallow), along(&view->steep)};
+    const struct line *shallow = &view->lines[SHALLOW], *steep = &view->lines[STEEP];
+
+    return (struct place){below(shallow, left), below(steep, right), along(shallow), along(steep)};
 }
 
 /* Shows the cell: is it a wall? */
@@ -228,11 +222,6 @@ static void scan_diagonal(struct quadrant *quadrant, int sum, int first, int las
     }
 }
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static void scan_quadrant(struct quadrant *quadrant)
 {
     const struct look *look = quadrant->look;
@@ -241,15 +230,14 @@ static void scan_quadrant(struct quadrant *quadrant)
     int most_x = box_steps(rim, look->eye, quadrant->dx, 0);
     int most_y = box_steps(rim, look->eye, 0, quadrant->dy), sums;
 
-    quadrant->end_x = least(most_x, box_steps(look->box, look->eye, quadrant->dx, 0));
-    quadrant->end_y = least(most_y, box_steps(look->box, look->eye, 0, quadrant->dy));
+    quadrant->end_x = lesser(most_x, box_steps(look->box, look->eye, quadrant->dx, 0));
+    quadrant->end_y = lesser(most_y, box_steps(look->box, look->eye, 0, quadrant->dy));
     quadrant->count = quadrant->bump_count = 0;
     if (!make_room(quadrant))
         return;
-    quadrant->views[0] = (struct view){{quadrant->near, {(int64_t)most_x * UNITS, 0}},
-                                       {quadrant->far, {0, (int64_t)most_y * UNITS}},
-                                       -1,
-                                       -1};
+    quadrant->views[0] = (struct view){{{quadrant->near, {(int64_t)most_x * UNITS, 0}},
+                                        {quadrant->far, {0, (int64_t)most_y * UNITS}}},
+                                       {-1, -1}};
     quadrant->count = 1;
     sums = quadrant->end_x + quadrant->end_y;
     for (int sum = 1; sum <= sums && quadrant->count; sum++)
@@ -272,7 +260,7 @@ static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *
     }
 }
 
-#define CLAIMS_0 (EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS)
+#define CLAIMS_0 (EYESHOT_ISOTROPIC | MONOTONE)
 #define CLAIMS (CLAIMS_0 | EYESHOT_EXPANSIVE_WALLS)
 
 #define PERMISSIVE(n, promises)                                                                    \
