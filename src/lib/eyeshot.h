@@ -140,10 +140,7 @@ static inline struct eyeshot_box eyeshot_mask_box(const struct eyeshot_mask *mas
 /* The next run of set cells in row y, *from … *to - 1, at or after *to: 0 at first. False: none. */
 EYESHOT_API bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to);
 
-/*
- * To a mask of the size that fits: rows become columns; each cell becomes four; each four cells
- * become one, set when any of them is.
- */
+/* To a mask whose size fits: rows become columns, a cell four, four cells one, set if any is. */
 EYESHOT_API int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from);
 EYESHOT_API int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from);
 EYESHOT_API int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,

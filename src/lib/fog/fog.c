@@ -24,13 +24,12 @@
 
 /* What a viewer sees: the words of a mask that a box holds. */
 struct view {
-    struct eyeshot_box box;    /* empty: no words */
+    struct eyeshot_box box;    /* empty: of a viewer who is not there */
     size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
     uint64_t *words;
 };
 
 struct viewer {
-    bool present;
     struct eyeshot_terms terms;
     struct cell at;
     struct view view;
@@ -162,12 +161,11 @@ static void mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
 static void merge_view(struct eyeshot_fog *fog, const struct view *view, struct eyeshot_box box)
 {
     size_t first = (size_t)box.x0 / 64, end = ((size_t)box.x1 + 63) / 64;
-    int y0 = box.y0 > view->box.y0 ? box.y0 : view->box.y0;
-    int y1 = box.y1 < view->box.y1 ? box.y1 : view->box.y1;
 
     first = first > view->first ? first : view->first;
     end = end < view->first + view->count ? end : view->first + view->count;
-    for (int y = y0; y < y1; y++)
+    box = box_meet(box, view->box);
+    for (int y = box.y0; y < box.y1; y++)
         for (size_t i = first; i < end; i++)
             plane_row(&fog->visible, y)[i] |= view_row(view, y)[i - view->first];
 }
@@ -216,8 +214,7 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     struct viewer *who;
     int status;
 
-    if (!fog || !looker || !terms || !terms->rule || terms->rule->scale < 1 ||
-        terms->rule->scale > 2)
+    if (!fog || !looker || !terms_are_sound(terms))
         return EYESHOT_BAD_ARGUMENT;
     mask = looker_probe(looker, fog->map, terms->rule->scale);
     if (!mask.words || !make_room(fog, viewer))
@@ -229,7 +226,6 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     old = who->view.box;
     if (view_resize(fog, &who->view, box_parted(box, terms->rule->scale))) {
         view_take(&who->view, &mask, terms->rule->scale);
-        who->present = true;
         who->terms = *terms;
         who->at = (struct cell){x, y};
         mark_stale(fog, old);
@@ -243,17 +239,11 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
 
 int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer)
 {
-    if (!fog || viewer >= fog->room || !fog->viewers[viewer].present)
+    if (!fog || viewer >= fog->room || box_is_empty(fog->viewers[viewer].view.box))
         return EYESHOT_BAD_ARGUMENT;
     mark_stale(fog, fog->viewers[viewer].view.box);
     fog->viewers[viewer].view.box = (struct eyeshot_box){0, 0, 0, 0};
-    fog->viewers[viewer].present = false;
     return EYESHOT_OK;
-}
-
-static int clamp(int value, int least, int end)
-{
-    return value < least ? least : value >= end ? end - 1 : value;
 }
 
 int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *looker,
@@ -263,8 +253,10 @@ int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *look
         return EYESHOT_BAD_ARGUMENT;
     for (size_t i = 0; i < fog->room && !box_is_empty(box); i++) {
         const struct viewer *who = &fog->viewers[i];
-        int x = clamp(who->at.x, box.x0, box.x1), y = clamp(who->at.y, box.y0, box.y1), status;
-        if (!who->present || !eyeshot_may_matter(&who->terms, who->at.x, who->at.y, x, y))
+        int x = greater(lesser(who->at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */
+        int y = greater(lesser(who->at.y, box.y1 - 1), box.y0), status;
+        if (box_is_empty(who->view.box) ||
+            !eyeshot_may_matter(&who->terms, who->at.x, who->at.y, x, y))
             continue;
         status = eyeshot_fog_place(fog, looker, i, &who->terms, who->at.x, who->at.y);
         if (status)

@@ -16,13 +16,11 @@ static int64_t root(int64_t value)
     return result;
 }
 
-/* The longer and the shorter way share `radius` as max + floor(min / 2). */
+/* The longer and the shorter way share `radius` as max + floor(min / 2); dy <= radius. */
 static int64_t octagon_reach(int64_t radius, int64_t dy)
 {
     int64_t steep = 2 * (radius - dy) + 1; /* dx <= dy: floor(dx / 2) <= radius - dy */
 
-    if (dy > radius)
-        return -1;
     if (steep <= dy)
         return steep;
     return radius - dy / 2 > dy ? radius - dy / 2 : dy;
@@ -30,36 +28,30 @@ static int64_t octagon_reach(int64_t radius, int64_t dy)
 
 int range_reach(struct range range, int64_t dy)
 {
-    int64_t r = range.radius, reach;
+    int64_t r = range.radius, square;
 
     if (r > INT_MAX)
         return INT_MAX;
     if (dy > r || dy < -r) /* true of every shape, and keeps the squares small */
         return -1;
     dy = dy < 0 ? -dy : dy;
+    square = r * r - dy * dy;
     switch (range.shape) {
-    case EYESHOT_ROUND:
-        reach = root(r * r + r - dy * dy);
-        break;
     case EYESHOT_SQUARE:
-        reach = dy <= r ? r : -1;
-        break;
+        return (int)r;
     case EYESHOT_DIAMOND:
-        reach = dy <= r ? r - dy : -1;
-        break;
+        return (int)(r - dy);
     case EYESHOT_OCTAGON:
-        reach = octagon_reach(r, dy);
-        break;
+        return (int)octagon_reach(r, dy);
+    case EYESHOT_ROUND:
+        return (int)root(square + r);
     case EYESHOT_STRICT:
-        reach = root(r * r - 1 - dy * dy);
-        break;
+        return (int)root(square - 1);
     case EYESHOT_WIDE:
-        reach = root(r * r + 2 * r - dy * dy);
-        break;
+        return (int)root(square + 2 * r);
     default:
-        reach = root(r * r - dy * dy);
+        return (int)root(square);
     }
-    return reach > INT_MAX ? INT_MAX : (int)reach;
 }
 
 static int clamp(int64_t value, int most)
