@@ -38,6 +38,10 @@ static const uint64_t tangents[91] = {
     0x7b9bb094f4918bfd, 0x7dc9061f79ad20d8, 0x8000000000000000,
 };
 
+/* Half degrees. Anticlockwise of the last edge is clockwise of the opposite direction. */
+#define FIRST_EDGE(cone) (2 * (cone).facing - (cone).width)
+#define LAST_EDGE(cone) (2 * (cone).facing + (cone).width + 360)
+
 /* Does (dx, dy) lie clockwise, by 180° at most, of the edge at `half` half degrees, or on it? */
 static bool is_past(int half, int dx, int dy)
 {
@@ -55,32 +59,19 @@ static bool is_past(int half, int dx, int dy)
     return (wide)tangents[180 - angle] * dy >= (wide)dx * ((wide)1 << 63);
 }
 
-static bool within_first(struct cone cone, int dx, int dy)
-{
-    return is_past(2 * cone.facing - cone.width, dx, dy);
-}
-
-/* Anticlockwise of the last edge: clockwise of the opposite direction. */
-static bool within_last(struct cone cone, int dx, int dy)
-{
-    return is_past(2 * cone.facing + cone.width + 360, dx, dy);
-}
-
 bool cone_has(struct cone cone, int dx, int dy)
 {
-    bool first = within_first(cone, dx, dy), last = within_last(cone, dx, dy);
+    bool first = is_past(FIRST_EDGE(cone), dx, dy), last = is_past(LAST_EDGE(cone), dx, dy);
 
     if ((!dx && !dy) || cone.width == 360)
         return true;
     return cone.width <= 180 ? first && last : first || last;
 }
 
-/* The columns among run[0] … run[1] - 1 for which `within` is `wanted`: a half plane cuts a row
- * once. */
-static void find_run(struct cone cone, bool (*within)(struct cone, int, int), bool wanted, int dy,
-                     int run[2])
+/* The columns among run[0] … run[1] - 1 that are, or are not, past an edge: it cuts a row once. */
+static void find_run(int edge, bool wanted, int dy, int run[2])
 {
-    bool low = within(cone, run[0], dy) == wanted, high = within(cone, run[1] - 1, dy) == wanted;
+    bool low = is_past(edge, run[0], dy) == wanted, high = is_past(edge, run[1] - 1, dy) == wanted;
     int from = run[0], to = run[1] - 1;
 
     if (low == high) {
@@ -89,7 +80,7 @@ static void find_run(struct cone cone, bool (*within)(struct cone, int, int), bo
     }
     while (to - from > 1) { /* the edge lies between the two */
         int middle = from + (to - from) / 2;
-        if ((within(cone, middle, dy) == wanted) == low)
+        if ((is_past(edge, middle, dy) == wanted) == low)
             from = middle;
         else
             to = middle;
@@ -99,14 +90,13 @@ static void find_run(struct cone cone, bool (*within)(struct cone, int, int), bo
 
 struct cone_cut cone_cut(struct cone cone, int dy, int dx0, int dx1)
 {
-    bool narrow =
-        cone.width <= 180; /* seen is what both half planes hold; else not, what neither does */
+    bool narrow = cone.width <= 180; /* both half planes hold what is seen; else either does */
     int first[2] = {dx0, dx1}, last[2] = {dx0, dx1}, from, to;
 
     if (cone.width == 360 || dx0 >= dx1)
         return (struct cone_cut){{{0, 0}, {0, 0}}};
-    find_run(cone, within_first, narrow, dy, first);
-    find_run(cone, within_last, narrow, dy, last);
+    find_run(FIRST_EDGE(cone), narrow, dy, first);
+    find_run(LAST_EDGE(cone), narrow, dy, last);
     from = first[0] > last[0] ? first[0] : last[0];
     to = first[1] < last[1] ? first[1] : last[1];
     if (!narrow)
