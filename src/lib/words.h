@@ -198,7 +198,7 @@ static inline int row_previous(const uint64_t *row, int x, int end, uint64_t fli
     return x > end ? x : end;
 }
 
-/* The 64 bits from column `x` on, and bits to add there. Both may touch a word behind the row's last. */
+/* The 64 bits from column `x` on, and bits to add there. Both may touch a word behind the row. */
 static inline uint64_t row_window(const uint64_t *row, int x)
 {
     const uint64_t *at = row + (unsigned)x / 64;

@@ -3,10 +3,9 @@
  * centres free slopes reach (fast/free_slopes.c), then a knight's moves, then the walls, 64 cells
  * at a time.
  */
-#include "lib/fast/fast.h"
-
 #include "lib/engine/scratch.h"
 #include "lib/grid/octant.h"
+#include "lib/rules/rules.h"
 
 static void add_knights(const struct look *look, struct eyeshot_mask *reached)
 {

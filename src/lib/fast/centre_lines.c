@@ -23,13 +23,12 @@
  * one a cell: a wall between two of them, in this row or in one nearer, keeps them apart by a cell
  * or more.
  */
-#include "lib/fast/fast.h"
-
 #include <limits.h>
 #include <string.h>
 
 #include "lib/engine/near.h"
 #include "lib/engine/wedge.h"
+#include "lib/rules/rules.h"
 
 /*
  * Here the upper edge of a wedge (wedge.h) is no mirror image: it is below the true one as the

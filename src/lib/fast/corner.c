@@ -16,7 +16,6 @@
 #include <stdlib.h>
 
 #include "lib/engine/wedge.h"
-#include "lib/fast/fast.h"
 #include "lib/grid/slope.h"
 #include "lib/rules/rules.h"
 

@@ -30,7 +30,7 @@
  * wall, whose slopes span more than a cell of the row that follows: at most depth + 1 wedges.
  */
 #include "lib/engine/wedge.h"
-#include "lib/fast/fast.h"
+#include "lib/rules/rules.h"
 
 /* What of a cell a free slope must meet for it to be seen. */
 enum part { ANY_PART, CENTRE, NEAR_CORNER };

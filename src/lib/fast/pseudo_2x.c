@@ -10,9 +10,8 @@
  *     far    h .       Of a wall to the south-east, the near sub-tile is shown, the far one never,
  *     near   n v       `h` beside an open tile towards the eye, `v` below one; off the axes only.
  */
-#include "lib/fast/fast.h"
-
 #include "lib/engine/scratch.h"
+#include "lib/rules/rules.h"
 
 /* 64 tiles of a row. */
 struct group {

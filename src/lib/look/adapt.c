@@ -1,6 +1,6 @@
 /*
  * A field from lines: one line to every cell of the box that is in range. Plain, and the meaning of
- * every field that has a faster way.
+ * every field that has a faster way. And the steps of a line, for those who want to know.
  */
 #include <stdlib.h>
 

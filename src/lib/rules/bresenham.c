@@ -22,7 +22,6 @@
  */
 #include <stdlib.h>
 
-#include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
 /* `single`: steps. */

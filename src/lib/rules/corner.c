@@ -17,7 +17,6 @@
  */
 #include <stdlib.h>
 
-#include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
 /* Past both cells beside it, of which one must be open. */

@@ -23,7 +23,6 @@
  * within slopes 0 to 1: at most d + 1 intervals.
  */
 #include "lib/engine/scan.h"
-#include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
 static void scan_row(struct march *march, struct scan scan, int depth)

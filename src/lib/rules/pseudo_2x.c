@@ -17,7 +17,6 @@
  * fast/pseudo_2x.c, of which this is the plain twin.
  */
 #include "lib/engine/scratch.h"
-#include "lib/fast/fast.h"
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include "lib/engine/scan.h"
-#include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
 /* Even rounded up by half a cell, it ends before it reaches any cell of row `depth` or a later one.

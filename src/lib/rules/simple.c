@@ -16,7 +16,6 @@
  */
 #include <stdlib.h>
 
-#include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
 static bool simple_line(const struct look *look, struct cell target, struct trace *trace)

@@ -21,7 +21,6 @@
 #include <stdlib.h>
 
 #include "lib/engine/scan.h"
-#include "lib/fast/fast.h"
 #include "lib/rules/rules.h"
 
 static void scan_row(struct march *march, struct scan scan, int depth)
