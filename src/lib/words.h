@@ -96,14 +96,14 @@ static inline bool row_get(const uint64_t *row, int x)
     return row[(unsigned)x / 64] >> ((unsigned)x % 64) & 1;
 }
 
-static inline void word_put(uint64_t *word, uint64_t bits, bool set)
+static inline void word_set(uint64_t *word, uint64_t bits, bool set)
 {
     *word = set ? *word | bits : *word & ~bits;
 }
 
 static inline void row_set(uint64_t *row, int x, bool set)
 {
-    word_put(&row[(unsigned)x / 64], (uint64_t)1 << ((unsigned)x % 64), set);
+    word_set(&row[(unsigned)x / 64], (uint64_t)1 << ((unsigned)x % 64), set);
 }
 
 static inline bool plane_get(const struct eyeshot_mask *mask, int x, int y)
@@ -133,7 +133,7 @@ static inline uint64_t bits_below(int x)
 }
 
 /* The columns x0 … x1 - 1 of a row are set or cleared; nothing when x0 >= x1. */
-static inline void row_put(uint64_t *row, int x0, int x1, bool set)
+static inline void row_set_run(uint64_t *row, int x0, int x1, bool set)
 {
     unsigned first = (unsigned)x0 / 64, last;
 
@@ -141,25 +141,25 @@ static inline void row_put(uint64_t *row, int x0, int x1, bool set)
         return;
     last = ((unsigned)x1 - 1) / 64;
     if (first == last) {
-        word_put(&row[first], bits_from(x0) & bits_below(x1), set);
+        word_set(&row[first], bits_from(x0) & bits_below(x1), set);
         return;
     }
-    word_put(&row[first], bits_from(x0), set);
+    word_set(&row[first], bits_from(x0), set);
     for (unsigned i = first + 1; i < last; i++) {
         row[i] = set ? ~(uint64_t)0 : 0;
         __asm__ volatile(""); /* a call of memset() takes longer than these few words */
     }
-    word_put(&row[last], bits_below(x1), set);
+    word_set(&row[last], bits_below(x1), set);
 }
 
 static inline void row_fill(uint64_t *row, int x0, int x1)
 {
-    row_put(row, x0, x1, true);
+    row_set_run(row, x0, x1, true);
 }
 
 static inline void row_wipe(uint64_t *row, int x0, int x1)
 {
-    row_put(row, x0, x1, false);
+    row_set_run(row, x0, x1, false);
 }
 
 /* The first column from `x` whose bit, xored with `flip`'s, is set; `end`: none before it. */

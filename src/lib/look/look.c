@@ -357,7 +357,7 @@ static void put_own_cell(const struct request *request, struct eyeshot_mask *mas
     bool seen = request->terms.own_cell && has(request, eye);
 
     for (int k = 0; k < scale; k++)
-        row_put(plane_row(mask, eye.y * scale + k), x0, x0 + scale, seen);
+        row_set_run(plane_row(mask, eye.y * scale + k), x0, x0 + scale, seen);
 }
 
 /* The part of a look that a box of tiles around the eye holds; gives the tiles that it touched. */
