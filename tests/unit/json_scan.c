@@ -199,6 +199,8 @@ static void test_refused(void)
         {"[1,]", "found ']', expected a value"},
         {"[1}", "found '}', expected ',' or ']'"},
         {"{1:2}", "found '1', expected a key in double quotes"},
+        {"{\"\x1f\":1}", "found byte 0x1f, " CONTROL},
+        {"{\"a\\1\":1}", "found '1', " ESCAPE},
         {"{\"a\" 1}", "found '1', expected ':'"},
         {"{\"a\":1 \"b\":2}", "found '\"', expected ',' or '}'"},
         {"{\"a\":1,}", "found '}', expected a key in double quotes"},
