@@ -10,7 +10,7 @@
 #include "cli/picture/svg.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
-#include "cli/support/json_scan.h"
+#include "cli/support/json_in.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "fuzz.h"

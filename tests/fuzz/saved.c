@@ -6,7 +6,7 @@
 
 #include "cli/bench/answer.h"
 #include "cli/rules.h"
-#include "cli/support/json_scan.h"
+#include "cli/support/json_in.h"
 #include "fuzz.h"
 
 const char *const fuzz_words[] = {"\"eyeshot\"",

@@ -1,5 +1,5 @@
 /* The index of a text: what stands where, and what of it is kept. */
-#include "cli/support/json_scan.h"
+#include "cli/support/json_in.h"
 
 #include <stdlib.h>
 

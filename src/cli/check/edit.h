@@ -3,7 +3,7 @@
 #define CHECK_EDIT_H
 
 #include "cli/support/bytes.h"
-#include "cli/support/json_scan.h"
+#include "cli/support/json_in.h"
 
 /* Bytes of the old text, and those that they became. */
 struct change {

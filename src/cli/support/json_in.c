@@ -7,7 +7,6 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
-#include "cli/support/bytes.h"
 #include "cli/support/names.h"
 
 void json_add_path(struct bytes *out, const struct json_path *path)
@@ -162,13 +161,11 @@ cJSON *json_new_number(const char *text, size_t length)
     if (length <= JSON_PLAIN_DIGITS && !memchr(text, 'e', length) && !memchr(text, 'E', length))
         return cJSON_CreateNumber(strtod(memcpy(plain, text, length), NULL));
     copy = alloc_text(text, length);
-    if (json_number_is_whole(copy, &whole) && whole <= JSON_WHOLE_MOST) {
-        value = cJSON_CreateNumber((double)(copy[0] == '-' ? -whole : whole));
+    value = cJSON_CreateNumber(strtod(copy, NULL));
+    if (json_number_is_whole(copy, &whole) && whole <= JSON_WHOLE_MOST)
         free(copy);
-    } else {
-        value = cJSON_CreateNumber(strtod(copy, NULL));
+    else
         value->valuestring = copy;
-    }
     return value;
 }
 
@@ -200,14 +197,8 @@ static cJSON *make_numbers(const char *text, size_t length, bool bulk)
         return array;
     }
     array = cJSON_CreateArray();
-    for (const char *at = text + 1; *at != ']'; at++) {
-        int64_t number = *at - '0';
-        if (number < 0)
-            continue; /* a blank or a comma */
-        while (at[1] >= '0' && at[1] <= '9')
-            number = 10 * number + (*++at - '0');
-        json_add(array, NULL, cJSON_CreateNumber((double)number));
-    }
+    while (*(text += strcspn(text, "0123456789]")) != ']')
+        json_add(array, NULL, cJSON_CreateNumber((double)strtoll(text, (char **)&text, 10)));
     return array;
 }
 

@@ -87,31 +87,31 @@ void json_end_line(struct json_out *json)
     json->more = false;
 }
 
-/* Does it stand for itself in a string? */
-static bool is_plain(unsigned char byte)
+/* How many bytes stand for themselves in a string, from the first one on. */
+static size_t count_plain(const char *text, size_t length)
 {
-    return byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f;
+    size_t i = 0;
+
+    while (i < length && (unsigned char)text[i] >= 0x20 && text[i] != '"' && text[i] != '\\' &&
+           text[i] != 0x7f)
+        i++;
+    return i;
 }
 
-/* Bytes that need no escape are written in one piece. */
 void json_string_part(struct sink *sink, const char *text, size_t length)
 {
-    size_t from = 0;
-
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        if (is_plain(byte))
-            continue;
-        sink_write(sink, text + from, i - from);
-        if (byte == '"' || byte == '\\')
-            sink_format(sink, "\\%c", byte);
-        else if (byte == '\n')
+    for (size_t i = 0, plain; i < length; i += plain + 1) {
+        plain = count_plain(text + i, length - i);
+        sink_write(sink, text + i, plain);
+        if (i + plain == length)
+            return;
+        if (text[i + plain] == '"' || text[i + plain] == '\\')
+            sink_format(sink, "\\%c", text[i + plain]);
+        else if (text[i + plain] == '\n')
             sink_text(sink, "\\n");
         else
-            sink_format(sink, "\\u%04x", byte);
-        from = i + 1;
+            sink_format(sink, "\\u%04x", (unsigned char)text[i + plain]);
     }
-    sink_write(sink, text + from, length - from);
 }
 
 char *json_string_room(struct json_out *json, const char *key, size_t length)
@@ -126,17 +126,15 @@ char *json_string_room(struct json_out *json, const char *key, size_t length)
 
 void json_string(struct json_out *json, const char *key, const char *text)
 {
-    size_t length = 0;
+    size_t length = strlen(text);
 
-    while (is_plain((unsigned char)text[length]))
-        length++;
-    if (!text[length]) { /* most are so */
+    if (count_plain(text, length) == length) { /* most are so */
         memcpy(json_string_room(json, key, length), text, length);
         return;
     }
     begin(json, key);
     add_byte(json, '"');
-    json_string_part(json->sink, text, length + strlen(text + length));
+    json_string_part(json->sink, text, length);
     add_byte(json, '"');
 }
 

@@ -28,8 +28,7 @@ void json_int(struct json_out *json, const char *key, int64_t value);
 void json_bool(struct json_out *json, const char *key, bool value);
 void json_null(struct json_out *json, const char *key);
 void json_cell(struct json_out *json, const char *key, int x, int y); /* [x,y] */
-void json_raw(struct json_out *json, const char *key, const char *text,
-              size_t length); /* as it is */
+void json_raw(struct json_out *json, const char *key, const char *text, size_t length);
 
 static inline void json_size(struct json_out *json, const char *key, size_t value)
 {

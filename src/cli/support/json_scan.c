@@ -1,8 +1,7 @@
 /* Source: RFC 8259. Recursion is as deep as brackets may be: JSON_MAX_DEPTH. */
-#include "cli/support/json_scan.h"
+#include "cli/support/json_in.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
