@@ -186,13 +186,13 @@ static int fail_subtile(struct diag *diag)
 static int check_subtile(const struct sight_options *sight, const struct scenario *scenario,
                          const struct eyeshot_rule *rule, struct diag *diag)
 {
-    bool taken = rule_takes_subtile(rule->name);
+    bool taken = !has_subtile(sight) || rule_takes_subtile(rule->name);
 
     for (size_t i = 0; i < scenario->story.team_count && !taken; i++) {
         const char *name = scenario->story.teams[i].rule;
         taken = name && rule_takes_subtile(name);
     }
-    return taken || !has_subtile(sight) ? 0 : fail_subtile(diag);
+    return taken ? 0 : fail_subtile(diag);
 }
 
 /* The same as a key, behind the name of a rule or of a family. */
@@ -384,11 +384,12 @@ int choices_find(struct choices *choices, const struct sight_options *sight, con
 int choices_check(const struct choices *choices, const struct choice *reference,
                   const struct sight_options *sight, struct diag *diag)
 {
-    bool taken = reference && rule_takes_subtile(reference->terms.rule->name);
+    bool taken =
+        !has_subtile(sight) || (reference && rule_takes_subtile(reference->terms.rule->name));
 
     for (size_t i = 0; i < choices->count && !taken; i++)
         taken = rule_takes_subtile(choices->list[i].terms.rule->name);
-    return taken || !has_subtile(sight) ? 0 : fail_subtile(diag);
+    return taken ? 0 : fail_subtile(diag);
 }
 
 void choices_release(struct choices *choices)
