@@ -119,7 +119,7 @@ struct property_list {
     bool claims;
 };
 
-/* Adds what the value names, apart by commas: of an option with a `least`, only what has a verdict. */
+/* Adds what the value names, apart by commas; if the option has a `least`, only verdicts. */
 struct option_spec;
 int property_list_set(void *list, const char *value, const struct option_spec *option,
                       struct diag *diag);
