@@ -225,7 +225,7 @@ def main():
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
     equal = read_equal("tests/tools/mutants.equal")
     os.makedirs(options.folder, exist_ok=True)
-    for name in ("src", "tests", "examples", "man", "maps", ".ci"):
+    for name in ("src", "tests", "examples", "man", "maps", "packaging", ".ci"):
         shutil.rmtree(f"{options.folder}/{name}", ignore_errors=True)
         shutil.copytree(name, f"{options.folder}/{name}", symlinks=True, ignore=shutil.ignore_patterns("derive"))
     for name in ("Makefile", "README.md"):
