@@ -82,8 +82,8 @@ bool find_holes(struct measuring *measuring, size_t number, struct tally *tally)
     struct cell eye = measuring->eyes[number];
     struct eyeshot_mask view;
 
-    if (measuring->brief && !has_middle(measuring))
-        return false;
+    if (!number && measuring->brief && !has_middle(measuring))
+        return true; /* nor will another eye find one */
     view = measuring_view(measuring, &measuring->base, number);
     open = open_part(measuring, &view);
     for (int y = 0; y < open->height; y++) {
