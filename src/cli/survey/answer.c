@@ -118,27 +118,40 @@ static void count_crowd(struct survey *survey, const struct eyeshot_terms *terms
     survey->facts = level_count(&order, &numbers, survey->threads, survey->tell, survey->listener);
 }
 
-/* Viewers with terms of their own: those with the same terms together, and once. */
+/* Takes those who look on the terms of the first of the viewers that are left. */
+static struct eyeshot_terms take_crowd(const struct survey *survey, struct eyeshot_mask *left,
+                                       struct eyeshot_mask *crowd)
+{
+    const struct eyeshot_terms *terms = NULL;
+    struct cell cell = {-1, 0};
+
+    while (mask_next(left, &cell)) {
+        const struct eyeshot_terms *own = survey_rule(survey, cell);
+        if (terms && !eyeshot_terms_equal(own, terms))
+            continue;
+        terms = own;
+        plane_set(crowd, cell.x, cell.y);
+        plane_unset(left, cell.x, cell.y);
+    }
+    bug_unless(terms); /* some are left */
+    return *terms;
+}
+
+/* Viewers with terms of their own: crowd by crowd. */
 static void count_crowds(struct survey *survey, struct locks *locks)
 {
-    struct eyeshot_mask crowd;
+    struct eyeshot_mask left, crowd;
 
+    mask_init(&left, survey->map->width, survey->map->height);
     mask_init(&crowd, survey->map->width, survey->map->height);
-    for (size_t i = 0; i < survey->own_count; i++) {
-        const struct eyeshot_terms *terms = &survey->own[i].terms;
-        size_t k = 0;
-        while (!eyeshot_terms_equal(&survey->own[k].terms, terms))
-            k++;
-        if (k < i) /* they were counted with that one */
-            continue;
+    eyeshot_mask_copy(&left, &survey->viewers, eyeshot_mask_box(&left));
+    while (mask_count(&left)) {
+        struct eyeshot_terms terms;
         mask_clear(&crowd);
-        for (; k < survey->own_count; k++)
-            if (eyeshot_terms_equal(&survey->own[k].terms, terms))
-                plane_set(&crowd, survey->own[k].cell.x, survey->own[k].cell.y);
-        eyeshot_mask_intersect(&crowd, &survey->viewers, eyeshot_mask_box(&crowd));
-        if (mask_count(&crowd)) /* of a shard, it may be in another one */
-            count_crowd(survey, terms, &crowd, locks);
+        terms = take_crowd(survey, &left, &crowd);
+        count_crowd(survey, &terms, &crowd, locks);
     }
+    mask_release(&left);
     mask_release(&crowd);
 }
 
