@@ -78,9 +78,12 @@ static void show_word(const struct look *look, uint64_t tiles, int y, size_t i,
         show(group_of(look, tiles, y, i), y == look->eye.y, near, far, words);
     } else if (!~tiles) {
         near[0] = near[1] = far[0] = far[1] = ~(uint64_t)0;
-    } else {
-        put(near, words, tiles, tiles);
-        put(far, words, tiles, tiles);
+    } else { /* floors: all four sub-tiles */
+        for (size_t k = 0; k < words; k++) {
+            uint64_t doubled = bits_doubled(tiles >> 32 * k);
+            near[k] |= doubled;
+            far[k] |= doubled;
+        }
     }
 }
 
