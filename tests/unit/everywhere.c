@@ -102,7 +102,7 @@ static int compare(const struct map *map, const struct subject *subject, int thr
     expect(&failed, done == wanted, "%s: only %x of %x", subject->terms.rule->name, done, wanted);
     for (size_t i = 0; i < COUNTED; i++) {
         struct tally tally = {0}, *other = &tallies[counted[i]];
-        measuring_run(&measuring, counted[i], &tally);
+        measuring_run(&measuring, (int)counted[i], &tally);
         expect(&failed, same(&tally, other),
                "%s, %dx%d, radius %d: %s: %llu of %llu, not %llu of %llu",
                subject->terms.rule->name, map->width, map->height, (int)subject->terms.radius,

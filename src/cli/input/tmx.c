@@ -339,17 +339,19 @@ static int read_data(struct xml *xml, cJSON *layer)
 
 cJSON *tmx_parse(const struct source *source, const char *root, struct diag *diag)
 {
+    const struct element *element;
     struct xml xml;
     cJSON *value;
 
     if (xml_begin(&xml, source->text, source->length, diag) || xml_next(&xml) != XML_OPEN)
         return NULL;
-    if (!xml_is(xml.name, root)) {
+    element = find_element(xml.name);
+    if (!element || !xml_is(xml.name, root)) {
         xml_fail(&xml, xml.name.text, "expected <%s>", root);
         return NULL;
     }
     value = cJSON_CreateObject();
-    if (!read_object(&xml, find_element(xml.name), value) && xml_next(&xml) == XML_END)
+    if (!read_object(&xml, element, value) && xml_next(&xml) == XML_END)
         return value;
     cJSON_Delete(value);
     return NULL;

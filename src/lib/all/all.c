@@ -214,7 +214,7 @@ static int make_seers(struct eyeshot_all *all, struct tree *tree)
     const struct speed *speed = speed_of(all);
     int status;
 
-    tree->limit = all->plan.target_count * (MOVE_BACK - 1) * speed->plane / speed->edge;
+    tree->limit = (size_t)(all->plan.target_count * (MOVE_BACK - 1) * speed->plane / speed->edge);
     tree_turn(tree);
     status = plan_make(&all->seers, tree, BATCH);
     return status == EYESHOT_TOO_LARGE ? EYESHOT_OK : status;
