@@ -81,6 +81,16 @@ void counter_release(struct counter *counter)
     *counter = (struct counter){0};
 }
 
+/* By the question that reaches so far. */
+static const uint64_t *open_at(const struct counter *counter, struct cell offset)
+{
+    const uint64_t *open = NULL;
+
+    for (size_t i = 0; !open && i < counter->planes->count; i++)
+        open = eyeshot_pairs_open(&counter->blocks[i], offset.x, offset.y);
+    return open;
+}
+
 /* Counting */
 
 static uint64_t count_bits(uint64_t word)
@@ -337,12 +347,8 @@ int planes_take(void *context, const struct eyeshot_pairs_block *blocks)
     counter->blocks = blocks;
     if (!counter->offsets)
         prepare(counter);
-    for (size_t k = 0; k < counter->offset_count; k++) { /* by the question that reaches so far */
-        counter->open[k] = NULL;
-        for (size_t i = 0; !counter->open[k] && i < counter->planes->count; i++)
-            counter->open[k] =
-                eyeshot_pairs_open(&blocks[i], counter->offsets[k].x, counter->offsets[k].y);
-    }
+    for (size_t k = 0; k < counter->offset_count; k++)
+        counter->open[k] = open_at(counter, counter->offsets[k]);
     if (wants(counter, PROPERTY_ISOTROPIC))
         for (size_t way = 0; way < WAYS; way++)
             count_changed(counter, PROPERTY_ISOTROPIC, 0, way, true, (int64_t)way);
