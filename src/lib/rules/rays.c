@@ -1,5 +1,5 @@
 /*
- * Source: "Ray casting", RogueBasin; Adam Milazzo, "Roguelike Vision Algorithms", 2014. Two rows:
+ * Source: "Ray casting", RogueBasin; Adam Milazzo, "Roguelike Vision Algorithms", 2014. Two rules:
  * ray-square and ray-circle.
  *
  * Idea: a ray goes to every cell on the rim of the square in range, or of the circle: those of its

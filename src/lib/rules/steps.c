@@ -1,0 +1,53 @@
+/*
+ * Source: document 004's step list, which is not Bresenham's line though it says so.
+ *
+ * Idea: as bresenham, but a step moves in one axis only, by the sign of `err`; in both when it is
+ * 0.
+ *
+ *     @.           (0,0) (1,0) (1,1): the corner that bresenham cuts is walked
+ *      |
+ *      *
+ *
+ * Claims: isotropic, monotone-radius, monotone-walls, expansive-walls.
+ *
+ * Departures: none; on (2,2) → (7,5) it gives the document's cells and numbers.
+ *
+ * Cost: a line to every cell would be O(r³); the field goes by wedges (fast/free_slopes.c).
+ */
+#include <stdlib.h>
+
+#include "lib/rules/rules.h"
+
+static bool steps_line(const struct look *look, struct cell target, struct trace *trace)
+{
+    struct cell at = look->eye;
+    int dx = abs(target.x - at.x), dy = abs(target.y - at.y);
+    int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
+    int64_t err = (int64_t)dx - dy;
+
+    trace_step(trace, EYESHOT_STEP_START, at, err);
+    while (!cell_equal(at, target)) {
+        int64_t before = err;
+        struct cell move = {err >= 0 ? sx : 0, err <= 0 ? sy : 0};
+        err += (move.y ? dx : 0) - (move.x ? dy : 0);
+        if (!line_step(look, trace, &at, move, target, before))
+            return false;
+    }
+    return true;
+}
+
+const struct rule steps = {
+    .about = {.name = "steps",
+              .summary = "document 004's step list: one axis a step",
+              .source = "document 004",
+              .families = EYESHOT_DOCUMENTS,
+              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
+              .scale = 1,
+              .radius = 10,
+              .error_name = "err",
+              .lines = true,
+              .inner = &steps},
+    .by_wedges = true,
+    .field = steps_field,
+    .line = steps_line,
+};
