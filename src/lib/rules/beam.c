@@ -1,6 +1,6 @@
 /*
  * Source: Adam Milazzo, "Roguelike Vision Algorithms", 2014: his own algorithm, and what he says
- * must change to make it symmetric. Two rows: beam and beam-symmetric.
+ * must change to make it symmetric. Two rules: beam and beam-symmetric.
  *
  * Idea: shadowcasting between two exact slopes, on cells whose corners are beveled. A wall's corner
  * is cut off when the cells beside it are open, so that the line past it runs to the middle of the
