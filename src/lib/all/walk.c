@@ -139,18 +139,13 @@ static bool put_eyes(struct walk *walk)
     return any;
 }
 
-/* Does the plan tell who sees the eyes' cells? */
-static bool goes_back(const struct walk *walk)
-{
-    return walk->all->back || walk->plan == &walk->all->seers;
-}
-
 /* To the root's slot those eyes whose walks count. */
 static void put_roots(struct walk *walk)
 {
     const struct eyeshot_all *all = walk->all;
     size_t words = all->kernel->words, at = 0;
-    bool back = goes_back(walk), open_eye = all->kind && all->kind->open_eye;
+    bool back = all->back || walk->plan == &all->seers; /* to those who see the eyes' cells */
+    bool open_eye = all->kind && all->kind->open_eye;
 
     for (int y = walk->block.y0; y < walk->block.y0 + BLOCK_ROWS; y++) {
         for (size_t i = 0; i < words; i++, at++) {
