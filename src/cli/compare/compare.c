@@ -106,7 +106,7 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 /* The rest of the command that shows an eye. */
 static void say_again(struct bytes *text, const struct compare_options *options, const char *path)
 {
-    bytes_addf(text, "%s", "");
+    bytes_add(text, "", 0); /* a text, if an empty one */
     options_again(text, &options->answer.sight, &options->read);
     if (!strcmp(path, "-"))
         return;
