@@ -194,10 +194,10 @@ const struct option_spec options_drawing[] = {
 
 const struct option_spec options_color[] = {COLOR, {0}};
 
-const struct option_spec options_picture[] = {{0, "title", "TEXT", "the title of svg, png and html",
+const struct option_spec options_picture[] = {{0, "title", "TEXT", "the title of svg and html",
                                                OPTION_TEXT(struct picture_options, title)},
                                               {0, "grid", NULL,
-                                               "svg and png with coordinates at the edges",
+                                               "svg with coordinates at the edges",
                                                OPTION_FLAG(struct picture_options, grid)},
                                               {0}};
 
@@ -273,7 +273,7 @@ int output_print(const struct output_options *output, const struct format *forma
     diag->file = NULL;
     if (sink_open(&sink, output->path, diag))
         return -1;
-    format_write(format, &sink, answer, style);
+    format->write(&sink, answer, style);
     return sink_close(&sink, diag);
 }
 
@@ -306,8 +306,8 @@ int report_close(struct report *report, const void *answer, const struct annotat
 
     diag->file = NULL;
     if (!output->quiet) {
-        format_write(report->format, &report->sink, annotate_is(report->format) ? found : answer,
-                     style);
+        report->format->write(&report->sink,
+                              annotate_is(report->format) ? (const void *)found : answer, style);
         if (sink_close(&report->sink, diag)) {
             report_abandon(report);
             return -1;

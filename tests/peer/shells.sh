@@ -19,7 +19,7 @@ eyeshot fov -a rot-p|rot-precise
 eyeshot compare -a exact,rot-p|exact,rot-precise
 eyeshot audit -a exact,libt|exact,libtcod
 eyeshot fov --shape |circle diamond octagon round square
-eyeshot fov -f p|pbm pgm png
+eyeshot fov -f p|pbm
 eyeshot audit -f |ascii html json
 eyeshot check -f |github gitlab junit sarif tap
 eyeshot fov -i |csv json movingai netpbm text tmj tmx

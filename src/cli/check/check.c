@@ -192,7 +192,7 @@ static int print_tests(struct outputs *outputs, const struct check_options *opti
     int status = 0;
 
     if (options->junit) {
-        format_write(&test_junit, &outputs->junit, tests, &style);
+        test_junit.write(&outputs->junit, tests, &style);
         status = sink_close(&outputs->junit, diag);
     }
     if (status)

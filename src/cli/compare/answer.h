@@ -131,7 +131,7 @@ void comparison_make(struct comparison *comparison, const struct eyes *eyes);
 void comparison_relate(struct comparison *comparison); /* finds groups and relations */
 void comparison_release(struct comparison *comparison);
 
-extern const struct format compare_ascii, compare_csv, compare_json, compare_svg, compare_png,
+extern const struct format compare_ascii, compare_csv, compare_json, compare_svg,
     compare_html;
 
 #endif

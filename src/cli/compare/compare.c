@@ -194,7 +194,7 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     } else if (output->quiet) {
         status = 0;
     } else {
-        format_write(format, &sink, comparison, style);
+        format->write(&sink, comparison, style);
         status = sink_close(&sink, diag);
     }
     bytes_release(&again);
@@ -280,7 +280,7 @@ static const struct option_group groups[] = {
     {0}};
 
 static const struct format *const formats[] = {
-    &compare_ascii, &compare_json, &compare_csv, &compare_svg, &compare_png, &compare_html, NULL};
+    &compare_ascii, &compare_json, &compare_csv, &compare_svg, &compare_html, NULL};
 
 const struct command command_compare = {
     .name = "compare",

@@ -139,4 +139,3 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format compare_svg = {"svg", "a picture: the maps, and where they differ", write_svg};
-const struct format compare_png = {"png", "the same as pixels", write_svg};

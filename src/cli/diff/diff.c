@@ -9,7 +9,7 @@
 
 /* The forms of levels. The first is the default. */
 static const struct format *const level_formats[] = {
-    &levels_text, &levels_json,     &levels_markdown, &levels_svg,     &levels_png,
+    &levels_text, &levels_json,     &levels_markdown, &levels_svg,
     &levels_html, &annotate_github, &annotate_gitlab, &annotate_sarif, NULL};
 
 /* The one of that name, among the forms of `what`: levels, or results; NULL with `diag`. */
@@ -49,7 +49,7 @@ static int print_levels(const struct diff_options *options, const struct format 
                         struct side sides[2], struct diag *diag)
 {
     struct style style = style_of(&options->output, &options->drawing);
-    struct levels levels = {.drawn = format == &levels_svg || format == &levels_png ||
+    struct levels levels = {.drawn = format == &levels_svg ||
                                      format == &levels_html || options->output.summary};
     struct annotations found;
     struct sink summary = {.fd = -1};
@@ -208,7 +208,7 @@ static const struct option_spec table[] = {
     {0, "team", "ID",
      "with answers of replay: compare what this team sees; default: what any team sees",
      OPTION_TEXT(struct diff_options, team)},
-    {0, "map", "FILE", "of results: the level they are of; svg and png draw its walls",
+    {0, "map", "FILE", "of results: the level they are of; svg draws its walls",
      OPTION_TEXT(struct diff_options, map)},
     {0, "summary", "FILE", "of levels: append a summary in Markdown to FILE",
      OPTION_TEXT(struct diff_options, output.summary)},
@@ -236,7 +236,7 @@ static const struct format any_gitlab = {"gitlab", "of levels: GitLab's report o
                                          NULL};
 static const struct format any_sarif = {"sarif", "of levels: SARIF 2.1.0", NULL};
 static const struct format *const formats[] = {
-    &diff_ascii,  &levels_text, &any_json,   &levels_markdown, &any_svg, &diff_png,
+    &diff_ascii,  &levels_text, &any_json,   &levels_markdown, &any_svg,
     &levels_html, &any_github,  &any_gitlab, &any_sarif,       NULL};
 
 const struct command command_diff = {

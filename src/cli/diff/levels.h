@@ -99,7 +99,7 @@ void level_draw(struct sink *sink, const struct level *level, struct svg_size si
 /* Those that changed, as findings in their files; `allowed` if no more than may. To be released. */
 struct annotations levels_annotations(const struct levels *levels, bool allowed);
 
-extern const struct format levels_text, levels_json, levels_markdown, levels_svg, levels_png,
+extern const struct format levels_text, levels_json, levels_markdown, levels_svg,
     levels_html;
 
 #endif

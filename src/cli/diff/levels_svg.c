@@ -68,4 +68,3 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format levels_svg = {"svg", "a picture of each level", write_svg};
-const struct format levels_png = {"png", "the same as pixels", write_svg};

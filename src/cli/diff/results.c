@@ -74,7 +74,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
 
 static const struct format diff_json = {"json", "one object, diff/1", write_json};
 
-const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, &diff_png, NULL};
+const struct format *const result_formats[] = {&diff_ascii, &diff_json, &diff_svg, NULL};
 
 /* Comparing */
 

@@ -23,7 +23,7 @@ int results_run(const struct diff_options *options, struct side sides[2],
 void diff_sign(struct sink *sink, struct svg_size size, const struct eyeshot_mask *gained,
                const struct eyeshot_mask *lost);
 
-extern const struct format diff_ascii, diff_svg, diff_png;
+extern const struct format diff_ascii, diff_svg;
 extern const struct format *const result_formats[]; /* ends with NULL */
 
 #endif

@@ -97,4 +97,3 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format diff_svg = {"svg", "a picture: gained, lost, same", write_svg};
-const struct format diff_png = {"png", "the same as pixels", write_svg};

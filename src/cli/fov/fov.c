@@ -323,7 +323,7 @@ static const struct option_group groups[] = {
 
 static const struct format *const formats[] = {&view_ascii, &view_states, &view_mask, &view_count,
                                                &view_json,  &view_csv,    &view_runs, &view_pbm,
-                                               &view_pgm,   &view_svg,    &view_png,  NULL};
+                                               &view_svg,   NULL};
 
 const struct command command_fov = {
     .name = "fov",

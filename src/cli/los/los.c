@@ -195,7 +195,7 @@ static size_t answer_all(struct los *los, const struct format *format, const str
         line.stopped = line.why == EYESHOT_BLOCKED && line.walk.blocked;
         clear += line.why == EYESHOT_CLEAR;
         if (sink)
-            format_write(format, sink, &line, style);
+            format->write(sink, &line, style);
     }
     return clear;
 }
@@ -290,9 +290,9 @@ static int check_lines(const struct los *los, const struct los_options *options,
     if (options->explain && !los->terms.rule->lines)
         return diag_fail(diag, "--explain: %s does not walk from cell to cell",
                          los->terms.rule->name);
-    if ((format != &line_svg && format != &line_png) || los->count == 1)
+    if (format != &line_svg || los->count == 1)
         return 0;
-    diag_fail(diag, "%s draws one line, but there are %zu", format->name, los->count);
+    diag_fail(diag, "svg draws one line, but there are %zu", los->count);
     return format_refused(format_chooser(&options->output, format->name), diag);
 }
 
@@ -363,7 +363,7 @@ static const struct option_group groups[] = {{"Lines", table, 0},
                                              {0}};
 
 static const struct format *const formats[] = {&line_ascii, &line_json, &line_map,
-                                               &line_svg,   &line_png,  NULL};
+                                               &line_svg,   NULL};
 
 const struct command command_los = {
     .name = "los",

@@ -111,4 +111,3 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format line_svg = {"svg", "a picture of one line", write_svg};
-const struct format line_png = {"png", "the same as pixels", write_svg};

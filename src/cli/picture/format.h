@@ -63,8 +63,4 @@ struct format {
     void (*write)(struct sink *sink, const void *answer, const struct style *style);
 };
 
-/* What a form called png writes is SVG, by the pieces in svg.h: here it becomes a PNG file. */
-void format_write(const struct format *format, struct sink *sink, const void *answer,
-                  const struct style *style);
-
 #endif

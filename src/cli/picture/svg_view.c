@@ -161,4 +161,3 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 
 const struct format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",
                                 write_svg};
-const struct format view_png = {"png", "the same as pixels", write_svg};

@@ -29,7 +29,7 @@ void svg_view_cells(struct sink *sink, const struct view *view, int cell);
 
 /* Forms of a view. */
 extern const struct format view_ascii, view_states, view_mask, view_count, view_json, view_csv,
-    view_runs, view_pbm, view_pgm, view_svg, view_png;
+    view_runs, view_pbm, view_pgm, view_svg;
 
 /* Drawing rows of cells, run by run. */
 enum state { STATE_HIDDEN, STATE_EXPLORED, STATE_VISIBLE };

@@ -32,6 +32,6 @@ void page_write(struct sink *sink, const struct page *page);
 void page_free(struct page *page);
 
 extern const struct format replay_ascii, replay_states, replay_json, replay_pgm, replay_svg,
-    replay_png, replay_html;
+    replay_html;
 
 #endif

@@ -102,7 +102,7 @@ static int play(struct replay *replay, const struct replay_options *options,
         return -1;
     do {
         if (!output->quiet && (asked.turn < 0 || (size_t)asked.turn == replay->turn)) {
-            format_write(format, &sink, &turn, &style);
+            format->write(&sink, &turn, &style);
             turn.later = true;
         }
     } while (go_on(replay, output, &took));
@@ -156,10 +156,9 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
         diag_fail(diag, "--turn and --last are two ways to choose one turn: give one of them");
         return STATUS_TROUBLE;
     }
-    if ((format == &replay_svg || format == &replay_png) &&
+    if (format == &replay_svg &&
         (!options->team || (!options->last && options->turn < 0))) {
-        diag_fail(diag, "%s draws one team at one turn: give --team, and --turn or --last",
-                  format->name);
+        diag_fail(diag, "svg draws one team at one turn: give --team, and --turn or --last");
         format_refused(format_chooser(&options->output, format->name), diag);
         return STATUS_TROUBLE;
     }
@@ -200,7 +199,7 @@ static const struct option_group groups[] = {{"Replay", table, 0},
 
 static const struct format *const formats[] = {
     &replay_ascii, &replay_states, &replay_json, &replay_pgm,
-    &replay_svg,   &replay_png,    &replay_html, NULL};
+    &replay_svg,   &replay_html, NULL};
 
 const struct command command_replay = {
     .name = "replay",

@@ -117,4 +117,3 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
 }
 
 const struct format replay_svg = {"svg", "a picture of what one team sees at one turn", write_svg};
-const struct format replay_png = {"png", "the same as pixels", write_svg};

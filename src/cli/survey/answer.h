@@ -161,7 +161,7 @@ struct survey_answer {
 };
 
 extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, survey_svg,
-    survey_png, survey_html;
+    survey_html;
 extern const struct format survey_shard; /* the form of a part */
 
 /* A number as text; it lasts as long as the expression that asks for it. */

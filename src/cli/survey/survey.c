@@ -339,7 +339,7 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
     style.picture = options->picture;
     style.name = name_of_file(path);
     if (!status && !output->quiet) {
-        format_write(format, &job.sink, &job.answer, &style);
+        format->write(&job.sink, &job.answer, &style);
         status = sink_close(&job.sink, diag);
     }
     if (!status && output->stats)
@@ -425,7 +425,7 @@ static const struct option_group groups[] = {{"Survey", table, 0},
                                              {0}};
 
 static const struct format *const formats[] = {&survey_ascii, &survey_csv, &survey_json,
-                                               &survey_pgm,   &survey_svg, &survey_png,
+                                               &survey_pgm,   &survey_svg,
                                                &survey_html,  NULL};
 
 const struct command command_survey = {

@@ -165,4 +165,3 @@ static void write_svg(struct sink *sink, const void *from, const struct style *s
 }
 
 const struct format survey_svg = {"svg", "a heat map", write_svg};
-const struct format survey_png = {"png", "the same as pixels", write_svg};
