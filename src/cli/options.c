@@ -238,7 +238,7 @@ struct style style_of(const struct output_options *output, const struct drawing_
     if (drawing)
         style.color = drawing->color == WHEN_AUTO ? colored : drawing->color == WHEN_ALWAYS;
     if (style.color)
-        colors_read(style.colors, getenv("EYESHOT_COLORS"));
+        memcpy(style.colors, usual_colors, sizeof style.colors);
     return style;
 }
 

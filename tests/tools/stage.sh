@@ -21,7 +21,7 @@ PATH=$scratch/bin:$PATH
 LC_ALL=C.UTF-8
 TERM=dumb
 export PATH LC_ALL TERM
-unset NO_COLOR EYESHOT_COLORS GITHUB_ACTIONS CI SANITIZED
+unset NO_COLOR GITHUB_ACTIONS CI SANITIZED
 # A sanitizer takes memory of its own: a case with a limit of a few megabytes leaves that out then.
 if grep -q __asan_init "$PROGRAM"; then
     SANITIZED=yes

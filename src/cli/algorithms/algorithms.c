@@ -2,7 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/picture/json_view.h"
-#include "cli/picture/table.h"
+#include "cli/support/table.h"
 #include "cli/rules.h"
 #include "cli/support/json_out.h"
 

@@ -1,69 +1,40 @@
 /* A table, then every counterexample with the command that shows it again. */
 #include "cli/audit/answer.h"
-#include "cli/picture/table.h"
+#include "cli/support/table.h"
 #include "cli/support/utf8.h"
-
-static void fill(struct table *table, const struct audit *audit)
-{
-    table->columns = 1;
-    bytes_addf(table_add(table), "algorithm");
-    for (size_t k = 0; k < audit->listed_count; k++, table->columns++)
-        bytes_addf(table_add(table), "%s", property_names[audit->listed[k]]);
-    for (size_t i = 0; i < audit->count; i++) {
-        audit_title(table_add(table), &audit->subjects[i]);
-        for (size_t k = 0; k < audit->listed_count; k++)
-            audit_cell(table_add(table), &audit->subjects[i], audit->listed[k]);
-    }
-}
 
 /*
  * Green where a property holds, red where it is violated, neither where a sample shows no
  * violation.
  */
 static const struct color *verdict_color(const struct audit *audit, const struct style *style,
-                                         size_t row, size_t column)
+                                         size_t subject, int property)
 {
-    const struct tally *tally;
-    int property = audit->listed[column - 1];
+    const struct tally *tally = &audit->subjects[subject].results[property].tally;
 
-    if (!row || !measures[property].words)
+    if (!measures[property].words)
         return NULL;
-    tally = &audit->subjects[row - 1].results[property].tally;
     if (tally->violations)
         return &style->colors[COLOR_BAD];
     return tally->of && !tally->sampled ? &style->colors[COLOR_GOOD] : NULL;
 }
 
-/* As many columns side by side as the terminal holds, then those that are left below. */
 static void write_table(struct sink *sink, const struct audit *audit, const struct style *style)
 {
-    struct table table = {0};
-    size_t next;
+    struct table table = {.columns = audit->listed_count + 1, .kept = 1};
 
-    fill(&table, audit);
-    for (size_t first = 1; first < table.columns; first = next) {
-        int used = table_width(&table, 0);
-        for (next = first; next < table.columns; next++) {
-            used += 2 + table_width(&table, next);
-            if (next > first && used > style->columns)
-                break;
-        }
-        for (size_t row = 0; row < table_rows(&table); row++) {
-            sink_text(sink, row ? "" : "\n");
-            table_left(sink, &table, row, 0);
-            for (size_t i = first; i < next; i++) {
-                const char *text = table.cells[row * table.columns + i].data;
-                const struct color *color = NULL;
-                text_blanks(sink, 2);
-                color_change(sink, &color, verdict_color(audit, style, row, i));
-                sink_text(sink, text);
-                color_change(sink, &color, NULL);
-                if (i + 1 < next)
-                    text_blanks(sink, table_width(&table, i) - utf8_length(text));
-            }
-            sink_text(sink, "\n");
+    table_addf(&table, "algorithm");
+    for (size_t k = 0; k < audit->listed_count; k++)
+        table_addf(&table, "%s", property_names[audit->listed[k]]);
+    for (size_t i = 0; i < audit->count; i++) {
+        audit_title(table_add(&table), &audit->subjects[i]);
+        for (size_t k = 0; k < audit->listed_count; k++) {
+            audit_cell(table_add(&table), &audit->subjects[i], audit->listed[k]);
+            table_color(&table, verdict_color(audit, style, i, audit->listed[k]));
         }
     }
+    sink_text(sink, "\n");
+    table_print(sink, &table, style->columns);
     table_release(&table);
 }
 

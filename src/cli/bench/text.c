@@ -1,6 +1,8 @@
 /* A table: names begin at the left, numbers end at the right. */
+#include <limits.h>
+
 #include "cli/bench/answer.h"
-#include "cli/picture/table.h"
+#include "cli/support/table.h"
 
 static void fill_change(struct table *table, const struct timing *timing)
 {
@@ -63,20 +65,17 @@ static void write_table(struct sink *sink, const struct bench *bench, bool markd
 
     print_head(sink, bench);
     fill(&table, bench);
-    for (size_t row = 0; row < table_rows(&table); row++) {
-        for (size_t column = 0; column < table.columns; column++)
-            if (markdown) {
-                sink_format(sink, "| %s ", table.cells[row * table.columns + column].data);
-            } else if (column) {
-                text_blanks(sink, 2);
-                table_right(sink, &table, row, column);
-            } else {
-                table_left(sink, &table, row, column);
-            }
-        sink_text(sink, markdown ? "|\n" : "\n");
-        for (size_t column = 0; markdown && !row && column < table.columns; column++)
-            sink_text(sink, !column ? "|---" : column + 1 < table.columns ? "|--:" : "|--:|\n");
+    table.align = "<>";
+    for (size_t i = 0; markdown && i < table.count; i++) {
+        size_t end = i + 1 < table.count ? table.cells[i + 1].start : table.text.length;
+        sink_format(sink, "| %.*s ", (int)(end - table.cells[i].start),
+                    table.text.data + table.cells[i].start);
+        sink_text(sink, (i + 1) % table.columns ? "" : "|\n");
+        for (size_t k = 0; i + 1 == table.columns && k < table.columns; k++)
+            sink_text(sink, !k ? "|---" : k + 1 < table.columns ? "|--:" : "|--:|\n");
     }
+    if (!markdown)
+        table_print(sink, &table, INT_MAX);
     table_release(&table);
 }
 

@@ -1,61 +1,45 @@
 /* The heat map of where they differ, then how much each differs, and from which eyes most. */
+#include <limits.h>
 #include <string.h>
 
 #include "cli/compare/forms.h"
-#include "cli/picture/table.h"
+#include "cli/support/table.h"
 
 static void add_counts(struct sink *sink, const struct comparison *comparison)
 {
-    static const char *const columns[] = {"",      "algorithm", "eyes",        "visible",
-                                          "shown", "hidden",    "walls shown", "walls hidden"};
-    struct table table = {.columns = sizeof columns / sizeof *columns};
+    struct table table = {.columns = 3 + COUNTS, .align = "><>", .indent = 2};
 
-    for (size_t i = 0; i < table.columns; i++)
-        bytes_addf(table_add(&table), "%s", columns[i]);
+    table_row(&table, "", "algorithm", "eyes", "visible", "shown", "hidden", "walls shown",
+              "walls hidden");
     for (size_t i = 0; i < comparison->count; i++) {
         const struct contender *contender = &comparison->contenders[i];
-        bytes_addf(table_add(&table), "%zu", i + 1);
-        bytes_addf(table_add(&table), "%s", contender->title);
-        bytes_addf(table_add(&table), "%llu", (unsigned long long)contender->eyes);
+        table_addf(&table, "%zu", i + 1);
+        table_addf(&table, "%s", contender->title);
+        table_addf(&table, "%llu", (unsigned long long)contender->eyes);
         for (int k = 0; k < COUNTS; k++)
-            bytes_addf(table_add(&table), "%llu", (unsigned long long)contender->counts[k]);
+            table_addf(&table, "%llu", (unsigned long long)contender->counts[k]);
     }
-    for (size_t row = 0; row < table_rows(&table); row++) {
-        sink_text(sink, "  ");
-        for (size_t column = 0; column < table.columns; column++) {
-            sink_text(sink, column ? "  " : "");
-            (column == 1 ? table_left : table_right)(sink, &table, row, column);
-        }
-        sink_text(sink, "\n");
-    }
+    table_print(sink, &table, INT_MAX);
     table_release(&table);
 }
 
 static void add_worst(struct sink *sink, const struct comparison *comparison)
 {
-    struct table table = {.columns = 2};
-    struct bytes command = {0};
+    struct table table = {.columns = 2, .indent = 2};
+    int digits = snprintf(NULL, 0, "%u", comparison->worst[0].cells);
 
     sink_text(sink, "\nthe eyes from where they differ most, and the command that shows each");
     sink_text(sink, comparison->piped ? ",\ngiven the same map\n" : "\n");
     for (size_t i = 0; i < comparison->worst_count; i++) {
         const struct worst_eye *eye = &comparison->worst[i];
-        bytes_addf(table_add(&table), "%d,%d", eye->cell.x, eye->cell.y);
-        bytes_addf(table_add(&table), "%u", eye->cells);
+        struct bytes *command;
+        table_addf(&table, "%d,%d", eye->cell.x, eye->cell.y);
+        command = table_add(&table);
+        bytes_addf(command, "%*u %-*s  ", digits, eye->cells, (int)strlen(comparison->unit),
+                   everywhere_unit(comparison, eye->cells));
+        everywhere_command(command, comparison, eye->cell);
     }
-    for (size_t i = 0; i < comparison->worst_count; i++) {
-        bytes_truncate(&command, 0);
-        everywhere_command(&command, comparison, comparison->worst[i].cell);
-        sink_text(sink, "  ");
-        table_left(sink, &table, i, 0);
-        sink_text(sink, "  ");
-        table_right(sink, &table, i, 1);
-        sink_format(sink, " %-*s  ", (int)strlen(comparison->unit),
-                    everywhere_unit(comparison, comparison->worst[i].cells));
-        sink_write(sink, command.data, command.length);
-        sink_text(sink, "\n");
-    }
-    bytes_release(&command);
+    table_print(sink, &table, INT_MAX);
     table_release(&table);
 }
 
@@ -83,40 +67,32 @@ void everywhere_ascii(struct sink *sink, const struct comparison *comparison,
 
 /* All numbers, for programs: a line an eye. */
 
-/* A title, quoted if need be. */
-static void add_title(struct sink *sink, const char *title)
-{
-    if (!strpbrk(title, ",\"\r\n")) {
-        sink_text(sink, title);
-        return;
-    }
-    sink_text(sink, "\"");
-    for (; *title; title++)
-        sink_text(sink, *title == '"' ? "\"\"" : (const char[]){*title, '\0'});
-    sink_text(sink, "\"");
-}
-
 static void write_csv(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct comparison *comparison = answer;
     const struct map *map = comparison->map;
+    struct table table = {.columns = 3 + comparison->count};
 
     (void)style;
-    sink_text(sink, "x,y,differ");
-    for (size_t i = 0; i < comparison->count; i++) {
-        sink_text(sink, ",");
-        add_title(sink, comparison->contenders[i].title);
-    }
-    sink_text(sink, "\n");
+    table_addf(&table, "x");
+    table_addf(&table, "y");
+    table_addf(&table, "differ");
+    for (size_t i = 0; i < comparison->count; i++)
+        table_addf(&table, "%s", comparison->contenders[i].title);
     for (size_t at = 0; at < map_area(map) && !sink_is_over(sink); at++) {
         int x = (int)(at % (size_t)map->width), y = (int)(at / (size_t)map->width);
         if (plane_get(&map->opaque, x, y))
             continue;
-        sink_format(sink, "%d,%d,%u", x, y, comparison->differ_at[at]);
+        table_csv(sink, &table);
+        table_clear(&table);
+        table_addf(&table, "%d", x);
+        table_addf(&table, "%d", y);
+        table_addf(&table, "%u", comparison->differ_at[at]);
         for (size_t i = 0; i < comparison->count; i++)
-            sink_format(sink, ",%u", comparison->contenders[i].off[at]);
-        sink_text(sink, "\n");
+            table_addf(&table, "%u", comparison->contenders[i].off[at]);
     }
+    table_csv(sink, &table);
+    table_release(&table);
 }
 
 const struct format compare_csv = {

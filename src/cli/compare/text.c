@@ -1,7 +1,7 @@
 /* Maps side by side, the map of where they differ, then who differs how much from whom. */
 #include "cli/compare/forms.h"
 
-#include "cli/picture/table.h"
+#include "cli/support/table.h"
 #include "cli/picture/view.h"
 #include "cli/support/utf8.h"
 
