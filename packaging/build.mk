@@ -1,0 +1,83 @@
+# What is made of eyeshot for others: the library in one file, for browsers, for Python; packages and releases.
+
+#: make amalgamation  eyeshot.c and eyeshot.h, the library in one file, in OUT=.build/amalgamation
+.PHONY: amalgamation wasm npm live wheel need-python deb static dist pictures
+amalgamation: $(OUT)/eyeshot.c
+
+$(OUT)/eyeshot.c: packaging/amalgamate.py $(wildcard src/lib/*.h src/lib/*/*.[ch])
+	@python3 packaging/amalgamate.py $(@D)
+
+#: make wasm        .build/wasm: the library for browsers and Node, as a module of JavaScript
+# The library alone, without a runtime; what it wants of a C library is in packaging/wasm/libc.
+CLANG ?= clang
+WASM := $(BUILD)/wasm
+WASM_CFLAGS = --target=wasm32 -nostdlibinc -isystem packaging/wasm/libc -std=c11 -Os -msimd128 -msign-ext \
+              -mnontrapping-fptoint -fvisibility=hidden $(WARNINGS) -Isrc
+WASM_LINK = --target=wasm32 -nostdlib -Wl,--no-entry,--export-dynamic,--strip-all,--stack-first \
+            -Wl,-z,stack-size=262144,--max-memory=2147483648
+WASM_OBJECTS := $(patsubst %.c,$(WASM)/%.o,$(wildcard src/lib/*/*.c packaging/wasm/*.c packaging/wasm/libc/*.c))
+
+wasm:
+	@$(NEED) wasm
+	+@$(MAKE_QUIETLY) $(addprefix $(WASM)/,eyeshot.wasm eyeshot.mjs eyeshot.d.ts)
+
+$(WASM)/eyeshot.wasm: $(WASM_OBJECTS)
+	$(CLANG) $(WASM_LINK) -o $@ $^
+
+$(WASM)/%.o: %.c packaging/build.mk
+	@mkdir -p $(@D)
+	$(CLANG) $(WASM_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(WASM)/eyeshot.%: packaging/wasm/eyeshot.%
+	@mkdir -p $(@D)
+	cp $< $@
+
+-include $(WASM_OBJECTS:.o=.d)
+
+#: make npm         .build/npm: a package of that module
+npm: wasm
+	@$(NEED) npm
+	@rm -rf $(BUILD)/npm && mkdir -p $(BUILD)/npm/package
+	@cp packaging/npm/* $(addprefix $(WASM)/eyeshot.,mjs d.ts wasm) $(wildcard LICENSE) $(BUILD)/npm/package
+	@cd $(BUILD)/npm && npm pack --silent ./package
+
+#: make live        .build/eyeshot.html: a page to try rules on; MAP=FILE puts a map in, of any format
+live: setup wasm
+	+@$(MAKE_QUIETLY) all
+	@python3 packaging/live/make.py ./$(PROGRAM) $(WASM) $(MAP) >$(BUILD)/live.new && mv $(BUILD)/live.new $(BUILD)/eyeshot.html
+	@echo $(BUILD)/eyeshot.html
+
+#: make wheel       .build/python: a wheel of the library for Python
+# It is packaging/python with the shared library in it, made by the first Python that can.
+PYTHON ?= $(firstword $(foreach python,python3 /usr/bin/python3,$(shell \
+    $(python) -c 'import build, setuptools, wheel' 2>/dev/null && echo $(python))) python3)
+WHEEL := $(BUILD)/python
+
+need-python:
+	@$(NEED) python
+
+wheel: setup need-python library
+	@rm -rf $(WHEEL) && mkdir -p $(WHEEL) && cp -R packaging/python $(WHEEL)/source
+	@$(STRIP) -o $(WHEEL)/source/eyeshot/$(SONAME) $(BUILD)/libeyeshot.so.$(VERSION)
+	@cd $(WHEEL)/source && $(PYTHON) -m build --no-isolation --wheel --outdir .. >../log 2>&1 || { cat ../log; exit 1; }
+
+#: make deb         packages for Debian, in .build/deb: eyeshot, libeyeshot0, libeyeshot-dev
+deb:
+	@$(NEED) build deb
+	@sh packaging/deb.sh
+
+#: make static      .build/static/eyeshot, one file that runs on any Linux of its processor's kind
+static:
+	@$(NEED) build static
+	@STRIP="$(STRIP)" sh packaging/static.sh
+
+#: make dist        a release's source, its sums and the list of what is in it, in .build/dist
+dist:
+	@sh packaging/dist.sh
+
+#: make pictures    those that README shows, and the table in eyeshot-algorithms.7
+# tests/golden/svg/readme-picture says whether README's are current.
+pictures: all
+	python3 tests/tools/table.py ./$(PROGRAM) man/eyeshot-algorithms.7
+	./$(PROGRAM) compare -a symmetric,shadowcast -o man/compare.svg maps/ruins.txt
+	./$(PROGRAM) gen caves --size 60x28 --seed 12 | ./$(PROGRAM) survey --guards 5 --hidden 3 -o man/survey.svg
