@@ -95,7 +95,6 @@ struct comparison {
     size_t eye_count, eyes_differ;      /* open cells, and those with such cells */
     struct worst_eye worst[WORST_MOST]; /* in reading order where as many differ */
     size_t worst_count;
-    struct eyeshot_all_facts facts; /* nodes and costs are those of all rules together */
 };
 
 /* Who is compared, in no way yet; whose titles must outlast the comparison. */
@@ -104,10 +103,9 @@ struct choices;
 void comparison_init(struct comparison *comparison, const struct map *map,
                      const struct choices *choices, const struct choice *reference);
 
-/* From every open cell: -1 with `diag` when that would take more memory than there may be. Then by
- * looks, by trees if they all have one, or, of EYESHOT_BEST, by what is faster. */
+/* From every open cell; -1 with `diag` when that would take more memory than there may be. */
 int everywhere_init(struct comparison *comparison, int threads, struct diag *diag);
-void everywhere_make(struct comparison *comparison, enum eyeshot_way way);
+void everywhere_make(struct comparison *comparison);
 
 /* Who sees a cell, as a number: nobody, all, or a group; of a row, until another is asked for. */
 enum { SEEN_BY_NONE, SEEN_BY_ALL, SEEN_BY_GROUP };

@@ -136,7 +136,6 @@ static void print_stats(const struct compare *compare, const struct output_optio
 {
     const struct comparison *comparison = &compare->comparison;
     const struct eyeshot_mask *mask = &comparison->reference->mask;
-    const struct eyeshot_all_facts *facts = &comparison->facts;
 
     fprintf(stderr, "eyeshot: %zu algorithm%s", comparison->count, plural(comparison->count));
     if (!comparison->everywhere) {
@@ -146,12 +145,8 @@ static void print_stats(const struct compare *compare, const struct output_optio
         output_end_stats(output, compare->took);
         return;
     }
-    fprintf(stderr, ", they differ from %zu of %zu open cell%s, %s", comparison->eyes_differ,
-            comparison->eye_count, plural(comparison->eye_count),
-            facts->way == EYESHOT_TREE ? "by trees" : "by looks");
-    if (output->stats == STATS_TIME && facts->tree_cost)
-        fprintf(stderr, " (%zu nodes; estimates: trees %.3f s, looks %.3f s)", facts->nodes,
-                (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
+    fprintf(stderr, ", they differ from %zu of %zu open cell%s", comparison->eyes_differ,
+            comparison->eye_count, plural(comparison->eye_count));
     if (output->stats == STATS_TIME)
         fprintf(stderr, ", %d thread%s, %.3f s", comparison->threads,
                 plural((uint64_t)comparison->threads), (double)compare->took / 1e9);
@@ -186,7 +181,7 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     comparison->listener = &progress;
     progress_start(&progress, "compare");
     compare->took = -clock_ns();
-    everywhere_make(comparison, EYESHOT_BEST);
+    everywhere_make(comparison);
     compare->took += clock_ns();
     progress_end(&progress);
     if (exec_check(diag)) {
@@ -279,8 +274,8 @@ static const struct option_group groups[] = {
     {"Help", options_help, AT(help)},
     {0}};
 
-static const struct format *const formats[] = {
-    &compare_ascii, &compare_json, &compare_csv, &compare_svg, &compare_html, NULL};
+static const struct format *const formats[] = {&compare_ascii, &compare_json, &compare_csv,
+                                               &compare_svg,   &compare_html, NULL};
 
 const struct command command_compare = {
     .name = "compare",

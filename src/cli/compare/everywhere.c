@@ -1,330 +1,65 @@
+/*
+ * From every open cell: where the choice between algorithms matters. Each eye is asked by every
+ * contender and the reference (cli/level/sweep.h), and their masks are compared word by word; what
+ * comes of an eye is noted at its cell, and the sums are made when all have looked. Below stand the
+ * sentences that several forms have in common.
+ */
 #include "cli/compare/forms.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "cli/level/sweep.h"
 #include "cli/support/alloc.h"
-#include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 
-#define SPAN 512       /* cells of the map that a thread takes at once */
-#define LEVELS 24      /* bits of a count of targets, which are fewer than 2 to the power of this */
-#define MEMORY_SHARE 4 /* planes take no more than such a part of the memory */
-
-/* The work of a thread. */
-struct tally {
-    const struct comparison *comparison;
-    struct party {
-        uint64_t counts[COUNTS];
-        uint64_t word, off;       /* what it sees, and where the reference sees otherwise */
-        const uint64_t *plane;    /* by planes: of an offset */
-        struct eyeshot_mask mask; /* by looks; clear in between */
-    } parties[COMPARE_MOST + 1];  /* the contenders and, behind them, the reference */
-
-    /*
-     * By planes: counts of eyes, upright, of each contender and, behind them, of where they differ:
-     * level k has bit k of each count, and is as large as a plane.
-     */
-    struct eyeshot_pairs_work *work;
-    uint64_t *levels;
-    size_t plane; /* words of one */
-
-    /* By looks. */
-    struct looker looker;
-    struct eyeshot_mask small; /* of one without sub-tiles, where another has them */
-};
-
-struct task {
+struct counting {
     struct comparison *comparison;
-    struct eyeshot_pairs *pairs; /* NULL: by looks */
-    struct eyeshot_mask opaque;  /* at the scale */
-    struct tally *tallies;       /* by thread */
+    struct eyeshot_mask opaque; /* at the scale */
+    uint64_t (*counts)[COUNTS]; /* by thread, then by contender and, behind them, the reference */
 };
 
-/* The number of parties: the reference, too. */
-static size_t parties(const struct comparison *comparison)
+/* The reference, too, which stands behind the contenders. */
+static size_t everywhere_parties(const struct comparison *comparison)
 {
     return comparison->count + 1;
 }
 
-/*
- * Words of cells, one of each party: counts them, notes where each is not the reference's, and
- * gives those that not all agree on. `open`: those of them that are no walls.
- */
-static uint64_t count_words(struct tally *tally, uint64_t open)
+/* Counts a word of each mask; a single contender is held against the reference. */
+static void everywhere_count_word(const struct counting *counting, uint64_t (*counts)[COUNTS],
+                                  size_t at, const struct eyeshot_mask *masks, size_t word)
 {
-    size_t count = tally->comparison->count;
-    struct party *reference = &tally->parties[count];
-    bool alone = count == 1; /* held against the reference */
-    uint64_t truth = reference->word, any = alone ? truth : 0, all = alone ? truth : ~(uint64_t)0;
+    struct comparison *comparison = counting->comparison;
+    size_t count = comparison->count;
+    uint64_t open = ~counting->opaque.words[word], truth = masks[count].words[word];
+    uint64_t any = count == 1 ? truth : 0, all = count == 1 ? truth : ~(uint64_t)0;
 
-    reference->counts[VISIBLE] += (uint64_t)__builtin_popcountll(truth & open);
-    for (struct party *party = tally->parties; party < reference; party++) {
-        any |= party->word;
-        all &= party->word;
-        party->off = party->word ^ truth;
-        if (party->off)
-            contender_count(party->counts, party->word, truth, open);
-    }
-    return any & ~all;
-}
-
-/* By planes: a bit an eye */
-
-static uint64_t *level(const struct tally *tally, size_t counter, size_t number)
-{
-    return tally->levels + (counter * LEVELS + number) * tally->plane;
-}
-
-/* One more for each eye of the word that has its bit. */
-static void add_eyes(struct tally *tally, size_t counter, size_t word, uint64_t eyes)
-{
-    for (size_t i = 0; eyes; i++) {
-        uint64_t *sum = &level(tally, counter, i)[word], carry = *sum & eyes;
-        *sum ^= eyes;
-        eyes = carry;
-    }
-}
-
-static void count_offset(struct tally *tally, const uint64_t *open)
-{
-    size_t count = tally->comparison->count;
-
-    for (size_t word = 0; word < tally->plane; word++) {
-        uint64_t differ;
-        for (size_t i = 0; i <= count; i++)
-            tally->parties[i].word = tally->parties[i].plane[word];
-        differ = count_words(tally, open[word]);
-        for (size_t i = 0; i < count; i++)
-            add_eyes(tally, i, word, tally->parties[i].off);
-        add_eyes(tally, count, word, differ);
-    }
-}
-
-/* To the numbers by cell; what is upright is 0 again. */
-static void take_down(struct tally *tally, size_t counter, const struct eyeshot_pairs_block *block)
-{
-    const struct comparison *comparison = tally->comparison;
-    uint32_t *to =
-        counter < comparison->count ? comparison->contenders[counter].off : comparison->differ_at;
-
-    for (size_t number = 0; number < LEVELS; number++) {
-        uint64_t *words = level(tally, counter, number);
-        for (size_t word = 0; word < tally->plane; word++) {
-            size_t x = (size_t)block->box.x0 + word % block->words * 64;
-            size_t y = (size_t)block->box.y0 + word / block->words;
-            for (uint64_t eyes = words[word]; eyes; eyes &= eyes - 1)
-                to[y * (size_t)comparison->map->width + x + (size_t)__builtin_ctzll(eyes)] +=
-                    (uint32_t)1 << number;
-            words[word] = 0;
-        }
-    }
-}
-
-static int count_block(void *context, const struct eyeshot_pairs_block *blocks)
-{
-    struct tally *tally = context;
-    size_t count = parties(tally->comparison);
-    int reach_x = 0, reach_y = 0;
-
-    if (!tally->levels) {
-        tally->plane = EYESHOT_PAIRS_ROWS * blocks->words;
-        tally->levels = alloc_array(count * LEVELS * tally->plane, sizeof(uint64_t));
-    }
+    counts[count][VISIBLE] += (uint64_t)__builtin_popcountll(truth & open);
     for (size_t i = 0; i < count; i++) {
-        reach_x = blocks[i].reach_x > reach_x ? blocks[i].reach_x : reach_x;
-        reach_y = blocks[i].reach_y > reach_y ? blocks[i].reach_y : reach_y;
+        uint64_t seen = masks[i].words[word];
+        any |= seen;
+        all &= seen;
+        if (seen == truth)
+            continue;
+        contender_count(counts[i], seen, truth, open);
+        comparison->contenders[i].off[at] += (uint32_t)__builtin_popcountll(seen ^ truth);
     }
-    for (int dx = -reach_x; dx <= reach_x; dx++) {
-        for (int dy = -reach_y; dy <= reach_y; dy++) {
-            const uint64_t *open = NULL;
-            for (size_t i = 0; i < count; i++) {
-                tally->parties[i].plane = eyeshot_pairs_plane(&blocks[i], dx, dy);
-                open = open ? open : eyeshot_pairs_open(&blocks[i], dx, dy);
-            }
-            if (open)
-                count_offset(tally, open);
-        }
-    }
-    for (size_t i = 0; i < count; i++)
-        take_down(tally, i, blocks);
-    return 0;
+    comparison->differ_at[at] += (uint32_t)__builtin_popcountll(any & ~all);
 }
 
-static void count_parts(void *state, int worker, size_t from, size_t to)
+static void everywhere_take(void *state, int worker, struct cell eye,
+                            const struct eyeshot_mask *masks, struct eyeshot_box box)
 {
-    struct tally *tally = &((const struct task *)state)->tallies[worker];
-
-    for (size_t part = from; part < to; part++)
-        bug_unless(!eyeshot_pairs_walk(tally->work, part, count_block, tally));
-}
-
-/* By looks: a bit a cell */
-
-/* Looks into the mask of a party; what of it may have changed. */
-static struct eyeshot_box look(struct tally *tally, size_t i, struct cell eye)
-{
-    const struct comparison *comparison = tally->comparison;
-    const struct eyeshot_terms *terms = &comparison->contenders[i].terms;
-    int scale = comparison->scale;
-    struct eyeshot_box box;
-
-    if (terms->rule->scale == scale)
-        return level_look(&tally->looker, comparison->map, terms, eye, &tally->parties[i].mask);
-    box = level_look(&tally->looker, comparison->map, terms, eye, &tally->small);
-    eyeshot_mask_double(&tally->parties[i].mask, &tally->small);
-    eyeshot_mask_clear(&tally->small, box);
-    return (struct eyeshot_box){scale * box.x0, scale * box.y0, scale * box.x1, scale * box.y1};
-}
-
-static void count_eye(const struct task *task, struct tally *tally, struct cell eye)
-{
-    struct comparison *comparison = task->comparison;
+    const struct counting *counting = state;
+    const struct comparison *comparison = counting->comparison;
     size_t at = (size_t)eye.y * (size_t)comparison->map->width + (size_t)eye.x;
-    struct eyeshot_box box = {0, 0, 0, 0};
+    size_t stride = counting->opaque.stride;
 
-    for (size_t i = 0; i < parties(comparison); i++)
-        box = box_join(box, look(tally, i, eye));
-    for (int y = box.y0; y < box.y1; y++) {
-        for (int word = box.x0 / 64; word * 64 < box.x1; word++) {
-            uint64_t differ;
-            for (size_t i = 0; i < parties(comparison); i++)
-                tally->parties[i].word = plane_row(&tally->parties[i].mask, y)[word];
-            differ = count_words(tally, ~plane_row(&task->opaque, y)[word]);
-            for (size_t i = 0; i < comparison->count; i++)
-                comparison->contenders[i].off[at] +=
-                    (uint32_t)__builtin_popcountll(tally->parties[i].off);
-            comparison->differ_at[at] += (uint32_t)__builtin_popcountll(differ);
-        }
-    }
-    for (size_t i = 0; i < parties(comparison); i++)
-        eyeshot_mask_clear(&tally->parties[i].mask, box);
-}
-
-/* Cells of the map, of which the open ones are eyes. */
-static void count_looks(void *state, int worker, size_t from, size_t to)
-{
-    const struct task *task = state;
-    const struct map *map = task->comparison->map;
-    size_t width = (size_t)map->width;
-
-    for (size_t i = from; i < to; i++) {
-        struct cell cell = {(int)(i % width), (int)(i / width)};
-        if (!plane_get(&map->opaque, cell.x, cell.y))
-            count_eye(task, &task->tallies[worker], cell);
-    }
-}
-
-/* The threads */
-
-static void tally_init(struct tally *tally, const struct task *task)
-{
-    const struct comparison *comparison = task->comparison;
-
-    *tally = (struct tally){.comparison = comparison};
-    if (task->pairs) {
-        bug_unless(!eyeshot_pairs_work_new(&tally->work, task->pairs));
-        return;
-    }
-    for (size_t i = 0; i < parties(comparison); i++)
-        mask_init(&tally->parties[i].mask, task->opaque.width, task->opaque.height);
-    mask_init(&tally->small, comparison->map->width, comparison->map->height);
-}
-
-/* Its counts come to those of all. */
-static void tally_finish(struct tally *tally, struct comparison *comparison)
-{
-    for (size_t i = 0; i < parties(comparison); i++) {
-        for (int k = 0; k < COUNTS; k++)
-            comparison->contenders[i].counts[k] += tally->parties[i].counts[k];
-        mask_release(&tally->parties[i].mask);
-    }
-    looker_release(&tally->looker);
-    mask_release(&tally->small);
-    eyeshot_pairs_work_free(tally->work);
-    free(tally->levels);
-}
-
-/* A program of the user's is asked by one at a time. */
-static int count_threads(const struct comparison *comparison, int wanted)
-{
-    for (size_t i = 0; i < parties(comparison); i++)
-        if (comparison->contenders[i].terms.rule->look)
-            return 1;
-    return wanted;
-}
-
-static void run(struct task *task)
-{
-    struct comparison *comparison = task->comparison;
-    int threads = comparison->threads;
-    struct pool_work work = {.span = task->pairs ? 1 : SPAN,
-                             .run = task->pairs ? count_parts : count_looks,
-                             .state = task,
-                             .tell = comparison->tell,
-                             .listener = comparison->listener};
-
-    work.count = task->pairs ? eyeshot_pairs_facts(task->pairs).parts : map_area(comparison->map);
-    map_opaque(&task->opaque, comparison->map, comparison->scale);
-    task->tallies = alloc_array((size_t)threads, sizeof *task->tallies);
-    for (int i = 0; i < threads; i++)
-        tally_init(&task->tallies[i], task);
-    pool_run(&work, threads);
-    for (int i = 0; i < threads; i++)
-        tally_finish(&task->tallies[i], comparison);
-    free(task->tallies);
-    mask_release(&task->opaque);
-}
-
-/* The way */
-
-/* Has each of them a tree, which is faster than looks, or asked for? */
-static bool have_trees(struct comparison *comparison, enum eyeshot_way way)
-{
-    struct eyeshot_all_facts *facts = &comparison->facts;
-
-    for (size_t i = 0; i < parties(comparison); i++) {
-        struct eyeshot_all_order order = {.map = comparison->map->cells,
-                                          .terms = &comparison->contenders[i].terms,
-                                          .way = way,
-                                          .memory = &alloc_memory};
-        struct eyeshot_all_facts one;
-        struct eyeshot_all *all;
-        bug_unless(!eyeshot_all_new(&all, &order));
-        one = eyeshot_all_facts(all);
-        eyeshot_all_free(all);
-        facts->nodes += one.nodes;
-        facts->look_cost += one.look_cost;
-        facts->tree_cost += one.tree_cost;
-        if (one.way != EYESHOT_TREE)
-            return false;
-    }
-    return true;
-}
-
-/* NULL: by looks. */
-static struct eyeshot_pairs *make_pairs(struct comparison *comparison, enum eyeshot_way way)
-{
-    struct eyeshot_pairs_question *questions;
-    struct eyeshot_pairs *pairs = NULL;
-    size_t most = limits_now()->memory / MEMORY_SHARE / (size_t)comparison->threads;
-    int status;
-
-    if (comparison->scale > 1 || way == EYESHOT_LOOKS || !have_trees(comparison, way))
-        return NULL;
-    questions = alloc_array(parties(comparison), sizeof *questions);
-    for (size_t i = 0; i < parties(comparison); i++)
-        questions[i].terms = &comparison->contenders[i].terms;
-    status = eyeshot_pairs_new(&pairs, comparison->map->cells, questions, parties(comparison),
-                               &alloc_memory);
-    free(questions);
-    bug_unless(!status || status == EYESHOT_TOO_LARGE);
-    if (status || eyeshot_pairs_facts(pairs).bytes <= most)
-        return pairs;
-    eyeshot_pairs_free(pairs);
-    return NULL;
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t word = (size_t)box.x0 / 64; word * 64 < (size_t)box.x1; word++)
+            everywhere_count_word(
+                counting, counting->counts + (size_t)worker * everywhere_parties(comparison), at,
+                masks, (size_t)y * stride + word);
 }
 
 int everywhere_init(struct comparison *comparison, int threads, struct diag *diag)
@@ -333,7 +68,7 @@ int everywhere_init(struct comparison *comparison, int threads, struct diag *dia
     size_t count = comparison->count, scale = (size_t)comparison->scale;
 
     comparison->everywhere = true;
-    comparison->threads = count_threads(comparison, threads);
+    comparison->threads = threads;
     if (limit_check_bytes(count + 1, map_area(map) * sizeof *comparison->differ_at,
                           "every algorithm's numbers", diag) ||
         limit_check_bytes((count + 2) * (size_t)comparison->threads,
@@ -385,14 +120,32 @@ static void sum_up(struct comparison *comparison)
     }
 }
 
-void everywhere_make(struct comparison *comparison, enum eyeshot_way way)
+void everywhere_make(struct comparison *comparison)
 {
-    struct task task = {.comparison = comparison, .pairs = make_pairs(comparison, way)};
+    size_t count = everywhere_parties(comparison);
+    struct sweep_question *questions = alloc_array(count, sizeof *questions);
+    struct counting counting = {.comparison = comparison};
+    struct sweep sweep = {.map = comparison->map,
+                          .questions = questions,
+                          .count = count,
+                          .scale = comparison->scale,
+                          .take = everywhere_take,
+                          .state = &counting,
+                          .tell = comparison->tell,
+                          .listener = comparison->listener};
 
-    comparison->facts.way = task.pairs ? EYESHOT_TREE : EYESHOT_LOOKS;
-    run(&task);
-    eyeshot_pairs_free(task.pairs);
+    for (size_t i = 0; i < count; i++)
+        questions[i] = (struct sweep_question){comparison->map, &comparison->contenders[i].terms};
+    map_opaque(&counting.opaque, comparison->map, comparison->scale);
+    counting.counts = alloc_array(count * (size_t)comparison->threads, sizeof *counting.counts);
+    sweep_run(&sweep, comparison->threads);
+    for (size_t i = 0; i < count * (size_t)comparison->threads; i++)
+        for (int k = 0; k < COUNTS; k++)
+            comparison->contenders[i % count].counts[k] += counting.counts[i][k];
     sum_up(comparison);
+    free(counting.counts);
+    free(questions);
+    mask_release(&counting.opaque);
 }
 
 /* What the forms have in common */

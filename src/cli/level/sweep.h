@@ -1,0 +1,40 @@
+/*
+ * What all open cells of a map see: each of them looks once for every question, and what it sees is
+ * handed over to be counted. Whoever compares rules, or a map before and after a change, asks two
+ * questions or more, and finds their masks side by side. Only the masks of the eye of the moment
+ * exist: each thread has one for each question.
+ */
+#ifndef LEVEL_SWEEP_H
+#define LEVEL_SWEEP_H
+
+#include "cli/level/look.h"
+
+struct sweep_question {
+    const struct map *map; /* looked at; another one than that of the eyes, where it has changed */
+    const struct eyeshot_terms *terms;
+};
+
+struct sweep {
+    const struct map *map; /* whose open cells look, but for those that `skips` is true of */
+    bool (*skips)(const void *state, struct cell eye); /* NULL: none */
+    const struct sweep_question *questions;
+    size_t count;
+    int scale; /* of all masks, 1 or 2: what a rule shows at scale 1 is doubled at scale 2 */
+
+    /*
+     * Counts: `masks` are what the eye sees, by question, each of the size of its map. All set bits
+     * lie in the box, which is widened to whole words. Workers are numbered from 0 on, and what
+     * comes of an eye must not depend on who took it, nor when.
+     */
+    void (*take)(void *state, int worker, struct cell eye, const struct eyeshot_mask *masks,
+                 struct eyeshot_box box);
+    void *state;
+    void (*tell)(void *listener, size_t done, size_t count); /* of pool.h; may be NULL */
+    void *listener;
+};
+
+/* How many of the threads a sweep uses: a program of the user's is asked by one at a time. */
+int sweep_threads(const struct sweep *sweep, int threads);
+void sweep_run(const struct sweep *sweep, int threads);
+
+#endif
