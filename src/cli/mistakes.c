@@ -107,7 +107,7 @@ struct condition {
 /* What an option is for, where that is not everything that its command does. */
 static const struct condition conditions[] = {
     {"show distances", "survey", .without = "shard"},
-    {"pretty", .forms = "json json-blocked json-bits tmj"},
+    {"pretty", .forms = "json tmj"},
     {"each mask", "fov", .forms = "json"},
     {"remember", "fov", .forms = "ascii states json svg"},
     {"unseen", .forms = "ascii"},

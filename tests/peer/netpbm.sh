@@ -46,10 +46,8 @@ pbmtopgm 1 1 noise.pbm >bits.pgm
 for file in *.pgm *.pbm; do same "$file: $(head -c 2 "$file"), the same cells as netpbm" "$file"; done
 
 dark noise.pbm >wanted
-for format in pbm pbm-raw pgm pgm-raw; do
-    eyeshot convert -f $format -o ours noise.pbm
-    dark ours | cmp wanted - && [ -s wanted ]
-    report $? "netpbm reads convert -f $format"
-done
+eyeshot convert -f pbm -o ours noise.pbm
+dark ours | cmp wanted - && [ -s wanted ]
+report $? "netpbm reads convert -f pbm"
 
 tally

@@ -1,135 +1,115 @@
-/* Formats that have a glyph, a number or bits for each cell, row by row. */
+/*
+ * Maps in formats that have a glyph or a number for each cell, row by row: text, MovingAI's .map,
+ * CSV and netpbm's bitmaps. A glyph is kept where a reader without options would take it for what
+ * it is, open or opaque; any other one becomes the format's usual glyph. json.c has the formats
+ * that hold more than cells.
+ */
 #include <string.h>
 
-#include "cli/convert/level.h"
+#include "cli/convert/forms.h"
 #include "cli/support/mask.h"
+#include "cli/support/utf8.h"
 
-/* Text is to be read without options: the usual legend's glyphs are opaque, no others. */
+#define BYTE_ORDER_MARK 0xfeff /* at the beginning of a text it would not count as a cell */
+#define PLAIN_BITS 35 /* with a blank behind each: 70 characters a line, as netpbm's formats ask */
 
-#define BYTE_ORDER_MARK 0xfeff /* at the beginning it would not count as a cell */
-
-uint32_t level_text_glyph(uint32_t code, bool opaque)
+uint32_t convert_text_glyph(uint32_t code, bool opaque)
 {
     if (code != '@' && code != BYTE_ORDER_MARK && legend_is_wall(code) == opaque)
         return code;
     return opaque ? '#' : '.';
 }
 
-/* MovingAI's .map has no glyphs but those that its description knows. */
-uint32_t level_movingai_glyph(uint32_t code, bool opaque)
+uint32_t convert_movingai_glyph(uint32_t code, bool opaque)
 {
     if (code && code < 128 && strchr(opaque ? "@OT" : ".GSW", (int)code))
         return code;
     return opaque ? '@' : '.';
 }
 
-static void write_rows(struct sink *sink, const struct scenario *level,
-                       const struct eyeshot_mask *marks,
-                       uint32_t (*glyph)(uint32_t code, bool opaque))
+void convert_marks(struct eyeshot_mask *marks, const struct scenario *level)
 {
-    for (int y = 0; y < level->map.height; y++) {
-        level_row(&sink->buffer, level, y, marks, glyph);
-        sink_write(sink, "\n", 1);
+    mask_init(marks, level->map.width, level->map.height);
+    for (size_t i = 0; i < level->viewer_count; i++) {
+        struct cell cell = level->viewers[i].cell;
+        if (!plane_get(&level->map.opaque, cell.x, cell.y))
+            plane_set(marks, cell.x, cell.y);
     }
 }
 
-static void write_text(struct sink *sink, const void *answer, const struct style *style)
+void convert_row(struct bytes *out, const struct scenario *level, int y,
+                 const struct eyeshot_mask *marks, uint32_t (*glyph)(uint32_t code, bool opaque))
 {
+    const struct map *map = &level->map;
+
+    for (int x = 0; x < map->width; x++) {
+        char text[4];
+        uint32_t code = glyph(map_glyph(map, x, y), plane_get(&map->opaque, x, y));
+        if (marks && plane_get(marks, x, y))
+            code = '@';
+        bytes_add(out, text, utf8_encode(code, text));
+    }
+}
+
+static void convert_write_text(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
     struct eyeshot_mask marks;
 
     (void)style;
-    level_marks(&marks, answer);
-    write_rows(sink, answer, &marks, level_text_glyph);
+    convert_marks(&marks, level);
+    for (int y = 0; y < level->map.height; y++) {
+        convert_row(&sink->buffer, level, y, &marks, convert_text_glyph);
+        sink_write(sink, "\n", 1);
+    }
     mask_release(&marks);
 }
 
-static void write_movingai(struct sink *sink, const void *answer, const struct style *style)
+static void convert_write_movingai(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
 
     (void)style;
     sink_format(sink, "type octile\nheight %d\nwidth %d\nmap\n", level->map.height,
                 level->map.width);
-    write_rows(sink, level, NULL, level_movingai_glyph);
+    for (int y = 0; y < level->map.height; y++) {
+        convert_row(&sink->buffer, level, y, NULL, convert_movingai_glyph);
+        sink_write(sink, "\n", 1);
+    }
 }
 
-/* Numbers for open and opaque cells, with the byte between them, at most `most` in a line. */
-static void write_numbers(struct sink *sink, const struct scenario *level, const char *open,
-                          const char *opaque, char between, int most)
+/* Writes 0 and 1 for open and opaque cells, `between` them, at most `most` in a text line. */
+static void convert_write_bits(struct sink *sink, const struct eyeshot_mask *opaque, char between,
+                               int most)
 {
-    const struct eyeshot_mask *plane = &level->map.opaque;
-
-    for (int y = 0; y < plane->height; y++)
-        for (int x = 0; x < plane->width; x++) {
-            bool ends = x + 1 == plane->width || x % most == most - 1;
-            sink_text(sink, plane_get(plane, x, y) ? opaque : open);
+    for (int y = 0; y < opaque->height; y++)
+        for (int x = 0; x < opaque->width; x++) {
+            bool ends = x + 1 == opaque->width || x % most == most - 1;
+            sink_write(sink, plane_get(opaque, x, y) ? "1" : "0", 1);
             sink_write(sink, ends ? "\n" : &between, 1);
         }
 }
 
-static void write_csv(struct sink *sink, const void *answer, const struct style *style)
-{
-    (void)style;
-    write_numbers(sink, answer, "0", "1", ',', EYESHOT_MOST_SIDE);
-}
-
-/* Bitmaps (opaque is 1, black) and greymaps (opaque is 0, black; open is white) of netpbm. */
-
-#define PLAIN_BITS 35   /* with a blank behind each: 70 characters a line, as the format asks */
-#define PLAIN_SHADES 17 /* of up to three digits, likewise */
-
-static void write_header(struct sink *sink, const struct scenario *level, const char *magic,
-                         const char *rest)
-{
-    sink_format(sink, "%s\n%d %d\n%s", magic, level->map.width, level->map.height, rest);
-}
-
-static void write_pbm(struct sink *sink, const void *answer, const struct style *style)
-{
-    (void)style;
-    write_header(sink, answer, "P1", "");
-    write_numbers(sink, answer, "0", "1", ' ', PLAIN_BITS);
-}
-
-static void write_pgm(struct sink *sink, const void *answer, const struct style *style)
-{
-    (void)style;
-    write_header(sink, answer, "P2", "255\n");
-    write_numbers(sink, answer, "255", "0", ' ', PLAIN_SHADES);
-}
-
-static void write_pbm_raw(struct sink *sink, const void *answer, const struct style *style)
+static void convert_write_csv(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
-    const struct eyeshot_mask *plane = &level->map.opaque;
 
     (void)style;
-    write_header(sink, level, "P4", "");
-    for (int y = 0; y < plane->height; y++)
-        for (int x = 0; x < plane->width; x += 8) {
-            unsigned char byte = 0;
-            for (int i = x; i < x + 8 && i < plane->width; i++)
-                byte |= (unsigned char)(plane_get(plane, i, y) << (7 - (i - x)));
-            sink_write(sink, &byte, 1);
-        }
+    convert_write_bits(sink, &level->map.opaque, ',', EYESHOT_MOST_SIDE);
 }
 
-static void write_pgm_raw(struct sink *sink, const void *answer, const struct style *style)
+static void convert_write_pbm(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
-    const struct eyeshot_mask *plane = &level->map.opaque;
 
     (void)style;
-    write_header(sink, level, "P5", "255\n");
-    for (int y = 0; y < plane->height; y++)
-        for (int x = 0; x < plane->width; x++)
-            sink_write(sink, plane_get(plane, x, y) ? "\0" : "\377", 1);
+    sink_format(sink, "P1\n%d %d\n", level->map.width, level->map.height);
+    convert_write_bits(sink, &level->map.opaque, ' ', PLAIN_BITS);
 }
 
-const struct format level_text = {"text", "a line for each row, viewers as @", write_text};
-const struct format level_movingai = {"movingai", "MovingAI's .map", write_movingai};
-const struct format level_csv = {"csv", "0 and 1, with commas", write_csv};
-const struct format level_pbm = {"pbm", "a netpbm bitmap as text", write_pbm};
-const struct format level_pbm_raw = {"pbm-raw", "the same as bytes", write_pbm_raw};
-const struct format level_pgm = {"pgm", "a netpbm greymap as text", write_pgm};
-const struct format level_pgm_raw = {"pgm-raw", "the same as bytes", write_pgm_raw};
+const struct format convert_text = {"text", "a line for each row, viewers as @",
+                                    convert_write_text};
+const struct format convert_movingai = {"movingai", "MovingAI's .map", convert_write_movingai};
+const struct format convert_csv = {"csv", "0 and 1, with commas", convert_write_csv};
+const struct format convert_pbm = {"pbm", "a netpbm bitmap as text, opaque cells black",
+                                   convert_write_pbm};

@@ -1,8 +1,13 @@
+/*
+ * `eyeshot convert` reads a map and writes it in another format. What the format has no room for,
+ * glyphs, viewers, or all that a scenario says, is told on standard error, a text line each. The
+ * formats themselves are in cells.c and json.c.
+ */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/convert/level.h"
+#include "cli/convert/forms.h"
 #include "cli/input/format.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
@@ -15,7 +20,7 @@ struct convert_options {
 };
 
 /* Every @ stands on open floor, and is a viewer where the scenario tells of none. */
-static void lift_marks(struct scenario *scenario)
+static void convert_lift_marks(struct scenario *scenario)
 {
     struct cell cell = {-1, 0};
     size_t room = 0;
@@ -30,15 +35,8 @@ static void lift_marks(struct scenario *scenario)
     }
 }
 
-/* More than a map and viewers, which no format of maps has room for. */
-static bool has_more(const struct scenario *scenario)
-{
-    return scenario->rule || scenario->given.given || scenario->pair_count ||
-           scenario->story.team_count || scenario->has_expect;
-}
-
 /* The name of another format that a text begins like; NULL: it is taken for text. */
-static const char *looks_like(const struct scenario *level)
+static const char *convert_looks_like(const struct scenario *level)
 {
     struct bytes text = {0};
     struct eyeshot_mask marks;
@@ -46,9 +44,9 @@ static const char *looks_like(const struct scenario *level)
     const struct read_format *format;
     struct diag ignored;
 
-    level_marks(&marks, level);
+    convert_marks(&marks, level);
     for (int y = 0; y < level->map.height && y < 2; y++) {
-        level_row(&text, level, y, &marks, level_text_glyph);
+        convert_row(&text, level, y, &marks, convert_text_glyph);
         bytes_add(&text, "\n", 1);
     }
     source.text = text.data;
@@ -59,31 +57,101 @@ static const char *looks_like(const struct scenario *level)
     return format->detect ? format->name : NULL;
 }
 
-/* A line each. */
-static void find_losses(struct bytes *lines, const struct scenario *level,
-                        const struct format *format)
+uint32_t convert_glyph(const struct format *format, uint32_t code, bool opaque)
 {
-    const char *other = format == &level_text ? looks_like(level) : NULL;
+    return format == &convert_text       ? convert_text_glyph(code, opaque)
+           : format == &convert_movingai ? convert_movingai_glyph(code, opaque)
+           : format == &convert_json     ? code
+                                         : 0;
+}
+
+/*
+ * Glyphs are lost where different ones become one, each told apart by its opacity in the lowest
+ * bit, or where they become others; # and . and their like say no more than opaque and open.
+ */
+static void convert_lose_glyphs(struct bytes *out, const struct scenario *level,
+                                const struct format *format)
+{
+    const struct map *map = &level->map;
+    struct glyph_set before = {0}, after = {0};
+    size_t replaced = 0;
+
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++) {
+            uint32_t code = map_glyph(map, x, y), shown;
+            bool opaque = plane_get(&map->opaque, x, y), usual;
+            if ((convert_is_marked(level) && map_code(map, x, y) == '@') ||
+                !glyph_set_add(&before, 2 * code + opaque))
+                continue;
+            usual =
+                opaque ? code == '#' || code == '@' || code == 0x2588 : code == '.' || code == ' ';
+            shown = convert_glyph(format, code, opaque);
+            glyph_set_add(&after, 2 * shown + opaque);
+            replaced += shown != code && !usual;
+        }
+    if (after.count < before.count)
+        bytes_addf(out, "not kept in %s: glyphs (%zu different ones became %zu)\n", format->name,
+                   before.count, after.count);
+    else if (replaced)
+        bytes_addf(out, "not kept in %s: glyphs (%zu of %zu became others)\n", format->name,
+                   replaced, before.count);
+    glyph_set_release(&before);
+    glyph_set_release(&after);
+}
+
+static void convert_lose(struct bytes *out, const struct format *format, const char *what,
+                         size_t count)
+{
+    if (count)
+        bytes_addf(out, "not kept in %s: %s (%zu)\n", format->name, what, count);
+}
+
+/* What is left of viewers when each is an @ on the map. */
+static void convert_lose_marks(struct bytes *out, const struct scenario *level)
+{
+    struct eyeshot_mask marks;
+    size_t own = 0, under = 0, stand;
+
+    if (convert_is_marked(level))
+        return;
+    convert_marks(&marks, level);
+    stand = mask_count(&marks);
+    for (size_t i = 0; i < level->viewer_count; i++) {
+        struct cell cell = level->viewers[i].cell;
+        uint32_t code = map_glyph(&level->map, cell.x, cell.y);
+        own += level->viewers[i].id || level->viewers[i].given.given;
+        if (plane_get(&marks, cell.x, cell.y))
+            under += code != '.' && code != ' ';
+        plane_unset(&marks, cell.x, cell.y);
+    }
+    mask_release(&marks);
+    convert_lose(out, &convert_text, "viewers on opaque cells, or where another one stands",
+                 level->viewer_count - stand);
+    convert_lose(out, &convert_text, "ids, radius, facing and cone of viewers", own);
+    convert_lose(out, &convert_text, "glyphs under viewers", under);
+}
+
+/* A text line for each thing that the format does not hold. */
+static void convert_find_losses(struct bytes *lines, const struct scenario *level,
+                                const struct format *format)
+{
+    const char *other = format == &convert_text ? convert_looks_like(level) : NULL;
 
     if (level->dropped)
         bytes_addf(lines, "not kept: %s\n", level->dropped);
-    if (has_more(level))
+    if (level->rule || level->given.given || level->pair_count || level->story.team_count ||
+        level->has_expect)
         bytes_addf(lines, "not kept: what a scenario has besides its map and viewers\n");
-    level_losses(lines, level, format);
+    if (map_drawn(&level->map))
+        convert_lose_glyphs(lines, level, format);
+    if (format == &convert_text)
+        convert_lose_marks(lines, level);
+    else if (format != &convert_json && format != &convert_tmj)
+        convert_lose(lines, format, "viewers", level->viewer_count);
     if (other)
         bytes_addf(lines, "this map needs -i text to be read: it begins like %s\n", other);
-    if (format == &level_csv && level->map.width == 1)
+    if (format == &convert_csv && level->map.width == 1)
         bytes_addf(lines, "this map needs -i csv to be read: it has one column\n");
-}
-
-/* On standard error, each behind our name. */
-static void tell(const struct bytes *lines)
-{
-    for (size_t at = 0; at < lines->length;) {
-        size_t length = strcspn(lines->data + at, "\n") + 1;
-        fprintf(stderr, "eyeshot: %.*s", (int)length, lines->data + at);
-        at += length;
-    }
 }
 
 static int convert_run(const void *from, char **operands, int count, struct diag *diag)
@@ -99,13 +167,15 @@ static int convert_run(const void *from, char **operands, int count, struct diag
     if (!format || command_input(&command_convert, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    if (level_is_marked(&scenario))
-        lift_marks(&scenario);
+    if (convert_is_marked(&scenario))
+        convert_lift_marks(&scenario);
     if (!options->read.quiet)
-        find_losses(&losses, &scenario, format);
+        convert_find_losses(&losses, &scenario, format);
     status = output_print(&options->output, format, &scenario, &style, diag);
-    if (!status)
-        tell(&losses);
+    for (size_t at = 0, length; !status && at < losses.length; at += length) {
+        length = strcspn(losses.data + at, "\n") + 1;
+        fprintf(stderr, "eyeshot: %.*s", (int)length, losses.data + at);
+    }
     bytes_release(&losses);
     scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;
@@ -125,9 +195,9 @@ static const struct option_group groups[] = {{"Map", options_input, AT(read)},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-const struct format *const level_formats[] = {
-    &level_text, &level_json,    &level_json_blocked, &level_json_bits, &level_movingai, &level_tmj,
-    &level_pbm,  &level_pbm_raw, &level_pgm,          &level_pgm_raw,   &level_csv,      NULL};
+const struct format *const convert_formats[] = {&convert_text, &convert_json, &convert_movingai,
+                                                &convert_tmj,  &convert_pbm,  &convert_csv,
+                                                NULL};
 
 const struct command command_convert = {
     .name = "convert",
@@ -136,7 +206,7 @@ const struct command command_convert = {
     .example = "printf '#####\\n#.@.#\\n#####\\n' | eyeshot convert -f tmj",
     .notes = "What the format has no room for is told on standard error.\n",
     .most_operands = 1,
-    .formats = level_formats,
+    .formats = convert_formats,
     .groups = groups,
     OPTIONS(struct convert_options, .read = {.quiet = false}),
     .run = convert_run,

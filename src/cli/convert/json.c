@@ -1,12 +1,17 @@
-/* Maps as JSON, in three of the forms that a map may have in a scenario. */
+/*
+ * Maps as JSON: a scenario, which holds every glyph and viewer, and a map of Tiled, whose layer
+ * `walls` has one opaque tile and whose layer `viewers` has points. cells.c has the formats that
+ * hold cells alone.
+ */
 #include <stdlib.h>
 
-#include "cli/convert/level.h"
-#include "cli/level/glyphs.h"
+#include "cli/convert/forms.h"
+#include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
 #include "cli/support/utf8.h"
 
-void level_term(struct json_out *json, const char *key, int64_t value)
+/* The terms of its own that a viewer has, which may be EYESHOT_ALL of a radius. */
+static void convert_write_term(struct json_out *json, const char *key, int64_t value)
 {
     if (value == EYESHOT_ALL)
         json_string(json, key, "all");
@@ -14,72 +19,50 @@ void level_term(struct json_out *json, const char *key, int64_t value)
         json_int(json, key, value);
 }
 
-static void write_eye(struct json_out *json, const struct viewer *eye)
+static void convert_write_viewer(struct json_out *json, const struct viewer *viewer)
 {
-    if (!eye->id && !eye->given.given) {
-        json_cell(json, NULL, eye->cell.x, eye->cell.y);
+    if (!viewer->id && !viewer->given.given) {
+        json_cell(json, NULL, viewer->cell.x, viewer->cell.y);
         return;
     }
     json_object(json, NULL);
-    if (eye->id)
-        json_string(json, "id", eye->id);
-    json_int(json, "x", eye->cell.x);
-    json_int(json, "y", eye->cell.y);
+    if (viewer->id)
+        json_string(json, "id", viewer->id);
+    json_int(json, "x", viewer->cell.x);
+    json_int(json, "y", viewer->cell.y);
     for (int i = 0; i < 3; i++)
-        if (given_has(&eye->given, viewer_terms[i]))
-            level_term(json, term_keys[viewer_terms[i]], eye->given.value[viewer_terms[i]]);
+        if (given_has(&viewer->given, viewer_terms[i]))
+            convert_write_term(json, term_keys[viewer_terms[i]],
+                               viewer->given.value[viewer_terms[i]]);
     json_end(json);
 }
 
-/* A scenario: the map that `write_map` writes under its key; viewers, even if there are none. */
-static void write_scenario(struct sink *sink, const struct scenario *level,
-                           const struct style *style, bool viewers,
-                           void (*write_map)(struct json_out *json, const struct scenario *level))
-{
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
-
-    json_object(&json, NULL);
-    write_map(&json, level);
-    if (viewers) {
-        json_array(&json, "viewers");
-        for (size_t i = 0; i < level->viewer_count; i++)
-            write_eye(&json, &level->viewers[i]);
-        json_end(&json);
-    }
-    json_end(&json);
-    json_end_line(&json);
-}
-
 /* The glyphs of opaque cells as a string, NULL when they are opaque without being told. */
-static char *find_opaque(const struct scenario *level)
+static char *convert_find_opaque(const struct scenario *level)
 {
     const struct map *map = &level->map;
-    struct palette seen;
+    struct glyph_set seen = {0};
     struct bytes out = {0};
     bool unusual = false;
 
-    palette_init(&seen, false);
     bytes_add(&out, "", 0);
     for (int y = 0; y < map->height; y++)
         for (int x = 0; x < map->width; x++) {
             char text[4];
-            uint32_t code = map_code(map, x, y), known = seen.count;
+            uint32_t code = map_code(map, x, y);
             bool opaque = plane_get(&map->opaque, x, y);
             unusual |= legend_is_wall(code) != opaque;
-            if (!opaque)
-                continue;
-            palette_number(&seen, code);
-            if (seen.count > known)
+            if (opaque && glyph_set_add(&seen, code))
                 bytes_add(&out, text, utf8_encode(code, text));
         }
-    palette_release(&seen);
+    glyph_set_release(&seen);
     if (!unusual)
         bytes_release(&out);
     return out.data;
 }
 
-/* A glyph that is not opaque: a usual one, or else one of more than a map can have. */
-static uint32_t find_floor(const struct legend_list *legend)
+/* A glyph that is not opaque: a usual one, or else one that stands on no map. */
+static uint32_t convert_find_floor(const struct legend_list *legend)
 {
     const char *usual = ".,_~";
     uint32_t code = 0x10000;
@@ -92,104 +75,173 @@ static uint32_t find_floor(const struct legend_list *legend)
     return code;
 }
 
-/* A row as a string. Blanks that fill a short row where blanks are opaque become the floor. */
-static void write_row(struct json_out *json, const struct scenario *level, int y,
-                      const struct legend_list *legend, uint32_t floor)
+/* The rows as strings. Blanks that fill a short row where blanks are opaque become the floor. */
+static void convert_write_rows(struct json_out *json, const struct scenario *level)
 {
-    struct bytes row = {0};
-
-    for (int x = 0; x < level->map.width; x++) {
-        char text[4];
-        uint32_t code = map_code(&level->map, x, y);
-        if (!plane_get(&level->map.opaque, x, y) && legend_list_is_opaque(legend, code))
-            code = floor;
-        bytes_add(&row, text, utf8_encode(code, text));
-    }
-    json_string(json, NULL, row.data);
-    bytes_release(&row);
-}
-
-static void write_rows(struct json_out *json, const struct scenario *level)
-{
-    char *opaque = find_opaque(level);
+    const struct map *map = &level->map;
+    char *opaque = convert_find_opaque(level);
     struct legend_list legend;
+    struct bytes row = {0};
     uint32_t floor;
 
     legend_list_init(&legend, &(struct legend){.opaque = opaque});
-    floor = find_floor(&legend);
+    floor = convert_find_floor(&legend);
     if (opaque)
         json_object(json, "map");
     json_array(json, opaque ? "rows" : "map");
-    for (int y = 0; y < level->map.height; y++)
-        write_row(json, level, y, &legend, floor);
+    for (int y = 0; y < map->height; y++) {
+        bytes_truncate(&row, 0);
+        for (int x = 0; x < map->width; x++) {
+            char text[4];
+            uint32_t code = map_code(map, x, y);
+            if (!plane_get(&map->opaque, x, y) && legend_list_is_opaque(&legend, code))
+                code = floor;
+            bytes_add(&row, text, utf8_encode(code, text));
+        }
+        json_string(json, NULL, row.data);
+    }
     json_end(json);
     if (opaque) {
         json_string(json, "opaque", opaque);
         json_end(json);
     }
+    bytes_release(&row);
     legend_list_release(&legend);
     free(opaque);
 }
 
-static void write_json(struct sink *sink, const void *answer, const struct style *style)
+/* An @ of the map is no viewer where a list of them, which may be empty, stands beside it. */
+static void convert_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
+    struct json_out json = {.sink = sink, .pretty = style->pretty};
     struct cell mark = {-1, 0};
 
-    write_scenario(sink, level, style,
-                   !level_is_marked(level) &&
-                       (level->viewer_count || map_find(&level->map, '@', &mark)),
-                   write_rows);
-}
-
-static void write_blocked(struct json_out *json, const struct scenario *level)
-{
-    const struct map *map = &level->map;
-
-    json_object(json, "map");
-    json_int(json, "width", map->width);
-    json_int(json, "height", map->height);
-    json_inline_array(json, "blocked");
-    for (int y = 0; y < map->height; y++) {
-        const uint64_t *row = plane_row(&map->opaque, y);
-        int x = row_next_set(row, 0, map->width);
-        for (; x < map->width; x = row_next_set(row, x + 1, map->width))
-            json_cell(json, NULL, x, y);
+    json_object(&json, NULL);
+    convert_write_rows(&json, level);
+    if (!convert_is_marked(level) && (level->viewer_count || map_find(&level->map, '@', &mark))) {
+        json_array(&json, "viewers");
+        for (size_t i = 0; i < level->viewer_count; i++)
+            convert_write_viewer(&json, &level->viewers[i]);
+        json_end(&json);
     }
-    json_end(json);
-    json_end(json);
+    json_end(&json);
+    json_end_line(&json);
 }
 
-static void write_json_blocked(struct sink *sink, const void *answer, const struct style *style)
-{
-    const struct scenario *level = answer;
+#define TILE 16 /* pixels a side; all places of Tiled are in pixels */
+#define WALL 1 /* of the tileset: not 0, so that CSV that Tiled makes of it has walls for eyeshot */
 
-    write_scenario(sink, level, style, level->viewer_count, write_blocked);
+static void convert_begin_layer(struct json_out *json, const char *type, const char *name, int id)
+{
+    json_object(json, NULL);
+    json_string(json, "type", type);
+    json_string(json, "name", name);
+    json_int(json, "id", id);
+    json_int(json, "x", 0);
+    json_int(json, "y", 0);
+    json_int(json, "opacity", 1);
+    json_bool(json, "visible", true);
 }
 
-static void write_bits(struct json_out *json, const struct scenario *level)
+static void convert_write_properties(struct json_out *json, const struct given *given)
 {
-    const struct eyeshot_mask *plane = &level->map.opaque;
-
-    json_array(json, "map");
-    for (int y = 0; y < plane->height; y++) {
-        json_inline_array(json, NULL);
-        for (int x = 0; x < plane->width; x++)
-            json_raw(json, NULL, plane_get(plane, x, y) ? "1" : "0", 1);
+    json_array(json, "properties");
+    for (int i = 0; i < 3; i++) {
+        enum term term = viewer_terms[i];
+        if (!given_has(given, term))
+            continue;
+        json_object(json, NULL);
+        json_string(json, "name", term_keys[term]);
+        json_string(json, "type", given->value[term] == EYESHOT_ALL ? "string" : "int");
+        convert_write_term(json, "value", given->value[term]);
         json_end(json);
     }
     json_end(json);
 }
 
-static void write_json_bits(struct sink *sink, const void *answer, const struct style *style)
+static void convert_write_object(struct json_out *json, const struct viewer *viewer, size_t id)
 {
-    const struct scenario *level = answer;
-
-    write_scenario(sink, level, style, level->viewer_count, write_bits);
+    json_object(json, NULL);
+    json_size(json, "id", id);
+    json_string(json, "name", viewer->id ? viewer->id : "");
+    json_string(json, "type", "viewer");
+    json_bool(json, "point", true);
+    json_int(json, "x", (int64_t)viewer->cell.x * TILE + TILE / 2);
+    json_int(json, "y", (int64_t)viewer->cell.y * TILE + TILE / 2);
+    json_int(json, "width", 0);
+    json_int(json, "height", 0);
+    json_int(json, "rotation", 0);
+    json_bool(json, "visible", true);
+    if (viewer->given.given)
+        convert_write_properties(json, &viewer->given);
+    json_end(json);
 }
 
-const struct format level_json = {"json", "a scenario with the rows as strings", write_json};
-const struct format level_json_blocked = {
-    "json-blocked", "the same with a list of the opaque cells", write_json_blocked};
-const struct format level_json_bits = {"json-bits", "the same with rows of 0 and 1",
-                                       write_json_bits};
+static void convert_write_layers(struct json_out *json, const struct scenario *level)
+{
+    const struct eyeshot_mask *opaque = &level->map.opaque;
+
+    json_array(json, "layers");
+    convert_begin_layer(json, "tilelayer", "walls", 1);
+    json_int(json, "width", opaque->width);
+    json_int(json, "height", opaque->height);
+    json_inline_array(json, "data");
+    for (int y = 0; y < opaque->height; y++)
+        for (int x = 0; x < opaque->width; x++)
+            json_int(json, NULL, plane_get(opaque, x, y) ? WALL + 1 : 0);
+    json_end(json);
+    json_end(json);
+    if (level->viewer_count) {
+        convert_begin_layer(json, "objectgroup", "viewers", 2);
+        json_array(json, "objects");
+        for (size_t i = 0; i < level->viewer_count; i++)
+            convert_write_object(json, &level->viewers[i], i + 1);
+        json_end(json);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void convert_write_tmj(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct scenario *level = answer;
+    struct json_out json = {.sink = sink, .pretty = style->pretty};
+
+    json_object(&json, NULL);
+    json_string(&json, "type", "map");
+    json_string(&json, "version", "1.10");
+    json_string(&json, "orientation", "orthogonal");
+    json_string(&json, "renderorder", "right-down");
+    json_bool(&json, "infinite", false);
+    json_int(&json, "width", level->map.width);
+    json_int(&json, "height", level->map.height);
+    json_int(&json, "tilewidth", TILE);
+    json_int(&json, "tileheight", TILE);
+    json_int(&json, "nextlayerid", level->viewer_count ? 3 : 2);
+    json_size(&json, "nextobjectid", level->viewer_count + 1);
+    convert_write_layers(&json, level);
+    json_array(&json, "tilesets"); /* one tile without a picture */
+    json_object(&json, NULL);
+    json_int(&json, "firstgid", 1);
+    json_string(&json, "name", "opaque");
+    json_int(&json, "tilewidth", TILE);
+    json_int(&json, "tileheight", TILE);
+    json_int(&json, "tilecount", 1);
+    json_int(&json, "columns", 0);
+    json_int(&json, "margin", 0);
+    json_int(&json, "spacing", 0);
+    json_array(&json, "tiles");
+    json_object(&json, NULL);
+    json_int(&json, "id", WALL);
+    json_end(&json);
+    json_end(&json);
+    json_end(&json);
+    json_end(&json);
+    json_end(&json);
+    json_end_line(&json);
+}
+
+const struct format convert_json = {"json", "a scenario with the rows as strings",
+                                    convert_write_json};
+const struct format convert_tmj = {"tmj", "a map of Tiled, viewers as objects", convert_write_tmj};

@@ -86,6 +86,26 @@ bool palette_find(const struct palette *palette, uint32_t code, uint32_t *number
     return slot || code < palette->fixed;
 }
 
+bool glyph_set_add(struct glyph_set *set, uint32_t number)
+{
+    uint64_t bit = (uint64_t)1 << number % 64, *word;
+
+    if (!set->words)
+        set->words = alloc_array(GLYPH_SET_MOST / 64, sizeof *set->words);
+    word = &set->words[number / 64];
+    if (*word & bit)
+        return false;
+    *word |= bit;
+    set->count++;
+    return true;
+}
+
+void glyph_set_release(struct glyph_set *set)
+{
+    free(set->words);
+    *set = (struct glyph_set){0};
+}
+
 /* Legends */
 
 static const char *copy_text(const char *text)

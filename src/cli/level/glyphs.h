@@ -31,6 +31,18 @@ static inline uint32_t palette_code(const struct palette *palette, uint32_t numb
     return number < palette->fixed ? number : palette->codes[number - palette->fixed];
 }
 
+/* A set of glyphs, or of other numbers below GLYPH_SET_MOST: a bit each. */
+
+#define GLYPH_SET_MOST ((size_t)0x220000) /* a code point and a bit with it */
+
+struct glyph_set {
+    uint64_t *words; /* NULL before the first */
+    size_t count;
+};
+
+bool glyph_set_add(struct glyph_set *set, uint32_t number); /* false: it is there already */
+void glyph_set_release(struct glyph_set *set);
+
 /* Which glyphs stop sight. */
 
 /* At most one is given; UTF-8, valid, owned by a copy alone. */

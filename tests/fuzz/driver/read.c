@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "../fuzz.h"
-#include "cli/convert/level.h"
+#include "cli/convert/forms.h"
 #include "cli/input/format.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
@@ -53,10 +53,11 @@ static const char *reader_of(const struct format *format)
     static const struct {
         const struct format *format;
         const char *name;
-    } readers[] = {
-        {&level_text, "text"},      {&level_json, "json"},         {&level_json_blocked, "json"},
-        {&level_json_bits, "json"}, {&level_movingai, "movingai"}, {&level_tmj, "tmj"},
-        {&level_csv, "csv"}};
+    } readers[] = {{&convert_text, "text"},
+                   {&convert_json, "json"},
+                   {&convert_movingai, "movingai"},
+                   {&convert_tmj, "tmj"},
+                   {&convert_csv, "csv"}};
 
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
         if (readers[i].format == format)
@@ -94,7 +95,7 @@ static void check_round_trip(const struct map *map, const struct format *format)
             bool opaque = plane_get(&map->opaque, x, y);
             must(plane_get(&again.map.opaque, x, y) == opaque, "%s: (%d, %d) is not what it was",
                  format->name, x, y);
-            uint32_t glyph = level_glyph(format, map_glyph(map, x, y), opaque);
+            uint32_t glyph = convert_glyph(format, map_glyph(map, x, y), opaque);
             must(!glyph || !map_drawn(map) || may_change(map, x, y) ||
                      map_glyph(&again.map, x, y) == glyph,
                  "%s: (%d, %d) shows another glyph", format->name, x, y);
@@ -124,7 +125,7 @@ void fuzz_map(const char *format, const void *data, size_t size)
 
     if (!fuzz_read(&scenario, format, data, size))
         return;
-    for (size_t i = 0; level_formats[i]; i++)
-        check_round_trip(&scenario.map, level_formats[i]);
+    for (size_t i = 0; convert_formats[i]; i++)
+        check_round_trip(&scenario.map, convert_formats[i]);
     scenario_release(&scenario);
 }
