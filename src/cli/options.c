@@ -194,12 +194,11 @@ const struct option_spec options_drawing[] = {
 
 const struct option_spec options_color[] = {COLOR, {0}};
 
-const struct option_spec options_picture[] = {{0, "title", "TEXT", "the title of svg and html",
-                                               OPTION_TEXT(struct picture_options, title)},
-                                              {0, "grid", NULL,
-                                               "svg with coordinates at the edges",
-                                               OPTION_FLAG(struct picture_options, grid)},
-                                              {0}};
+const struct option_spec options_picture[] = {
+    {0, "title", "TEXT", "the title of svg and html", OPTION_TEXT(struct picture_options, title)},
+    {0, "grid", NULL, "svg with coordinates at the edges",
+     OPTION_FLAG(struct picture_options, grid)},
+    {0}};
 
 const struct option_spec options_work[] = {
     {0, "threads", "N", "how many threads work; default: one per processor",

@@ -120,6 +120,8 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     } else {
         add_pairs(&json, comparison);
     }
+    if (style->map)
+        json_map(&json, comparison->map);
     json_end(&json);
     json_end_line(&json);
 }

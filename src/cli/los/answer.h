@@ -17,6 +17,7 @@ struct line_answer {
     enum eyeshot_sight why;
     struct eyeshot_walk walk;
     bool stopped; /* by a cell of the walk */
+    bool later;   /* another line was told before, and the map with it */
     bool explain; /* text has a text line for each step */
 };
 

@@ -1,5 +1,5 @@
 #include "cli/los/answer.h"
-#include "cli/support/json_out.h"
+#include "cli/picture/json_view.h"
 
 static void add_path(struct json_out *json, const struct eyeshot_walk *walk)
 {
@@ -47,6 +47,8 @@ static void write_json(struct sink *sink, const void *answer, const struct style
         json_null(&json, "why");
     add_path(&json, &line->walk);
     add_blocked(&json, line);
+    if (style->map && !line->later)
+        json_map(&json, line->map);
     json_end(&json);
     json_end_line(&json);
 }

@@ -189,6 +189,7 @@ static size_t answer_all(struct los *los, const struct format *format, const str
                                    .terms = &los->terms,
                                    .from = los->ends[i][0],
                                    .to = los->ends[i][1],
+                                   .later = i > 0,
                                    .explain = explain};
         line.why =
             level_line(&los->looker, map, &los->terms, line.from.cell, line.to.cell, &line.walk);
@@ -362,8 +363,7 @@ static const struct option_group groups[] = {{"Lines", table, 0},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-static const struct format *const formats[] = {&line_ascii, &line_json, &line_map,
-                                               &line_svg,   NULL};
+static const struct format *const formats[] = {&line_ascii, &line_json, &line_map, &line_svg, NULL};
 
 const struct command command_los = {
     .name = "los",

@@ -19,6 +19,7 @@ struct picture_options {
 struct style {
     bool color;
     bool pretty;                      /* JSON is indented */
+    bool map;                         /* JSON has the map, too: on a page */
     struct color colors[COLOR_COUNT]; /* none without `color` */
     uint32_t unseen;                  /* drawn for a cell that nobody sees */
     int columns;                      /* of the terminal */

@@ -6,6 +6,7 @@
 #include "cli/picture/view.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
+#include "cli/support/utf8.h"
 
 const char *const mask_styles[] = {"rows", "runs", "cells", NULL};
 
@@ -67,17 +68,43 @@ static void add_runs(struct json_out *json, const struct eyeshot_mask *mask, boo
     json_end(json);
 }
 
-void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style)
+static void add_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask)
 {
-    if (style != MASK_ROWS) {
-        add_runs(json, mask, style == MASK_CELLS);
-        return;
-    }
-    json_array(json, "mask");
+    json_array(json, key);
     for (int y = 0; y < mask->height && may_add(json, mask->width); y++)
         draw_bits(json_string_room(json, NULL, (size_t)mask->width), plane_row(mask, y),
                   mask->width);
     json_end(json);
+}
+
+void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style)
+{
+    if (style == MASK_ROWS)
+        add_rows(json, "mask", mask);
+    else
+        add_runs(json, mask, style == MASK_CELLS);
+}
+
+void json_map(struct json_out *json, const struct map *map)
+{
+    struct bytes row = {0};
+    bool usual = true;
+
+    json_array(json, "map");
+    for (int y = 0; y < map->height && may_add(json, map->width); y++) {
+        bytes_truncate(&row, 0);
+        for (int x = 0; x < map->width; x++) {
+            uint32_t code = map_glyph(map, x, y);
+            char text[4];
+            usual = usual && legend_is_wall(code) == plane_get(&map->opaque, x, y);
+            bytes_add(&row, text, utf8_encode(code, text));
+        }
+        json_string(json, NULL, row.data);
+    }
+    json_end(json);
+    if (!usual)
+        add_rows(json, "opaque", &map->opaque);
+    bytes_release(&row);
 }
 
 static void add_eye(struct json_out *json, const struct eye *eye, enum mask_style style)
@@ -128,6 +155,8 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_mask(&json, view->visible, style->masks);
     if (view->explored)
         json_states(&json, "states", view->visible, view->explored);
+    if (style->map)
+        json_map(&json, view->map);
     json_end(&json);
     json_end_line(&json);
 }

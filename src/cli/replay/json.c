@@ -91,6 +91,15 @@ static void add_outcome(struct json_out *json, const struct replay *replay,
     bytes_release(&text.buffer);
 }
 
+/* Did an event of the turn set cells of the map? */
+static bool replay_changed(const struct replay *replay)
+{
+    for (size_t i = 0; i < replay->outcome_count; i++)
+        if (replay->outcomes[i].event->kind == EVENT_SET && !replay->outcomes[i].refusal)
+            return true;
+    return false;
+}
+
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink, .pretty = style->pretty};
@@ -111,6 +120,8 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++)
         add_outcome(&json, replay, &replay->outcomes[i]);
     json_end(&json);
+    if (style->map && (!turn->later || replay_changed(replay)))
+        json_map(&json, replay->map);
     json_end(&json);
     json_end_line(&json);
 }

@@ -101,6 +101,8 @@ static void write_json(struct sink *sink, const void *from, const struct style *
             add_ranking(&json, ranking_names[i], &answer->rankings[i]);
     if (answer->between_count)
         add_betweens(&json, answer);
+    if (style->map)
+        json_map(&json, survey->map);
     json_end(&json);
     json_end_line(&json);
 }
