@@ -18,10 +18,13 @@
 #define VERSION "0.1.0"
 #define DEFAULT_WORK ((size_t)1 << 32) /* a second, or a few minutes by the slowest rules */
 
-const struct command *const commands[] = {
-    &command_fov,        &command_los,  &command_replay, &command_compare, &command_audit,
-    &command_survey,     &command_diff, &command_check,  &command_batch,   &command_convert,
-    &command_algorithms, &command_gen,  &command_bench,  &command_help,    NULL};
+const struct command *const commands[] = {&command_fov,        &command_los,
+                                          &command_replay,     &command_compare,
+                                          &command_audit,      &command_survey,
+                                          &command_diff,       &command_check,
+                                          &command_batch,      &command_convert,
+                                          &command_algorithms, &command_gen,
+                                          &command_help,       NULL};
 
 void command_words(struct word_list *words)
 {

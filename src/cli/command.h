@@ -52,9 +52,9 @@ struct command {
     }
 
 extern const struct command *const commands[]; /* ends with NULL */
-extern const struct command command_bench, command_fov, command_los, command_algorithms,
-    command_gen, command_help, command_replay, command_compare, command_audit, command_survey,
-    command_diff, command_check, command_convert, command_batch;
+extern const struct command command_fov, command_los, command_algorithms, command_gen, command_help,
+    command_replay, command_compare, command_audit, command_survey, command_diff, command_check,
+    command_convert, command_batch;
 
 int command_main(int argc, char **argv);
 const struct command *command_need(const char *name, struct diag *diag);

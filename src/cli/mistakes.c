@@ -122,8 +122,6 @@ static const struct condition conditions[] = {
     {"threads progress", "compare", .with = "everywhere"},
     {"viewer", "compare", .without = "everywhere"},
     {"seed", "audit", .with = "builtin"},
-    {"seed", "bench", .without = "viewer"},
-    {"at-most", "bench", .with = "against"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root",
      .without = "builtin"},

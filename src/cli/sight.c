@@ -27,7 +27,7 @@ static bool is_exec(const char *text)
 
 static int refuse_exec(struct diag *diag)
 {
-    return diag_fail(diag, "exec: is for -a of fov, compare, audit, check and bench only");
+    return diag_fail(diag, "exec: is for -a of fov, compare, audit and check only");
 }
 
 /* `key=value`, one of the terms behind an algorithm's name. */

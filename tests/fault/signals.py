@@ -36,7 +36,6 @@ COMMANDS = {
     "survey to the end": "survey --progress always middle.txt -o",
     "guards": "survey --guards all middle.txt -o",
     "audit": "audit -a exact,corner --progress always large.txt -o",
-    "bench": "bench -a symmetric --time 60 middle.txt -o",
     "batch": "batch lines.jsonl -o",
     "a large file": "gen open --size 4000x4000 -o",
     "a program that hears no signal": "compare -a symmetric,exec:./stubborn --timeout 60 small.txt -o",
@@ -180,7 +179,7 @@ def each_signal_cleans_up():
     """Every signal that ends programs, while a temporary file is there, with a name or without."""
     for number in DEADLY + RARE + BUGS:
         reset()
-        process = subprocess.Popen([PROGRAM, *COMMANDS["bench"].split(), "out/file"], stdin=subprocess.DEVNULL,
+        process = subprocess.Popen([PROGRAM, *COMMANDS["audit"].split(), "out/file"], stdin=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE)
         while not writes_in(process.pid, "out") and process.poll() is None:
             time.sleep(0.002)
@@ -251,7 +250,7 @@ def main():
         prepare()
         for name, line in COMMANDS.items():
             check(try_command(line, ROUNDS), "signals at %d moments: %s" % (ROUNDS, name))
-        for name in ("survey", "audit", "bench", "a program that sleeps", "a program that hears no signal"):
+        for name in ("survey", "audit", "a program that sleeps", "a program that hears no signal"):
             check(late(COMMANDS[name].split()), "--max-time: " + name)
         check(each_signal_cleans_up(), "every signal that ends programs")
         check(ignored_stays_ignored(), "a signal that is ignored stays so")

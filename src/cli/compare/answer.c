@@ -5,6 +5,7 @@
 
 #include "cli/options.h"
 #include "cli/support/alloc.h"
+#include "cli/support/clock.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
@@ -260,6 +261,62 @@ void comparison_relate(struct comparison *comparison)
 {
     find_groups(comparison);
     find_relations(comparison);
+}
+
+#define TIMED_EYES 64      /* from everywhere: cells all over the map that take turns */
+#define TIMED_NS 100000000 /* how long each contender looks */
+#define SAMPLE_NS 20000 /* looks are timed together until they take so much longer than a clock */
+
+static int64_t comparison_median(const struct comparison *comparison,
+                                 const struct contender *contender, const struct cell *eyes,
+                                 size_t eye_count)
+{
+    struct looker looker = {0};
+    struct eyeshot_mask mask = {0};
+    int64_t *samples = NULL, spent = 0;
+    size_t count = 0, room = 0, batch = 1;
+
+    look_mask_init(comparison->map, &contender->terms, &mask);
+    while (spent < TIMED_NS) {
+        int64_t passed = -clock_ns();
+        for (size_t i = 0; i < batch; i++)
+            eyeshot_mask_clear(&mask, level_look(&looker, comparison->map, &contender->terms,
+                                                 eyes[count % eye_count], &mask));
+        passed += clock_ns();
+        spent += passed + 1;
+        samples = alloc_grow(samples, count, &room, sizeof *samples);
+        samples[count++] = passed / (int64_t)batch;
+        batch *= passed < SAMPLE_NS ? 2 : 1;
+    }
+    qsort(samples, count, sizeof *samples, clock_compare);
+    spent = samples[count / 2];
+    free(samples);
+    mask_release(&mask);
+    looker_release(&looker);
+    return spent;
+}
+
+void comparison_time(struct comparison *comparison)
+{
+    const struct map *map = comparison->map;
+    size_t open = map_open(map), stride = open / TIMED_EYES + 1, count = 0, number = 0;
+    struct cell *eyes, cell = {-1, 0};
+
+    if (!comparison->everywhere)
+        open = comparison->eyes->count;
+    eyes = alloc_array(open, sizeof *eyes);
+    for (size_t i = 0; i < open && !comparison->everywhere; i++)
+        eyes[count++] = comparison->eyes->list[i].cell;
+    for (size_t i = 0; i < map_area(map) && comparison->everywhere; i++) {
+        cell = (struct cell){(int)(i % (size_t)map->width), (int)(i / (size_t)map->width)};
+        if (!plane_get(&map->opaque, cell.x, cell.y) && number++ % stride == 0)
+            eyes[count++] = cell;
+    }
+    comparison->timed = true;
+    for (size_t i = 0; i < comparison->count && count; i++)
+        comparison->contenders[i].median_ns =
+            comparison_median(comparison, &comparison->contenders[i], eyes, count);
+    free(eyes);
 }
 
 void comparison_release(struct comparison *comparison)

@@ -19,6 +19,7 @@ struct contender {
     const char *title; /* as the user wrote it */
     struct eyeshot_terms terms;
     uint64_t counts[COUNTS]; /* of all eyes together */
+    int64_t median_ns;       /* of a look, where the comparison is timed */
 
     struct eyeshot_mask mask; /* from given eyes: their union, at the comparison's scale */
     uint64_t eyes;            /* from everywhere: those whose field is not the reference's, */
@@ -68,6 +69,7 @@ struct comparison {
     struct contender *contenders;
     size_t count;
     const struct contender *reference; /* it stands behind them */
+    bool timed;                        /* each contender has the time of a look */
     uint64_t differ; /* cells that some see and others don't; from all eyes of everywhere */
 
     /* From given eyes. */
@@ -127,9 +129,9 @@ size_t comparison_share(const struct comparison *comparison, size_t a, size_t b)
  */
 void comparison_make(struct comparison *comparison, const struct eyes *eyes);
 void comparison_relate(struct comparison *comparison); /* finds groups and relations */
+void comparison_time(struct comparison *comparison);   /* measures how long a look takes each */
 void comparison_release(struct comparison *comparison);
 
-extern const struct format compare_ascii, compare_csv, compare_json, compare_svg,
-    compare_html;
+extern const struct format compare_ascii, compare_csv, compare_json, compare_svg, compare_html;
 
 #endif

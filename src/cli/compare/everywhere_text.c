@@ -7,10 +7,10 @@
 
 static void add_counts(struct sink *sink, const struct comparison *comparison)
 {
-    struct table table = {.columns = 3 + COUNTS, .align = "><>", .indent = 2};
+    struct table table = {.columns = 3 + COUNTS + comparison->timed, .align = "><>", .indent = 2};
 
     table_row(&table, "", "algorithm", "eyes", "visible", "shown", "hidden", "walls shown",
-              "walls hidden");
+              "walls hidden", "ns a look");
     for (size_t i = 0; i < comparison->count; i++) {
         const struct contender *contender = &comparison->contenders[i];
         table_addf(&table, "%zu", i + 1);
@@ -18,6 +18,8 @@ static void add_counts(struct sink *sink, const struct comparison *comparison)
         table_addf(&table, "%llu", (unsigned long long)contender->eyes);
         for (int k = 0; k < COUNTS; k++)
             table_addf(&table, "%llu", (unsigned long long)contender->counts[k]);
+        if (comparison->timed)
+            table_addf(&table, "%lld", (long long)contender->median_ns);
     }
     table_print(sink, &table, INT_MAX);
     table_release(&table);

@@ -85,6 +85,8 @@ static void add_contender(struct json_out *json, const struct comparison *compar
         json_size(json, "eyes", contender->eyes);
     for (int k = 0; k < COUNTS; k++)
         json_size(json, count_keys[k], contender->counts[k]);
+    if (comparison->timed)
+        json_int(json, "median_ns", contender->median_ns);
     if (!comparison->everywhere)
         json_mask(json, &contender->mask, style);
     json_end(json);

@@ -1,13 +1,14 @@
 /* Maps side by side, the map of where they differ, then who differs how much from whom. */
 #include "cli/compare/forms.h"
 
-#include "cli/support/table.h"
 #include "cli/picture/view.h"
+#include "cli/support/table.h"
 #include "cli/support/utf8.h"
 
 #define GAP 2      /* columns between two maps */
 #define NUMBERED 5 /* columns of a number, or letter, before a title */
 #define NUMBERS 58 /* columns of all counts behind it */
+#define TIME 12    /* columns of a time behind them */
 #define SHARE 6    /* columns of a share */
 
 /* The glyph of the eye that stands in the column, or 0. */
@@ -143,7 +144,7 @@ static void add_groups(struct sink *sink, const struct comparison *comparison, i
 /* Of the longest title that leaves room for the counts behind it. */
 static int title_width(const struct comparison *comparison, int columns)
 {
-    int width = 9, most = columns - NUMBERED - NUMBERS;
+    int width = 9, most = columns - NUMBERED - NUMBERS - (comparison->timed ? TIME : 0);
 
     for (size_t i = 0; i < comparison->count; i++) {
         int length = utf8_length(comparison->contenders[i].title);
@@ -178,12 +179,15 @@ static void add_counts(struct sink *sink, const struct comparison *comparison, i
     bytes_release(&about);
     text_blanks(sink, NUMBERED);
     text_left(sink, "algorithm", width);
-    sink_text(sink, "   visible     shown    hidden   walls shown  walls hidden\n");
+    sink_text(sink, "   visible     shown    hidden   walls shown  walls hidden");
+    sink_text(sink, comparison->timed ? "   ns a look\n" : "\n");
     for (size_t i = 0; i < comparison->count; i++) {
         add_title(sink, comparison, i, width);
         for (int k = 0; k < COUNTS; k++)
             sink_format(sink, "%*llu", k < WALLS_SHOWN ? 10 : 14,
                         (unsigned long long)comparison->contenders[i].counts[k]);
+        if (comparison->timed)
+            sink_format(sink, "%*lld", TIME, (long long)comparison->contenders[i].median_ns);
         sink_text(sink, "\n");
     }
     sink_text(sink, "\n");
