@@ -107,7 +107,7 @@ $(BUILD)/tests/fault/fault.so: tests/fault/fault.c tests/fault/failures.c tests/
 #: make fuzz T=60   each fuzz target that many seconds, with new inputs; make check-all replays the old ones
 # The fuzzer's targets replay files, or, with FUZZER, make their own and watch what src does with them.
 FUZZ := $(filter $(BUILD)/tests/fuzz/%,$(TESTS))
-FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario shard tmj update)
+FUZZ_JSON := $(addprefix $(BUILD)/tests/fuzz/,answer batch json result scenario tmj update)
 SANITIZE = -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 FUZZ_BUILD = CC="$(if $(findstring clang,$(CC)),$(CC),clang)" BUILD=.build/fuzz FUZZER=yes HARDEN= CFLAGS="-O2 -g"
 T ?= 60

@@ -106,18 +106,18 @@ struct condition {
 
 /* What an option is for, where that is not everything that its command does. */
 static const struct condition conditions[] = {
-    {"show distances", "survey", .without = "shard"},
     {"pretty", .forms = "json tmj"},
     {"each mask", "fov", .forms = "json"},
     {"remember", "fov", .forms = "ascii states json svg"},
     {"unseen", .forms = "ascii"},
     {"color", .value = "always", .forms = "ascii states tap"},
     {"explain", "los", .forms = "ascii map"},
-    {"show", "survey", .forms = "ascii pgm svg html"},
+    {"show", "survey", .value = "sees", .forms = "ascii json pgm svg html"},
+    {"show", "survey", .value = "seen_by", .forms = "ascii json pgm svg html"},
     {"guards hidden exposed", "survey", .forms = "ascii json svg html"},
     {"between", "survey", .forms = "ascii json html"},
-    {"distances", "survey", .forms = "csv"},
-    {"scale title", .forms = "svg html"},
+    {"scale", .forms = "json svg html"},
+    {"title", .forms = "svg html"},
     {"grid map", "fov los compare survey diff", .forms = "svg"},
     {"threads progress", "compare", .with = "everywhere"},
     {"viewer", "compare", .without = "everywhere"},
@@ -125,10 +125,7 @@ static const struct condition conditions[] = {
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root",
      .without = "builtin"},
-    {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root threads "
-     "progress",
-     .without = "merge"},
-    {"format output pretty each mask unseen explain show guards hidden exposed between distances",
+    {"format output pretty each mask unseen explain show guards hidden exposed between",
      "fov los replay compare audit survey diff check", .without = "quiet"},
 };
 

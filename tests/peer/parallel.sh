@@ -1,5 +1,5 @@
 #!/bin/sh
-# Do shards of a survey and lines of a batch, run by GNU parallel here and over ssh, answer as one run does?
+# Do rows of a survey, added up by the manual's recipe, and lines of a batch, run by GNU parallel here and over ssh, answer as one run does?
 # sh tests/peer/parallel.sh, with eyeshot in PATH. The ssh is to a server of its own on this machine. Reports in TAP.
 set -u
 # shellcheck source=tests/tools/report.sh
@@ -13,24 +13,27 @@ cd "$scratch" || exit 2
 export PARALLEL_HOME="$scratch/home"
 mkdir home && touch home/will-cite
 
-whole() { # NAME SHARDS: in the order in which they came
-    for format in json ascii; do
-        eyeshot survey -f $format --hidden 5 map.txt >whole
-        eyeshot survey --merge -f $format --hidden 5 "$2" 2>err | cmp whole - >>err 2>&1
-        report $? "$1: merged, -f $format is that of the whole" cat err
-    done
+whole() { # NAME PARTS: in the order in which they came
+    command -v sqlite3 >/dev/null || { skip "$1: added up" 'there is no sqlite3'; return; }
+    sqlite3 -separator , -header :memory: ".import --csv $2 parts" \
+        "SELECT x, y, sum(sees + 0) AS sees, sum(seen_by + 0) AS seen_by FROM parts
+         WHERE x <> 'x' GROUP BY y + 0, x + 0" 2>err | cmp whole - >>err 2>&1
+    report $? "$1: added up, the parts are the whole" cat err
 }
 
 if ! parallel --version 2>/dev/null | grep -q 'GNU parallel'; then
-    skip 'shards' 'there is no GNU parallel'
+    skip 'parts' 'there is no GNU parallel'
     exit 0
 fi
 eyeshot gen rooms --seed 3 >map.txt
+eyeshot survey -f csv map.txt >whole
+rows='24-24 0-3 20-23 4-9 18-19 10-12 13-17'
 
-# Not kept in order: the shards come as they end.
-parallel -j 3 "$program" survey --threads 1 --shard '{}/7' map.txt ::: 7 1 6 2 5 3 4 </dev/null >shards 2>err
-report $? 'seven shards, three at a time' cat err
-whole 'parallel' shards
+# Not kept in order: the parts come as they end.
+# shellcheck disable=SC2086 # each part is a word
+parallel -j 3 "$program" survey --threads 1 --rows '{}' -f csv map.txt ::: $rows </dev/null >parts 2>err
+report $? 'seven parts, three at a time' cat err
+whole 'parallel' parts
 
 # Lines in blocks, answers in the order of the lines.
 for x in $(seq 0 19); do
@@ -46,7 +49,7 @@ report $? 'batch by parallel --pipe: the answers of one run, in order' cat err
 # A server that takes one key, of whoever runs this, on a port that is free.
 daemon=$(command -v sshd || ls /usr/sbin/sshd 2>/dev/null)
 if [ -z "$daemon" ] || ! command -v ssh >/dev/null || ! command -v rsync >/dev/null; then
-    skip 'shards over ssh' 'there is no ssh, no sshd or no rsync'
+    skip 'parts over ssh' 'there is no ssh, no sshd or no rsync'
     tally
     exit
 fi
@@ -101,12 +104,13 @@ fi
 
 # The map is sent once, used in a folder of its own, and taken away again.
 over_ssh() { # COMMAND...
+    # shellcheck disable=SC2086 # each part is a word
     parallel --ssh "ssh -F $scratch/ssh.conf" --sshlogin 2/worker --workdir "$scratch/there" --basefile map.txt --cleanup \
-        "$@" ::: 3 1 4 2 5 </dev/null >shards 2>err
+        "$@" ::: $rows </dev/null >parts 2>err
 }
-over_ssh "$program" survey --threads 1 --shard '{}/5' map.txt
-report $? 'five shards over ssh' cat err
-whole 'ssh' shards
+over_ssh "$program" survey --threads 1 --rows '{}' -f csv map.txt
+report $? 'seven parts over ssh' cat err
+whole 'ssh' parts
 [ ! -e there/map.txt ]
 report $? 'nothing is left behind'
 
@@ -124,21 +128,21 @@ for map in a b; do eyeshot survey -f csv maps/$map.txt | cmp - maps/$map.csv >>e
 [ ! -s err ]
 report $? 'two maps over ssh, their answers fetched' cat err
 
-# The third shard's worker prints half of it and is killed, the first time.
+# The worker of one part prints half of it and is killed, the first time.
 cat >worker <<END
 #!/bin/sh
-if [ "\$1" = 3 ] && [ ! -e $scratch/killed ]; then
+if [ "\$1" = 4-9 ] && [ ! -e $scratch/killed ]; then
     touch $scratch/killed
-    "$program" survey --shard \$1/5 map.txt | head -c 500
+    "$program" survey --rows \$1 -f csv map.txt | head -c 500
     kill -9 \$\$
 fi
-exec "$program" survey --threads 1 --shard \$1/5 map.txt
+exec "$program" survey --threads 1 --rows \$1 -f csv map.txt
 END
 chmod +x worker
 over_ssh --retries 3 "$scratch/worker" '{}'
 report $? 'a worker killed half way is started again' cat err
 [ -e killed ]
 report $? 'it was killed'
-whole 'retries' shards
+whole 'retries' parts
 
 tally

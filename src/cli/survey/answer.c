@@ -9,7 +9,6 @@
 #include "cli/support/mask.h"
 
 #define LOCKS 64
-#define MOST_SIDE 4000000 /* of a map: for a thousandth of a cell to fit */
 
 const char *const measure_names[] = {"sees", "seen_by", "mean", "farthest", NULL};
 const char *const measure_summaries[] = {"how many cells each sees", "how many see each cell",
@@ -35,17 +34,6 @@ void survey_release(struct survey *survey)
     for (int i = 0; i < MEASURE_COUNT; i++)
         free(survey->values[i]);
     *survey = (struct survey){0};
-}
-
-void survey_keep(struct survey *survey, size_t number, size_t count)
-{
-    size_t all = mask_count(&survey->viewers);
-    size_t first = all * (number - 1) / count, end = all * number / count;
-    struct cell cell = {-1, 0};
-
-    for (size_t i = 0; mask_next(&survey->viewers, &cell); i++)
-        if (i < first || i >= end)
-            plane_unset(&survey->viewers, cell.x, cell.y);
 }
 
 int own_compare(const void *a, const void *b)
@@ -165,15 +153,11 @@ bool survey_is_open(const struct survey *survey)
     return true;
 }
 
-int survey_make(struct survey *survey, struct diag *diag)
+void survey_make(struct survey *survey)
 {
-    int width = survey->map->width, height = survey->map->height;
     bool all = survey_is_open(survey) && mask_count(&survey->viewers) == map_open(survey->map);
-    struct locks locks = {.height = height};
+    struct locks locks = {.height = survey->map->height};
 
-    if (survey->distances && (width > MOST_SIDE || height > MOST_SIDE))
-        return diag_fail(diag, "a map of %dx%d is too large for distances (at most %d a side)",
-                         width, height, MOST_SIDE);
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (!is_distance(i) || survey->distances)
             survey->values[i] = alloc_array(map_area(survey->map), sizeof *survey->values[i]);
@@ -185,7 +169,6 @@ int survey_make(struct survey *survey, struct diag *diag)
         count_crowd(survey, survey->terms, all ? NULL : &survey->viewers, &locks);
     for (int i = 0; i < LOCKS; i++)
         pthread_mutex_destroy(&locks.shares[i]);
-    return 0;
 }
 
 bool survey_has(const struct survey *survey, enum measure measure, int x, int y)
@@ -234,9 +217,8 @@ uint32_t *survey_seen_by(const struct survey *survey, const struct eyeshot_mask 
 {
     struct survey back = {
         .map = survey->map, .terms = survey->terms, .viewers = *eyes, .threads = survey->threads};
-    struct diag diag = {0};
 
-    bug_unless(!survey_make(&back, &diag)); /* distances alone may be too much */
+    survey_make(&back);
     free(back.values[MEASURE_SEES]);
     return back.values[MEASURE_SEEN_BY];
 }

@@ -48,14 +48,7 @@ struct survey {
 void survey_init(struct survey *survey, const struct map *map, const struct eyeshot_terms *terms);
 void survey_release(struct survey *survey);
 
-/*
- * Leaves only the viewers of the shard `number`, from 1, of `count`: as many in each, in reading
- * order.
- */
-void survey_keep(struct survey *survey, size_t number, size_t count);
-
-/* -1 with `diag` when the map is too large for distances. */
-int survey_make(struct survey *survey, struct diag *diag);
+void survey_make(struct survey *survey);
 
 /* Is there such a number for an open cell? Not of what is seen where nobody looks, nor of distances
  * where nothing is seen. */
@@ -132,12 +125,6 @@ struct between {
 void between_count(struct between *between, const struct survey *survey);
 void between_release(struct between *between);
 
-/* Which part of all viewers a survey is made of. */
-struct shard {
-    size_t number, count; /* K of N; N 0: the whole */
-    size_t viewers;       /* of all parts together */
-};
-
 /* From which number to which the colours of a picture run. */
 struct survey_ends {
     uint32_t least, most;
@@ -151,18 +138,15 @@ struct survey_answer {
     struct survey_ends ends; /* else they are the least and the most number */
     struct survey_summary summaries[MEASURE_COUNT];
     size_t viewers, open; /* who looks; cells */
-    struct shard shard;
-    bool guarded; /* guards were asked for */
+    bool guarded;         /* guards were asked for */
     struct guards guards;
     struct ranking rankings[RANKINGS];
     struct between *betweens;
     size_t between_count;
-    bool distances; /* as columns of csv */
 };
 
 extern const struct format survey_ascii, survey_csv, survey_json, survey_pgm, survey_svg,
     survey_html;
-extern const struct format survey_shard; /* the form of a part */
 
 /* A number as text; it lasts as long as the expression that asks for it. */
 struct number {

@@ -18,7 +18,8 @@ static void add_map(struct sink *sink, const struct survey_answer *answer)
     html_section(sink, "map", "The map");
     html_heat_open(sink);
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
-        html_heat_button(sink, measure_names[i], labels[i]);
+        if (answer->survey.values[i])
+            html_heat_button(sink, measure_names[i], labels[i]);
     html_heat_close(sink);
     sink_format(sink,
                 "<figure id=\"still\" role=\"img\" aria-label=\"%s\">\n"
@@ -53,6 +54,8 @@ static void add_numbers(struct sink *sink, const struct survey_answer *answer)
     html_table(sink, "summary", "Over all open cells that have a number.", "<What|Least|Mean|Most");
     for (enum measure i = 0; i < MEASURE_COUNT; i++) {
         const struct survey_summary *summary = &answer->summaries[i];
+        if (!answer->survey.values[i])
+            continue;
         sink_format(sink, "<tr><th scope=\"row\">%s</th>", measure_summaries[i]);
         if (summary->count) {
             sink_format(sink, "<td>%s</td>", survey_number(i, summary->least).text);
@@ -193,7 +196,8 @@ static void add_data(struct sink *sink, const struct survey_answer *answer)
     html_json_runs(&json, "viewers", &survey->viewers);
     json_object(&json, "values");
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
-        add_measure(&json, survey, i);
+        if (survey->values[i])
+            add_measure(&json, survey, i);
     json_end(&json);
     html_json_glyphs(&json, survey->map, true);
     add_marks(&json, answer);

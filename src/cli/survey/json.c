@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/picture/json_view.h"
+#include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
 static void add_measure(struct json_out *json, const struct survey *survey, enum measure measure)
@@ -78,6 +79,28 @@ static void add_betweens(struct json_out *json, const struct survey_answer *answ
     json_end(json);
 }
 
+/* In cells, as it was asked for. */
+static void add_scale(struct json_out *json, const struct survey_answer *answer)
+{
+    uint32_t unit = is_distance(answer->show) ? 1000 : 1;
+
+    json_inline_array(json, "scale");
+    json_int(json, NULL, answer->ends.least / unit);
+    json_int(json, NULL, answer->ends.most / unit);
+    json_end(json);
+}
+
+/* Who looks, where that is not every open cell. */
+static void add_eyes(struct json_out *json, const struct eyeshot_mask *viewers)
+{
+    struct cell cell = {-1, 0};
+
+    json_inline_array(json, "eyes");
+    while (mask_next(viewers, &cell))
+        json_cell(json, NULL, cell.x, cell.y);
+    json_end(json);
+}
+
 static void write_json(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
@@ -88,12 +111,19 @@ static void write_json(struct sink *sink, const void *from, const struct style *
     json_string(&json, "eyeshot", "survey/1");
     json_int(&json, "width", survey->map->width);
     json_int(&json, "height", survey->map->height);
+    json_map(&json, survey->map);
     json_string(&json, "algorithm", survey->terms->rule->name);
     json_radius(&json, "radius", survey->terms->radius);
+    json_string(&json, "show", measure_names[answer->show]);
+    if (answer->scaled)
+        add_scale(&json, answer);
     json_size(&json, "viewers", answer->viewers);
-    for (enum measure i = 0; i < MEASURE_COUNT; i++)
-        add_measure(&json, survey, i);
     json_size(&json, "open", answer->open);
+    if (answer->viewers < answer->open)
+        add_eyes(&json, &survey->viewers);
+    for (enum measure i = 0; i < MEASURE_COUNT; i++)
+        if (survey->values[i])
+            add_measure(&json, survey, i);
     if (answer->guarded)
         add_guards(&json, answer);
     for (int i = 0; i < RANKINGS; i++)
@@ -101,8 +131,6 @@ static void write_json(struct sink *sink, const void *from, const struct style *
             add_ranking(&json, ranking_names[i], &answer->rankings[i]);
     if (answer->between_count)
         add_betweens(&json, answer);
-    if (style->map)
-        json_map(&json, survey->map);
     json_end(&json);
     json_end_line(&json);
 }

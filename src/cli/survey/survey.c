@@ -10,10 +10,15 @@
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "cli/survey/answer.h"
-#include "cli/survey/shard.h"
 
 #define SCALE_MOST (1 << 30)
 #define SCALE_FARTHEST 4000000 /* cells: a distance is kept in thousandths */
+
+/* FIRST-LAST */
+struct number_range {
+    bool given;
+    long long first, last;
+};
 
 struct survey_options {
     struct option_list viewers;
@@ -21,9 +26,8 @@ struct survey_options {
     size_t guards; /* these are 0 where not asked for */
     long long rankings[RANKINGS];
     struct option_list betweens; /* two a pair of places */
-    bool distances, merge;
-    long long shard[2]; /* K and N; 0: all of it */
-    long long scale[2]; /* the least and the most; 0: as the map has it */
+    struct number_range rows;    /* whose cells look */
+    struct number_range scale;   /* the least and the most number */
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
@@ -38,7 +42,6 @@ struct job {
     struct scenario scenario;
     struct given given;
     struct eyeshot_terms terms;
-    struct shards shards;
     struct survey_answer answer;
     double seconds;
     struct sink sink; /* open before it takes long, so that no answer is made for nowhere */
@@ -56,7 +59,6 @@ static void job_release(struct job *job)
         free(answer->rankings[i].list);
     guards_release(&answer->guards);
     survey_release(&answer->survey);
-    shards_release(&job->shards);
     scenario_release(&job->scenario);
 }
 
@@ -79,10 +81,23 @@ static int place_viewers(struct survey *survey, const struct eyes *eyes, struct 
     return 0;
 }
 
+/* Leaves only the viewers of those rows. */
+static int keep_rows(struct survey *survey, const struct number_range *rows, struct diag *diag)
+{
+    struct eyeshot_mask *viewers = &survey->viewers;
+
+    if (rows->given && rows->first >= viewers->height)
+        return diag_fail(diag, "rows: %lld is outside the %dx%d map, whose last row is %d",
+                         rows->first, viewers->width, viewers->height, viewers->height - 1);
+    for (int y = 0; rows->given && y < viewers->height; y++)
+        if (y < rows->first || y > rows->last)
+            row_wipe(plane_row(viewers, y), 0, viewers->width);
+    return 0;
+}
+
 static int find_viewers(struct job *job, const struct survey_options *options, struct diag *diag)
 {
     struct survey *survey = &job->answer.survey;
-    struct shard shard = {(size_t)options->shard[0], (size_t)options->shard[1], 0};
     struct eyes eyes = {0};
     int status = 0;
 
@@ -94,11 +109,7 @@ static int find_viewers(struct job *job, const struct survey_options *options, s
                      ? -1
                      : 0;
     eyes_release(&eyes);
-    shard.viewers = mask_count(&survey->viewers);
-    if (shard.count)
-        survey_keep(survey, shard.number, shard.count);
-    job->answer.shard = shard;
-    return status;
+    return status || keep_rows(survey, &options->rows, diag) ? -1 : 0;
 }
 
 /* Places for --between */
@@ -176,7 +187,7 @@ static int find_places(struct job *job, const struct option_list *names, struct 
 /* The ends of the scale that were asked for, in what the measure is kept in. */
 static struct survey_ends scale_of(const struct survey_options *options)
 {
-    uint32_t least = (uint32_t)options->scale[0], most = (uint32_t)options->scale[1];
+    uint32_t least = (uint32_t)options->scale.first, most = (uint32_t)options->scale.last;
 
     if (!is_distance(options->show))
         return (struct survey_ends){least, most};
@@ -198,16 +209,15 @@ static void finish(struct survey_answer *answer, const struct survey_options *op
         if (survey->values[i])
             answer->summaries[i] = survey_sum_up(survey, i);
     answer->show = options->show;
-    answer->scaled = options->scale[1];
+    answer->scaled = options->scale.given;
     answer->ends =
         answer->scaled ? scale_of(options) : (struct survey_ends){shown->least, shown->most};
     answer->viewers = mask_count(&survey->viewers);
     answer->open = map_open(survey->map);
     answer->guarded = options->guards;
-    answer->distances = options->distances;
 }
 
-static int make(struct job *job, const struct survey_options *options, struct diag *diag)
+static void make(struct job *job, const struct survey_options *options)
 {
     struct survey_answer *answer = &job->answer;
     struct survey *survey = &answer->survey;
@@ -219,8 +229,7 @@ static int make(struct job *job, const struct survey_options *options, struct di
     survey->tell = progress.on ? progress_tell : NULL;
     survey->listener = &progress;
     progress_start(&progress, "survey");
-    if (survey_make(survey, diag))
-        return -1;
+    survey_make(survey);
     progress_start(&progress, "guards");
     if (options->guards)
         guards_pick(&answer->guards, survey, options->guards);
@@ -229,12 +238,11 @@ static int make(struct job *job, const struct survey_options *options, struct di
     finish(answer, options);
     progress_end(&progress);
     job->seconds = (double)(clock_ns() - start) / 1e9;
-    return 0;
 }
 
 /* One map, and who looks at it. */
 static int prepare(struct job *job, const struct survey_options *options, const char *path,
-                   const struct format *format, struct diag *diag)
+                   struct diag *diag)
 {
     if (scenario_read(&job->scenario, path, &options->read, diag) ||
         sight_settle(&options->sight, &job->scenario, &job->given, &job->terms, diag))
@@ -242,57 +250,7 @@ static int prepare(struct job *job, const struct survey_options *options, const 
     diag->file = NULL;
     if (find_viewers(job, options, diag) || find_places(job, &options->betweens, diag))
         return -1;
-    job->answer.survey.distances = format == &survey_shard || format == &survey_json ||
-                                   format == &survey_html || options->distances ||
-                                   is_distance(options->show);
-    return 0;
-}
-
-/* Shards, which become the survey of the whole. */
-static int merge(struct job *job, const struct survey_options *options, char **paths, int count,
-                 struct diag *diag)
-{
-    struct shards *shards = &job->shards;
-    struct survey *survey = &job->answer.survey;
-
-    for (int i = 0; i < (count ? count : 1); i++) {
-        const char *path;
-        if (command_input(&command_survey, paths + i, count, &path, diag) ||
-            shards_read(shards, path, diag))
-            return -1;
-    }
-    diag->file = NULL;
-    if (shards_check(shards, diag))
-        return -1;
-    shards->terms.rule = rule_need(shards->rule, diag);
-    if (!shards->terms.rule)
-        return -1;
-    *survey = shards->survey;
-    shards->survey = (struct survey){0};
-    finish(&job->answer, options);
-    return 0;
-}
-
-/* What looks, and what needs another look, goes with no merging; what is made of the whole, with no
- * shard. */
-static int check_parts(const struct survey_options *options, int count, const char *second,
-                       struct diag *diag)
-{
-    const struct output_options *output = &options->output;
-    bool lists = options->guards || options->betweens.count;
-
-    if (options->merge && (options->shard[1] || options->viewers.count ||
-                           options->sight.algorithms.count || options->sight.given.given || lists))
-        return diag_fail(diag, "merge: only -f, -o, --show, --hidden, --exposed and the like go "
-                               "with it, as nobody looks again");
-    if (options->shard[1] &&
-        (lists || options->rankings[0] || options->rankings[1] || output->format || output->pretty))
-        return diag_fail(diag, "shard: has a format of its own and no lists; give -f, --guards and "
-                               "the like with --merge");
-    if (options->shard[1] && command_check_end(output->path, "json", diag))
-        return -1;
-    if (!options->merge && count > 1)
-        return diag_fail(diag, "survey: unexpected operand '%s'", second);
+    job->answer.survey.distances = is_distance(options->show);
     return 0;
 }
 
@@ -323,19 +281,14 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
     const char *path = "-";
     int status;
 
-    if (!format || check_parts(options, count, count > 1 ? operands[1] : NULL, diag))
+    if (!format)
         return STATUS_TROUBLE;
-    if (options->shard[1])
-        format = &survey_shard;
-    if (options->merge)
-        status = merge(&job, options, operands, count, diag);
-    else
-        status = command_input(&command_survey, operands, count, &path, diag) ||
-                 prepare(&job, options, path, format, diag);
+    status = command_input(&command_survey, operands, count, &path, diag) ||
+             prepare(&job, options, path, diag);
     if (!status && !output->quiet)
         status = sink_open(&job.sink, output->path, diag);
-    if (!status && !options->merge)
-        status = make(&job, options, diag);
+    if (!status)
+        make(&job, options);
     style.picture = options->picture;
     style.name = name_of_file(path);
     if (!status && !output->quiet) {
@@ -365,23 +318,24 @@ static int set_guards(void *member, const char *value, const struct option_spec 
     return 0;
 }
 
-/* K/N, K from 1 to N; LEAST-MOST, LEAST from 0 and below MOST. */
-static int set_pair(void *member, const char *value, const struct option_spec *option,
-                    struct diag *diag)
+/* FIRST-LAST */
+static int set_range(void *member, const char *value, const struct option_spec *option,
+                     struct diag *diag)
 {
-    long long *pair = member;
-    const char *second = strchr(value, *strpbrk(option->argument, "/-"));
+    struct number_range *range = member;
+    const char *dash = strchr(value, '-');
     char *first;
     int status;
 
-    if (!second)
+    if (!dash)
         return diag_fail(diag, "%s: found '%s', expected %s", option->name, value,
                          option->argument);
-    first = alloc_text(value, (size_t)(second - value));
-    status = option_number(second + 1, 1, option->most, option->name, &pair[1], diag) ||
-             option_number(first, option->least, pair[1] - 1 + option->least, option->name,
-                           &pair[0], diag);
+    first = alloc_text(value, (size_t)(dash - value));
+    status =
+        option_number(dash + 1, option->least, option->most, option->name, &range->last, diag) ||
+        option_number(first, 0, range->last - option->least, option->name, &range->first, diag);
     free(first);
+    range->given = true;
     return status ? -1 : 0;
 }
 
@@ -400,14 +354,10 @@ static const struct option_spec table[] = {
     {0, "between", "A B",
      "count pairs of cells that see each other; A and B: a glyph or X,Y-X,Y; repeatable",
      OPTION_LIST(struct survey_options, betweens)},
-    {0, "distances", NULL, "with -f csv: add the columns mean and farthest",
-     OPTION_FLAG(struct survey_options, distances)},
+    {0, "rows", "FIRST-LAST", "only the cells of these rows look, from 0 on", set_range,
+     offsetof(struct survey_options, rows), 0, SCALE_MOST, NULL},
     {0, "scale", "LEAST-MOST", "the numbers with the first and the last colour; default: the map's",
-     set_pair, offsetof(struct survey_options, scale), 0, SCALE_MOST, NULL},
-    {0, "shard", "K/N", "look from the K-th of N equal parts of the cells only, to be merged later",
-     set_pair, offsetof(struct survey_options, shard), 1, SHARD_MOST, NULL},
-    {0, "merge", NULL, "put together the shards that the operands name",
-     OPTION_FLAG(struct survey_options, merge)},
+     set_range, offsetof(struct survey_options, scale), 1, SCALE_MOST, NULL},
     {0}};
 
 #define AT(member) offsetof(struct survey_options, member)
@@ -424,20 +374,19 @@ static const struct option_group groups[] = {{"Survey", table, 0},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-static const struct format *const formats[] = {&survey_ascii, &survey_csv, &survey_json,
-                                               &survey_pgm,   &survey_svg,
-                                               &survey_html,  NULL};
+static const struct format *const formats[] = {
+    &survey_ascii, &survey_csv, &survey_json, &survey_pgm, &survey_svg, &survey_html, NULL};
 
 const struct command command_survey = {
     .name = "survey",
-    .operands = "[MAP | --merge FILE...]",
+    .operands = "[MAP]",
     .summary = "every open cell as a viewer: how much it sees, how often it is seen; guards",
     .example = "eyeshot gen rooms --seed 7 | eyeshot survey --guards 3",
     .notes =
         "sees: how many cells a cell sees, with walls and itself; seen_by: how many viewers see\n"
-        "it; mean and farthest: distances of what it sees. The answer is the same for any number\n"
-        "of threads.\n",
-    .most_operands = INT_MAX,
+        "it; mean and farthest: distances of what it sees, worked out where --show asks for one.\n"
+        "The answer is the same for any number of threads.\n",
+    .most_operands = 1,
     .formats = formats,
     .groups = groups,
     OPTIONS(struct survey_options, .show = MEASURE_SEES),

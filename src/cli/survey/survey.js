@@ -15,10 +15,10 @@ class Survey extends Heat {
     const looks = (at) => !opaque[at] && viewers[at];
     const sees = unpackNumbers(data.values.sees, size, looks);
     const far = (list) => unpackNumbers(list, size, (at) => looks(at) && sees[at], 10);
-    this.values = {
-      sees, seen_by: unpackNumbers(data.values.seen_by, size, (at) => !opaque[at]),
-      mean: far(data.values.mean), farthest: far(data.values.farthest),
-    };
+    this.values = {sees, seen_by: unpackNumbers(data.values.seen_by, size, (at) => !opaque[at])};
+    for (const measure of ['mean', 'farthest'])
+      if (data.values[measure])
+        this.values[measure] = far(data.values[measure]);
     this.disc = 'rgb(' + readColors(['disc'])[0].join() + ')';
     this.glyphs = unpackGlyphs(data, (x, y) => opaque[y * width + x]);
     this.viewers = count(viewers) < size - count(opaque) ? viewers : null;
@@ -64,8 +64,8 @@ class Survey extends Heat {
       const value = this.values[measure][at];
       return Number.isNaN(value) ? 'unknown' : value.toFixed(digits);
     };
-    return `sees ${text('sees', 0)}, seen by ${text('seen_by', 0)}, ` +
-      `mean distance ${text('mean', 1)}, farthest ${text('farthest', 1)}`;
+    const far = this.values.mean ? `, mean distance ${text('mean', 1)}, farthest ${text('farthest', 1)}` : '';
+    return `sees ${text('sees', 0)}, seen by ${text('seen_by', 0)}${far}`;
   }
 }
 

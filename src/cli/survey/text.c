@@ -139,15 +139,16 @@ static void write_csv(struct sink *sink, const void *from, const struct style *s
 {
     const struct survey_answer *answer = from;
     const struct survey *survey = &answer->survey;
+    enum measure end = survey->distances ? MEASURE_COUNT : MEASURE_MEAN;
 
     (void)style;
-    sink_format(sink, "x,y,sees,seen_by%s\n", answer->distances ? ",mean,farthest" : "");
+    sink_format(sink, "x,y,sees,seen_by%s\n", survey->distances ? ",mean,farthest" : "");
     for (int y = 0; y < survey->map->height; y++) {
         for (int x = 0; x < survey->map->width; x++) {
             if (plane_get(&survey->map->opaque, x, y))
                 continue;
             sink_format(sink, "%d,%d", x, y);
-            for (enum measure i = 0; i < (answer->distances ? MEASURE_COUNT : MEASURE_MEAN); i++) {
+            for (enum measure i = 0; i < end; i++) {
                 sink_text(sink, ",");
                 if (survey_has(survey, i, x, y))
                     sink_text(sink, survey_number(i, survey_value(survey, i, x, y)).text);

@@ -36,7 +36,7 @@ class Survey:
         grid = oracle.read_grid(rows, opaque)
         self.open = [cell for cell in grid.cells() if not grid.opaque(*cell)]
         self.own = {viewer[:2]: viewer[2:] for viewer in viewers or []}
-        self.viewers = order(self.own) if viewers else self.open
+        self.viewers = self.open if viewers is None else order(self.own)
         self.views = {}
         self.seen = {eye: self.look(eye) for eye in self.viewers}
         self.values = {name: {} for name in MEASURES}
@@ -153,8 +153,8 @@ class Survey:
                          f'{percent(both, pairs)}')
         print('\n'.join(lines))
 
-    def csv(self, distances=False):
-        names = MEASURES if distances else MEASURES[:2]
+    def csv(self, show='sees'):
+        names = measures(show)
         print(','.join(['x', 'y'] + names))
         for cell in self.open:
             print(','.join(list(map(str, cell)) + [self.text(name, cell) for name in names]))
@@ -166,15 +166,17 @@ class Survey:
         for row in self.grid(lambda cell: str(steps[cell] + 1) if cell in steps else '0'):
             print(' '.join(row))
 
-    def json(self, guards=None, hidden=None, exposed=None, between=()):
+    def json(self, guards=None, hidden=None, exposed=None, between=(), show='sees'):
         radius = self.terms.get('radius', oracle.DEFAULTS[self.algorithm]['radius'])
         parts = [f'"eyeshot":"survey/1","width":{self.width},"height":{self.height}',
+                 f'"map":{json.dumps(["".join(row) for row in self.rows], separators=(",", ":"), ensure_ascii=False)}',
                  f'"algorithm":"{self.algorithm}","radius":{"null" if radius == "all" else radius}',
-                 f'"viewers":{len(self.viewers)}']
-        for name in MEASURES:
+                 f'"show":"{show}","viewers":{len(self.viewers)},"open":{len(self.open)}']
+        if len(self.viewers) < len(self.open):
+            parts.append(f'"eyes":{json.dumps(self.viewers, separators=(",", ":"))}')
+        for name in measures(show):
             rows = self.grid(lambda cell: self.text(name, cell) or 'null')
             parts.append(f'"{name}":[{",".join("[" + ",".join(row) + "]" for row in rows)}]')
-        parts.append(f'"open":{len(self.open)}')
         if guards is not None:
             found = [f'{{"x":{x},"y":{y},"adds":{adds},"covered":{covered},'
                      f'"share":{share(covered, len(self.open))}}}'
@@ -193,6 +195,11 @@ class Survey:
                              f'"both":{both},"share":{share(both, pairs)}}}')
             parts.append(f'"between":[{",".join(found)}]')
         print('{' + ','.join(parts) + '}')
+
+
+def measures(show):
+    """Distances are worked out only where one of them is shown."""
+    return MEASURES if show in MEASURES[2:] else MEASURES[:2]
 
 
 def percent(part, whole):
