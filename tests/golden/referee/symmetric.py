@@ -3,7 +3,7 @@
 
 One JSON line in for each look, one JSON line out. A starting point for your own:
 
-    eyeshot compare map.txt -a symmetric -a 'exec:python3 tests/referee/symmetric.py'
+    eyeshot compare map.txt -a symmetric -a 'exec:python3 tests/golden/referee/symmetric.py'
 """
 import json
 import sys
