@@ -78,24 +78,17 @@ const struct option_spec options_input[] = {
      OPTION_TEXT(struct read_options, root)},
     {0}};
 
-const struct option_spec options_viewers[] = {{'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
-                                               "who looks; repeatable; default: every @ on the map",
-                                               option_list, 0, 0, 0, NULL},
-                                              {0}};
+const struct option_spec options_viewers[] = {
+    {'v', "viewer", "WHO[:KEY=VALUE...]",
+     "X,Y, a glyph or an id; keys: radius, facing, cone; repeatable; default: every @", option_list,
+     0, 0, 0, NULL},
+    {0}};
 
 /* An option has the name of its term. */
 static int set_term(void *member, const char *value, const struct option_spec *option,
                     struct diag *diag)
 {
     return given_parse(member, term_find(option->name), value, diag);
-}
-
-static int set_no_own_cell(void *member, const char *value, const struct option_spec *option,
-                           struct diag *diag)
-{
-    (void)value, (void)option, (void)diag;
-    given_put(member, TERM_OWN_CELL, 0);
-    return 0;
 }
 
 #define TERM OPTION_CALL(set_term, struct sight_options, given)
@@ -106,15 +99,15 @@ const struct option_spec options_sight[] = {
     {'r', "radius", "N|all", "how far a viewer sees; default: the algorithm's own", TERM},
     {0, "shape", "SHAPE", "circle, round, square, diamond or octagon", TERM},
     {0, "walls", "lit|dark", "are walls seen?", TERM},
-    {0, "border", "shown|hidden", "is the map's outermost ring seen?", TERM},
     {0, "diagonals", "pass|block", "can sight slip between two walls that touch at a corner?",
      TERM},
-    {0, "no-own-cell", NULL, "leave out the viewer's own cell",
-     OPTION_CALL(set_no_own_cell, struct sight_options, given)},
-    {0, "facing", "DEGREES", "with --cone: where a viewer looks; 0 is right, 90 is down", TERM},
-    {0, "cone", "DEGREES", "with --facing: how wide it sees, 1 to 360", TERM},
-    {0, "subtile", "nw|ne|sw|se", "the quarter of its cell from which a viewer of real-2x looks",
-     TERM},
+    {0, "border", NULL, "-a NAME:border=shown or hidden", option_elsewhere, 0, 0, 0, NULL},
+    {0, "no-own-cell", NULL, "-a NAME:own_cell=no", option_elsewhere, 0, 0, 0, NULL},
+    {0, "subtile", NULL, "-a real-2x:subtile=ne", option_elsewhere, 0, 0, 0, NULL},
+    {0, "facing", NULL, "-v WHO:facing=180:cone=60, or behind the NAME of -a", option_elsewhere, 0,
+     0, 0, NULL},
+    {0, "cone", NULL, "-v WHO:facing=180:cone=60, or behind the NAME of -a", option_elsewhere, 0, 0,
+     0, NULL},
     {0}};
 
 /* For a command that may_exec: its title says what -a may be there as well. */
@@ -338,10 +331,7 @@ static void add_sight(struct bytes *text, const struct sight_options *sight)
         if (!given_has(&sight->given, (enum term)term))
             continue;
         given_text(&value, &sight->given, (enum term)term);
-        if (term == TERM_OWN_CELL)
-            bytes_addf(text, " --no-own-cell");
-        else
-            add_option(text, term == TERM_RADIUS ? "r" : term_keys[term], value.data);
+        add_option(text, term == TERM_RADIUS ? "r" : term_keys[term], value.data);
         bytes_release(&value);
     }
     if (sight->timeout)

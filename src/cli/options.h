@@ -129,10 +129,6 @@ int choices_find(struct choices *choices, const struct sight_options *sight, con
                  const char *otherwise, size_t most, const struct given *given, struct diag *diag);
 void choices_release(struct choices *choices);
 
-/* -1 where --subtile is given and neither they nor the reference (NULL: there is none) take it. */
-int choices_check(const struct choices *choices, const struct choice *reference,
-                  const struct sight_options *sight, struct diag *diag);
-
 /* The one that `text` names. */
 int choice_find(struct choice *choice, const struct sight_options *sight, const char *text,
                 const struct given *given, struct diag *diag);

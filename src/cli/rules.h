@@ -17,7 +17,7 @@ const struct rule_family *rule_family_next(const struct rule_family *family);
 const struct rule_family *rule_family_find(const char *name); /* NULL: none */
 const struct rule_family *rule_origin(const struct eyeshot_rule *rule);
 
-/* Is --subtile for the rule of that name, or for one of that family? */
+/* Is the key subtile for the rule of that name, or for one of that family? */
 bool rule_takes_subtile(const char *name);
 
 extern const char *const claim_names[EYESHOT_CLAIMS];

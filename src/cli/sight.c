@@ -168,34 +168,7 @@ int sight_check(const struct sight_options *sight, bool several, struct diag *di
     return status;
 }
 
-/* --subtile */
-
-/* The option is there, and may not be idle: of many scenarios, one may name who takes it. */
-static bool has_subtile(const struct sight_options *sight)
-{
-    return given_has(&sight->given, TERM_SUBTILE) && (sight->algorithms.count || !sight->several);
-}
-
-static int fail_subtile(struct diag *diag)
-{
-    diag->file = NULL;
-    return diag_fail(diag, "--subtile does nothing without -a real-2x");
-}
-
-/* One that looks, or a team that looks by a rule of its own. */
-static int check_subtile(const struct sight_options *sight, const struct scenario *scenario,
-                         const struct eyeshot_rule *rule, struct diag *diag)
-{
-    bool taken = !has_subtile(sight) || rule_takes_subtile(rule->name);
-
-    for (size_t i = 0; i < scenario->story.team_count && !taken; i++) {
-        const char *name = scenario->story.teams[i].rule;
-        taken = name && rule_takes_subtile(name);
-    }
-    return taken ? 0 : fail_subtile(diag);
-}
-
-/* The same as a key, behind the name of a rule or of a family. */
+/* Behind the name of a rule or of a family, the quarter of a cell is for those that take it. */
 static int check_key(const char *text, struct diag *diag)
 {
     char *name = alloc_text(text, strcspn(text, ":"));
@@ -244,8 +217,6 @@ int sight_settle(const struct sight_options *sight, const struct scenario *scena
                  : find_one(&nothing, scenario->rule, &own, diag);
     if (!rule)
         return asked ? -1 : blame_key(diag, "$.algorithm");
-    if (check_subtile(sight, scenario, rule, diag))
-        return -1;
     *given = scenario->given;
     if (!asked)
         given_overlay(given, &own);
@@ -379,17 +350,6 @@ int choices_find(struct choices *choices, const struct sight_options *sight, con
         return by_scenario ? blame_key(diag, "$.algorithm") : -1;
     diag->file = file;
     return 0;
-}
-
-int choices_check(const struct choices *choices, const struct choice *reference,
-                  const struct sight_options *sight, struct diag *diag)
-{
-    bool taken =
-        !has_subtile(sight) || (reference && rule_takes_subtile(reference->terms.rule->name));
-
-    for (size_t i = 0; i < choices->count && !taken; i++)
-        taken = rule_takes_subtile(choices->list[i].terms.rule->name);
-    return taken ? 0 : fail_subtile(diag);
 }
 
 void choices_release(struct choices *choices)

@@ -73,30 +73,33 @@ def random_eye(rng, width, height):
 
 
 def random_options(rng, algorithm):
-    """What the oracle is told and what the command line says."""
-    options, words = {}, []
+    """What the oracle is told, what the command line says, and the keys behind the algorithm's name."""
+    options, words, keys = {}, [], []
 
     def choose(chance, key, flag, values):
         if rng.random() < chance:
             options[key] = rng.choice(values)
-            words.extend([flag, str(options[key])])
+            if flag:
+                words.extend([flag, str(options[key])])
+            else:
+                keys.append('%s=%s' % (key, options[key]))
 
     choose(0.7, 'radius', '-r', list(range(21)) + ['all'] * 6 + HUGE)
     choose(0.3, 'shape', '--shape', SHAPES)
     choose(0.3, 'walls', '--walls', ['lit', 'dark'])
-    choose(0.3, 'border', '--border', ['shown', 'hidden'])
+    choose(0.3, 'border', None, ['shown', 'hidden'])
     choose(0.3, 'diagonals', '--diagonals', ['pass', 'block', 'block'])
     if rng.random() < 0.1:
         options['own_cell'] = False
-        words.append('--no-own-cell')
+        keys.append('own_cell=no')
     if rng.random() < 0.2:
         options['facing'] = rng.choice([rng.randrange(0, 360), 45 * rng.randrange(8),
                                         rng.randrange(360, 800)])
         options['cone'] = rng.choice([rng.randint(1, 360), 1, 90, 180, 270, 359, 360])
-        words.extend(['--facing', str(options['facing']), '--cone', str(options['cone'])])
+        keys.append('facing=%d:cone=%d' % (options['facing'], options['cone']))
     if algorithm == 'real-2x':
-        choose(0.7, 'subtile', '--subtile', sorted(oracle.SUBTILES))
-    return options, words
+        choose(0.7, 'subtile', None, sorted(oracle.SUBTILES))
+    return options, words, ''.join(':' + key for key in keys)
 
 
 def without_model(eyeshot):
@@ -156,8 +159,8 @@ def main():
         for _ in range(LOOKS_A_MAP if possible else 0):
             algorithm = rng.choice(possible)
             eye = random_eye(rng, width, height)
-            options, words = random_options(rng, algorithm)
-            command = [eyeshot, 'fov', '-a', algorithm] + words + [
+            options, words, keys = random_options(rng, algorithm)
+            command = [eyeshot, 'fov', '-a', algorithm + keys] + words + [
                 '-v', '%d,%d' % eye, '-f', 'mask', '-']
             expected = oracle.fov(rows, eye, algorithm, **options)
             answer = subprocess.run(command, input=text, capture_output=True,

@@ -39,9 +39,11 @@ async function ask(rules, op, tell) {
 }
 
 function survey({ rows }, rule, { ownCell, subtile, ...terms }) {
-    const words = ["survey", "-f", "csv", "-a", subtile ? `${rule}:subtile=${subtile}` : rule];
-    for (const [name, value] of Object.entries(terms)) words.push(`--${name}`, String(value));
-    if (ownCell === false) words.push("--no-own-cell");
+    const keys = { ...(subtile && { subtile }), ...(ownCell === false && { own_cell: "no" }) }, words = [];
+    for (const [name, value] of Object.entries(terms))
+        if (["border", "facing", "cone"].includes(name)) keys[name] = value;
+        else words.push(`--${name}`, String(value));
+    words.unshift("survey", "-f", "csv", "-a", [rule, ...Object.entries(keys).map((key) => key.join("="))].join(":"));
     const done = spawnSync(eyeshot, words, { input: rows.join("\n") + "\n", encoding: "utf8" });
     return hash(done.stdout.replace(/^x,y.*\n/, ""));
 }

@@ -105,10 +105,8 @@ static int find_algorithms(struct job *job, const struct sight_options *sight, s
     given_equal_terms(&given);
     given_overlay(&given, &job->scenarios[0].given);
     given_overlay(&given, &sight->given);
-    if (choices_find(&job->choices, sight, job->scenarios[0].rule, command_audit.families, SIZE_MAX,
-                     &given, diag))
-        return -1;
-    return choices_check(&job->choices, NULL, sight, diag);
+    return choices_find(&job->choices, sight, job->scenarios[0].rule, command_audit.families,
+                        SIZE_MAX, &given, diag);
 }
 
 /* Each algorithm, and behind it, if asked for, the one that is made symmetric of it. */

@@ -182,7 +182,7 @@ bool add_share_of_exact(struct measuring *measuring, size_t eye, struct tally *t
     struct cell first;
     uint64_t shown = 0, missing = count_changed(measuring, &yard, &mask, false, &shown, &first);
 
-    if (shown) { /* with --no-own-cell an eye may see nothing */
+    if (shown) { /* with own_cell=no an eye may see nothing */
         tally->shares += (double)(shown - missing) / (double)shown;
         tally->share_count++;
     }

@@ -69,7 +69,22 @@ void audit_titles(struct bytes *text, const struct audit *audit, size_t first, i
         }
 }
 
-/* The name without its own settings, which the rule has, too; a program's whole command. */
+/* What it has otherwise than an audit has by itself: what goes behind its name as keys, */
+static void add_keys(struct bytes *text, const struct eyeshot_terms *terms)
+{
+    static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
+
+    if (terms->border != EYESHOT_SHOWN)
+        bytes_addf(text, ":border=%s", border_names[terms->border]);
+    if (!terms->own_cell)
+        bytes_addf(text, ":own_cell=no");
+    if (terms->cone < 360)
+        bytes_addf(text, ":facing=%d:cone=%d", terms->facing, terms->cone);
+    if (terms->subtile != EYESHOT_NW && rule_takes_subtile(terms->rule->name))
+        bytes_addf(text, ":subtile=%s", subtiles[terms->subtile]);
+}
+
+/* A program's whole command, which takes no keys. */
 static void add_name(struct bytes *text, const struct subject *subject)
 {
     struct bytes name = {0};
@@ -77,14 +92,15 @@ static void add_name(struct bytes *text, const struct subject *subject)
     bytes_add(&name, subject->title,
               is_program(subject->terms.rule) ? strlen(subject->title)
                                               : strcspn(subject->title, ":"));
+    if (!is_program(subject->terms.rule))
+        add_keys(&name, &subject->terms);
     bytes_add_word(text, name.data);
     bytes_release(&name);
 }
 
-/* What it has otherwise than an audit has by itself; the quarter, if anybody listed takes it. */
-static void add_options(struct bytes *text, const struct subject *subject, bool subtile)
+/* and what are options for all that are named. */
+static void add_options(struct bytes *text, const struct subject *subject)
 {
-    static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
     const struct eyeshot_terms *terms = &subject->terms;
 
     if (terms->radius != EYESHOT_ALL)
@@ -93,16 +109,8 @@ static void add_options(struct bytes *text, const struct subject *subject, bool 
         bytes_addf(text, " --shape %s", shape_names[terms->shape]);
     if (terms->walls != EYESHOT_LIT)
         bytes_addf(text, " --walls %s", walls_names[terms->walls]);
-    if (terms->border != EYESHOT_SHOWN)
-        bytes_addf(text, " --border %s", border_names[terms->border]);
     if (terms->diagonals != EYESHOT_PASS)
         bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
-    if (!terms->own_cell)
-        bytes_addf(text, " --no-own-cell");
-    if (terms->cone < 360)
-        bytes_addf(text, " --facing %d --cone %d", terms->facing, terms->cone);
-    if (terms->subtile != EYESHOT_NW && subtile)
-        bytes_addf(text, " --subtile %s", subtiles[terms->subtile]);
     if (subject->symmetrize != SYMMETRIZE_NOT)
         bytes_addf(text, " --symmetrize %s", symmetrize_names[subject->symmetrize]);
 }
@@ -112,7 +120,6 @@ void audit_command(struct bytes *text, const struct audit *audit, size_t first, 
 {
     const struct audit_example *example = &audit->subjects[first].results[property].example;
     const struct subject *last = NULL;
-    bool subtile = false;
 
     bytes_addf(text, "printf '");
     audit_draw(text, example, "@xy", "\\n");
@@ -126,8 +133,7 @@ void audit_command(struct bytes *text, const struct audit *audit, size_t first, 
                                  ? " -a "
                                  : ",");
         add_name(text, subject);
-        subtile |= rule_takes_subtile(subject->terms.rule->name);
         last = subject;
     }
-    add_options(text, &audit->subjects[first], subtile);
+    add_options(text, &audit->subjects[first]);
 }

@@ -286,7 +286,7 @@ static void count_shares(struct counter *counter)
         }
         for (uint64_t eyes = counter->blocks->eyes[i]; eyes; eyes &= eyes - 1) {
             uint32_t of = levels_get(&all, __builtin_ctzll(eyes));
-            if (!of) /* with --no-own-cell an eye may see nothing */
+            if (!of) /* with own_cell=no an eye may see nothing */
                 continue;
             tally->shares += (double)levels_get(&both, __builtin_ctzll(eyes)) / (double)of;
             tally->share_count++;

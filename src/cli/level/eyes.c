@@ -47,22 +47,32 @@ static char *cell_name(struct cell cell)
     return name.data;
 }
 
-/* RADIUS, or RADIUS,FACING,CONE, of which RADIUS may be empty where a cone follows. */
-static int parse_own(struct given *own, const char *text, struct diag *diag)
+/*
+ * Takes `:KEY=VALUE` from the end of a text as long as the key is one that a viewer may have of its
+ * own; what is left, colons included, is who looks.
+ */
+static int take_terms(struct given *own, char *text, struct diag *diag)
 {
-    char *copy = alloc_text(text, strlen(text)), *at = copy;
-    int status = 0;
+    char *colon;
 
-    for (int i = 0; i < 3 && at && !status; i++) {
-        char *comma = i < 2 ? strchr(at, ',') : NULL;
-        if (comma)
-            *comma++ = '\0';
-        if (i || *at || !comma)
-            status = given_parse(own, viewer_terms[i], at, diag);
-        at = comma;
+    while ((colon = strrchr(text, ':'))) {
+        char *value = strchr(colon, '=');
+        enum term term;
+        if (!value)
+            return 0;
+        *value = '\0';
+        term = term_find(colon + 1);
+        if (term != TERM_RADIUS && term != TERM_FACING && term != TERM_CONE) {
+            *value = '=';
+            return 0;
+        }
+        if (given_has(own, term))
+            return diag_fail(diag, "viewer: %s is given twice", term_keys[term]);
+        if (given_parse(own, term, value + 1, diag))
+            return -1;
+        *colon = '\0';
     }
-    free(copy);
-    return status;
+    return 0;
 }
 
 /* Whoever looks from a place: each by its own id, with the same terms. */
@@ -97,19 +107,18 @@ static int check_radius(struct search *search, const char *text, const struct pl
     struct place whole;
 
     if (place->glyph || place->id)
-        return diag_fail(diag, "viewer '%s': expected X,Y,RADIUS or X,Y,RADIUS,FACING,CONE", text);
+        return diag_fail(diag, "viewer '%s': expected X,Y,RADIUS", text);
     if (positions_find(&search->positions, text, &whole, &ignored))
         return 0;
     return diag_fail(diag, "'%s' is an id, and a position with a radius: say id:%s or cell:%s",
                      text, text, text);
 }
 
-/* -v X,Y, with terms of its own perhaps, a glyph, or an id. */
-static int add_asked(struct search *search, const char *text, struct diag *diag)
+/* X,Y,RADIUS is X,Y:radius=RADIUS. */
+static int add_named(struct search *search, char *text, struct given *behind, struct diag *diag)
 {
     bool plain = !strncmp(text, "id:", 3) || !strncmp(text, "glyph:", 6);
-    const char *comma = plain ? NULL : strchr(text, ',');
-    const char *second = comma ? strchr(comma + 1, ',') : NULL;
+    char *comma = plain ? NULL : strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
     char *name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
     struct given own = {0};
     struct place place;
@@ -117,13 +126,29 @@ static int add_asked(struct search *search, const char *text, struct diag *diag)
 
     if (second && (!status || (place.missing && !place.count)))
         status = check_radius(search, text, &place, diag);
-    if (!status)
-        place_terms(&place, search->positions.scenario, &own);
+    if (!status && second && given_has(behind, TERM_RADIUS))
+        status = diag_fail(diag, "viewer: radius is given twice");
     if (!status && second)
-        status = parse_own(&own, second + 1, diag);
-    if (!status)
+        status = given_parse(behind, TERM_RADIUS, second + 1, diag);
+    if (!status) {
+        place_terms(&place, search->positions.scenario, &own);
+        given_overlay(&own, behind);
         status = add_place(search, &place, &own, diag);
+    }
     free(name);
+    return status;
+}
+
+/* -v WHO:KEY=VALUE..., where WHO is X,Y, a glyph, or an id. */
+static int add_asked(struct search *search, const char *text, struct diag *diag)
+{
+    char *copy = alloc_text(text, strlen(text));
+    struct given behind = {0};
+    int status = take_terms(&behind, copy, diag);
+
+    if (!status)
+        status = add_named(search, copy, &behind, diag);
+    free(copy);
     return status;
 }
 

@@ -161,6 +161,13 @@ int option_flag(void *member, const char *value, const struct option_spec *optio
     return 0;
 }
 
+int option_elsewhere(void *member, const char *value, const struct option_spec *option,
+                     struct diag *diag)
+{
+    (void)member, (void)value;
+    return diag_fail(diag, "unknown option --%s (say %s)", option->name, option->help);
+}
+
 int option_text(void *member, const char *value, const struct option_spec *option,
                 struct diag *diag)
 {
@@ -527,6 +534,8 @@ void option_print(struct sink *sink, const struct option_group *groups)
             sink_format(sink, "\n%s:\n", group->title);
         for (const struct option_spec *option = group->table; option->name; option++) {
             struct bytes left = {0};
+            if (option->set == option_elsewhere)
+                continue;
             if (option->brief)
                 bytes_addf(&left, "  -%c, --%s", option->brief, option->name);
             else

@@ -64,6 +64,9 @@ struct option_list {
 #define OPTION_AT(type, member, kind)                                                              \
     (offsetof(type, member) + 0 * sizeof(&((type *)NULL)->member == (kind *)NULL))
 
+/* No option, but what one might take for one: refused, and its help is what to say instead. */
+option_set option_elsewhere;
+
 option_set option_flag, option_text, option_list, option_ranges, option_whole, option_seconds,
     option_choice;
 option_set option_bytes; /* with K, M or G perhaps, each 1024 times the one before */

@@ -340,7 +340,7 @@ static int set_range(void *member, const char *value, const struct option_spec *
 }
 
 static const struct option_spec table[] = {
-    {'v', "viewer", "X,Y[,RADIUS[,FACING,CONE]]|GLYPH",
+    {'v', "viewer", "WHO[:KEY=VALUE...]",
      "who looks; repeatable; default: every open cell",
      OPTION_LIST(struct survey_options, viewers)},
     {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest",

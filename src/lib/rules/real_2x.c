@@ -7,7 +7,7 @@
  * Claims: monotone-radius, expansive-walls. The eye stands off its tile's centre, so no mirror
  * image is the same.
  *
- * Departures: the sub-tile is chosen (--subtile, nw by default); the eye's tile counts as open.
+ * Departures: the sub-tile is chosen (subtile, nw by default); the eye's tile counts as open.
  *
  * Cost: shadowcast on four times the cells, and two planes of the doubled box. Only the box is
  * doubled: it reaches two tiles beyond the range, farther than the rule looks.

@@ -37,8 +37,11 @@ class Everywhere:
     def own_terms(self, rule):
         name, *own = rule.split(':')
         own = dict(word.split('=') for word in own)
-        if 'radius' in own:
-            own['radius'] = int(own['radius'])
+        for key in 'radius', 'facing', 'cone':
+            if key in own:
+                own[key] = int(own[key])
+        if 'own_cell' in own:
+            own['own_cell'] = own['own_cell'] != 'no'
         return name, dict(self.terms, **own)
 
     def look(self, rule, eye):
