@@ -548,15 +548,16 @@ def angband(grid, eye, _radius):
 # ------------------------------------------------------------------ NetHack
 
 def nethack(grid, eye, _radius):
+    """On the map and a ring of stone around it, which is not shown."""
     seen = {eye}
     for sx in (1, -1):
         for sy in (1, -1):
             nethack_quadrant(grid, eye, sx, sy, seen)
-    return seen
+    return {cell for cell in seen if grid.inside(*cell)}
 
 
 def nethack_quadrant(grid, eye, sx, sy, seen):
-    last = grid.width - 1 - eye[0] if sx > 0 else eye[0]
+    last = grid.width - eye[0] if sx > 0 else eye[0] + 1
 
     def cell(row, column):
         return eye[0] + sx * column, eye[1] + sy * row
@@ -611,7 +612,7 @@ def nethack_quadrant(grid, eye, sx, sy, seen):
                     right += 1
                 right -= 1
             if left <= right:
-                if left == right == 0 and last > 0 and not clear(row, 1):
+                if left == right == 0 and not clear(row, 1):
                     right = 1
                 show(row, left, right)
                 side(row + 1, left, right)
@@ -619,8 +620,6 @@ def nethack_quadrant(grid, eye, sx, sy, seen):
 
     if clear(0, 0):
         right = edge(0, 0)
-    elif last == 0:
-        right = 0
     else:
         right = edge(0, 1) if clear(0, 1) else 1
     show(0, 0, right)

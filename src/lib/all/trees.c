@@ -15,8 +15,9 @@
  * The others have none:
  *
  *   shadowcast, pseudo-2x, adjacent-2x,
- *   real-2x, rot-recursive, nethack  a wall more may show a cell: where a scan goes on depends on
+ *   real-2x, rot-recursive           a wall more may show a cell: where a scan goes on depends on
  *                                    the walls beside it, also on hidden ones
+ *   nethack                          where a finger goes on depends on the walls of two rows
  *   beam, beam-symmetric             where a scan begins in a column depends on the walls beside
  *                                    and behind its edge: the floors that beam-symmetric shows are
  *                                    those of symmetric, its walls are not

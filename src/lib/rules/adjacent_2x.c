@@ -9,7 +9,8 @@
  *
  * Claims: isotropic, monotone-radius, expansive-walls.
  *
- * Departures: none.
+ * Departures: the source reveals whatever touches a visible cell, so also sub-tiles of walls and of
+ * open cells that shadowcast does not show. Here only seen walls are shown so.
  *
  * Cost: shadowcast, and one plane of the map's size.
  */

@@ -11,12 +11,15 @@
  *      . . . #              the stone below the finger is seen; so is one cell of it beyond, when
  *      . . . . ~ ~          the finger ended in the open
  *
- * Claims: monotone-radius, expansive-walls. Rows are not columns, so it is not isotropic; left is
- * right, though, and up is down.
+ * Claims: monotone-radius, monotone-walls, expansive-walls. Rows are not columns, so it is not
+ * isotropic; left is right, though, and up is down.
  *
- * Departures: none in what is seen. The game keeps the edges of runs in tables; here they are
- * looked up. It writes its four quadrants and two sides out; here one is mirrored. The map's first
- * column, unused there, is a column like others. A limit cuts the finished mask.
+ * Departures: every map stands in a ring of stone, as the game's levels do; the ring is not shown.
+ * Without it the game's code would see through walls of the outermost ring, since it shows a row's
+ * last cell whenever no cell of the opening before it is in sight, and it would look to neither
+ * side on a map one column wide. The game keeps the edges of runs in tables; here they are looked
+ * up. It writes its four quadrants and two sides out; here one is mirrored. A limit cuts the
+ * finished mask.
  *
  * Cost: for each cell at the end of a finger a line, O(r²) in rooms, O(r³) at worst. A row's
  * fingers are apart by a wall.
@@ -28,7 +31,8 @@
 struct quadrant {
     const struct look *look;
     const struct octant *octant;
-    int columns, rows;     /* the last ones within the box */
+    int columns;           /* the first one behind the box: stone, where it is the map's ring */
+    int rows;              /* the last one within the box */
     struct lists *fingers; /* runs of columns, as scans between whole slopes */
     struct eyeshot_mask *seen;
     int64_t *walked; /* along lines, since somebody was asked; once stopped, no line is open */
@@ -44,12 +48,13 @@ static bool is_clear(const struct quadrant *quadrant, int row, int column)
 {
     struct cell cell = cell_at(quadrant, row, column);
 
-    return !plane_get(quadrant->look->opaque, cell.x, cell.y);
+    return plane_has(quadrant->look->opaque, cell.x, cell.y) &&
+           !plane_get(quadrant->look->opaque, cell.x, cell.y);
 }
 
 static void show(const struct quadrant *quadrant, int row, int from, int to)
 {
-    for (int column = from; column <= to; column++) {
+    for (int column = from; column <= to && column < quadrant->columns; column++) {
         struct cell cell = cell_at(quadrant, row, column);
         plane_set(quadrant->seen, cell.x, cell.y);
     }
@@ -133,7 +138,7 @@ static void pass_row(const struct quadrant *quadrant, int row, int left, int mar
         right = last_seen(quadrant, row, mark, edge);
         if (left > right)
             continue;
-        if (!right && quadrant->columns && !is_clear(quadrant, row, 1))
+        if (!right && !is_clear(quadrant, row, 1))
             right = 1; /* a wall right beside the eye's column */
         show(quadrant, row, left, right);
         scans_add(quadrant->fingers, (struct scan){{left, 1}, {right, 1}});
@@ -144,8 +149,6 @@ static void pass_row(const struct quadrant *quadrant, int row, int left, int mar
 /* How far the eye sees in its own row: one in stone sees its neighbour, and through an open one. */
 static int own_row(const struct quadrant *quadrant)
 {
-    if (!quadrant->columns)
-        return 0;
     if (is_clear(quadrant, 0, 0))
         return right_edge(quadrant, 0, 0);
     return is_clear(quadrant, 0, 1) ? right_edge(quadrant, 0, 1) : 1;
@@ -160,7 +163,7 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
         struct lists fingers;
         struct quadrant quadrant = {look,
                                     octant,
-                                    box_steps(look->box, look->eye, octant->quadrant_x, 0),
+                                    box_steps(look->box, look->eye, octant->quadrant_x, 0) + 1,
                                     box_steps(look->box, look->eye, 0, octant->quadrant_y),
                                     &fingers,
                                     seen,
@@ -184,7 +187,7 @@ const struct rule nethack = {
               .summary = "fingers of light, row by row, with lines where they end",
               .source = "NetHack 3.7, vision.c",
               .families = EYESHOT_GAMES,
-              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
+              .claims = MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
               .inner = &nethack},
