@@ -14,27 +14,24 @@
  *         struct eyeshot_map *map = eyeshot_map_new(9, 4, NULL);
  *         struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
  *         struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
- *         struct eyeshot_mask seen;
+ *         const struct eyeshot_mask *seen;
  *
  *         opaque['#'] = 1;
- *         if (!map || !looker || eyeshot_mask_init(&seen, 9, 4, NULL) ||
- *             eyeshot_map_fill(map, level, sizeof level[0], opaque) ||
- *             eyeshot_look(looker, map, &terms, 2, 1, &seen, NULL))
- *             return 1;
+ *         eyeshot_map_fill(map, level, sizeof level[0], opaque);
+ *         seen = eyeshot_look(looker, map, &terms, 2, 1);
  *         for (int y = 0; y < 4; y++, putchar('\n'))
  *             for (int x = 0; x < 9; x++)
- *                 putchar(eyeshot_mask_has(&seen, x, y) ? level[y][x] : ' ');
- *         eyeshot_mask_release(&seen, NULL);
+ *                 putchar(eyeshot_mask_has(seen, x, y) ? level[y][x] : ' ');
  *         eyeshot_looker_free(looker);
  *         eyeshot_map_free(map);
  *         return 0;
  *     }
  *
- * Columns x grow to the right and rows y downwards, from 0. What can fail returns a status, 0 or a
- * negative number, and then all is as it was before, but for arrays of numbers that were to be
- * filled, and a fog whose map changed. Pointers must be valid, or NULL where that is allowed; where
- * it is not, the status is EYESHOT_BAD_ARGUMENT. No other argument does harm. To free NULL does
- * nothing.
+ * Columns x grow to the right and rows y downwards, from 0. A function that can fail returns a
+ * status, 0 or a negative number, or NULL; then everything is as it was before, except for arrays
+ * of numbers that were to be filled and a fog whose map changed. No argument does harm, as long as
+ * pointers are valid or NULL: where a pointer must not be NULL, it is a status, or nothing happens.
+ * So the program above ends without a word where there is no memory. To free NULL does nothing.
  */
 #ifndef EYESHOT_H
 #define EYESHOT_H
@@ -59,18 +56,30 @@ EYESHOT_API const char *eyeshot_version(void); /* the library's, which may be a 
 enum eyeshot_status {
     EYESHOT_OK = 0,
     EYESHOT_NO_MEMORY = -1,
-    EYESHOT_STOPPED = -2,      /* struct eyeshot_stop said so */
-    EYESHOT_BUG = -3,          /* a mistake of ours: please report it */
-    EYESHOT_BAD_ARGUMENT = -4, /* off the map, a NULL, a number that means nothing */
-    EYESHOT_TOO_LARGE = -5     /* a mask beyond twice EYESHOT_MOST_SIDE, or a radius of pairs */
+    EYESHOT_STOPPED = -2,     /* struct eyeshot_stop said so */
+    EYESHOT_BUG = -3,         /* a mistake of the library: please report it */
+    EYESHOT_NO_POINTER = -4,  /* NULL where a pointer must be */
+    EYESHOT_BAD_MEMORY = -5,  /* a struct eyeshot_memory without one of its functions */
+    EYESHOT_BAD_SIZE = -6,    /* a side below 1 or too long, or two sizes that do not fit */
+    EYESHOT_BAD_CELL = -7,    /* a cell outside the map */
+    EYESHOT_BAD_EYE = -8,     /* an eye outside the map */
+    EYESHOT_BAD_RULE = -9,    /* no rule, or one that has no function or no scale of 1 or 2 */
+    EYESHOT_BAD_RADIUS = -10, /* a radius below 0 */
+    EYESHOT_BAD_SHAPE = -11,  /* a value that its enum does not have, as the next two */
+    EYESHOT_BAD_TERMS = -12,  /* of walls, border, diagonals or subtile */
+    EYESHOT_BAD_CONE = -13,   /* a cone of less than 1 or more than 360 degrees */
+    EYESHOT_BAD_RESULT = -14, /* a rule of your own returned a number that is no status */
+    EYESHOT_BAD_VIEWER = -15, /* a viewer that is not there */
+    EYESHOT_BAD_ORDER = -16,  /* all eyes: a part that there is not, or an impossible order */
+    EYESHOT_TOO_LARGE = -17   /* a radius of pairs */
 };
-EYESHOT_API const char *eyeshot_status_text(int status); /* "out of memory" … */
+#define EYESHOT_STATUSES 18                              /* how many */
+EYESHOT_API const char *eyeshot_status_text(int status); /* one sentence */
 
 /*
  * Memory. Whatever takes one of these takes NULL too, which means malloc(), realloc() and free().
  * Keep the struct until everything made with it is freed. What `allocate` and `resize` return must
- * be aligned as malloc() aligns it. Threads that work on one order, or one eyeshot_pairs, may call
- * these at once.
+ * be aligned as malloc() aligns it. A struct that lacks one of the three functions is refused.
  */
 struct eyeshot_memory {
     void *(*allocate)(void *context, size_t bytes); /* NULL: there is none */
@@ -80,8 +89,8 @@ struct eyeshot_memory {
 };
 
 /*
- * Masks: one bit a cell. The program that looks owns them and may read and write their words, but
- * for the bits after a row's last column and an extra word after the last row, which stay 0.
+ * Masks: sets of cells, one bit a cell. Of a mask of your own you may read and write the words,
+ * except for the bits after a row's last column and an extra word after the last row, which stay 0.
  */
 struct eyeshot_mask {
     int width, height;
@@ -100,51 +109,30 @@ EYESHOT_API int eyeshot_mask_init(struct eyeshot_mask *mask, int width, int heig
 EYESHOT_API void eyeshot_mask_release(struct eyeshot_mask *mask,
                                       const struct eyeshot_memory *memory);
 
-/* Outside the mask nothing is set, and setting does nothing. */
+/* Outside the mask, and in NULL, nothing is set, and setting does nothing. */
 static inline bool eyeshot_mask_has(const struct eyeshot_mask *mask, int x, int y)
 {
-    return (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height &&
+    return mask && (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height &&
            (mask->words[(size_t)y * mask->stride + (unsigned)x / 64] >> ((unsigned)x % 64) & 1);
 }
 
 static inline void eyeshot_mask_set(struct eyeshot_mask *mask, int x, int y)
 {
-    if ((unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height)
+    if (mask && (unsigned)x < (unsigned)mask->width && (unsigned)y < (unsigned)mask->height)
         mask->words[(size_t)y * mask->stride + (unsigned)x / 64] |= (uint64_t)1
                                                                     << ((unsigned)x % 64);
 }
 
-/*
- * These work on whole words: the box is widened to them, so that columns up to 63 cells outside of
- * it are changed, or counted, too. Its rows are exact, and it is cut where it goes beyond the mask.
- * Two masks must have the same size, or nothing happens.
- */
-EYESHOT_API void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box);
-EYESHOT_API void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                                   struct eyeshot_box box);
-EYESHOT_API void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                                   struct eyeshot_box box);
-EYESHOT_API void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                                        struct eyeshot_box box);
-EYESHOT_API void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                                       struct eyeshot_box box);
-EYESHOT_API size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box box);
-
-static inline struct eyeshot_box eyeshot_mask_box(const struct eyeshot_mask *mask)
-{
-    struct eyeshot_box box = {0, 0, mask->width, mask->height};
-
-    return box;
-}
+/* All cells of a mask. Two masks must have the same size, or nothing happens. */
+EYESHOT_API void eyeshot_mask_clear(struct eyeshot_mask *mask);
+EYESHOT_API void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from);
+EYESHOT_API void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from);
+EYESHOT_API void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from);
+EYESHOT_API void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from);
+EYESHOT_API size_t eyeshot_mask_count(const struct eyeshot_mask *mask);
 
 /* The next run of set cells in row y, *from … *to - 1, at or after *to: 0 at first. False: none. */
 EYESHOT_API bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to);
-
-/* To a mask whose size fits: rows become columns, a cell four, four cells one, set if any is. */
-EYESHOT_API int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *from);
-EYESHOT_API int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from);
-EYESHOT_API int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                                   struct eyeshot_box to_box);
 
 /*
  * Maps: which cells are opaque. Beyond its edge everything is. A change counts from the next look
@@ -166,6 +154,16 @@ EYESHOT_API bool eyeshot_map_is_opaque(const struct eyeshot_map *map, int x, int
 /* From the game's own cells, a byte each, `stride` a row: opaque where opaque[byte] is not 0. */
 EYESHOT_API int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, size_t stride,
                                  const unsigned char opaque[256]);
+
+/*
+ * The same from the game's own structs, `step` bytes from a cell to the next one and `stride` from
+ * a row to the next one. Opaque is where the function says so of a cell; where it is NULL, where
+ * the byte at that place is not 0: then pass the address of that member in the first cell.
+ */
+EYESHOT_API int eyeshot_map_fill_cells(struct eyeshot_map *map, const void *cells, size_t step,
+                                       size_t stride,
+                                       bool (*opaque)(void *context, const void *cell),
+                                       void *context);
 
 /*
  * The map's own mask, opaque cells set, to be read in place; or, to change many cells at once, to
@@ -269,21 +267,6 @@ EYESHOT_API const struct eyeshot_rule *eyeshot_rule_find(const char *name);
 EYESHOT_API const struct eyeshot_rule *eyeshot_rule_next(const struct eyeshot_rule *rule);
 
 EYESHOT_API struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rule);
-EYESHOT_API bool eyeshot_terms_equal(const struct eyeshot_terms *a, const struct eyeshot_terms *b);
-
-/*
- * The farthest |dx| within the shape in the row `dy` from the eye: -1 when none is, INT_MAX for no
- * limit; a radius above INT_MAX has none. Some rules show cells beyond: real-2x, which measures
- * from a sub-tile, and tcod-basic and tcod-diamond, which light walls beside what they show.
- */
-EYESHOT_API int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy);
-
-/*
- * Can what stands at `cell_x`, `cell_y` change what the eye sees? Never false when it can: after a
- * change of the map, only eyes for which this is true must look again.
- */
-EYESHOT_API bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x,
-                                    int cell_y);
 
 /* Looks. A looker is the scratch of one thread; once it is warm, looking allocates nothing. */
 struct eyeshot_looker;
@@ -300,12 +283,15 @@ EYESHOT_API void eyeshot_looker_stop(struct eyeshot_looker *looker,
                                      const struct eyeshot_stop *stop); /* copied; NULL: never */
 
 /*
- * What the eye at (x, y) sees, into `mask`, which must be clear and of the map's size. Every cell
- * that was set lies in the box `touched` (or NULL): clear that before the next look.
+ * What the eye at (x, y) sees: the looker's own mask, valid until it looks again; one for a rule
+ * whose scale is 2 is twice as wide and high as the map. NULL: it failed, and the looker's status
+ * says why. To keep a field, copy it or join it into a mask of your own.
  */
-EYESHOT_API int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
-                             const struct eyeshot_terms *terms, int x, int y,
-                             struct eyeshot_mask *mask, struct eyeshot_box *touched);
+EYESHOT_API const struct eyeshot_mask *eyeshot_look(struct eyeshot_looker *looker,
+                                                    const struct eyeshot_map *map,
+                                                    const struct eyeshot_terms *terms, int x,
+                                                    int y);
+EYESHOT_API int eyeshot_looker_status(const struct eyeshot_looker *looker); /* of the last look */
 
 /* Lines: may the eye see this one cell, and if not, why? */
 enum eyeshot_sight {
@@ -389,136 +375,6 @@ EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot
  */
 EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
                             uint32_t *sees, uint32_t *seen_by, const struct eyeshot_stop *stop);
-
-/*
- * The same in parts, which threads can share: one eyeshot_all, and for each thread one
- * eyeshot_all_work. EYESHOT_BEST lets the library choose how the numbers are found; the others
- * force a look of each eye, or a tree of walks that all eyes share; without a tree, which not every
- * rule has, each eye looks.
- */
-enum eyeshot_way { EYESHOT_BEST, EYESHOT_LOOKS, EYESHOT_TREE };
-
-/*
- * Map, eyes, rule and memory must outlast what is made from it, and map and eyes must stay as they
- * are meanwhile. What is left 0 is up to the library.
- */
-struct eyeshot_all_order {
-    const struct eyeshot_map *map;
-    const struct eyeshot_terms *terms;
-    const struct eyeshot_mask *eyes; /* who looks, from walls too; NULL: every open cell */
-    bool distances;                  /* `mean` and `farthest` will be asked for */
-    enum eyeshot_way way;
-    int word_bits; /* that the processor is to take at once: 128, 256 or 512, if it can */
-    const struct eyeshot_stop *stop;
-    const struct eyeshot_memory *memory;
-    const struct eyeshot_map *after; /* only what changes from `map` to this one is counted */
-};
-
-/* What came of an order. Costs are estimated nanoseconds of one thread. */
-struct eyeshot_all_facts {
-    enum eyeshot_way way;      /* LOOKS, or TREE */
-    size_t parts, eyes, nodes; /* nodes of the tree: 0 if there is none, or it grew too large */
-    int word_bits;
-    uint64_t look_cost, tree_cost;
-};
-
-/*
- * Numbers by cell in reading order, all 0 at first; those that are not wanted are NULL. `sees`,
- * `mean` and `farthest` are written where eyes are; the latter two are thousandths of a cell, from
- * centre to centre. Counts are added to `seen_by` where the map is open; around each addition
- * `enter` and `leave`, if set, are called with its rows y0 … y1 - 1, so that threads can lock them.
- *
- * Of an order with `after` only `opened` and `closed` can be asked for, by the cells of `map`: how
- * many of the cells that are open on both maps, which may differ in size, each eye that is open on
- * both has come to see, and how many it sees no more.
- */
-struct eyeshot_numbers {
-    uint32_t *sees, *seen_by, *mean, *farthest;
-    void (*enter)(void *context, int y0, int y1);
-    void (*leave)(void *context, int y0, int y1);
-    void *context;
-    uint32_t *opened, *closed;
-};
-
-struct eyeshot_all;
-struct eyeshot_all_work;
-
-/* The terms are copied. */
-EYESHOT_API int eyeshot_all_new(struct eyeshot_all **all, const struct eyeshot_all_order *order);
-EYESHOT_API void eyeshot_all_free(struct eyeshot_all *all);
-EYESHOT_API struct eyeshot_all_facts eyeshot_all_facts(const struct eyeshot_all *all);
-
-/* NULL: out of memory. Free it before you read `seen_by`: that adds what it still holds. */
-EYESHOT_API struct eyeshot_all_work *eyeshot_all_work_new(const struct eyeshot_all *all,
-                                                          const struct eyeshot_numbers *numbers);
-EYESHOT_API void eyeshot_all_work_free(struct eyeshot_all_work *work);
-
-/* The eyes of one of the parts, 0 … parts - 1. After a status other than 0 no number counts. */
-EYESHOT_API int eyeshot_all_count(struct eyeshot_all_work *work, size_t part);
-
-/*
- * All pairs of an open cell, which is the eye, and another cell, for several questions at once:
- * whom do the eyes see by one rule, and by another one? By whom are they seen? So rules can be
- * compared at every place, or one be asked whether it is symmetric. Threads can share it as above.
- */
-struct eyeshot_pairs_question {
-    const struct eyeshot_terms *terms;
-    bool back; /* which open cells see the eyes? */
-    int way;   /* of the map mirrored in x (1) and in y (2), then transposed (4); turned back */
-};
-
-#define EYESHOT_PAIRS_ROWS 8
-
-/*
- * Answers come for a block of eyes, one block for each question, all of the same eyes. They are
- * planes: EYESHOT_PAIRS_ROWS rows of bits, a bit an eye, `words` words a row: bit i of row k is the
- * eye at (box.x0 + i, box.y0 + k). Beyond the box, and where a wall is, no bit is set.
- */
-struct eyeshot_pairs_block {
-    struct eyeshot_box box;
-    size_t words;
-    const uint64_t *eyes; /* the plane of those who look */
-    int reach_x, reach_y; /* no cell seen is farther away */
-    const void *inner[3]; /* the library's own */
-    size_t inner_height;
-};
-
-struct eyeshot_pairs_facts {
-    size_t parts, bytes; /* about how many bytes each eyeshot_pairs_work takes */
-    size_t looks;        /* questions for which each eye must look, as no tree can answer them */
-};
-
-struct eyeshot_pairs;
-struct eyeshot_pairs_work;
-
-/*
- * EYESHOT_TOO_LARGE where a radius is. The terms are copied; the map must outlast the pairs and
- * stay as it is meanwhile, and the rules must outlast them.
- */
-EYESHOT_API int eyeshot_pairs_new(struct eyeshot_pairs **pairs, const struct eyeshot_map *map,
-                                  const struct eyeshot_pairs_question *questions, size_t count,
-                                  const struct eyeshot_memory *memory);
-EYESHOT_API void eyeshot_pairs_free(struct eyeshot_pairs *pairs);
-EYESHOT_API struct eyeshot_pairs_facts eyeshot_pairs_facts(const struct eyeshot_pairs *pairs);
-
-EYESHOT_API int eyeshot_pairs_work_new(struct eyeshot_pairs_work **work,
-                                       const struct eyeshot_pairs *pairs);
-EYESHOT_API void eyeshot_pairs_work_free(struct eyeshot_pairs_work *work);
-
-/* The blocks of a part, one by one, until `take` returns other than 0, which is returned. */
-EYESHOT_API int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
-                                   int (*take)(void *context,
-                                               const struct eyeshot_pairs_block *blocks),
-                                   void *context);
-
-/*
- * The plane of the eyes that see the cell (dx, dy) away from them, or, of a question back, are seen
- * from there; that of all places that have an open cell there, eyes or not. NULL beyond the reach.
- */
-EYESHOT_API const uint64_t *eyeshot_pairs_plane(const struct eyeshot_pairs_block *block, int dx,
-                                                int dy);
-EYESHOT_API const uint64_t *eyeshot_pairs_open(const struct eyeshot_pairs_block *block, int dx,
-                                               int dy);
 
 #ifdef __cplusplus
 }

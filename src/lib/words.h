@@ -5,7 +5,7 @@
 #ifndef WORDS_H
 #define WORDS_H
 
-#include "lib/eyeshot.h"
+#include "lib/more.h"
 
 static inline int lesser(int a, int b)
 {

@@ -42,7 +42,22 @@ static inline bool masks_equal(const struct eyeshot_mask *a, const struct eyesho
 
 static inline bool mask_is_clear(const struct eyeshot_mask *mask)
 {
-    return !eyeshot_mask_count(mask, eyeshot_mask_box(mask));
+    return !eyeshot_mask_count(mask);
+}
+
+/* A look that is kept in a mask of the same size; a status. */
+static inline int look_into(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                            const struct eyeshot_terms *terms, int x, int y,
+                            struct eyeshot_mask *mask)
+{
+    const struct eyeshot_mask *seen = eyeshot_look(looker, map, terms, x, y);
+
+    if (!seen)
+        return eyeshot_looker_status(looker);
+    if (seen->width != mask->width || seen->height != mask->height)
+        abort();
+    eyeshot_mask_copy(mask, seen);
+    return EYESHOT_OK;
 }
 
 /* Terms of all kinds, by a number from 0 on: the rule's own, then every value of each once. */

@@ -32,14 +32,12 @@ static uint64_t sum_of(const struct eyeshot_mask *mask)
 static void look_once(struct worker *worker, struct eyeshot_looker *looker,
                       const struct eyeshot_terms *terms, struct eyeshot_mask *mask, int x, int y)
 {
-    struct eyeshot_box box;
     int line = eyeshot_line(looker, worker->map, terms, x, y, y, x % HEIGHT, NULL);
 
-    worker->failed += eyeshot_look(looker, worker->map, terms, x, y, mask, &box) || line < 0 ||
+    worker->failed += look_into(looker, worker->map, terms, x, y, mask) || line < 0 ||
                       eyeshot_fog_place(worker->fog, looker, (size_t)(x % 5), terms, x, y);
     worker->found[worker->done++] =
         sum_of(mask) + (uint64_t)line + sum_of(eyeshot_fog_visible(worker->fog));
-    eyeshot_mask_clear(mask, box);
 }
 
 static void *work(void *context)

@@ -164,7 +164,7 @@ static void side_release(struct side *side)
     eyeshot_looker_free(side->looker);
 }
 
-/* Our time includes the clearing of the mask, which libtcod does for itself. */
+/* Our time includes the clearing of the last mask, as libtcod's does. */
 static double side_look(struct side *side, struct cell eye)
 {
     double start = now_ns();
@@ -172,27 +172,18 @@ static double side_look(struct side *side, struct cell eye)
     if (side->tcod) {
         tcod_field(side->tcod, eye, side->radius, side->mode);
     } else {
-        struct eyeshot_box box;
-        eyeshot_look(side->looker, side->map, &side->terms, eye.x, eye.y, &side->mask, &box);
-        eyeshot_mask_clear(&side->mask, box);
+        eyeshot_look(side->looker, side->map, &side->terms, eye.x, eye.y);
     }
     return now_ns() - start;
 }
 
 static size_t side_count(struct side *side, struct cell eye)
 {
-    struct eyeshot_box box;
-    size_t count;
-
     if (side->tcod) {
         tcod_field(side->tcod, eye, side->radius, side->mode);
         return tcod_count(side->tcod);
     }
-    eyeshot_look(side->looker, side->map, &side->terms, eye.x, eye.y, &side->mask, &box);
-    count = mask_count(&side->mask);
-    eyeshot_mask_clear(&side->mask, box);
-    bug_unless(!mask_count(&side->mask)); /* the box holds all that was seen */
-    return count;
+    return mask_count(eyeshot_look(side->looker, side->map, &side->terms, eye.x, eye.y));
 }
 
 /* Looks that warm up, from the same cells by both, and count what is seen; how long they take. */

@@ -48,23 +48,18 @@ static double time_field(const struct map *map, const char *rule, int64_t radius
     struct cell *eyes = pick_inner_eyes(map);
     struct samples samples = {0};
     struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
-    struct eyeshot_mask mask;
     struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find(rule));
-    struct eyeshot_box box;
     double begin, median;
 
     terms.radius = radius;
-    mask_init(&mask, map->width * terms.rule->scale, map->height * terms.rule->scale);
     begin = now_ns();
     for (size_t i = 0; i < LEAST || now_ns() - begin < BUDGET * 1e6; i++) {
         double start = now_ns();
-        eyeshot_look(looker, map->cells, &terms, eyes[i % EYES].x, eyes[i % EYES].y, &mask, &box);
-        eyeshot_mask_clear(&mask, box);
+        eyeshot_look(looker, map->cells, &terms, eyes[i % EYES].x, eyes[i % EYES].y);
         samples_add(&samples, now_ns() - start);
     }
     median = samples_median(&samples);
     samples_release(&samples);
-    mask_release(&mask);
     eyeshot_looker_free(looker);
     free(eyes);
     return median;

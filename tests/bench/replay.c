@@ -96,8 +96,8 @@ static size_t plain_turn(const struct replay *replay, struct looker *looker,
             if (unit->told->team != team)
                 continue;
             box = level_look(looker, replay->map, &unit->terms, unit->cell, mask);
-            eyeshot_mask_join(visible, mask, box);
-            eyeshot_mask_clear(mask, box);
+            eyeshot_mask_join_box(visible, mask, box);
+            eyeshot_mask_clear_box(mask, box);
         }
         count += mask_count(visible);
     }

@@ -60,7 +60,7 @@ static double run(const struct map *map, const struct eyeshot_terms *terms, int 
     survey_init(&survey, map, terms);
     survey.threads = threads;
     if (viewers)
-        eyeshot_mask_copy(viewers, &survey.viewers, eyeshot_mask_box(viewers));
+        eyeshot_mask_copy(viewers, &survey.viewers);
     start = now_ns();
     cpu_start = cpu_ns();
     bug_unless(!survey_make(&survey, &diag));

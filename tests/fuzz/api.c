@@ -118,7 +118,7 @@ static struct eyeshot_terms take_terms(struct stage *stage)
 /* What must be so of a status. */
 static bool good(int status)
 {
-    must(status <= 0 && status >= EYESHOT_TOO_LARGE && status != EYESHOT_BUG, "status %d", status);
+    must(status <= 0 && status > -EYESHOT_STATUSES && status != EYESHOT_BUG, "status %d", status);
     return !status;
 }
 
@@ -240,17 +240,12 @@ static void call_looker(struct stage *stage, int number)
 
 /* What a looker that was just made sees, is this it? */
 static void must_be_seen(const struct eyeshot_map *map, const struct eyeshot_terms *terms, int x,
-                         int y, const struct eyeshot_mask *mask, struct eyeshot_box touched)
+                         int y, const struct eyeshot_mask *mask)
 {
     struct eyeshot_looker *looker = eyeshot_looker_new(NULL);
-    struct eyeshot_mask twin;
+    const struct eyeshot_mask *twin = eyeshot_look(looker, map, terms, x, y);
 
-    must(looker && !eyeshot_mask_init(&twin, mask->width, mask->height, NULL), "no memory");
-    must(!eyeshot_look(looker, map, terms, x, y, &twin, NULL), "%s", terms->rule->name);
-    must(same(mask, &twin), "%s: another field", terms->rule->name);
-    must(eyeshot_mask_count(mask, touched) == eyeshot_mask_count(mask, eyeshot_mask_box(mask)),
-         "%s: beyond the box", terms->rule->name);
-    eyeshot_mask_release(&twin, NULL);
+    must(twin && same(mask, twin), "%s: another field", terms->rule->name);
     eyeshot_looker_free(looker);
 }
 
@@ -258,28 +253,19 @@ static void call_look(struct stage *stage, int number)
 {
     struct eyeshot_map *map = stage->maps[number];
     struct eyeshot_looker *looker = stage->lookers[take(stage) % THINGS];
-    struct eyeshot_mask *mask = &stage->masks[take(stage) % THINGS], kept;
+    struct eyeshot_mask *mask = &stage->masks[take(stage) % THINGS];
     struct eyeshot_terms terms = take_terms(stage);
-    const struct eyeshot_mask *rows = eyeshot_map_rows(map);
-    struct eyeshot_box touched;
+    const struct eyeshot_mask *seen;
     int x, y;
 
     take_cell(stage, map, &x, &y);
-    if (rows && terms.rule && take(stage) % 4) { /* mostly a mask that fits */
-        eyeshot_mask_release(mask, &stage->purse.memory);
-        good(eyeshot_mask_init(mask, rows->width * terms.rule->scale,
-                               rows->height * terms.rule->scale, &stage->purse.memory));
-    }
-    if (mask->words)
-        eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
-    kept = keep(mask);
-    if (good(eyeshot_look(looker, map, &terms, x, y, mask, &touched)))
-        must_be_seen(map, &terms, x, y, mask, touched);
-    else
-        must(!kept.words || same(mask, &kept), "it failed, and something is set");
-    eyeshot_mask_release(&kept, NULL);
-    kept = keep(mask);
-    eyeshot_mask_release(&kept, NULL);
+    seen = eyeshot_look(looker, map, &terms, x, y);
+    must(good(eyeshot_looker_status(looker)) == (seen != NULL), "a mask, or a status");
+    if (!seen)
+        return;
+    must_be_seen(map, &terms, x, y, seen);
+    must_be_kept(seen, keep(seen));
+    eyeshot_mask_copy(mask, seen);
 }
 
 static void call_line(struct stage *stage, int number)
@@ -331,19 +317,10 @@ static void call_mask(struct stage *stage, int number)
          "%d × %d", width, height);
 }
 
-/* Does the word of a cell hold a column of the box, and its row one of the rows? */
-static bool in_words(const struct eyeshot_mask *mask, struct eyeshot_box box, int x, int y)
-{
-    int x0 = box.x0 > 0 ? box.x0 : 0, x1 = box.x1 < mask->width ? box.x1 : mask->width;
-
-    return x0 < x1 && y >= box.y0 && y < box.y1 && x / 64 >= x0 / 64 && x / 64 <= (x1 - 1) / 64;
-}
-
 static void call_operation(struct stage *stage, struct eyeshot_mask *to)
 {
     const struct eyeshot_mask *from = &stage->masks[take(stage) % THINGS];
     int what = take(stage) % 5;
-    struct eyeshot_box box = take_box(stage);
     struct eyeshot_mask before, other;
     bool fits = to->width == from->width && to->height == from->height;
 
@@ -352,12 +329,12 @@ static void call_operation(struct stage *stage, struct eyeshot_mask *to)
     before = keep(to);
     other = keep(from);
     if (what == 0)
-        eyeshot_mask_clear(to, box);
+        eyeshot_mask_clear(to);
     else
         (what == 1   ? eyeshot_mask_copy
          : what == 2 ? eyeshot_mask_join
          : what == 3 ? eyeshot_mask_intersect
-                     : eyeshot_mask_subtract)(to, from, box);
+                     : eyeshot_mask_subtract)(to, from);
     for (int y = 0; y < to->height; y++)
         for (int x = 0; x < to->width; x++) {
             bool was = eyeshot_mask_has(&before, x, y), its = eyeshot_mask_has(&other, x, y);
@@ -366,7 +343,7 @@ static void call_operation(struct stage *stage, struct eyeshot_mask *to)
                       : what == 2 ? was || its
                       : what == 3 ? was && its
                                   : was && !its;
-            if (!in_words(to, box, x, y) || (what && !fits))
+            if (what && !fits)
                 is = was;
             must(eyeshot_mask_has(to, x, y) == is, "operation %d at %d, %d", what, x, y);
         }
@@ -376,21 +353,12 @@ static void call_operation(struct stage *stage, struct eyeshot_mask *to)
 
 static void call_change(struct stage *stage, struct eyeshot_mask *to)
 {
-    struct eyeshot_mask *from = &stage->masks[take(stage) % THINGS];
     struct eyeshot_box box = take_box(stage);
-    int what = take(stage) % 5, from_x, to_x = take_number(stage);
+    int from_x, to_x = take_number(stage);
 
     eyeshot_mask_set(to, box.x0, box.y0);
     must(to->words || !eyeshot_mask_has(to, box.x0, box.y0), "a cell of nothing");
-    if (!to->words || !from->words || to == from)
-        return;
-    if (what == 0)
-        good(eyeshot_mask_transpose(to, from));
-    else if (what == 1)
-        good(eyeshot_mask_double(to, from));
-    else if (what == 2)
-        good(eyeshot_mask_halve(to, from, box));
-    else if (eyeshot_mask_next_run(to, box.y1, &from_x, &to_x))
+    if (eyeshot_mask_next_run(to, box.y1, &from_x, &to_x))
         must(from_x < to_x && eyeshot_mask_has(to, from_x, box.y1) &&
                  !eyeshot_mask_has(to, to_x, box.y1),
              "a run from %d to %d", from_x, to_x);
@@ -403,8 +371,8 @@ static void must_see(struct eyeshot_fog *fog, const struct eyeshot_map *map)
 {
     const struct eyeshot_mask *visible = eyeshot_fog_visible(fog);
     const struct eyeshot_mask *explored = eyeshot_fog_explored(fog);
-    size_t seen = eyeshot_mask_count(visible, eyeshot_mask_box(visible));
-    size_t known = eyeshot_mask_count(explored, eyeshot_mask_box(explored));
+    size_t seen = eyeshot_mask_count(visible);
+    size_t known = eyeshot_mask_count(explored);
     const struct eyeshot_mask *rows = eyeshot_map_rows(map);
 
     must(eyeshot_fog_count(fog, EYESHOT_VISIBLE) == seen &&
@@ -452,19 +420,6 @@ static void call_fog(struct stage *stage, int number)
         must_see(*fog, stage->maps[number]);
     eyeshot_mask_release(&visible, NULL);
     eyeshot_mask_release(&explored, NULL);
-}
-
-static void call_terms(struct stage *stage)
-{
-    struct eyeshot_terms terms = take_terms(stage), other = take_terms(stage);
-    int64_t dy = take_number(stage) * ((int64_t)1 << take(stage) % 33);
-    int x = take_number(stage), y = take_number(stage), reach = eyeshot_reach(&terms, dy);
-
-    must(reach >= -1, "%d", reach);
-    must(eyeshot_terms_equal(&terms, &terms), "not equal to itself");
-    must(eyeshot_terms_equal(&terms, &other) == eyeshot_terms_equal(&other, &terms), "not mutual");
-    if (terms.rule && terms.radius > 0)
-        must(eyeshot_may_matter(&terms, x, y, x, y), "its own cell");
 }
 
 /* All eyes of a small map: of each open cell what a look shows. */
@@ -517,9 +472,6 @@ static void call(struct stage *stage)
     case 5:
     case 6:
         call_fog(stage, number);
-        break;
-    case 7:
-        call_terms(stage);
         break;
     case 11:
         call_all(stage, stage->maps[number]);

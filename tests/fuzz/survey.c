@@ -168,7 +168,7 @@ static void check_guards(const struct plain *plain)
         must(cell_equal(guards.list[n].cell, scene_cell(plain->scene, best)) &&
                  guards.list[n].gain == most && guards.list[n].covered == covered,
              "guard %zu adds %zu, not %zu", n, guards.list[n].gain, most);
-        eyeshot_mask_subtract(&uncovered, &plain->masks[best], eyeshot_mask_box(&uncovered));
+        eyeshot_mask_subtract(&uncovered, &plain->masks[best]);
     }
     mask_release(&uncovered);
     guards_release(&guards);

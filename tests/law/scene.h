@@ -38,7 +38,7 @@ static inline void release(struct eyeshot_mask *mask)
 
 static inline size_t count_of(const struct eyeshot_mask *mask)
 {
-    return eyeshot_mask_count(mask, eyeshot_mask_box(mask));
+    return eyeshot_mask_count(mask);
 }
 
 /* What only the library knows of a rule. */
@@ -139,16 +139,20 @@ static inline struct eyeshot_box look_into(struct scene *scene, const struct eye
 {
     int width = scene->map.width * terms->rule->scale;
     int height = scene->map.height * terms->rule->scale;
+    const struct eyeshot_mask *seen;
     struct eyeshot_box box;
 
     if (mask->width != width || mask->height != height) {
         release(mask);
         eyeshot_mask_init(mask, width, height, NULL);
     } else {
-        eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
+        eyeshot_mask_clear(mask);
     }
-    if (eyeshot_look(scene->looker, scene->map.cells, terms, eye.x, eye.y, mask, &box))
+    seen = eyeshot_look(scene->looker, scene->map.cells, terms, eye.x, eye.y);
+    if (!seen)
         abort();
+    box = eyeshot_looker_touched(scene->looker);
+    eyeshot_mask_copy_box(mask, seen, box);
     return box;
 }
 

@@ -16,14 +16,14 @@ has() {
     command -v "$1" >/dev/null
 }
 
-# Includes point one way: the library knows nothing of the program, which reaches it by two headers. In the
+# Includes point one way: the library knows nothing of the program, which reaches it by three headers. In the
 # program, support, level, input, picture and referee know those before them; a command knows all of these,
 # and no other command.
 foreign() { # FOLDER PATTERN-OF-WHAT-ITS-FILES-MAY-INCLUDE
     find "src/$1" -maxdepth 1 -name '*.[ch]' -exec grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"' '{}' + |
         grep -vE "\"($2)\""
 }
-library='lib/(eyeshot|words)\.h'
+library='lib/(eyeshot|more|words)\.h'
 shared='support|level|input|picture|referee'
 none 'includes point one way' "$(
     for folder in src/lib src/lib/*/; do foreign "${folder#src/}" 'lib/.*'; done

@@ -219,11 +219,12 @@ static void apply(enum operation operation, struct eyeshot_mask *to,
                   const struct eyeshot_mask *from, struct eyeshot_box box)
 {
     static void (*const two[])(struct eyeshot_mask *, const struct eyeshot_mask *,
-                               struct eyeshot_box) = {eyeshot_mask_join, eyeshot_mask_intersect,
-                                                      eyeshot_mask_subtract, eyeshot_mask_copy};
+                               struct eyeshot_box) = {
+        eyeshot_mask_join_box, eyeshot_mask_intersect_box, eyeshot_mask_subtract_box,
+        eyeshot_mask_copy_box};
 
     if (operation == CLEAR)
-        eyeshot_mask_clear(to, box);
+        eyeshot_mask_clear_box(to, box);
     else
         two[operation](to, from, box);
 }
@@ -242,7 +243,7 @@ static void try_operation(enum operation operation, int width, struct eyeshot_bo
     mask_init(&old, width, ROWS);
     scatter(&old, random, 50);
     scatter(&from, random, 50);
-    eyeshot_mask_copy(&to, &old, eyeshot_mask_box(&to));
+    eyeshot_mask_copy(&to, &old);
     apply(operation, &to, &from, box);
     for (int y = 0; y < ROWS; y++)
         for (int x = 0; x < width; x++) {
@@ -256,8 +257,8 @@ static void try_operation(enum operation operation, int width, struct eyeshot_bo
             inside += touched && plane_get(&to, x, y);
             without += touched && plane_get(&to, x, y) && !plane_get(&from, x, y);
         }
-    expect(failed, eyeshot_mask_count(&to, box) == inside, "count of columns %d … %d of %d", box.x0,
-           box.x1, width);
+    expect(failed, eyeshot_mask_count_box(&to, box) == inside, "count of columns %d … %d of %d",
+           box.x0, box.x1, width);
     expect(failed, plane_count_without(&to, &from, box) == without,
            "count without another of columns %d … %d of %d", box.x0, box.x1, width);
     expect(failed, padding_is_zero(&to), "operation %d: padding", (int)operation);

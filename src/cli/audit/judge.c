@@ -62,7 +62,7 @@ static void judge_property(struct trial *trial, size_t number, const struct audi
     if (trial->pictures) {
         const struct eyeshot_mask *opaque = &result->example.opaque;
         mask_init(&verdict->where, opaque->width, opaque->height);
-        eyeshot_mask_copy(&verdict->where, opaque, eyeshot_mask_box(opaque));
+        eyeshot_mask_copy(&verdict->where, opaque);
     }
 }
 

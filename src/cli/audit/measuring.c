@@ -89,7 +89,7 @@ void measuring_set_walls(struct measuring *measuring, const struct eyeshot_mask 
     struct sample sample;
 
     if (opaque) {
-        eyeshot_mask_copy(&map->opaque, opaque, eyeshot_mask_box(opaque));
+        eyeshot_mask_copy(&map->opaque, opaque);
         map_finish(map);
     }
     measuring->exact_begun = false;
@@ -149,7 +149,7 @@ static void turn_map(struct measuring *measuring, int way)
     if (way & WAY_TRANSPOSES)
         eyeshot_mask_transpose(&turned->opaque, mirrored);
     else
-        eyeshot_mask_copy(&turned->opaque, mirrored, eyeshot_mask_box(mirrored));
+        eyeshot_mask_copy(&turned->opaque, mirrored);
     map_finish(turned);
 }
 
@@ -277,7 +277,7 @@ struct eyeshot_mask measuring_view_from(struct measuring *measuring, struct cell
 
     if (number < measuring->eye_count)
         return measuring_view(measuring, &measuring->base, number);
-    eyeshot_mask_clear(need_mask(view, &measuring->map), measuring->viewed);
+    eyeshot_mask_clear_box(need_mask(view, &measuring->map), measuring->viewed);
     measuring->viewed = level_look_tiles(&measuring->looker, &measuring->map,
                                          &measuring->subject->terms, cell, view);
     return *view;

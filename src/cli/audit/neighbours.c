@@ -45,8 +45,8 @@ static const struct eyeshot_mask *open_part(struct measuring *measuring,
 {
     struct eyeshot_mask *open = measuring_scratch(measuring, 0);
 
-    eyeshot_mask_copy(open, mask, eyeshot_mask_box(mask));
-    eyeshot_mask_subtract(open, &measuring->map.opaque, eyeshot_mask_box(mask));
+    eyeshot_mask_copy(open, mask);
+    eyeshot_mask_subtract(open, &measuring->map.opaque);
     return open;
 }
 

@@ -401,7 +401,7 @@ void planes_take_steps(struct planes *planes, struct tally *tally)
 
     mask_init(&open, planes->map->width, planes->map->height);
     mask_fill(&open);
-    eyeshot_mask_subtract(&open, &planes->map->opaque, eyeshot_mask_box(&open));
+    eyeshot_mask_subtract(&open, &planes->map->opaque);
     for (int y = 0; y < open.height; y++)
         for (size_t i = 0; i < open.stride; i++)
             for (int k = 0; k < 8; k++)

@@ -35,7 +35,7 @@ static void fill_example(struct audit_example *example, int property,
 {
     *example = (struct audit_example){.finding = *finding};
     mask_init(&example->opaque, opaque->width, opaque->height);
-    eyeshot_mask_copy(&example->opaque, opaque, eyeshot_mask_box(opaque));
+    eyeshot_mask_copy(&example->opaque, opaque);
     example->words = tell(measures[property].words, finding);
 }
 

@@ -47,7 +47,7 @@ static void draw_rows(const struct picture *picture)
         if (!kind && most == '1')
             svg_kind(picture->sink, "same-wall", &cells, &opaque, true);
         if (!kind && most == '1')
-            eyeshot_mask_subtract(&cells, &opaque, eyeshot_mask_box(&cells));
+            eyeshot_mask_subtract(&cells, &opaque);
         svg_cells(picture->sink, classes[kind], &cells);
         mask_release(&cells);
     }

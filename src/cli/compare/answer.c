@@ -23,8 +23,8 @@ static void look(struct comparison *comparison, struct looker *looker, struct co
     for (size_t i = 0; i < comparison->eyes->count && !limit_line_late(); i++) {
         struct eyeshot_box box =
             level_look(looker, map, &contender->terms, comparison->eyes->list[i].cell, &one);
-        eyeshot_mask_join(&all, &one, box);
-        eyeshot_mask_clear(&one, box);
+        eyeshot_mask_join_box(&all, &one, box);
+        eyeshot_mask_clear_box(&one, box);
     }
     mask_release(&one);
     if (contender->terms.rule->scale == comparison->scale) {
@@ -280,7 +280,7 @@ static int64_t comparison_median(const struct comparison *comparison,
     while (spent < TIMED_NS) {
         int64_t passed = -clock_ns();
         for (size_t i = 0; i < batch; i++)
-            eyeshot_mask_clear(&mask, level_look(&looker, comparison->map, &contender->terms,
+            eyeshot_mask_clear_box(&mask, level_look(&looker, comparison->map, &contender->terms,
                                                  eyes[count % eye_count], &mask));
         passed += clock_ns();
         spent += passed + 1;

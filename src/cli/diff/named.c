@@ -133,8 +133,8 @@ static void look_from(struct looker *looker, const struct map *map, const struct
     for (size_t i = 0; i < place->count; i++) {
         struct eyeshot_box box =
             level_look_tiles(looker, map, &place->terms, place->cells[i], &one);
-        eyeshot_mask_join(seen, &one, box);
-        eyeshot_mask_clear(&one, box);
+        eyeshot_mask_join_box(seen, &one, box);
+        eyeshot_mask_clear_box(&one, box);
     }
     mask_release(&one);
 }

@@ -104,11 +104,11 @@ static void compare(struct diff *diff, const struct eyeshot_mask *before,
     for (int i = 0; i < CHANGES; i++) {
         struct eyeshot_mask *cells = &diff->cells[i];
         mask_init(cells, old->width, old->height);
-        eyeshot_mask_copy(cells, i == GAINED ? new : old, box);
+        eyeshot_mask_copy_box(cells, i == GAINED ? new : old, box);
         if (i == SAME)
-            eyeshot_mask_intersect(cells, new, box);
+            eyeshot_mask_intersect_box(cells, new, box);
         else
-            eyeshot_mask_subtract(cells, i == GAINED ? old : new, box);
+            eyeshot_mask_subtract_box(cells, i == GAINED ? old : new, box);
         diff->counts[i] = mask_count(cells);
     }
     mask_release(&doubled);

@@ -104,15 +104,15 @@ static void look(struct fov *fov, bool each)
     for (size_t i = 0; i < fov->eyes.count && !limit_line_late(); i++) {
         struct eye *eye = &fov->eyes.list[i];
         struct eyeshot_box box = level_look(&fov->looker, map, &eye->terms, eye->cell, &fov->one);
-        eye->visible = eyeshot_mask_count(&fov->one, box);
-        eyeshot_mask_join(&fov->all, &fov->one, box);
+        eye->visible = eyeshot_mask_count_box(&fov->one, box);
+        eyeshot_mask_join_box(&fov->all, &fov->one, box);
         if (fov->counts)
             add_counts(fov, box);
         if (each) {
             mask_init(&eye->mask, fov->one.width, fov->one.height);
-            eyeshot_mask_copy(&eye->mask, &fov->one, box);
+            eyeshot_mask_copy_box(&eye->mask, &fov->one, box);
         }
-        eyeshot_mask_clear(&fov->one, box);
+        eyeshot_mask_clear_box(&fov->one, box);
     }
 }
 

@@ -182,7 +182,7 @@ static void keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
     if (most)
         flood(rock, best, cave, &stack, &room);
     mask_fill(rock);
-    eyeshot_mask_subtract(rock, cave, eyeshot_mask_box(rock));
+    eyeshot_mask_subtract(rock, cave);
     free(stack);
 }
 
@@ -194,7 +194,7 @@ static void draw_caves(struct map *map, const struct gen_options *options)
     draw_noise(map, options);
     for (int round = 0; round < CAVE_ROUNDS; round++) {
         smooth(&map->opaque, &next);
-        eyeshot_mask_copy(&map->opaque, &next, eyeshot_mask_box(&next));
+        eyeshot_mask_copy(&map->opaque, &next);
     }
     keep_largest(&map->opaque, &next);
     if (mask_count(&map->opaque) == (size_t)map->width * (size_t)map->height)

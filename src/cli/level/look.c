@@ -30,7 +30,6 @@ struct eyeshot_looker *looker_inner(struct looker *looker)
 void looker_release(struct looker *looker)
 {
     eyeshot_looker_free(looker->inner);
-    mask_release(&looker->subtiles);
     *looker = (struct looker){0};
 }
 
@@ -40,15 +39,27 @@ void look_mask_init(const struct map *map, const struct eyeshot_terms *terms,
     mask_init(mask, map->width * terms->rule->scale, map->height * terms->rule->scale);
 }
 
+const struct eyeshot_mask *level_seen(struct looker *looker, const struct map *map,
+                                      const struct eyeshot_terms *terms, struct cell eye,
+                                      struct eyeshot_box *touched)
+{
+    struct eyeshot_looker *inner = looker_inner(looker);
+    const struct eyeshot_mask *seen = eyeshot_look(inner, map->cells, terms, eye.x, eye.y);
+
+    bug_unless(seen || eyeshot_looker_status(inner) == EYESHOT_STOPPED);
+    *touched = eyeshot_looker_touched(inner);
+    return seen;
+}
+
 struct eyeshot_box level_look(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct eyeshot_mask *mask)
 {
-    struct eyeshot_box touched = {0, 0, 0, 0};
-    int status =
-        eyeshot_look(looker_inner(looker), map->cells, terms, eye.x, eye.y, mask, &touched);
+    struct eyeshot_box touched;
+    const struct eyeshot_mask *seen = level_seen(looker, map, terms, eye, &touched);
 
-    bug_unless(!status || status == EYESHOT_STOPPED);
+    if (seen)
+        eyeshot_mask_copy_box(mask, seen, touched);
     return touched;
 }
 
@@ -56,20 +67,16 @@ struct eyeshot_box level_look_tiles(struct looker *looker, const struct map *map
                                     const struct eyeshot_terms *terms, struct cell eye,
                                     struct eyeshot_mask *mask)
 {
-    struct eyeshot_mask *fine = &looker->subtiles;
-    struct eyeshot_box seen, box;
+    struct eyeshot_box touched;
+    const struct eyeshot_mask *seen;
 
     if (terms->rule->scale == 1)
         return level_look(looker, map, terms, eye, mask);
-    if (fine->width != 2 * map->width || fine->height != 2 * map->height) {
-        mask_release(fine);
-        look_mask_init(map, terms, fine);
-    }
-    seen = level_look(looker, map, terms, eye, fine);
-    box = box_parted(seen, 2);
-    eyeshot_mask_halve(mask, fine, box);
-    eyeshot_mask_clear(fine, seen);
-    return box;
+    seen = level_seen(looker, map, terms, eye, &touched);
+    touched = box_parted(touched, 2);
+    if (seen)
+        eyeshot_mask_halve(mask, seen, touched);
+    return touched;
 }
 
 enum eyeshot_sight level_line(struct looker *looker, const struct map *map,

@@ -7,7 +7,6 @@
 /* One thread's. Zero it first; release accepts that. */
 struct looker {
     struct eyeshot_looker *inner;
-    struct eyeshot_mask subtiles; /* scratch: a mask at scale 2 */
 };
 
 void looker_release(struct looker *looker);
@@ -17,7 +16,15 @@ struct eyeshot_looker *looker_inner(struct looker *looker); /* for calls of the 
 void look_mask_init(const struct map *map, const struct eyeshot_terms *terms,
                     struct eyeshot_mask *mask);
 
-/* eyeshot_look(); of a look that a limit of time ended, the mask does not matter. */
+/*
+ * eyeshot_look(): the looker's own mask, all of whose cells lie in the box; NULL when a limit of
+ * time ended it, and then the box is empty.
+ */
+const struct eyeshot_mask *level_seen(struct looker *looker, const struct map *map,
+                                      const struct eyeshot_terms *terms, struct cell eye,
+                                      struct eyeshot_box *touched);
+
+/* The same into a mask that is clear, where that is kept. */
 struct eyeshot_box level_look(struct looker *looker, const struct map *map,
                               const struct eyeshot_terms *terms, struct cell eye,
                               struct eyeshot_mask *mask);

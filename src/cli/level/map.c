@@ -26,7 +26,7 @@ void map_opaque(struct eyeshot_mask *opaque, const struct map *map, int scale)
     if (scale == 2)
         eyeshot_mask_double(opaque, &map->opaque);
     else
-        eyeshot_mask_copy(opaque, &map->opaque, eyeshot_mask_box(opaque));
+        eyeshot_mask_copy(opaque, &map->opaque);
 }
 
 size_t map_open(const struct map *map)
@@ -110,7 +110,7 @@ void map_copy(struct map *map, const struct map *from)
     const char *glyphs = from->wide ? (const char *)from->wide : (const char *)from->narrow;
 
     map_init(map, from->width, from->height);
-    eyeshot_mask_copy(&map->opaque, &from->opaque, eyeshot_mask_box(&from->opaque));
+    eyeshot_mask_copy(&map->opaque, &from->opaque);
     map_finish(map);
     if (!glyphs)
         return;

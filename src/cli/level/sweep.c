@@ -66,7 +66,7 @@ static struct eyeshot_box sweep_look(const struct sweep *sweep, struct sweeper *
                           &sweeper->masks[i]);
     box = level_look(&sweeper->looker, question->map, question->terms, eye, &sweeper->small[i]);
     eyeshot_mask_double(&sweeper->masks[i], &sweeper->small[i]);
-    eyeshot_mask_clear(&sweeper->small[i], box);
+    eyeshot_mask_clear_box(&sweeper->small[i], box);
     return (struct eyeshot_box){scale * box.x0, scale * box.y0, scale * box.x1, scale * box.y1};
 }
 
@@ -89,7 +89,7 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
             box = box_join(box, sweep_look(sweep, sweeper, i, eye));
         sweep->take(sweep->state, worker, eye, sweeper->masks, box);
         for (size_t i = 0; i < sweep->count; i++)
-            eyeshot_mask_clear(&sweeper->masks[i], box);
+            eyeshot_mask_clear_box(&sweeper->masks[i], box);
     }
 }
 

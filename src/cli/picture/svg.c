@@ -130,11 +130,11 @@ void svg_kind(struct sink *sink, const char *class, const struct eyeshot_mask *c
     struct eyeshot_mask kind = {0};
 
     mask_init(&kind, cells->width, cells->height);
-    eyeshot_mask_copy(&kind, cells, eyeshot_mask_box(cells));
+    eyeshot_mask_copy(&kind, cells);
     if (walls)
-        eyeshot_mask_intersect(&kind, opaque, eyeshot_mask_box(cells));
+        eyeshot_mask_intersect(&kind, opaque);
     else
-        eyeshot_mask_subtract(&kind, opaque, eyeshot_mask_box(cells));
+        eyeshot_mask_subtract(&kind, opaque);
     svg_cells(sink, class, &kind);
     mask_release(&kind);
 }

@@ -29,8 +29,8 @@ static void find_old(struct eyeshot_mask *old, const struct view *view)
 
     mask_init(old, view->visible->width, view->visible->height);
     if (view->explored) {
-        eyeshot_mask_copy(old, view->explored, box);
-        eyeshot_mask_subtract(old, view->visible, box);
+        eyeshot_mask_copy_box(old, view->explored, box);
+        eyeshot_mask_subtract_box(old, view->visible, box);
     }
 }
 

@@ -90,7 +90,7 @@ static void add_forgotten(struct page *page, const struct eyeshot_mask *now,
     for (struct cell cell = {-1, 0}; mask_next(before, &cell);)
         if (!plane_get(now, cell.x, cell.y))
             add_glyph(page, cell, 0, false);
-    eyeshot_mask_copy(before, now, eyeshot_mask_box(now));
+    eyeshot_mask_copy(before, now);
 }
 
 /* The cells that were set: as they are, or as they are remembered, if otherwise. */
@@ -410,8 +410,8 @@ static void add_still(struct sink *sink, const struct page *page)
     for (size_t i = 0; i < replay->story->team_count; i++) {
         if (!is_asked(page->team, i))
             continue;
-        eyeshot_mask_join(&visible, &page->teams[i].visible, eyeshot_mask_box(cells));
-        eyeshot_mask_join(&explored, &page->teams[i].explored, eyeshot_mask_box(cells));
+        eyeshot_mask_join(&visible, &page->teams[i].visible);
+        eyeshot_mask_join(&explored, &page->teams[i].explored);
     }
     if (page->team != STORY_NOBODY)
         view.memory = &replay->teams[page->team].memory;

@@ -15,7 +15,7 @@ void mask_release(struct eyeshot_mask *mask)
 
 void mask_clear(struct eyeshot_mask *mask)
 {
-    eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
+    eyeshot_mask_clear(mask);
 }
 
 void mask_fill(struct eyeshot_mask *mask)
@@ -26,7 +26,7 @@ void mask_fill(struct eyeshot_mask *mask)
 
 size_t mask_count(const struct eyeshot_mask *mask)
 {
-    return eyeshot_mask_count(mask, eyeshot_mask_box(mask));
+    return eyeshot_mask_count(mask);
 }
 
 size_t mask_bytes(const struct eyeshot_mask *mask)

@@ -24,7 +24,7 @@ void survey_init(struct survey *survey, const struct map *map, const struct eyes
     *survey = (struct survey){.map = map, .terms = terms, .threads = 1};
     mask_init(viewers, map->width, map->height);
     mask_fill(viewers);
-    eyeshot_mask_subtract(viewers, &map->opaque, eyeshot_mask_box(viewers));
+    eyeshot_mask_subtract(viewers, &map->opaque);
 }
 
 void survey_release(struct survey *survey)
@@ -132,7 +132,7 @@ static void count_crowds(struct survey *survey, struct locks *locks)
 
     mask_init(&left, survey->map->width, survey->map->height);
     mask_init(&crowd, survey->map->width, survey->map->height);
-    eyeshot_mask_copy(&left, &survey->viewers, eyeshot_mask_box(&left));
+    eyeshot_mask_copy(&left, &survey->viewers);
     while (mask_count(&left)) {
         struct eyeshot_terms terms;
         mask_clear(&crowd);

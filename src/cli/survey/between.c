@@ -53,7 +53,7 @@ static void keep(void *state, int worker, size_t from, size_t to)
         for (int y = box.y0; y < box.y1; y++)
             memcpy(kept_word(meeting, i, (struct cell){box.x0, y}),
                    plane_row(&look->mask, y) + box.x0 / 64, meeting->columns * sizeof(uint64_t));
-        eyeshot_mask_clear(&look->mask, seen);
+        eyeshot_mask_clear_box(&look->mask, seen);
     }
 }
 
@@ -71,7 +71,7 @@ static void meet(void *state, int worker, size_t from, size_t to)
             look->count += plane_get(&look->mask, other.x, other.y) && !cell_equal(eye, other) &&
                            *kept_word(meeting, k, eye) >> eye.x % 64 & 1;
         }
-        eyeshot_mask_clear(&look->mask, seen);
+        eyeshot_mask_clear_box(&look->mask, seen);
     }
 }
 

@@ -87,10 +87,10 @@ static void weigh(void *state, int worker, size_t from, size_t to)
         struct candidate *candidate = &search->batch[i];
         struct eyeshot_box box =
             survey_look(search->survey, look, cell_at(search, candidate->cell));
-        eyeshot_mask_intersect(&look->mask, &search->uncovered, box);
-        candidate->bound = (uint32_t)eyeshot_mask_count(&look->mask, box);
+        eyeshot_mask_intersect_box(&look->mask, &search->uncovered, box);
+        candidate->bound = (uint32_t)eyeshot_mask_count_box(&look->mask, box);
         candidate->round = search->round;
-        eyeshot_mask_clear(&look->mask, box);
+        eyeshot_mask_clear_box(&look->mask, box);
     }
 }
 
@@ -147,7 +147,7 @@ static void begin(struct search *search, const struct survey *survey)
                               .round = 1};
     mask_init(&search->uncovered, map->width, map->height);
     mask_fill(&search->uncovered);
-    eyeshot_mask_subtract(&search->uncovered, &map->opaque, eyeshot_mask_box(&map->opaque));
+    eyeshot_mask_subtract(&search->uncovered, &map->opaque);
     search->heap = alloc_array(mask_count(viewers), sizeof *search->heap);
     search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
     search->looks = survey_looks_new(survey);
@@ -168,8 +168,8 @@ static void post(struct search *search, struct guards *guards)
     struct eyeshot_box box = survey_look(search->survey, look, cell);
     size_t before = guards->count ? guards->list[guards->count - 1].covered : 0;
 
-    eyeshot_mask_subtract(&search->uncovered, &look->mask, box);
-    eyeshot_mask_clear(&look->mask, box);
+    eyeshot_mask_subtract_box(&search->uncovered, &look->mask, box);
+    eyeshot_mask_clear_box(&look->mask, box);
     guards->list = alloc_grow(guards->list, guards->count, &guards->room, sizeof *guards->list);
     guards->list[guards->count++] = (struct guard){cell, best.bound, before + best.bound};
     search->left -= best.bound;

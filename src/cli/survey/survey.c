@@ -158,7 +158,7 @@ static int find_place(struct eyeshot_mask *place, const char *text, const struct
                          "between: found '%s', expected two places, each a character on the map, "
                          "X,Y or X,Y-X,Y, such as --between @ 2,1-5,3",
                          text);
-    eyeshot_mask_subtract(place, &map->opaque, eyeshot_mask_box(place));
+    eyeshot_mask_subtract(place, &map->opaque);
     if (!mask_count(place))
         return diag_fail(diag, "between: '%s' has no open cell", text);
     return 0;

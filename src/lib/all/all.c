@@ -114,8 +114,8 @@ static size_t count_eyes(const struct eyeshot_all *all)
     struct eyeshot_box box = eyeshot_mask_box(all->opaque);
 
     if (all->order.eyes)
-        return eyeshot_mask_count(all->order.eyes, box);
-    return (size_t)box.x1 * (size_t)box.y1 - eyeshot_mask_count(all->opaque, box);
+        return eyeshot_mask_count_box(all->order.eyes, box);
+    return (size_t)box.x1 * (size_t)box.y1 - eyeshot_mask_count_box(all->opaque, box);
 }
 
 /* Adds what a look of the eye costs, in picoseconds: by the rows and the cells that it shows. */
@@ -127,8 +127,8 @@ static int weigh_look(const struct eyeshot_all *all, struct looks *looks, struct
     uint64_t rows = (uint64_t)(box.y1 - box.y0), far = rows > NEAR_SIDE ? rows - NEAR_SIDE : 0;
 
     *cost += (LOOK_TIME + rows * all->kind->look.row + far * all->kind->look.far) * 1000 +
-             eyeshot_mask_count(&looks->mask, box) * all->kind->look.cell;
-    eyeshot_mask_clear(&looks->mask, box);
+             eyeshot_mask_count_box(&looks->mask, box) * all->kind->look.cell;
+    eyeshot_mask_clear_box(&looks->mask, box);
     return status;
 }
 
@@ -314,9 +314,9 @@ int eyeshot_all_new(struct eyeshot_all **made, const struct eyeshot_all_order *o
     struct eyeshot_all *all;
     int status;
 
-    if (!made || !order || !order->map || !terms_are_sound(order->terms) ||
+    if (!made || !order || !order->map || terms_status(order->terms) ||
         (unsigned)order->way > EYESHOT_TREE || !fits(order->eyes, &order->map->opaque))
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_ORDER;
     all = array_new(order->memory, 1, sizeof *all);
     if (!all)
         return EYESHOT_NO_MEMORY;
@@ -391,7 +391,7 @@ int eyeshot_all_count(struct eyeshot_all_work *work, size_t part)
     struct eyeshot_box box;
 
     if (!all || part >= all->facts.parts)
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_ORDER;
     box = map_part(all->opaque, part_width(all), part_height(all), part);
     if (all->order.after)
         return changes_box(&work->changes, box);

@@ -134,7 +134,7 @@ static int look_from(struct changes *changes, struct cell eye)
     if (!status && numbers->opened)
         numbers->opened[at] += count_alone(changes, 1);
     for (int i = 0; i < 2; i++)
-        eyeshot_mask_clear(&changes->looks[i].mask, boxes[i]);
+        eyeshot_mask_clear_box(&changes->looks[i].mask, boxes[i]);
     return status;
 }
 

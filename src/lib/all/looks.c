@@ -1,5 +1,7 @@
 #include "lib/all/looks.h"
 
+#include "lib/look/look.h"
+
 int looks_init(struct looks *looks, const struct eyeshot_map *map,
                const struct eyeshot_terms *terms, const struct eyeshot_stop *stop,
                const struct eyeshot_memory *memory)
@@ -29,14 +31,14 @@ int looks_see(struct looks *looks, struct cell eye, struct eyeshot_mask *mask,
 {
     bool parted = looks->terms->rule->scale == 2;
     struct eyeshot_box touched = {0, 0, 0, 0};
-    int status = eyeshot_look(looks->looker, looks->map, looks->terms, eye.x, eye.y,
-                              parted ? &looks->parted : mask, &touched);
+    int status = looker_look(looks->looker, looks->map, looks->terms, eye.x, eye.y,
+                             parted ? &looks->parted : mask, &touched);
 
     *box = touched;
     if (parted) { /* a cell is seen when any of its four is */
         *box = box_parted(touched, 2);
         eyeshot_mask_halve(mask, &looks->parted, *box);
-        eyeshot_mask_clear(&looks->parted, touched);
+        eyeshot_mask_clear_box(&looks->parted, touched);
     }
     return status;
 }
@@ -74,7 +76,7 @@ static int look_from(struct look_tally *tally, struct cell eye)
     struct eyeshot_box box;
     int status = looks_see(&tally->looks, eye, mask, &box);
 
-    count = eyeshot_mask_count(mask, box);
+    count = eyeshot_mask_count_box(mask, box);
     if (numbers->sees)
         numbers->sees[at] += (uint32_t)count;
     if ((numbers->mean || numbers->farthest) && count) {
@@ -94,7 +96,7 @@ static int look_from(struct look_tally *tally, struct cell eye)
         numbers->seen_by[at] += (uint32_t)count;
         numbers_leave(numbers, eye.y, eye.y + 1);
     }
-    eyeshot_mask_clear(mask, box);
+    eyeshot_mask_clear_box(mask, box);
     return status;
 }
 

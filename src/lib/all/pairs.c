@@ -158,8 +158,8 @@ static int ask(struct asked *asked, const struct eyeshot_map *map,
     struct eyeshot_all *all = &asked->all;
     int status;
 
-    if (!terms_are_sound(question->terms) || question->way < 0 || question->way > 7)
-        return EYESHOT_BAD_ARGUMENT;
+    if (terms_status(question->terms) || question->way < 0 || question->way > 7)
+        return EYESHOT_BAD_ORDER;
     asked->way = question->way;
     all->order = (struct eyeshot_all_order){.map = map, .memory = memory};
     all->terms = *question->terms;
@@ -183,7 +183,7 @@ int eyeshot_pairs_new(struct eyeshot_pairs **made, const struct eyeshot_map *map
     int status = EYESHOT_OK;
 
     if (!made || !map || !questions || !count)
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_ORDER;
     pairs = array_new(memory, 1, sizeof *pairs);
     if (!pairs)
         return EYESHOT_NO_MEMORY;
@@ -253,7 +253,7 @@ int eyeshot_pairs_work_new(struct eyeshot_pairs_work **made, const struct eyesho
     int status = EYESHOT_OK;
 
     if (!made || !pairs)
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_ORDER;
     memory = pairs->memory;
     work = array_new(memory, 1, sizeof *work);
     if (!work)
@@ -321,7 +321,7 @@ static void put_look(struct asker *asker, struct cell eye, struct eyeshot_box bo
                 put_bit(asker, cell, eye.x - cell.x, eye.y - cell.y);
         }
     }
-    eyeshot_mask_clear(&asker->looks.mask, box);
+    eyeshot_mask_clear_box(&asker->looks.mask, box);
 }
 
 /* Back, those look who may see the block. */
@@ -391,7 +391,7 @@ int eyeshot_pairs_walk(struct eyeshot_pairs_work *work, size_t part,
     int status = EYESHOT_OK;
 
     if (!work || !take || part >= eyeshot_pairs_facts(work->pairs).parts)
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_ORDER;
     panel = map_part(work->pairs->asked[0].all.opaque, part_width(work->pairs), BLOCK_PANEL, part);
     for (size_t i = 0; i < work->pairs->count && eyes; i++)
         eyes = walk_move(&work->askers[i].walk, panel);

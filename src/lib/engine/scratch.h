@@ -17,8 +17,10 @@ enum scratch {
     SCRATCH_COLUMNS, /* of strips (strip.h) */
     SCRATCH_TILES,   /* a mask; */
     SCRATCH_SECOND,  /* what look.c sees past plugs; */
+    SCRATCH_SEEN,    /* the looker's own mask; */
     SCRATCH_PROBE,   /* and where a look is made for a cell only: all up to here are left zero, */
-    SCRATCH_LISTS, /* of the others the content is lost: two pairs of lists, which begin at an even
+    SCRATCH_LISTS =
+        6, /* of the others the content is lost: two pairs of lists, which begin at an even
                         number, four masks, */
     SCRATCH_PLANES = SCRATCH_LISTS + 4,
     SCRATCH_PLUGGED = SCRATCH_PLANES + 4, /* the map with its plugs, by rows and by columns, */

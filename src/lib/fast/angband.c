@@ -48,6 +48,6 @@ void angband_field(const struct look *look, struct eyeshot_mask *seen)
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
             plane_row(seen, y)[i] |=
                 shown(look, &reached, y, i) & ~word_below(i, box.x0) & word_below(i, box.x1);
-    eyeshot_mask_clear(&reached, box);
+    eyeshot_mask_clear_box(&reached, box);
     look->work->touched = box;
 }

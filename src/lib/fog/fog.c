@@ -49,7 +49,8 @@ struct eyeshot_fog {
 struct eyeshot_fog *eyeshot_fog_new(const struct eyeshot_map *map,
                                     const struct eyeshot_memory *memory)
 {
-    struct eyeshot_fog *fog = map ? memory_zeroed(memory, sizeof *fog) : NULL;
+    struct eyeshot_fog *fog =
+        map && memory_is_sound(memory) ? memory_zeroed(memory, sizeof *fog) : NULL;
 
     if (!fog)
         return NULL;
@@ -175,12 +176,12 @@ static void merge(struct eyeshot_fog *fog)
 {
     while (fog->stale_count) {
         struct eyeshot_box box = fog->stale[--fog->stale_count];
-        fog->visible_count -= eyeshot_mask_count(&fog->visible, box);
-        eyeshot_mask_clear(&fog->visible, box);
+        fog->visible_count -= eyeshot_mask_count_box(&fog->visible, box);
+        eyeshot_mask_clear_box(&fog->visible, box);
         for (size_t i = 0; i < fog->room; i++)
             if (!box_is_empty(fog->viewers[i].view.box))
                 merge_view(fog, &fog->viewers[i].view, box);
-        fog->visible_count += eyeshot_mask_count(&fog->visible, box);
+        fog->visible_count += eyeshot_mask_count_box(&fog->visible, box);
     }
 }
 
@@ -214,12 +215,15 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     struct viewer *who;
     int status;
 
-    if (!fog || !looker || !terms_are_sound(terms))
-        return EYESHOT_BAD_ARGUMENT;
+    if (!fog || !looker)
+        return EYESHOT_NO_POINTER;
+    status = terms_status(terms);
+    if (status)
+        return status;
     mask = looker_probe(looker, fog->map, terms->rule->scale);
     if (!mask.words || !make_room(fog, viewer))
         return EYESHOT_NO_MEMORY;
-    status = eyeshot_look(looker, fog->map, terms, x, y, &mask, &box);
+    status = looker_look(looker, fog->map, terms, x, y, &mask, &box);
     if (status)
         return status;
     who = &fog->viewers[viewer];
@@ -233,14 +237,16 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     } else {
         status = EYESHOT_NO_MEMORY;
     }
-    eyeshot_mask_clear(&mask, box);
+    eyeshot_mask_clear_box(&mask, box);
     return status;
 }
 
 int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer)
 {
-    if (!fog || viewer >= fog->room || box_is_empty(fog->viewers[viewer].view.box))
-        return EYESHOT_BAD_ARGUMENT;
+    if (!fog)
+        return EYESHOT_NO_POINTER;
+    if (viewer >= fog->room || box_is_empty(fog->viewers[viewer].view.box))
+        return EYESHOT_BAD_VIEWER;
     mark_stale(fog, fog->viewers[viewer].view.box);
     fog->viewers[viewer].view.box = (struct eyeshot_box){0, 0, 0, 0};
     return EYESHOT_OK;
@@ -250,7 +256,7 @@ int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *look
                             struct eyeshot_box box)
 {
     if (!fog || !looker)
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_NO_POINTER;
     for (size_t i = 0; i < fog->room && !box_is_empty(box); i++) {
         const struct viewer *who = &fog->viewers[i];
         int x = greater(lesser(who->at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */

@@ -1,5 +1,7 @@
 #include "lib/grid/map.h"
 
+#include <string.h>
+
 #include "lib/grid/memory.h"
 #include "lib/grid/plane.h"
 
@@ -8,7 +10,7 @@ struct eyeshot_map *eyeshot_map_new(int width, int height, const struct eyeshot_
     struct eyeshot_map *map;
 
     if (width < 1 || height < 1 || width > EYESHOT_MOST_SIDE || height > EYESHOT_MOST_SIDE ||
-        (size_t)width > EYESHOT_MOST_CELLS / (size_t)height)
+        (size_t)width > EYESHOT_MOST_CELLS / (size_t)height || !memory_is_sound(memory))
         return NULL;
     map = memory_zeroed(memory, sizeof *map);
     if (!map)
@@ -32,8 +34,10 @@ void eyeshot_map_free(struct eyeshot_map *map)
 
 int eyeshot_map_set(struct eyeshot_map *map, int x, int y, bool opaque)
 {
-    if (!map || !plane_has(&map->opaque, x, y))
-        return EYESHOT_BAD_ARGUMENT;
+    if (!map)
+        return EYESHOT_NO_POINTER;
+    if (!plane_has(&map->opaque, x, y))
+        return EYESHOT_BAD_CELL;
     if (opaque) {
         plane_set(&map->opaque, x, y);
         plane_set(&map->columns, y, x);
@@ -49,25 +53,45 @@ bool eyeshot_map_is_opaque(const struct eyeshot_map *map, int x, int y)
     return !map || !plane_has(&map->opaque, x, y) || plane_get(&map->opaque, x, y);
 }
 
+/* One word of a row from `cells` cells, `step` bytes apart, each of which is asked about. */
+static uint64_t map_read_word(const unsigned char *at, size_t step, int cells,
+                              bool (*opaque)(void *context, const void *cell), void *context)
+{
+    uint64_t word = 0;
+
+    for (int i = 0; i < cells; i++, at += step)
+        word |= (uint64_t)(opaque ? opaque(context, at) : *at != 0) << i;
+    return word;
+}
+
+int eyeshot_map_fill_cells(struct eyeshot_map *map, const void *cells, size_t step, size_t stride,
+                           bool (*opaque)(void *context, const void *cell), void *context)
+{
+    if (!map || !cells)
+        return EYESHOT_NO_POINTER;
+    for (int y = 0; y < map->opaque.height; y++) {
+        const unsigned char *row = (const unsigned char *)cells + (size_t)y * stride;
+        for (int x = 0; x < map->opaque.width; x += 64)
+            plane_row(&map->opaque, y)[x / 64] = map_read_word(
+                row + (size_t)x * step, step, lesser(64, map->opaque.width - x), opaque, context);
+    }
+    return eyeshot_map_update(map, eyeshot_mask_box(&map->opaque));
+}
+
+static bool map_asks_table(void *table, const void *cell)
+{
+    return ((const unsigned char *)table)[*(const unsigned char *)cell];
+}
+
 int eyeshot_map_fill(struct eyeshot_map *map, const void *cells, size_t stride,
                      const unsigned char opaque[256])
 {
-    const unsigned char *from = cells;
+    unsigned char table[256];
 
-    if (!map || !cells || !opaque)
-        return EYESHOT_BAD_ARGUMENT;
-    for (int y = 0; y < map->opaque.height; y++) {
-        uint64_t *row = plane_row(&map->opaque, y), word = 0;
-        for (int x = 0; x < map->opaque.width; x++) {
-            word |= (uint64_t)(opaque[from[x]] != 0) << (x % 64);
-            if (x % 64 == 63 || x == map->opaque.width - 1) {
-                row[x / 64] = word;
-                word = 0;
-            }
-        }
-        from += y + 1 < map->opaque.height ? stride : 0;
-    }
-    return eyeshot_map_update(map, eyeshot_mask_box(&map->opaque));
+    if (!opaque)
+        return EYESHOT_NO_POINTER;
+    memcpy(table, opaque, sizeof table);
+    return eyeshot_map_fill_cells(map, cells, 1, stride, map_asks_table, table);
 }
 
 const struct eyeshot_mask *eyeshot_map_rows(const struct eyeshot_map *map)
@@ -78,7 +102,7 @@ const struct eyeshot_mask *eyeshot_map_rows(const struct eyeshot_map *map)
 int eyeshot_map_update(struct eyeshot_map *map, struct eyeshot_box box)
 {
     if (!map)
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_NO_POINTER;
     box = box_meet(box, eyeshot_mask_box(&map->opaque));
     plane_trim(&map->opaque, box.y0, box.y1);
     plane_transpose_box(&map->columns, &map->opaque, box);

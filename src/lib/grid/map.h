@@ -2,7 +2,7 @@
 #ifndef GRID_MAP_H
 #define GRID_MAP_H
 
-#include "lib/eyeshot.h"
+#include "lib/more.h"
 
 struct eyeshot_map {
     struct eyeshot_mask opaque;

@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool memory_is_sound(const struct eyeshot_memory *memory)
+{
+    return !memory || (memory->allocate && memory->resize && memory->release);
+}
+
 void *memory_zeroed(const struct eyeshot_memory *memory, size_t bytes)
 {
     void *new;

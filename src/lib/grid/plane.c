@@ -17,13 +17,15 @@ int eyeshot_mask_init(struct eyeshot_mask *mask, int width, int height,
     struct eyeshot_mask new = {.width = width, .height = height};
     size_t words;
 
-    if (!mask || width < 1 || height < 1)
-        return EYESHOT_BAD_ARGUMENT;
-    if (width > 2 * EYESHOT_MOST_SIDE || height > 2 * EYESHOT_MOST_SIDE)
-        return EYESHOT_TOO_LARGE;
+    if (!mask)
+        return EYESHOT_NO_POINTER;
+    if (!memory_is_sound(memory))
+        return EYESHOT_BAD_MEMORY;
+    if (width < 1 || height < 1 || width > 2 * EYESHOT_MOST_SIDE || height > 2 * EYESHOT_MOST_SIDE)
+        return EYESHOT_BAD_SIZE;
     words = mask_words(width, height, &new.stride);
     if (words - 1 > SIZE_MAX / 64 / sizeof *new.words || (words - 1) / (size_t)height != new.stride)
-        return EYESHOT_TOO_LARGE;
+        return EYESHOT_BAD_SIZE;
     new.words = memory_zeroed(memory, words * sizeof *new.words);
     if (!new.words)
         return EYESHOT_NO_MEMORY;
@@ -33,7 +35,7 @@ int eyeshot_mask_init(struct eyeshot_mask *mask, int width, int height,
 
 void eyeshot_mask_release(struct eyeshot_mask *mask, const struct eyeshot_memory *memory)
 {
-    if (!mask)
+    if (!mask || !memory_is_sound(memory))
         return;
     if (mask->words)
         memory_free(memory, mask->words,
@@ -78,7 +80,7 @@ static struct eyeshot_box cut(const struct eyeshot_mask *mask, struct eyeshot_bo
 
 static bool same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
 {
-    return a->width == b->width && a->height == b->height;
+    return a && b && a->width == b->width && a->height == b->height;
 }
 
 /*
@@ -91,35 +93,35 @@ static bool same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b
         for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                       struct eyeshot_box box)
+void eyeshot_mask_join_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                           struct eyeshot_box box)
 {
     FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] |= plane_row(from, y)[i];
 }
 
-void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                            struct eyeshot_box box)
+void eyeshot_mask_intersect_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                                struct eyeshot_box box)
 {
     FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] &= plane_row(from, y)[i];
 }
 
-void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                           struct eyeshot_box box)
+void eyeshot_mask_subtract_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                               struct eyeshot_box box)
 {
     FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] &= ~plane_row(from, y)[i];
 }
 
-void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from,
-                       struct eyeshot_box box)
+void eyeshot_mask_copy_box(struct eyeshot_mask *to, const struct eyeshot_mask *from,
+                           struct eyeshot_box box)
 {
     FOR_WORDS(to, from, box, y, i)
     plane_row(to, y)[i] = plane_row(from, y)[i];
 }
 
-void eyeshot_mask_clear(struct eyeshot_mask *mask, struct eyeshot_box box)
+void eyeshot_mask_clear_box(struct eyeshot_mask *mask, struct eyeshot_box box)
 {
     size_t first, words;
 
@@ -234,7 +236,7 @@ count(const struct eyeshot_mask *mask, const struct eyeshot_mask *but, struct ey
     return sum.rest;
 }
 
-size_t eyeshot_mask_count(const struct eyeshot_mask *mask, struct eyeshot_box box)
+size_t eyeshot_mask_count_box(const struct eyeshot_mask *mask, struct eyeshot_box box)
 {
     return count(mask, NULL, box);
 }
@@ -245,11 +247,49 @@ size_t plane_count_without(const struct eyeshot_mask *mask, const struct eyeshot
     return count(mask, but, box);
 }
 
+/* Whole masks are boxes that hold them. */
+
+static struct eyeshot_box whole(const struct eyeshot_mask *mask)
+{
+    return mask ? eyeshot_mask_box(mask) : (struct eyeshot_box){0, 0, 0, 0};
+}
+
+void eyeshot_mask_clear(struct eyeshot_mask *mask)
+{
+    eyeshot_mask_clear_box(mask, whole(mask));
+}
+
+void eyeshot_mask_copy(struct eyeshot_mask *to, const struct eyeshot_mask *from)
+{
+    eyeshot_mask_copy_box(to, from, whole(to));
+}
+
+void eyeshot_mask_join(struct eyeshot_mask *to, const struct eyeshot_mask *from)
+{
+    eyeshot_mask_join_box(to, from, whole(to));
+}
+
+void eyeshot_mask_intersect(struct eyeshot_mask *to, const struct eyeshot_mask *from)
+{
+    eyeshot_mask_intersect_box(to, from, whole(to));
+}
+
+void eyeshot_mask_subtract(struct eyeshot_mask *to, const struct eyeshot_mask *from)
+{
+    eyeshot_mask_subtract_box(to, from, whole(to));
+}
+
+size_t eyeshot_mask_count(const struct eyeshot_mask *mask)
+{
+    return eyeshot_mask_count_box(mask, whole(mask));
+}
+
 bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, int *to)
 {
     const uint64_t *row;
 
-    if ((unsigned)y >= (unsigned)mask->height || *to < 0 || *to >= mask->width)
+    if (!mask || !from || !to || (unsigned)y >= (unsigned)mask->height || *to < 0 ||
+        *to >= mask->width)
         return false;
     row = plane_row(mask, y);
     *from = row_next_set(row, *to, mask->width);
@@ -333,7 +373,7 @@ int eyeshot_mask_transpose(struct eyeshot_mask *to, const struct eyeshot_mask *f
 {
     if (!to || !from || to == from || to->words == from->words || to->width != from->height ||
         to->height != from->width)
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_SIZE;
     plane_transpose_box(to, from, eyeshot_mask_box(from));
     return EYESHOT_OK;
 }
@@ -350,7 +390,7 @@ int eyeshot_mask_double(struct eyeshot_mask *to, const struct eyeshot_mask *from
     size_t words;
 
     if (!is_twice(to, from))
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_SIZE;
     words = ((size_t)to->width + 63) / 64; /* the stride may be larger */
     for (int y = 0; y < from->height; y++) {
         uint64_t *row = plane_row(to, 2 * y);
@@ -366,7 +406,7 @@ int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
     size_t first;
 
     if (!is_twice(from, to))
-        return EYESHOT_BAD_ARGUMENT;
+        return EYESHOT_BAD_SIZE;
     to_box = cut(to, to_box);
     first = (size_t)to_box.x0 / 64;
     for (int y = to_box.y0; y < to_box.y1; y++)

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/eyeshot.h"
+#include "lib/more.h"
 
 struct range {
     enum eyeshot_shape shape;

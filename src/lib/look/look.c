@@ -22,7 +22,8 @@ struct request {
 
 struct eyeshot_looker *eyeshot_looker_new(const struct eyeshot_memory *memory)
 {
-    struct eyeshot_looker *looker = memory_zeroed(memory, sizeof *looker);
+    struct eyeshot_looker *looker =
+        memory_is_sound(memory) ? memory_zeroed(memory, sizeof *looker) : NULL;
 
     if (looker) {
         looker->work.memory = memory;
@@ -67,7 +68,7 @@ static void yours_field(const struct look *look, struct eyeshot_mask *seen)
 
     plane_trim(seen, 0, seen->height); /* it may have set whole words */
     if (status && !look->work->status)
-        look->work->status = status < 0 ? status : EYESHOT_BAD_ARGUMENT;
+        look->work->status = status < 0 ? status : EYESHOT_BAD_RESULT;
 }
 
 static const struct rule yours = {.field = yours_field};
@@ -87,13 +88,22 @@ static bool rule_is_sound(const struct eyeshot_rule *rule)
     return rule->look || (inner && inner->about.scale == rule->scale);
 }
 
-bool terms_are_sound(const struct eyeshot_terms *terms)
+int terms_status(const struct eyeshot_terms *terms)
 {
-    return terms && rule_is_sound(terms->rule) && terms->radius >= 0 &&
-           (unsigned)terms->shape <= EYESHOT_WIDE && (unsigned)terms->walls <= EYESHOT_DARK &&
-           (unsigned)terms->border <= EYESHOT_HIDDEN &&
-           (unsigned)terms->diagonals <= EYESHOT_BLOCK && terms->cone >= 1 && terms->cone <= 360 &&
-           (unsigned)terms->subtile <= EYESHOT_SE;
+    if (!terms)
+        return EYESHOT_NO_POINTER;
+    if (!rule_is_sound(terms->rule))
+        return EYESHOT_BAD_RULE;
+    if (terms->radius < 0)
+        return EYESHOT_BAD_RADIUS;
+    if ((unsigned)terms->shape > EYESHOT_WIDE)
+        return EYESHOT_BAD_SHAPE;
+    if (terms->cone < 1 || terms->cone > 360)
+        return EYESHOT_BAD_CONE;
+    if ((unsigned)terms->walls > EYESHOT_DARK || (unsigned)terms->border > EYESHOT_HIDDEN ||
+        (unsigned)terms->diagonals > EYESHOT_BLOCK || (unsigned)terms->subtile > EYESHOT_SE)
+        return EYESHOT_BAD_TERMS;
+    return EYESHOT_OK;
 }
 
 struct eyeshot_terms eyeshot_terms_of(const struct eyeshot_rule *rule)
@@ -126,8 +136,7 @@ static struct range range_of(const struct eyeshot_terms *terms)
 
 int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy)
 {
-    return terms_are_sound(terms) ? range_reach((struct range){terms->shape, terms->radius}, dy)
-                                  : -1;
+    return !terms_status(terms) ? range_reach((struct range){terms->shape, terms->radius}, dy) : -1;
 }
 
 bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x, int cell_y)
@@ -136,7 +145,7 @@ bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cel
 
     if (terms && terms->rule && terms->rule->look) /* it is told of the whole map */
         return true;
-    if (terms_are_sound(terms))
+    if (!terms_status(terms))
         reach = range_of(terms).radius;
     if (reach < INT_MAX)
         reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
@@ -147,8 +156,12 @@ static int make_request(struct request *request, struct eyeshot_looker *looker,
                         const struct eyeshot_map *map, const struct eyeshot_terms *terms, int x,
                         int y)
 {
-    if (!looker || !map || !terms_are_sound(terms) || !plane_has(&map->opaque, x, y))
-        return EYESHOT_BAD_ARGUMENT;
+    int status = looker && map ? terms_status(terms) : EYESHOT_NO_POINTER;
+
+    if (status)
+        return status;
+    if (!plane_has(&map->opaque, x, y))
+        return EYESHOT_BAD_EYE;
     *request = (struct request){.looker = looker,
                                 .map = map,
                                 .terms = *terms,
@@ -224,8 +237,8 @@ static bool plug(const struct request *request, struct eyeshot_box box, struct p
     plugged->columns = scratch_plane(work, SCRATCH_PLUGGED_COLUMNS, height, width);
     if (!plugged->rows.words || !plugged->columns.words)
         return false;
-    eyeshot_mask_copy(&plugged->rows, &map->opaque, box);
-    eyeshot_mask_copy(&plugged->columns, &map->columns, box_transposed(box));
+    eyeshot_mask_copy_box(&plugged->rows, &map->opaque, box);
+    eyeshot_mask_copy_box(&plugged->columns, &map->columns, box_transposed(box));
     for (int y = box.y0; y < box.y1; y++) {
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
             uint64_t plugs = find_plugs(&map->opaque, request->eye, y, i);
@@ -279,8 +292,8 @@ static struct eyeshot_box run(const struct request *request, struct eyeshot_box 
     if (!second.words || !plug(request, box, &plugged, &look))
         return touched;
     look_field(&look, &second);
-    eyeshot_mask_intersect(mask, &second, scaled(touched, request->scale));
-    eyeshot_mask_clear(&second, scaled(work->status ? box : work->touched, request->scale));
+    eyeshot_mask_intersect_box(mask, &second, scaled(touched, request->scale));
+    eyeshot_mask_clear_box(&second, scaled(work->status ? box : work->touched, request->scale));
     take_out(request->scale, &plugged.rows, &request->map->opaque, touched, mask);
     return touched;
 }
@@ -388,26 +401,63 @@ static struct eyeshot_box box_around(const struct eyeshot_map *map, struct cell 
                      map->opaque.height, cell.x, cell.y);
 }
 
-int eyeshot_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
-                 const struct eyeshot_terms *terms, int x, int y, struct eyeshot_mask *mask,
-                 struct eyeshot_box *touched)
+/* A whole look, into a mask that is clear; if it fails, that is clear afterwards as well. */
+static int look_by(const struct request *request, struct eyeshot_mask *mask,
+                   struct eyeshot_box *touched)
+{
+    int status;
+
+    *touched = scaled(
+        look_within(request, box_around(request->map, request->eye, request->range.radius), mask),
+        request->scale);
+    status = request->looker->work.status;
+    if (status)
+        eyeshot_mask_clear(mask);
+    return status;
+}
+
+int looker_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                const struct eyeshot_terms *terms, int x, int y, struct eyeshot_mask *mask,
+                struct eyeshot_box *touched)
 {
     struct request request;
-    struct eyeshot_box box;
+    int status = make_request(&request, looker, map, terms, x, y);
 
-    if (make_request(&request, looker, map, terms, x, y) || !mask || !mask->words ||
-        mask->width != map->opaque.width * request.scale ||
-        mask->height != map->opaque.height * request.scale ||
-        mask->stride < ((size_t)mask->width + 63) / 64)
-        return EYESHOT_BAD_ARGUMENT;
-    box = look_within(&request, box_around(map, request.eye, request.range.radius), mask);
-    if (looker->work.status) {
-        eyeshot_mask_clear(mask, eyeshot_mask_box(mask));
-        return looker->work.status;
-    }
-    if (touched)
-        *touched = scaled(box, request.scale);
-    return EYESHOT_OK;
+    return status ? status : look_by(&request, mask, touched);
+}
+
+const struct eyeshot_mask *eyeshot_look(struct eyeshot_looker *looker,
+                                        const struct eyeshot_map *map,
+                                        const struct eyeshot_terms *terms, int x, int y)
+{
+    struct request request;
+    struct eyeshot_mask *seen;
+
+    if (!looker)
+        return NULL;
+    seen = &looker->seen;
+    eyeshot_mask_clear_box(seen, looker->touched);
+    looker->touched = (struct eyeshot_box){0, 0, 0, 0};
+    looker->status = make_request(&request, looker, map, terms, x, y);
+    if (looker->status)
+        return NULL;
+    *seen = scratch_plane(&looker->work, SCRATCH_SEEN, map->opaque.width * request.scale,
+                          map->opaque.height * request.scale);
+    looker->status = seen->words ? look_by(&request, seen, &looker->touched) : looker->work.status;
+    if (!looker->status)
+        return seen;
+    looker->touched = (struct eyeshot_box){0, 0, 0, 0};
+    return NULL;
+}
+
+int eyeshot_looker_status(const struct eyeshot_looker *looker)
+{
+    return looker ? looker->status : EYESHOT_NO_POINTER;
+}
+
+struct eyeshot_box eyeshot_looker_touched(const struct eyeshot_looker *looker)
+{
+    return looker->touched;
 }
 
 /* By the look itself, no farther than the target. */
@@ -426,8 +476,8 @@ static bool sees(const struct request *request, struct cell target)
     for (int k = 0; k < scale * scale; k++)
         seen |= plane_get(&mask, target.x * scale + k % scale, target.y * scale + k / scale);
     if (request->looker->work.status)
-        eyeshot_mask_clear(&mask, eyeshot_mask_box(&mask));
-    eyeshot_mask_clear(&mask, scaled(box, scale));
+        eyeshot_mask_clear(&mask);
+    eyeshot_mask_clear_box(&mask, scaled(box, scale));
     return seen;
 }
 
@@ -511,8 +561,12 @@ int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
     struct trace *trace;
     enum eyeshot_sight sight;
 
-    if (make_request(&request, looker, map, terms, x, y) || !plane_has(&map->opaque, to_x, to_y))
-        return EYESHOT_BAD_ARGUMENT;
+    int status = make_request(&request, looker, map, terms, x, y);
+
+    if (status)
+        return status;
+    if (!plane_has(&map->opaque, to_x, to_y))
+        return EYESHOT_BAD_CELL;
     trace = walk ? &looker->trace : NULL;
     trace_clear(trace);
     sight = decide(&request, (struct cell){to_x, to_y}, trace);

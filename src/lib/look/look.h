@@ -15,13 +15,21 @@ struct eyeshot_looker {
     struct work work;
     struct trace trace; /* of the last line */
     struct eyeshot_stop stop;
+    struct eyeshot_mask seen;   /* what the last look showed, */
+    struct eyeshot_box touched; /* all of which lies in this box */
+    int status;                 /* of the last look */
 };
 
 /* A mask of a map's size, or of its sub-tiles, to be left clear; no words: out of memory. */
 struct eyeshot_mask looker_probe(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                                  int scale);
 
-/* Do the terms mean something? */
-bool terms_are_sound(const struct eyeshot_terms *terms);
+/* eyeshot_look() into a mask of the caller's, which is clear; what it sets lies in `touched`. */
+int looker_look(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                const struct eyeshot_terms *terms, int x, int y, struct eyeshot_mask *mask,
+                struct eyeshot_box *touched);
+
+/* EYESHOT_OK, or why the terms mean nothing. */
+int terms_status(const struct eyeshot_terms *terms);
 
 #endif

@@ -34,8 +34,26 @@ const char *eyeshot_version(void)
 
 const char *eyeshot_status_text(int status)
 {
-    static const char *const texts[] = {
-        "done", "out of memory", "stopped", "a bug in the library", "bad argument", "too large"};
+    static const char *const texts[EYESHOT_STATUSES] = {
+        "Done.",
+        "There is not enough memory.",
+        "The look was stopped.",
+        "This is a mistake of libeyeshot: please report it.",
+        "A pointer is NULL where it must not be.",
+        "The struct eyeshot_memory lacks one of its three functions.",
+        "A side is below 1 or too long, or two sizes do not fit each other.",
+        "The cell is outside the map.",
+        "The eye is outside the map.",
+        "There is no rule, or it lacks a function or a scale of 1 or 2.",
+        "The radius is below 0.",
+        "The shape is none of enum eyeshot_shape.",
+        "The walls, border, diagonals or subtile are none of their enum.",
+        "The cone is not 1 to 360 degrees wide.",
+        "The rule's own function returned a number that is no status.",
+        "The fog has no viewer of that number.",
+        "There is no such part, or the order makes no sense.",
+        "The radius is too large for pairs.",
+    };
 
-    return status <= 0 && status >= EYESHOT_TOO_LARGE ? texts[-status] : "unknown status";
+    return status <= 0 && status > -EYESHOT_STATUSES ? texts[-status] : "Unknown status.";
 }

@@ -39,7 +39,7 @@ static void adjacent_2x_field(const struct look *look, struct eyeshot_mask *seen
 
     if (!tiles.words)
         return;
-    eyeshot_mask_clear(&tiles, look->box);
+    eyeshot_mask_clear_box(&tiles, look->box);
     shadowcast_quadrants(look, (struct eyeshot_mask *[]){&tiles, &tiles, &tiles, &tiles});
     plane_set(&tiles, look->eye.x, look->eye.y);
     for (int y = look->box.y0; y < look->box.y1; y++) {

@@ -62,7 +62,7 @@ static void pseudo_2x_plain(const struct look *look, struct eyeshot_mask *seen)
                                  look->opaque->height);
         if (!tiles[i].words)
             return;
-        eyeshot_mask_clear(&tiles[i], look->box);
+        eyeshot_mask_clear_box(&tiles[i], look->box);
     }
     shadowcast_quadrants(look,
                          (struct eyeshot_mask *[]){&tiles[0], &tiles[1], &tiles[2], &tiles[3]});

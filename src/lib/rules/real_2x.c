@@ -52,7 +52,7 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
     double_crop(look, crop, &doubled);
     for (int part = 0; part < 4; part++)
         plane_unset(&doubled, tile.x + part % 2, tile.y + part / 2);
-    eyeshot_mask_clear(&shown, eyeshot_mask_box(&shown));
+    eyeshot_mask_clear(&shown);
     closer.opaque = &doubled;
     closer.columns = NULL;
     closer.box = eyeshot_mask_box(&doubled);
