@@ -161,7 +161,7 @@ install: all library
 	    install -d $(SHARE)/man/man$${page##*.} && install -m 644 $$page $(SHARE)/man/man$${page##*.}/ || exit 1; \
 	done
 	for pair in $(COMPLETIONS); do \
-	    ./$(PROGRAM) help --completions $${pair%%:*} >$(BUILD)/completions && \
+	    ./$(PROGRAM) help completions $${pair%%:*} >$(BUILD)/completions && \
 	    install -D -m 644 $(BUILD)/completions $(SHARE)/$${pair#*:} || exit 1; \
 	done
 	$(if $(DESTDIR),,ldconfig 2>/dev/null || true)

@@ -32,7 +32,7 @@ eyeshot fov -q ma|map.txt maze.txt
 eyeshot fov -o ma|map.txt maze.txt
 eyeshot gen |caves maze noise open rooms
 eyeshot help di|diff
-eyeshot help --completions |bash fish zsh
+eyeshot help completions |bash fish zsh
 eyeshot algorithms ma|
 eyeshot fov --root fo|folder
 END
@@ -62,15 +62,15 @@ there() { # SHELL
 # Each is asked in a file of its own. The words are those that readline makes: `=` is one.
 if there bash; then
     cat >ask.bash <<'END'
-eval "$(eyeshot help --completions bash)"
-complete -p eyeshot | grep -q ' -F _eyeshot ' || exit 1
+eval "$(eyeshot help completions bash)"
+complete -p eyeshot | grep -q ' -F _eyeshot_words ' || exit 1
 while IFS='|' read -r question _; do
     read -ra COMP_WORDS <<<"${question//=/ = }"
     [[ $question == *[\ =] ]] && COMP_WORDS+=('')
     [[ $question == *= ]] && unset 'COMP_WORDS[-1]'
     COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
     COMPREPLY=()
-    _eyeshot
+    _eyeshot_words
     echo "${COMPREPLY[*]}"
 done <questions
 END
@@ -81,7 +81,7 @@ fi
 # fish tells by itself what it would offer.
 if there fish; then
     cat >ask.fish <<'END'
-eyeshot help --completions fish | source
+eyeshot help completions fish | source
 while read -l line
     set -l question (string split '|' -- $line)[1]
     echo (complete -C $question | string replace -r '\t.*' '')
@@ -94,7 +94,7 @@ fi
 # zsh is typed at in a terminal of its own: Tab, then all that compadd is given and finds to match.
 if there zsh; then
     mkdir zsh
-    eyeshot help --completions zsh >zsh/_eyeshot
+    eyeshot help completions zsh >zsh/_eyeshot
     cat >ask.zsh <<'END'
 zmodload zsh/zpty || exit 1
 zpty shell zsh -f -i

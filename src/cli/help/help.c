@@ -1,38 +1,40 @@
-#include "cli/command.h"
+/* Help on a command, and what else is made of the tables that parse: completions. */
+#include <string.h>
 
-struct help_options {
-    const char *completions; /* for this shell */
-    bool help;
-};
+#include "cli/command.h"
 
 static int help_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    const struct help_options *options = from;
+    bool completions = count && !strcmp(operands[0], "completions");
 
-    if (!options->completions)
+    (void)from;
+    if (completions && count == 2)
+        return command_complete(operands[1], diag) ? STATUS_TROUBLE : STATUS_YES;
+    if (count < 2 && !completions)
         return command_help_print(count ? operands[0] : NULL, diag);
-    if (!count)
-        return command_complete(options->completions, diag) ? STATUS_TROUBLE : STATUS_YES;
-    diag_fail(diag, "completions: unexpected operand '%s'", operands[0]);
+    if (count == 2)
+        diag_fail(diag, "help: unexpected operand '%s'", operands[1]);
+    else
+        diag_fail(diag, "completions: for which shell? Expected one of bash, zsh, fish");
     return STATUS_TROUBLE;
 }
 
-static const struct option_spec table[] = {
-    {0, "completions", "SHELL", "a script that completes eyeshot's words in bash, zsh or fish",
-     OPTION_TEXT(struct help_options, completions)},
-    {0}};
+static void help_words(struct word_list *words)
+{
+    command_words(words);
+    word_list_add(words, "completions");
+}
 
-static const struct option_group groups[] = {
-    {"Shells", table, 0}, {"Help", options_help, offsetof(struct help_options, help)}, {0}};
+static const struct option_group groups[] = {{"Help", options_help, 0}, {0}};
 
 const struct command command_help = {
     .name = "help",
-    .operands = "[COMMAND]",
-    .summary = "the same text as COMMAND --help",
+    .operands = "[COMMAND | completions SHELL]",
+    .summary = "the same text as COMMAND --help, or completions for bash, zsh or fish",
     .example = "eyeshot help fov",
-    .most_operands = 1,
-    .operand_words = command_words,
+    .most_operands = 2,
+    .operand_words = help_words,
     .groups = groups,
-    OPTIONS(struct help_options, .help = false),
+    OPTIONS(bool, false),
     .run = help_run,
 };

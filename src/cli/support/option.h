@@ -79,6 +79,16 @@ struct option_group {
     size_t at; /* where in the command's options the struct lies that the table fills */
 };
 
+/*
+ * Through all options of a command's groups.
+ * NOLINTBEGIN(bugprone-macro-parentheses): what is declared takes no parentheses.
+ */
+#define FOR_OPTIONS(option, groups)                                                                \
+    for (const struct option_group *group_ = groups; group_->title; group_++)                      \
+        for (const struct option_spec *option = group_->table; option->name; option++)             \
+            if (option->set != option_elsewhere)
+/* NOLINTEND(bugprone-macro-parentheses) */
+
 /* Words to be chosen from. */
 #define WORDS_MOST 32
 struct word_list {
