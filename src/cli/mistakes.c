@@ -106,8 +106,7 @@ struct condition {
 
 /* What an option is for, where that is not everything that its command does. */
 static const struct condition conditions[] = {
-    {"pretty", .forms = "json tmj"},
-    {"each mask", "fov", .forms = "json"},
+    {"each", "fov", .forms = "json"},
     {"remember", "fov", .forms = "ascii states json svg"},
     {"unseen", .forms = "ascii"},
     {"color", .value = "always", .forms = "ascii states tap"},
@@ -125,7 +124,7 @@ static const struct condition conditions[] = {
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root",
      .without = "builtin"},
-    {"format output pretty each mask unseen explain show guards hidden exposed between",
+    {"format output each unseen explain show guards hidden exposed between",
      "fov los replay compare audit survey diff check", .without = "quiet"},
 };
 

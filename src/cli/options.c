@@ -133,27 +133,14 @@ const struct option_spec options_output[] = {
      "one of those listed below; default: the first, or what FILE of -o ends in",
      OPTION_TEXT(struct output_options, format)},
     PATH,
-    {0, "pretty", NULL, "indent JSON", OPTION_FLAG(struct output_options, pretty)},
     {0}};
 
 const struct option_spec options_report[] = {PATH, QUIET, {0}};
 
-static int set_stats(void *member, const char *value, const struct option_spec *option,
-                     struct diag *diag)
-{
-    enum stats *stats = member;
-
-    (void)option;
-    if (value && strcmp(value, "time") != 0)
-        return diag_fail(diag, "stats: found '%s', expected time", value);
-    *stats = value ? STATS_TIME : STATS_COUNTS;
-    return 0;
-}
-
 const struct option_spec options_status[] = {
     QUIET,
-    {0, "stats", "[=time]", "print counts on standard error, and times with =time",
-     OPTION_CALL(set_stats, struct output_options, stats)},
+    {0, "stats", NULL, "print counts on standard error",
+     OPTION_FLAG(struct output_options, stats)},
     {0}};
 
 static const char *const when_words[] = {"auto", "always", "never", NULL};
@@ -223,8 +210,7 @@ struct style style_of(const struct output_options *output, const struct drawing_
 {
     const char *no_color = getenv("NO_COLOR");
     bool colored = !output->path && is_terminal(STDOUT_FILENO) && !(no_color && *no_color);
-    struct style style = {.pretty = output->pretty,
-                          .unseen = drawing && drawing->unseen ? drawing->unseen : ' ',
+    struct style style = {.unseen = drawing && drawing->unseen ? drawing->unseen : ' ',
                           .columns = count_columns(output)};
 
     if (drawing)
@@ -357,11 +343,4 @@ void options_again(struct bytes *text, const struct sight_options *sight,
     add_option(text, "root", read->root);
     add_option(text, "reference", sight->reference);
     bytes_release(&tiles);
-}
-
-void output_end_stats(const struct output_options *output, int64_t nanoseconds)
-{
-    if (output->stats == STATS_TIME)
-        fprintf(stderr, ", %.3f ms", (double)nanoseconds / 1e6);
-    fputc('\n', stderr);
 }

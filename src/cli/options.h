@@ -35,20 +35,16 @@ extern const struct option_spec options_referee[]; /* where -a may name a progra
 struct answer_options {
     struct sight_options sight;
     bool each; /* every viewer's own mask as well */
-    enum mask_style masks;
 };
-
-enum stats { STATS_NONE, STATS_COUNTS, STATS_TIME };
 
 /* Where the answer goes, and in which form. */
 struct output_options {
     const char *format, *path;
     const char *summary; /* the file that a summary for people goes to, behind what it holds */
-    bool pretty, quiet;
-    enum stats stats;
+    bool quiet, stats;
 };
-extern const struct option_spec options_output[]; /* format, output, pretty */
-extern const struct option_spec options_report[]; /* output, quiet: of what has no JSON to indent */
+extern const struct option_spec options_output[]; /* format, output */
+extern const struct option_spec options_report[]; /* output, quiet */
 extern const struct option_spec options_status[]; /* quiet, stats */
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
@@ -98,9 +94,6 @@ void report_abandon(struct report *report);
 /* These options once more, as words of the shell, each behind a blank. */
 void options_again(struct bytes *text, const struct sight_options *sight,
                    const struct read_options *read);
-
-/* The end of what --stats says: how long it took, where that is asked for. */
-void output_end_stats(const struct output_options *output, int64_t nanoseconds);
 
 /* Before anything is read: -1 where -a names none, or `several` that may not be. */
 int sight_check(const struct sight_options *sight, bool several, struct diag *diag);

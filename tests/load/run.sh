@@ -60,12 +60,12 @@ awk '{
         first = last = x
         while (first > 0 && substr($0, first + 1, 1) != "#") first--
         while (last < length - 1 && substr($0, last + 1, 1) != "#") last++
-        printf "%d [[%d,%d]]\n", x, first, last - first + 1
+        printf "%d %d,0 %d\n", x, first, last - first + 1
     }
 }' "$scratch/map" >"$scratch/wanted"
 # shellcheck disable=SC2016 # for the inner shell
 cut -d ' ' -f 1 "$scratch/wanted" | xargs -P 1000 -I '{}' sh -c '
-    eyeshot fov "$0/map" -v {},0 -f json --mask runs 2>&1 | sed "s/.*\"runs\":\[\(.*\)\]}/{} \1/" >"$0/answer-{}"' "$scratch"
+    eyeshot fov "$0/map" -v {},0 -f runs 2>&1 | sed -n "s/^/{} /p" >"$0/answer-{}"' "$scratch"
 cat "$scratch"/answer-* | sort -n >"$scratch/found"
 sort -n "$scratch/wanted" | diff - "$scratch/found" >"$scratch/differ"
 report $? "$(wc -l <"$scratch/wanted") processes at once look at one map, each sees what it must"

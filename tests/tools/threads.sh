@@ -76,7 +76,6 @@ same 'diff, of which some is bad' sh -c 'cp "$0"/bad.txt "$0"/new/3.txt; cp "$0"
 same 'audit' eyeshot audit -a symmetric,shadowcast,bresenham "$scratch/small.txt"
 same 'audit, several maps' eyeshot audit -a tcod-basic,corner maps/tiny/*.txt
 same 'batch' eyeshot batch "$scratch/lines"
-same 'batch --fail-fast' eyeshot batch --fail-fast "$scratch/lines"
 # shellcheck disable=SC2016 # for the inner shell
 same 'batch -o' sh -c 'eyeshot batch -o "$0" "$@" 2>&1; cat "$0"' "$scratch/answers" "$scratch/lines"
 # shellcheck disable=SC2016

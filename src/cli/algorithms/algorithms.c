@@ -50,9 +50,9 @@ static void add_rule(struct json_out *json, const struct eyeshot_rule *rule)
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
 
-    (void)answer;
+    (void)answer, (void)style;
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "algorithms/1");
     json_array(&json, "algorithms");

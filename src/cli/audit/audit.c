@@ -120,7 +120,6 @@ static void fill_audit(struct job *job, const struct audit_options *options)
                             .map_count = job->count,
                             .seeded = options->builtin,
                             .seed = (uint64_t)options->seed,
-                            .timed = options->output.stats == STATS_TIME,
                             .threads = work_threads(&options->work),
                             .tell = job->progress.on ? progress_tell : NULL,
                             .listener = &job->progress};

@@ -81,9 +81,10 @@ static void add_result(struct json_out *json, const struct audit *audit,
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     const struct audit *audit = answer;
 
+    (void)style;
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "audit/1");
     if (audit->seeded) {

@@ -23,7 +23,6 @@ static const struct command *const ops[] = {&command_fov, &command_los, &command
 
 struct batch_options {
     struct option_list maps; /* NAME=FILE */
-    bool fail_fast;
     struct answer_options answer;
     struct read_options read;
     struct output_options output;
@@ -236,10 +235,7 @@ static int tell(const struct relay *relay, struct diag *diag)
     if (!relay->failed)
         return STATUS_YES;
     diag->file = NULL;
-    if (relay->fail_fast)
-        diag_fail(diag, "line %zu failed", relay->last);
-    else
-        diag_fail(diag, "%zu of %zu lines failed", relay->failed, relay->last);
+    diag_fail(diag, "%zu of %zu lines failed", relay->failed, relay->last);
     return STATUS_TROUBLE;
 }
 
@@ -263,7 +259,6 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
     struct relay relay = {.fd = fd,
                           .sink = &sink,
                           .threads = work_threads(&options->work),
-                          .fail_fast = options->fail_fast,
                           .answer = answer_line,
                           .state = batch};
     const char *file = diag->file;
@@ -323,8 +318,6 @@ out:
 static const struct option_spec table[] = {
     {0, "map", "NAME=FILE", "a map that lines name with {\"map\":{\"name\":\"NAME\"}}; repeatable",
      OPTION_LIST(struct batch_options, maps)},
-    {0, "fail-fast", NULL, "stop after the first line that fails",
-     OPTION_FLAG(struct batch_options, fail_fast)},
     {0, "threads", "N", "how many threads work; default: one per processor",
      OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
     {0}};
@@ -334,8 +327,6 @@ static const struct option_spec answer_table[] = {
      OPTION_TEXT(struct batch_options, output.path)},
     {0, "each", NULL, "fov: also print every viewer's own mask",
      OPTION_FLAG(struct batch_options, answer.each)},
-    {0, "mask", "rows|runs|cells", "how masks are written",
-     OPTION_CHOICE(struct batch_options, answer.masks, MASK_ROWS, mask_styles)},
     {0}};
 
 #define AT(member) offsetof(struct batch_options, member)

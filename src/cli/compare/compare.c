@@ -5,7 +5,6 @@
 #include "cli/command.h"
 #include "cli/compare/answer.h"
 #include "cli/referee/exec.h"
-#include "cli/support/clock.h"
 #include "cli/support/mask.h"
 
 struct compare_options {
@@ -28,7 +27,6 @@ struct compare {
     struct choice reference;
     struct eyes eyes;
     struct comparison comparison;
-    int64_t took; /* nanoseconds */
 };
 
 static void compare_release(struct compare *compare)
@@ -89,7 +87,7 @@ static int find(struct compare *compare, const struct sight_options *sight,
 static int compare_answer(const struct answer_options *options, struct scenario *scenario,
                           struct sink *sink, struct diag *diag)
 {
-    const struct style style = {.masks = options->masks};
+    const struct style style = {0};
     struct compare compare = {.scenario = scenario};
     int status = find(&compare, &options->sight, NULL, diag);
 
@@ -132,7 +130,7 @@ static int check_work(const struct compare *compare, size_t most, struct diag *d
                : 0;
 }
 
-static void print_stats(const struct compare *compare, const struct output_options *output)
+static void print_stats(const struct compare *compare)
 {
     const struct comparison *comparison = &compare->comparison;
     const struct eyeshot_mask *mask = &comparison->reference->mask;
@@ -142,14 +140,11 @@ static void print_stats(const struct compare *compare, const struct output_optio
         fprintf(stderr, ", %zu viewer%s, %llu of %zu %s differ", comparison->eyes->count,
                 plural(comparison->eyes->count), (unsigned long long)comparison->differ,
                 (size_t)mask->width * (size_t)mask->height, comparison->unit);
-        output_end_stats(output, compare->took);
+        fputc('\n', stderr);
         return;
     }
     fprintf(stderr, ", they differ from %zu of %zu open cell%s", comparison->eyes_differ,
             comparison->eye_count, plural(comparison->eye_count));
-    if (output->stats == STATS_TIME)
-        fprintf(stderr, ", %d thread%s, %.3f s", comparison->threads,
-                plural((uint64_t)comparison->threads), (double)compare->took / 1e9);
     fputc('\n', stderr);
 }
 
@@ -180,11 +175,9 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     comparison->tell = progress.on ? progress_tell : NULL;
     comparison->listener = &progress;
     progress_start(&progress, "compare");
-    compare->took = -clock_ns();
     everywhere_make(comparison);
     if (options->times)
         comparison_time(comparison);
-    compare->took += clock_ns();
     progress_end(&progress);
     if (exec_check(diag)) {
         sink_abandon(&sink);
@@ -208,12 +201,10 @@ static int run_viewers(struct compare *compare, const struct compare_options *op
         exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
         return -1;
     diag->file = NULL;
-    compare->took = -clock_ns();
     comparison_make(comparison, &compare->eyes);
     comparison_relate(comparison);
     if (options->times)
         comparison_time(comparison);
-    compare->took += clock_ns();
     return exec_check(diag) || output_print(&options->output, format, comparison, style, diag) ? -1
                                                                                                : 0;
 }
@@ -241,7 +232,7 @@ static int compare_run(const void *from, char **operands, int count, struct diag
     status = options->everywhere ? run_everywhere(&compare, options, format, &style, path, diag)
                                  : run_viewers(&compare, options, format, &style, diag);
     if (!status && output->stats)
-        print_stats(&compare, output);
+        print_stats(&compare);
     if (status)
         status = STATUS_TROUBLE;
     else

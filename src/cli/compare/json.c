@@ -73,8 +73,7 @@ static void add_cells(struct json_out *json, const struct comparison *comparison
     json_end(json);
 }
 
-static void add_contender(struct json_out *json, const struct comparison *comparison, size_t i,
-                          enum mask_style style)
+static void add_contender(struct json_out *json, const struct comparison *comparison, size_t i)
 {
     const struct contender *contender = &comparison->contenders[i];
 
@@ -88,13 +87,13 @@ static void add_contender(struct json_out *json, const struct comparison *compar
     if (comparison->timed)
         json_int(json, "median_ns", contender->median_ns);
     if (!comparison->everywhere)
-        json_mask(json, &contender->mask, style);
+        json_rows(json, "mask", &contender->mask);
     json_end(json);
 }
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     const struct comparison *comparison = answer;
     bool everywhere = comparison->everywhere;
 
@@ -114,7 +113,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     }
     json_array(&json, "results");
     for (size_t i = 0; i < comparison->count && !sink_is_over(sink); i++)
-        add_contender(&json, comparison, i, style->masks);
+        add_contender(&json, comparison, i);
     json_end(&json);
     if (everywhere) {
         add_worst(&json, comparison);

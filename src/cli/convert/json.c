@@ -114,9 +114,10 @@ static void convert_write_rows(struct json_out *json, const struct scenario *lev
 static void convert_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     struct cell mark = {-1, 0};
 
+    (void)style;
     json_object(&json, NULL);
     convert_write_rows(&json, level);
     if (!convert_is_marked(level) && (level->viewer_count || map_find(&level->map, '@', &mark))) {
@@ -206,8 +207,9 @@ static void convert_write_layers(struct json_out *json, const struct scenario *l
 static void convert_write_tmj(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
 
+    (void)style;
     json_object(&json, NULL);
     json_string(&json, "type", "map");
     json_string(&json, "version", "1.10");

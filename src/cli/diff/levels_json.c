@@ -42,9 +42,10 @@ static void add_level(struct json_out *json, const struct level *level)
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     const struct levels *levels = answer;
 
+    (void)style;
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "levels/1");
     add_counts(&json, levels->counts, OPENED, CLOSED);

@@ -10,7 +10,6 @@
 #include "cli/picture/view.h"
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
-#include "cli/support/clock.h"
 #include "cli/support/mask.h"
 
 #define COUNT_MOST 10 /* printed as + */
@@ -131,7 +130,7 @@ static struct view make_view(const struct fov *fov)
 static int fov_answer(const struct answer_options *options, struct scenario *scenario,
                       struct sink *sink, struct diag *diag)
 {
-    const struct style style = {.masks = options->masks};
+    const struct style style = {0};
     struct fov fov = {.scenario = scenario};
     int status = find(&fov, options, NULL, diag);
 
@@ -244,12 +243,9 @@ static int print(struct fov *fov, const struct fov_options *options, const struc
 {
     struct style style = style_of(&options->output, &options->drawing);
     struct view view;
-    int64_t took = -clock_ns();
 
     look(fov, options->answer.each);
-    took += clock_ns();
     view = make_view(fov);
-    style.masks = options->answer.masks;
     style.picture = options->picture;
     diag->file = NULL;
     if (exec_check(diag) || output_print(&options->output, format, &view, &style, diag))
@@ -258,7 +254,7 @@ static int print(struct fov *fov, const struct fov_options *options, const struc
         fprintf(stderr, "eyeshot: %zu field%s, %zu of %zu cells seen", fov->eyes.count,
                 plural(fov->eyes.count), mask_count(&fov->all),
                 (size_t)fov->all.width * (size_t)fov->all.height);
-        output_end_stats(&options->output, took);
+        fputc('\n', stderr);
     }
     return 0;
 }
@@ -297,8 +293,6 @@ static int fov_run(const void *from, char **operands, int count, struct diag *di
 static const struct option_spec table[] = {
     {0, "each", NULL, "with -f json: also print every viewer's own mask",
      OPTION_FLAG(struct fov_options, answer.each)},
-    {0, "mask", "rows|runs|cells", "with -f json: how the mask is written",
-     OPTION_CHOICE(struct fov_options, answer.masks, MASK_ROWS, mask_styles)},
     {0, "remember", "FILE",
      "an earlier answer of fov -f json; what was seen then counts as explored",
      OPTION_TEXT(struct fov_options, remember)},

@@ -32,7 +32,7 @@ static void add_blocked(struct json_out *json, const struct line_answer *line)
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     const struct line_answer *line = answer;
 
     json_object(&json, NULL);

@@ -8,7 +8,6 @@
 #include "cli/level/trial.h"
 #include "cli/los/answer.h"
 #include "cli/support/alloc.h"
-#include "cli/support/clock.h"
 
 struct los_options {
     const char *from, *to, *pairs;
@@ -304,19 +303,16 @@ static int print(struct los *los, const struct los_options *options, const struc
     bool quiet = options->output.quiet;
     struct sink sink;
     size_t clear;
-    int64_t took;
 
     if (sink_open(&sink, quiet ? NULL : options->output.path, diag))
         return STATUS_TROUBLE;
     style.picture = options->picture;
-    took = -clock_ns();
     clear = answer_all(los, format, &style, options->explain, quiet ? NULL : &sink);
-    took += clock_ns();
     if (sink_close(&sink, diag))
         return STATUS_TROUBLE;
     if (options->output.stats) {
         fprintf(stderr, "eyeshot: %zu of %zu lines clear", clear, los->count);
-        output_end_stats(&options->output, took);
+        fputc('\n', stderr);
     }
     return clear == los->count ? STATUS_YES : STATUS_NO;
 }

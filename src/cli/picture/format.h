@@ -7,9 +7,6 @@
 
 #include "cli/support/text.h"
 
-enum mask_style { MASK_ROWS, MASK_RUNS, MASK_CELLS };
-extern const char *const mask_styles[]; /* ends with NULL */
-
 /* What the user asked of pictures. */
 struct picture_options {
     const char *title; /* NULL: the command's own */
@@ -18,12 +15,10 @@ struct picture_options {
 
 struct style {
     bool color;
-    bool pretty;                      /* JSON is indented */
     bool map;                         /* JSON has the map, too: on a page */
     struct color colors[COLOR_COUNT]; /* none without `color` */
     uint32_t unseen;                  /* drawn for a cell that nobody sees */
     int columns;                      /* of the terminal */
-    enum mask_style masks;
     struct picture_options picture;
     const char *name; /* of the map; NULL: it has none */
 };

@@ -8,8 +8,6 @@
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
-const char *const mask_styles[] = {"rows", "runs", "cells", NULL};
-
 void json_radius(struct json_out *json, const char *key, int64_t radius)
 {
     if (radius == EYESHOT_ALL)
@@ -42,47 +40,13 @@ void json_states(struct json_out *json, const char *key, const struct eyeshot_ma
     json_end(json);
 }
 
-static void add_runs(struct json_out *json, const struct eyeshot_mask *mask, bool each_cell)
-{
-    int width = mask->width, end;
-
-    if (each_cell)
-        json_inline_array(json, "cells");
-    else
-        json_array(json, "runs");
-    for (int y = 0; y < mask->height && !sink_is_over(json->sink); y++) {
-        const uint64_t *row = plane_row(mask, y);
-        int x = row_next_set(row, 0, width);
-        if (!each_cell)
-            json_inline_array(json, NULL);
-        for (; x < width && !limit_line_tick(); x = row_next_set(row, end, width)) {
-            end = row_next_clear(row, x, width);
-            if (!each_cell)
-                json_cell(json, NULL, x, end - x);
-            for (int i = x; each_cell && i < end && !limit_line_tick(); i++)
-                json_cell(json, NULL, i, y);
-        }
-        if (!each_cell)
-            json_end(json);
-    }
-    json_end(json);
-}
-
-static void add_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask)
+void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask)
 {
     json_array(json, key);
     for (int y = 0; y < mask->height && may_add(json, mask->width); y++)
         draw_bits(json_string_room(json, NULL, (size_t)mask->width), plane_row(mask, y),
                   mask->width);
     json_end(json);
-}
-
-void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style)
-{
-    if (style == MASK_ROWS)
-        add_rows(json, "mask", mask);
-    else
-        add_runs(json, mask, style == MASK_CELLS);
 }
 
 void json_map(struct json_out *json, const struct map *map)
@@ -103,11 +67,11 @@ void json_map(struct json_out *json, const struct map *map)
     }
     json_end(json);
     if (!usual)
-        add_rows(json, "opaque", &map->opaque);
+        json_rows(json, "opaque", &map->opaque);
     bytes_release(&row);
 }
 
-static void add_eye(struct json_out *json, const struct eye *eye, enum mask_style style)
+static void add_eye(struct json_out *json, const struct eye *eye)
 {
     json_object(json, NULL);
     json_string(json, "id", eye->id);
@@ -120,7 +84,7 @@ static void add_eye(struct json_out *json, const struct eye *eye, enum mask_styl
     }
     json_int(json, "visible", (int64_t)eye->visible);
     if (eye->mask.words)
-        json_mask(json, &eye->mask, style);
+        json_rows(json, "mask", &eye->mask);
     json_end(json);
 }
 
@@ -138,7 +102,7 @@ static void add_rule(struct json_out *json, const struct eyeshot_terms *terms)
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     const struct view *view = answer;
 
     json_object(&json, NULL);
@@ -149,10 +113,10 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     add_rule(&json, view->terms);
     json_array(&json, "viewers");
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
-        add_eye(&json, &view->eyes[i], style->masks);
+        add_eye(&json, &view->eyes[i]);
     json_end(&json);
     json_int(&json, "visible", (int64_t)mask_count(view->visible));
-    json_mask(&json, view->visible, style->masks);
+    json_rows(&json, "mask", view->visible);
     if (view->explored)
         json_states(&json, "states", view->visible, view->explored);
     if (style->map)

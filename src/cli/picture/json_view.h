@@ -8,7 +8,7 @@
 #include "lib/words.h"
 
 void json_radius(struct json_out *json, const char *key, int64_t radius); /* null for all */
-void json_mask(struct json_out *json, const struct eyeshot_mask *mask, enum mask_style style);
+void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask);
 
 /* The map's rows and, where the usual legend would misread a glyph, which cells are opaque. */
 void json_map(struct json_out *json, const struct map *map);

@@ -102,7 +102,7 @@ static bool replay_changed(const struct replay *replay)
 
 static void write_json(struct sink *sink, const void *answer, const struct style *style)
 {
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     const struct turn_answer *turn = answer;
     const struct replay *replay = turn->replay;
 

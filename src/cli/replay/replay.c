@@ -54,7 +54,7 @@ static bool go_on(struct replay *replay, const struct output_options *output, in
     if (output->stats) {
         fprintf(stderr, "eyeshot: turn %zu: %zu field%s computed, %zu kept", replay->turn,
                 replay->computed, plural(replay->computed), replay_kept(replay));
-        output_end_stats(output, *took);
+        fputc('\n', stderr);
     }
     *took = -clock_ns();
     more = replay_next(replay);

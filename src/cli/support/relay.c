@@ -106,8 +106,6 @@ static bool collect(struct state *state)
         empty(&slot->line);
         empty(&slot->answer);
         slot->finished = false;
-        if (slot->failed && relay->fail_fast)
-            stop(state);
     }
     return sink->buffer.length > 0;
 }

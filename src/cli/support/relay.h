@@ -26,7 +26,6 @@ struct relay {
     int fd;            /* where the lines come from */
     struct sink *sink; /* where the answers go */
     int threads;
-    bool fail_fast; /* the first line that fails is the last one that is answered */
 
     /*
      * Adds the answer to `answer`, false: the line failed. Of `worker`, 0 … threads - 1, at most

@@ -104,9 +104,10 @@ static void add_eyes(struct json_out *json, const struct eyeshot_mask *viewers)
 static void write_json(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
-    struct json_out json = {.sink = sink, .pretty = style->pretty};
+    struct json_out json = {.sink = sink};
     const struct survey *survey = &answer->survey;
 
+    (void)style;
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "survey/1");
     json_int(&json, "width", survey->map->width);

@@ -254,20 +254,14 @@ static int prepare(struct job *job, const struct survey_options *options, const 
     return 0;
 }
 
-static void print_stats(const struct job *job, enum stats stats)
+static void print_stats(const struct job *job)
 {
     const struct eyeshot_all_facts *facts = &job->answer.survey.facts;
-    int threads = job->answer.survey.threads;
 
     fprintf(stderr, "eyeshot: %zu viewer%s, %zu open cell%s", job->answer.viewers,
             plural(job->answer.viewers), job->answer.open, plural(job->answer.open));
     if (facts->parts)
         fprintf(stderr, ", %s", facts->way == EYESHOT_TREE ? "by a tree" : "by looks");
-    if (stats == STATS_TIME && facts->tree_cost)
-        fprintf(stderr, " (%zu nodes; estimates: tree %.3f s, looks %.3f s)", facts->nodes,
-                (double)facts->tree_cost / 1e9, (double)facts->look_cost / 1e9);
-    if (stats == STATS_TIME)
-        fprintf(stderr, ", %d thread%s, %.3f s", threads, plural((uint64_t)threads), job->seconds);
     fputc('\n', stderr);
 }
 
@@ -296,7 +290,7 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
         status = sink_close(&job.sink, diag);
     }
     if (!status && output->stats)
-        print_stats(&job, output->stats);
+        print_stats(&job);
     job_release(&job);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
