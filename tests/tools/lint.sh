@@ -40,6 +40,22 @@ none 'includes point one way' "$(
     done
     foreign cli "$library|cli/[a-z]*\.h|cli/($shared)/.*")"
 
+# What a comment names as lib/look/look.c or look/look.c or look.c. Rules name files of their sources, too.
+none 'files that comments name are there' "$(
+    grep -rHE '^ \*|/\*|^        .*\*/$' src --include='*.[ch]' | grep -v '#include' |
+        grep -oE '^[^:]*|[a-z0-9_/]+\.[ch]([^a-z0-9_(]|$)' | sed 's/\(\.[ch]\)[^a-z0-9_]$/\1/' |
+        awk '/^src\// { at = $0; next } { print at, $0 }' | sort -u | while read -r at name; do
+        case $name in
+        */*) set -- "$name" "src/$name" "src/lib/$name" "src/cli/$name" ;;
+        *) set -- "$(find src -name "$name" | head -n 1)" ;;
+        esac
+        for file in "$@"; do [ ! -e "$file" ] || break; done
+        case $at in
+        src/lib/rules/*) ;;
+        *) [ -e "$file" ] || echo "$at: $name" ;;
+        esac
+    done)"
+
 none "no function is longer than $longest lines" "$(find src tests examples packaging -name '*.[ch]' -exec awk -v longest=$longest '
     FNR == 1 { start = 0 }
     /^[[:alpha:]].*\(/ { name = $0 }

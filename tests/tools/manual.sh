@@ -201,7 +201,7 @@ awk '
 same "eyeshot.1 names below --explain (>) the algorithms that walk lines (<)" "$scratch/wanted" "$scratch/found"
 
 # name: defaults
-eyeshot algorithms -f json | tr '{,' '\n\n' | awk '
+eyeshot algorithms -f json | sed 's/[{,]/\n/g' | awk '
     function value() { sub(/^[^:]*: */, ""); gsub(/[",]/, ""); return $0 }
     /"name":/ { name = value() }
     /"radius":/ { radius = value(); if (radius == "null") radius = "all" }
