@@ -21,27 +21,6 @@ struct Free {
     }
 };
 
-static void must(int status)
-{
-    if (status < 0)
-        throw std::runtime_error(eyeshot_status_text(status));
-}
-
-class Mask : public eyeshot_mask
-{
-  public:
-    Mask(int columns, int rows)
-    {
-        must(eyeshot_mask_init(this, columns, rows, nullptr));
-    }
-    ~Mask()
-    {
-        eyeshot_mask_release(this, nullptr);
-    }
-    Mask(const Mask &) = delete;
-    Mask &operator=(const Mask &) = delete;
-};
-
 int main()
 {
     const std::vector<std::string> level = {"#########", "#.......#", "#...#...#", "#.......#",
@@ -50,15 +29,16 @@ int main()
     const std::unique_ptr<eyeshot_map, Free> map(eyeshot_map_new(width, height, nullptr));
     const std::unique_ptr<eyeshot_looker, Free> looker(eyeshot_looker_new(nullptr));
     const eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
-    Mask seen(width, height);
 
     if (!map || !looker)
         throw std::bad_alloc();
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
-            must(eyeshot_map_set(map.get(), x, y, level[y][x] == '#'));
-    must(eyeshot_look(looker.get(), map.get(), &terms, 1, 1, &seen, nullptr));
+            eyeshot_map_set(map.get(), x, y, level[y][x] == '#');
+    const eyeshot_mask *seen = eyeshot_look(looker.get(), map.get(), &terms, 1, 1);
+    if (!seen)
+        throw std::runtime_error(eyeshot_status_text(eyeshot_looker_status(looker.get())));
     for (int y = 0; y < height; y++, std::cout << '\n')
         for (int x = 0; x < width; x++)
-            std::cout << (eyeshot_mask_has(&seen, x, y) ? level[y][x] : ' ');
+            std::cout << (eyeshot_mask_has(seen, x, y) ? level[y][x] : ' ');
 }

@@ -13,10 +13,6 @@ class Mask(Structure):
         return self.words[y * self.stride + x // 64] >> x % 64 & 1
 
 
-class Box(Structure):
-    _fields_ = [('x0', c_int), ('y0', c_int), ('x1', c_int), ('y1', c_int)]
-
-
 class Terms(Structure):
     _fields_ = [('rule', c_void_p), ('radius', c_int64), ('shape', c_int), ('walls', c_int), ('border', c_int),
                 ('diagonals', c_int), ('own_cell', c_bool), ('facing', c_int), ('cone', c_int), ('subtile', c_int)]
@@ -31,13 +27,12 @@ def function(name, result, *arguments):
 map_new = function('map_new', c_void_p, c_int, c_int, c_void_p)
 map_free = function('map_free', None, c_void_p)
 map_fill = function('map_fill', c_int, c_void_p, c_char_p, c_size_t, c_char_p)
-mask_init = function('mask_init', c_int, POINTER(Mask), c_int, c_int, c_void_p)
-mask_release = function('mask_release', None, POINTER(Mask), c_void_p)
 rule_find = function('rule_find', c_void_p, c_char_p)
 terms_of = function('terms_of', Terms, c_void_p)
 looker_new = function('looker_new', c_void_p, c_void_p)
 looker_free = function('looker_free', None, c_void_p)
-look = function('look', c_int, c_void_p, c_void_p, POINTER(Terms), c_int, c_int, POINTER(Mask), POINTER(Box))
+looker_status = function('looker_status', c_int, c_void_p)
+look = function('look', POINTER(Mask), c_void_p, c_void_p, POINTER(Terms), c_int, c_int)
 status_text = function('status_text', c_char_p, c_int)
 
 
@@ -49,19 +44,18 @@ def must(status):
 def field(level, x, y, rule='symmetric', opaque='#'):
     """The rows of a level, with blanks for what the eye at (x, y) does not see."""
     width, height = len(level[0]), len(level)
-    level_map, looker, seen = map_new(width, height, None), looker_new(None), Mask()
+    level_map, looker = map_new(width, height, None), looker_new(None)
     terms = terms_of(rule_find(rule.encode()))
     try:
         if not level_map or not looker:
             raise MemoryError
-        must(mask_init(byref(seen), width, height, None))
         table = bytes(chr(glyph) in opaque for glyph in range(256))
         must(map_fill(level_map, ''.join(level).encode(), width, table))
-        must(look(looker, level_map, byref(terms), x, y, byref(seen), None))
-        return [''.join(glyph if seen.has(i, k) else ' ' for i, glyph in enumerate(row))
+        seen = look(looker, level_map, byref(terms), x, y)
+        must(looker_status(looker))
+        return [''.join(glyph if seen[0].has(i, k) else ' ' for i, glyph in enumerate(row))
                 for k, row in enumerate(level)]
     finally:
-        mask_release(byref(seen), None)
         looker_free(looker)
         map_free(level_map)
 

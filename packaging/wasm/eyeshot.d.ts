@@ -59,23 +59,19 @@ export class Mask implements Owned {
     readonly stride: number;
     /**
      * The module's own memory: column x of row y is bit x % 32 of words[y * stride + (x >> 5)]. Take it anew
-     * after other calls: memory that grows leaves the old array empty. Before a look into a mask whose words
-     * you have changed, `clear()` it.
+     * after other calls: memory that grows leaves the old array empty.
      */
     readonly words: Uint32Array;
-    /** What the last look into it may have set. */
-    readonly touched: Required<Box>;
 
     /** Outside the mask nothing is set. */
     has(x: number, y: number): boolean;
     set(x: number, y: number, seen?: boolean): void;
-    /** These work on whole words of 64 cells: on those that hold the columns of the box, in its rows. */
-    clear(box?: Box): void;
-    count(box?: Box): number;
-    copy(other: Mask, box?: Box): this;
-    join(other: Mask, box?: Box): this;
-    intersect(other: Mask, box?: Box): this;
-    subtract(other: Mask, box?: Box): this;
+    clear(): void;
+    count(): number;
+    copy(other: Mask): this;
+    join(other: Mask): this;
+    intersect(other: Mask): this;
+    subtract(other: Mask): this;
     /** The cells that are set, row by row. */
     [Symbol.iterator](): IterableIterator<[x: number, y: number]>;
     toString(seen?: string, hidden?: string): string;

@@ -11,8 +11,7 @@ async function fetchBytes(url) {
 
 // Where things are in the structures of eyeshot.h, in words of 4 bytes; packaging/wasm/layout.c
 // holds it true.
-const BOX = 4;
-const MASK = { width: 0, height: 1, stride: 2, words: 3, touched: 4, size: 8 }; // and a box behind it
+const MASK = { width: 0, height: 1, stride: 2, words: 3, size: 4 };
 const RULE = { name: 0, summary: 1, source: 2, families: 3, claims: 4, scale: 5, lines: 11 };
 const TERMS = {
     rule: 0, radius: 2, shape: 4, walls: 5, border: 6, diagonals: 7,
@@ -133,7 +132,6 @@ function newMask(width, height) {
     const at = allocate(MASK.size), status = lib.eyeshot_mask_init(at, width, height, 0);
     if (status < 0) lib.free(at);
     check(status);
-    ints().fill(0, at / 4 + MASK.touched, at / 4 + MASK.size);
     return at;
 }
 
@@ -179,49 +177,37 @@ export class Mask extends Owned {
         const bit = 1 << (x & 31), i = y * this.stride + (x >> 5);
         if (seen) this.words[i] |= bit;
         else this.words[i] &= ~bit;
-        this.#touch();
     }
 
-    // Any of it may be set: the next look into it clears all.
-    #touch() {
-        putBox(this.at + 4 * MASK.touched, this);
+    count() {
+        return lib.eyeshot_mask_count(this.at);
     }
 
-    get touched() {
-        const i = this.at / 4 + MASK.touched, [x0, y0, x1, y1] = ints().subarray(i, i + BOX);
-        return { x0, y0, x1, y1 };
+    clear() {
+        lib.eyeshot_mask_clear(this.at);
     }
 
-    count(box) {
-        return lib.eyeshot_mask_count(this.at, putBox(scratch, this, box));
-    }
-
-    clear(box) {
-        lib.eyeshot_mask_clear(this.at, putBox(scratch, this, box));
-    }
-
-    #combine(operation, other, box) {
+    #combine(operation, other) {
         if (other.width !== this.width || other.height !== this.height)
             throw new RangeError("eyeshot: masks of different sizes");
-        operation(this.at, other.at, putBox(scratch, this, box));
-        this.#touch();
+        operation(this.at, other.at);
         return this;
     }
 
-    copy(other, box) {
-        return this.#combine(lib.eyeshot_mask_copy, other, box);
+    copy(other) {
+        return this.#combine(lib.eyeshot_mask_copy, other);
     }
 
-    join(other, box) {
-        return this.#combine(lib.eyeshot_mask_join, other, box);
+    join(other) {
+        return this.#combine(lib.eyeshot_mask_join, other);
     }
 
-    intersect(other, box) {
-        return this.#combine(lib.eyeshot_mask_intersect, other, box);
+    intersect(other) {
+        return this.#combine(lib.eyeshot_mask_intersect, other);
     }
 
-    subtract(other, box) {
-        return this.#combine(lib.eyeshot_mask_subtract, other, box);
+    subtract(other) {
+        return this.#combine(lib.eyeshot_mask_subtract, other);
     }
 
     *[Symbol.iterator]() {
@@ -352,9 +338,11 @@ export class GridMap extends Owned {
     }
 
     look(terms, x, y, mask = new Mask(this.width * terms.scale, this.height * terms.scale)) {
-        const touched = mask.at + 4 * MASK.touched;
-        lib.eyeshot_mask_clear(mask.at, touched);
-        check(lib.eyeshot_look(looker, this.at, terms.at, x, y, mask.at, touched));
+        if (mask.width !== this.width * terms.scale || mask.height !== this.height * terms.scale)
+            throw new RangeError("eyeshot: a mask of another size");
+        const seen = lib.eyeshot_look(looker, this.at, terms.at, x, y);
+        check(lib.eyeshot_looker_status(looker));
+        lib.eyeshot_mask_copy(mask.at, seen);
         return mask;
     }
 

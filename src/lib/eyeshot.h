@@ -245,9 +245,7 @@ struct eyeshot_rule {
     enum eyeshot_shape shape;
     enum eyeshot_walls walls;
     enum eyeshot_border border;
-    bool lines;             /* eyeshot_line() walks a line and gives its cells */
-    const char *error_name; /* of the number that its lines step by; NULL: none */
-    const void *inner;      /* the library's; NULL in a rule of yours */
+    bool lines; /* eyeshot_line() walks a line and gives its cells */
 
     /*
      * A rule of your own: fill in name, scale, radius, shape and this function. It sets what is

@@ -51,6 +51,11 @@ int eyeshot_reach(const struct eyeshot_terms *terms, int64_t dy);
  */
 bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cell_x, int cell_y);
 
+bool eyeshot_rule_is_own(const struct eyeshot_rule *rule); /* none of the library's */
+
+/* The name of the number by which a rule's lines step, or NULL: it is in the steps of a walk. */
+const char *eyeshot_rule_error_name(const struct eyeshot_rule *rule);
+
 /* A box around all cells that the looker's last look shows. */
 struct eyeshot_box eyeshot_looker_touched(const struct eyeshot_looker *looker);
 

@@ -434,7 +434,8 @@ static void call_all(struct stage *stage, const struct eyeshot_map *map)
 
     stage->asks = how % 32;
     if (cells > ALL_MOST ||
-        !good(eyeshot_all(map, &terms, sees, seen_by, how % 2 ? &stop : NULL)) || terms.rule->look)
+        !good(eyeshot_all(map, &terms, sees, seen_by, how % 2 ? &stop : NULL)) ||
+        !terms.rule->source)
         return;
     for (int i = 0; i < cells; i++) {
         must(!eyeshot_map_is_opaque(map, i % rows->width, i / rows->width) ||

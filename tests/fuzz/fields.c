@@ -23,7 +23,7 @@ static void check_twin(struct scene *scene, const struct eyeshot_terms *terms, s
     if (!sketch_has_twins(terms->rule))
         return;
     plain_row.field = plain_row.plain;
-    plain_row.about.inner = &plain_row;
+    plain_row.about.context = &plain_row;
     plain.rule = &plain_row.about;
     look_into(scene, &plain, eye, &twin);
     if (!planes_equal(mask, &twin))

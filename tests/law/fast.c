@@ -160,7 +160,7 @@ int main(int argc, char **argv)
         twins.fast = twins.plain = plain_terms(rule, EYESHOT_ALL);
         twins.plain_rule = *inner(rule);
         twins.plain_rule.field = twins.plain_rule.plain;
-        twins.plain_rule.about.inner = &twins.plain_rule;
+        twins.plain_rule.about.context = &twins.plain_rule;
         twins.plain.rule = &twins.plain_rule.about;
         try_small(&twins, all);
         try_single(&twins, all);

@@ -44,7 +44,7 @@ static inline size_t count_of(const struct eyeshot_mask *mask)
 /* What only the library knows of a rule. */
 static inline const struct rule *inner(const struct eyeshot_rule *rule)
 {
-    return rule->inner;
+    return library_rule(rule);
 }
 
 static inline bool scene_wall(const struct scene *scene, struct cell cell)

@@ -141,7 +141,7 @@ def test_bad_arguments():
         assert raises(ValueError, level.look, terms, x, y) and raises(ValueError, level.sees, terms, 0, 0, x, y)
     assert raises(ValueError, level.look, terms, 1, 1, Mask(2, 2))
     assert raises(ValueError, Fog(level).place, -1, terms, 1, 1)
-    assert len(Mask(3, 3)) == Mask(3, 3).count((-5, -5, 10**9, 10**9)) == 0
+    assert len(Mask(3, 3)) == Mask(3, 3).count() == 0
 
 
 def test_numpy_shares_the_memory():

@@ -12,7 +12,7 @@ static void test_registry(void)
 
     FOR_RULES(row)
     {
-        const struct rule *inner = row->inner;
+        const struct rule *inner = library_rule(row);
         count++;
         expect(&failed, eyeshot_rule_find(row->name) == row, "%s is not found", row->name);
         expect(&failed, &inner->about == row && (inner->field || inner->line), "%s does nothing",
@@ -21,7 +21,7 @@ static void test_registry(void)
         expect(&failed, row->summary && row->source && row->radius > 0, "%s: words", row->name);
         expect(&failed, !(row->claims >> EYESHOT_CLAIMS), "%s: claims", row->name);
         expect(&failed,
-               row->lines == (inner->line != NULL) && (!row->error_name || row->error_name[0]),
+               row->lines == (inner->line != NULL) && (!inner->error_name || inner->error_name[0]),
                "%s: error name", row->name);
     }
     expect(&failed, count >= 11, "only %d rows", count);

@@ -105,7 +105,7 @@ const tests = {
         assert.throws(() => new Terms("exact", { shape: "oval" }), /"oval"/);
         assert.throws(() => new Terms("exact", { radius: -1 }), RangeError);
         assert.throws(() => new Terms("exact", { radius: NaN }), RangeError);
-        assert.throws(() => new GridMap(3, 3).look(new Terms("exact", { cone: 361 }), 1, 1), /bad argument/);
+        assert.throws(() => new GridMap(3, 3).look(new Terms("exact", { cone: 361 }), 1, 1), /360 degrees/);
     },
 
     "a line": () => {
@@ -189,8 +189,6 @@ const tests = {
         }
         assert.throws(() => map.look(terms, 1, 1, new Mask(2, 2)), RangeError);
         assert.throws(() => map.look(new Terms("pseudo-2x"), 1, 1, new Mask(3, 3)), RangeError);
-        new Mask(3, 3).clear({ x0: -5, y0: 9, x1: 1e9, y1: -3 });
-        assert.equal(new Mask(3, 3).count({ x0: -5, y0: -5, x1: 1e9, y1: 1e9 }), 0);
         assert.throws(() => new RotFOV(() => true, { topology: 6 }), RangeError);
     },
 };

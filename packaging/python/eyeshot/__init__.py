@@ -136,7 +136,6 @@ class Mask:
         self.width: int = structure.width
         self.height: int = structure.height
         self._structure, self._memory = structure, memory
-        self._touched = Box()
         self.stride: int = structure.stride
         self.words: memoryview = memoryview(memory).cast('B').cast('Q')[:self.stride * self.height]
 
@@ -174,7 +173,6 @@ class Mask:
             raise IndexError(f'eyeshot: {x},{y} is outside the mask')
         bit, i = 1 << x % 64, y * self.stride + x // 64
         self.words[i] = self.words[i] | bit if seen else self.words[i] & ~bit
-        self._touched = self._box(None)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         """The cells that are set, row by row."""
@@ -184,23 +182,19 @@ class Mask:
                 yield 64 * left + (word & -word).bit_length() - 1, y
                 word &= word - 1
 
-    def _box(self, box: BoxLike | None) -> Box:
-        return Box(*(_int(side) for side in box)) if box else Box(0, 0, self.width, self.height)
-
-    def count(self, box: BoxLike | None = None) -> int:
-        """How many cells are set. A box counts whole words: those that hold its columns, in its rows."""
-        return int(lib.mask_count(self._structure, self._box(box)))
+    def count(self) -> int:
+        """How many cells are set."""
+        return int(lib.mask_count(self._structure))
 
     __len__ = count
 
     def clear(self) -> None:
-        lib.mask_clear(self._structure, self._box(None))
+        lib.mask_clear(self._structure)
 
     def _combine(self, operation: Any, other: Mask) -> Mask:
         if (other.width, other.height) != (self.width, self.height):
             raise ValueError('eyeshot: masks of different sizes')
-        operation(self._structure, other._structure, self._box(None))
-        self._touched = self._box(None)
+        operation(self._structure, other._structure)
         return self
 
     def __ior__(self, other: Mask) -> Mask:
@@ -352,9 +346,11 @@ class Map:
         """What the eye at x, y sees. A mask of an earlier look may be given to be used again."""
         if mask is None:
             mask = Mask(self.width * terms.rule.scale, self.height * terms.rule.scale)
-        lib.mask_clear(mask._structure, mask._touched)
-        _must(lib.look(_scratch.looker, self._handle, terms._structure, _int(x), _int(y), mask._structure,
-                       mask._touched))
+        elif (mask.width, mask.height) != (self.width * terms.rule.scale, self.height * terms.rule.scale):
+            raise ValueError('eyeshot: a mask of another size')
+        seen = lib.look(_scratch.looker, self._handle, terms._structure, _int(x), _int(y))
+        _must(lib.looker_status(_scratch.looker))
+        lib.mask_copy(mask._structure, seen)
         return mask
 
     def sees(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> bool:

@@ -20,7 +20,7 @@ class MaskStructure(Structure):
 class RuleStructure(Structure):
     _fields_ = [('name', c_char_p), ('summary', c_char_p), ('source', c_char_p), ('families', c_uint),
                 ('claims', c_uint), ('scale', c_int), ('radius', c_int64), ('shape', c_int), ('walls', c_int),
-                ('border', c_int), ('lines', c_bool), ('error_name', c_char_p), ('inner', c_void_p),
+                ('border', c_int), ('lines', c_bool),
                 ('look', c_void_p), ('context', c_void_p)]
 
 
@@ -53,15 +53,16 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'map_fill': (c_int, [c_void_p, c_char_p, c_size_t, c_char_p]),
     'map_rows': (MASK, [c_void_p]),
     'map_update': (c_int, [c_void_p, Box]),
-    'mask_clear': (None, [MASK, Box]),
-    'mask_copy': (None, [MASK, MASK, Box]),
-    'mask_join': (None, [MASK, MASK, Box]),
-    'mask_intersect': (None, [MASK, MASK, Box]),
-    'mask_subtract': (None, [MASK, MASK, Box]),
-    'mask_count': (c_size_t, [MASK, Box]),
+    'mask_clear': (None, [MASK]),
+    'mask_copy': (None, [MASK, MASK]),
+    'mask_join': (None, [MASK, MASK]),
+    'mask_intersect': (None, [MASK, MASK]),
+    'mask_subtract': (None, [MASK, MASK]),
+    'mask_count': (c_size_t, [MASK]),
     'looker_new': (c_void_p, [c_void_p]),
     'looker_free': (None, [c_void_p]),
-    'look': (c_int, [c_void_p, c_void_p, TERMS, c_int, c_int, MASK, POINTER(Box)]),
+    'looker_status': (c_int, [c_void_p]),
+    'look': (MASK, [c_void_p, c_void_p, TERMS, c_int, c_int]),
     'line': (c_int, [c_void_p, c_void_p, TERMS, c_int, c_int, c_int, c_int, POINTER(WalkStructure)]),
     'all': (c_int, [c_void_p, TERMS, c_void_p, c_void_p, c_void_p]),
     'fog_new': (c_void_p, [c_void_p, c_void_p]),

@@ -96,7 +96,7 @@ static void sweep_cells(void *state, int worker, size_t from, size_t to)
 int sweep_threads(const struct sweep *sweep, int threads)
 {
     for (size_t i = 0; i < sweep->count; i++)
-        if (sweep->questions[i].terms->rule->look)
+        if (eyeshot_rule_is_own(sweep->questions[i].terms->rule))
             return 1;
     return threads;
 }

@@ -8,7 +8,7 @@ const char *const line_words[] = {"clear", "blocked", "out of range", "on the bo
 static void explain(struct sink *sink, const struct line_answer *line)
 {
     static const char *const kinds[] = {"", "X", "Y", "TIE"};
-    const char *error = line->terms->rule->error_name;
+    const char *error = eyeshot_rule_error_name(line->terms->rule);
 
     for (size_t i = 1; line->explain && i < line->walk.count; i++) {
         const struct eyeshot_step *step = &line->walk.steps[i];

@@ -23,7 +23,7 @@ void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, 
     int64_t radius = terms->radius;
 
     *tree = (struct tree){.terms = terms,
-                          .rule = terms->rule->inner,
+                          .rule = library_rule(terms->rule),
                           .range = {terms->shape, radius},
                           .cone = {terms->facing % 360, terms->cone},
                           .dark = terms->walls == EYESHOT_DARK,

@@ -79,10 +79,8 @@ static bool has_rim(const struct eyeshot_terms *terms, int width, int height)
 
 const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms, int width, int height)
 {
-    if (terms->rule->look) /* a function of the caller's own, in a copy of a rule of ours, too */
-        return NULL;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].rule != terms->rule->inner)
+        if (kinds[i].rule != library_rule(terms->rule))
             continue;
         if ((kinds[i].reaches_rim && !has_rim(terms, width, height)) ||
             (kinds[i].wall_matters && terms->diagonals == EYESHOT_BLOCK))

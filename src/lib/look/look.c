@@ -73,19 +73,20 @@ static void yours_field(const struct look *look, struct eyeshot_mask *seen)
 
 static const struct rule yours = {.field = yours_field};
 
-static const struct rule *inner_rule(const struct eyeshot_rule *rule)
+int library_look(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen)
 {
-    return rule->look ? &yours : rule->inner;
+    (void)context, (void)question, (void)seen;
+    return EYESHOT_BAD_RULE; /* only a look may ask a rule of the library */
 }
 
 static bool rule_is_sound(const struct eyeshot_rule *rule)
 {
-    const struct rule *inner;
+    const struct rule *of_library;
 
-    if (!rule || (rule->scale != 1 && rule->scale != 2))
+    if (!rule || !rule->look || (rule->scale != 1 && rule->scale != 2))
         return false;
-    inner = rule->inner;
-    return rule->look || (inner && inner->about.scale == rule->scale);
+    of_library = library_rule(rule);
+    return !of_library || of_library->about.scale == rule->scale;
 }
 
 int terms_status(const struct eyeshot_terms *terms)
@@ -143,10 +144,8 @@ bool eyeshot_may_matter(const struct eyeshot_terms *terms, int x, int y, int cel
 {
     int64_t reach = 0;
 
-    if (terms && terms->rule && terms->rule->look) /* it is told of the whole map */
-        return true;
-    if (!terms_status(terms))
-        reach = range_of(terms).radius;
+    if (!terms_status(terms)) /* a rule of one's own is told of the whole map */
+        reach = library_rule(terms->rule) ? range_of(terms).radius : EYESHOT_ALL;
     if (reach < INT_MAX)
         reach = reach ? reach + 1 : 0; /* a neighbour of what is in range may count */
     return llabs((long long)cell_x - x) <= reach && llabs((long long)cell_y - y) <= reach;
@@ -157,15 +156,17 @@ static int make_request(struct request *request, struct eyeshot_looker *looker,
                         int y)
 {
     int status = looker && map ? terms_status(terms) : EYESHOT_NO_POINTER;
+    const struct rule *rule;
 
     if (status)
         return status;
     if (!plane_has(&map->opaque, x, y))
         return EYESHOT_BAD_EYE;
+    rule = library_rule(terms->rule);
     *request = (struct request){.looker = looker,
                                 .map = map,
                                 .terms = *terms,
-                                .rule = inner_rule(terms->rule),
+                                .rule = rule ? rule : &yours,
                                 .range = range_of(terms),
                                 .cone = {terms->facing % 360, terms->cone},
                                 .eye = {x, y},

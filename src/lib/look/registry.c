@@ -27,6 +27,18 @@ const struct eyeshot_rule *eyeshot_rule_next(const struct eyeshot_rule *rule)
     return rule ? NULL : &rules[0]->about;
 }
 
+bool eyeshot_rule_is_own(const struct eyeshot_rule *rule)
+{
+    return !library_rule(rule);
+}
+
+const char *eyeshot_rule_error_name(const struct eyeshot_rule *rule)
+{
+    const struct rule *of_library = library_rule(rule);
+
+    return of_library ? of_library->error_name : NULL;
+}
+
 const char *eyeshot_version(void)
 {
     return EYESHOT_VERSION;

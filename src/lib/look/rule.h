@@ -92,11 +92,21 @@ struct exception {
                 struct cell eye, struct cell cell);
 };
 
+/* What stands in for the function of one's own in a rule of the library, and tells it as one. */
+int library_look(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen);
+#define OF_LIBRARY(name) .look = library_look, .context = (void *)&(name)
+
+static inline const struct rule *library_rule(const struct eyeshot_rule *rule)
+{
+    return rule->look == library_look ? rule->context : NULL;
+}
+
 #define MONOTONE (EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS)
 
 struct rule {
     struct eyeshot_rule
-        about;        /* what eyeshot.h tells of it; not set: a circle, lit walls, border */
+        about;              /* what eyeshot.h tells of it; not set: a circle, lit walls, border */
+    const char *error_name; /* of the number that its lines step by; NULL: none */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
                          its field shows nothing beyond */
     bool by_wedges;   /* its field is exact within WEDGE_DEPTH: farther, its twin decides */

@@ -60,7 +60,7 @@ const struct rule adjacent_2x = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 2,
               .radius = 5,
-              .inner = &adjacent_2x},
+              OF_LIBRARY(adjacent_2x)},
     .walks_range = true,
     .field = adjacent_2x_field,
 };

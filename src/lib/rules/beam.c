@@ -129,7 +129,7 @@ const struct rule beam = {
               .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &beam},
+              OF_LIBRARY(beam)},
     .walks_range = true,
     .field = beam_field,
 };
@@ -142,7 +142,7 @@ const struct rule beam_symmetric = {
               .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &beam_symmetric},
+              OF_LIBRARY(beam_symmetric)},
     .walks_range = true,
     .field = beam_symmetric_field,
 };

@@ -80,6 +80,6 @@ const struct rule brogue = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &brogue},
+              OF_LIBRARY(brogue)},
     .field = brogue_field,
 };

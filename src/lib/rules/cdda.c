@@ -31,6 +31,6 @@ const struct rule cdda = {
               .scale = 1,
               .radius = 60,
               .shape = EYESHOT_SQUARE,
-              .inner = &cdda},
+              OF_LIBRARY(cdda)},
     .field = tcod_shadow_field,
 };

@@ -45,6 +45,6 @@ const struct rule dcss = {
               .scale = 1,
               .radius = 7,
               .shape = EYESHOT_SQUARE,
-              .inner = &dcss},
+              OF_LIBRARY(dcss)},
     .field = dcss_field,
 };

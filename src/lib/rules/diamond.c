@@ -66,6 +66,6 @@ const struct rule diamond = {
               .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &diamond},
+              OF_LIBRARY(diamond)},
     .field = diamond_field,
 };

@@ -42,6 +42,6 @@ const struct rule digital = {
               .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &digital},
+              OF_LIBRARY(digital)},
     .field = digital_field,
 };

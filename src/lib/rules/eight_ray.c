@@ -59,7 +59,7 @@ const struct rule eight_ray = {
               .radius = 5,
               .shape = EYESHOT_SQUARE,
               .lines = true,
-              .inner = &eight_ray},
+              OF_LIBRARY(eight_ray)},
     .field = eight_ray_field,
     .line = eight_ray_line,
 };

@@ -43,7 +43,7 @@ const struct rule exact = {
               .claims = EYESHOT_ISOTROPIC | MONOTONE,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &exact},
+              OF_LIBRARY(exact)},
     .by_wedges = true,
     .field = exact_field,
     .plain = exact_plain,

@@ -190,6 +190,6 @@ const struct rule nethack = {
               .claims = MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &nethack},
+              OF_LIBRARY(nethack)},
     .field = nethack_field,
 };

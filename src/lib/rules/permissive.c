@@ -59,6 +59,6 @@ const struct rule permissive = {
               .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &permissive},
+              OF_LIBRARY(permissive)},
     .field = permissive_field,
 };

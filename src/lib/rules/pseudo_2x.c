@@ -85,7 +85,7 @@ const struct rule pseudo_2x = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 2,
               .radius = 5,
-              .inner = &pseudo_2x},
+              OF_LIBRARY(pseudo_2x)},
     .walks_range = true,
     .by_wedges = true,
     .field = pseudo_2x_field,

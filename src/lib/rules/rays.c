@@ -111,7 +111,7 @@ const struct rule ray_square = {
               .scale = 1,
               .radius = 10,
               .shape = EYESHOT_SQUARE,
-              .inner = &ray_square},
+              OF_LIBRARY(ray_square)},
     .walks_range = true,
     .field = ray_square_field,
 };
@@ -124,7 +124,7 @@ const struct rule ray_circle = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS,
               .scale = 1,
               .radius = 10,
-              .inner = &ray_circle},
+              OF_LIBRARY(ray_circle)},
     .walks_range = true,
     .field = ray_circle_field,
 };

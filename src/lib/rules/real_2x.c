@@ -121,7 +121,7 @@ const struct rule real_2x = {
               .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 2,
               .radius = 5,
-              .inner = &real_2x},
+              OF_LIBRARY(real_2x)},
     .walks_range = true,
     .exception = &real_2x_exception,
     .field = real_2x_field,

@@ -89,6 +89,6 @@ const struct rule restrictive = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &restrictive},
+              OF_LIBRARY(restrictive)},
     .field = restrictive_field,
 };

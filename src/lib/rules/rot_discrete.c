@@ -174,6 +174,6 @@ const struct rule rot_discrete = {
               .scale = 1,
               .radius = EYESHOT_ALL,
               .shape = EYESHOT_SQUARE,
-              .inner = &rot_discrete},
+              OF_LIBRARY(rot_discrete)},
     .field = rot_discrete_field,
 };

@@ -41,6 +41,6 @@ const struct rule rot_precise = {
               .scale = 1,
               .radius = EYESHOT_ALL,
               .shape = EYESHOT_SQUARE,
-              .inner = &rot_precise},
+              OF_LIBRARY(rot_precise)},
     .field = rot_precise_field,
 };

@@ -72,6 +72,6 @@ const struct rule rot_recursive = {
               .scale = 1,
               .radius = EYESHOT_ALL,
               .shape = EYESHOT_WIDE,
-              .inner = &rot_recursive},
+              OF_LIBRARY(rot_recursive)},
     .field = rot_recursive_field,
 };

@@ -107,7 +107,7 @@ const struct rule shadowcast = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = 5,
-              .inner = &shadowcast},
+              OF_LIBRARY(shadowcast)},
     .walks_range = true,
     .by_wedges = true,
     .field = shadowcast_field,

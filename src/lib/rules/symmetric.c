@@ -58,7 +58,7 @@ const struct rule symmetric = {
               .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &symmetric},
+              OF_LIBRARY(symmetric)},
     .by_wedges = true,
     .field = symmetric_field,
     .plain = symmetric_plain,

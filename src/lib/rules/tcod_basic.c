@@ -150,7 +150,7 @@ const struct rule tcod_basic = {
               .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &tcod_basic},
+              OF_LIBRARY(tcod_basic)},
     .walks_range = true,
     .exception = &tcod_walls,
     .field = tcod_basic_field,

@@ -171,7 +171,7 @@ const struct rule tcod_diamond = {
               .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &tcod_diamond},
+              OF_LIBRARY(tcod_diamond)},
     .walks_range = true,
     .exception = &tcod_walls,
     .field = tcod_diamond_field,

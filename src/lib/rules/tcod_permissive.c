@@ -274,7 +274,7 @@ static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *
                   .scale = 1,                                                                      \
                   .radius = EYESHOT_ALL,                                                           \
                   .shape = EYESHOT_SQUARE,                                                         \
-                  .inner = &tcod_permissive_##n},                                                  \
+                  OF_LIBRARY(tcod_permissive_##n)},                                                \
         .walks_range = true, .field = tcod_permissive_field,                                       \
     }
 

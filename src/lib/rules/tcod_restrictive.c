@@ -394,7 +394,7 @@ const struct rule tcod_restrictive = {
               .scale = 1,
               .radius = EYESHOT_ALL,
               .shape = EYESHOT_SQUARE,
-              .inner = &tcod_restrictive},
+              OF_LIBRARY(tcod_restrictive)},
     .walks_range = true,
     .field = tcod_restrictive_field,
 };

@@ -150,6 +150,6 @@ const struct rule tcod_shadow = {
               .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
               .scale = 1,
               .radius = EYESHOT_ALL,
-              .inner = &tcod_shadow},
+              OF_LIBRARY(tcod_shadow)},
     .field = tcod_shadow_field,
 };

@@ -155,7 +155,7 @@ const struct rule tcod_symmetric = {
               .scale = 1,
               .radius = EYESHOT_ALL,
               .shape = EYESHOT_STRICT,
-              .inner = &tcod_symmetric},
+              OF_LIBRARY(tcod_symmetric)},
     .exception = &tcod_symmetric_exception,
     .field = tcod_symmetric_field,
 };
