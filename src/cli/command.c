@@ -203,6 +203,7 @@ static int parse(const struct command *command, int argc, char **argv, void *opt
 {
     const struct sight_options *sight = option_find(command->groups, options_sight, options);
     const struct output_options *output = option_find(command->groups, options_output, options);
+    const struct read_options *read = option_find(command->groups, options_input, options);
     const bool *help = option_find(command->groups, options_help, options);
     const struct format *format = NULL;
     int count;
@@ -212,7 +213,8 @@ static int parse(const struct command *command, int argc, char **argv, void *opt
     count = option_parse(argc, argv, command->groups, options, call, diag);
     if (count < 0 || *help)
         return count;
-    if (mistake_operands(command, argv + 1, count, sight, diag))
+    if ((read && said_check(&read->said, diag)) ||
+        mistake_operands(command, argv + 1, count, sight, diag))
         return -1;
     if (count > command->most_operands)
         return diag_fail(diag, "%s: unexpected operand '%s'", command->name,

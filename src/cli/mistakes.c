@@ -122,8 +122,7 @@ static const struct condition conditions[] = {
     {"viewer", "compare", .without = "everywhere"},
     {"seed", "audit", .with = "builtin"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
-    {"input-format opaque open opaque-tiles opaque-layer opaque-property strict root",
-     .without = "builtin"},
+    {"input-format opaque open strict root", .without = "builtin"},
     {"format output each unseen explain show guards hidden exposed between",
      "fov los replay compare audit survey diff check", .without = "quiet"},
 };

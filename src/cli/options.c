@@ -32,46 +32,16 @@ const struct option_spec options_effort[] = {
      OPTION_BYTES(struct limits, work, 1, MOST_BYTES)},
     {0}};
 
-/* Glyphs for --opaque or --open: valid UTF-8, and nothing that a map may not hold. */
-static int set_legend(void *member, const char *text, const struct option_spec *option,
-                      struct diag *diag)
-{
-    struct legend *legend = member;
-    bool opaque = !strcmp(option->name, "opaque");
-    size_t length = strlen(text), step;
-    uint32_t code;
-
-    for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(text + i, length - i, &code);
-        if (!step)
-            return diag_fail(diag, "--%s: not valid UTF-8", option->name);
-        if (utf8_is_control(code))
-            return diag_fail(diag, "--%s: control character U+%04X can't stand on a map",
-                             option->name, code);
-    }
-    if (opaque ? legend->open : legend->opaque)
-        return diag_fail(diag, "give either --opaque or --open");
-    *legend = (struct legend){opaque ? text : NULL, opaque ? NULL : text, true};
-    return 0;
-}
-
 const struct option_spec options_input[] = {
     {'i', "input-format", "FORMAT",
      "json, tmx, tmj, movingai, netpbm, csv or text; default: told by the content",
      OPTION_TEXT(struct read_options, format)},
-    {0, "opaque", "CHARS",
-     "the characters that are walls on a drawn map; default: # \u2588 \u2593 \u2592 and boxes",
-     OPTION_CALL(set_legend, struct read_options, legend)},
-    {0, "open", "CHARS", "the only characters that are not",
-     OPTION_CALL(set_legend, struct read_options, legend)},
-    {0, "opaque-tiles", "LIST",
-     "the tiles that are walls in csv, tmx and tmj, by number: 3,7-9,20-",
-     OPTION_RANGES(struct read_options, opaque_tiles)},
-    {0, "opaque-layer", "NAME", "the layer whose tiles are walls in tmx and tmj; repeatable",
-     OPTION_LIST(struct read_options, opaque_layers)},
-    {0, "opaque-property", "NAME",
-     "the property that makes tiles and layers walls in tmx and tmj; default opaque",
-     OPTION_TEXT(struct read_options, opaque_property)},
+    {0, "opaque", "WHAT",
+     "walls besides # \u2588 \u2593 \u2592 and boxes: characters, or all, tile:3,7-9, layer:NAME, "
+     "property:NAME, empty",
+     OPTION_LIST(struct read_options, said.texts[1])},
+    {0, "open", "WHAT", "no walls: the same words",
+     OPTION_LIST(struct read_options, said.texts[0])},
     {0, "strict", NULL, "refuse a map with rows shorter than the longest",
      OPTION_FLAG(struct read_options, strict)},
     {0, "root", "DIR", "the folder in which JSON from standard input may name files",
@@ -327,20 +297,13 @@ static void add_sight(struct bytes *text, const struct sight_options *sight)
 void options_again(struct bytes *text, const struct sight_options *sight,
                    const struct read_options *read)
 {
-    struct bytes tiles = {0};
-
     add_list(text, "a", &sight->algorithms);
     add_sight(text, sight);
     add_option(text, "input-format", read->format);
-    add_option(text, "opaque", read->legend.opaque);
-    add_option(text, "open", read->legend.open);
-    ranges_text(&read->opaque_tiles, &tiles);
-    add_option(text, "opaque-tiles", tiles.data);
-    add_list(text, "opaque-layer", &read->opaque_layers);
-    add_option(text, "opaque-property", read->opaque_property);
+    add_list(text, "opaque", &read->said.texts[1]);
+    add_list(text, "open", &read->said.texts[0]);
     if (read->strict)
         bytes_addf(text, " --strict");
     add_option(text, "root", read->root);
     add_option(text, "reference", sight->reference);
-    bytes_release(&tiles);
 }

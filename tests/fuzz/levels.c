@@ -291,15 +291,18 @@ static bool has_ids(const struct scenario *scenario)
 static void check_glyphs(struct sights *sights, const struct level *level)
 {
     const struct map *maps[] = {&sights->versions[OLD].map, &sights->versions[NEW].map};
-    uint32_t codes = maps[NEW]->palette.count;
+    struct glyph_index index;
+    uint32_t code = 0;
     size_t count = 0, changed = 0;
     struct glyph_spot *spots;
 
     if (!map_drawn(maps[OLD]) || !map_drawn(maps[NEW]))
-        codes = 0;
-    spots = alloc_array(codes, sizeof *spots);
-    for (uint32_t i = 0; i < codes; i++)
-        count += find_spot(&spots[count], sights, palette_code(&maps[NEW]->palette, i));
+        return;
+    glyph_index_init(&index, maps[NEW]);
+    spots = alloc_array(index.set.count, sizeof *spots);
+    for (; glyph_index_next(&index, &code); code++)
+        count += find_spot(&spots[count], sights, code);
+    glyph_index_release(&index);
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < count; j++) {
             bool saw = spot_sees(sights, OLD, &spots[i], &spots[j]);

@@ -1,55 +1,58 @@
-/*
- * Maps as text. The first byte says which glyphs are opaque; the quick way to a map (cli/input/plain.c)
- * gives what text_read() gives.
- */
+/* Maps as text. The first byte says which glyphs are opaque; every cell is what its character is. */
 #include <string.h>
 
 #include "cli/input/text.h"
+#include "cli/support/utf8.h"
 #include "fuzz.h"
 #include "lib/grid/map.h"
 
-static const struct legend legends[] = {{0},           {.opaque = "#@ab~ x"}, {.opaque = "\u2588"},
-                                        {.open = "."}, {.open = " .,:;@#"},   {.opaque = ""}};
+static const char *const sayings[][2] = {{NULL, NULL}, {NULL, "@ab~ x"},   {"all", "\u2588"},
+                                         {".", "all"}, {" .,:;@#", "all"}, {"all", NULL}};
 
-static void check_same(const struct map *quick, const struct map *map)
+/* The text from `at` on, row by row, beside the map that was read of it. */
+static void check_cells(const struct map *map, const char *text, size_t length,
+                        const struct legend *legend)
 {
-    must(quick->width == map->width && quick->height == map->height, "another size");
+    size_t at = 0;
+    uint32_t code;
+
     for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            must(plane_get(&quick->opaque, x, y) == plane_get(&map->opaque, x, y),
-                 "(%d, %d) is opaque in one only", x, y);
-            must(plane_get(&quick->cells->columns, y, x) == plane_get(&map->cells->columns, y, x),
-                 "(%d, %d) is opaque in one only, by columns", x, y);
-            must(map_glyph(quick, x, y) == map_glyph(map, x, y), "(%d, %d) differs", x, y);
+        const char *end = memchr(text + at, '\n', length - at);
+        size_t stop = end ? (size_t)(end - text) : length, next = end ? stop + 1 : stop;
+        int x = 0;
+        stop -= end && stop > at && text[stop - 1] == '\r';
+        for (; at < stop; x++) {
+            at += utf8_decode(text + at, stop - at, &code);
+            must(map_code(map, x, y) == code, "(%d, %d) shows another glyph", x, y);
+            must(plane_get(&map->opaque, x, y) == legend_is_opaque(legend, code),
+                 "(%d, %d) is not what the legend says", x, y);
         }
+        for (; x < map->width; x++)
+            must(map_code(map, x, y) == ' ' && !plane_get(&map->opaque, x, y), "(%d, %d)", x, y);
+        at = next;
     }
-}
-
-static void check_quick(const uint8_t *data, size_t size, const struct legend *legend)
-{
-    struct map quick = {0}, map = {0};
-    struct source source;
-    struct diag diag = {0};
-    size_t mark;
-
-    fuzz_feed(data, size);
-    must(!source_read(&source, NULL, &diag), "%s", diag.message);
-    mark = (size_t)(source.text - source.bytes.data);
-    if (plain_read(&quick, &source, legend)) {
-        must(!text_read(&map, (const char *)data + mark, size - mark, legend, true, &diag), "%s",
-             diag.message);
-        check_same(&quick, &map);
-        map_release(&quick);
-        map_release(&map);
-    }
-    source_release(&source);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    const char *texts[2], *text = (const char *)data + 1;
+    struct legend legend;
+    struct map map;
+    struct diag diag;
+
     if (!size)
         return 0;
-    check_quick(data + 1, size - 1, &legends[*data % (sizeof legends / sizeof *legends)]);
+    memcpy(texts, sayings[*data % (sizeof sayings / sizeof *sayings)], sizeof texts);
+    must(!legend_init(&legend,
+                      &(struct said){.texts = {{&texts[0], texts[0] != NULL, 1},
+                                               {&texts[1], texts[1] != NULL, 1}}},
+                      &diag),
+         "%s", diag.message);
+    if (!text_read(&map, text, size - 1, &legend, false, &diag)) {
+        check_cells(&map, text, size - 1, &legend);
+        map_release(&map);
+    }
+    legend_release(&legend);
     fuzz_map("text", data + 1, size - 1);
     return 0;
 }

@@ -80,10 +80,9 @@ static void tell_map(struct map *map, struct random *random, int width, int heig
 {
     unsigned walls = (unsigned)random_below(random, 50);
 
+    map_init(map, width, height);
     if (chance(random, 90))
-        map_init_drawn(map, width, height);
-    else
-        map_init(map, width, height);
+        map_draw(map);
     for (size_t i = 0; i < cell_count(map); i++) {
         struct cell cell = numbered_cell(map, i);
         bool wall = chance(random, walls);

@@ -374,7 +374,7 @@ def hostile_documents(folder):
             ('diff.svg', ['diff', '-f', 'svg', before, '-'], open(before, encoding='utf-8').read(), []),
             ('compare.html', ['compare', '-f', 'html', '-a', 'symmetric'] + titles, text, HOSTILE),
             ('audit.html', ['audit', '-f', 'html', '-a', 'symmetric', '-a', 'eight-ray'] + titles[:2] + named, '', []),
-            ('survey.html', ['survey', '-f', 'html', '--between', '<', '>', '--between', '"', "'", '--open', '.<>&"\'`$]#'],
+            ('survey.html', ['survey', '-f', 'html', '--between', '<', '>', '--between', '"', "'", '--opaque', 'all', '--open', '.<>&"\'`$]#'],
              '\n'.join(rows) + '\n', [])]
 
 

@@ -4,39 +4,16 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "cli/level/glyphs.h"
+#include "cli/level/map.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "lib/grid/map.h"
 
-static void test_palette(void)
-{
-    struct palette palette;
-    int failed = 0;
-
-    palette_init(&palette, true);
-    for (uint32_t code = 0; code < 128; code++)
-        expect(&failed, palette_number(&palette, code) == code, "U+%04X", code);
-    for (uint32_t i = 0; i < 70000; i++)
-        expect(&failed, palette_number(&palette, 1000 + 16 * i) == 128 + i, "new %u", i);
-    for (uint32_t i = 0; i < 70000; i++)
-        expect(&failed,
-               palette_number(&palette, 1000 + 16 * i) == 128 + i &&
-                   palette_code(&palette, 128 + i) == 1000 + 16 * i,
-               "again %u", i);
-    expect(&failed, palette.count == 70128, "%u in all", palette.count);
-    palette_release(&palette);
-    palette_init(&palette, false);
-    expect(&failed, !palette_number(&palette, '#') && palette_number(&palette, '.') == 1,
-           "a palette without ASCII starts at 0");
-    palette_release(&palette);
-    check_none(failed, "a palette numbers codes as they come");
-}
-
 static void blank(struct map *map, int width, int height)
 {
-    map_init_drawn(map, width, height);
+    map_init(map, width, height);
+    map_draw(map);
     for (int i = 0; i < width * height; i++)
         map_set_glyph(map, i % width, i / width, ' ');
 }
@@ -46,70 +23,49 @@ static void try_glyphs(int count, const char *name)
 {
     struct map map;
     int failed = 0;
-    bool wide = count > 256 - 128;
 
     blank(&map, 300, 220);
     for (int i = 0; i < count; i++)
-        expect(&failed, !map_set_glyph(&map, i % 300, i / 300, 0x1000 + (uint32_t)i), "glyph %d",
-               i);
+        map_set_glyph(&map, i % 300, i / 300, 0x1000 + (uint32_t)i);
     for (int i = 0; i < 300 * 220; i++) {
         uint32_t wanted = i < count ? 0x1000 + (uint32_t)i : ' ';
         expect(&failed, map_glyph(&map, i % 300, i / 300) == wanted, "cell %d shows another", i);
     }
-    expect(&failed, wide ? map.wide && !map.narrow : map.narrow && !map.wide, "width of glyphs");
+    expect(&failed, count ? map.codes && !map.bytes : map.bytes && !map.codes, "their kind");
     map_release(&map);
     check_none(failed, name);
 }
 
-/* With blanks around, they are one of the glyphs; cells that are not drawn are none. */
-static void test_most(bool blanks)
+/* An index has each glyph's cells in reading order. */
+static void test_index(void)
 {
     struct map map;
-    int failed = 0, most = PALETTE_MOST - blanks;
-
-    if (blanks)
-        blank(&map, 300, 220);
-    else
-        map_init_drawn(&map, 300, 220);
-    for (int i = 0; i < most; i++)
-        expect(&failed, !map_set_glyph(&map, i % 300, i / 300, 0x1000 + (uint32_t)i), "glyph %d",
-               i);
-    expect(&failed, map_set_glyph(&map, 299, 219, 0x10ffff) == -1, "one too many is taken");
-    expect(&failed, !map_set_glyph(&map, 299, 219, 0x1000), "an old one is refused");
-    expect(&failed, map_glyph(&map, 299, 219) == 0x1000, "the old one is lost");
-    for (int i = 0; i < most; i++)
-        expect(&failed, map_glyph(&map, i % 300, i / 300) == 0x1000 + (uint32_t)i,
-               "glyph %d is another", i);
-    map_release(&map);
-    check_none(failed, blanks ? "a map has at most 65535 different glyphs, the blank among them"
-                              : "a map has at most 65535 different glyphs");
-}
-
-/* Glyphs in memory that was filled before, with a gap behind each row; then too many for a byte. */
-static void test_adopted(void)
-{
-    enum { WIDTH = 20, HEIGHT = 30, SKIP = 3, STRIDE = WIDTH + 2 };
-    char *store = alloc_array(SKIP + STRIDE * HEIGHT, 1);
-    struct map map;
+    struct glyph_index index;
+    const uint32_t *cells;
+    uint32_t code = 0, last = 0;
+    size_t sum = 0;
     int failed = 0;
 
-    for (int i = 0; i < STRIDE * HEIGHT; i++)
-        store[SKIP + i] = (char)(i % STRIDE < WIDTH ? 'a' + i % 23 : '\n');
-    map_init_adopted(&map, WIDTH, HEIGHT, store, store + SKIP, STRIDE);
-    for (int more = 0; more < 2; more++) {
-        for (int i = 0; more && i < 300; i++)
-            expect(&failed, !map_set_glyph(&map, i % WIDTH, i / WIDTH, 0x1000 + (uint32_t)i),
-                   "glyph %d", i);
-        for (int i = 0; i < WIDTH * HEIGHT; i++) {
-            int at = i / WIDTH * STRIDE + i % WIDTH;
-            uint32_t wanted = more && i < 300 ? 0x1000 + (uint32_t)i : 'a' + (uint32_t)at % 23;
-            expect(&failed, map_glyph(&map, i % WIDTH, i / WIDTH) == wanted, "cell %d", i);
+    blank(&map, 130, 41);
+    for (int i = 0; i < 130 * 41; i += 7)
+        map_set_glyph(&map, i % 130, i / 130, i % 5 ? 'a' + (uint32_t)i % 3 : 0x10ffff);
+    glyph_index_init(&index, &map);
+    for (; glyph_index_next(&index, &code); last = code++) {
+        size_t count = glyph_index_find(&index, code, &cells);
+        struct cell cell = {-1, 0};
+        expect(&failed, count && code >= last, "U+%04X", code);
+        for (size_t i = 0; i < count; i++) {
+            expect(&failed, map_find(&map, code, &cell), "U+%04X, %zu", code, i);
+            expect(&failed, cell_equal(cell, map_cell(&map, cells[i])), "U+%04X, %zu", code, i);
         }
-        expect(&failed, !map_find(&map, '\n', &(struct cell){-1, 0}), "a line end is a cell");
+        expect(&failed, !map_find(&map, code, &cell), "U+%04X, one more", code);
+        sum += count;
     }
-    expect(&failed, map.wide && !map.narrow, "it has two bytes a cell");
+    expect(&failed, sum == map_area(&map) && last == 0x10ffff, "all of them");
+    expect(&failed, !glyph_index_find(&index, 'Q', &cells), "what is not there");
+    glyph_index_release(&index);
     map_release(&map);
-    check_none(failed, "glyphs may stand in memory that was filled before");
+    check_none(failed, "an index lists the cells of each glyph");
 }
 
 /* A map without glyphs is given those that it shows. */
@@ -181,90 +137,18 @@ static void test_opaque(void)
     check(plane_get(&map.cells->columns, 64, 5) && mask_count(&map.cells->columns) == 2,
           "finishing makes the columns from the rows");
     map_release(&map);
-    check(!map.opaque.words && !map.narrow, "a released map is none");
+    check(!map.opaque.words && !map.bytes, "a released map is none");
     map_release(&map);
-}
-
-static void test_fits(void)
-{
-    check(map_fits(EYESHOT_MOST_SIDE, 4) && !map_fits((size_t)EYESHOT_MOST_SIDE + 1, 1) &&
-              !map_fits(1, (size_t)EYESHOT_MOST_SIDE + 1),
-          "the longest side");
-    check(map_fits(32768, 32768) && !map_fits(32769, 32768), "the most cells");
-}
-
-static bool is_opaque(const struct legend *legend, uint32_t code)
-{
-    struct legend_list list;
-    bool opaque;
-
-    legend_list_init(&list, legend);
-    opaque = legend_list_is_opaque(&list, code);
-    legend_list_release(&list);
-    return opaque;
-}
-
-static void test_legend(void)
-{
-    struct legend plain = {0}, opaque = {.opaque = "ab\xe2\x96\x92"}, open = {.open = ".\xc3\xa4"};
-    struct legend none = {.opaque = ""}, all = {.open = ""};
-
-    check(is_opaque(&plain, '#') && is_opaque(&plain, 0x2588) && !is_opaque(&plain, '.') &&
-              !is_opaque(&plain, 0x2591) && is_opaque(&plain, 0x2592) &&
-              is_opaque(&plain, 0x2593) && !is_opaque(&plain, 0x2594),
-          "#, the full block and the darker shades stop sight");
-    check(!is_opaque(&plain, 0x24ff) && is_opaque(&plain, 0x2500) && is_opaque(&plain, 0x257f) &&
-              !is_opaque(&plain, 0x2580),
-          "so do the lines that boxes are drawn with");
-    check(is_opaque(&opaque, 'b') && is_opaque(&opaque, 0x2592) && !is_opaque(&opaque, '#') &&
-              !is_opaque(&opaque, 0xe2),
-          "only the opaque ones do");
-    check(!is_opaque(&open, '.') && !is_opaque(&open, 0xe4) && is_opaque(&open, ' ') &&
-              is_opaque(&open, '#'),
-          "all but the open ones do");
-    check(!is_opaque(&none, '#') && is_opaque(&all, '.'), "none at all, all");
-}
-
-/* With glyphs twice and out of order. */
-static void test_legend_list(void)
-{
-    static const char *const texts[] = {"", "#", "zaba.\xe2\x96\x92\xc3\xa4z", ".\xf0\x9f\x98\x80.",
-                                        NULL};
-    int failed = 0;
-
-    for (int i = 0; i < 2 * 4 + 1; i++) {
-        struct legend legend = {i % 2 ? texts[i / 2] : NULL, i % 2 ? NULL : texts[i / 2], false};
-        struct legend_list list;
-        legend_list_init(&list, &legend);
-        for (uint32_t code = 1; code < 0x20000; code++) {
-            const char *text = texts[i / 2];
-            char glyph[5] = "";
-            bool opaque = legend_is_wall(code);
-            glyph[utf8_encode(code, glyph)] = '\0';
-            if (text)
-                opaque = (strstr(text, glyph) != NULL) == (i % 2 != 0);
-            expect(&failed, legend_list_is_opaque(&list, code) == opaque, "U+%04X under <%s>", code,
-                   text ? text : "");
-        }
-        legend_list_release(&list);
-    }
-    check_none(failed, "a list of a legend's glyphs says what the legend says");
 }
 
 int main(void)
 {
-    test_palette();
-    try_glyphs(128, "256 glyphs fit in a byte");
-    try_glyphs(129, "257 glyphs take two");
+    try_glyphs(0, "a map of ASCII");
+    try_glyphs(1, "one other glyph");
     try_glyphs(60000, "many glyphs");
-    test_most(true);
-    test_most(false);
-    test_adopted();
+    test_index();
     test_draw();
     test_find();
     test_opaque();
-    test_fits();
-    test_legend();
-    test_legend_list();
     return tap_end();
 }

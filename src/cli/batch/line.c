@@ -98,7 +98,7 @@ static int take_shared(struct json_line *line, struct shelf *shelf, const struct
         if (!shelf->copies[i].width)
             map_copy(&shelf->copies[i], &atlas->list[i].scenario.map);
         take(line, &shelf->copies[i], atlas->list[i].scenario.marks);
-        scenario_set_legend(&line->scenario, &atlas->list[i].scenario.legend);
+        line->scenario.legend = legend_copy(&atlas->list[i].scenario.legend);
         scenario_copy_placed(&line->scenario, &atlas->list[i].scenario);
         return 0;
     }
@@ -157,7 +157,7 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct js
     if (!shelf->text.length || !shelf->map.width || shelf->text.length != map.length ||
         memcmp(shelf->text.data, map.text, map.length) != 0 || has_legend(line))
         return read_map(line, shelf, root, &map, place, options);
-    scenario_set_legend(&line->scenario, &shelf->legend);
+    line->scenario.legend = legend_copy(&shelf->legend);
     take(line, &shelf->map, shelf->marks);
     return 0;
 }
@@ -179,7 +179,9 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     struct json_scan *scan = &shelf->scan;
     struct read_options own = *options;
     struct json_plan plan = {0};
+    struct said said;
     size_t id, map;
+    int status;
 
     *line = (struct json_line){0};
     bug_unless(limits_now()->line);
@@ -197,16 +199,17 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     if (check_values(scan, diag))
         return -1;
     root.json = line->root = json_build(scan, 0, &plan, &root.path, diag);
-    if (!line->root || json_scenario_begin(&root, &own.legend))
+    if (!line->root || json_check_top(&root))
         return -1;
     op = json_get(&root, "op");
     if (op.json && !cJSON_IsString(op.json))
         return json_expected(&op, "a command's name");
     line->op = op.json ? op.json->valuestring : NULL;
-    if (find_map(line, shelf, &root, source, map, &own))
-        return -1;
-    scenario_set_legend(&line->scenario, &own.legend);
-    return json_scenario_finish(&line->scenario, &root, scan);
+    status = json_said_read(&root, &said, &own) ||
+             find_map(line, shelf, &root, source, map, &own) ||
+             json_scenario_finish(&line->scenario, &root, scan);
+    json_said_release(&said);
+    return status ? -1 : 0;
 }
 
 /* Was the map changed for good? What scenario_open() did is undone. */

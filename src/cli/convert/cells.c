@@ -15,7 +15,7 @@
 
 uint32_t convert_text_glyph(uint32_t code, bool opaque)
 {
-    if (code != '@' && code != BYTE_ORDER_MARK && legend_is_wall(code) == opaque)
+    if (code != '@' && code != BYTE_ORDER_MARK && glyph_is_wall(code) == opaque)
         return code;
     return opaque ? '#' : '.';
 }

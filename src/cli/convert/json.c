@@ -37,77 +37,70 @@ static void convert_write_viewer(struct json_out *json, const struct viewer *vie
     json_end(json);
 }
 
-/* The glyphs of opaque cells as a string, NULL when they are opaque without being told. */
-static char *convert_find_opaque(const struct scenario *level)
+/* A row as a string; an open cell whose glyph is opaque elsewhere shows the floor. */
+static void convert_write_row(struct json_out *json, const struct map *map, int y,
+                              const struct glyph_set *opaque, uint32_t floor)
 {
-    const struct map *map = &level->map;
-    struct glyph_set seen = {0};
-    struct bytes out = {0};
-    bool unusual = false;
-
-    bytes_add(&out, "", 0);
-    for (int y = 0; y < map->height; y++)
-        for (int x = 0; x < map->width; x++) {
-            char text[4];
-            uint32_t code = map_code(map, x, y);
-            bool opaque = plane_get(&map->opaque, x, y);
-            unusual |= legend_is_wall(code) != opaque;
-            if (opaque && glyph_set_add(&seen, code))
-                bytes_add(&out, text, utf8_encode(code, text));
-        }
-    glyph_set_release(&seen);
-    if (!unusual)
-        bytes_release(&out);
-    return out.data;
-}
-
-/* A glyph that is not opaque: a usual one, or else one that stands on no map. */
-static uint32_t convert_find_floor(const struct legend_list *legend)
-{
-    const char *usual = ".,_~";
-    uint32_t code = 0x10000;
-
-    for (; *usual; usual++)
-        if (!legend_list_is_opaque(legend, (uint32_t)*usual))
-            return (uint32_t)*usual;
-    while (legend_list_is_opaque(legend, code))
-        code++;
-    return code;
-}
-
-/* The rows as strings. Blanks that fill a short row where blanks are opaque become the floor. */
-static void convert_write_rows(struct json_out *json, const struct scenario *level)
-{
-    const struct map *map = &level->map;
-    char *opaque = convert_find_opaque(level);
-    struct legend_list legend;
     struct bytes row = {0};
-    uint32_t floor;
 
-    legend_list_init(&legend, &(struct legend){.opaque = opaque});
-    floor = convert_find_floor(&legend);
-    if (opaque)
-        json_object(json, "map");
-    json_array(json, opaque ? "rows" : "map");
-    for (int y = 0; y < map->height; y++) {
-        bytes_truncate(&row, 0);
-        for (int x = 0; x < map->width; x++) {
-            char text[4];
-            uint32_t code = map_code(map, x, y);
-            if (!plane_get(&map->opaque, x, y) && legend_list_is_opaque(&legend, code))
-                code = floor;
-            bytes_add(&row, text, utf8_encode(code, text));
-        }
-        json_string(json, NULL, row.data);
+    for (int x = 0; x < map->width; x++) {
+        char text[4];
+        uint32_t code = map_code(map, x, y);
+        if (!plane_get(&map->opaque, x, y) && glyph_set_has(opaque, code))
+            code = floor;
+        bytes_add(&row, text, utf8_encode(code, text));
     }
-    json_end(json);
-    if (opaque) {
-        json_string(json, "opaque", opaque);
-        json_end(json);
-    }
+    json_string(json, NULL, row.data);
     bytes_release(&row);
-    legend_list_release(&legend);
-    free(opaque);
+}
+
+/*
+ * The rows, and what a reader must be told of their glyphs: which are opaque though they are no
+ * usual walls, and which are open though they are.
+ */
+static void convert_write_rows(struct json_out *json, const struct map *map)
+{
+    static const char *const keys[2] = {"open", "opaque"};
+    struct glyph_set seen[2] = {{0}, {0}};
+    struct bytes told[2] = {{0}, {0}};
+    const char *usual = ".,_~", *name;
+    uint32_t floor = 0x10000;
+
+    for (int kind = 1; kind >= 0; kind--)
+        for (int y = 0; y < map->height; y++)
+            for (int x = 0; x < map->width; x++) {
+                char text[4];
+                uint32_t code = map_code(map, x, y);
+                if (plane_get(&map->opaque, x, y) == kind && !glyph_set_has(&seen[1], code) &&
+                    glyph_set_add(&seen[kind], code) && glyph_is_wall(code) != kind)
+                    bytes_add(&told[kind], text, utf8_encode(code, text));
+            }
+    while (glyph_set_has(&seen[1], floor))
+        floor++;
+    for (int i = 3; i >= 0; i--)
+        floor = glyph_set_has(&seen[1], (uint32_t)usual[i]) ? floor : (uint32_t)usual[i];
+    if (told[0].length || told[1].length)
+        json_object(json, "map");
+    json_array(json, told[0].length || told[1].length ? "rows" : "map");
+    for (int y = 0; y < map->height; y++)
+        convert_write_row(json, map, y, &seen[1], floor);
+    json_end(json);
+    for (int kind = 1; kind >= 0; kind--) {
+        struct bytes text = {0};
+        if (!told[kind].length)
+            continue;
+        if (what_of(told[kind].data, &name) != WHAT_GLYPHS || name != told[kind].data)
+            bytes_addf(&text, "chars:");
+        bytes_addf(&text, "%s", told[kind].data);
+        json_string(json, keys[kind], text.data);
+        bytes_release(&text);
+    }
+    if (told[0].length || told[1].length)
+        json_end(json);
+    for (int kind = 0; kind < 2; kind++) {
+        glyph_set_release(&seen[kind]);
+        bytes_release(&told[kind]);
+    }
 }
 
 /* An @ of the map is no viewer where a list of them, which may be empty, stands beside it. */
@@ -119,7 +112,7 @@ static void convert_write_json(struct sink *sink, const void *answer, const stru
 
     (void)style;
     json_object(&json, NULL);
-    convert_write_rows(&json, level);
+    convert_write_rows(&json, &level->map);
     if (!convert_is_marked(level) && (level->viewer_count || map_find(&level->map, '@', &mark))) {
         json_array(&json, "viewers");
         for (size_t i = 0; i < level->viewer_count; i++)

@@ -87,21 +87,26 @@ static int add_ids(struct places *places, int version, const struct scenario *sc
 static void add_glyphs(struct places *places, int version, const struct map *map,
                        const struct eyeshot_terms *terms)
 {
-    struct glyph_place *found = map_drawn(map) ? map_places(map) : NULL;
+    struct glyph_index index;
 
-    for (uint32_t i = 0; found && i < map->palette.count; i++) {
-        uint32_t code = palette_code(&map->palette, i);
-        struct cell cell = {-1, 0};
+    if (!map_drawn(map))
+        return;
+    glyph_index_init(&index, map);
+    for (uint32_t code = 0; glyph_index_next(&index, &code); code++) {
+        const uint32_t *cells;
+        size_t count = glyph_index_find(&index, code, &cells);
         struct site *site;
         char name[4];
-        if (!found[i].count || found[i].count > MOST || svg_plain_glyph(code))
+        if (!code || count > MOST || svg_plain_glyph(code))
             continue;
-        site = add_site(places, version, name, utf8_encode(code, name), found[i].count, terms);
-        while (site && map_find(map, code, &cell))
+        site = add_site(places, version, name, utf8_encode(code, name), count, terms);
+        for (size_t i = 0; site && i < count; i++) {
+            struct cell cell = map_cell(map, cells[i]);
             if (!plane_get(&map->opaque, cell.x, cell.y))
                 site->cells[site->count++] = cell;
+        }
     }
-    free(found);
+    glyph_index_release(&index);
 }
 
 static int compare_places(const void *a, const void *b)

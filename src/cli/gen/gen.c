@@ -24,7 +24,7 @@ static void add_kinds(struct word_list *words)
 static void write_map(struct sink *sink, const struct map *map)
 {
     for (int y = 0; y < map->height; y++) {
-        sink_write(sink, map->narrow + map_at(map, 0, y), (size_t)map->width);
+        sink_write(sink, map->bytes + map_at(map, 0, y), (size_t)map->width);
         sink_write(sink, "\n", 1);
     }
 }

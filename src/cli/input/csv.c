@@ -89,15 +89,28 @@ static int read_number(struct cursor *sheet, int64_t *number)
     return 0;
 }
 
+/* Is a cell with this tile opaque? */
+static bool is_opaque(const struct legend *legend, int64_t tile)
+{
+    enum saying saying = legend_of_tile(legend, tile);
+    bool empty = tile == 0 || tile == -1;
+
+    if (saying == SAYING_NOTHING && empty)
+        saying = legend_of(legend, WHAT_EMPTY, "");
+    if (saying != SAYING_NOTHING)
+        return saying == SAYING_OPAQUE;
+    return legend->rest == LEGEND_USUAL ? !empty : legend->rest == LEGEND_OPAQUE;
+}
+
 /* `plain`: all numbers so far are 0 or 1. */
-static int read_row(struct cursor *sheet, struct map *map, int y, const struct ranges *opaque,
+static int read_row(struct cursor *sheet, struct map *map, int y, const struct legend *legend,
                     bool *plain)
 {
     for (int x = 0; x < map->width; x++) {
         int64_t number;
         if (read_number(sheet, &number))
             return -1;
-        if (opaque->count ? ranges_have(opaque, number) : number != 0 && number != -1)
+        if (is_opaque(legend, number))
             plane_set(&map->opaque, x, y);
         *plain &= number == 0 || number == 1;
         if (at_line_end(sheet) && x + 1 < map->width)
@@ -137,11 +150,11 @@ static int read(struct scenario *scenario, struct source *source,
         return diag_fail(diag, "found no cells, expected a map");
     if (!width)
         return fail_number(&sheet, last);
-    if (map_check(width, height, diag))
+    if (map_check(width, height, diag) || legend_init(&scenario->legend, &options->said, diag))
         return -1;
     map_init(map, (int)width, (int)height);
     for (int y = 0; y < map->height; y++)
-        if (limit_line_check(diag) || read_row(&sheet, map, y, &options->opaque_tiles, &plain))
+        if (limit_line_check(diag) || read_row(&sheet, map, y, &scenario->legend, &plain))
             return -1;
     map_finish(map);
     scenario->dropped = plain ? NULL : "the numbers of tiles";

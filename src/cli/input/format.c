@@ -2,8 +2,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/input/text.h"
+#include "cli/support/mask.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
@@ -11,8 +13,12 @@ static int read_text(struct scenario *scenario, struct source *source,
                      const struct read_options *options, struct diag *diag)
 {
     scenario->marks = true;
-    source->length = text_trim(source->text, source->length);
-    return text_take(&scenario->map, source, &options->legend, options->strict, diag);
+    if (legend_init(&scenario->legend, &options->said, diag) ||
+        text_read(&scenario->map, source->text, text_trim(source->text, source->length),
+                  &scenario->legend, options->strict, diag))
+        return -1;
+    text_mark(&scenario->map, &scenario->legend);
+    return 0;
 }
 
 static const struct read_format text = {"text", "a line for each row, a character for each cell",
@@ -72,18 +78,20 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
 /* The glyph that stands most often, more than once, on a map; floor and marks do not count. */
 static uint32_t find_pattern(const struct map *map)
 {
-    struct glyph_place *places = map_places(map);
+    struct glyph_index index;
     size_t most = 1;
     uint32_t found = 0;
 
-    for (uint32_t i = 0; i < map->palette.count; i++) {
-        uint32_t code = palette_code(&map->palette, i);
-        if (places[i].count <= most || code == '.' || code == ' ' || code == '@')
+    glyph_index_init(&index, map);
+    for (uint32_t code = 0; glyph_index_next(&index, &code); code++) {
+        const uint32_t *cells;
+        size_t count = glyph_index_find(&index, code, &cells);
+        if (count <= most || code == '.' || code == ' ' || code == '@')
             continue;
-        most = places[i].count;
+        most = count;
         found = code;
     }
-    free(places);
+    glyph_index_release(&index);
     return found;
 }
 
@@ -97,10 +105,7 @@ static void hint(const struct scenario *scenario, const char *file)
 
     if (!scenario->marks || !map_drawn(map))
         return;
-    for (int y = 0; y < map->height; y++)
-        if (row_next_set(plane_row(&map->opaque, y), 0, map->width) < map->width)
-            return;
-    code = find_pattern(map);
+    code = mask_count(&map->opaque) ? 0 : find_pattern(map);
     if (!code)
         return;
     glyph[utf8_encode(code, glyph)] = '\0';
@@ -111,21 +116,21 @@ static void hint(const struct scenario *scenario, const char *file)
     diag_print(&diag, stderr);
 }
 
-/* How maps are read: the formats of which an option says something. */
-static const struct reading {
-    const char *option, *formats;
-    bool piped; /* it is about standard input only */
-} readings[] = {
-    {"opaque", "text json", false},     {"open", "text json", false},
-    {"strict", "text json", false},     {"opaque-tiles", "csv tmx tmj", false},
-    {"opaque-layer", "tmx tmj", false}, {"opaque-property", "tmx tmj", false},
-    {"root", "json tmx tmj", true},
-};
+/* How maps are read: the formats of which an option, or a kind of WHAT, says something. */
+static const char *const what_formats[WHAT_KINDS] = {
+    [WHAT_GLYPHS] = "text json", [WHAT_ALL] = "text json csv tmx tmj",
+    [WHAT_TILE] = "csv tmx tmj", [WHAT_LAYER] = "tmx tmj",
+    [WHAT_PROPERTY] = "tmx tmj", [WHAT_EMPTY] = "csv tmx tmj"};
 
-static bool says_something(const struct reading *reading, const struct origin *origin)
+static const char *formats_of(const struct option_use *use)
 {
-    return reading->piped ? origin->piped && list_has(reading->formats, origin->outside)
-                          : list_has(reading->formats, origin->format);
+    const char *name;
+
+    if (!strcmp(use->name, "opaque") || !strcmp(use->name, "open"))
+        return what_formats[what_of(use->value, &name)];
+    return !strcmp(use->name, "strict") ? "text json"
+           : !strcmp(use->name, "root") ? "json tmx tmj"
+                                        : NULL;
 }
 
 int read_options_check(const struct option_uses *uses, const struct scenario *scenarios,
@@ -133,21 +138,26 @@ int read_options_check(const struct option_uses *uses, const struct scenario *sc
 {
     static const struct word_list words = {{"json", "tmx", "tmj", "csv", "text"}, 5};
 
-    for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
-        const struct reading *reading = &readings[i];
+    for (size_t i = 0; i < uses->count; i++) {
+        const struct option_use *use = &uses->list[i];
+        const char *among = formats_of(use);
+        bool piped = !strcmp(use->name, "root"), does = !among;
         struct bytes formats = {0};
-        size_t k = 0;
-        while (k < count && !says_something(reading, &scenarios[k].origin))
-            k++;
-        if (k < count || !option_used(uses, reading->option, NULL))
+        for (size_t k = 0; k < count && !does; k++) {
+            const struct origin *origin = &scenarios[k].origin;
+            does = piped ? origin->piped && list_has(among, origin->outside)
+                         : list_has(among, origin->format);
+        }
+        if (does)
             continue;
-        word_list_tell(&formats, &words, reading->formats);
-        if (reading->piped)
-            diag_fail(diag, "--%s does nothing here: it is for %s from standard input",
-                      reading->option, formats.data);
+        word_list_tell(&formats, &words, among);
+        if (piped)
+            diag_fail(diag, "--root does nothing here: it is for %s from standard input",
+                      formats.data);
         else
-            diag_fail(diag, "--%s does nothing on a map that is %s: it is for %s", reading->option,
-                      scenarios->origin.format, formats.data);
+            diag_fail(diag, "--%s%s%s does nothing on a map that is %s: it is for %s", use->name,
+                      use->value ? " " : "", use->value ? use->value : "", scenarios->origin.format,
+                      formats.data);
         bytes_release(&formats);
         return -1;
     }
@@ -165,8 +175,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     name = source.name;
     if (scenario_read_source(scenario, &source, options, diag))
         return -1;
-    if (!options->quiet && !legend_is_given(&options->legend) &&
-        !legend_is_given(&scenario->legend))
+    if (!options->quiet && scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count)
         hint(scenario, name);
     if (!options->uses || !read_options_check(options->uses, scenario, 1, diag))
         return 0;

@@ -1,8 +1,10 @@
 #include "cli/input/json_scenario.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/input/text.h"
+#include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
 bool json_is_bare_map(const cJSON *value)
@@ -64,27 +66,28 @@ int json_cell_read(const struct json_value *value, const struct map *map, struct
     return json_two(value, at) ? -1 : finish_cell(at, value, map, cell);
 }
 
-/* Rows as text, which goes with the call: what is wrong in row N is told as `$.map[N]`. */
-static int read_drawn(struct scenario *scenario, const struct bytes *text,
+/* Rows as text: what is wrong in row N is told as `$.map[N]`. */
+static int read_drawn(struct scenario *scenario, const char *text, size_t length,
                       const struct json_value *value, const struct read_options *options)
 {
-    struct source source = {.bytes = *text, .text = text->data, .length = text->length};
-    struct diag found;
+    struct diag found, *diag = value->diag;
     struct json_path row = {&value->path, NULL, 0};
-    int status = text_take(&scenario->map, &source, &options->legend, options->strict, value->diag);
 
+    if (legend_init(&scenario->legend, &options->said, diag))
+        return json_blame(diag, &value->path);
     scenario->marks = true;
-    bytes_release(&source.bytes);
-    if (!status)
+    if (!text_read(&scenario->map, text, length, &scenario->legend, options->strict, diag)) {
+        text_mark(&scenario->map, &scenario->legend);
         return 0;
-    found = *value->diag;
+    }
+    found = *diag;
     row.index = (int)found.line - 1;
     if (!found.line)
         return json_refuse(value, "%s", found.message);
     if (cJSON_IsString(value->json))
         return json_refuse(value, "%s (line %zu, character %zu)", found.message, found.line,
                            found.column);
-    return json_fail(value->diag, &row, "%s (character %zu)", found.message, found.column);
+    return json_fail(diag, &row, "%s (character %zu)", found.message, found.column);
 }
 
 static int read_row_strings(struct scenario *scenario, const struct json_value *rows,
@@ -108,7 +111,7 @@ static int read_row_strings(struct scenario *scenario, const struct json_value *
         bytes_add(&text, "\n", 1);
     }
     if (!status)
-        return read_drawn(scenario, &text, rows, options);
+        status = read_drawn(scenario, text.data, text.length, rows, options);
     bytes_release(&text);
     return status;
 }
@@ -141,11 +144,12 @@ int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, 
                        const struct json_value *value, const struct read_options *options)
 {
     struct bytes rows = {0};
+    int status = 1;
 
     if (take_rows(&rows, scan, place))
-        return read_drawn(scenario, &rows, value, options);
+        status = read_drawn(scenario, rows.data, rows.length, value, options);
     bytes_release(&rows);
-    return 1;
+    return status;
 }
 
 int json_check_size(const struct json_value *value, int64_t width, int64_t height)
@@ -156,13 +160,15 @@ int json_check_size(const struct json_value *value, int64_t width, int64_t heigh
 }
 
 /* An array of arrays of 0 and 1. */
-static int read_numbers(struct scenario *scenario, const struct json_value *rows)
+static int read_numbers(struct scenario *scenario, const struct json_value *rows,
+                        const struct read_options *options)
 {
     int height = cJSON_GetArraySize(rows->json), width = (int)json_count(rows->json->child);
 
     if (!width)
         return json_refuse(rows, "found no cells, expected a map");
-    if (json_check_size(rows, width, height))
+    if (json_check_size(rows, width, height) ||
+        legend_init(&scenario->legend, &options->said, rows->diag))
         return -1;
     map_init(&scenario->map, width, height);
     for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
@@ -194,14 +200,16 @@ static int read_size(const struct json_value *object, const char *key, int64_t *
     return *size > 0 ? 0 : json_refuse(&value, "found %lld, expected 1 or more", (long long)*size);
 }
 
-static int read_blocked(struct scenario *scenario, const struct json_value *object)
+static int read_blocked(struct scenario *scenario, const struct json_value *object,
+                        const struct read_options *options)
 {
     static const char *const keys[] = {"width", "height", "blocked", "name", NULL};
     struct json_value list = json_get(object, "blocked");
     int64_t width, height;
 
     if (json_check_keys(object, keys) || read_size(object, "width", &width) ||
-        read_size(object, "height", &height) || json_check_size(object, width, height))
+        read_size(object, "height", &height) || json_check_size(object, width, height) ||
+        legend_init(&scenario->legend, &options->said, object->diag))
         return -1;
     if (!list.json)
         return json_refuse(object, "found no blocked, expected blocked: an array of positions");
@@ -218,22 +226,37 @@ static int read_blocked(struct scenario *scenario, const struct json_value *obje
     return 0;
 }
 
-int json_legend_read(const struct json_value *object, struct legend *legend)
+int json_said_read(const struct json_value *object, struct said *said, struct read_options *options)
 {
-    static const char *const keys[] = {"opaque", "open"};
-    const char *found[2] = {NULL, NULL};
+    static const char *const keys[] = {"open", "opaque"};
 
+    *said = (struct said){.under = options->said.under};
     for (int i = 0; i < 2; i++) {
-        struct json_value value = json_get(object, keys[i]);
-        if (value.json && !cJSON_IsString(value.json))
-            return json_expected(&value, "a string of glyphs");
-        found[i] = value.json ? value.json->valuestring : NULL;
+        struct option_list *texts = &said->texts[i];
+        struct json_value value = json_get(object, keys[i]), text = value;
+        bool many = cJSON_IsArray(value.json);
+        if (!value.json)
+            continue;
+        texts->texts =
+            alloc_array(many ? (size_t)cJSON_GetArraySize(value.json) : 1, sizeof *texts->texts);
+        for (text = many ? json_first(&value) : value; text.json; json_step(&text)) {
+            if (!cJSON_IsString(text.json))
+                return json_expected(&text, "a string of glyphs");
+            texts->texts[texts->count++] = text.json->valuestring;
+            if (!many)
+                break;
+        }
     }
-    if (found[0] && found[1])
-        return json_refuse(object, "found both opaque and open: expected one of the two");
-    if ((found[0] || found[1]) && !legend->fixed)
-        *legend = (struct legend){found[0], found[1], false};
+    if (said_check(said, object->diag))
+        return json_blame(object->diag, &object->path);
+    options->said.under = said;
     return 0;
+}
+
+void json_said_release(struct said *said)
+{
+    free(said->texts[0].texts);
+    free(said->texts[1].texts);
 }
 
 static int read_object(struct scenario *scenario, const struct json_value *value,
@@ -243,20 +266,22 @@ static int read_object(struct scenario *scenario, const struct json_value *value
     static const char *const row_keys[] = {"rows", "opaque", "open", "name", NULL};
     struct json_value rows = json_get(value, "rows"), file = json_get(value, "file");
     struct read_options own = *options;
-    int status;
+    struct said said;
+    int status = -1;
 
     if (!rows.json && !file.json)
-        return read_blocked(scenario, value);
-    if (json_check_keys(value, rows.json ? row_keys : file_keys) ||
-        json_legend_read(value, &own.legend))
+        return read_blocked(scenario, value, options);
+    if (json_check_keys(value, rows.json ? row_keys : file_keys))
         return -1;
-    if (rows.json)
+    if (json_said_read(value, &said, &own))
+        status = -1;
+    else if (rows.json)
         status = cJSON_IsArray(rows.json) ? json_map_read(scenario, &rows, source, &own)
                                           : json_expected(&rows, "an array of rows");
     else
         status = cJSON_IsString(file.json) ? reference_read(scenario, &file, source, &own)
                                            : json_expected(&file, "a path");
-    scenario_set_legend(scenario, &own.legend);
+    json_said_release(&said);
     return status;
 }
 
@@ -265,12 +290,9 @@ int json_map_read(struct scenario *scenario, const struct json_value *value,
 {
     const cJSON *json = value->json;
 
-    if (cJSON_IsString(json)) {
-        struct bytes text = {0};
-        bytes_add(&text, json->valuestring,
-                  text_trim(json->valuestring, strlen(json->valuestring)));
-        return read_drawn(scenario, &text, value, options);
-    }
+    if (cJSON_IsString(json))
+        return read_drawn(scenario, json->valuestring,
+                          text_trim(json->valuestring, strlen(json->valuestring)), value, options);
     if (cJSON_IsObject(json))
         return read_object(scenario, value, source, options);
     if (!cJSON_IsArray(json))
@@ -278,6 +300,6 @@ int json_map_read(struct scenario *scenario, const struct json_value *value,
     if (!json->child)
         return json_refuse(value, "found no cells, expected a map");
     if (json_is_array(json->child))
-        return read_numbers(scenario, value);
+        return read_numbers(scenario, value, options);
     return read_row_strings(scenario, value, options);
 }

@@ -194,13 +194,11 @@ static int read_pairs(struct scenario *scenario, const struct json_value *root)
     return 0;
 }
 
-int json_scenario_begin(const struct json_value *root, struct legend *legend)
+int json_check_top(const struct json_value *root)
 {
     struct json_value map;
 
-    if (json_check_keys(root, top_keys) || json_need(&map, root, "map", "a scenario"))
-        return -1;
-    return json_legend_read(root, legend);
+    return json_check_keys(root, top_keys) || json_need(&map, root, "map", "a scenario") ? -1 : 0;
 }
 
 /* One name, or an array of them for who takes several: then with commas between. */
@@ -249,15 +247,19 @@ static int read_root(struct scenario *scenario, const struct json_value *root,
 {
     struct json_value map = json_get(root, "map");
     struct read_options own = *options;
+    struct said said;
+    int status;
 
     if (json_is_bare_map(root->json))
         return json_map_read(scenario, root, source, options);
     if (!cJSON_IsObject(root->json))
         return json_expected(root, "a map or a scenario");
-    if (json_scenario_begin(root, &own.legend) || json_map_read(scenario, &map, source, &own))
+    if (json_check_top(root))
         return -1;
-    scenario_set_legend(scenario, &own.legend);
-    return json_scenario_finish(scenario, root, scan);
+    status = json_said_read(root, &said, &own) || json_map_read(scenario, &map, source, &own) ||
+             json_scenario_finish(scenario, root, scan);
+    json_said_release(&said);
+    return status ? -1 : 0;
 }
 
 static int read(struct scenario *scenario, struct source *source,

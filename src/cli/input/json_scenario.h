@@ -24,8 +24,13 @@ int json_map_read(struct scenario *scenario, const struct json_value *value,
 int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
                        const struct json_value *value, const struct read_options *options);
 
-/* The glyphs under `opaque` or `open`; they stand over what `legend` has unless that is fixed. */
-int json_legend_read(const struct json_value *object, struct legend *legend);
+/*
+ * What an object says under `opaque` and `open`, which goes below what `options` have; to be
+ * released in any case, and not before these are needed no more.
+ */
+int json_said_read(const struct json_value *object, struct said *said,
+                   struct read_options *options);
+void json_said_release(struct said *said);
 
 /* `[x,y]`, `{"x":…,"y":…}` or `{"row":…,"col":…}`; a position on the map. */
 int json_cell_read(const struct json_value *value, const struct map *map, struct cell *cell);
@@ -34,11 +39,10 @@ int json_cell_read(const struct json_value *value, const struct map *map, struct
 int json_cell_member(const struct json_value *object, const struct map *map, struct cell *cell);
 
 /*
- * A scenario in two parts, for who reads its map between them: what stands at `map`, and the glyphs
- * that it stands by (kept as they are where the scenario names none); then everything else.
- * `root` is made of what was scanned.
+ * A scenario, but for its map, which is read between the two: are its keys known, and a map among
+ * them? Then everything else. `root` is made of what was scanned.
  */
-int json_scenario_begin(const struct json_value *root, struct legend *legend);
+int json_check_top(const struct json_value *root);
 int json_scenario_finish(struct scenario *scenario, const struct json_value *root,
                          const struct json_scan *scan);
 

@@ -13,7 +13,7 @@ struct reader {
     const struct map *map;
     struct story *story;
     struct names teams, units, abilities;
-    struct legend_list legend;
+    const struct legend *legend;
     const struct json_scan *scan;
 };
 
@@ -196,7 +196,7 @@ static int read_tile(struct reader *reader, const struct json_value *cell,
     if (json_cell_read(cell, reader->map, &into->cell))
         return -1;
     into->glyph = cJSON_IsString(tile->json) ? utf8_single(tile->json->valuestring) : 0;
-    into->opaque = legend_list_is_opaque(&reader->legend, into->glyph);
+    into->opaque = legend_is_opaque(reader->legend, into->glyph);
     return into->glyph ? 0 : json_expected(tile, "a tile: one character");
 }
 
@@ -400,16 +400,17 @@ static int read_turns(struct reader *reader, const struct json_value *root)
 int json_story_read(struct scenario *scenario, const struct json_value *root,
                     const struct json_scan *scan)
 {
-    struct reader reader = {.map = &scenario->map, .story = &scenario->story, .scan = scan};
+    struct reader reader = {.map = &scenario->map,
+                            .story = &scenario->story,
+                            .legend = &scenario->legend,
+                            .scan = scan};
     int status;
 
     if (!json_get(root, "teams").json && !json_get(root, "abilities").json &&
         !json_get(root, "turns").json)
         return 0;
-    legend_list_init(&reader.legend, &scenario->legend);
     status =
         read_teams(&reader, root) || read_abilities(&reader, root) || read_turns(&reader, root);
-    legend_list_release(&reader.legend);
     names_release(&reader.teams);
     names_release(&reader.units);
     names_release(&reader.abilities);

@@ -6,8 +6,6 @@
 #include "cli/input/format.h"
 #include "cli/input/text.h"
 
-static const struct legend legend = {.opaque = "@OT"}; /* whatever the command line says */
-
 static bool detect(const char *text, size_t length)
 {
     static const char *const words[] = {"type ", "height ", "width "};
@@ -78,18 +76,19 @@ static int read(struct scenario *scenario, struct source *source,
     size_t length = source->length;
     struct map *map = &scenario->map;
     struct cursor header = {text, length, 0, diag};
+    const char *all[] = {"all"}, *opaque[] = {"@OT"};
+    const struct said said = {.texts = {{all, 1, 1}, {opaque, 1, 1}}};
     size_t size[2] = {0, 0}, lines;
 
-    (void)options;
-    scenario_set_legend(scenario, &legend);
-    if (take_header(&header, size))
+    (void)options; /* whatever the command line says */
+    if (legend_init(&scenario->legend, &said, diag) || take_header(&header, size))
         return -1;
     while (length > header.at && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
     if (length == header.at)
         return cursor_fail(&header, header.at, "expected %zu row%s of cells", size[0],
                            plural(size[0]));
-    if (text_read(map, text + header.at, length - header.at, &legend, true, diag)) {
+    if (text_read(map, text + header.at, length - header.at, &scenario->legend, true, diag)) {
         for (size_t i = 0; diag->line && i < header.at; i++)
             diag->line += text[i] == '\n';
         return -1;

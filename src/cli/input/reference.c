@@ -129,9 +129,10 @@ int reference_read(struct scenario *scenario, const struct json_value *name,
     scenario->marks = inner.marks;
     scenario->origin.format = inner.origin.format;
     scenario->dropped = inner.dropped;
-    scenario_set_legend(scenario, &inner.legend);
+    scenario->legend = inner.legend;
     scenario_copy_placed(scenario, &inner);
     inner.map = (struct map){0};
+    inner.legend = (struct legend){0};
     scenario_release(&inner);
     return status;
 }

@@ -1,3 +1,14 @@
+/*
+ * Maps as plain text. The text is gone through twice: once for the size of the map and to see
+ * whether all of it is printable ASCII, then row by row, its glyphs first and their opaque bits
+ * behind them.
+ *
+ * Most maps are ASCII, and eight glyphs are one word then. They are compared with an opaque one all
+ * at once: the bytes of `word ^ 0x2323…` (23 is `#`) are zero exactly where one stands; adding 0x7f
+ * to each carries into its top bit where it is not zero; a product brings the top bits together.
+ *
+ *     . # # . . . # .   a word of glyphs        0 1 1 0 0 0 1 0   eight bits of the plane
+ */
 #include "cli/input/text.h"
 
 #include <stdlib.h>
@@ -8,52 +19,36 @@
 #include "cli/support/utf8.h"
 #include "cli/support/word.h"
 
-struct line {
-    size_t start, length; /* without its end */
+#define GATHER 0x0102040810204080u /* brings the bits 8i to 56 + i */
+#define SPREAD_MOST 6              /* opaque glyphs that are worth it */
+
+/* The opaque glyphs among those of ASCII. */
+struct text_opaque {
+    const struct legend *legend;
+    bool ascii[128];
+    uint64_t spread[SPREAD_MOST]; /* each in every byte of a word */
+    int count;                    /* of these; -1: there are too many */
 };
 
-/* The line at `at`; returns where the next one starts. */
-static size_t cut_line(const char *text, size_t length, size_t at, struct line *line)
+struct text_size {
+    size_t width, height;
+    bool ascii;
+};
+
+/* The text line at `at`, without its end; returns where the next one starts. */
+static size_t text_cut_line(const char *text, size_t length, size_t at, size_t *line_length)
 {
     const char *end = memchr(text + at, '\n', length - at);
     size_t stop = end ? (size_t)(end - text) : length;
 
-    line->start = at;
-    line->length = stop - at;
-    if (end && line->length && text[stop - 1] == '\r')
-        line->length--;
+    *line_length = stop - at;
+    if (end && *line_length && text[stop - 1] == '\r')
+        --*line_length;
     return end ? stop + 1 : stop;
 }
 
-/* Cells, when the line is valid UTF-8: bytes that begin a code point. */
-static size_t count_cells(const char *text, size_t length)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < length; i++)
-        count += ((unsigned char)text[i] & 0xc0) != 0x80;
-    return count;
-}
-
-static int measure(const char *text, size_t length, size_t *width, size_t *height)
-{
-    struct line line;
-
-    *width = *height = 0;
-    for (size_t at = 0; at < length; (*height)++) {
-        size_t cells;
-        at = cut_line(text, length, at, &line);
-        if (line.length <= *width)
-            continue;
-        cells = count_cells(text + line.start, line.length);
-        if (cells > *width)
-            *width = cells;
-    }
-    return *width ? 0 : -1;
-}
-
-/* How many of the bytes from `text` on are printable ASCII: eight at a time. */
-static size_t count_plain(const char *text, size_t length)
+/* How many of the bytes from `text` on are printable ASCII. */
+static size_t text_count_plain(const char *text, size_t length)
 {
     size_t i = 0;
 
@@ -64,7 +59,35 @@ static size_t count_plain(const char *text, size_t length)
     return i;
 }
 
-static int bad_byte(const char *text, size_t length, size_t at, struct diag *diag)
+static struct text_size text_measure(const char *text, size_t length)
+{
+    struct text_size size = {0, 0, true};
+
+    for (size_t at = 0, next, bytes; at < length; at = next, size.height++) {
+        size_t cells, plain;
+        next = text_cut_line(text, length, at, &bytes);
+        cells = plain = text_count_plain(text + at, bytes);
+        size.ascii = size.ascii && plain == bytes;
+        for (; plain < bytes; plain++) /* each byte that begins a code point, if this is UTF-8 */
+            cells += ((unsigned char)text[at + plain] & 0xc0) != 0x80;
+        size.width = cells > size.width ? cells : size.width;
+    }
+    return size;
+}
+
+static void text_find_opaque(struct text_opaque *opaque, const struct legend *legend)
+{
+    *opaque = (struct text_opaque){.legend = legend};
+    for (uint32_t code = 0x20; code < 0x7f; code++) {
+        opaque->ascii[code] = legend_is_opaque(legend, code);
+        if (opaque->ascii[code] && opaque->count >= 0 && opaque->count < SPREAD_MOST)
+            opaque->spread[opaque->count++] = code * WORD_ONES;
+        else if (opaque->ascii[code])
+            opaque->count = -1;
+    }
+}
+
+static int text_refuse_byte(const char *text, size_t length, size_t at, struct diag *diag)
 {
     unsigned byte = (unsigned char)text[at];
     uint32_t code;
@@ -80,63 +103,69 @@ static int bad_byte(const char *text, size_t length, size_t at, struct diag *dia
                    code);
 }
 
-static int read_row(struct map *map, const char *text, size_t length, struct line line, int y,
-                    struct diag *diag)
+/* The glyphs of a row whose text is not plain ASCII; gives their number, or -1 with `diag`. */
+static int text_read_codes(uint32_t *row, const char *text, size_t length, size_t at, size_t end,
+                           struct diag *diag)
 {
-    size_t end = line.start + line.length, at = line.start;
-    int x = 0;
+    int count = 0;
 
-    while (at < end) {
-        size_t plain = count_plain(text + at, end - at), step;
-        uint32_t code;
-        if (plain && map->narrow) {
-            memcpy(map->narrow + map_at(map, x, y), text + at, plain);
-            x += (int)plain;
-            at += plain;
-            continue;
-        }
-        step = utf8_decode(text + at, end - at, &code);
-        if (!step || utf8_is_control(code))
-            return bad_byte(text, length, at, diag);
-        if (map_set_glyph(map, x, y, code))
-            return diag_at(diag, text, length, at, "more than %d different glyphs", PALETTE_MOST);
-        x++;
-        at += step;
+    for (size_t step; at < end; at += step) {
+        step = utf8_decode(text + at, end - at, &row[count]);
+        if (!step || utf8_is_control(row[count]))
+            return text_refuse_byte(text, length, at, diag);
+        count++;
     }
-    return x;
+    return count;
 }
 
-/* The row's opaque bits, by the glyphs of its first `width` cells. */
-static void set_opaque(struct map *map, int y, int width, const bool *is_opaque)
+/* The opaque bits of the first `width` cells of a row. */
+static void text_set_opaque(struct map *map, int y, int width, const struct text_opaque *opaque)
 {
     uint64_t *row = plane_row(&map->opaque, y);
-    for (int x = 0; x < width; x += 64) {
-        int count = width - x < 64 ? width - x : 64;
-        uint64_t word = 0;
-        for (int i = 0; i < count; i++)
-            word |= (uint64_t)is_opaque[map_number(map, x + i, y)] << i;
-        row[x / 64] = word;
+    int x = 0;
+
+    for (; map->bytes && opaque->count >= 0 && x + 8 <= width; x += 8) {
+        uint64_t word = word_load((const char *)map->bytes + map_at(map, x, y)), others = WORD_TOPS;
+        for (int i = 0; i < opaque->count; i++)
+            others &= (word ^ opaque->spread[i]) + WORD_LOWS;
+        row[x / 64] |= ((~others & WORD_TOPS) >> 7) * GATHER >> 56 << x % 64;
+    }
+    for (; x < width; x++) {
+        uint32_t code = map_code(map, x, y);
+        bool is_opaque = code < 128 ? opaque->ascii[code] : legend_is_opaque(opaque->legend, code);
+        row[x / 64] |= (uint64_t)is_opaque << x % 64;
     }
 }
 
-static int read_rows(struct map *map, const char *text, size_t length, bool strict, int *widths,
-                     struct diag *diag)
+static int text_read_rows(struct map *map, const char *text, size_t length,
+                          const struct legend *legend, bool strict, struct diag *diag)
 {
-    struct line line;
-    size_t at = 0;
+    struct text_opaque opaque;
+    size_t at = 0, next, bytes;
 
-    for (int y = 0; y < map->height; y++) {
-        at = cut_line(text, length, at, &line);
-        widths[y] = limit_line_check(diag) ? -1 : read_row(map, text, length, line, y, diag);
-        if (widths[y] < 0)
+    text_find_opaque(&opaque, legend);
+    for (int y = 0; y < map->height; y++, at = next) {
+        size_t first = map_at(map, 0, y);
+        int width;
+        next = text_cut_line(text, length, at, &bytes);
+        width = (int)bytes;
+        if (limit_line_check(diag))
             return -1;
-        if (!strict && map_fill_row(map, widths[y], y, ' ')) /* a short row */
-            return diag_at(diag, text, length, line.start, "more than %d different glyphs",
-                           PALETTE_MOST);
-        if (strict && widths[y] < map->width)
-            return diag_at(diag, text, length, line.start + line.length,
+        if (map->bytes)
+            memcpy(map->bytes + first, text + at, bytes);
+        else
+            width = text_read_codes(map->codes + first, text, length, at, at + bytes, diag);
+        if (width < 0)
+            return -1;
+        if (strict && width < map->width)
+            return diag_at(diag, text, length, at + bytes,
                            "row %d ends after %d cell%s, expected %d as in the longest", y + 1,
-                           widths[y], plural((uint64_t)widths[y]), map->width);
+                           width, plural((uint64_t)width), map->width);
+        if (map->bytes)
+            memset(map->bytes + first + width, ' ', (size_t)(map->width - width));
+        for (int x = width; map->codes && x < map->width; x++)
+            map->codes[first + (size_t)x] = ' ';
+        text_set_opaque(map, y, width, &opaque);
     }
     return 0;
 }
@@ -152,69 +181,35 @@ size_t text_trim(const char *text, size_t length)
     return end ? length : 0;
 }
 
-/* Which numbers of the palette stop sight. */
-static bool *find_opaque(const struct palette *palette, const struct legend *legend)
-{
-    bool *is_opaque = alloc_array(palette->count, sizeof *is_opaque);
-    struct legend_list list;
-
-    legend_list_init(&list, legend);
-    for (uint32_t i = 0; i < palette->count; i++)
-        is_opaque[i] = legend_list_is_opaque(&list, palette_code(palette, i));
-    legend_list_release(&list);
-    return is_opaque;
-}
-
 int text_read(struct map *map, const char *text, size_t length, const struct legend *legend,
               bool strict, struct diag *diag)
 {
-    size_t width, height;
-    bool *is_opaque;
-    int *widths, status;
+    struct text_size size = text_measure(text, length);
 
-    if (measure(text, length, &width, &height))
+    if (!size.width)
         return diag_fail(diag, "found no cells, expected a map");
-    if (map_check(width, height, diag))
+    if (limit_line_check(diag) || map_check(size.width, size.height, diag))
         return -1;
-    map_init_drawn(map, (int)width, (int)height);
-    widths = alloc_array(height, sizeof *widths);
-    status = read_rows(map, text, length, strict, widths, diag);
-    is_opaque = find_opaque(&map->palette, legend);
-    for (int y = 0; !status && y < map->height; y++)
-        set_opaque(map, y, widths[y], is_opaque);
-    map_finish(map);
-    free(is_opaque);
-    free(widths);
-    if (status)
+    map_init(map, (int)size.width, (int)size.height);
+    if (size.ascii)
+        map->bytes = alloc_resize(NULL, map_area(map), sizeof *map->bytes);
+    else
+        map->codes = alloc_resize(NULL, map_area(map), sizeof *map->codes);
+    if (text_read_rows(map, text, length, legend, strict, diag)) {
         map_release(map);
-    return status;
-}
-
-/* A dot where the map has such floor, else a blank, or what else is open. */
-static uint32_t find_floor(const struct map *map, const struct legend_list *legend)
-{
-    bool dot = !legend_list_is_opaque(legend, '.');
-    struct cell cell = {-1, 0};
-
-    if (!legend_list_is_opaque(legend, ' '))
-        return dot && map_find(map, '.', &cell) ? '.' : ' ';
-    return dot ? '.' : 0;
-}
-
-int text_take(struct map *map, struct source *source, const struct legend *legend, bool strict,
-              struct diag *diag)
-{
-    struct cell cell = {-1, 0};
-    struct legend_list list;
-
-    if (limit_line_check(diag))
         return -1;
-    if (!plain_read(map, source, legend) &&
-        text_read(map, source->text, source->length, legend, strict, diag))
-        return -1;
-    legend_list_init(&list, legend);
-    if (!legend_list_is_opaque(&list, '@') && map_find(map, '@', &cell))
-        map->floor = find_floor(map, &list);
-    legend_list_release(&list);
+    }
+    map_finish(map);
     return 0;
+}
+
+void text_mark(struct map *map, const struct legend *legend)
+{
+    bool dot = !legend_is_opaque(legend, '.'), blank = !legend_is_opaque(legend, ' ');
+    struct cell cell = {-1, 0};
+
+    if (legend_is_opaque(legend, '@') || !map_find(map, '@', &cell))
+        return;
+    cell = (struct cell){-1, 0};
+    map->floor = dot && (!blank || map_find(map, '.', &cell)) ? '.' : blank ? ' ' : 0;
 }

@@ -8,6 +8,7 @@
 #include "cli/input/tmj.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
+#include "cli/support/mask.h"
 #include "cli/support/names.h"
 
 struct tmj {
@@ -15,10 +16,11 @@ struct tmj {
     struct tmj_rule rule;
     bool infinite;
     int64_t tile_width, tile_height;
-    uint32_t wall;          /* the first opaque tile */
-    bool more;              /* there are others */
-    int64_t x0, y0, x1, y1; /* what the map covers, in tiles; nothing yet while x1 is x0 */
-    struct names names;     /* of viewers, which are objects */
+    struct eyeshot_mask tiled; /* the cells that have a tile */
+    uint32_t wall;             /* the first opaque tile */
+    bool more;                 /* there are others */
+    int64_t x0, y0, x1, y1;    /* what the map covers, in tiles; nothing yet while x1 is x0 */
+    struct names names;        /* of viewers, which are objects */
     size_t viewer_room;
     bool others; /* there are objects that don't count */
     bool chosen; /* some are marked as viewers: only these count */
@@ -27,7 +29,7 @@ struct tmj {
 /* What a layer has from the groups around it. */
 struct inherited {
     double x, y; /* pixels */
-    enum tmj_layer decision;
+    enum saying decision;
 };
 
 typedef int layer_visit(struct tmj *tmj, const struct json_value *layer,
@@ -326,7 +328,7 @@ static int measure(struct tmj *tmj, const struct json_value *layer, const struct
 }
 
 /* Is it opaque? And does it say more than that? */
-static bool judge(struct tmj *tmj, uint32_t tile, enum tmj_layer decision)
+static bool judge(struct tmj *tmj, uint32_t tile, enum saying decision)
 {
     bool opaque = tmj_rule_tile(&tmj->rule, tile, decision);
 
@@ -344,13 +346,16 @@ static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t 
     int64_t x = patch->x - tmj->x0;
 
     for (int64_t i = 0; i < patch->width; i++, x++) {
+        bool inside = x >= 0 && y >= 0 && x < opaque->width && y < opaque->height;
+        if (tiles[i] && inside)
+            plane_set(&tmj->tiled, (int)x, (int)y);
         if (!judge(tmj, tiles[i], here->decision))
             continue;
         if (!is_aligned(tmj, here))
             return json_refuse(patch->value,
                                "opaque tiles are shifted by %g,%g pixels, expected whole tiles",
                                here->x, here->y);
-        if (x >= 0 && y >= 0 && x < opaque->width && y < opaque->height)
+        if (inside)
             plane_set(opaque, (int)x, (int)y);
     }
     return 0;
@@ -394,7 +399,7 @@ static int check_kind(const struct json_value *root)
 static int find_size(struct tmj *tmj, const struct json_value *root)
 {
     struct json_value infinite = json_get(root, "infinite");
-    struct inherited none = {0};
+    struct inherited none = {.decision = SAYING_NOTHING};
 
     if ((infinite.json && json_flag(&infinite, &tmj->infinite)) ||
         need_size(root, "tilewidth", &tmj->tile_width) ||
@@ -410,31 +415,46 @@ static int find_size(struct tmj *tmj, const struct json_value *root)
     return json_check_size(root, tmj->x1 - tmj->x0, tmj->y1 - tmj->y0);
 }
 
-static int nothing_said(const struct tmj *tmj, const struct json_value *root)
+/* Does anything say what is opaque, and is there a layer that is asked for? */
+static int check_rule(const struct tmj_rule *rule, const struct json_value *root)
 {
-    const struct read_options *options = tmj->rule.options;
+    for (size_t i = 0; i < rule->legend->item_count; i++)
+        if (rule->legend->items[i].what == WHAT_LAYER && !rule->layer_found)
+            return json_refuse(root, "no layer is called '%s'", rule->legend->items[i].name);
+    if (rule->said)
+        return 0;
+    return json_refuse(root,
+                       "nothing says what is opaque: expected tiles or layers with a property "
+                       "'opaque', a layer called 'walls', or --opaque layer:NAME, "
+                       "property:NAME or tile:LIST");
+}
 
-    if (options->opaque_layers.count)
-        return json_refuse(root, "no layer is called '%s'", options->opaque_layers.texts[0]);
-    return json_refuse(
-        root,
-        "nothing says what is opaque: expected tiles or layers with a property '%s', a "
-        "layer called 'walls', or --opaque-layer, --opaque-tiles",
-        options->opaque_property ? options->opaque_property : "opaque");
+/* Cells without a tile are open, unless it is said that they are not. */
+static void close_empty(struct tmj *tmj)
+{
+    enum saying saying = legend_of(tmj->rule.legend, WHAT_EMPTY, "");
+    struct eyeshot_mask *opaque = &tmj->scenario->map.opaque;
+
+    if (saying == SAYING_OPAQUE ||
+        (saying == SAYING_NOTHING && tmj->rule.legend->rest == LEGEND_OPAQUE))
+        for (int y = 0; y < opaque->height; y++)
+            for (int x = 0; x < opaque->width; x++)
+                if (!plane_get(&tmj->tiled, x, y))
+                    plane_set(opaque, x, y);
 }
 
 static int read_map(struct tmj *tmj, const struct json_value *root)
 {
-    struct inherited none = {0};
+    struct inherited none = {.decision = SAYING_NOTHING};
     struct map *map = &tmj->scenario->map;
 
-    if (check_kind(root) || find_size(tmj, root))
+    if (check_kind(root) || find_size(tmj, root) || check_rule(&tmj->rule, root))
         return -1;
-    if (!tmj->rule.said)
-        return nothing_said(tmj, root);
     map_init(map, (int)(tmj->x1 - tmj->x0), (int)(tmj->y1 - tmj->y0));
+    mask_init(&tmj->tiled, map->width, map->height);
     if (walk(tmj, root, &none, fill))
         return -1;
+    close_empty(tmj);
     map_finish(map);
     if (tmj->more || tmj->others)
         tmj->scenario->dropped = "tiles, and objects that are no viewers";
@@ -448,10 +468,12 @@ int tmj_read(struct scenario *scenario, cJSON *tree, const struct source *source
     struct json_value root = json_root(tree, diag);
     int status = -1;
 
-    if (tree && !tmj_rule_init(&tmj.rule, &root, source, options))
+    if (tree && !legend_init(&scenario->legend, &options->said, diag) &&
+        !tmj_rule_init(&tmj.rule, &root, source, options, &scenario->legend))
         status = read_map(&tmj, &root);
     tmj_rule_release(&tmj.rule);
     names_release(&tmj.names);
+    mask_release(&tmj.tiled);
     cJSON_Delete(tree);
     return status;
 }

@@ -8,22 +8,24 @@
 /* What decides which tiles are opaque. */
 struct tmj_rule {
     const struct read_options *options;
-    uint32_t *tiles; /* the global ids of those that are, sorted */
+    const struct legend *legend;
+    struct tmj_tile {
+        uint32_t id;
+        bool opaque;
+    } * tiles; /* of which a tileset says something, by their global ids */
     size_t count, room;
-    bool said; /* something on the map says it, be it yes or no */
+    bool layer_found; /* one of those that the legend names */
+    bool said;        /* something on the map says it, be it yes or no */
 };
-
-/* Does everything on a layer stop sight, nothing, or what its tiles say? */
-enum tmj_layer { TMJ_TILES, TMJ_ALL, TMJ_NONE };
 
 /* The tilesets of the map, where they count; to be released in any case. */
 int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const struct source *source,
-                  const struct read_options *options);
+                  const struct read_options *options, const struct legend *legend);
 void tmj_rule_release(struct tmj_rule *rule);
 
 /* What holds on a layer or group, by its name and properties, or else for the group it is in. */
-int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum tmj_layer *decision);
-bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum tmj_layer decision);
+int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum saying *decision);
+bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum saying decision);
 
 /*
  * The member of that name, an array of objects, as almost everything in such a map is; `one` calls

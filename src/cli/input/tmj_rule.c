@@ -9,14 +9,6 @@
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 
-#define PROPERTY "opaque"
-#define LAYER "walls"
-
-static const char *property_name(const struct tmj_rule *rule)
-{
-    return rule->options->opaque_property ? rule->options->opaque_property : PROPERTY;
-}
-
 /* Long arrays of numbers are packed, and wrong in no other way than short ones. */
 int tmj_list(struct json_value *list, const struct json_value *object, const char *key,
              const char *one)
@@ -47,34 +39,53 @@ int tmj_property(const struct json_value *object, const char *name, const cJSON 
     return 0;
 }
 
-/* 1 and 0 for true and false, 2 where the property is not there. */
-static int read_opaque(const struct tmj_rule *rule, const struct json_value *object)
+/*
+ * What the custom properties of a tile or a layer say: `opaque`, unless it does not count, and
+ * those that --opaque and --open name, which count more.
+ */
+static int read_opaque(const struct tmj_rule *rule, const struct json_value *object,
+                       enum saying *saying)
 {
-    struct json_value list = json_get(object, "properties");
-    struct json_value value = json_get(&list, property_name(rule));
-    bool opaque;
+    struct json_value list = json_get(object, "properties"), value;
+    bool flag;
 
-    if (tmj_property(object, property_name(rule), &value.json))
-        return -1;
-    if (!value.json)
-        return 2;
-    return json_flag(&value, &opaque) ? -1 : opaque;
+    *saying = SAYING_NOTHING;
+    if (rule->legend->rest == LEGEND_USUAL) {
+        value = json_get(&list, "opaque");
+        if (tmj_property(object, "opaque", &value.json) || (value.json && json_flag(&value, &flag)))
+            return -1;
+        if (value.json)
+            *saying = flag ? SAYING_OPAQUE : SAYING_OPEN;
+    }
+    for (size_t i = 0; i < rule->legend->item_count; i++) {
+        const struct legend_item *item = &rule->legend->items[i];
+        if (item->what != WHAT_PROPERTY)
+            continue;
+        value = json_get(&list, item->name);
+        if (tmj_property(object, item->name, &value.json) ||
+            (value.json && json_flag(&value, &flag)))
+            return -1;
+        if (value.json && flag)
+            *saying = item->opaque ? SAYING_OPAQUE : SAYING_OPEN;
+    }
+    return 0;
 }
 
 static int add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_t first)
 {
     struct json_value id;
-    int opaque = read_opaque(rule, tile);
+    enum saying saying;
     int64_t number;
 
-    if (opaque < 0 || json_need(&id, tile, "id", "a tile") ||
+    if (read_opaque(rule, tile, &saying) || json_need(&id, tile, "id", "a tile") ||
         json_whole_within(&id, 0, UINT32_MAX - first, "the number of a tile", &number))
         return -1;
-    rule->said |= opaque != 2;
-    if (opaque != 1)
+    if (saying == SAYING_NOTHING)
         return 0;
+    rule->said = true;
     rule->tiles = alloc_grow(rule->tiles, rule->count, &rule->room, sizeof *rule->tiles);
-    rule->tiles[rule->count++] = (uint32_t)(first + number);
+    rule->tiles[rule->count++] =
+        (struct tmj_tile){(uint32_t)(first + number), saying == SAYING_OPAQUE};
     return 0;
 }
 
@@ -119,9 +130,9 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
 
 static int compare_tiles(const void *a, const void *b)
 {
-    uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
+    const struct tmj_tile *one = a, *two = b;
 
-    return (one > two) - (one < two);
+    return (one->id > two->id) - (one->id < two->id);
 }
 
 static int add_tileset(struct tmj_rule *rule, const struct json_value *tileset,
@@ -137,12 +148,19 @@ static int add_tileset(struct tmj_rule *rule, const struct json_value *tileset,
 }
 
 int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const struct source *source,
-                  const struct read_options *options)
+                  const struct read_options *options, const struct legend *legend)
 {
     struct json_value list;
+    bool properties;
 
-    *rule = (struct tmj_rule){.options = options};
-    if (options->opaque_layers.count || options->opaque_tiles.count)
+    *rule = (struct tmj_rule){
+        .options = options, .legend = legend, .said = legend->rest != LEGEND_USUAL};
+    properties = !rule->said;
+    for (size_t i = 0; i < legend->item_count; i++) {
+        rule->said |= legend->items[i].what != WHAT_PROPERTY;
+        properties |= legend->items[i].what == WHAT_PROPERTY;
+    }
+    if (!properties) /* no tileset says anything that counts */
         return 0;
     if (tmj_list(&list, root, "tilesets", "a tileset"))
         return -1;
@@ -160,42 +178,36 @@ void tmj_rule_release(struct tmj_rule *rule)
     *rule = (struct tmj_rule){0};
 }
 
-static bool is_named(const struct read_options *options, const char *name)
+int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum saying *decision)
 {
-    for (size_t i = 0; i < options->opaque_layers.count; i++)
-        if (!strcmp(options->opaque_layers.texts[i], name))
-            return true;
-    return false;
-}
+    const char *name = json_text(layer->json, "name");
+    enum saying saying = legend_of(rule->legend, WHAT_LAYER, name);
 
-int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum tmj_layer *decision)
-{
-    const struct read_options *options = rule->options;
-    const char *text = json_text(layer->json, "name");
-    int opaque;
-
-    if (options->opaque_layers.count || options->opaque_tiles.count) {
-        bool named = is_named(options, text);
-        rule->said |= named || options->opaque_tiles.count;
-        *decision = named ? TMJ_ALL : *decision;
-        return 0;
-    }
-    opaque = read_opaque(rule, layer);
-    if (opaque < 0)
+    for (size_t i = 0; i < rule->legend->item_count; i++)
+        rule->layer_found |= !strcmp(rule->legend->items[i].name, name);
+    if (saying == SAYING_NOTHING && read_opaque(rule, layer, &saying))
         return -1;
-    if (opaque == 2 && strcasecmp(text, LAYER) != 0)
+    if (saying == SAYING_NOTHING && rule->legend->rest == LEGEND_USUAL &&
+        !strcasecmp(name, "walls"))
+        saying = SAYING_OPAQUE;
+    if (saying == SAYING_NOTHING)
         return 0;
     rule->said = true;
-    *decision = opaque ? TMJ_ALL : TMJ_NONE;
+    *decision = saying;
     return 0;
 }
 
-bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum tmj_layer decision)
+bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum saying decision)
 {
-    if (!tile || decision != TMJ_TILES)
-        return tile && decision == TMJ_ALL;
-    if (rule->options->opaque_tiles.count)
-        return ranges_have(&rule->options->opaque_tiles, tile);
-    return rule->count &&
-           bsearch(&tile, rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles);
+    const struct tmj_tile wanted = {tile, false}, *found;
+    enum saying saying = tile ? legend_of_tile(rule->legend, tile) : SAYING_OPEN;
+
+    if (saying == SAYING_NOTHING)
+        saying = decision;
+    if (saying != SAYING_NOTHING)
+        return saying == SAYING_OPAQUE;
+    found = rule->count
+                ? bsearch(&wanted, rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles)
+                : NULL;
+    return found ? found->opaque : rule->legend->rest == LEGEND_OPAQUE;
 }

@@ -249,7 +249,8 @@ void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_opt
 {
     bool marked = false;
 
-    map_init_drawn(map, options->width, options->height);
+    map_init(map, options->width, options->height);
+    map_draw(map);
     kind->draw(map, options);
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {

@@ -1,3 +1,9 @@
+/*
+ * Maps and their glyphs. The cells are the library's, and `opaque` is its memory, so that readers
+ * write rows of bits straight into what looks read. Glyphs are bytes until the first one beyond
+ * ASCII; then all become code points. An index of glyphs, made where many are asked for, numbers
+ * those that stand on the map by their place in a set of bits and lists the cells of each.
+ */
 #include "cli/level/map.h"
 
 #include <stdio.h>
@@ -9,16 +15,8 @@
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
-#define NARROW_MOST 256
 #define PLANES_LEAST 4 /* opaque cells by rows and by columns, a mask and another one */
-#define UNDRAWN 0      /* the glyph of a cell that none was set for: counts for nothing */
-
-static size_t most_cells(void)
-{
-    size_t cells = limits_now()->cells;
-
-    return cells < EYESHOT_MOST_CELLS ? cells : EYESHOT_MOST_CELLS;
-}
+#define ASCII 128
 
 void map_opaque(struct eyeshot_mask *opaque, const struct map *map, int scale)
 {
@@ -34,30 +32,21 @@ size_t map_open(const struct map *map)
     return map_area(map) - mask_count(&map->opaque);
 }
 
-bool map_fits(size_t width, size_t height)
-{
-    return width <= EYESHOT_MOST_SIDE && height <= EYESHOT_MOST_SIDE &&
-           (!height || width <= most_cells() / height);
-}
-
-/* Of the planes that every look needs: rows of narrow maps fill whole words all the same. */
-static int check_planes(size_t width, size_t height, struct diag *diag)
-{
-    size_t words = (width + 63) / 64 * height + (height + 63) / 64 * width;
-    char what[80];
-
-    snprintf(what, sizeof what, "a map of %zu x %zu cells", width, height);
-    return limit_check_bytes(words, PLANES_LEAST / 2 * sizeof(uint64_t), what, diag);
-}
-
 int map_check(size_t width, size_t height, struct diag *diag)
 {
-    if (map_fits(width, height))
-        return check_planes(width, height, diag);
-    return diag_fail(diag,
-                     "a map of %zu x %zu cells is too large (at most %d a side, %zu in all%s)",
-                     width, height, EYESHOT_MOST_SIDE, most_cells(),
-                     most_cells() < EYESHOT_MOST_CELLS ? ": --max-cells" : "");
+    size_t limit = limits_now()->cells;
+    size_t most = limit < EYESHOT_MOST_CELLS ? limit : EYESHOT_MOST_CELLS, words;
+    char what[80];
+
+    if (width > EYESHOT_MOST_SIDE || height > EYESHOT_MOST_SIDE ||
+        (height && width > most / height))
+        return diag_fail(
+            diag, "a map of %zu x %zu cells is too large (at most %d a side, %zu in all%s)", width,
+            height, EYESHOT_MOST_SIDE, most, most < EYESHOT_MOST_CELLS ? ": --max-cells" : "");
+    /* Rows of narrow maps fill whole words all the same. */
+    words = (width + 63) / 64 * height + (height + 63) / 64 * width;
+    snprintf(what, sizeof what, "a map of %zu x %zu cells", width, height);
+    return limit_check_bytes(words, PLANES_LEAST / 2 * sizeof(uint64_t), what, diag);
 }
 
 void map_init(struct map *map, int width, int height)
@@ -68,180 +57,52 @@ void map_init(struct map *map, int width, int height)
     map->opaque = *eyeshot_map_rows(map->cells);
 }
 
-static void add_glyphs(struct map *map, char glyph)
-{
-    palette_init(&map->palette, true);
-    map->stride = (size_t)map->width;
-    map->store = map->narrow = alloc_resize(NULL, map_area(map), sizeof *map->narrow);
-    memset(map->narrow, glyph, map_area(map));
-}
-
-void map_init_drawn(struct map *map, int width, int height)
-{
-    map_init(map, width, height);
-    add_glyphs(map, UNDRAWN);
-}
-
-void map_init_adopted(struct map *map, int width, int height, void *store, char *glyphs,
-                      size_t stride)
-{
-    map_init(map, width, height);
-    palette_init(&map->palette, true);
-    map->stride = stride;
-    map->store = store;
-    map->narrow = (uint8_t *)glyphs;
-}
-
 void map_draw(struct map *map)
 {
-    add_glyphs(map, '.');
-    for (int y = 0; y < map->height; y++) {
-        const uint64_t *row = plane_row(&map->opaque, y);
-        int x = row_next_set(row, 0, map->width);
-        for (; x < map->width; x = row_next_set(row, x + 1, map->width))
-            map->narrow[map_at(map, x, y)] = '#';
-    }
+    map->bytes = alloc_resize(NULL, map_area(map), sizeof *map->bytes);
+    memset(map->bytes, '.', map_area(map));
+    for (struct cell at = {-1, 0}; mask_next(&map->opaque, &at);)
+        map->bytes[map_at(map, at.x, at.y)] = '#';
 }
 
 void map_copy(struct map *map, const struct map *from)
 {
-    size_t size = from->wide ? sizeof *from->wide : sizeof *from->narrow;
-    size_t row = (size_t)from->width * size;
-    const char *glyphs = from->wide ? (const char *)from->wide : (const char *)from->narrow;
+    size_t area = map_area(from);
 
     map_init(map, from->width, from->height);
     eyeshot_mask_copy(&map->opaque, &from->opaque);
     map_finish(map);
-    if (!glyphs)
-        return;
     map->floor = from->floor;
-    palette_copy(&map->palette, &from->palette);
-    map->stride = (size_t)map->width;
-    map->store = alloc_resize(NULL, map_area(map), size);
-    for (size_t y = 0; y < (size_t)map->height; y++)
-        memcpy((char *)map->store + y * row, glyphs + y * from->stride * size, row);
-    map->narrow = from->narrow ? map->store : NULL;
-    map->wide = from->wide ? map->store : NULL;
+    if (from->bytes)
+        map->bytes = memcpy(alloc_resize(NULL, area, 1), from->bytes, area);
+    if (from->codes)
+        map->codes = memcpy(alloc_resize(NULL, area, sizeof *map->codes), from->codes,
+                            area * sizeof *map->codes);
 }
 
 void map_release(struct map *map)
 {
     eyeshot_map_free(map->cells);
-    palette_release(&map->palette);
-    free(map->store);
+    free(map->bytes);
+    free(map->codes);
     *map = (struct map){0};
 }
 
-/* Rows of glyphs from the beginning of their memory on, without gaps. */
-static void pack(struct map *map)
+void map_set_glyph(struct map *map, int x, int y, uint32_t code)
 {
-    uint8_t *to = map->store;
+    size_t area = map_area(map);
 
-    for (int y = 0; y < map->height; y++)
-        memmove(to + (size_t)y * (size_t)map->width, map->narrow + map_at(map, 0, y),
-                (size_t)map->width);
-    map->narrow = to;
-    map->stride = (size_t)map->width;
-}
-
-/*
- * From one byte a cell to two, in the same memory from its end on: a large map is not held twice.
- * The palette keeps only what stands on the map.
- */
-static void widen(struct map *map)
-{
-    struct palette used;
-
-    pack(map);
-    map->store = alloc_resize(map->store, map_area(map), sizeof *map->wide);
-    map->narrow = map->store;
-    map->wide = map->store;
-    palette_init(&used, false);
-    for (size_t i = map_area(map); i-- > 0;) {
-        uint32_t code = palette_code(&map->palette, map->narrow[i]);
-        map->wide[i] = code == UNDRAWN ? 0 : (uint16_t)palette_number(&used, code);
+    if (map->bytes && code >= ASCII) {
+        map->codes = alloc_resize(NULL, area, sizeof *map->codes);
+        for (size_t i = 0; i < area; i++)
+            map->codes[i] = map->bytes[i];
+        free(map->bytes);
+        map->bytes = NULL;
     }
-    map->narrow = NULL;
-    palette_release(&map->palette);
-    map->palette = used;
-}
-
-int map_set_glyph(struct map *map, int x, int y, uint32_t code)
-{
-    uint32_t number = palette_number(&map->palette, code);
-
-    if (map->narrow && number >= NARROW_MOST) {
-        widen(map);
-        number = palette_number(&map->palette, code);
-    }
-    if (number >= PALETTE_MOST)
-        return -1;
-    if (map->narrow)
-        map->narrow[map_at(map, x, y)] = (uint8_t)number;
+    if (map->bytes)
+        map->bytes[map_at(map, x, y)] = (uint8_t)code;
     else
-        map->wide[map_at(map, x, y)] = (uint16_t)number;
-    return 0;
-}
-
-int map_fill_row(struct map *map, int x, int y, uint32_t code)
-{
-    size_t at = map_at(map, x, y), end = at + (size_t)(map->width - x);
-
-    if (x < map->width && map_set_glyph(map, x, y, code))
-        return -1;
-    if (map->narrow && at < end)
-        memset(map->narrow + at, map->narrow[at], end - at);
-    for (size_t i = at + 1; map->wide && i < end; i++)
-        map->wide[i] = map->wide[at];
-    return 0;
-}
-
-uint32_t map_code(const struct map *map, int x, int y)
-{
-    if (map_drawn(map))
-        return palette_code(&map->palette, map_number(map, x, y));
-    return plane_get(&map->opaque, x, y) ? '#' : '.';
-}
-
-/* The first column from `x` on in row `y` that shows the glyph; the width when none does. */
-static int find_in_row(const struct map *map, uint32_t code, int x, int y)
-{
-    if (map->narrow && code < 128) {
-        const uint8_t *row = map->narrow + map_at(map, 0, y);
-        const uint8_t *hit = memchr(row + x, (int)code, (size_t)(map->width - x));
-        return hit ? (int)(hit - row) : map->width;
-    }
-    while (x < map->width && map_code(map, x, y) != code)
-        x++;
-    return x;
-}
-
-bool map_find(const struct map *map, uint32_t code, struct cell *cell)
-{
-    int x = cell->x + 1;
-
-    for (int y = cell->y; map_drawn(map) && y < map->height; y++, x = 0) {
-        x = find_in_row(map, code, x, y);
-        if (x == map->width)
-            continue;
-        *cell = (struct cell){x, y};
-        return true;
-    }
-    return false;
-}
-
-struct glyph_place *map_places(const struct map *map)
-{
-    struct glyph_place *places = alloc_array(map->palette.count, sizeof *places);
-
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            struct glyph_place *place = &places[map_number(map, x, y)];
-            if (!place->count++)
-                place->first = (struct cell){x, y};
-        }
-    }
-    return places;
+        map->codes[map_at(map, x, y)] = code;
 }
 
 void map_set_opaque(struct map *map, int x, int y, bool opaque)
@@ -252,4 +113,114 @@ void map_set_opaque(struct map *map, int x, int y, bool opaque)
 void map_finish(struct map *map)
 {
     eyeshot_map_update(map->cells, eyeshot_mask_box(&map->opaque));
+}
+
+bool map_find(const struct map *map, uint32_t code, struct cell *cell)
+{
+    size_t area = map_area(map), at = map_at(map, cell->x, cell->y) + 1;
+
+    if (!map_drawn(map))
+        return false;
+    if (map->bytes) {
+        const uint8_t *found =
+            code < ASCII && at < area ? memchr(map->bytes + at, (int)code, area - at) : NULL;
+        at = found ? (size_t)(found - map->bytes) : area;
+    }
+    while (map->codes && at < area && map->codes[at] != code)
+        at++;
+    if (at < area)
+        *cell = (struct cell){(int)(at % (size_t)map->width), (int)(at / (size_t)map->width)};
+    return at < area;
+}
+
+bool glyph_set_add(struct glyph_set *set, uint32_t number)
+{
+    uint64_t bit = (uint64_t)1 << number % 64, *word;
+
+    if (!set->words)
+        set->words = alloc_array(GLYPH_SET_MOST / 64, sizeof *set->words);
+    word = &set->words[number / 64];
+    if (*word & bit)
+        return false;
+    *word |= bit;
+    set->count++;
+    return true;
+}
+
+void glyph_set_release(struct glyph_set *set)
+{
+    free(set->words);
+    *set = (struct glyph_set){0};
+}
+
+/* The number of a glyph that is in the set: how many of it are less. */
+static size_t map_glyph_number(const struct glyph_index *index, uint32_t code)
+{
+    uint64_t below = index->set.words[code / 64] & (((uint64_t)1 << code % 64) - 1);
+
+    return index->before[code / 64] + (size_t)__builtin_popcountll(below);
+}
+
+void glyph_index_init(struct glyph_index *index, const struct map *map)
+{
+    size_t words = GLYPH_SET_MOST / 64, sum = 0;
+    size_t *starts;
+
+    *index = (struct glyph_index){0};
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++)
+            glyph_set_add(&index->set, map_code(map, x, y));
+    index->before = alloc_resize(NULL, words, sizeof *index->before);
+    for (size_t i = 0; i < words; i++) {
+        index->before[i] = (uint32_t)sum;
+        sum += (size_t)__builtin_popcountll(index->set.words[i]);
+    }
+    /* A cell is counted two numbers behind its own; filling then moves each start to its place. */
+    starts = alloc_array(index->set.count + 2, sizeof *starts);
+    index->starts = starts;
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++)
+            starts[map_glyph_number(index, map_code(map, x, y)) + 2]++;
+    for (size_t i = 2; i < index->set.count + 2; i++)
+        starts[i] += starts[i - 1];
+    index->cells = alloc_resize(NULL, map_area(map), sizeof *index->cells);
+    for (int y = 0; y < map->height; y++)
+        for (int x = 0; x < map->width; x++)
+            index->cells[starts[map_glyph_number(index, map_code(map, x, y)) + 1]++] =
+                (uint32_t)map_at(map, x, y);
+}
+
+void glyph_index_release(struct glyph_index *index)
+{
+    glyph_set_release(&index->set);
+    free(index->before);
+    free(index->starts);
+    free(index->cells);
+    *index = (struct glyph_index){0};
+}
+
+size_t glyph_index_find(const struct glyph_index *index, uint32_t code, const uint32_t **cells)
+{
+    size_t number;
+
+    *cells = index->cells;
+    if (!(index->set.words[code / 64] >> code % 64 & 1))
+        return 0;
+    number = map_glyph_number(index, code);
+    *cells += index->starts[number];
+    return index->starts[number + 1] - index->starts[number];
+}
+
+bool glyph_index_next(const struct glyph_index *index, uint32_t *code)
+{
+    for (size_t word = *code / 64; word < GLYPH_SET_MOST / 64; word++) {
+        uint64_t bits = index->set.words[word];
+        if (word == *code / 64)
+            bits &= ~(uint64_t)0 << *code % 64;
+        if (!bits)
+            continue;
+        *code = (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(bits);
+        return true;
+    }
+    return false;
 }

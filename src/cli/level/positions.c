@@ -74,56 +74,29 @@ static bool find_id(struct positions *positions, const char *id, const struct vi
 
 /* Glyphs: T is every T of a drawn map, T2 the second one in reading order. */
 
-static struct glyph_place search_glyph(const struct map *map, uint32_t code)
+/* How often a glyph stands on the map, and where for the time `number`, from 1 on, if it does. */
+static size_t positions_count(struct positions *positions, uint32_t code, size_t number,
+                              struct cell *found)
 {
-    struct glyph_place place = {0};
+    const struct map *map = &positions->scenario->map;
+    const uint32_t *cells;
     struct cell cell = {-1, 0};
+    size_t count = 0;
 
-    for (; map_find(map, code, &cell); place.count++)
-        if (!place.count)
-            place.first = cell;
-    return place;
-}
-
-static struct glyph_place find_glyph(struct positions *positions, uint32_t code)
-{
-    const struct map *map = &positions->scenario->map;
-    uint32_t number;
-
-    if (++positions->glyphs_asked <= FEW)
-        return search_glyph(map, code);
-    if (!map_drawn(map) || !palette_find(&map->palette, code, &number))
-        return (struct glyph_place){0};
-    if (!positions->glyphs)
-        positions->glyphs = map_places(map);
-    return positions->glyphs[number];
-}
-
-static bool search_number(const struct map *map, uint32_t code, size_t number, struct cell *cell)
-{
-    *cell = (struct cell){-1, 0};
-    while (number && map_find(map, code, cell))
-        number--;
-    return !number;
-}
-
-/* Every cell of the glyph, which is on the map. */
-static const struct cell *list_glyph(struct positions *positions, uint32_t code, size_t count)
-{
-    const struct map *map = &positions->scenario->map;
-    struct cell cell = {-1, 0}, **list;
-    uint32_t number = 0;
-
-    palette_find(&map->palette, code, &number);
-    if (!positions->lists)
-        positions->lists = alloc_array(map->palette.count, sizeof *positions->lists);
-    list = &positions->lists[number];
-    if (!*list) {
-        *list = alloc_array(count, sizeof **list);
-        for (size_t i = 0; i < count && map_find(map, code, &cell); i++)
-            (*list)[i] = cell;
+    if (!map_drawn(map))
+        return 0;
+    if (++positions->glyphs_asked <= FEW) {
+        while (map_find(map, code, &cell))
+            if (++count == number)
+                *found = cell;
+        return count;
     }
-    return *list;
+    if (!positions->glyphs.starts)
+        glyph_index_init(&positions->glyphs, map);
+    count = glyph_index_find(&positions->glyphs, code, &cells);
+    if (number <= count)
+        *found = map_cell(map, cells[number - 1]);
+    return count;
 }
 
 /* T2: a glyph and a number of 1 or more behind it. */
@@ -137,28 +110,18 @@ static bool find_numbered(struct positions *positions, const char *text, struct 
     if (!step || step == length ||
         option_number(text + step, 1, INT_MAX, "a glyph's number", &number, &ignored))
         return false;
-    if (find_glyph(positions, place->glyph).count < (size_t)number)
-        return false;
     place->count = 1;
     place->number = (size_t)number;
-    if (++positions->numbers_asked <= FEW)
-        return search_number(&positions->scenario->map, place->glyph, (size_t)number, &place->cell);
-    place->cell =
-        list_glyph(positions, place->glyph, find_glyph(positions, place->glyph).count)[number - 1];
-    return true;
+    return positions_count(positions, place->glyph, place->number, &place->cell) >= place->number;
 }
 
 static bool find_drawn(struct positions *positions, const char *text, struct place *place)
 {
-    struct glyph_place found;
-
     *place = (struct place){.glyph = utf8_single(text)};
     if (!place->glyph)
         return find_numbered(positions, text, place);
-    found = find_glyph(positions, place->glyph);
-    place->count = found.count;
-    place->cell = found.first;
-    return found.count != 0;
+    place->count = positions_count(positions, place->glyph, 1, &place->cell);
+    return place->count;
 }
 
 /* Names */
@@ -304,10 +267,7 @@ void place_terms(const struct place *place, const struct scenario *scenario, str
 
 void positions_release(struct positions *positions)
 {
-    for (uint32_t i = 0; positions->lists && i < positions->scenario->map.palette.count; i++)
-        free(positions->lists[i]);
-    free(positions->lists);
     names_release(&positions->ids);
-    free(positions->glyphs);
+    glyph_index_release(&positions->glyphs);
     *positions = (struct positions){0};
 }

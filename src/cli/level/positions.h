@@ -10,9 +10,8 @@ struct positions {
     const struct scenario *scenario;
     struct names ids; /* viewers, then units, */
     bool has_ids;     /* once one was asked for */
-    size_t glyphs_asked, numbers_asked;
-    struct glyph_place *glyphs; /* by number in the palette; NULL: not looked at yet, */
-    struct cell **lists;        /* and every cell of those that were asked for by number */
+    size_t glyphs_asked;
+    struct glyph_index glyphs; /* made when many were asked for */
 };
 
 /* What a text names: a cell, or every cell that a glyph stands in. */

@@ -31,12 +31,6 @@ void scenario_copy_placed(struct scenario *scenario, const struct scenario *from
     }
 }
 
-void scenario_set_legend(struct scenario *scenario, const struct legend *legend)
-{
-    if (!legend_is_given(&scenario->legend))
-        scenario->legend = legend_copy(legend);
-}
-
 void story_release(struct story *story)
 {
     for (size_t i = 0; i < story->team_count; i++) {

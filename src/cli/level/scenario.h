@@ -15,11 +15,8 @@
 struct source;
 
 struct read_options {
-    const char *format;               /* NULL: by content */
-    struct legend legend;             /* stands over the input's own */
-    struct ranges opaque_tiles;       /* numbers; empty: the format's own idea */
-    struct option_list opaque_layers; /* of Tiled's maps; none: what the map says */
-    const char *opaque_property;      /* NULL: "opaque" */
+    const char *format; /* NULL: by content */
+    struct said said;   /* --open and --opaque; under them what JSON says around the map */
     bool strict;
     bool quiet;       /* no hints */
     bool referred;    /* by another file: may not refer on */
@@ -207,7 +204,7 @@ struct scenario {
     struct story story;
     bool has_expect;
     struct expect expect;
-    struct legend legend; /* a copy: what the glyphs of `set` mean */
+    struct legend legend; /* of its glyphs alone: what those of `set` mean */
     struct cell *opened;  /* what scenario_open() changed */
     size_t opened_count, opened_room;
 };
@@ -218,9 +215,6 @@ void story_release(struct story *story);
 /* For a scenario with the same map: the viewers that stand on it, none when it has none. */
 void scenario_copy_placed(struct scenario *scenario, const struct scenario *from);
 void scenario_forget_viewers(struct scenario *scenario);
-
-/* What the glyphs of `set` mean, unless something nearer to the map has said so. */
-void scenario_set_legend(struct scenario *scenario, const struct legend *legend);
 
 /* A viewer's glyph stands on open floor; the other puts the map back as it was read. */
 void scenario_open(struct scenario *scenario, struct cell cell);

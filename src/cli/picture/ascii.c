@@ -101,10 +101,9 @@ static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
     const struct memory *memory = drawing->view->memory;
     int scale = drawing->view->scale;
 
-    if (scale == 1 && map->narrow && map->palette.count == 128 &&
-        !(memory && memory->outdated.words) &&
-        !(map->floor && memchr(map->narrow + map_at(map, x0, y), '@', (size_t)(x1 - x0)))) {
-        sink_write(drawing->sink, map->narrow + map_at(map, x0, y), (size_t)(x1 - x0));
+    if (scale == 1 && map->bytes && !(memory && memory->outdated.words) &&
+        !(map->floor && memchr(map->bytes + map_at(map, x0, y), '@', (size_t)(x1 - x0)))) {
+        sink_write(drawing->sink, map->bytes + map_at(map, x0, y), (size_t)(x1 - x0));
         return;
     }
     for (int x = x0; x < x1; x++)

@@ -184,29 +184,38 @@ void html_json_runs(struct json_out *json, const char *key, const struct eyeshot
 
 /* A map's glyphs */
 
-/* The glyphs that most open cells (0) and most opaque ones (1) have. */
+/* The glyphs that most open cells (0) and most opaque ones (1) have; of several the first done. */
 static void find_usual(const struct map *map, uint32_t usual[2])
 {
-    size_t *counts[2], most[2] = {0, 0};
+    struct glyph_index index;
+    size_t most[2] = {0, 0};
+    uint32_t last[2] = {0, 0};
 
     usual[0] = '.';
     usual[1] = '#';
     if (!map_drawn(map))
         return;
-    for (int kind = 0; kind < 2; kind++)
-        counts[kind] = alloc_array(map->palette.count, sizeof *counts[kind]);
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            uint32_t number = map_number(map, x, y);
-            int kind = plane_get(&map->opaque, x, y);
-            if (++counts[kind][number] > most[kind]) {
-                most[kind] = counts[kind][number];
-                usual[kind] = palette_code(&map->palette, number);
-            }
+    glyph_index_init(&index, map);
+    for (uint32_t code = 0; glyph_index_next(&index, &code); code++) {
+        const uint32_t *cells;
+        size_t count = glyph_index_find(&index, code, &cells), counts[2] = {0, 0};
+        uint32_t ends[2] = {0, 0};
+        for (size_t i = 0; i < count; i++) {
+            struct cell cell = map_cell(map, cells[i]);
+            int kind = plane_get(&map->opaque, cell.x, cell.y);
+            counts[kind]++;
+            ends[kind] = cells[i];
+        }
+        for (int kind = 0; kind < 2; kind++) {
+            if (counts[kind] < most[kind] || !counts[kind] ||
+                (counts[kind] == most[kind] && ends[kind] > last[kind]))
+                continue;
+            most[kind] = counts[kind];
+            last[kind] = ends[kind];
+            usual[kind] = code;
         }
     }
-    free(counts[0]);
-    free(counts[1]);
+    glyph_index_release(&index);
 }
 
 /* Runs of cells with another glyph than the usual one: where each begins, and its glyphs. */

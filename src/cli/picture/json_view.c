@@ -60,7 +60,7 @@ void json_map(struct json_out *json, const struct map *map)
         for (int x = 0; x < map->width; x++) {
             uint32_t code = map_glyph(map, x, y);
             char text[4];
-            usual = usual && legend_is_wall(code) == plane_get(&map->opaque, x, y);
+            usual = usual && glyph_is_wall(code) == plane_get(&map->opaque, x, y);
             bytes_add(&row, text, utf8_encode(code, text));
         }
         json_string(json, NULL, row.data);

@@ -1,6 +1,6 @@
 /* What was seen as a picture: cells bright, explored ones at 30 %, hidden ones dark. */
 #include "cli/level/given.h"
-#include "cli/level/glyphs.h"
+#include "cli/level/map.h"
 #include "cli/picture/svg.h"
 #include "cli/picture/view.h"
 #include "cli/support/mask.h"
@@ -16,7 +16,7 @@ struct picture {
 static void forget_changes(struct eyeshot_mask *opaque, const struct memory *memory)
 {
     for (struct cell cell = {-1, 0}; mask_next(&memory->outdated, &cell);) {
-        if (legend_is_wall(memory_glyph(memory, cell.x, cell.y)))
+        if (glyph_is_wall(memory_glyph(memory, cell.x, cell.y)))
             plane_set(opaque, cell.x, cell.y);
         else
             plane_unset(opaque, cell.x, cell.y);

@@ -124,11 +124,9 @@ static int try_story(struct replay *replay, struct diag *diag)
             }
         }
     }
-    /* With what came and went meanwhile the glyphs may be too many: here all of them are known. */
     while (replay->undo_count) {
         const struct story_tile *old = &replay->undo[--replay->undo_count];
-        if (map_set_glyph(replay->map, old->cell.x, old->cell.y, old->glyph) && !status)
-            status = diag_fail(diag, "$.turns: more than %d different glyphs", PALETTE_MOST);
+        map_set_glyph(replay->map, old->cell.x, old->cell.y, old->glyph);
         map_set_opaque(replay->map, old->cell.x, old->cell.y, old->opaque);
     }
     return status;
@@ -161,23 +159,24 @@ static uint32_t find_floor(const struct map *map)
 static void lift_letters(struct replay *replay)
 {
     const struct story *story = replay->story;
-    struct diag diag = {0};
-    uint32_t floor = map_drawn(replay->map) ? find_floor(replay->map) : 0, code, number;
-    struct glyph_place *places;
+    uint32_t floor = map_drawn(replay->map) ? find_floor(replay->map) : 0, code;
+    const uint32_t *cells;
+    struct glyph_index index = {0};
 
     for (size_t i = 0; i < story->start_count && floor; i++) {
         const struct story_unit *unit = &story->units[i];
         utf8_decode(unit->id, strlen(unit->id), &code);
         if (map_code(replay->map, unit->cell.x, unit->cell.y) == code)
-            replay_set_tile(replay, &(struct story_tile){unit->cell, floor, false}, &diag);
+            replay_set_tile(replay, &(struct story_tile){unit->cell, floor, false});
     }
-    places = replay->undo_count ? map_places(replay->map) : NULL;
+    if (replay->undo_count)
+        glyph_index_init(&index, replay->map);
     while (replay->undo_count) {
         struct story_tile old = replay->undo[--replay->undo_count];
-        if (palette_find(&replay->map->palette, old.glyph, &number) && places[number].count)
+        if (glyph_index_find(&index, old.glyph, &cells))
             map_set_glyph(replay->map, old.cell.x, old.cell.y, old.glyph);
     }
-    free(places);
+    glyph_index_release(&index);
 }
 
 int replay_init(struct replay *replay, struct map *map, const struct story *story,

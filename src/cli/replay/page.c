@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/glyphs.h"
+#include "cli/level/map.h"
 #include "cli/picture/html.h"
 #include "cli/picture/report.h"
 #include "cli/picture/view.h"
@@ -108,7 +108,7 @@ static void add_tiles(struct page *page, const struct memory *memory)
                           plane_get(&map->opaque, cell.x, cell.y));
             } else if (memory_has(memory, cell.x, cell.y)) {
                 glyph = memory_glyph(memory, cell.x, cell.y);
-                add_glyph(page, cell, glyph, legend_is_wall(glyph));
+                add_glyph(page, cell, glyph, glyph_is_wall(glyph));
             }
         }
     }

@@ -60,19 +60,17 @@ static void look_again(struct replay *replay, struct replay_unit *unit)
     update_memory(team, unit);
 }
 
-int replay_set_tile(struct replay *replay, const struct story_tile *tile, struct diag *diag)
+void replay_set_tile(struct replay *replay, const struct story_tile *tile)
 {
     struct map *map = replay->map;
     struct story_tile old = {tile->cell, map_code(map, tile->cell.x, tile->cell.y),
                              plane_get(&map->opaque, tile->cell.x, tile->cell.y)};
 
-    if (map_set_glyph(map, tile->cell.x, tile->cell.y, tile->glyph))
-        return diag_fail(diag, "more than %d different glyphs", PALETTE_MOST);
+    map_set_glyph(map, tile->cell.x, tile->cell.y, tile->glyph);
     map_set_opaque(map, tile->cell.x, tile->cell.y, tile->opaque);
     replay->undo =
         alloc_grow(replay->undo, replay->undo_count, &replay->undo_room, sizeof *replay->undo);
     replay->undo[replay->undo_count++] = old;
-    return 0;
 }
 
 void replay_join(struct replay *replay, size_t number)
@@ -233,7 +231,7 @@ static void remember(struct replay *replay, struct replay_team *team)
         struct story_tile old = replay->undo[i];
         if (eyeshot_fog_state(team->fog, old.cell.x, old.cell.y) == EYESHOT_EXPLORED)
             memory_keep(&team->memory, map->width, map->height, old.cell,
-                        map_shown(map, old.glyph));
+                        old.glyph == '@' && map->floor ? map->floor : old.glyph);
     }
 }
 
@@ -245,8 +243,7 @@ static int play_set(struct play *play)
     struct eyeshot_box box = {.x0 = replay->map->width, .y0 = replay->map->height};
 
     for (size_t i = 0; i < event->tile_count; i++) {
-        if (replay_set_tile(replay, &event->tiles[i], play->diag))
-            return -1;
+        replay_set_tile(replay, &event->tiles[i]);
         box_add(&box, event->tiles[i].cell);
     }
     if (replay->trial)

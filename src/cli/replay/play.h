@@ -69,7 +69,7 @@ int replay_init(struct replay *replay, struct map *map, const struct story *stor
 void replay_join(struct replay *replay, size_t unit); /* it appears, and looks */
 
 /* -1 with `diag` where the map would have too many glyphs; what was there is kept in `undo`. */
-int replay_set_tile(struct replay *replay, const struct story_tile *tile, struct diag *diag);
+void replay_set_tile(struct replay *replay, const struct story_tile *tile);
 
 /* -1 with `diag` where the event is impossible. */
 int replay_play(struct replay *replay, const struct event *event, struct outcome *outcome,

@@ -99,7 +99,7 @@ int option_word(const char *word, const char *const *words, size_t count, const 
 
 void word_list_add(struct word_list *list, const char *word)
 {
-    bug_unless(list->count < WORDS_MOST);
+    bug_unless(list->count < WORD_LIST_MOST);
     list->words[list->count++] = word;
 }
 

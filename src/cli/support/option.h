@@ -90,9 +90,9 @@ struct option_group {
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Words to be chosen from. */
-#define WORDS_MOST 32
+#define WORD_LIST_MOST 32
 struct word_list {
-    const char *words[WORDS_MOST];
+    const char *words[WORD_LIST_MOST];
     size_t count;
 };
 

@@ -44,7 +44,7 @@ static void check_map(const struct map *map)
     mask_release(&columns);
     for (int y = 0; map_drawn(map) && y < map->height; y++)
         for (int x = 0; x < map->width; x++)
-            must(map_number(map, x, y) < map->palette.count, "a glyph of no number");
+            must(map_code(map, x, y) <= 0x10ffff, "no glyph");
 }
 
 /* The reader of what a writer writes. */

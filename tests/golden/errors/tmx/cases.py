@@ -89,6 +89,6 @@ CASES = [
     (level('<layer name="walls" width="2" height="1"><properties><property name="opaque" value="yes"/></properties></layer>'),
      '$.layers[0].properties.opaque: found the string "yes", expected true or false'),
     (level('<layer name="a"/>'), "$: nothing says what is opaque: expected tiles or layers with a property 'opaque', "
-     "a layer called 'walls', or --opaque-layer, --opaque-tiles"),
+     "a layer called 'walls', or --opaque layer:NAME, property:NAME or tile:LIST"),
     ('<map orientation="isometric"/>', '$.orientation: found the string "isometric", expected an orthogonal map'),
 ]
