@@ -2,10 +2,8 @@
 #include "cli/audit/measuring.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "../tap.h"
-#include "cli/support/mask.h"
 
 static void set_walls(struct measuring *measuring, unsigned walls)
 {
@@ -16,27 +14,22 @@ static void set_walls(struct measuring *measuring, unsigned walls)
 
 /* Twice round the maps: the second time all is known. */
 static int count_wrong(struct measuring *plain, struct measuring *quick,
-                       const struct eyeshot_terms *terms)
+                       const struct subject *subject)
 {
-    int width = plain->map.width, cells = width * plain->map.height, wrong = 0;
-    size_t bytes;
-    struct eyeshot_mask one = {0}, two = {0};
+    int height = plain->map.height, cells = plain->map.width * height, wrong = 0;
 
-    mask_init(&one, width, plain->map.height);
-    mask_init(&two, width, plain->map.height);
-    bytes = one.stride * (size_t)one.height * sizeof *one.words;
     for (unsigned walls = 0; walls < 2u << cells; walls++) {
         set_walls(plain, walls);
         set_walls(quick, walls);
-        for (int i = 0; i < cells; i++) {
-            struct cell eye = {i % width, i / width};
-            measuring_look(plain, &plain->map, terms, eye, &one);
-            measuring_look(quick, &quick->map, terms, eye, &two);
-            wrong += memcmp(one.words, two.words, bytes) != 0;
+        measuring_begin(plain, subject, NULL);
+        measuring_begin(quick, subject, NULL);
+        for (size_t eye = 0; eye < plain->eye_count; eye++) {
+            struct view one = measuring_try(plain, 0, &subject->terms, eye);
+            struct view two = measuring_try(quick, 0, &subject->terms, eye);
+            for (int y = 0; y < height; y++)
+                wrong += view_word(&one, y, 0) != view_word(&two, y, 0);
         }
     }
-    mask_release(&one);
-    mask_release(&two);
     return wrong;
 }
 
@@ -44,18 +37,17 @@ static void test_row(const char *name, int64_t radius, int width, int height)
 {
     struct answers *answers = calloc(1, sizeof *answers);
     struct measuring plain, quick;
-    struct eyeshot_terms terms, other;
+    struct subject subject = {.terms = eyeshot_terms_of(eyeshot_rule_find(name))}, other;
 
-    terms = eyeshot_terms_of(eyeshot_rule_find(name));
-    terms.radius = radius;
+    subject.terms.radius = radius;
     measuring_init(&plain, width, height);
     measuring_init(&quick, width, height);
-    if (check(answers && terms.rule, "%s is a rule", name)) {
-        other = terms;
-        other.radius = 1;
-        answers->terms = terms;
+    if (check(answers && subject.terms.rule, "%s is a rule", name)) {
+        other = subject;
+        other.terms.radius = 1;
+        answers->terms = subject.terms;
         quick.answers = answers;
-        check(!count_wrong(&plain, &quick, &terms), "%s, %d x %d", name, width, height);
+        check(!count_wrong(&plain, &quick, &subject), "%s, %d x %d", name, width, height);
         check(!count_wrong(&plain, &quick, &other), "%s, %d x %d, another radius", name, width,
               height);
     }

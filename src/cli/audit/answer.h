@@ -16,21 +16,12 @@ enum property {
     PROPERTY_MONOTONE_WALLS,
     PROPERTY_OWN_LINE,
     PROPERTY_EXPANSIVE_WALLS,
-    PROPERTY_PILLAR_SHADOW,
     PROPERTY_NO_BLIND_CORNERS,
     PROPERTY_NO_HOLES,
-    PROPERTY_NO_ISLANDS,
-    PROPERTY_RETREAT,
     PROPERTY_EXACT_SHOWN,
     PROPERTY_EXACT_HIDDEN,
-    PROPERTY_PERMISSIVE, /* a value, no verdict: */
-    PROPERTY_SPEED,      /* so is this */
     PROPERTY_COUNT
 };
-
-/* Each algorithm may be audited once more: what two cells see, they see both ways. */
-enum symmetrize { SYMMETRIZE_NOT, SYMMETRIZE_AND, SYMMETRIZE_OR };
-extern const char *const symmetrize_names[]; /* NULL for not; ends with NULL */
 
 #define AUDIT_CELLS 3
 
@@ -42,6 +33,12 @@ struct finding {
     int64_t number;
 };
 
+struct tally {
+    uint64_t violations, of; /* `of` 0: the maps have no place to measure it */
+    bool sampled;            /* there were too many places to measure it at every one */
+    struct finding first;
+};
+
 /* A map that violates a property. */
 struct audit_example {
     struct finding finding;     /* without any there is no example */
@@ -51,58 +48,41 @@ struct audit_example {
     size_t first;               /* the number of the first subject with the same example */
 };
 
-struct tally {
-    uint64_t violations, of; /* of a verdict; `of` 0: the maps have no place to measure it */
-    bool sampled;            /* there were too many places to measure it at every one */
-    struct finding first;
-    double shares; /* of PROPERTY_PERMISSIVE: of `share_count` eyes, added up; */
-    size_t share_count;
-    double rise, run; /* of PROPERTY_PILLAR_SHADOW: their quotient is the slope that fits best */
-};
-
 struct audit_result {
-    struct tally tally; /* of all maps; PROPERTY_SPEED is a single share */
-    const struct map
-        *where; /* the smallest map with a violation; the first of the tally is there */
+    struct tally tally;      /* of all maps */
+    const struct map *where; /* the smallest map with a violation; the tally's first is there */
     struct audit_example example;
 };
 
-/* What the properties are, by enum property. */
+/* What a property is, by enum property. */
 struct measuring;
-struct measure {
-    const char *summary; /* a text line: what holds */
-    const char
-        *words; /* of a violation: A, B, C stand for its cells, N for its number. NULL: it has
-                          a value, but no verdict */
-    /* How it is measured: on a whole map, or from each eye alone; neither: by the clock. */
-    void (*run)(struct measuring *measuring, struct tally *tally);
-    bool (*run_eye)(struct measuring *measuring, size_t eye, struct tally *tally);
-    unsigned claim; /* enum eyeshot_claim; 0: no rule claims it */
-};
+struct property_kind {
+    const char *name, *summary; /* what holds, in a text line */
+    const char *words;          /* of a violation: A, B, C stand for its cells, N for its number */
+    unsigned claim;             /* enum eyeshot_claim; 0: no rule claims it */
 
-extern const struct measure measures[PROPERTY_COUNT];
-extern const char *const property_names[PROPERTY_COUNT];
+    /* Measures it at all places of an eye; true: go no further. */
+    bool (*from_eye)(struct measuring *measuring, size_t eye, struct tally *tally);
+};
+extern const struct property_kind property_kinds[PROPERTY_COUNT];
 
 /* What is measured. */
 struct subject {
     const char *title; /* as the user wrote it; the caller's */
     struct eyeshot_terms terms;
-    enum symmetrize symmetrize;
     unsigned required;            /* bits by enum property: they must hold */
     struct audit_result *results; /* by property */
 };
 
 struct audit {
-    struct subject *subjects; /* title, terms, symmetrize are set */
+    struct subject *subjects; /* title and terms are set */
     size_t count;
     const struct map *const *maps;
     const char *const *names; /* of the maps */
     size_t map_count;
     bool seeded; /* the maps are the built-in ones, of this seed: fewer places are looked at */
     uint64_t seed;
-    bool timed;                 /* measure speed as well */
-    unsigned wanted;            /* bits by enum property; 0: all of them, speed if `timed` */
-    bool whole;                 /* that was so */
+    unsigned wanted;            /* bits by enum property; 0: all of them */
     int listed[PROPERTY_COUNT]; /* those that are wanted, in order: enum property */
     size_t listed_count;
     int threads;                                             /* 0: one */
@@ -113,26 +93,7 @@ struct audit {
     size_t failed;   /* those of them that were required */
 };
 
-/* What a list names: properties, a bit each, and whatever a rule claims. */
-struct property_list {
-    unsigned bits;
-    bool claims;
-};
-
-/* Adds what the value names, apart by commas; if the option has a `least`, only verdicts. */
-struct option_spec;
-int property_list_set(void *list, const char *value, const struct option_spec *option,
-                      struct diag *diag);
-
-/* What the rule claims on its terms, as bits by enum property; and all that rules may claim. */
-unsigned subject_claims(const struct subject *subject);
-unsigned property_claims(void);
-
-/* Is the rule none of ours? Then a look takes as long as many. */
-bool is_program(const struct eyeshot_rule *rule);
-
-/* -1 with `diag` when a map is too large for what is asked. */
-int audit_make(struct audit *audit, struct diag *diag);
+void audit_make(struct audit *audit);
 void audit_release(struct audit *audit); /* the subjects; neither titles nor maps */
 
 /* Makes a built-in map, and gives its name. */
@@ -152,8 +113,7 @@ static inline bool audit_shares(const struct subject *subject, int property, siz
     return example->finding.any && example->first == first;
 }
 
-/* An algorithm's name and settings, and what made it symmetric; and those of all that share. */
-void audit_title(struct bytes *text, const struct subject *subject);
+/* The titles of all subjects that share an example. */
 void audit_titles(struct bytes *text, const struct audit *audit, size_t first, int property);
 
 /* A property's verdict, as the table shows it. */

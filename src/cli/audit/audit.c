@@ -8,11 +8,16 @@
 #include "cli/referee/exec.h"
 #include "cli/support/alloc.h"
 
+/* What a list names: properties, a bit each, and whatever a rule claims. */
+struct property_list {
+    unsigned bits;
+    bool claims;
+};
+
 struct audit_options {
-    bool builtin, exit_code;
+    bool builtin;
     struct property_list properties, required;
     long long seed;
-    enum symmetrize symmetrize;
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
@@ -109,7 +114,6 @@ static int find_algorithms(struct job *job, const struct sight_options *sight, s
                         SIZE_MAX, &given, diag);
 }
 
-/* Each algorithm, and behind it, if asked for, the one that is made symmetric of it. */
 static void fill_audit(struct job *job, const struct audit_options *options)
 {
     struct audit *audit = &job->audit;
@@ -123,15 +127,29 @@ static void fill_audit(struct job *job, const struct audit_options *options)
                             .threads = work_threads(&options->work),
                             .tell = job->progress.on ? progress_tell : NULL,
                             .listener = &job->progress};
-    audit->subjects = alloc_array(2 * job->choices.count, sizeof *audit->subjects);
-    for (size_t i = 0; i < job->choices.count; i++) {
-        const struct choice *choice = &job->choices.list[i];
-        struct subject subject = {.title = choice->title, .terms = choice->terms};
-        audit->subjects[audit->count++] = subject;
-        subject.symmetrize = options->symmetrize;
-        if (subject.symmetrize != SYMMETRIZE_NOT)
-            audit->subjects[audit->count++] = subject;
+    audit->subjects = alloc_array(job->choices.count, sizeof *audit->subjects);
+    for (; audit->count < job->choices.count; audit->count++) {
+        const struct choice *choice = &job->choices.list[audit->count];
+        audit->subjects[audit->count] =
+            (struct subject){.title = choice->title, .terms = choice->terms};
     }
+}
+
+/* What the rule claims on its terms, as bits by enum property. */
+static unsigned find_claims(const struct eyeshot_terms *terms)
+{
+    /* A cone looks one way only; from a hidden border one sees, and is not seen. */
+    bool whole = terms->cone == 360 && terms->border == EYESHOT_SHOWN;
+    unsigned bits = 0;
+
+    for (int i = 0; i < PROPERTY_COUNT; i++) {
+        bool may = i == PROPERTY_ISOTROPIC         ? terms->cone == 360
+                   : i == PROPERTY_SYMMETRIC       ? whole
+                   : i == PROPERTY_EXPANSIVE_WALLS ? whole && terms->walls == EYESHOT_LIT
+                                                   : true;
+        bits |= may && terms->rule->claims & property_kinds[i].claim ? 1u << i : 0;
+    }
+    return bits;
 }
 
 /* What is measured, and what must hold of it. */
@@ -142,22 +160,21 @@ static int settle_properties(struct job *job, const struct audit_options *option
     struct property_list required = options->required;
     unsigned measured, any = 0;
 
-    required.claims |= options->exit_code && !required.bits;
     audit->wanted = options->properties.bits;
-    if (options->properties.claims)
-        audit->wanted |= property_claims();
+    for (int i = 0; i < PROPERTY_COUNT && options->properties.claims; i++)
+        audit->wanted |= property_kinds[i].claim ? 1u << i : 0;
     measured = audit->wanted ? audit->wanted : ~0u;
-    for (int i = 0; i < PROPERTY_SPEED; i++)
+    for (int i = 0; i < PROPERTY_COUNT; i++)
         if (required.bits & ~measured & 1u << i)
             return diag_fail(diag, "--require: %s is not measured, as --property does not name it",
-                             property_names[i]);
+                             property_kinds[i].name);
     for (size_t i = 0; i < audit->count && (required.bits || required.claims); i++) {
         struct subject *subject = &audit->subjects[i];
         subject->required = required.bits;
         if (required.claims)
-            subject->required |= subject_claims(subject) & measured;
+            subject->required |= find_claims(&subject->terms) & measured;
         any |= subject->required;
-        if (!subject->required && !subject_claims(subject))
+        if (!subject->required && !find_claims(&subject->terms))
             return diag_fail(diag,
                              "nothing is required of %s, which claims nothing: "
                              "--require takes properties by name, too",
@@ -170,17 +187,15 @@ static int settle_properties(struct job *job, const struct audit_options *option
 
 static int make(struct job *job, const struct audit_options *options, struct diag *diag)
 {
-    int status;
-
     diag->file = NULL;
     fill_audit(job, options);
     if (settle_properties(job, options, diag) ||
         (!options->output.quiet && sink_open(&job->sink, options->output.path, diag)))
         return -1;
     progress_start(&job->progress, "audit");
-    status = audit_make(&job->audit, diag);
+    audit_make(&job->audit);
     progress_end(&job->progress);
-    return status || exec_check(diag) ? -1 : 0;
+    return exec_check(diag);
 }
 
 static int audit_run(const void *from, char **operands, int count, struct diag *diag)
@@ -208,21 +223,53 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
     return status;
 }
 
+static int property_list_add(struct property_list *list, const char *name, struct diag *diag)
+{
+    const char *words[PROPERTY_COUNT + 1] = {"claims"}, *nearest;
+
+    if (!strcmp(name, words[0])) {
+        list->claims = true;
+        return 0;
+    }
+    for (int i = 0; i < PROPERTY_COUNT; i++) {
+        words[i + 1] = property_kinds[i].name;
+        if (!strcmp(name, property_kinds[i].name)) {
+            list->bits |= 1u << i;
+            return 0;
+        }
+    }
+    nearest = option_nearest(name, words, PROPERTY_COUNT + 1);
+    if (nearest)
+        return diag_fail(diag, "unknown property '%s' (did you mean %s?)", name, nearest);
+    return diag_fail(diag, "unknown property '%s' (`man eyeshot-algorithms` lists them)", name);
+}
+
+/* Adds what the value names, apart by commas. */
+static int property_list_set(void *list, const char *value, const struct option_spec *option,
+                             struct diag *diag)
+{
+    int status = 0;
+
+    (void)option;
+    for (const char *at = value; at && !status;) {
+        size_t length = strcspn(at, ",");
+        char *name = alloc_text(at, length);
+        status = property_list_add(list, name, diag);
+        free(name);
+        at = at[length] ? at + length + 1 : NULL;
+    }
+    return status;
+}
+
 static const struct option_spec table[] = {
     {0, "builtin", NULL, "measure on the built-in maps",
      OPTION_FLAG(struct audit_options, builtin)},
     {0, "seed", "N", "with --builtin: seed of the maps that are made at random; default 1",
      OPTION_WHOLE(struct audit_options, seed, 0, LLONG_MAX)},
-    {0, "symmetrize", "and|or",
-     "add a row per algorithm in which two cells see each other when both do, or either",
-     OPTION_CHOICE(struct audit_options, symmetrize, SYMMETRIZE_AND,
-                   symmetrize_names + SYMMETRIZE_AND)},
     {0, "property", "LIST", "measure only these, apart by commas; claims: all that rules may claim",
-     property_list_set, offsetof(struct audit_options, properties), false, 0, NULL},
+     property_list_set, offsetof(struct audit_options, properties), 0, 0, NULL},
     {0, "require", "LIST", "exit with 1 when one of these fails; claims: what each rule claims",
-     property_list_set, offsetof(struct audit_options, required), true, 0, NULL},
-    {0, "exit-code", NULL, "the same as --require claims",
-     OPTION_FLAG(struct audit_options, exit_code)},
+     property_list_set, offsetof(struct audit_options, required), 0, 0, NULL},
     {0}};
 
 #define AT(member) offsetof(struct audit_options, member)
@@ -251,7 +298,7 @@ const struct command command_audit = {
         "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
         "-a shadowcast:radius=7. Without a setting, every row has radius all, a circle, walls lit\n"
         "and the border shown.\n"
-        "The same maps give the same answer; --stats=time adds the speed, which varies.\n"
+        "The same maps give the same answer.\n"
         "On maps of more than 16384 cells, most is measured at a sample of the places, marked ~,\n"
         "unless you give a small radius. A sample without violations is no proof, but passes\n"
         "--require.\n"

@@ -1,5 +1,5 @@
 /* What several forms of an audit say in the same words. */
-#include "cli/audit/answer.h"
+#include "cli/audit/measuring.h"
 #include "cli/level/given.h"
 #include "cli/rules.h"
 
@@ -39,34 +39,19 @@ void audit_cell(struct bytes *text, const struct subject *subject, int property)
 {
     const struct tally *tally = &subject->results[property].tally;
 
-    if (tally->sampled && (tally->of || tally->share_count))
+    if (tally->sampled && tally->of)
         bytes_addf(text, "~");
-    if (measures[property].words && tally->of)
+    if (tally->of)
         add_share(text, tally);
-    else if (tally->share_count)
-        bytes_addf(text, property == PROPERTY_SPEED ? "%.1f" : "%.3f",
-                   tally->shares / (double)tally->share_count);
     else
         bytes_addf(text, "-");
-    if (tally->run > 0)
-        bytes_addf(text, " (%.2f)", tally->rise / tally->run);
-}
-
-/* The algorithm, and what is made of it. */
-void audit_title(struct bytes *text, const struct subject *subject)
-{
-    bytes_addf(text, "%s", subject->title);
-    if (subject->symmetrize != SYMMETRIZE_NOT)
-        bytes_addf(text, " (%s)", symmetrize_names[subject->symmetrize]);
 }
 
 void audit_titles(struct bytes *text, const struct audit *audit, size_t first, int property)
 {
     for (size_t i = first; i < audit->count; i++)
-        if (audit_shares(&audit->subjects[i], property, first)) {
-            bytes_addf(text, i == first ? "" : ", ");
-            audit_title(text, &audit->subjects[i]);
-        }
+        if (audit_shares(&audit->subjects[i], property, first))
+            bytes_addf(text, "%s%s", i == first ? "" : ", ", audit->subjects[i].title);
 }
 
 /* What it has otherwise than an audit has by itself: what goes behind its name as keys, */
@@ -90,9 +75,9 @@ static void add_name(struct bytes *text, const struct subject *subject)
     struct bytes name = {0};
 
     bytes_add(&name, subject->title,
-              is_program(subject->terms.rule) ? strlen(subject->title)
-                                              : strcspn(subject->title, ":"));
-    if (!is_program(subject->terms.rule))
+              eyeshot_rule_is_own(subject->terms.rule) ? strlen(subject->title)
+                                                       : strcspn(subject->title, ":"));
+    if (!eyeshot_rule_is_own(subject->terms.rule))
         add_keys(&name, &subject->terms);
     bytes_add_word(text, name.data);
     bytes_release(&name);
@@ -111,8 +96,6 @@ static void add_options(struct bytes *text, const struct subject *subject)
         bytes_addf(text, " --walls %s", walls_names[terms->walls]);
     if (terms->diagonals != EYESHOT_PASS)
         bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
-    if (subject->symmetrize != SYMMETRIZE_NOT)
-        bytes_addf(text, " --symmetrize %s", symmetrize_names[subject->symmetrize]);
 }
 
 void audit_command(struct bytes *text, const struct audit *audit, size_t first, int property,
@@ -129,7 +112,8 @@ void audit_command(struct bytes *text, const struct audit *audit, size_t first, 
         if (!audit_shares(subject, property, first))
             continue;
         if (last)
-            bytes_addf(text, is_program(subject->terms.rule) || is_program(last->terms.rule)
+            bytes_addf(text, eyeshot_rule_is_own(subject->terms.rule) ||
+                                     eyeshot_rule_is_own(last->terms.rule)
                                  ? " -a "
                                  : ",");
         add_name(text, subject);

@@ -14,8 +14,8 @@ static void add_headings(struct sink *sink, const struct audit *audit)
     html_column(sink, "text", "Algorithm");
     for (size_t k = 0; k < audit->listed_count; k++) {
         int i = audit->listed[k];
-        sink_format(sink, "<th scope=\"col\"><a href=\"#about-%s\">", property_names[i]);
-        xml_text(sink, property_names[i]);
+        sink_format(sink, "<th scope=\"col\"><a href=\"#about-%s\">", property_kinds[i].name);
+        xml_text(sink, property_kinds[i].name);
         sink_text(sink, "</a></th>");
     }
 }
@@ -24,8 +24,6 @@ static const char *cell_class(const struct subject *subject, int property)
 {
     const struct tally *tally = &subject->results[property].tally;
 
-    if (!measures[property].words)
-        return "value";
     if (!tally->of)
         return "nothing";
     return tally->violations ? "fails" : tally->sampled ? "value" : "holds";
@@ -40,7 +38,7 @@ static void add_cell(struct sink *sink, const struct subject *subject, int prope
     audit_cell(&text, subject, property);
     sink_format(sink, "<td class=\"%s\">", cell_class(subject, property));
     if (example->finding.any)
-        sink_format(sink, "<a href=\"#%s-%zu\">", property_names[property], example->first);
+        sink_format(sink, "<a href=\"#%s-%zu\">", property_kinds[property].name, example->first);
     xml_text(sink, text.data);
     if (example->finding.any)
         sink_text(sink, "</a>");
@@ -64,7 +62,7 @@ static void add_table(struct sink *sink, const struct audit *audit)
     html_table_body(sink);
     for (size_t i = 0; i < audit->count; i++) {
         bytes_truncate(&title, 0);
-        audit_title(&title, &audit->subjects[i]);
+        bytes_addf(&title, "%s", audit->subjects[i].title);
         sink_text(sink, "<tr><th scope=\"row\">");
         xml_text(sink, title.data);
         sink_text(sink, "</th>");
@@ -81,10 +79,10 @@ static void add_meanings(struct sink *sink, const struct audit *audit)
     sink_text(sink, "<dl>\n");
     for (size_t k = 0; k < audit->listed_count; k++) {
         int i = audit->listed[k];
-        sink_format(sink, "<dt id=\"about-%s\">", property_names[i]);
-        xml_text(sink, property_names[i]);
+        sink_format(sink, "<dt id=\"about-%s\">", property_kinds[i].name);
+        xml_text(sink, property_kinds[i].name);
         sink_text(sink, "</dt><dd>");
-        xml_text(sink, measures[i].summary);
+        xml_text(sink, property_kinds[i].summary);
         sink_text(sink, "</dd>\n");
     }
     sink_text(sink, "</dl>\n");
@@ -118,10 +116,10 @@ static void add_example(struct sink *sink, const struct audit *audit, size_t fir
         if (audit_shares(&audit->subjects[i], property, first))
             bytes_addf(&numbers, i == first ? "%zu" : " %zu", i);
     sink_format(sink, "<article id=\"%s-%zu\" tabindex=\"-1\" data-rows=\"",
-                property_names[property], first);
+                property_kinds[property].name, first);
     sink_text(sink, numbers.data);
     sink_text(sink, "\">\n<h3>");
-    xml_text(sink, property_names[property]);
+    xml_text(sink, property_kinds[property].name);
     sink_text(sink, ": ");
     xml_text(sink, names.data);
     sink_text(sink, "</h3>\n<p>");

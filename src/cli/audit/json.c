@@ -1,16 +1,6 @@
 #include "cli/audit/answer.h"
 #include "cli/support/json_out.h"
 
-/* A quotient, if there is one. */
-static void add_quotient(struct json_out *json, const char *key, double sum, double count)
-{
-    struct bytes text = {0};
-
-    bytes_addf(&text, count > 0 ? "%.6f" : "null", sum / count);
-    json_raw(json, key, text.data, text.length);
-    bytes_release(&text);
-}
-
 static void add_example(struct json_out *json, const struct audit_example *example)
 {
     struct bytes row = {0};
@@ -41,20 +31,13 @@ static void add_property(struct json_out *json, const struct subject *subject, i
     const struct tally *tally = &subject->results[property].tally;
 
     json_object(json, NULL);
-    json_string(json, "name", property_names[property]);
-    if (measures[property].words) {
-        if (tally->sampled && !tally->violations)
-            json_null(json, "holds");
-        else
-            json_bool(json, "holds", !tally->violations);
-        json_size(json, "violations", tally->violations);
-        json_size(json, "of", tally->of);
-    } else {
+    json_string(json, "name", property_kinds[property].name);
+    if (tally->sampled && !tally->violations)
         json_null(json, "holds");
-        add_quotient(json, "value", tally->shares, (double)tally->share_count);
-    }
-    if (property == PROPERTY_PILLAR_SHADOW)
-        add_quotient(json, "slope", tally->rise, tally->run);
+    else
+        json_bool(json, "holds", !tally->violations);
+    json_size(json, "violations", tally->violations);
+    json_size(json, "of", tally->of);
     if (tally->sampled)
         json_bool(json, "sampled", true);
     if (subject->required >> property & 1)
@@ -68,13 +51,9 @@ static void add_result(struct json_out *json, const struct audit *audit,
 {
     json_object(json, NULL);
     json_string(json, "algorithm", subject->title);
-    if (subject->symmetrize != SYMMETRIZE_NOT)
-        json_string(json, "symmetrize", symmetrize_names[subject->symmetrize]);
     json_array(json, "properties");
     for (size_t k = 0; k < audit->listed_count; k++)
         add_property(json, subject, audit->listed[k]);
-    if (audit->whole && !audit->timed)
-        add_property(json, subject, PROPERTY_SPEED);
     json_end(json);
     json_end(json);
 }

@@ -1,6 +1,8 @@
 /*
- * One algorithm on one map, while its properties are measured. A property is a function that goes
- * through the places where it could be violated, counts them, and keeps the first violation.
+ * One algorithm on one map while its properties are measured: who looks, what they see, and how
+ * many places can be tried. What the eyes of a band of rows see is kept, with that of the eyes
+ * around them, so that pairs of eyes can be compared; what they see otherwise, on a map turned or
+ * with a wall less, is looked at and forgotten.
  */
 #ifndef AUDIT_MEASURING_H
 #define AUDIT_MEASURING_H
@@ -8,14 +10,49 @@
 #include "cli/audit/answer.h"
 #include "cli/support/random.h"
 
-#define WAYS 8 /* of a map: mirrored in x, 1, and in y, 2, then transposed, 4 */
-#define WAY_TRANSPOSES 4
-#define RADII 17       /* of monotone-radius: 1 to 17, each but the last against the next */
-#define LOOK_CELLS 256 /* a look costs as much as so many cells, and those that it takes */
+#define WHOLE_CELLS (1 << 14) /* up to that many cells of a map every open one is an eye */
+#define WAYS 8                /* of a map: mirrored in x, 1, and in y, 2, then transposed, 4 */
+#define RADII 17              /* of monotone-radius: 1 to 17, each but the last against the next */
 
-/* On maps of up to that many cells every open cell is an eye, on larger ones some are: the masks
- * would not fit in 32 MiB. */
-#define WHOLE_CELLS (1 << 14)
+/*
+ * The work that a property of a map may take, in cells that are looked at. What takes no more than
+ * `whole` is measured at every place, and else at as many as take `sample`: about a second. What
+ * changes the map, or asks for lines, is whole while it takes no more than a sample.
+ */
+struct effort {
+    uint64_t whole, sample;
+};
+
+/* What an eye sees: of rows y0 … y1 - 1, the words first … end - 1 of a row of the map. */
+struct view {
+    int y0, y1;
+    size_t first, end;
+    size_t stride;   /* words from a row to the next */
+    uint64_t *words; /* NULL: nobody has looked yet */
+};
+
+static inline uint64_t view_word(const struct view *view, int y, size_t i)
+{
+    bool has = y >= view->y0 && y < view->y1 && i >= view->first && i < view->end;
+
+    return has ? view->words[(size_t)(y - view->y0) * view->stride + (i - view->first)] : 0;
+}
+
+static inline bool view_has(const struct view *view, struct cell cell)
+{
+    return view_word(view, cell.y, (unsigned)cell.x / 64) >> ((unsigned)cell.x % 64) & 1;
+}
+
+struct views {
+    struct eyeshot_terms terms;
+    struct view *list; /* by eye, from the first that is kept on */
+};
+
+/* A mask for one look after the other. */
+struct trial_look {
+    struct eyeshot_mask mask;
+    struct eyeshot_box box; /* outside of it the mask is clear */
+};
 
 #define ASKED_SIDE 3 /* up to this width and height, what a program says of a map is remembered */
 
@@ -29,137 +66,84 @@ struct answers {
     uint32_t masks[ASKED_SIDE][ASKED_SIDE][1 << ASKED_SIDE * ASKED_SIDE][ASKED_SIDE * ASKED_SIDE];
 };
 
-/* What the eyes see: a mask of whole tiles for each eye, made when it is first asked for. */
-struct views {
-    struct eyeshot_terms terms;
-    enum symmetrize symmetrize;
-    int way;         /* of the map on which they look; the masks are turned back */
-    bool *looked;    /* by eye: has it a mask? */
-    uint64_t *words; /* the masks, one behind the other */
-    size_t room;
-};
-
 struct measuring {
     const struct subject *subject;
-    struct map map; /* walls may come and go, while the eyes stay */
-    struct looker looker;
-    struct cell *eyes; /* the open cells in reading order, or some of them */
-    size_t eye_count, eye_room;
-    bool some;         /* not all of them */
-    uint32_t *numbers; /* by cell, the number of its eye + 1; 0: it has none */
-    bool *taken;       /* by eye: is it in the sample of the moment? */
-
-    struct views base;     /* what the subject sees; */
-    struct views other[2]; /* what it sees otherwise; */
-    struct views exact;    /* what the yardstick sees, in the subject's range; */
-    bool exact_begun;      /* on these walls */
-
-    /* Made when first needed. */
-    struct map turned[2];           /* the map in one of its ways: of the same size; transposed */
-    struct eyeshot_mask there[2];   /* a view on each of them */
-    struct eyeshot_mask scratch[2]; /* of the map's size */
-    struct eyeshot_mask view;       /* of a cell that is no eye; */
-    struct eyeshot_box viewed;      /* where it is not clear */
-
-    bool brief;              /* the first violation is all that is wanted */
-    uint64_t effort;         /* for a property; 0: any */
+    struct map map;          /* walls may come and go, while the eyes stay */
+    struct effort effort;    /* as set by the caller; 0: any, and the first violation is enough */
     struct answers *answers; /* NULL: none */
+    struct looker looker;
+    uint64_t range; /* cells in range of an eye */
+    int reach;      /* cells to either side that an eye may see, at most */
+
+    struct cell *eyes; /* in reading order: the open cells, or those of some patches of the map */
+    size_t *rows;      /* by row, the number of its first eye; one more behind the last row */
+    size_t eye_count, eye_room;
+    bool some; /* not all open cells are eyes */
+
+    size_t first, end;             /* the eyes of the band */
+    size_t kept_first, kept_count; /* those around it, too */
+    struct views base, exact;      /* what they see; what the yardstick sees in the same range */
+
+    struct trial_look looks[2];  /* of the map's size */
+    struct trial_look turned[2]; /* of that of a map turned: the same, transposed */
+    struct map maps[WAYS];       /* the map turned; made when first needed */
+
+    struct random random;  /* which of the places are tried: one in `stride`, */
+    uint64_t stride, wait; /* and how many are passed over until then */
 };
 
 void measuring_init(struct measuring *measuring, int width, int height);
 void measuring_release(struct measuring *measuring); /* accepts a zeroed one */
 
-/* The walls, and with them who looks; NULL: those that were set in `map` already. */
-void measuring_set_walls(struct measuring *measuring, const struct eyeshot_mask *opaque);
-void measuring_set_subject(struct measuring *measuring, const struct subject *subject);
+/*
+ * Sets who is measured, and the walls; NULL: those that were set in `map` already. Then come bands;
+ * all eyes are the first one.
+ */
+void measuring_begin(struct measuring *measuring, const struct subject *subject,
+                     const struct eyeshot_mask *opaque);
+void measuring_band(struct measuring *measuring, int y0, int y1);
+int measuring_band_rows(const struct measuring *measuring); /* of how many rows bands are best */
 
-/* Fills `mask` with what a cell of a map sees, the measuring's own or a turned one. */
-void measuring_look(struct measuring *measuring, const struct map *map,
-                    const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_mask *mask);
-
-/* What eye number `eye` sees: of one that is known to have looked, and of any. */
-static inline struct eyeshot_mask views_mask(const struct measuring *measuring,
-                                             const struct views *views, size_t eye)
+/* What an eye sees, from the band or around it: kept, once it has looked. */
+static inline bool view_is_kept(const struct measuring *measuring, const struct views *views,
+                                size_t eye)
 {
-    const struct eyeshot_mask *opaque = &measuring->map.opaque;
-
-    return (struct eyeshot_mask){opaque->width, opaque->height, opaque->stride,
-                                 views->words + eye * opaque->stride * (size_t)opaque->height};
+    return views->list[eye - measuring->kept_first].words;
+}
+const struct view *measuring_look(struct measuring *measuring, struct views *views, size_t eye);
+static inline const struct view *measuring_view(struct measuring *measuring, struct views *views,
+                                                size_t eye)
+{
+    return view_is_kept(measuring, views, eye) ? &views->list[eye - measuring->kept_first]
+                                               : measuring_look(measuring, views, eye);
 }
 
-struct eyeshot_mask measuring_view(struct measuring *measuring, struct views *views, size_t eye);
+/* What it sees on other terms, or with the walls of the moment: until the same look's next one. */
+struct view measuring_try(struct measuring *measuring, int look, const struct eyeshot_terms *terms,
+                          size_t eye);
 
-/* What the subject sees from an open cell, be it an eye or not; until the next one. */
-struct eyeshot_mask measuring_view_from(struct measuring *measuring, struct cell cell);
-
-/* Begins views by these terms: nobody has looked. */
-void views_begin(struct measuring *measuring, struct views *views,
-                 const struct eyeshot_terms *terms, enum symmetrize symmetrize, int way);
-
-/* What the yardstick sees. */
-struct views *measuring_exact(struct measuring *measuring);
-
-/* A mask of the map's size; which: 0 or 1. */
-struct eyeshot_mask *measuring_scratch(struct measuring *measuring, int which);
-
-/* A cell of a map of that size, where it is on the map turned that way. */
-struct cell turn_cell(int way, int width, int height, struct cell cell);
+/* What it sees on the map turned, turned back: until the next try of look 0. */
+struct view measuring_turned(struct measuring *measuring, int way, size_t eye);
 
 static inline bool is_open(const struct measuring *measuring, int x, int y)
 {
     return plane_has(&measuring->map.opaque, x, y) && !plane_get(&measuring->map.opaque, x, y);
 }
 
+/* The first eye of a row from column `x` on; where there is none, the first of the next row. */
+size_t eye_from(const struct measuring *measuring, int x, int y);
+
 /* The number of the eye at a cell, `eye_count` when there is none. */
-static inline size_t eye_at(const struct measuring *measuring, int x, int y)
-{
-    size_t place = (size_t)y * (size_t)measuring->map.width + (size_t)x;
+size_t eye_at(const struct measuring *measuring, int x, int y);
 
-    return plane_has(&measuring->map.opaque, x, y) && measuring->numbers[place]
-               ? measuring->numbers[place] - 1
-               : measuring->eye_count;
-}
+/* The part of the map that an eye at the cell may see. */
+struct eyeshot_box measuring_around(const struct measuring *measuring, struct cell cell);
 
-/* Word `i` of row `y`, each bit that of the cell so far away; outside the mask nothing is set. */
-static inline uint64_t word_moved(const struct eyeshot_mask *mask, int y, size_t i, struct cell by)
-{
-    const uint64_t *row;
-    uint64_t before, here, after;
+/* Measures a property from the eyes of the band, at all their places or at a sample of them. */
+void measuring_run(struct measuring *measuring, int property, struct tally *tally);
 
-    if (y + by.y < 0 || y + by.y >= mask->height)
-        return 0;
-    row = plane_row(mask, y + by.y);
-    here = row[i];
-    before = i ? row[i - 1] : 0;
-    after = i + 1 < mask->stride ? row[i + 1] : 0;
-    if (by.x < 0)
-        return here << -by.x | before >> (64 + by.x);
-    return by.x ? here >> by.x | after << (64 - by.x) : here;
-}
-
-/* The eight directions. */
-static const struct cell ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
-                                    {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
-
-/*
- * Of more places than can be tried, which are: every one while `stride` is 1, else one in `stride`,
- * at seeded distances, the same every time.
- */
-struct sample {
-    struct random random;
-    uint64_t stride, wait;
-};
-
-void sample_begin(struct sample *sample, uint64_t places, uint64_t most);
-bool sample_takes(struct sample *sample);
-
-/* The cells of a range, those of the map at most. */
-uint64_t range_cells(const struct map *map, const struct eyeshot_terms *terms);
-
-/* As many looks, or lines from cell to cell, as the effort allows; at least one. */
-uint64_t effort_looks(uint64_t effort, const struct map *map, const struct eyeshot_terms *terms);
-uint64_t measuring_looks(const struct measuring *measuring);
-uint64_t measuring_lines(const struct measuring *measuring);
+/* Is this place one that is tried? */
+bool measuring_takes(struct measuring *measuring);
 
 /* Counts violations; true: go no further. */
 bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t violations,
@@ -167,28 +151,6 @@ bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t 
 
 /* Adds up what was counted in two places; the first violation stays. */
 void tally_join(struct tally *sum, const struct tally *tally);
-
-/* Measures a property by looks, at the places of the map or at a sample of them. */
-void measuring_run(struct measuring *measuring, int property, struct tally *tally);
-
-typedef void measure_map(struct measuring *measuring, struct tally *tally);
-measure_map measure_symmetric, measure_own_line, measure_isotropic, measure_monotone_radius,
-    measure_monotone_walls, measure_expansive_walls, measure_pillar_shadow, measure_retreat;
-
-/* The same from one eye; true: go no further. */
-typedef bool measure_eye(struct measuring *measuring, size_t eye, struct tally *tally);
-measure_eye find_more_than_exact, find_less_than_exact, add_share_of_exact, find_blind_corners,
-    find_holes, find_islands;
-
-/*
- * Properties at every place of a map, by the planes of all eyes at once (eyeshot.h), which answer
- * for hundreds of eyes by a word operation. They need a radius, and a rule that answers by planes;
- * for another one every eye looks, where that does not take too long. Counts what it can of the
- * `wanted` properties, a bit each, and adds it to `tallies`, by property. Returns the bits of those
- * that it has counted. A subject that is symmetrized has none.
- */
-unsigned everywhere_measure(const struct map *map, const struct subject *subject, unsigned wanted,
-                            int threads, struct tally *tallies);
 
 /* The smallest map on which an algorithm violates a property. */
 #define SMALLEST_SIDE 4 /* up to this width and height, the search is complete; of programs, 3 */

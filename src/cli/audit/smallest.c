@@ -1,3 +1,7 @@
+/*
+ * The smallest map that violates a property. Up to 4 x 4 all maps are tried, the smallest first;
+ * beyond that the map on which the violation was found is cut down, as long as it stays violated.
+ */
 #include "cli/audit/measuring.h"
 
 #include <stdlib.h>
@@ -36,24 +40,13 @@ static void fill_example(struct audit_example *example, int property,
     *example = (struct audit_example){.finding = *finding};
     mask_init(&example->opaque, opaque->width, opaque->height);
     eyeshot_mask_copy(&example->opaque, opaque);
-    example->words = tell(measures[property].words, finding);
-}
-
-/* The walls of a small map as a number: the first cell is the highest bit. */
-static void set_pattern(struct measuring *measuring, unsigned pattern)
-{
-    struct map *map = &measuring->map;
-    int cells = map->width * map->height;
-
-    for (int i = 0; i < cells; i++)
-        map_set_opaque(map, i % map->width, i / map->width, pattern >> (cells - 1 - i) & 1);
-    measuring_set_walls(measuring, NULL);
+    example->words = tell(property_kinds[property].words, finding);
 }
 
 static unsigned try_map(struct measuring *measuring, const struct subject *subject, unsigned wanted,
                         struct audit_result *results)
 {
-    measuring_set_subject(measuring, subject);
+    measuring_begin(measuring, subject, NULL);
     for (int i = 0; wanted >> i; i++) {
         struct tally tally = {0};
         if (!(wanted >> i & 1))
@@ -68,16 +61,18 @@ static unsigned try_map(struct measuring *measuring, const struct subject *subje
     return wanted;
 }
 
-/* All maps of a size with that many walls. */
+/* All maps of a size with that many walls; the first cell is the highest bit of a pattern. */
 static unsigned try_walls(struct measuring *measuring, const struct subject *subject, int walls,
                           unsigned wanted, struct audit_result *results)
 {
-    int cells = measuring->map.width * measuring->map.height;
+    struct map *map = &measuring->map;
+    int cells = map->width * map->height;
 
     for (unsigned pattern = 1u << cells; pattern-- && wanted;) {
         if (__builtin_popcount(pattern) != walls)
             continue;
-        set_pattern(measuring, pattern);
+        for (int i = 0; i < cells; i++)
+            map_set_opaque(map, i % map->width, i / map->width, pattern >> (cells - 1 - i) & 1);
         wanted = try_map(measuring, subject, wanted, results);
     }
     return wanted;
@@ -86,7 +81,7 @@ static unsigned try_walls(struct measuring *measuring, const struct subject *sub
 unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
                            struct audit_result *results)
 {
-    bool asks = is_program(subject->terms.rule);
+    bool asks = eyeshot_rule_is_own(subject->terms.rule);
     int side = asks ? ASKED_SIDE : SMALLEST_SIDE;
     struct answers *answers = asks ? alloc_array(1, sizeof *answers) : NULL;
 
@@ -96,7 +91,6 @@ unsigned small_maps_search(struct small_maps *maps, const struct subject *subjec
         struct measuring *measuring = &maps->measurings[i / side][i % side];
         if (!measuring->map.width)
             measuring_init(measuring, i % side + 1, i / side + 1);
-        measuring->brief = true;
         measuring->answers = answers;
     }
     for (int cells = 1; cells <= side * side; cells++)
@@ -152,9 +146,7 @@ static bool keep(struct shrinking *shrinking, struct part part)
         return false;
     crop(&opaque, &shrinking->opaque, part);
     measuring_init(&measuring, opaque.width, opaque.height);
-    measuring.brief = true;
-    measuring_set_walls(&measuring, &opaque);
-    measuring_set_subject(&measuring, shrinking->subject);
+    measuring_begin(&measuring, shrinking->subject, &opaque);
     measuring_run(&measuring, shrinking->property, &tally);
     measuring_release(&measuring);
     if (!tally.violations) {

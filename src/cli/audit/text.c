@@ -12,8 +12,6 @@ static const struct color *verdict_color(const struct audit *audit, const struct
 {
     const struct tally *tally = &audit->subjects[subject].results[property].tally;
 
-    if (!measures[property].words)
-        return NULL;
     if (tally->violations)
         return &style->colors[COLOR_BAD];
     return tally->of && !tally->sampled ? &style->colors[COLOR_GOOD] : NULL;
@@ -25,9 +23,9 @@ static void write_table(struct sink *sink, const struct audit *audit, const stru
 
     table_addf(&table, "algorithm");
     for (size_t k = 0; k < audit->listed_count; k++)
-        table_addf(&table, "%s", property_names[audit->listed[k]]);
+        table_addf(&table, "%s", property_kinds[audit->listed[k]].name);
     for (size_t i = 0; i < audit->count; i++) {
-        audit_title(table_add(&table), &audit->subjects[i]);
+        bytes_addf(table_add(&table), "%s", audit->subjects[i].title);
         for (size_t k = 0; k < audit->listed_count; k++) {
             audit_cell(table_add(&table), &audit->subjects[i], audit->listed[k]);
             table_color(&table, verdict_color(audit, style, i, audit->listed[k]));
@@ -41,26 +39,23 @@ static void write_table(struct sink *sink, const struct audit *audit, const stru
 /* What the signs of the table mean, of those that are in it. */
 static void write_legend(struct sink *sink, const struct audit *audit)
 {
-    bool sampled = false, nowhere = false, slope = false;
+    bool sampled = false, nowhere = false;
 
     for (size_t i = 0; i < audit->count; i++)
         for (size_t k = 0; k < audit->listed_count; k++) {
             const struct tally *tally = &audit->subjects[i].results[audit->listed[k]].tally;
             sampled |= tally->sampled;
-            nowhere |= measures[audit->listed[k]].words && !tally->of;
-            slope |= tally->run > 0;
+            nowhere |= !tally->of;
         }
     sink_text(sink, "\nholds, or the share of places where it does not.");
-    if (slope)
-        sink_text(sink, " (n): the shadow grows by n cells a row.");
     if (nowhere)
         sink_text(sink, " -: these maps have no such place.");
     if (sampled)
         sink_text(sink, " ~: from a sample of the places.");
     sink_text(sink, "\n\n");
     for (size_t k = 0; k < audit->listed_count; k++)
-        sink_format(sink, "%-16s  %s\n", property_names[audit->listed[k]],
-                    measures[audit->listed[k]].summary);
+        sink_format(sink, "%-16s  %s\n", property_kinds[audit->listed[k]].name,
+                    property_kinds[audit->listed[k]].summary);
 }
 
 static void write_maps(struct sink *sink, const struct audit *audit)
@@ -84,7 +79,7 @@ static void write_example(struct sink *sink, const struct audit *audit, size_t f
     const struct audit_example *example = &audit->subjects[first].results[property].example;
     struct bytes text = {0};
 
-    bytes_addf(&text, "\n%s: ", property_names[property]);
+    bytes_addf(&text, "\n%s: ", property_kinds[property].name);
     audit_titles(&text, audit, first, property);
     bytes_addf(&text, "\n%s (the smallest%s)\n", example->words, example->smallest ? "" : " found");
     audit_command(&text, audit, first, property, true);
@@ -121,16 +116,13 @@ static void write_examples(struct sink *sink, const struct audit *audit, bool re
 static bool write_failure(struct sink *sink, const struct subject *subject, int property)
 {
     const struct tally *tally = &subject->results[property].tally;
-    struct bytes title = {0};
 
     if (!(subject->required >> property & 1) || (!tally->violations && !tally->sampled))
         return false;
-    audit_title(&title, subject);
-    sink_format(sink, "%s: %s is required: %llu of %llu place%s violate it%s\n", title.data,
-                property_names[property], (unsigned long long)tally->violations,
+    sink_format(sink, "%s: %s is required: %llu of %llu place%s violate it%s\n", subject->title,
+                property_kinds[property].name, (unsigned long long)tally->violations,
                 (unsigned long long)tally->of, plural(tally->of),
                 tally->sampled ? ", a sample" : "");
-    bytes_release(&title);
     return true;
 }
 

@@ -16,8 +16,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 import oracle
 
 NAMES = ['symmetric', 'isotropic', 'monotone-radius', 'monotone-walls', 'own-line',
-         'expansive-walls', 'pillar-shadow', 'no-blind-corners', 'no-holes', 'no-islands',
-         'retreat', 'exact-shown', 'exact-hidden', 'permissive', 'speed']
+         'expansive-walls', 'no-blind-corners', 'no-holes', 'exact-shown', 'exact-hidden']
 AROUND = [(i, j) for j in (-1, 0, 1) for i in (-1, 0, 1) if (i, j) != (0, 0)]
 BESIDE = [(0, -1), (-1, 0), (1, 0), (0, 1)]
 
@@ -25,7 +24,7 @@ BESIDE = [(0, -1), (-1, 0), (1, 0), (0, 1)]
 class Study:
     """One algorithm on one map: the sets of tiles that its eyes see."""
 
-    def __init__(self, rows, algorithm, symmetrize=None, radius='all', shape='circle', **terms):
+    def __init__(self, rows, algorithm, radius='all', shape='circle', **terms):
         self.rows = oracle.fill(rows)
         self.width, self.height = len(self.rows[0]), len(self.rows)
         self.walls = {(x, y) for y, row in enumerate(self.rows) for x, glyph in enumerate(row)
@@ -33,13 +32,12 @@ class Study:
         self.open = [(x, y) for y in range(self.height) for x in range(self.width)
                      if (x, y) not in self.walls]
         self.floor = set(self.open)
-        self.algorithm, self.symmetrize = algorithm, symmetrize
+        self.algorithm = algorithm
         self.radius, self.shape, self.terms = radius, shape, terms
         self.seen = {}
 
     def like(self, rows, **changes):
-        settings = dict(self.terms, radius=self.radius, shape=self.shape,
-                        symmetrize=self.symmetrize, algorithm=self.algorithm)
+        settings = dict(self.terms, radius=self.radius, shape=self.shape, algorithm=self.algorithm)
         settings.update(changes)
         algorithm = settings.pop('algorithm')
         return Study(rows, algorithm, **settings)
@@ -50,19 +48,10 @@ class Study:
         scale = len(mask) // self.height
         return {(x // scale, y // scale) for x, y in oracle.from_mask(mask)}
 
-    def alone(self, eye):
+    def view(self, eye):
         if eye not in self.seen:
             self.seen[eye] = self.look(eye)
         return self.seen[eye]
-
-    def view(self, eye):
-        """What is seen from an open cell; open cells both ways, if so wished."""
-        seen = self.alone(eye)
-        if not self.symmetrize:
-            return seen
-        back = {cell for cell in self.open if eye in self.alone(cell)}
-        floor = seen & back if self.symmetrize == 'and' else (seen & self.floor) | back
-        return (seen & self.walls) | (floor & self.floor)
 
     def in_range(self, eye, cell):
         return oracle.in_shape(self.shape, cell[0] - eye[0], cell[1] - eye[1], self.radius)
@@ -96,13 +85,15 @@ def turn(way, width, height, cell):
 
 def isotropic(study):
     width, height = study.width, study.height
+    studies = []
     for way in range(8):
         rows = [['.'] * (height if way & 4 else width) for _ in range(width if way & 4 else height)]
         for wall in study.walls:
             x, y = turn(way, width, height, wall)
             rows[y][x] = '#'
-        turned = study.like([''.join(row) for row in rows])
-        for eye in study.open:
+        studies.append(study.like([''.join(row) for row in rows]))
+    for eye in study.open:
+        for way, turned in enumerate(studies):
             there = turned.view(turn(way, width, height, eye))
             seen = study.view(eye) & study.floor
             back = {cell for cell in study.open if turn(way, width, height, cell) in there}
@@ -112,22 +103,19 @@ def isotropic(study):
 
 def monotone_radius(study):
     studies = [study.like(study.rows, radius=radius) for radius in range(18)]
-    for radius in range(1, 17):
-        for eye in study.open:
+    for eye in study.open:
+        for radius in range(1, 17):
             less = studies[radius].view(eye) & study.floor
             lost = order(less - studies[radius + 1].view(eye))
             yield len(less), len(lost), [eye] + lost[:1]
 
 
 def monotone_walls(study):
-    for wall in order(study.walls):
-        without = study.like(study.without(wall))
-        for eye in study.open:
+    studies = {wall: study.like(study.without(wall)) for wall in order(study.walls)}
+    for eye in study.open:
+        for wall, without in studies.items():
             if not study.in_range(eye, wall):
                 continue
-            # The wall that went is no eye, not even for what is made symmetric.
-            without.open = study.open
-            without.floor = study.floor
             seen = study.view(eye) & study.floor
             lost = order(seen - without.view(eye))
             yield len(seen), len(lost), [eye] + lost[:1] + [wall]
@@ -139,15 +127,13 @@ LINES = ('eight-ray', 'simple', 'bresenham', 'steps', 'corner')
 def is_clear(study, a, b):
     """By the line rule, where there is one; an open target in the plain range, no plugs."""
     if study.algorithm not in LINES:
-        return b in study.alone(a)
+        return b in study.view(a)
     return study.in_range(a, b) and oracle.line(study.rows, a, b, study.algorithm)['clear']
 
 
 def own_line(study):
     for a, b in itertools.permutations(study.open, 2):
-        ways = [is_clear(study, a, b), is_clear(study, b, a)]
-        clear = {'and': all(ways), 'or': any(ways), None: ways[0]}[study.symmetrize]
-        yield 1, int((b in study.view(a)) != clear), [a, b]
+        yield 1, int((b in study.view(a)) != is_clear(study, a, b)), [a, b]
 
 
 def rooms(study):
@@ -171,65 +157,6 @@ def expansive_walls(study):
                     yield 1, int(wall not in study.view(eye)), [eye, wall]
 
 
-def shadows(study):
-    """Per eye and pillar: the depths behind it and the width of the hidden run at each, from the
-    pillar's own row on."""
-    if len(study.walls) != 1:
-        return
-    px, py = list(study.walls)[0]
-    for ox, oy in [(1, 0), (2, 0), (3, 1), (2, 1)]:
-        for way in range(8):
-            if not oy and way & 2:
-                continue
-            dx, dy = (-ox if way & 1 else ox), (-oy if way & 2 else oy)
-            if way & 4:
-                dx, dy = dy, dx
-            eye = px - dx, py - dy
-            if eye in study.floor:
-                yield eye, (px, py), ox, shadow(study, eye, bool(way & 4), -1 if way & 1 else 1, ox)
-
-
-def shadow(study, eye, upright, step, depth):
-    widths = []
-    while True:
-        row = []
-        reach = max(study.width, study.height)
-        for side in range(-reach, reach + 1):
-            cell = ((eye[0] + side, eye[1] + step * depth) if upright else
-                    (eye[0] + step * depth, eye[1] + side))
-            there = 0 <= cell[0] < study.width and 0 <= cell[1] < study.height
-            if there and study.in_range(eye, cell):
-                row.append(cell)
-        axis = (eye[0], eye[1] + step * depth) if upright else (eye[0] + step * depth, eye[1])
-        hidden = [cell in study.floor and cell not in study.view(eye) for cell in row]
-        if axis not in row or hidden[0] or hidden[-1]:
-            return widths
-        widths.append(max([len(list(run)) for is_hidden, run in itertools.groupby(hidden)
-                           if is_hidden] or [0]))
-        depth += 1
-
-
-def pillar_shadow(study):
-    for eye, pillar, depth, widths in shadows(study):
-        for before, width in zip(widths, widths[1:]):
-            yield 1, int(width < before), [eye, pillar]
-
-
-def slope(studies):
-    """Least squares, every shadow with an intercept of its own."""
-    rise = run = 0.0
-    for study in studies:
-        for eye, pillar, depth, widths in shadows(study):
-            points = [(depth + k, width) for k, width in enumerate(widths) if k]
-            if len(points) < 2:
-                continue
-            mean_x = sum(x for x, _ in points) / len(points)
-            mean_y = sum(y for _, y in points) / len(points)
-            rise += sum((x - mean_x) * (y - mean_y) for x, y in points)
-            run += sum((x - mean_x) ** 2 for x, _ in points)
-    return rise / run if run else None
-
-
 def no_blind_corners(study):
     for a in study.open:
         for i, j in AROUND:
@@ -251,67 +178,8 @@ def no_holes(study):
                 yield 1, int(hole), [eye, cell]
 
 
-def no_islands(study):
-    for eye in study.open:
-        seen = study.view(eye)
-        joined, waiting = {eye}, [eye]
-        while waiting:
-            x, y = waiting.pop()
-            for cell in {(x + i, y + j) for i, j in AROUND} & seen - joined:
-                joined.add(cell)
-                if cell in study.floor:
-                    waiting.append(cell)
-        for cell in order(seen):
-            yield 1, int(cell not in joined), [eye, cell]
-
-
-def corridors(study):
-    """From each end: its cells in order."""
-    def degree(cell):
-        return sum((cell[0] + i, cell[1] + j) in study.floor for i, j in BESIDE)
-
-    def in_square(cell):
-        x, y = cell
-        return any({(x + i, y), (x, y + j), (x + i, y + j)} <= study.floor
-                   for i in (-1, 1) for j in (-1, 1))
-
-    cells = {cell for cell in study.open if degree(cell) <= 2 and not in_square(cell)}
-    for start in order(cells):
-        chain = [start]
-        while True:
-            ways = [(chain[-1][0] + i, chain[-1][1] + j) for i, j in BESIDE]
-            ways = [cell for cell in ways if cell in cells and cell not in chain]
-            if len(chain) == 1 and len(ways) > 1:
-                chain = []
-            if not chain or not ways:
-                break
-            chain.append(ways[0])
-        if chain:
-            yield chain
-
-
-def retreat(study):
-    for chain in corridors(study):
-        end = chain[0]
-        region = [end] + [(end[0] + i, end[1] + j) for i, j in AROUND]
-        for eye in order(cell for cell in region if cell in study.floor):
-            if eye != end and eye in chain:
-                continue
-            walk, last = [], -1
-            for x, y in chain:
-                away = (x - eye[0]) ** 2 + (y - eye[1]) ** 2
-                if away <= last:
-                    break
-                walk.append((x, y))
-                last = away
-            for i in reversed(range(len(walk))):
-                again = [cell for cell in walk[i + 1:] if cell in study.view(eye)]
-                gone = walk[i] not in study.view(eye) and study.in_range(eye, walk[i])
-                yield 1, int(gone and bool(again)), [eye, walk[i]] + again[:1]
-
-
 def against_exact(study, shown):
-    truth = study.like(study.rows, algorithm='exact', symmetrize=None)
+    truth = study.like(study.rows, algorithm='exact')
     for eye in study.open:
         mine, true = study.view(eye) & study.floor, truth.view(eye) & study.floor
         wrong = order(mine - true if shown else true - mine)
@@ -321,21 +189,9 @@ def against_exact(study, shown):
 PROPERTIES = {
     'symmetric': symmetric, 'isotropic': isotropic, 'monotone-radius': monotone_radius,
     'monotone-walls': monotone_walls, 'own-line': own_line, 'expansive-walls': expansive_walls,
-    'pillar-shadow': pillar_shadow, 'no-blind-corners': no_blind_corners, 'no-holes': no_holes,
-    'no-islands': no_islands, 'retreat': retreat,
+    'no-blind-corners': no_blind_corners, 'no-holes': no_holes,
     'exact-shown': lambda study: against_exact(study, True),
     'exact-hidden': lambda study: against_exact(study, False)}
-
-
-def permissive(studies):
-    shares = []
-    for study in studies:
-        truth = study.like(study.rows, algorithm='exact', symmetrize=None)
-        for eye in study.open:
-            true = truth.view(eye) & study.floor
-            if true:
-                shares.append(len(study.view(eye) & true) / len(true))
-    return sum(shares) / len(shares) if shares else None
 
 
 def tally(studies, name):
@@ -368,10 +224,6 @@ def smallest(name, algorithm, most=12, **settings):
     raise LookupError('no map of %d cells violates %s' % (most, name))
 
 
-def number(value):
-    return 'null' if value is None else '%.6f' % value
-
-
 def compact(value):
     return json.dumps(value, separators=(',', ':'), ensure_ascii=False)
 
@@ -385,18 +237,12 @@ def verdict(name, studies):
 
 def find(name, studies):
     first = studies[0]
-    return smallest(name, first.algorithm, symmetrize=first.symmetrize, radius=first.radius,
-                    shape=first.shape, **first.terms)
+    return smallest(name, first.algorithm, radius=first.radius, shape=first.shape, **first.terms)
 
 
 def entry(name, studies):
     """One property as it stands in the JSON."""
-    if name in ('permissive', 'speed'):
-        value = permissive(studies) if name == 'permissive' else None
-        return '{"name":"%s","holds":null,"value":%s,"counterexample":null}' % (name, number(value))
     text = '{' + verdict(name, studies)
-    if name == 'pillar-shadow':
-        text += ',"slope":' + number(slope(studies))
     if not tally(studies, name)[0]:
         return text + ',"counterexample":null}'
     rows, cells = find(name, studies)
@@ -406,9 +252,8 @@ def entry(name, studies):
 
 def result(title, studies):
     """One row as it stands in the JSON."""
-    made = ',"symmetrize":"%s"' % studies[0].symmetrize if studies[0].symmetrize else ''
-    return '{"algorithm":"%s"%s,"properties":[%s]}' % (
-        title, made, ','.join(entry(name, studies) for name in NAMES))
+    return '{"algorithm":"%s","properties":[%s]}' % (
+        title, ','.join(entry(name, studies) for name in NAMES))
 
 
 def report(results):

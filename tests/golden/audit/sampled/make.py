@@ -1,3 +1,3 @@
-"""An open field with pillars: more eyes than may all keep a field."""
-for y in range(130):
-    print(('.' * 9 + '#' if y % 5 == 2 else '.' * 10) * 20)
+"""An open field with pillars: too many walls and eyes to try all."""
+for y in range(500):
+    print(('.' * 9 + '#' if y % 2 else '.' * 10) * 80)
