@@ -140,7 +140,7 @@ EYESHOT_API bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, i
  */
 struct eyeshot_map;
 
-#define EYESHOT_MOST_SIDE (1 << 28)
+#define EYESHOT_MOST_SIDE (1 << 17)
 #define EYESHOT_MOST_CELLS ((size_t)1 << 30)
 
 /* Nothing is opaque. NULL: out of memory, or an invalid size. */

@@ -244,7 +244,7 @@ static void test_map_sizes(void)
         {1, EYESHOT_MOST_SIDE + 1},
         {-9, -9},
         {1 << 15, (1 << 15) + 1},
-        {EYESHOT_MOST_SIDE, 5},
+        {EYESHOT_MOST_SIDE, 8193},
         {INT_MAX, INT_MAX},
     };
     int failed = 0;

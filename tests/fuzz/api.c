@@ -29,7 +29,7 @@ static int take(struct stage *stage)
 static int take_number(struct stage *stage)
 {
     static const int far[] = {-1,      -2,          63,      64,          65,     127,
-                              128,     129,         1 << 15, 1 << 28,     -65,    (1 << 28) + 1,
+                              128,     129,         1 << 15, 1 << 17,     -65,    (1 << 17) + 1,
                               INT_MAX, INT_MAX - 1, INT_MIN, INT_MIN + 1, 1 << 16};
     int byte = take(stage);
 

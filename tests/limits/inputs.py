@@ -4,6 +4,7 @@ import base64
 import json
 import zlib
 
+MOST = 1 << 17  # cells of a side
 ONE = '{"map":["@."],'
 FOV = ['fov', '-q', '-v', '0,0']
 TMX = '<map orientation="orthogonal" tilewidth="1" tileheight="1" width="%d" height="%d">'
@@ -25,8 +26,8 @@ def many(size, item, begin='', end='', between=','):
 def tiles(count):
     """A map of Tiled that is all zeroes, as small as it gets."""
     data = zlib.compress(bytes(4 * count), 9)
-    return json.dumps({'orientation': 'orthogonal', 'tilewidth': 1, 'tileheight': 1, 'width': count, 'height': 1, 'layers': [
-        {'type': 'tilelayer', 'name': 'walls', 'width': count, 'height': 1, 'encoding': 'base64', 'compression': 'zlib',
+    return json.dumps({'orientation': 'orthogonal', 'tilewidth': 1, 'tileheight': 1, 'width': MOST, 'height': count // MOST, 'layers': [
+        {'type': 'tilelayer', 'name': 'walls', 'width': MOST, 'height': count // MOST, 'encoding': 'base64', 'compression': 'zlib',
          'data': base64.b64encode(data).decode()}]}).encode()
 
 
@@ -41,30 +42,30 @@ def crossing(side, count):
 
 def inputs(size):
     """About `size` bytes each, four times that where a million of something is meant with 8 MiB."""
-    wide = '\n' + '.' * (size - 1)
-    column = size // 8
+    wide = '\n' + '.' * MOST
+    column = MOST
     drawn = size // 4
     # Of a survey: two numbers a cell, and for both threads 18 masks, in which each row has a word.
     surveyed = column * (2 * 4 + 2 * 18 * 8)
     # Of a comparison from everywhere: three numbers a cell, and six masks for both threads.
     compared = column * (3 * 4 + 2 * 6 * 8)
     return [
-        ('one row', FOV, b'.' * size, size),
-        ('one column', FOV, many(size, '.', between='\n'), size // 2),
-        ('one column, a CR each', FOV, many(size, '.', between='\r\n'), size // 3),
+        ('one row', FOV, b'.' * MOST, MOST),
+        ('one column', FOV, many(2 * MOST, '.', between='\n'), MOST),
+        ('one column, a CR each', FOV, many(3 * MOST, '.', between='\r\n'), MOST),
         ('a survey of one column', ['survey', '-q', '-r', '3', '--threads', '2'], many(2 * column, '.', between='\n'), column, surveyed),
         ('a comparison from everywhere of one column', ['compare', '--everywhere', '-q', '-r', '3', '-a', 'steps,shadowcast', '--threads', '2'],
          many(2 * column, '.', between='\n'), column, compared),
-        ('viewers that are drawn', ['fov', '-q', '-r', '1'], b'@' * drawn, drawn, 192 * drawn),
-        ('an empty row, a long one', FOV, wide.encode(), 2 * size),
-        ('many glyphs', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between=''), size // 3),
-        ('many glyphs in a column', FOV, many(size, lambda i: chr(0x4e00 + i % 20000), between='\n'), size // 4),
-        ('JSON: a string', FOV, many(size, '.', '"', '"', ''), size),
-        ('JSON: rows of one cell', FOV, many(size, '"."', '[', ']'), size // 4),
-        ('JSON: empty rows', FOV, many(size, '""', '[".",', ']'), size // 3),
-        ('JSON: escaped cells', FOV, many(size, '\\u002e', '["', '"]', ''), size // 6),
-        ('JSON: numbers', FOV, many(size, '0', '[[', ']]'), size // 2),
-        ('JSON: numbers in a column', FOV, many(size, '[0]', '[', ']'), size // 4),
+        ('viewers that are drawn', ['fov', '-q', '-r', '1'], b'\n'.join([b'@' * 1024] * (drawn // 1024)), drawn, 192 * drawn),
+        ('an empty row, a long one', FOV, wide.encode(), 2 * MOST),
+        ('many glyphs', FOV, many(MOST, lambda i: chr(0x4e00 + i % 20000), between=''), MOST),
+        ('many glyphs in a column', FOV, many(2 * MOST, lambda i: chr(0x4e00 + i % 20000), between='\n'), MOST),
+        ('JSON: a string', FOV, many(MOST, '.', '"', '"', ''), MOST),
+        ('JSON: rows of one cell', FOV, many(4 * MOST, '"."', '[', ']'), MOST),
+        ('JSON: empty rows', FOV, many(3 * MOST - 3, '""', '[".",', ']'), MOST),
+        ('JSON: escaped cells', FOV, many(6 * MOST, '\\u002e', '["', '"]', ''), MOST),
+        ('JSON: numbers', FOV, many(2 * MOST, '0', '[[', ']]'), MOST),
+        ('JSON: numbers in a column', FOV, many(4 * MOST, '[0]', '[', ']'), MOST),
         ('JSON: empty arrays', FOV, many(size, '[]', '[[0],', ']'), 0),
         ('JSON: blocked', FOV, many(size, '[0,0]', '{"width":1,"height":1,"blocked":[', ']}'), 1),
         ('JSON: numbers nobody reads', FOV, many(size, '0', ONE + '"x-a":[', ']}'), 2),
@@ -93,24 +94,24 @@ def inputs(size):
         ('JSON: abilities', ['replay', '-q', '--last'], many(size, lambda i: f'"{i:x}":{{}}', ONE +
             '"teams":[{"id":"a","units":[]}],"abilities":{', '}}'), 2),
         ('JSON: expectations', ['check', '-q'], many(size, '[0,0]', ONE + '"expect":{"visible":[', ']}}'), 2),
-        ('CSV: one row', FOV, many(size, '0'), size // 2),
-        ('CSV: two columns', FOV, many(size, '0,0', between='\n'), size // 2),
-        ('PBM: one row', FOV, b'P1 %d 1 ' % size + b'0' * size, size),
-        ('PBM: one column', FOV, b'P1 1 %d ' % size + b'0' * size, size),
-        ('raw PBM: one row', FOV, b'P4 %d 1 ' % (8 * size) + bytes(size), 8 * size),
-        ('raw PBM: one column', FOV, b'P4 1 %d ' % size + bytes(size), size),
-        ('raw PGM', FOV, b'P5 1 %d 255 ' % size + bytes(size), size),
-        ('MovingAI: one column', FOV, b'type octile\nheight %d\nwidth 1\nmap\n' % (size // 2) + b'.\n' * (size // 2), size // 2),
+        ('CSV: one row', FOV, many(2 * MOST, '0'), MOST),
+        ('CSV: two columns', FOV, many(4 * MOST, '0,0', between='\n'), 2 * MOST),
+        ('PBM: one row', FOV, b'P1 %d 1 ' % MOST + b'0' * MOST, MOST),
+        ('PBM: one column', FOV, b'P1 1 %d ' % MOST + b'0' * MOST, MOST),
+        ('raw PBM: one row', FOV, b'P4 %d 64 ' % MOST + bytes(8 * MOST), 64 * MOST),
+        ('raw PBM: one column', FOV, b'P4 1 %d ' % MOST + bytes(MOST), MOST),
+        ('raw PGM', FOV, b'P5 1 %d 255 ' % MOST + bytes(MOST), MOST),
+        ('MovingAI: one column', FOV, b'type octile\nheight %d\nwidth 1\nmap\n' % MOST + b'.\n' * MOST, MOST),
         ('tmj: compressed', FOV, tiles(4 * size), 4 * size),
-        ('tmj: numbers', FOV, many(size, '0', '{"orientation":"orthogonal","tilewidth":1,"tileheight":1,"width":%d,"height":1,'
-            '"layers":[{"type":"tilelayer","name":"walls","width":%d,"height":1,"data":[' % (size // 2, size // 2), ']}]}'), size // 2),
+        ('tmj: numbers', FOV, many(64 * MOST, '0', '{"orientation":"orthogonal","tilewidth":1,"tileheight":1,"width":%d,"height":32,'
+            '"layers":[{"type":"tilelayer","name":"walls","width":%d,"height":32,"data":[' % (MOST, MOST), ']}]}'), 32 * MOST),
         ('tmx: groups', FOV, many(size, '<group/>', TMX % (1, 1), TMX_END % (1, 1, '1'), ''), 1),
         ('tmx: layers nobody reads', FOV, many(size, '<imagelayer/>', TMX % (1, 1), TMX_END % (1, 1, '1'), ''), 1),
         ('tmx: tiles of a tileset', FOV, many(size, lambda i: '<tile id="%x"/>' % (i % 9), TMX % (1, 1) + '<tileset firstgid="1">',
             '</tileset>' + TMX_END % (1, 1, '1'), ''), 1),
-        ('tmx: numbers', FOV, many(size, '0', TMX % (size // 2, 1) + '<layer name="walls" width="%d" height="1"><data encoding="csv">' % (size // 2),
-            '</data></layer></map>'), size // 2),
-        ('tmx: elements', FOV, many(size, '<tile/>', TMX % (size // 7, 1) + '<layer name="walls" width="%d" height="1"><data>' % (size // 7),
-            '</data></layer></map>', ''), size // 7),
-        ('a mask', ['diff', '-q', 'mask', '-'], many(size, '0', between='\n'), size // 2),
+        ('tmx: numbers', FOV, many(64 * MOST, '0', TMX % (MOST, 32) + '<layer name="walls" width="%d" height="32"><data encoding="csv">' % MOST,
+            '</data></layer></map>'), 32 * MOST),
+        ('tmx: elements', FOV, many(7 * 8 * MOST, '<tile/>', TMX % (MOST, 8) + '<layer name="walls" width="%d" height="8"><data>' % MOST,
+            '</data></layer></map>', ''), 8 * MOST),
+        ('a mask', ['diff', '-q', 'mask', '-'], many(2 * MOST, '0', between='\n'), MOST),
     ]

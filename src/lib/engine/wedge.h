@@ -17,7 +17,7 @@
 #include "lib/engine/strip.h"
 
 #define EDGE_BITS 43
-#define WEDGE_DEPTH (1 << 18) /* fields that go farther must be plain */
+#define WEDGE_DEPTH (2 * EYESHOT_MOST_SIDE) /* no map, doubled or not, goes farther */
 #define EDGE_SLACK ((int64_t)1 << 20)
 #define EDGE_HALF ((int64_t)1 << (EDGE_BITS - 1))
 

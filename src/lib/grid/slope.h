@@ -1,7 +1,7 @@
 /*
  * Slopes as exact fractions, compared by cross products.
  *
- * Numerators and denominators stay below 2 * 2 * MAP_MAX_SIDE + 2 (a doubled map, a doubled
+ * Numerators and denominators stay below 2 * 2 * EYESHOT_MOST_SIDE + 2 (a doubled map, a doubled
  * fraction), so that a cross product stays below 2^62.
  */
 #ifndef GRID_SLOPE_H

@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
-#include "lib/engine/wedge.h"
-#include "lib/grid/octant.h"
+#include "lib/engine/scratch.h"
+#include "lib/look/rule.h"
 
 static void field_from_lines(const struct look *look, struct eyeshot_mask *seen)
 {
@@ -34,23 +34,14 @@ void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cel
     steps[trace->walk.count++] = (struct eyeshot_step){kind, cell.x, cell.y, error};
 }
 
-/* Does the field reach farther than the edges of wedges are exact? */
-static bool is_too_deep(const struct look *look)
-{
-    return look->range.radius > WEDGE_DEPTH && box_reach(look->box, look->eye) > WEDGE_DEPTH;
-}
-
 void look_field(const struct look *look, struct eyeshot_mask *seen)
 {
     const struct rule *rule = look->rule;
-    void (*field)(const struct look *, struct eyeshot_mask *) = rule->field;
 
     look->work->touched = look->box;
     look->work->is_cut = false;
-    if (rule->by_wedges && is_too_deep(look))
-        field = rule->plain;
-    if (field)
-        field(look, seen);
+    if (rule->field)
+        rule->field(look, seen);
     else
         field_from_lines(look, seen);
 }

@@ -109,7 +109,6 @@ struct rule {
     const char *error_name; /* of the number that its lines step by; NULL: none */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
                          its field shows nothing beyond */
-    bool by_wedges;   /* its field is exact within WEDGE_DEPTH: farther, its twin decides */
     const struct exception *exception;
     void (*field)(const struct look *look, struct eyeshot_mask *seen);
     void (*plain)(

@@ -129,7 +129,6 @@ const struct rule angband = {
               .lines = true,
               OF_LIBRARY(angband)},
     .error_name = "offset",
-    .by_wedges = true,
     .field = angband_field,
     .line = angband_line,
 };

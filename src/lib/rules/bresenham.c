@@ -49,7 +49,6 @@ const struct rule bresenham = {
               .lines = true,
               OF_LIBRARY(bresenham)},
     .error_name = "err",
-    .by_wedges = true,
     .field = bresenham_field,
     .line = bresenham_line,
 };

@@ -82,7 +82,6 @@ const struct rule corner = {
               .lines = true,
               OF_LIBRARY(corner)},
     .error_name = "err",
-    .by_wedges = true,
     .field = corner_field,
     .line = corner_line,
 };

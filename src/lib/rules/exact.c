@@ -44,7 +44,6 @@ const struct rule exact = {
               .scale = 1,
               .radius = EYESHOT_ALL,
               OF_LIBRARY(exact)},
-    .by_wedges = true,
     .field = exact_field,
     .plain = exact_plain,
 };

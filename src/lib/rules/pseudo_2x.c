@@ -87,7 +87,6 @@ const struct rule pseudo_2x = {
               .radius = 5,
               OF_LIBRARY(pseudo_2x)},
     .walks_range = true,
-    .by_wedges = true,
     .field = pseudo_2x_field,
     .plain = pseudo_2x_plain,
 };

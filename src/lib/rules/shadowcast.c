@@ -109,7 +109,6 @@ const struct rule shadowcast = {
               .radius = 5,
               OF_LIBRARY(shadowcast)},
     .walks_range = true,
-    .by_wedges = true,
     .field = shadowcast_field,
     .plain = shadowcast_plain,
 };

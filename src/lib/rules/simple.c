@@ -52,7 +52,6 @@ const struct rule simple = {
               .lines = true,
               OF_LIBRARY(simple)},
     .error_name = "t",
-    .by_wedges = true,
     .field = bresenham_field,
     .line = simple_line,
 };

@@ -47,7 +47,6 @@ const struct rule steps = {
               .lines = true,
               OF_LIBRARY(steps)},
     .error_name = "err",
-    .by_wedges = true,
     .field = steps_field,
     .line = steps_line,
 };

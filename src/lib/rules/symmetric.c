@@ -59,7 +59,6 @@ const struct rule symmetric = {
               .scale = 1,
               .radius = EYESHOT_ALL,
               OF_LIBRARY(symmetric)},
-    .by_wedges = true,
     .field = symmetric_field,
     .plain = symmetric_plain,
 };
