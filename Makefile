@@ -78,9 +78,7 @@ $(BUILD)/flags: FORCE
 	@echo "$$FLAGS" | cmp -s - $@ || { $(NEED) --tell build && echo "$$FLAGS" >$@; }
 
 # What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/report.h).
-REPORT := $(addprefix src/cli/,picture/map.css picture/picture.css picture/report.css picture/report.js picture/stage.js \
-          compare/viewer.html compare/viewer.js compare/everywhere.js picture/heat.html picture/heat.js \
-          survey/survey.js replay/fog.css replay/fog.html replay/fog.js)
+REPORT := src/cli/picture/map.css src/cli/picture/picture.css $(addprefix src/page/,svg.css page.css viewer.js answers.js)
 
 $(BUILD)/report.c: $(REPORT) Makefile
 	@mkdir -p $(@D)

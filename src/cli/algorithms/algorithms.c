@@ -2,9 +2,9 @@
 
 #include "cli/command.h"
 #include "cli/picture/json_view.h"
-#include "cli/support/table.h"
 #include "cli/rules.h"
 #include "cli/support/json_out.h"
+#include "cli/support/table.h"
 
 static void write_table(struct sink *sink, const void *answer, const struct style *style)
 {

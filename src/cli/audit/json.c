@@ -1,4 +1,5 @@
 #include "cli/audit/answer.h"
+#include "cli/picture/page.h"
 #include "cli/support/json_out.h"
 
 static void add_example(struct json_out *json, const struct audit_example *example)
@@ -78,3 +79,11 @@ static void write_json(struct sink *sink, const void *answer, const struct style
 }
 
 const struct format audit_json = {"json", "one object, audit/1", write_json};
+
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
+{
+    page_write(sink, "Properties of algorithms", &audit_ascii, &audit_json, answer, style);
+}
+
+const struct format audit_html = {"html", "a page: the table, and every counterexample",
+                                  write_html};

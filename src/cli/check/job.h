@@ -51,7 +51,7 @@ void verdict_picture(struct bytes *out, const struct expectation *expectation,
                      const struct verdict *verdict);
 
 /* The map, or the rows, with what was wanted and what came out; the texts stand above it. */
-void picture_write(struct sink *sink, const struct trial *trial, size_t number, const char *title,
+void check_draw(struct sink *sink, const struct trial *trial, size_t number, const char *title,
                    const char *message);
 
 /* --update: why the expectation could not fail once it is what came out; NULL: it could. */

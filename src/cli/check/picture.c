@@ -125,7 +125,7 @@ static const struct svg_key list_keys[] = {{NULL, "wrong", CROSS}, {NULL, "right
                                            {"disc", "eye", NULL},  {"floor", "floor", NULL},
                                            {"wall", "wall", NULL}, {NULL, NULL, NULL}};
 
-void picture_write(struct sink *sink, const struct trial *trial, size_t number, const char *title,
+void check_draw(struct sink *sink, const struct trial *trial, size_t number, const char *title,
                    const char *message)
 {
     struct picture picture = {.sink = sink,

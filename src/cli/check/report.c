@@ -131,7 +131,7 @@ static int draw(const struct job *job, struct test *test, size_t i, size_t numbe
     bytes_addf(&title, "%s: %s", test->file, test->what);
     status = sink_open(&sink, name.data, diag);
     if (!status) {
-        picture_write(&sink, &job->trial, i, title.data, test->message);
+        check_draw(&sink, &job->trial, i, title.data, test->message);
         status = sink_close(&sink, diag);
     }
     bytes_release(&title);

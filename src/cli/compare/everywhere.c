@@ -173,22 +173,19 @@ void everywhere_command(struct bytes *text, const struct comparison *comparison,
     bytes_addf(text, "eyeshot compare -v %d,%d%s", eye.x, eye.y, comparison->again);
 }
 
-uint32_t everywhere_most(const struct comparison *comparison)
-{
-    return comparison->worst_count ? comparison->worst[0].cells : 0;
-}
-
-static int step_at(const void *context, int x, int y)
+static bool everywhere_value(const void *context, int x, int y, uint32_t *value)
 {
     const struct comparison *comparison = context;
-    size_t at = (size_t)y * (size_t)comparison->map->width + (size_t)x;
 
-    if (plane_get(&comparison->map->opaque, x, y))
-        return -1;
-    return (int)heat_step(comparison->differ_at[at], everywhere_most(comparison), HEAT_STEPS);
+    *value = comparison->differ_at[(size_t)y * (size_t)comparison->map->width + (size_t)x];
+    return !plane_get(&comparison->map->opaque, x, y);
 }
 
 struct heat everywhere_heat(const struct comparison *comparison)
 {
-    return (struct heat){comparison->map, step_at, comparison};
+    return (struct heat){.map = comparison->map,
+                         .value = everywhere_value,
+                         .context = comparison,
+                         .most = comparison->worst_count ? comparison->worst[0].cells : 0,
+                         .whole = true};
 }

@@ -57,7 +57,7 @@ void everywhere_ascii(struct sink *sink, const struct comparison *comparison,
     bytes_release(&verdict);
     if (comparison->eyes_differ)
         sink_format(sink, "Digits: how many %s differ from there, in tenths of the most, %u.\n",
-                    comparison->unit, everywhere_most(comparison));
+                    comparison->unit, heat.most);
     sink_format(sink,
                 "\nopen %s and walls, shown or hidden wrongly against %s:\n"
                 "from how many eyes, and how many from all of them together\n",

@@ -1,141 +1,197 @@
-/* A comparison as a picture: each contender's map small, then where they differ, and who is who. */
-#include <string.h>
+/*
+ * A comparison as a picture: each algorithm's field small, then where they differ, each group of
+ * cells by its letter and colour. From everywhere it is a heat map of where the choice matters.
+ */
+#include <stdio.h>
 
 #include "cli/compare/forms.h"
+#include "cli/picture/page.h"
+#include "cli/support/mask.h"
 
-#define PANEL_COLUMNS 3
-#define PANEL_TITLE 44
-#define GAP 24
-#define LEGEND_NAMES 100 /* where they begin */
-#define LEGEND_GROUPS 24
-#define LEGEND_STEP 24
+#define COLORS 8      /* all groups behind the first seven share the last */
+#define COLUMNS 3     /* panels beside each other */
+#define LETTERED 4000 /* so many differing cells have their letter; more are colours only */
 
-void comparison_add_text(struct sink *sink, const char *class, int x, int y, const char *text,
-                         int width)
+static const struct picture_kind unseen_wall = {"dark-wall", "wall, none"};
+
+static const char *group_color(size_t group)
 {
-    enum svg_text size = class && !strcmp(class, "name") ? SVG_NAME : SVG_TEXT;
-    bool fits = svg_text_width(text, size) <= width;
-    size_t end = fits ? strlen(text) : svg_text_cut(text, size, width - SVG_TEXT);
+    static const char *const classes[COLORS] = {"g0", "g1", "g2", "g3", "g4", "g5", "g6", "g7"};
 
-    sink_text(sink, "<text");
-    if (class)
-        sink_format(sink, " class=\"%s\"", class);
-    sink_format(sink, " x=\"%d\" y=\"%d\">", x, y);
-    if (!fits) {
-        sink_text(sink, "<title>");
-        xml_text(sink, text);
-        sink_text(sink, "</title>");
-    }
-    xml_part(sink, text, end);
-    sink_text(sink, fits ? "</text>\n" : "\u2026</text>\n");
+    return classes[group < COLORS ? group : COLORS - 1];
 }
 
-/* Of so many panels. */
-static size_t panel_rows(size_t count)
-{
-    return (count + PANEL_COLUMNS - 1) / PANEL_COLUMNS;
-}
-
-/* Rows have as many panels as each other, or the first ones one more: none stands alone. */
-static void add_panel(struct sink *sink, const struct comparison *comparison, size_t i,
-                      struct svg_size size, int top, int step)
+/* What one sees, over the level's walls. */
+static void add_contender(struct picture *picture, const struct comparison *comparison, size_t i,
+                          const struct eyeshot_mask *opaque)
 {
     const struct contender *contender = &comparison->contenders[i];
-    size_t rows = panel_rows(comparison->count), few = comparison->count / rows;
-    size_t full = comparison->count % rows * (few + 1); /* panels in rows with one more */
-    size_t row = i < full ? i / (few + 1) : comparison->count % rows + (i - full) / few;
-    size_t column = i < full ? i % (few + 1) : (i - full) % few;
-    int x = SVG_MARGIN + (int)column * (COMPARISON_PANEL + GAP);
-    int y = SVG_MARGIN + top + (int)row * step;
+    size_t rows = (comparison->count + COLUMNS - 1) / COLUMNS;
+    struct picture_panel *panel =
+        picture_add_panel(picture, comparison->map, PICTURE_BESIDE, "none");
 
-    comparison_add_text(sink, "name", x, y + 14, contender->title, COMPARISON_PANEL);
-    comparison_add_text(sink, NULL, x, y + 32, contender_numbers(contender).text, COMPARISON_PANEL);
-    svg_contender(sink, comparison, i, size, x, y + PANEL_TITLE);
+    panel->beside = i % ((comparison->count + rows - 1) / rows);
+    bytes_addf(&panel->title, "%s", contender->title);
+    bytes_addf(&panel->note, "%llu seen, %llu wrongly shown, %llu hidden",
+               (unsigned long long)contender->counts[VISIBLE],
+               (unsigned long long)contender->counts[SHOWN],
+               (unsigned long long)contender->counts[HIDDEN]);
+    picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
+    picture_add_cells(picture, &contender->mask, opaque, (struct picture_kind){"floor", "seen"},
+                      (struct picture_kind){"wall", "wall, seen"});
+    picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
 }
 
-static void add_legend_line(struct sink *sink, const struct comparison *comparison, size_t group,
-                            int y)
-{
-    struct bytes name = {0}, count = {0};
+/* The planes of the difference map: what all see, what differs, and each colour's groups. */
+enum { PLANE_SAME, PLANE_DIFFERING, PLANE_GROUP, PLANES = PLANE_GROUP + COLORS };
 
-    bytes_addf(&count, "%zu", comparison->groups[group].cells);
-    group_name(&name, comparison, group);
-    sink_format(sink,
-                "<rect class=\"key %s\" x=\"%d\" y=\"%d\" width=\"18\" height=\"18\" rx=\"2\"/>"
-                "<text class=\"key-letter%s\" x=\"%d\" y=\"%d\">%c</text>\n",
-                group_color(group), SVG_MARGIN, y, group == GROUP_DARK ? " sign" : "",
-                SVG_MARGIN + 9, y + 14, group_letter(group));
-    comparison_add_text(sink, "number", SVG_MARGIN + 84, y + 14, count.data, SVG_MOST);
-    comparison_add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, name.data,
-                        SVG_MOST - LEGEND_NAMES);
-    bytes_release(&name);
-    bytes_release(&count);
+static void find_planes(struct eyeshot_mask planes[PLANES], const struct comparison *comparison)
+{
+    int width = comparison->contenders[0].mask.width,
+        height = comparison->contenders[0].mask.height;
+
+    for (int i = 0; i < PLANES; i++)
+        mask_init(&planes[i], width, height);
+    for (int y = 0; y < height; y++) {
+        const size_t *sets = comparison_sets(comparison, y);
+        for (int x = 0; x < width; x++) {
+            size_t group = sets[x] - SEEN_BY_GROUP;
+            if (sets[x] == SEEN_BY_ALL)
+                plane_set(&planes[PLANE_SAME], x, y);
+            if (sets[x] < SEEN_BY_GROUP)
+                continue;
+            plane_set(&planes[PLANE_GROUP + (group < COLORS ? group : COLORS - 1)], x, y);
+            plane_set(&planes[PLANE_DIFFERING], x, y);
+        }
+    }
 }
 
-/* Its lines: the one for the groups that are left out is among them. */
-static size_t legend_lines(const struct comparison *comparison)
+/* A letter tells groups apart where colours don't; the legend names the group and its cells. */
+static void add_letters(struct picture *picture, const struct comparison *comparison)
 {
-    size_t groups = comparison->group_count;
+    struct picture_sign *sign;
+    int side = comparison->map->width > comparison->map->height ? comparison->map->width
+                                                                : comparison->map->height;
+    bool small = side * comparison->scale * PICTURE_READABLE > PICTURE_MOST;
 
-    return groups <= LEGEND_GROUPS ? groups : LEGEND_GROUPS + 1;
+    for (int y = 0; y < comparison->contenders[0].mask.height; y++) {
+        const size_t *sets = comparison_sets(comparison, y);
+        for (int x = 0; x < comparison->contenders[0].mask.width; x++) {
+            size_t group = sets[x] - SEEN_BY_GROUP;
+            char letter[2] = {group_letter(group)};
+            if (sets[x] < SEEN_BY_GROUP || small || comparison->differ > LETTERED)
+                continue;
+            sign = picture_add_sign(picture, (struct cell){x, y}, SHAPE_NONE,
+                                    (struct picture_kind){group_color(group), NULL}, letter, NULL);
+            sign->scale = comparison->scale;
+        }
+    }
 }
 
-static void add_legend(struct sink *sink, const struct comparison *comparison, int y)
+static void add_groups(struct picture *picture, const struct comparison *comparison)
 {
-    size_t groups = comparison->group_count;
-    struct bytes rest = {0};
+    for (size_t i = 0; i < comparison->group_count && i < PICTURE_TOLD; i++) {
+        struct bytes name = {0};
+        bytes_addf(&name, "%zu: ", comparison->groups[i].cells);
+        group_name(&name, comparison, i);
+        picture_add_key(picture, group_color(i), (char[2]){group_letter(i)}, name.data);
+        bytes_release(&name);
+    }
+    if (comparison->group_count > PICTURE_TOLD)
+        bytes_addf(picture_add_note(picture), "and %zu smaller groups",
+                   comparison->group_count - PICTURE_TOLD);
+}
 
-    for (size_t i = 0; i < groups && i < LEGEND_GROUPS; i++, y += LEGEND_STEP)
-        add_legend_line(sink, comparison, i, y);
-    if (groups <= LEGEND_GROUPS)
-        return;
-    bytes_addf(&rest, "and %zu smaller groups", groups - LEGEND_GROUPS);
-    comparison_add_text(sink, NULL, SVG_MARGIN + LEGEND_NAMES, y + 14, rest.data, SVG_MOST);
-    bytes_release(&rest);
+static void add_difference(struct picture *picture, const struct comparison *comparison,
+                           const struct eyeshot_mask *opaque)
+{
+    struct eyeshot_mask planes[PLANES];
+    struct picture_panel *panel = picture_add_panel(picture, comparison->map, PICTURE_MOST, "none");
+
+    bytes_addf(&panel->title, "%s",
+               comparison->group_count ? "Where they differ: who sees the cell"
+                                       : "They agree on every cell");
+    find_planes(planes, comparison);
+    picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
+    picture_add_cells(picture, &planes[PLANE_SAME], opaque,
+                      (struct picture_kind){"same", "all see"},
+                      (struct picture_kind){"same-wall", "wall, all see"});
+    for (size_t i = 0; i < COLORS; i++)
+        picture_add_layer(picture, (struct picture_kind){group_color(i), NULL},
+                          &planes[PLANE_GROUP + i]);
+    picture_add_cells(picture, &planes[PLANE_DIFFERING], opaque, (struct picture_kind){NULL, NULL},
+                      (struct picture_kind){"shade", NULL});
+    add_letters(picture, comparison);
+    picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
+    add_groups(picture, comparison);
+    for (int i = 0; i < PLANES; i++)
+        mask_release(&planes[i]);
+}
+
+static void draw_everywhere(struct picture *picture, const struct comparison *comparison)
+{
+    struct heat heat = everywhere_heat(comparison);
+    struct bytes *note;
+
+    everywhere_verdict(&picture->subtitle, comparison);
+    picture_add_panel(picture, comparison->map, PICTURE_MOST, NULL);
+    picture_add_heat(picture, &heat);
+    for (size_t i = 0; i < comparison->worst_count; i++) {
+        const struct worst_eye *eye = &comparison->worst[i];
+        char title[80];
+        snprintf(title, sizeof title, "%d,%d: %u %s", eye->cell.x, eye->cell.y, eye->cells,
+                 everywhere_unit(comparison, eye->cells));
+        picture_add_sign(picture, eye->cell, SHAPE_FRAME,
+                         (struct picture_kind){"most", "they differ most"}, "", title);
+    }
+    note = picture_add_note(picture);
+    bytes_addf(note, "Against %s, of %s seen from all eyes together:", comparison->reference->title,
+               comparison->unit);
+    for (size_t i = 0; i < comparison->count; i++) {
+        const struct contender *contender = &comparison->contenders[i];
+        note = picture_add_note(picture);
+        bytes_addf(note,
+                   "%s: %llu eyes differ; %llu wrongly shown, %llu hidden, %llu walls shown, "
+                   "%llu hidden",
+                   contender->title, (unsigned long long)contender->eyes,
+                   (unsigned long long)contender->counts[SHOWN],
+                   (unsigned long long)contender->counts[HIDDEN],
+                   (unsigned long long)contender->counts[WALLS_SHOWN],
+                   (unsigned long long)contender->counts[WALLS_HIDDEN]);
+    }
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
-    static const struct svg_key keys[] = {{"disc", "eye", NULL},
-                                          {"same", "all see", NULL},
-                                          {"same-wall", "wall, all", NULL},
-                                          {"hidden", "none", NULL},
-                                          {"dark-wall", "wall, none", NULL},
-                                          {0}};
     const struct comparison *comparison = answer;
-    const struct eyeshot_mask *cells = &comparison->map->opaque;
-    struct svg_size small = svg_size(cells, SVG_CELL, COMPARISON_PANEL);
-    struct svg_picture large = {.cells = cells, .grid = style->picture.grid};
-    int step = PANEL_TITLE + small.height + GAP, head, legend;
-    struct bytes title = {0}, subtitle = {0};
+    struct eyeshot_mask opaque = {0};
+    struct picture picture;
+    char title[80];
 
+    snprintf(title, sizeof title, "%zu algorithm%s %s", comparison->count,
+             plural(comparison->count),
+             comparison->everywhere ? "from every open cell" : "on one map");
+    picture_init(&picture, &style->picture, title);
     if (comparison->everywhere) {
-        everywhere_picture(sink, comparison, style);
-        return;
+        draw_everywhere(&picture, comparison);
+    } else {
+        bytes_addf(&picture.subtitle, "%d x %d cells; open %s, counted against %s",
+                   comparison->map->width, comparison->map->height, comparison->unit,
+                   comparison->reference->title);
+        map_opaque(&opaque, comparison->map, comparison->scale);
+        for (size_t i = 0; i < comparison->count; i++)
+            add_contender(&picture, comparison, i, &opaque);
+        add_difference(&picture, comparison, &opaque);
+        mask_release(&opaque);
     }
-    compare_title(&title, comparison, style);
-    bytes_addf(&subtitle, "%d x %d cells; open %s, counted against %s", comparison->map->width,
-               comparison->map->height, comparison->unit, comparison->reference->title);
-    head = svg_head(title.data, subtitle.data, SVG_MOST);
-    svg_picture_place(&large, 2 * SVG_CELL,
-                      SVG_MARGIN + head + (int)panel_rows(comparison->count) * step + 26);
-    legend = large.below + svg_keys(NULL, keys, 0, SVG_MOST) + 8;
-    svg_open(sink, SVG_MOST, legend + (int)legend_lines(comparison) * LEGEND_STEP - SVG_MARGIN,
-             title.data, subtitle.data);
-    svg_walls(sink, comparison->map);
-    for (size_t i = 0; i < comparison->count; i++)
-        add_panel(sink, comparison, i, small, head, step);
-    comparison_add_text(sink, "name", SVG_MARGIN, large.top - 12,
-                        comparison->group_count ? "Where they differ: who sees the cell"
-                                                : "They agree on every cell",
-                        SVG_MOST);
-    svg_difference(sink, comparison, large.size, large.x, large.y);
-    svg_edges(sink, &large);
-    svg_keys(sink, keys, large.below, SVG_MOST);
-    add_legend(sink, comparison, legend);
-    svg_close(sink);
-    bytes_release(&title);
-    bytes_release(&subtitle);
+    picture_write(sink, &picture);
+    picture_release(&picture);
+}
+
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
+{
+    page_write(sink, "Algorithms compared", &compare_svg, &compare_json, answer, style);
 }
 
 const struct format compare_svg = {"svg", "a picture: the maps, and where they differ", write_svg};
+const struct format compare_html = {"html", "a page to step through where they differ", write_html};

@@ -8,8 +8,8 @@
 
 /* The forms of levels. The first is the default. */
 static const struct format *const level_formats[] = {
-    &levels_text, &levels_json,     &levels_markdown, &levels_svg,
-    &levels_html, &annotate_github, &annotate_gitlab, &annotate_sarif, NULL};
+    &levels_text,     &levels_json,     &levels_markdown, &levels_svg, &levels_html,
+    &annotate_github, &annotate_gitlab, &annotate_sarif,  NULL};
 
 /* The one of that name, among the forms of `what`: levels, or results; NULL with `diag`. */
 static const struct format *find_format(const struct format *const *formats,
@@ -48,8 +48,8 @@ static int print_levels(const struct diff_options *options, const struct format 
                         struct side sides[2], struct diag *diag)
 {
     struct style style = style_of(&options->output, &options->drawing);
-    struct levels levels = {.drawn = format == &levels_svg ||
-                                     format == &levels_html || options->output.summary};
+    struct levels levels = {.drawn = format == &levels_svg || format == &levels_html ||
+                                     options->output.summary};
     struct annotations found;
     struct sink summary = {.fd = -1};
     struct report report;

@@ -91,15 +91,9 @@ void levels_release(struct levels *levels);
 int level_add_named(struct level *level, const struct scenario *scenarios,
                     const struct given *given, struct diag *diag);
 
-/* The picture of a level, which a picture of all and a page have in common. */
-extern const struct svg_key level_keys[]; /* ends with a NULL class */
-bool level_is_drawn(const struct level *level);
-void level_draw(struct sink *sink, const struct level *level, struct svg_size size, int x, int y);
-
 /* Those that changed, as findings in their files; `allowed` if no more than may. To be released. */
 struct annotations levels_annotations(const struct levels *levels, bool allowed);
 
-extern const struct format levels_text, levels_json, levels_markdown, levels_svg,
-    levels_html;
+extern const struct format levels_text, levels_json, levels_markdown, levels_svg, levels_html;
 
 #endif

@@ -1,70 +1,68 @@
-/* The levels that changed, one below the other. */
-#include "cli/diff/results.h"
+/*
+ * The levels that changed, one below the other: cells from which more or less is seen, cells that
+ * became walls or open, and in words which named places see each other now, or no longer.
+ */
+#include "cli/diff/levels.h"
+#include "cli/picture/page.h"
+#include "cli/picture/picture.h"
+#include "cli/support/mask.h"
 
-#define CAPTION 40 /* units above a level */
-#define GAP 10     /* between its name and what changed in it */
-#define NARROWEST 720
+#define SIGNED 4000 /* so many changed cells have a sign; more are colours only */
 
-const struct svg_key level_keys[] = {{"gained", "sees more", NULL},
-                                     {"lost", "sees less", NULL},
-                                     {"floor", "as before", NULL},
-                                     {"wall", "wall", NULL},
-                                     {"g2", "walled", NULL},
-                                     {"g4", "cleared", NULL},
-                                     {0}};
-
-bool level_is_drawn(const struct level *level)
+static void add_signs(struct picture *picture, const struct eyeshot_mask *cells, const char *sign)
 {
-    return level->cells[0].words && level->changed;
+    struct cell cell = {-1, 0};
+
+    while (picture_is_readable(picture) && mask_next(cells, &cell))
+        picture_add_sign(picture, cell, SHAPE_NONE, (struct picture_kind){"letter", NULL}, sign,
+                         NULL);
 }
 
-void level_draw(struct sink *sink, const struct level *level, struct svg_size size, int x, int y)
+static void add_level(struct picture *picture, const struct level *level)
 {
-    const struct eyeshot_mask *walls = &level->cells[CELL_WALL];
-    static const char *const classes[CELL_KINDS] = {NULL, "g2", "g4", "gained", "lost"};
+    static const struct picture_kind kinds[CELL_KINDS] = {[CELL_WALLED] = {"walled", "walled"},
+                                                          [CELL_CLEARED] = {"cleared", "cleared"},
+                                                          [CELL_GAINED] = {"gained", "sees more"},
+                                                          [CELL_LOST] = {"lost", "sees less"}};
+    const struct eyeshot_mask *cells = level->cells, *walls = &cells[CELL_WALL];
+    const struct map size = {.width = walls->width, .height = walls->height, .opaque = *walls};
+    struct picture_panel *panel = picture_add_panel(picture, &size, PICTURE_MOST, NULL);
 
-    svg_map_open(sink, walls, size, x, y);
-    svg_floor_and_walls(sink, walls);
+    bytes_addf(&panel->title, "%s", level->name);
+    bytes_addf(&panel->note, "%s", level->text);
+    picture_add_map(picture, &size, (struct picture_kind){"floor", "as before"},
+                    (struct picture_kind){"wall", "wall"});
     for (int kind = CELL_WALLED; kind < CELL_KINDS; kind++)
-        svg_kind(sink, classes[kind], &level->cells[kind], walls, false);
-    diff_sign(sink, size, &level->cells[CELL_GAINED], &level->cells[CELL_LOST]);
-    svg_map_close(sink);
-}
-
-/* How high it is; drawn unless the sink is NULL. */
-static int add_level(struct sink *sink, const struct level *level, int y, int *width)
-{
-    struct svg_size size;
-
-    if (!level_is_drawn(level))
-        return 0;
-    size = svg_size(&level->cells[0], SVG_CELL, SVG_MOST);
-    *width = size.width > *width ? size.width : *width;
-    if (sink) {
-        sink_format(sink, "<text class=\"name\" x=\"%d\" y=\"%d\">", SVG_MARGIN, y + 28);
-        xml_text(sink, level->name);
-        sink_format(sink, "</text>\n<text x=\"%d\" y=\"%d\">%s</text>\n",
-                    SVG_MARGIN + svg_text_width(level->name, SVG_NAME) + GAP, y + 28, level->text);
-        level_draw(sink, level, size, SVG_MARGIN, y + CAPTION);
+        picture_add_cells(picture, &cells[kind], walls, kinds[kind],
+                          (struct picture_kind){NULL, NULL});
+    if (mask_count(&cells[CELL_GAINED]) + mask_count(&cells[CELL_LOST]) <= SIGNED) {
+        add_signs(picture, &cells[CELL_GAINED], "+");
+        add_signs(picture, &cells[CELL_LOST], "\u2212");
     }
-    return CAPTION + size.height;
+    for (size_t i = 0; i < level->named_count; i++)
+        if (level->named[i].text)
+            bytes_addf(picture_add_note(picture), "%s: %s", level->name, level->named[i].text);
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct levels *levels = answer;
-    const char *title = style->picture.title ? style->picture.title : "Who sees whom: what changed";
-    int width = NARROWEST, height = 0, y;
+    struct picture picture;
 
+    picture_init(&picture, &style->picture, "Who sees whom: what changed");
+    bytes_addf(&picture.subtitle, "%s", levels->text);
     for (size_t i = 0; i < levels->count; i++)
-        height += add_level(NULL, &levels->list[i], 0, &width);
-    y = SVG_MARGIN + svg_head(title, levels->text, width);
-    svg_open(sink, width, y - SVG_MARGIN + height + svg_keys(NULL, level_keys, 0, width), title,
-             levels->text);
-    for (size_t i = 0; i < levels->count; i++)
-        y += add_level(sink, &levels->list[i], y, &width);
-    svg_keys(sink, level_keys, y, width);
-    svg_close(sink);
+        if (levels->list[i].cells[0].words && levels->list[i].changed)
+            add_level(&picture, &levels->list[i]);
+    picture_write(sink, &picture);
+    picture_release(&picture);
+}
+
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
+{
+    page_write(sink, "Who sees whom: what changed", &levels_svg, &levels_json, answer, style);
 }
 
 const struct format levels_svg = {"svg", "a picture of each level", write_svg};
+const struct format levels_html = {"html", "a page: the levels, and what changed in each",
+                                   write_html};

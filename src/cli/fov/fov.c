@@ -317,7 +317,7 @@ static const struct option_group groups[] = {
 
 static const struct format *const formats[] = {&view_ascii, &view_states, &view_mask, &view_count,
                                                &view_json,  &view_csv,    &view_runs, &view_pbm,
-                                               &view_svg,   NULL};
+                                               &view_svg,   &view_html,   NULL};
 
 const struct command command_fov = {
     .name = "fov",

@@ -21,7 +21,7 @@ struct line_answer {
     bool explain; /* text has a text line for each step */
 };
 
-extern const struct format line_ascii, line_json, line_map, line_svg;
+extern const struct format line_ascii, line_json, line_map, line_svg, line_html;
 extern const char *const line_words[]; /* by enum eyeshot_sight */
 
 #endif

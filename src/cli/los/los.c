@@ -7,6 +7,7 @@
 #include "cli/level/positions.h"
 #include "cli/level/trial.h"
 #include "cli/los/answer.h"
+#include "cli/picture/page.h"
 #include "cli/support/alloc.h"
 
 struct los_options {
@@ -181,15 +182,19 @@ static size_t answer_all(struct los *los, const struct format *format, const str
                          bool explain, struct sink *sink)
 {
     const struct map *map = &los->scenario->map;
+    bool page = sink && format == &line_html;
+    struct line_answer line;
     size_t clear = 0;
 
+    if (page)
+        page_open(sink, "Lines of sight", style);
     for (size_t i = 0; i < los->count && !limit_line_late(); i++) {
-        struct line_answer line = {.map = map,
-                                   .terms = &los->terms,
-                                   .from = los->ends[i][0],
-                                   .to = los->ends[i][1],
-                                   .later = i > 0,
-                                   .explain = explain};
+        line = (struct line_answer){.map = map,
+                                    .terms = &los->terms,
+                                    .from = los->ends[i][0],
+                                    .to = los->ends[i][1],
+                                    .later = i > 0,
+                                    .explain = explain};
         line.why =
             level_line(&los->looker, map, &los->terms, line.from.cell, line.to.cell, &line.walk);
         line.stopped = line.why == EYESHOT_BLOCKED && line.walk.blocked;
@@ -197,6 +202,8 @@ static size_t answer_all(struct los *los, const struct format *format, const str
         if (sink)
             format->write(sink, &line, style);
     }
+    if (page)
+        page_close(sink, &line_svg, &line, style);
     return clear;
 }
 
@@ -359,7 +366,8 @@ static const struct option_group groups[] = {{"Lines", table, 0},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 
-static const struct format *const formats[] = {&line_ascii, &line_json, &line_map, &line_svg, NULL};
+static const struct format *const formats[] = {&line_ascii, &line_json, &line_map,
+                                               &line_svg,   &line_html, NULL};
 
 const struct command command_los = {
     .name = "los",

@@ -1,113 +1,135 @@
-/* A line of sight as a picture: the map, the path over it, and what stops it. */
-#include "cli/picture/svg.h"
-#include "cli/los/answer.h"
-
-static void add_glyphs(struct sink *sink, const struct line_answer *line)
-{
-    const struct map *map = line->map;
-
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            struct cell cell = {x, y};
-            uint32_t code = map_glyph(map, x, y);
-            if (!svg_plain_glyph(code) && !cell_equal(cell, line->from.cell) &&
-                !cell_equal(cell, line->to.cell))
-                svg_glyph(sink, "glyph", x, y, code);
-        }
-    }
-}
-
 /*
- * The path twice: a pale casing keeps it apart from walls and floor alike. Where cells are small it
- * is `width` hundredths of a sign wide.
+ * A line of sight as a picture: the level, the line over it, and what ends it. A rule that walks
+ * from cell to cell gives the line's cells; for any other the line is straight from middle to
+ * middle, and where the target is hidden a cross marks the first wall that it runs into.
  */
-static void add_path(struct sink *sink, const char *class, int width,
-                     const struct eyeshot_walk *walk, struct svg_size size)
+#include <stdlib.h>
+
+#include "cli/los/answer.h"
+#include "cli/picture/page.h"
+#include "cli/picture/picture.h"
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+static const struct picture_kind sight = {"sight", "line of sight"},
+                                 behind = {"behind", "not seen along here"},
+                                 stop = {"stop", "blocked at"},
+                                 flank = {"flank", "walls that meet there"};
+
+/* The first wall before the target whose inside the straight line runs through. */
+static bool find_wall(const struct line_answer *line, struct cell *wall)
 {
-    width = width * size.mark / 100;
-    sink_format(sink, "<polyline class=\"%s\"", class);
-    if (size.mark > 100)
-        sink_format(sink, " style=\"stroke-width: %d.%02d\"", width / 100, width % 100);
-    sink_text(sink, " points=\"");
+    struct cell at = line->from.cell, to = line->to.cell;
+    int64_t width = llabs((int64_t)to.x - at.x), height = llabs((int64_t)to.y - at.y);
+
+    for (int64_t columns = 0, rows = 0; columns < width || rows < height;) {
+        /* Where it crosses into the next column and row, as parts of its length. */
+        int64_t column = (2 * columns + 1) * height, row = (2 * rows + 1) * width;
+        if (column <= row) {
+            at.x += to.x < at.x ? -1 : 1;
+            columns++;
+        }
+        if (row <= column) {
+            at.y += to.y < at.y ? -1 : 1;
+            rows++;
+        }
+        *wall = at;
+        if (!cell_equal(at, to) && plane_get(&line->map->opaque, at.x, at.y))
+            return true;
+    }
+    return false;
+}
+
+/* In hundredths of a cell. */
+static struct cell middle_of(int x, int y)
+{
+    return (struct cell){100 * x + 50, 100 * y + 50};
+}
+
+static void add_walk(struct picture *picture, const struct line_answer *line)
+{
+    const struct eyeshot_walk *walk = &line->walk;
+    struct cell *points = alloc_array(walk->count, sizeof *points);
+
     for (size_t i = 0; i < walk->count; i++)
-        sink_format(sink, "%s%d.5,%d.5", i ? " " : "", walk->steps[i].x, walk->steps[i].y);
-    sink_text(sink, "\"/>\n");
+        points[i] = middle_of(walk->steps[i].x, walk->steps[i].y);
+    picture_add_line(picture, sight, points, walk->count);
+    free(points);
 }
 
-static void add_stop(struct sink *sink, const char *class, int x, int y, struct svg_size size)
+/* Sight goes as far as the first wall, to where the wall's middle is nearest to the line. */
+static void add_straight(struct picture *picture, const struct line_answer *line)
 {
-    sink_format(sink, "<path class=\"%s\"", class);
-    svg_enlarge(sink, (struct cell){x, y}, size);
-    sink_format(sink, " d=\"M%d %dm.2 .2l.6 .6m0-.6l-.6 .6\"/>\n", x, y);
-}
+    struct cell from = line->from.cell, to = line->to.cell, wall;
+    struct cell points[] = {middle_of(from.x, from.y), middle_of(to.x, to.y)};
+    int64_t width = to.x - from.x, height = to.y - from.y;
+    int64_t square = width * width + height * height, along;
 
-/* A disc where the line begins, a diamond where it ends. */
-static void add_ends(struct sink *sink, const struct line_answer *line, struct svg_size size)
-{
-    struct cell from = line->from.cell, to = line->to.cell;
-
-    sink_text(sink, "<path class=\"target\"");
-    svg_enlarge(sink, to, size);
-    sink_format(sink, " d=\"M%d.5 %dl.5 .5-.5 .5-.5-.5z\"/>\n<circle class=\"disc\"", to.x, to.y);
-    svg_enlarge(sink, from, size);
-    sink_format(sink, " cx=\"%d.5\" cy=\"%d.5\" r=\".46\"/>\n", from.x, from.y);
-    if (size.cell < SVG_READABLE)
+    picture_add_line(picture, line->why == EYESHOT_CLEAR ? sight : behind, points, 2);
+    if (line->why != EYESHOT_BLOCKED || !find_wall(line, &wall))
         return;
-    if (line->to.glyph && !cell_equal(from, to))
-        svg_glyph(sink, "sign", to.x, to.y, line->to.glyph);
-    if (line->from.glyph)
-        svg_glyph(sink, "sign", from.x, from.y, line->from.glyph);
+    along = width * (wall.x - from.x) + height * (wall.y - from.y);
+    points[1].x = points[0].x + (int)(100 * width * along / square);
+    points[1].y = points[0].y + (int)(100 * height * along / square);
+    picture_add_line(picture, sight, points, 2);
+    picture_add_sign(picture, wall, SHAPE_CROSS,
+                     (struct picture_kind){"stop", "first wall on the straight line"}, "", NULL);
 }
 
-/* What is there, as it is drawn. */
-static void find_keys(const struct line_answer *line, struct svg_key keys[6])
+static void add_end(struct picture *picture, const struct line_end *end, enum picture_shape shape,
+                    struct picture_kind kind)
 {
-    keys[0] = (struct svg_key){"disc", "from", NULL};
-    keys[1] =
-        (struct svg_key){NULL, "to", "<path class=\"target\" d=\"M0 -.5l.5 .5-.5 .5-.5-.5z\"/>"};
-    keys[2] = (struct svg_key){NULL, "path",
-                               line->walk.count ? "<path class=\"path\" d=\"M-.5 0H.5\"/>" : NULL};
-    keys[3] = (struct svg_key){
-        NULL, "blocked at",
-        line->stopped ? "<path class=\"stop key-cross\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>" : NULL};
-    keys[4] =
-        (struct svg_key){NULL, "walls that meet there",
-                         line->stopped && line->walk.flanked
-                             ? "<path class=\"flank key-cross\" d=\"M-.3 -.3l.6 .6m0-.6l-.6 .6\"/>"
-                             : NULL};
-    keys[5] = (struct svg_key){0};
+    char label[5] = "";
+
+    if (end->glyph)
+        utf8_encode(end->glyph, label);
+    picture_add_sign(picture, end->cell, shape, kind, label, kind.meaning);
 }
 
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct line_answer *line = answer;
     const struct eyeshot_walk *walk = &line->walk;
-    struct svg_key keys[6];
-    struct svg_picture picture = {.cells = &line->map->opaque, .keys = keys};
+    const struct map *map = line->map;
+    struct picture picture;
 
-    find_keys(line, keys);
-    bytes_addf(&picture.title, "Line of sight: %s, from %d,%d to %d,%d", line->terms->rule->name,
-               line->from.cell.x, line->from.cell.y, line->to.cell.x, line->to.cell.y);
+    picture_init(&picture, &style->picture, "Line of sight: ");
+    if (!style->picture.title)
+        bytes_addf(&picture.title, "%s, from %d,%d to %d,%d", line->terms->rule->name,
+                   line->from.cell.x, line->from.cell.y, line->to.cell.x, line->to.cell.y);
     bytes_addf(&picture.subtitle, "%s", line_words[line->why]);
     if (line->stopped)
         bytes_addf(&picture.subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);
-    if (!walk->count)
-        bytes_addf(&picture.subtitle, "; the algorithm walks no path");
-    svg_picture_open(sink, &picture, &style->picture);
-    svg_floor_and_walls(sink, &line->map->opaque);
-    if (picture.size.cell >= SVG_READABLE && map_drawn(line->map))
-        add_glyphs(sink, line);
-    if (walk->count) {
-        add_path(sink, "casing", 30, walk, picture.size);
-        add_path(sink, "path", 16, walk, picture.size);
-    }
-    add_ends(sink, line, picture.size);
+    picture_add_panel(&picture, map, PICTURE_MOST, NULL);
+    picture_add_map(&picture, map, (struct picture_kind){"floor", "floor"},
+                    (struct picture_kind){"wall", "wall"});
+    for (int y = 0; y < map->height && picture_is_readable(&picture); y++)
+        for (int x = 0; x < map->width; x++)
+            if (!cell_equal((struct cell){x, y}, line->from.cell) &&
+                !cell_equal((struct cell){x, y}, line->to.cell))
+                picture_add_glyph(&picture, "glyph", (struct cell){x, y}, map_glyph(map, x, y));
+    if (walk->count)
+        add_walk(&picture, line);
+    else
+        add_straight(&picture, line);
+    add_end(&picture, &line->to, SHAPE_DIAMOND, (struct picture_kind){"target", "to"});
+    add_end(&picture, &line->from, SHAPE_DISC, (struct picture_kind){"eye", "from"});
     for (int i = 0; i < 2 && line->stopped && walk->flanked; i++)
-        add_stop(sink, "flank", walk->flank_x[i], walk->flank_y[i], picture.size);
+        picture_add_sign(&picture, (struct cell){walk->flank_x[i], walk->flank_y[i]}, SHAPE_CROSS,
+                         flank, "", NULL);
     if (line->stopped)
-        add_stop(sink, "stop", walk->blocked_x, walk->blocked_y, picture.size);
-    svg_map_close(sink);
-    svg_picture_close(sink, &picture);
+        picture_add_sign(&picture, (struct cell){walk->blocked_x, walk->blocked_y}, SHAPE_CROSS,
+                         stop, "", NULL);
+    picture_write(sink, &picture);
+    picture_release(&picture);
 }
 
 const struct format line_svg = {"svg", "a picture of one line", write_svg};
+
+/* A line of the page's answer; whoever prints all of them opens and closes the page. */
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
+{
+    page_add(sink, &line_json, answer, style);
+}
+
+const struct format line_html = {"html", "a page with all lines", write_html};

@@ -9,44 +9,6 @@
 
 /* Text */
 
-/* What XML 1.0 has no place for, even escaped, becomes U+FFFD. */
-static bool is_xml(uint32_t code)
-{
-    return !utf8_is_control(code) && code != 0xfffe && code != 0xffff;
-}
-
-void xml_code(struct sink *sink, uint32_t code)
-{
-    static const char *const names[] = {
-        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
-    char text[4];
-
-    if (code < sizeof names / sizeof *names && names[code])
-        sink_text(sink, names[code]);
-    else
-        sink_write(sink, text, utf8_encode(is_xml(code) ? code : 0xfffd, text));
-}
-
-void xml_text(struct sink *sink, const char *text)
-{
-    xml_part(sink, text, strlen(text));
-}
-
-void xml_part(struct sink *sink, const char *text, size_t length)
-{
-    size_t step;
-    uint32_t code;
-
-    for (size_t i = 0; i < length; i += step) {
-        step = utf8_decode(text + i, length - i, &code);
-        if (!step) {
-            step = 1;
-            code = 0xfffd;
-        }
-        xml_code(sink, code);
-    }
-}
-
 /* The picture */
 
 static int at_least_one(int64_t value)

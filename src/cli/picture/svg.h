@@ -16,9 +16,7 @@
 #define SVG_HEADING 60 /* what svg_open() takes at the top, where no text needs two text lines */
 #define SVG_LEGEND 44  /* what svg_keys() takes, where one row is enough */
 
-void xml_text(struct sink *sink, const char *text);
-void xml_part(struct sink *sink, const char *text, size_t length);
-void xml_code(struct sink *sink, uint32_t code);
+#include "cli/picture/page.h"
 
 /* How large so many cells are drawn: `cell` units a cell, or less for both sides to fit `most`
  * units. */

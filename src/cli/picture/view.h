@@ -24,12 +24,13 @@ uint32_t view_glyph(const struct view *view, int x, int y);
 /* Is any sub-tile of the cell in a mask of that scale? */
 bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y);
 
-/* The cells and glyphs of a view, on an open map; a cell is so large. */
-void svg_view_cells(struct sink *sink, const struct view *view, int cell);
+/* To the last panel: cells and glyphs; with `level` also the walls that nobody has seen. */
+struct picture;
+void picture_add_view(struct picture *picture, const struct view *view, bool level);
 
 /* Forms of a view. */
 extern const struct format view_ascii, view_states, view_mask, view_count, view_json, view_csv,
-    view_runs, view_pbm, view_pgm, view_svg;
+    view_runs, view_pbm, view_pgm, view_svg, view_html;
 
 /* Drawing rows of cells, run by run. */
 enum state { STATE_HIDDEN, STATE_EXPLORED, STATE_VISIBLE };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/picture/page.h"
 #include "cli/replay/answer.h"
 #include "cli/support/clock.h"
 
@@ -62,31 +63,6 @@ static bool go_on(struct replay *replay, const struct output_options *output, in
     return more;
 }
 
-/* A page has all turns; which of them is asked for is where it begins. */
-static int play_page(struct replay *replay, const struct output_options *output, struct asked asked,
-                     int64_t took, struct diag *diag)
-{
-    struct page *page = page_new(replay, asked.team, asked.turn > 0 ? (size_t)asked.turn : 0, diag);
-    struct sink sink;
-    int status;
-
-    if (!page)
-        return -1;
-    do
-        page_add(page);
-    while (go_on(replay, output, &took));
-    status = page_end(page, diag);
-    if (!status && !output->quiet) {
-        status = sink_open(&sink, output->path, diag);
-        if (!status) {
-            page_write(&sink, page);
-            status = sink_close(&sink, diag);
-        }
-    }
-    page_free(page);
-    return status;
-}
-
 /* `took`: nanoseconds to the start. */
 static int play(struct replay *replay, const struct replay_options *options,
                 const struct format *format, struct asked asked, int64_t took, struct diag *diag)
@@ -100,12 +76,16 @@ static int play(struct replay *replay, const struct replay_options *options,
 
     if (sink_open(&sink, output->quiet ? NULL : output->path, diag))
         return -1;
+    if (format == &replay_html)
+        page_open(&sink, "Fog of war", &style);
     do {
         if (!output->quiet && (asked.turn < 0 || (size_t)asked.turn == replay->turn)) {
             format->write(&sink, &turn, &style);
             turn.later = true;
         }
     } while (go_on(replay, output, &took));
+    if (format == &replay_html)
+        page_close(&sink, &replay_svg, &turn, &style);
     return sink_close(&sink, diag);
 }
 
@@ -156,8 +136,7 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
         diag_fail(diag, "--turn and --last are two ways to choose one turn: give one of them");
         return STATUS_TROUBLE;
     }
-    if (format == &replay_svg &&
-        (!options->team || (!options->last && options->turn < 0))) {
+    if (format == &replay_svg && (!options->team || (!options->last && options->turn < 0))) {
         diag_fail(diag, "svg draws one team at one turn: give --team, and --turn or --last");
         format_refused(format_chooser(&options->output, format->name), diag);
         return STATUS_TROUBLE;
@@ -170,8 +149,7 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
         !begin(&replay, &scenario, &options->sight, diag)) {
         took += clock_ns();
         diag->file = NULL;
-        status = format == &replay_html ? play_page(&replay, &options->output, asked, took, diag)
-                                        : play(&replay, options, format, asked, took, diag);
+        status = play(&replay, options, format, asked, took, diag);
         replay_release(&replay);
     }
     scenario_release(&scenario);
@@ -198,8 +176,7 @@ static const struct option_group groups[] = {{"Replay", table, 0},
                                              {0}};
 
 static const struct format *const formats[] = {
-    &replay_ascii, &replay_states, &replay_json, &replay_pgm,
-    &replay_svg,   &replay_html, NULL};
+    &replay_ascii, &replay_states, &replay_json, &replay_pgm, &replay_svg, &replay_html, NULL};
 
 const struct command command_replay = {
     .name = "replay",

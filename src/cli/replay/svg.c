@@ -1,119 +1,114 @@
-/* What one team sees at one turn, as a picture: who is who by colour, shape and label. */
-#include "cli/picture/svg.h"
-
+/*
+ * What one team sees at one turn, as a picture: who is who by colour, shape and label. A team that
+ * is called like a colour has it; its units are told by name below the map.
+ */
 #include <stdlib.h>
+#include <strings.h>
 
+#include "cli/picture/page.h"
+#include "cli/picture/picture.h"
 #include "cli/picture/view.h"
 #include "cli/replay/answer.h"
-#include "cli/replay/badges.h"
 #include "cli/support/alloc.h"
 
-#define TOLD_MOST 60 /* units that are told by name */
+/* The colours of the classes t0 to t7. */
+static const char *const colors[PICTURE_TEAMS] = {"blue",   "red",   "green",  "purple",
+                                                  "orange", "black", "yellow", "white"};
 
-struct drawing {
-    const struct replay *replay;
-    const struct replay_team *team;
-    struct badges badges;
-    size_t *units; /* in sight, by number */
-    size_t unit_count;
-    struct svg_key *keys;
-    struct bytes *signs; /* of keys */
-    size_t key_count;
+/* Colour and shape of a team: another team of the same colour has another shape. */
+struct badge {
+    size_t color, shape;
 };
 
-static void find_units(struct drawing *drawing)
+/* First those that are called like a colour, then the others, in order of the colours left. */
+static struct badge *choose_badges(const struct story *story)
 {
-    const struct story *story = drawing->replay->story;
+    struct badge *badges = alloc_array(story->team_count, sizeof *badges);
+    size_t used[PICTURE_TEAMS] = {0};
 
-    drawing->units = alloc_array(story->unit_count, sizeof *drawing->units);
-    for (size_t i = 0; i < story->unit_count; i++)
-        if (replay_shows(drawing->team, &drawing->replay->units[i]))
-            drawing->units[drawing->unit_count++] = i;
-}
-
-/* What `draw` draws, a little smaller, for its rim to be whole. */
-static void add_key(struct drawing *drawing, const char *meaning,
-                    void (*draw)(struct sink *sink, const struct badges *badges, size_t number),
-                    size_t number)
-{
-    struct sink sign = {.fd = -1};
-
-    sink_text(&sign, "<g transform=\"scale(.9)\">");
-    draw(&sign, &drawing->badges, number);
-    sink_text(&sign, "</g>");
-    drawing->signs[drawing->key_count] = sign.buffer;
-    drawing->keys[drawing->key_count++] =
-        (struct svg_key){.meaning = meaning, .sign = sign.buffer.data};
-}
-
-/* What cells look like; then the teams that are in sight, and behind each its units. */
-static void find_keys(struct drawing *drawing)
-{
-    static const struct svg_key cells[] = {{"floor", "floor", NULL},
-                                           {"wall", "wall", NULL},
-                                           {"hidden", "hidden", NULL},
-                                           {"old-floor", "explored", NULL}};
-    const struct story *story = drawing->replay->story;
-    size_t most = sizeof cells / sizeof *cells + 2 * (size_t)TOLD_MOST + 1;
-
-    drawing->keys = alloc_array(most, sizeof *drawing->keys);
-    drawing->signs = alloc_array(most, sizeof *drawing->signs);
-    for (; drawing->key_count < sizeof cells / sizeof *cells; drawing->key_count++)
-        drawing->keys[drawing->key_count] = cells[drawing->key_count];
-    for (size_t team = 0, told = 0; team < story->team_count; team++) {
-        bool first = true;
-        for (size_t i = 0; i < drawing->unit_count && told < TOLD_MOST; i++) {
-            size_t unit = drawing->units[i];
-            if (story->units[unit].team != team)
+    for (int named = 1; named >= 0; named--) {
+        for (size_t i = 0; i < story->team_count; i++) {
+            size_t color = 0;
+            while (color < PICTURE_TEAMS && strcasecmp(colors[color], story->teams[i].id) != 0)
+                color++;
+            if ((color < PICTURE_TEAMS) != named)
                 continue;
-            if (first)
-                add_key(drawing, story->teams[team].id, badge_team, team);
-            add_key(drawing, story->units[unit].id, badge_unit, unit);
-            first = false;
-            told++;
+            for (size_t k = 0; k < PICTURE_TEAMS && !named; k++)
+                if (color == PICTURE_TEAMS || used[k] < used[color])
+                    color = k;
+            badges[i] = (struct badge){color, (used[color] + color) % PICTURE_TEAMS};
+            used[color]++;
         }
     }
+    return badges;
 }
 
-static void draw(struct sink *sink, const struct drawing *drawing, const struct style *style)
+/* Units in sight, the first of a cell over the others. */
+static void add_units(struct picture *picture, const struct replay *replay,
+                      const struct replay_team *team)
 {
-    const struct replay_team *team = drawing->team;
-    const struct view view = {.map = drawing->replay->map,
+    static const char *const classes[PICTURE_TEAMS] = {"t0", "t1", "t2", "t3",
+                                                       "t4", "t5", "t6", "t7"};
+    const struct story *story = replay->story;
+    struct badge *badges = choose_badges(story);
+    char(*labels)[PICTURE_LABEL] = alloc_array(story->unit_count, sizeof *labels);
+    const char **names = alloc_array(story->unit_count, sizeof *names);
+    size_t *teams = alloc_array(story->unit_count, sizeof *teams), told = 0;
+
+    for (size_t i = 0; i < story->unit_count; i++) {
+        names[i] = story->units[i].id;
+        teams[i] = story->units[i].team;
+    }
+    picture_labels(labels, names, teams, story->unit_count);
+    for (size_t i = story->unit_count; i-- > 0;) {
+        struct badge badge = badges[teams[i]];
+        struct bytes meaning = {0};
+        if (!replay_shows(team, &replay->units[i]))
+            continue;
+        bytes_addf(&meaning, "%s, %s", names[i], story->teams[teams[i]].id);
+        picture_add_sign(picture, replay->units[i].cell, (enum picture_shape)badge.shape,
+                         (struct picture_kind){classes[badge.color],
+                                               told++ < PICTURE_TOLD ? meaning.data : NULL},
+                         labels[i], names[i]);
+        bytes_release(&meaning);
+    }
+    free(badges);
+    free(labels);
+    free(names);
+    free(teams);
+}
+
+/* On a page of all teams it is the first one's view. */
+static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct turn_answer *turn = answer;
+    const struct replay *replay = turn->replay;
+    const struct replay_team *team = &replay->teams[turn->team == STORY_NOBODY ? 0 : turn->team];
+    const struct view view = {.map = replay->map,
                               .scale = 1,
                               .visible = eyeshot_fog_visible(team->fog),
                               .explored = eyeshot_fog_explored(team->fog),
                               .memory = &team->memory};
-    struct svg_picture frame = {.cells = &view.map->opaque, .keys = drawing->keys};
+    struct picture picture;
 
-    bytes_addf(&frame.title, "%s, turn %zu", team->told->id, drawing->replay->turn);
-    bytes_addf(&frame.subtitle, "%zu visible, %zu explored, %zu hidden",
+    picture_init(&picture, &style->picture, team->told->id);
+    bytes_addf(&picture.title, ", turn %zu", replay->turn);
+    bytes_addf(&picture.subtitle, "%zu visible, %zu explored, %zu hidden",
                eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
                eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
                eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
-    svg_picture_open(sink, &frame, &style->picture);
-    svg_view_cells(sink, &view, frame.size.cell);
-    for (size_t i = drawing->unit_count; i-- > 0;)
-        badge_stand(sink, &drawing->badges, drawing->units[i],
-                    drawing->replay->units[drawing->units[i]].cell, frame.size);
-    svg_map_close(sink);
-    svg_picture_close(sink, &frame);
+    picture_add_panel(&picture, replay->map, PICTURE_MOST, "hidden");
+    picture_add_view(&picture, &view, false);
+    add_units(&picture, replay, team);
+    picture_write(sink, &picture);
+    picture_release(&picture);
 }
 
-static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+/* A line of the page's answer; whoever plays the turns opens and closes the page. */
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
 {
-    const struct turn_answer *turn = answer;
-    struct drawing drawing = {.replay = turn->replay, .team = &turn->replay->teams[turn->team]};
-
-    badges_init(&drawing.badges, turn->replay->story);
-    find_units(&drawing);
-    find_keys(&drawing);
-    draw(sink, &drawing, style);
-    for (size_t i = 0; i < drawing.key_count; i++)
-        bytes_release(&drawing.signs[i]);
-    badges_release(&drawing.badges);
-    free(drawing.units);
-    free(drawing.keys);
-    free(drawing.signs);
+    page_add(sink, &replay_json, answer, style);
 }
 
 const struct format replay_svg = {"svg", "a picture of what one team sees at one turn", write_svg};
+const struct format replay_html = {"html", "a page to play the turns on", write_html};

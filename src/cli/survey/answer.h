@@ -93,6 +93,7 @@ struct guard {
 struct guards {
     struct guard *list;
     size_t count, room;
+    struct eyeshot_mask uncovered; /* the open cells that none of them sees */
 };
 
 #define GUARDS_ALL SIZE_MAX
@@ -159,11 +160,7 @@ struct number survey_share(size_t part, size_t all); /* per cent, one decimal, r
 /* Whose numbers, and what the map shows of them, as a title. */
 void survey_title(struct bytes *text, const struct survey *survey, const struct style *style);
 
-/* The signs of the map, as a key; those that it has none of are left out of it. */
-enum survey_sign { SIGN_WALL, SIGN_VIEWER, SIGN_GUARD, SIGN_RANKING, SIGN_COUNT = 5 };
-void survey_keys(const struct survey_answer *answer, struct svg_key keys[SIGN_COUNT + 1]);
-
-/* The picture of a survey, within another one or on a page of its own. */
-void svg_survey(struct sink *sink, const struct survey_answer *answer, struct svg_size size);
+/* What is drawn, on a scale from 0 to the largest number. */
+struct heat survey_heat(const struct survey_answer *answer);
 
 #endif

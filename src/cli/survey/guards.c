@@ -191,11 +191,12 @@ void guards_pick(struct guards *guards, const struct survey *survey, size_t most
     survey_looks_free(search.looks, survey);
     free(search.batch);
     free(search.heap);
-    mask_release(&search.uncovered);
+    guards->uncovered = search.uncovered;
 }
 
 void guards_release(struct guards *guards)
 {
     free(guards->list);
+    mask_release(&guards->uncovered);
     *guards = (struct guards){0};
 }

@@ -90,13 +90,12 @@ static void add_scale(struct json_out *json, const struct survey_answer *answer)
     json_end(json);
 }
 
-/* Who looks, where that is not every open cell. */
-static void add_eyes(struct json_out *json, const struct eyeshot_mask *viewers)
+static void add_cells(struct json_out *json, const char *key, const struct eyeshot_mask *cells)
 {
     struct cell cell = {-1, 0};
 
-    json_inline_array(json, "eyes");
-    while (mask_next(viewers, &cell))
+    json_inline_array(json, key);
+    while (mask_next(cells, &cell))
         json_cell(json, NULL, cell.x, cell.y);
     json_end(json);
 }
@@ -121,12 +120,14 @@ static void write_json(struct sink *sink, const void *from, const struct style *
     json_size(&json, "viewers", answer->viewers);
     json_size(&json, "open", answer->open);
     if (answer->viewers < answer->open)
-        add_eyes(&json, &survey->viewers);
+        add_cells(&json, "eyes", &survey->viewers);
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (survey->values[i])
             add_measure(&json, survey, i);
-    if (answer->guarded)
+    if (answer->guarded) {
         add_guards(&json, answer);
+        add_cells(&json, "uncovered", &answer->guards.uncovered);
+    }
     for (int i = 0; i < RANKINGS; i++)
         if (answer->rankings[i].list)
             add_ranking(&json, ranking_names[i], &answer->rankings[i]);

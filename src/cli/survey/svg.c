@@ -1,82 +1,16 @@
 /*
- * A survey as a picture: cells by how large their number is, viewers, guards and other cells
- * marked.
+ * A survey as a picture: cells by how large their number is; over them who looks, the guards in
+ * the order in which they were picked with the cells that they leave uncovered, and the cells that
+ * are seen by the fewest and by the most.
  */
-#include "cli/survey/answer.h"
-
 #include <stdio.h>
 
+#include "cli/picture/page.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
+#include "cli/survey/answer.h"
 
-#define DARK_STEPS 5 /* so many colours are dark: a sign on them is light */
-
-/* Signs, around the middle of a cell. A dark rim sets them off from every colour. */
-#define TWICE(first, second, shape)                                                                \
-    "<path class=\"" first "\" d=\"" shape "\"/><path class=\"" second "\" d=\"" shape "\"/>"
-#define WALL "<rect class=\"dark-wall\" x=\"-.5\" y=\"-.5\" width=\"1\" height=\"1\"/>"
-#define VIEWER "<circle class=\"disc\" r=\".46\"/>"
-#define GUARD "<circle class=\"guard\" r=\".36\"/>"
-static const char *const ranking_signs[] = {
-    TWICE("mark-rim", "hidden-mark", "M-.4 -.4H.4V.4H-.4Z"),
-    TWICE("mark-rim", "exposed-mark",
-          "M-.4 -.12V-.4H-.12M.12 -.4H.4V-.12M.4 .12V.4H.12M-.12 .4H-.4V.12")};
-
-static bool has_viewers(const struct survey_answer *answer)
-{
-    return answer->viewers < answer->open;
-}
-
-void survey_keys(const struct survey_answer *answer, struct svg_key keys[SIGN_COUNT + 1])
-{
-    keys[SIGN_WALL] = (struct svg_key){.meaning = "wall", .sign = WALL};
-    keys[SIGN_VIEWER] =
-        (struct svg_key){.meaning = "viewer", .sign = has_viewers(answer) ? VIEWER : NULL};
-    keys[SIGN_GUARD] = (struct svg_key){.meaning = "guard", .sign = answer->guarded ? GUARD : NULL};
-    for (int i = 0; i < RANKINGS; i++)
-        keys[SIGN_RANKING + i] =
-            (struct svg_key){.meaning = ranking_names[i],
-                             .sign = answer->rankings[i].list ? ranking_signs[i] : NULL};
-    keys[SIGN_COUNT] = (struct svg_key){0};
-}
-
-/* Cells */
-
-/* The number of the colour of a cell; -1: it has no number. */
-static int step_at(const void *from, int x, int y)
-{
-    const struct survey_answer *answer = from;
-    const struct survey *survey = &answer->survey;
-    struct survey_ends ends = answer->ends;
-    uint32_t value;
-
-    if (plane_get(&survey->map->opaque, x, y) || !survey_has(survey, answer->show, x, y))
-        return -1;
-    value = survey_value(survey, answer->show, x, y);
-    if (ends.least == ends.most)
-        return HEAT_STEPS - 1;
-    value = value < ends.least ? ends.least : value > ends.most ? ends.most : value;
-    return (int)heat_step(value - ends.least, ends.most - ends.least, HEAT_STEPS);
-}
-
-/* What the map itself shows. */
-static void add_glyphs(struct sink *sink, const struct survey_answer *answer)
-{
-    const struct map *map = answer->survey.map;
-
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            uint32_t code = map_code(map, x, y);
-            bool covered = has_viewers(answer) && plane_get(&answer->survey.viewers, x, y);
-            if (!svg_plain_glyph(code) && !covered)
-                svg_glyph(sink, step_at(answer, x, y) < DARK_STEPS ? "sign" : "letter", x, y, code);
-        }
-    }
-}
-
-/* Signs */
-
-static void add_viewers(struct sink *sink, const struct survey *survey, struct svg_size size)
+static void add_viewers(struct picture *picture, const struct survey *survey)
 {
     struct cell cell = {-1, 0};
 
@@ -84,84 +18,94 @@ static void add_viewers(struct sink *sink, const struct survey *survey, struct s
         uint32_t code = map_code(survey->map, cell.x, cell.y);
         char title[40], glyph[5] = "";
         snprintf(title, sizeof title, "viewer: %d,%d", cell.x, cell.y);
-        if (!svg_plain_glyph(code))
+        if (!picture_is_plain(code))
             utf8_encode(code, glyph);
-        svg_sign_open(sink, cell, size, title);
-        sink_text(sink, VIEWER);
-        svg_sign_close(sink, "sign", ".27", glyph);
+        picture_add_sign(picture, cell, SHAPE_DISC, (struct picture_kind){"eye", "viewer"}, glyph,
+                         title);
     }
 }
 
-static void add_ranking(struct sink *sink, const struct survey_answer *answer, int which,
-                        struct svg_size size)
+/* What the map itself shows, where no viewer stands; on dark colours letters are light. */
+static void add_glyphs(struct picture *picture, const struct survey_answer *answer, bool viewers)
 {
-    const struct ranking *ranking = &answer->rankings[which];
+    const struct map *map = answer->survey.map;
+    uint32_t middle = answer->ends.least + (answer->ends.most - answer->ends.least) / 2;
 
-    for (size_t i = 0; i < ranking->count; i++) {
-        const struct ranked *ranked = &ranking->list[i];
-        char title[80];
-        snprintf(title, sizeof title, "%s: %d,%d, seen by %u", ranking_names[which], ranked->cell.x,
-                 ranked->cell.y, ranked->seen_by);
-        svg_sign_open(sink, ranked->cell, size, title);
-        sink_text(sink, ranking_signs[which]);
-        svg_sign_close(sink, NULL, NULL, "");
+    for (int y = 0; y < map->height; y++) {
+        for (int x = 0; x < map->width; x++) {
+            uint32_t value = 0;
+            bool known = survey_heat(answer).value(answer, x, y, &value);
+            if (!viewers || !plane_get(&answer->survey.viewers, x, y))
+                picture_add_glyph(picture, known && value > middle ? "letter" : "sign",
+                                  (struct cell){x, y}, map_code(map, x, y));
+        }
     }
 }
 
-/* Numbered; the more digits, the smaller. */
-static void add_guards(struct sink *sink, const struct guards *guards, struct svg_size size)
+static void add_guards(struct picture *picture, const struct guards *guards)
 {
-    static const char *const classes[] = {"digit", "digits", "more-digits"};
-    static const char *const lines[] = {".2", ".15", ".11"};
-
+    picture_add_layer(picture, (struct picture_kind){"uncovered", "no guard sees it"},
+                      &guards->uncovered);
     for (size_t i = 0; i < guards->count; i++) {
         const struct guard *guard = &guards->list[i];
-        int large = i < 9 ? 0 : i < 99 ? 1 : 2;
         char title[120], number[24];
         snprintf(title, sizeof title, "guard %zu: %d,%d, adds %zu", i + 1, guard->cell.x,
                  guard->cell.y, guard->gain);
         snprintf(number, sizeof number, "%zu", i + 1);
-        svg_sign_open(sink, guard->cell, size, title);
-        sink_text(sink, GUARD);
-        svg_sign_close(sink, classes[large], lines[large], number);
+        picture_add_sign(picture, guard->cell, SHAPE_RING,
+                         (struct picture_kind){"guard", i ? NULL : "guard, in this order"}, number,
+                         title);
     }
-}
-
-/* Within the map that is open. */
-void svg_survey(struct sink *sink, const struct survey_answer *answer, struct svg_size size)
-{
-    const struct map *map = answer->survey.map;
-    const struct heat heat = {map, step_at, answer};
-
-    svg_heat(sink, &heat);
-    if (size.cell >= SVG_READABLE && map_drawn(map))
-        add_glyphs(sink, answer);
-    if (has_viewers(answer))
-        add_viewers(sink, &answer->survey, size);
-    for (int i = 0; i < RANKINGS; i++)
-        add_ranking(sink, answer, i, size);
-    add_guards(sink, &answer->guards, size);
 }
 
 static void write_svg(struct sink *sink, const void *from, const struct style *style)
 {
+    static const struct picture_kind kinds[RANKINGS] = {{"least", "hidden"}, {"most", "exposed"}};
+    static const enum picture_shape shapes[RANKINGS] = {SHAPE_FRAME, SHAPE_CORNERS};
     const struct survey_answer *answer = from;
     const struct survey_summary *summary = &answer->summaries[answer->show];
-    struct svg_key keys[SIGN_COUNT + 1];
-    struct svg_picture picture = {
-        .cells = &answer->survey.map->opaque, .keys = keys, .more = HEAT_SCALE};
+    struct number least = survey_number(answer->show, answer->ends.least);
+    struct number most = survey_number(answer->show, answer->ends.most);
+    struct heat heat = survey_heat(answer);
+    struct bytes title = {0};
+    struct picture picture;
+    bool viewers = answer->viewers < answer->open;
 
-    survey_title(&picture.title, &answer->survey, style);
+    survey_title(&title, &answer->survey, style);
+    picture_init(&picture, &style->picture, title.data);
     bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show],
                survey_number(answer->show, summary->least).text,
                survey_number(answer->show, summary->most).text);
-    survey_keys(answer, keys);
-    svg_picture_open(sink, &picture, &style->picture);
-    svg_survey(sink, answer, picture.size);
-    svg_map_close(sink);
-    svg_heat_scale(sink, picture.below, survey_number(answer->show, answer->ends.least).text,
-                   survey_number(answer->show, answer->ends.most).text);
-    svg_picture_close(sink, &picture);
+    picture_add_panel(&picture, answer->survey.map, PICTURE_MOST, NULL);
+    heat.least = answer->ends.least;
+    heat.most = answer->ends.most;
+    heat.text[0] = least.text;
+    heat.text[1] = most.text;
+    picture_add_heat(&picture, &heat);
+    if (map_drawn(answer->survey.map) && picture_is_readable(&picture))
+        add_glyphs(&picture, answer, viewers);
+    if (viewers)
+        add_viewers(&picture, &answer->survey);
+    for (int i = 0; i < RANKINGS; i++)
+        for (size_t k = 0; k < answer->rankings[i].count; k++) {
+            const struct ranked *ranked = &answer->rankings[i].list[k];
+            char words[80];
+            snprintf(words, sizeof words, "%s: %d,%d, seen by %u", ranking_names[i], ranked->cell.x,
+                     ranked->cell.y, ranked->seen_by);
+            picture_add_sign(&picture, ranked->cell, shapes[i], kinds[i], "", words);
+        }
+    if (answer->guarded)
+        add_guards(&picture, &answer->guards);
+    picture_write(sink, &picture);
+    picture_release(&picture);
+    bytes_release(&title);
+}
+
+static void write_html(struct sink *sink, const void *answer, const struct style *style)
+{
+    page_write(sink, "Survey", &survey_svg, &survey_json, answer, style);
 }
 
 const struct format survey_svg = {"svg", "a heat map", write_svg};
+const struct format survey_html = {"html", "a page: the heat map to point at, and the lists",
+                                   write_html};

@@ -43,15 +43,23 @@ void survey_title(struct bytes *text, const struct survey *survey, const struct 
 
 /* The map, and lists below it */
 
-/* The digit of a cell; -1: it has no number. */
-static int step_at(const void *from, int x, int y)
+static bool survey_heat_value(const void *from, int x, int y, uint32_t *value)
 {
     const struct survey_answer *answer = from;
-    uint32_t most = answer->summaries[answer->show].most;
 
     if (!survey_has(&answer->survey, answer->show, x, y))
-        return -1;
-    return (int)heat_step(survey_value(&answer->survey, answer->show, x, y), most, HEAT_STEPS);
+        return false;
+    *value = survey_value(&answer->survey, answer->show, x, y);
+    return true;
+}
+
+struct heat survey_heat(const struct survey_answer *answer)
+{
+    return (struct heat){.map = answer->survey.map,
+                         .value = survey_heat_value,
+                         .context = answer,
+                         .most = answer->summaries[answer->show].most,
+                         .whole = !is_distance(answer->show)};
 }
 
 /* Lists are right-aligned in as many columns as the longest needs. */
@@ -118,7 +126,7 @@ static void list_betweens(struct sink *sink, const struct survey_answer *answer)
 static void write_ascii(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
-    const struct heat heat = {answer->survey.map, step_at, answer};
+    const struct heat heat = survey_heat(answer);
 
     heat_draw(sink, &heat, style->color);
     if (answer->guarded)

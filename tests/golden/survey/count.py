@@ -182,6 +182,9 @@ class Survey:
                      f'"share":{share(covered, len(self.open))}}}'
                      for (x, y), adds, covered in self.guards(None if guards == 'all' else guards)]
             parts.append(f'"guards":[{",".join(found)}]')
+            seen = set().union(*(self.seen[cell] for cell, *_ in self.guards(None if guards == 'all' else guards)))
+            left = [f'[{x},{y}]' for x, y in sorted(set(self.open) - seen, key=lambda cell: cell[::-1])]
+            parts.append(f'"uncovered":[{",".join(left)}]')
         for name, count, most in (('hidden', hidden, False), ('exposed', exposed, True)):
             if count is not None:
                 found = [f'{{"x":{x},"y":{y},"seen_by":{self.values["seen_by"][x, y]}}}'

@@ -1,0 +1,109 @@
+/*
+ * A page is one file that needs nothing from outside: the style, the answer as the command prints
+ * it with -f json, with the map, the picture that it prints with -f svg, and the viewer, which
+ * takes the picture's place where scripts run. src/page/viewer.js turns the answer into layers,
+ * tables and turns.
+ */
+#include "cli/picture/page.h"
+
+#include <string.h>
+
+#include "cli/picture/report.h"
+#include "cli/support/utf8.h"
+
+/* What XML 1.0 has no place for, even escaped, becomes U+FFFD. */
+void xml_code(struct sink *sink, uint32_t code)
+{
+    static const char *const names[] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
+    bool fits = code && !utf8_is_control(code) && code != 0xfffe && code != 0xffff;
+    char text[4];
+
+    if (code < sizeof names / sizeof *names && names[code])
+        sink_text(sink, names[code]);
+    else
+        sink_write(sink, text, utf8_encode(fits ? code : 0xfffd, text));
+}
+
+void xml_part(struct sink *sink, const char *text, size_t length)
+{
+    uint32_t code;
+
+    for (size_t i = 0; i < length;) {
+        i += utf8_next(text + i, length - i, &code);
+        xml_code(sink, code);
+    }
+}
+
+void xml_text(struct sink *sink, const char *text)
+{
+    xml_part(sink, text, strlen(text));
+}
+
+/* The policy says what the page keeps to anyway: no connection, no foreign file, no form. */
+void page_open(struct sink *sink, const char *title, const struct style *style)
+{
+    if (style->picture.title)
+        title = style->picture.title;
+    sink_text(sink, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                    "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; "
+                    "base-uri 'none'; form-action 'none'\">\n"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                    "<title>");
+    xml_text(sink, title);
+    sink_text(sink, "</title>\n<style>\n");
+    sink_lines(sink, svg_css);
+    sink_lines(sink, page_css);
+    sink_text(sink, "</style>\n</head>\n<body>\n<h1>");
+    xml_text(sink, title);
+    sink_text(sink, "</h1>\n<script type=\"application/json\" id=\"answer\">\n");
+}
+
+/* In JSON `<` stands in strings alone, where it may be escaped: nothing in them ends the script. */
+void page_add(struct sink *sink, const struct format *json, const void *answer,
+              const struct style *style)
+{
+    struct style whole = *style;
+    struct sink text = {.fd = -1};
+    const char *rest, *sign;
+
+    whole.map = true;
+    json->write(&text, answer, &whole);
+    for (rest = text.buffer.data; (sign = strchr(rest, '<')); rest = sign + 1) {
+        sink_write(sink, rest, (size_t)(sign - rest));
+        sink_text(sink, "\\u003c");
+    }
+    sink_text(sink, rest);
+    bytes_release(&text.buffer);
+}
+
+void page_close(struct sink *sink, const struct format *still, const void *answer,
+                const struct style *style)
+{
+    struct sink text = {.fd = -1};
+    bool picture = !strcmp(still->name, "svg");
+
+    sink_text(sink, "</script>\n<figure id=\"still\">\n");
+    still->write(&text, answer, style);
+    if (picture) {
+        sink_write(sink, text.buffer.data, text.buffer.length);
+    } else {
+        sink_text(sink, "<pre>");
+        xml_part(sink, text.buffer.data, text.buffer.length);
+        sink_text(sink, "</pre>\n");
+    }
+    sink_text(sink, "</figure>\n<script>\n");
+    sink_lines(sink, viewer_js);
+    sink_lines(sink, answers_js);
+    sink_text(sink, "</script>\n</body>\n</html>\n");
+    bytes_release(&text.buffer);
+}
+
+void page_write(struct sink *sink, const char *title, const struct format *still,
+                const struct format *json, const void *answer, const struct style *style)
+{
+    page_open(sink, title, style);
+    page_add(sink, json, answer, style);
+    page_close(sink, still, answer, style);
+}
