@@ -374,15 +374,9 @@ void exit(int status)
 PLAIN(int, fsync, CALL_SYNC, (int fd), (fd))
 PLAIN(int, unlink, CALL_UNLINK, (const char *path), (path))
 PLAIN(int, mkdir, CALL_SYSTEM, (const char *path, mode_t mode), (path, mode))
-PLAIN(int, linkat, CALL_LINK,
-      (int folder, const char *path, int to_folder, const char *to, int flags),
-      (folder, path, to_folder, to, flags))
 PLAIN(int, stat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
 PLAIN(int, lstat, CALL_STATUS, (const char *path, struct stat *status), (path, status))
 PLAIN(int, fstatfs, CALL_STATUS, (int fd, struct statfs *system), (fd, system))
-PLAIN(int, statx, CALL_STATUS,
-      (int folder, const char *path, int flags, unsigned mask, struct statx *status),
-      (folder, path, flags, mask, status))
 PLAIN(int, access, CALL_STATUS, (const char *path, int mode), (path, mode))
 PLAIN(int, fchmod, CALL_RIGHTS, (int fd, mode_t mode), (fd, mode))
 PLAIN(int, fchown, CALL_RIGHTS, (int fd, uid_t user, gid_t group), (fd, user, group))
@@ -489,7 +483,7 @@ int open(const char *path, int flags, ...)
 
     NEXT("open");
     va_start(list, flags);
-    creates = flags & O_CREAT || (flags & O_TMPFILE) == O_TMPFILE;
+    creates = flags & O_CREAT;
     mode = creates ? va_arg(list, mode_t) : 0;
     va_end(list);
     return strike(creates ? CALL_CREATE : CALL_OPEN) ? -1 : next(path, flags, mode);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cli/support/limit.h"
-#include "cli/support/undo.h"
+#include "cli/support/end.h"
 
 static void tell(size_t count, size_t size)
 {
@@ -31,7 +31,7 @@ static void *checked(void *memory, size_t count, size_t size)
         return memory;
     while (atomic_flag_test_and_set(&ending))
         pause();
-    undo_all(); /* first: what is said stands where a line of progress stood */
+    end_undo(); /* first: what is said stands where a line of progress stood */
     tell(count, size);
     exit(2);
 }

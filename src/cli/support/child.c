@@ -14,7 +14,7 @@
 #include "cli/support/clock.h"
 #include "cli/support/descriptor.h"
 #include "cli/support/limit.h"
-#include "cli/support/undo.h"
+#include "cli/support/end.h"
 
 /* Nanoseconds for one that got SIGTERM, as we are ended ourselves. */
 #define GRACE ((int64_t)500000000)
@@ -44,7 +44,7 @@ static _Noreturn void become(const struct child *child, char *const *words, int 
     sigset_t none;
     unsigned char error;
 
-    undo_forget();
+    end_forget();
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
@@ -140,14 +140,14 @@ static int read_report(int report)
 /* Whatever signal comes: a child is known as soon as it is there. */
 static pid_t fork_child(struct child *child)
 {
-    undo_hold();
+    end_hold();
     child->pid = fork();
     if (child->pid > 0) {
         child->next = children;
         children = child;
     }
     if (child->pid)
-        undo_let_go();
+        end_let_go();
     return child->pid;
 }
 
@@ -155,7 +155,7 @@ int child_start(struct child *child, char *const *words)
 {
     int pipes[PIPES][2] = {{0}}, error = 0, status;
 
-    undo_at_end(end_all);
+    end_with(end_all);
     if (make_pipes(pipes, child->quoted) || fork_child(child) < 0)
         error = errno;
     else if (!child->pid)
@@ -197,13 +197,13 @@ bool child_end(struct child *child, int64_t until, int *status)
         tell(child, SIGKILL);
         wait_for_end(child, INT64_MAX);
     }
-    undo_hold();
+    end_hold();
     while (waitpid(child->pid, status, 0) < 0 && errno == EINTR)
         ;
     child->pid = 0;
     while (*link != child)
         link = &(*link)->next;
     *link = child->next;
-    undo_let_go();
+    end_let_go();
     return by_itself;
 }

@@ -1,10 +1,7 @@
 /*
- * A file that appears whole or not at all.
- *
- * What is written has no name until draft_keep() gives it one, or, where the system knows no such
- * files, lies beside its place and is renamed then. An old file's rights and owner stay. A symbolic
- * link is followed; a device or FIFO is simply written, and so is a descriptor that is named by its
- * number, as in /dev/stderr or /dev/fd/3.
+ * The one way to write a file: it appears whole or not at all. A regular file, or a new one, is
+ * written beside its place under another name and renamed; a device, a FIFO, or what /dev/stdout,
+ * /dev/stderr and /dev/fd/N stand for is written as it is.
  */
 #ifndef SUPPORT_DRAFT_H
 #define SUPPORT_DRAFT_H
@@ -13,10 +10,9 @@
 struct draft {
     int fd;          /* to be written to */
     char *target;    /* where the name leads */
-    char *beside;    /* the name of a temporary file, renamed to that; NULL: written in place */
-    int nameless;    /* a handle of that file while it has no name; 0: it has that one */
+    char *beside;    /* the name of the temporary file; NULL: written in place */
     const char *why; /* it can't be made, where errno does not say it, behind ": "; or "" */
-    struct draft *volatile next; /* of those with a temporary file that has a name */
+    struct draft *volatile next; /* of those with a temporary file */
 };
 
 /*
@@ -31,10 +27,7 @@ int draft_keep(struct draft *draft);
 /* Releases it; what was not kept is removed, as if nothing had happened. */
 void draft_drop(struct draft *draft);
 
-/*
- * Whether both paths lead to one regular file, or to the place of a new one: the later would
- * replace the other. -1 with errno: the disk is bad, nobody knows.
- */
+/* Would the later of both replace the other? -1 with errno: the disk is bad, nobody knows. */
 int draft_same(const char *path, const char *other);
 
 #endif

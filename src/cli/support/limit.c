@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cli/support/clock.h"
-#include "cli/support/undo.h"
+#include "cli/support/end.h"
 
 static struct limits current = {.cells = SIZE_MAX, .memory = SIZE_MAX, .work = SIZE_MAX};
 static struct rlimit data_before;
@@ -87,7 +87,7 @@ static void end_late(int number)
     ssize_t ignored;
 
     (void)number;
-    undo_all();
+    end_undo();
     ignored = write(STDERR_FILENO, too_long, strlen(too_long));
     (void)ignored;
     _exit(2);

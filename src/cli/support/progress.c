@@ -12,7 +12,7 @@
 
 #include "cli/support/bytes.h"
 #include "cli/support/clock.h"
-#include "cli/support/undo.h"
+#include "cli/support/end.h"
 
 #define PATIENCE 0.5 /* s */
 #define BAR_MOST 40
@@ -72,7 +72,7 @@ void progress_start(struct progress *progress, const char *what)
     progress->what = what;
     progress->start = clock_ns();
     if (progress->on)
-        undo_at_end(give_up); /* before there are threads that may end the program */
+        end_with(give_up); /* before there are threads that may end the program */
 }
 
 static int bar_width(void)

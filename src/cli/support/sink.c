@@ -13,6 +13,14 @@
 
 #define SINK_BUFFER ((size_t)1 << 16)
 
+/* Says by errno, and by what the draft says of it, why nothing is written there. */
+static int sink_fail(const struct sink *sink, struct diag *diag)
+{
+    const char *why = sink->draft.why ? sink->draft.why : "";
+
+    return diag_errno(diag, *why ? "can't write %s: %s" : "can't write %s%s", sink->name, why);
+}
+
 int sink_open(struct sink *sink, const char *path, struct diag *diag)
 {
     int status;
@@ -22,8 +30,7 @@ int sink_open(struct sink *sink, const char *path, struct diag *diag)
     sink->fd = sink->draft.fd;
     if (!status)
         return 0;
-    diag_errno(diag, *sink->draft.why ? "can't write %s: %s" : "can't write %s%s", sink->name,
-               sink->draft.why);
+    sink_fail(sink, diag);
     sink_abandon(sink);
     return -1;
 }
@@ -121,7 +128,7 @@ int sink_close(struct sink *sink, struct diag *diag)
     error = sink->error == EPIPE ? 0 : sink->error;
     if (error) {
         errno = error;
-        diag_errno(diag, "can't write %s", sink->name);
+        sink_fail(sink, diag);
     }
     sink_abandon(sink);
     return error ? -1 : 0;

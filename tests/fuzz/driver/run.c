@@ -24,10 +24,10 @@ static void check_lines(const char *text, size_t length)
     json_scan_release(&scan);
 }
 
-static bool answer(const struct command *op, enum mask_style style, struct scenario *scenario,
-                   struct bytes *out, struct diag *diag)
+static bool answer(const struct command *op, struct scenario *scenario, struct bytes *out,
+                   struct diag *diag)
 {
-    const struct answer_options options = {.masks = style};
+    const struct answer_options options = {0};
     struct sink sink = {.fd = -1};
     bool good = !op->answer(&options, scenario, &sink, diag);
 
@@ -38,36 +38,11 @@ static bool answer(const struct command *op, enum mask_style style, struct scena
     return good;
 }
 
-/* However a mask is written, what is read back is the same. */
-static void check_mask(struct scenario *scenario, const struct bytes *rows)
-{
-    struct result wanted, found;
-    struct diag diag = {0};
-
-    fuzz_feed(rows->data, rows->length);
-    must(!result_read(&wanted, NULL, &diag), "%s in %s", diag.message, rows->data);
-    for (int style = MASK_RUNS; style <= MASK_CELLS; style++) {
-        struct bytes out = {0};
-        must(answer(&command_fov, (enum mask_style)style, scenario, &out, &diag), "%s",
-             diag.message);
-        fuzz_feed(out.data, out.length);
-        must(!result_read(&found, NULL, &diag), "%s in %s", diag.message, out.data);
-        must(found.scale == wanted.scale && found.seen.stride == wanted.seen.stride &&
-                 found.seen.height == wanted.seen.height &&
-                 !memcmp(found.seen.words, wanted.seen.words,
-                         8 * found.seen.stride * (size_t)found.seen.height),
-             "%s is not %s", out.data, rows->data);
-        result_release(&found);
-        bytes_release(&out);
-    }
-    result_release(&wanted);
-}
-
 bool fuzz_answer(const struct command *op, struct scenario *scenario, struct bytes *out)
 {
     struct diag diag = {0};
     size_t before = out->length;
-    bool good = answer(op, MASK_ROWS, scenario, out, &diag);
+    bool good = answer(op, scenario, out, &diag);
 
     if (!good) {
         fuzz_check_diag(&diag);
@@ -75,10 +50,6 @@ bool fuzz_answer(const struct command *op, struct scenario *scenario, struct byt
         return false;
     }
     check_lines(out->data + before, out->length - before);
-    if (op == &command_fov) {
-        const struct bytes rows = {out->data + before, out->length - before, 0};
-        check_mask(scenario, &rows);
-    }
     return true;
 }
 

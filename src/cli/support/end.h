@@ -1,22 +1,22 @@
 /*
- * What must be undone when the program ends before its time: a temporary file, a line on the
- * terminal.
+ * What must not stay behind when the program ends before its time: a temporary file, a program that
+ * was started, a line on the terminal.
  */
-#ifndef SUPPORT_UNDO_H
-#define SUPPORT_UNDO_H
+#ifndef SUPPORT_END_H
+#define SUPPORT_END_H
 
 /*
  * Registers what a deadly signal and exit() call, the latest first; once is enough. It may run more
  * than once and at any moment, as a signal handler does, also when there is nothing to undo.
  */
-void undo_at_end(void (*undo)(void));
-void undo_all(void);
+void end_with(void (*undo)(void));
+void end_undo(void);
 
 /* In a child: what its parent would undo is none of its business. */
-void undo_forget(void);
+void end_forget(void);
 
 /* Between these two no signal comes through; what a call makes can then be noted in time. */
-void undo_hold(void);
-void undo_let_go(void);
+void end_hold(void);
+void end_let_go(void);
 
 #endif
