@@ -24,7 +24,4 @@ void everywhere_verdict(struct bytes *text, const struct comparison *comparison)
 void everywhere_command(struct bytes *text, const struct comparison *comparison, struct cell eye);
 struct heat everywhere_heat(const struct comparison *comparison);
 
-void everywhere_ascii(struct sink *sink, const struct comparison *comparison,
-                      const struct style *style);
-
 #endif

@@ -1,5 +1,9 @@
 /* Maps side by side, the map of where they differ, then who differs how much from whom. */
+#include <limits.h>
+#include <string.h>
+
 #include "cli/compare/forms.h"
+#include "cli/support/table.h"
 
 #include "cli/picture/view.h"
 #include "cli/support/table.h"
@@ -7,27 +11,25 @@
 
 #define GAP 2      /* columns between two maps */
 #define NUMBERED 5 /* columns of a number, or letter, before a title */
-#define NUMBERS 58 /* columns of all counts behind it */
-#define TIME 12    /* columns of a time behind them */
-#define SHARE 6    /* columns of a share */
 
 /* The glyph of the eye that stands in the column, or 0. */
-static uint32_t eye_glyph(struct marks *marks, int x)
+static uint32_t compare_eye_glyph(struct marks *marks, int x)
 {
     const struct eye *eye = marks_next(marks, x);
 
     return eye && eye->cell.x == x ? eye->glyph : 0;
 }
 
-static void add_map_row(struct sink *sink, const struct comparison *comparison, struct marks *marks,
-                        const struct eyeshot_mask *mask, const struct style *style, int y)
+static void compare_print_row(struct sink *sink, const struct comparison *comparison,
+                              struct marks *marks, const struct eyeshot_mask *mask,
+                              const struct style *style, int y)
 {
     const struct color *now = NULL;
     int scale = comparison->scale;
 
     marks_row(marks, y / scale);
     for (int x = 0; x < mask->width; x++) {
-        uint32_t eye = eye_glyph(marks, x / scale);
+        uint32_t eye = compare_eye_glyph(marks, x / scale);
         bool seen = plane_get(mask, x, y);
         color_change(sink, &now,
                      &style->colors[eye    ? COLOR_VIEWER
@@ -38,7 +40,7 @@ static void add_map_row(struct sink *sink, const struct comparison *comparison, 
     color_change(sink, &now, NULL);
 }
 
-static int block_width(const struct contender *contender)
+static int compare_block_width(const struct contender *contender)
 {
     int title = utf8_length(contender->title);
 
@@ -46,13 +48,13 @@ static int block_width(const struct contender *contender)
 }
 
 /* How many contenders from `first` on fit beside each other: one at least. */
-static size_t count_beside(const struct comparison *comparison, size_t first, int columns)
+static size_t compare_count_beside(const struct comparison *comparison, size_t first, int columns)
 {
     int used = 0;
     size_t count = 0;
 
     while (first + count < comparison->count) {
-        used += block_width(&comparison->contenders[first + count]) + (count ? GAP : 0);
+        used += compare_block_width(&comparison->contenders[first + count]) + (count ? GAP : 0);
         if (count && used > columns)
             break;
         count++;
@@ -60,39 +62,42 @@ static size_t count_beside(const struct comparison *comparison, size_t first, in
     return count;
 }
 
-static void add_blocks(struct sink *sink, const struct comparison *comparison, struct marks *marks,
-                       const struct style *style, size_t first, size_t count)
+static void compare_print_blocks(struct sink *sink, const struct comparison *comparison,
+                                 struct marks *marks, const struct style *style, size_t first,
+                                 size_t count)
 {
     const struct contender *contenders = &comparison->contenders[first];
 
     for (size_t i = 0; i < count; i++)
-        text_left(sink, contenders[i].title, i + 1 < count ? block_width(&contenders[i]) + GAP : 0);
+        text_left(sink, contenders[i].title,
+                  i + 1 < count ? compare_block_width(&contenders[i]) + GAP : 0);
     sink_text(sink, "\n");
     for (int y = 0; y < contenders[0].mask.height; y++) {
         for (size_t i = 0; i < count; i++) {
-            add_map_row(sink, comparison, marks, &contenders[i].mask, style, y);
+            compare_print_row(sink, comparison, marks, &contenders[i].mask, style, y);
             if (i + 1 < count)
-                text_blanks(sink, block_width(&contenders[i]) - contenders[i].mask.width + GAP);
+                text_blanks(sink,
+                            compare_block_width(&contenders[i]) - contenders[i].mask.width + GAP);
         }
         sink_text(sink, "\n");
     }
 }
 
 /* Ends with an empty line where something follows, else begins with one. */
-static void add_maps(struct sink *sink, const struct comparison *comparison, struct marks *marks,
-                     const struct style *style, bool last)
+static void compare_print_maps(struct sink *sink, const struct comparison *comparison,
+                               struct marks *marks, const struct style *style, bool last)
 {
     for (size_t first = 0, count; first < comparison->count; first += count) {
-        count = count_beside(comparison, first, style->columns);
+        count = compare_count_beside(comparison, first, style->columns);
         sink_text(sink, last ? "\n" : "");
-        add_blocks(sink, comparison, marks, style, first, count);
+        compare_print_blocks(sink, comparison, marks, style, first, count);
         sink_text(sink, last ? "" : "\n");
     }
 }
 
 /* Blank, a dot, or the letter of a group; the eye stands over what all or none see. */
-static void add_difference_cell(struct sink *sink, const struct color **now,
-                                const struct style *style, size_t set, uint32_t eye)
+static void compare_print_difference_cell(struct sink *sink, const struct color **now,
+                                          const struct style *style, size_t set, uint32_t eye)
 {
     enum color_name color = set == SEEN_BY_ALL ? COLOR_SAME : COLOR_HIDDEN;
     uint32_t sign = set == SEEN_BY_ALL ? 0xb7 : ' ';
@@ -108,8 +113,8 @@ static void add_difference_cell(struct sink *sink, const struct color **now,
     sink_code(sink, sign);
 }
 
-static void add_difference(struct sink *sink, const struct comparison *comparison,
-                           struct marks *marks, const struct style *style)
+static void compare_print_difference(struct sink *sink, const struct comparison *comparison,
+                                     struct marks *marks, const struct style *style)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
 
@@ -120,14 +125,15 @@ static void add_difference(struct sink *sink, const struct comparison *compariso
         const size_t *sets = comparison_sets(comparison, y);
         marks_row(marks, y / comparison->scale);
         for (int x = 0; x < first->width; x++)
-            add_difference_cell(sink, &now, style, sets[x],
-                                eye_glyph(marks, x / comparison->scale));
+            compare_print_difference_cell(sink, &now, style, sets[x],
+                                          compare_eye_glyph(marks, x / comparison->scale));
         color_change(sink, &now, NULL);
         sink_text(sink, "\n");
     }
 }
 
-static void add_groups(struct sink *sink, const struct comparison *comparison, int columns)
+static void compare_print_groups(struct sink *sink, const struct comparison *comparison,
+                                 int columns)
 {
     struct bytes text = {0};
 
@@ -141,96 +147,70 @@ static void add_groups(struct sink *sink, const struct comparison *comparison, i
     sink_text(sink, "\n");
 }
 
-/* Of the longest title that leaves room for the counts behind it. */
-static int title_width(const struct comparison *comparison, int columns)
-{
-    int width = 9, most = columns - NUMBERED - NUMBERS - (comparison->timed ? TIME : 0);
+static const char *const count_headings[COUNTS] = {"visible", "shown", "hidden", "walls shown",
+                                                   "walls hidden"};
 
+/* A row for each algorithm; from everywhere it tells of eyes, too. */
+static void compare_print_counts(struct sink *sink, const struct comparison *comparison,
+                                 int columns)
+{
+    struct table table = {.columns = 2 + (size_t)comparison->everywhere + COUNTS +
+                                     (size_t)comparison->timed,
+                          .align = "><>",
+                          .kept = 2,
+                          .indent = 2};
+
+    table_addf(&table, "%s", "");
+    table_addf(&table, "algorithm");
+    if (comparison->everywhere)
+        table_addf(&table, "eyes");
+    for (int k = 0; k < COUNTS; k++)
+        table_addf(&table, "%s", count_headings[k]);
+    if (comparison->timed)
+        table_addf(&table, "ns a look");
     for (size_t i = 0; i < comparison->count; i++) {
-        int length = utf8_length(comparison->contenders[i].title);
-        width = length > width && length <= most ? length : width;
-    }
-    return width;
-}
-
-/* One that is longer has a text line for itself. */
-static void add_title(struct sink *sink, const struct comparison *comparison, size_t i, int width)
-{
-    const char *title = comparison->contenders[i].title;
-
-    sink_format(sink, "%3zu  ", i + 1);
-    text_left(sink, title, width);
-    if (utf8_length(title) <= width)
-        return;
-    sink_text(sink, "\n");
-    text_blanks(sink, NUMBERED + width);
-}
-
-static void add_counts(struct sink *sink, const struct comparison *comparison, int columns)
-{
-    int width = title_width(comparison, columns);
-    struct bytes about = {0};
-
-    bytes_addf(&about, "%s, shown or hidden wrongly against %s",
-               comparison->scale == 1 ? "open cells and walls"
-                                      : "sub-tiles, four a cell, open ones and those of walls",
-               comparison->reference->title);
-    text_wrap(sink, about.data, 0, 0, columns);
-    bytes_release(&about);
-    text_blanks(sink, NUMBERED);
-    text_left(sink, "algorithm", width);
-    sink_text(sink, "   visible     shown    hidden   walls shown  walls hidden");
-    sink_text(sink, comparison->timed ? "   ns a look\n" : "\n");
-    for (size_t i = 0; i < comparison->count; i++) {
-        add_title(sink, comparison, i, width);
+        const struct contender *contender = &comparison->contenders[i];
+        table_addf(&table, "%zu", i + 1);
+        table_addf(&table, "%s", contender->title);
+        if (comparison->everywhere)
+            table_addf(&table, "%llu", (unsigned long long)contender->eyes);
         for (int k = 0; k < COUNTS; k++)
-            sink_format(sink, "%*llu", k < WALLS_SHOWN ? 10 : 14,
-                        (unsigned long long)comparison->contenders[i].counts[k]);
+            table_addf(&table, "%llu", (unsigned long long)contender->counts[k]);
         if (comparison->timed)
-            sink_format(sink, "%*lld", TIME, (long long)comparison->contenders[i].median_ns);
-        sink_text(sink, "\n");
+            table_addf(&table, "%lld", (long long)contender->median_ns);
     }
-    sink_text(sink, "\n");
+    table_print(sink, &table, columns);
+    table_release(&table);
 }
 
-/* The columns from `first` on, up to `end`. */
-static void add_shares(struct sink *sink, const struct comparison *comparison, int width,
-                       size_t first, size_t end)
+static void compare_print_agreement(struct sink *sink, const struct comparison *comparison,
+                                    int columns)
 {
-    text_blanks(sink, NUMBERED + width);
-    for (size_t i = first; i < end; i++)
-        sink_format(sink, "%*zu", SHARE, i + 1);
-    sink_text(sink, "\n");
+    struct table table = {.columns = 2 + comparison->count, .align = "><>", .kept = 2, .indent = 2};
+
+    sink_format(sink, "\nagreement: open %s that both see, of those that either sees, in %%\n",
+                comparison->unit);
+    table_addf(&table, "%s", "");
+    table_addf(&table, "%s", "");
+    for (size_t i = 0; i < comparison->count; i++)
+        table_addf(&table, "%zu", i + 1);
     for (size_t a = 0; a < comparison->count; a++) {
-        add_title(sink, comparison, a, width);
-        for (size_t b = first; b < end; b++) {
+        table_addf(&table, "%zu", a + 1);
+        table_addf(&table, "%s", comparison->contenders[a].title);
+        for (size_t b = 0; b < comparison->count; b++) {
             size_t share = comparison_share(comparison, a, b);
             if (a == b)
-                sink_format(sink, "%*s", SHARE, "-");
+                table_addf(&table, "-");
             else
-                sink_format(sink, "%*zu.%zu", SHARE - 2, share / 10, share % 10);
+                table_addf(&table, "%zu.%zu", share / 10, share % 10);
         }
-        sink_text(sink, "\n");
     }
+    table_print(sink, &table, columns);
+    table_release(&table);
 }
 
-/* As many columns side by side as the terminal holds, then those that are left below. */
-static void add_agreement(struct sink *sink, const struct comparison *comparison, int columns)
-{
-    int width = title_width(comparison, columns);
-    int room = (columns - NUMBERED - width) / SHARE;
-    size_t beside = room > 1 ? (size_t)room : 1;
-
-    sink_format(sink, "agreement: open %s that both see, of those that either sees, in %%\n",
-                comparison->unit);
-    for (size_t first = 0, end; first < comparison->count; first = end) {
-        end = first + beside < comparison->count ? first + beside : comparison->count;
-        sink_text(sink, first ? "\n" : "");
-        add_shares(sink, comparison, width, first, end);
-    }
-}
-
-static void add_relations(struct sink *sink, const struct comparison *comparison, int columns)
+static void compare_print_relations(struct sink *sink, const struct comparison *comparison,
+                                    int columns)
 {
     struct bytes text = {0};
 
@@ -250,33 +230,119 @@ static void add_relations(struct sink *sink, const struct comparison *comparison
     bytes_release(&text);
 }
 
+/* From every open cell */
+
+static void compare_print_worst(struct sink *sink, const struct comparison *comparison)
+{
+    struct table table = {.columns = 2, .indent = 2};
+    int digits = snprintf(NULL, 0, "%u", comparison->worst[0].cells);
+
+    sink_text(sink, "\nthe eyes from where they differ most, and the command that shows each");
+    sink_text(sink, comparison->piped ? ",\ngiven the same map\n" : "\n");
+    for (size_t i = 0; i < comparison->worst_count; i++) {
+        const struct worst_eye *eye = &comparison->worst[i];
+        struct bytes *command;
+        table_addf(&table, "%d,%d", eye->cell.x, eye->cell.y);
+        command = table_add(&table);
+        bytes_addf(command, "%*u %-*s  ", digits, eye->cells, (int)strlen(comparison->unit),
+                   everywhere_unit(comparison, eye->cells));
+        everywhere_command(command, comparison, eye->cell);
+    }
+    table_print(sink, &table, INT_MAX);
+    table_release(&table);
+}
+
+static void compare_write_everywhere(struct sink *sink, const struct comparison *comparison,
+                                     const struct style *style)
+{
+    struct heat heat = everywhere_heat(comparison);
+    struct bytes verdict = {0};
+
+    heat_draw(sink, &heat, style->color);
+    everywhere_verdict(&verdict, comparison);
+    sink_format(sink, "\n%s\n", verdict.data);
+    bytes_release(&verdict);
+    if (comparison->eyes_differ)
+        sink_format(sink, "Digits: how many %s differ from there, in tenths of the most, %u.\n",
+                    comparison->unit, heat.most);
+    sink_format(sink,
+                "\nopen %s and walls, shown or hidden wrongly against %s:\n"
+                "from how many eyes, and how many from all of them together\n",
+                comparison->unit, comparison->reference->title);
+    compare_print_counts(sink, comparison, INT_MAX);
+    if (comparison->worst_count)
+        compare_print_worst(sink, comparison);
+}
+
 /*
  * Maps that are too wide to stand side by side come last: who looks for the numbers need not
  * scroll.
  */
-static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+static void compare_write_text(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct comparison *comparison = answer;
     bool wide = 2 * comparison->contenders[0].mask.width + GAP > style->columns;
+    struct bytes about = {0};
     struct marks marks;
 
     if (comparison->everywhere) {
-        everywhere_ascii(sink, comparison, style);
+        compare_write_everywhere(sink, comparison, style);
         return;
     }
     marks_init(&marks, comparison->eyes->list, comparison->eyes->count);
     if (!wide)
-        add_maps(sink, comparison, &marks, style, false);
-    add_difference(sink, comparison, &marks, style);
-    add_groups(sink, comparison, style->columns);
-    add_counts(sink, comparison, style->columns);
+        compare_print_maps(sink, comparison, &marks, style, false);
+    compare_print_difference(sink, comparison, &marks, style);
+    compare_print_groups(sink, comparison, style->columns);
+    bytes_addf(&about, "%s, shown or hidden wrongly against %s",
+               comparison->scale == 1 ? "open cells and walls"
+                                      : "sub-tiles, four a cell, open ones and those of walls",
+               comparison->reference->title);
+    text_wrap(sink, about.data, 0, 0, style->columns);
+    compare_print_counts(sink, comparison, style->columns);
     if (comparison->count > 1) {
-        add_agreement(sink, comparison, style->columns);
-        add_relations(sink, comparison, style->columns);
+        compare_print_agreement(sink, comparison, style->columns);
+        compare_print_relations(sink, comparison, style->columns);
     }
     if (wide)
-        add_maps(sink, comparison, &marks, style, true);
+        compare_print_maps(sink, comparison, &marks, style, true);
+    bytes_release(&about);
     marks_release(&marks);
 }
 
-const struct format compare_ascii = {"ascii", "maps side by side, then what differs", write_ascii};
+const struct format compare_ascii = {"ascii", "maps side by side, then what differs",
+                                     compare_write_text};
+
+/* All numbers, for programs: a line an eye. */
+
+static void compare_write_csv(struct sink *sink, const void *answer, const struct style *style)
+{
+    const struct comparison *comparison = answer;
+    const struct map *map = comparison->map;
+    struct table table = {.columns = 3 + comparison->count};
+
+    (void)style;
+    table_addf(&table, "x");
+    table_addf(&table, "y");
+    table_addf(&table, "differ");
+    for (size_t i = 0; i < comparison->count; i++)
+        table_addf(&table, "%s", comparison->contenders[i].title);
+    for (size_t at = 0; at < map_area(map) && !sink_is_over(sink); at++) {
+        int x = (int)(at % (size_t)map->width), y = (int)(at / (size_t)map->width);
+        if (plane_get(&map->opaque, x, y))
+            continue;
+        table_csv(sink, &table);
+        table_clear(&table);
+        table_addf(&table, "%d", x);
+        table_addf(&table, "%d", y);
+        table_addf(&table, "%u", comparison->differ_at[at]);
+        for (size_t i = 0; i < comparison->count; i++)
+            table_addf(&table, "%u", comparison->contenders[i].off[at]);
+    }
+    table_csv(sink, &table);
+    table_release(&table);
+}
+
+const struct format compare_csv = {
+    "csv", "with --everywhere: a line an open cell: x,y,differ, and a column an algorithm",
+    compare_write_csv};
