@@ -59,13 +59,13 @@ static inline bool march_wall(const struct march *march, int depth, int side)
            plane_get(march->look->opaque, cell.x, cell.y);
 }
 
-/* Shows the cell; is it a wall? */
+/* Shows the cell, if it is within the box; is it a wall? */
 static inline bool march_show(const struct march *march, int depth, int side)
 {
     struct cell cell = march_cell(march, depth, side);
 
-    if (!plane_has(march->look->opaque, cell.x, cell.y))
-        return true;
+    if (!box_has(march->look->box, cell))
+        return march_wall(march, depth, side);
     plane_set(march->seen, cell.x, cell.y);
     return plane_get(march->look->opaque, cell.x, cell.y);
 }

@@ -15,9 +15,30 @@ struct range {
 /* The farthest |dx| within range in the row `dy` away, -1 when none is; INT_MAX for no limit. */
 int range_reach(struct range range, int64_t dy);
 
+/* The same of one cell, without a root; radii up to 2^31. */
 static inline bool range_has(struct range range, int64_t dx, int64_t dy)
 {
-    return (dx < 0 ? -dx : dx) <= range_reach(range, dy);
+    int64_t r = range.radius, square = dx * dx + dy * dy;
+    int64_t x = dx < 0 ? -dx : dx, y = dy < 0 ? -dy : dy, most = x > y ? x : y;
+
+    if (r > INT32_MAX)
+        return true;
+    switch (range.shape) {
+    case EYESHOT_SQUARE:
+        return most <= r;
+    case EYESHOT_DIAMOND:
+        return x + y <= r;
+    case EYESHOT_OCTAGON:
+        return most + (x + y - most) / 2 <= r;
+    case EYESHOT_ROUND:
+        return square <= r * r + r;
+    case EYESHOT_STRICT:
+        return square < r * r;
+    case EYESHOT_WIDE:
+        return square < (r + 1) * (r + 1);
+    default:
+        return square <= r * r;
+    }
 }
 
 /* The cells of a width × height map that lie within `reach` of (x, y) in both axes. */

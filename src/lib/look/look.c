@@ -461,18 +461,36 @@ struct eyeshot_box eyeshot_looker_touched(const struct eyeshot_looker *looker)
     return looker->touched;
 }
 
-/* By the look itself, no farther than the target. */
-static bool sees(const struct request *request, struct cell target)
+/*
+ * Of the box around the eye, what a field needs that is to tell of the target: the quadrants that
+ * hold it, and some cells beside them. Walls in the others change nothing there.
+ */
+static struct eyeshot_box box_towards(struct eyeshot_box box, struct cell eye, struct cell target)
 {
-    const struct eyeshot_map *map = request->map;
-    int scale = request->scale;
+    if (target.x > eye.x + MARGIN)
+        box.x0 = greater(box.x0, eye.x - MARGIN);
+    if (target.x < eye.x - MARGIN)
+        box.x1 = lesser(box.x1, eye.x + MARGIN + 1);
+    if (target.y > eye.y + MARGIN)
+        box.y0 = greater(box.y0, eye.y - MARGIN);
+    if (target.y < eye.y - MARGIN)
+        box.y1 = lesser(box.y1, eye.y + MARGIN + 1);
+    return box;
+}
+
+/* By the look itself, no farther than the target. */
+static bool field_shows(const struct request *request, struct cell target)
+{
     int dx = abs(target.x - request->eye.x), dy = abs(target.y - request->eye.y);
-    struct eyeshot_mask mask = looker_probe(request->looker, map, scale);
-    struct eyeshot_box box = box_around(map, request->eye, dx > dy ? dx : dy);
+    int scale = request->scale;
+    struct eyeshot_mask mask = looker_probe(request->looker, request->map, scale);
+    struct eyeshot_box box = box_around(request->map, request->eye, greater(dx, dy));
     bool seen = false;
 
     if (!mask.words)
         return false;
+    if (!request->rule->spreads)
+        box = box_towards(box, request->eye, target);
     box = look_within(request, box, &mask);
     for (int k = 0; k < scale * scale; k++)
         seen |= plane_get(&mask, target.x * scale + k % scale, target.y * scale + k / scale);
@@ -516,6 +534,30 @@ static bool line_is_clear(const struct request *request, struct cell target, str
     return true;
 }
 
+/* The same in closed form, for a target that is not the eye's own cell. */
+static bool ends_are_free(const struct request *request, struct cell target)
+{
+    const struct eyeshot_map *map = request->map;
+    struct ends ends = {&map->opaque, &map->columns, request->eye, target};
+    struct eyeshot_box box;
+    struct plugged plugged;
+    struct look look;
+
+    if (!request->rule->sees(&ends))
+        return false;
+    if (request->terms.diagonals == EYESHOT_PASS)
+        return true;
+    box = box_join(box_around(map, request->eye, 0), box_around(map, target, 0));
+    look = make_look(request, box);
+    if (!plug(request, box, &plugged, &look))
+        return false;
+    ends.opaque = look.opaque;
+    ends.columns = look.columns;
+    return plane_get(look.opaque, target.x, target.y) ==
+               plane_get(&map->opaque, target.x, target.y) &&
+           request->rule->sees(&ends);
+}
+
 static bool in_range(const struct request *request, struct cell target)
 {
     if (request->range.radius == EYESHOT_ALL || cell_equal(request->eye, target))
@@ -528,30 +570,61 @@ static bool on_border(const struct eyeshot_mask *opaque, struct cell cell)
     return !cell.x || !cell.y || cell.x == opaque->width - 1 || cell.y == opaque->height - 1;
 }
 
+/* Does the eye see its own cell? A line may be asked, since corner has none from a wall to itself. */
+static bool sees_itself(const struct request *request, struct trace *trace)
+{
+    if (request->rule->line && !line_is_clear(request, request->eye, trace))
+        return false;
+    return request->terms.own_cell && has(request, request->eye);
+}
+
+/*
+ * May the eye see the target? What costs least is asked first, but a line that is to give its cells
+ * is walked in any case.
+ */
 static enum eyeshot_sight decide(const struct request *request, struct cell target,
                                  struct trace *trace)
 {
     const struct eyeshot_terms *terms = &request->terms;
     const struct eyeshot_mask *opaque = &request->map->opaque;
-    bool own = cell_equal(request->eye, target), clear;
+    bool walked = request->rule->line && trace, clear = false, dark;
 
-    if (request->rule->line) {
+    if (cell_equal(request->eye, target))
+        return sees_itself(request, trace) ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
+    dark = terms->walls == EYESHOT_DARK && plane_get(opaque, target.x, target.y);
+    if (walked)
         clear = line_is_clear(request, target, trace);
-        if (clear && terms->walls == EYESHOT_DARK && plane_get(opaque, target.x, target.y) && !own)
-            clear = block_at_target(trace, target);
-        clear = clear && (!own || terms->own_cell);
-    } else {
-        clear = sees(request, target);
-    }
-    if (own)
-        return clear ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
+    if (clear && dark)
+        clear = block_at_target(trace, target);
     if (!in_range(request, target))
         return EYESHOT_OUT_OF_RANGE;
     if (terms->border == EYESHOT_HIDDEN && on_border(opaque, target))
         return EYESHOT_ON_BORDER;
     if (!cone_has(request->cone, target.x - request->eye.x, target.y - request->eye.y))
         return EYESHOT_OUT_OF_CONE;
+    if (!walked && !dark)
+        clear = request->rule->sees   ? ends_are_free(request, target)
+                : request->rule->line ? line_is_clear(request, target, NULL)
+                                      : field_shows(request, target);
     return clear ? EYESHOT_CLEAR : EYESHOT_BLOCKED;
+}
+
+bool eyeshot_sees(struct eyeshot_looker *looker, const struct eyeshot_map *map,
+                  const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y)
+{
+    struct request request;
+    bool seen;
+
+    if (!looker)
+        return false;
+    looker->status = make_request(&request, looker, map, terms, x, y);
+    if (!looker->status && !plane_has(&map->opaque, to_x, to_y))
+        looker->status = EYESHOT_BAD_CELL;
+    if (looker->status)
+        return false;
+    seen = decide(&request, (struct cell){to_x, to_y}, NULL) == EYESHOT_CLEAR;
+    looker->status = looker->work.status;
+    return seen && !looker->status;
 }
 
 int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,

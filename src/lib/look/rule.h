@@ -35,6 +35,12 @@ struct look {
     struct work *work;
 };
 
+/* An eye and another cell that it may see, on a map or on one with plugs. */
+struct ends {
+    const struct eyeshot_mask *opaque, *columns;
+    struct cell eye, target;
+};
+
 /* What a line did, for those who want to know: a rule's `line` takes NULL as well. */
 struct trace {
     struct work *work;
@@ -109,12 +115,14 @@ struct rule {
     const char *error_name; /* of the number that its lines step by; NULL: none */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
                          its field shows nothing beyond */
+    bool spreads;     /* its field lights walls beside what it sees, in other quadrants as well */
     const struct exception *exception;
     void (*field)(const struct look *look, struct eyeshot_mask *seen);
     void (*plain)(
         const struct look *look,
         struct eyeshot_mask *seen); /* the field's twin; NULL: its line to each cell, if any */
     bool (*line)(const struct look *look, struct cell target, struct trace *trace);
+    bool (*sees)(const struct ends *ends); /* the one cell; NULL: its line or its field tells */
 };
 
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */

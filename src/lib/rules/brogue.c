@@ -54,8 +54,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         bool wall;
         if (!plane_has(march->look->opaque, cell.x, cell.y))
             continue;
-        plane_set(march->seen, cell.x, cell.y);
-        wall = plane_get(march->look->opaque, cell.x, cell.y);
+        wall = march_show(march, depth, side);
         if (!wall && !lit && side > first)
             start = edge(side, twice + 1);
         if (wall && lit)

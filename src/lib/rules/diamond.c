@@ -68,4 +68,5 @@ const struct rule diamond = {
               .radius = EYESHOT_ALL,
               OF_LIBRARY(diamond)},
     .field = diamond_field,
+    .sees = diamond_sees,
 };

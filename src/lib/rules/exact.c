@@ -46,4 +46,5 @@ const struct rule exact = {
               OF_LIBRARY(exact)},
     .field = exact_field,
     .plain = exact_plain,
+    .sees = exact_sees,
 };

@@ -64,7 +64,8 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         bool wall = plane_get(march->look->opaque, cell.x, cell.y);
         if (!is_seen(march->scans, side, cells, wall))
             continue;
-        plane_set(march->seen, cell.x, cell.y);
+        if (box_has(march->look->box, cell))
+            plane_set(march->seen, cell.x, cell.y);
         if (!wall)
             continue;
         if (slope_less(free, start))

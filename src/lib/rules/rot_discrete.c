@@ -127,10 +127,14 @@ static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, i
 {
     const struct eyeshot_mask *opaque = ring->look->opaque;
     int64_t end = i + 2 * ring->depth, first = end, last = end;
+    struct eyeshot_box box = ring->look->box;
+    int asked_from = dx ? box.y0 : box.x0, asked_to = dx ? box.y1 : box.x1;
     int along = dx ? start.x : start.y, most = dx ? opaque->width : opaque->height;
     int across = dx ? start.y : start.x, wide = dx ? opaque->height : opaque->width;
     bool up = dx + dy > 0;
 
+    if (across >= 0 && across < wide && (across < asked_from || across >= asked_to))
+        return; /* it darkens only parts that nobody asks for */
     if (across >= 0 && across < wide) {
         int64_t enter = up ? -(int64_t)along : (int64_t)along - (most - 1);
         int64_t leave = up ? most - (int64_t)along : (int64_t)along + 1;
@@ -140,7 +144,7 @@ static void pass_side(struct ring *ring, int64_t i, struct cell start, int dx, i
     pass_outside(ring, i, first);
     for (int64_t k = first; k < last; k++) {
         struct cell cell = {start.x + (int)(k - i) * dx, start.y + (int)(k - i) * dy};
-        if (sees_part(ring, k, plane_get(opaque, cell.x, cell.y)))
+        if (sees_part(ring, k, plane_get(opaque, cell.x, cell.y)) && box_has(box, cell))
             plane_set(ring->seen, cell.x, cell.y);
     }
     pass_outside(ring, last, end);

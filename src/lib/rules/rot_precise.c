@@ -43,4 +43,5 @@ const struct rule rot_precise = {
               .shape = EYESHOT_SQUARE,
               OF_LIBRARY(rot_precise)},
     .field = rot_precise_field,
+    .sees = rot_precise_sees,
 };

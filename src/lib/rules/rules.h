@@ -22,6 +22,12 @@ void steps_field(const struct look *look, struct eyeshot_mask *seen);
 void corner_field(const struct look *look, struct eyeshot_mask *seen);
 void angband_field(const struct look *look, struct eyeshot_mask *seen);
 
+/* Does the eye see this one cell? In closed form (fast/pairs.c). */
+bool symmetric_sees(const struct ends *ends);
+bool exact_sees(const struct ends *ends);
+bool rot_precise_sees(const struct ends *ends);
+bool diamond_sees(const struct ends *ends);
+
 /* The cells to whose centres a straight line leads that enters no wall in between. */
 void free_centres_field(const struct look *look, struct eyeshot_mask *seen);
 

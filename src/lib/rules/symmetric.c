@@ -61,4 +61,5 @@ const struct rule symmetric = {
               OF_LIBRARY(symmetric)},
     .field = symmetric_field,
     .plain = symmetric_plain,
+    .sees = symmetric_sees,
 };

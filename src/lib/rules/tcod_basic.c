@@ -154,4 +154,5 @@ const struct rule tcod_basic = {
     .walks_range = true,
     .exception = &tcod_walls,
     .field = tcod_basic_field,
+    .spreads = true,
 };
