@@ -16,11 +16,6 @@
 static const struct effort usual_effort = {(uint64_t)3 << 29, (uint64_t)1 << 27};
 static const struct effort coarse_effort = {(uint64_t)1 << 29, (uint64_t)1 << 23};
 
-struct worker {
-    struct measuring measuring; /* of the map of the moment; made when first needed */
-    struct small_maps maps;
-};
-
 /* A subject's rows y0 … y1 - 1 of the map of the moment. */
 struct band {
     struct subject *subject;
@@ -34,8 +29,8 @@ struct task {
     const struct map *map;
     struct band *bands;
     size_t count, room;
-    struct worker *workers; /* by thread */
-    size_t done;            /* maps; the examples are worth one, too */
+    struct measuring *measurings; /* by thread, of the map; made when first needed */
+    size_t done;                  /* maps; the examples are worth one, too */
 };
 
 #define SHARES 1000 /* of the work for a map */
@@ -63,7 +58,7 @@ static void audit_prepare(struct task *task, struct measuring *measuring,
 static void audit_measure(void *state, int worker, size_t from, size_t to)
 {
     struct task *task = state;
-    struct measuring *measuring = &task->workers[worker].measuring;
+    struct measuring *measuring = &task->measurings[worker];
 
     for (size_t i = from; i < to; i++) {
         struct band *band = &task->bands[i];
@@ -78,15 +73,15 @@ static void audit_measure(void *state, int worker, size_t from, size_t to)
 
 static void audit_find_examples(void *state, int worker, size_t from, size_t to)
 {
-    struct task *task = state;
+    const struct task *task = state;
 
+    (void)worker;
     for (size_t i = from; i < to; i++) {
         const struct subject *subject = &task->audit->subjects[i];
         unsigned violated = 0;
         for (int k = 0; k < PROPERTY_COUNT; k++)
             violated |= (unsigned)(subject->results[k].tally.violations > 0) << k;
-        violated =
-            small_maps_search(&task->workers[worker].maps, subject, violated, subject->results);
+        violated = smallest_search(subject, violated, subject->results);
         for (int k = 0; k < PROPERTY_COUNT; k++)
             if (violated >> k & 1)
                 example_shrink(&subject->results[k], subject, k);
@@ -112,7 +107,7 @@ static void audit_run(struct task *task, size_t count, void (*run)(void *, int, 
 
 static void audit_add_bands(struct task *task, struct subject *subject)
 {
-    struct measuring *measuring = &task->workers[0].measuring;
+    struct measuring *measuring = &task->measurings[0];
     int rows;
 
     audit_prepare(task, measuring, subject);
@@ -147,7 +142,7 @@ static void audit_measure_map(struct task *task, const struct map *map)
         for (int k = 0; k < PROPERTY_COUNT; k++)
             audit_add(&task->bands[i].subject->results[k], &task->bands[i].tallies[k], map);
     for (int k = 0; k < audit_threads(audit); k++)
-        measuring_release(&task->workers[k].measuring);
+        measuring_release(&task->measurings[k]);
 }
 
 /* The same thing happens in both, and one command shows it. */
@@ -191,15 +186,13 @@ void audit_make(struct audit *audit)
             audit->listed[audit->listed_count++] = i;
     for (size_t i = 0; i < audit->count; i++)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
-    task.workers = alloc_array((size_t)threads, sizeof *task.workers);
+    task.measurings = alloc_array((size_t)threads, sizeof *task.measurings);
     for (size_t i = 0; i < audit->map_count; i++)
         audit_measure_map(&task, audit->maps[i]);
     audit_run(&task, audit->count, audit_find_examples);
-    for (int k = 0; k < threads; k++)
-        small_maps_release(&task.workers[k].maps);
     audit_finish(audit);
     free(task.bands);
-    free(task.workers);
+    free(task.measurings);
 }
 
 void audit_release(struct audit *audit)

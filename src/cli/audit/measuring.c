@@ -219,39 +219,12 @@ struct eyeshot_box measuring_around(const struct measuring *measuring, struct ce
 
 /* What they see */
 
-#define KNOWN ((uint32_t)1 << ASKED_SIDE * ASKED_SIDE)
-
-/* The bits of a small plane, row behind row. */
-static uint32_t pack(const struct eyeshot_mask *plane)
-{
-    uint32_t bits = 0;
-
-    for (int y = 0; y < plane->height; y++)
-        bits |= (uint32_t)plane_row(plane, y)[0] << y * plane->width;
-    return bits;
-}
-
 /* Looks into a mask, which may be that of the look before. */
 static void look_into(struct measuring *measuring, struct trial_look *look, const struct map *map,
                       const struct eyeshot_terms *terms, struct cell eye)
 {
-    struct answers *answers = measuring->answers;
-    struct eyeshot_mask *mask = &look->mask;
-    uint32_t *known = NULL;
-
-    eyeshot_mask_clear_box(mask, look->box);
-    if (answers && eyeshot_terms_equal(terms, &answers->terms))
-        known = &answers->masks[map->height - 1][map->width - 1][pack(&map->opaque)]
-                               [eye.y * map->width + eye.x];
-    if (!known || !(*known & KNOWN)) {
-        look->box = level_look_tiles(&measuring->looker, map, terms, eye, mask);
-        if (known)
-            *known = KNOWN | pack(mask);
-        return;
-    }
-    look->box = eyeshot_mask_box(mask);
-    for (int y = 0; y < mask->height; y++)
-        plane_row(mask, y)[0] = *known >> y * mask->width & ((1u << mask->width) - 1);
+    eyeshot_mask_clear_box(&look->mask, look->box);
+    look->box = level_look_tiles(&measuring->looker, map, terms, eye, &look->mask);
 }
 
 static struct view view_of(const struct trial_look *look)

@@ -54,23 +54,10 @@ struct trial_look {
     struct eyeshot_box box; /* outside of it the mask is clear */
 };
 
-#define ASKED_SIDE 3 /* up to this width and height, what a program says of a map is remembered */
-
-/*
- * Whoever goes through all small maps comes by the same ones again, turned or with a wall less: no
- * program is asked twice. By height and width, each less 1, walls and eye: a bit a cell, and one
- * above them that says it is known. Zeroed, but for the terms, which alone it is for.
- */
-struct answers {
-    struct eyeshot_terms terms;
-    uint32_t masks[ASKED_SIDE][ASKED_SIDE][1 << ASKED_SIDE * ASKED_SIDE][ASKED_SIDE * ASKED_SIDE];
-};
-
 struct measuring {
     const struct subject *subject;
-    struct map map;          /* walls may come and go, while the eyes stay */
-    struct effort effort;    /* as set by the caller; 0: any, and the first violation is enough */
-    struct answers *answers; /* NULL: none */
+    struct map map;       /* walls may come and go, while the eyes stay */
+    struct effort effort; /* as set by the caller; 0: any, and the first violation is enough */
     struct looker looker;
     uint64_t range; /* cells in range of an eye */
     int reach;      /* cells to either side that an eye may see, at most */
@@ -153,27 +140,18 @@ bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t 
 void tally_join(struct tally *sum, const struct tally *tally);
 
 /* The smallest map on which an algorithm violates a property. */
-#define SMALLEST_SIDE 4 /* up to this width and height, the search is complete; of programs, 3 */
-
-/* One thread's, by height - 1 and width - 1. Zero it first; release accepts that. */
-struct small_maps {
-    struct measuring measurings[SMALLEST_SIDE][SMALLEST_SIDE];
-};
-
-void small_maps_release(struct small_maps *maps);
+#define SMALLEST_SIDE 4 /* up to this width and height, the search is complete; */
+#define ASKED_SIDE 3    /* of programs, which take long, up to this */
 
 /*
  * Goes through all small maps: by the number of cells, then of walls, then the height, then in
  * reading order, a wall before an open cell. Each property in `wanted` (bits by enum property) gets
  * the first map that violates it; returns those for which there was none.
  */
-unsigned small_maps_search(struct small_maps *maps, const struct subject *subject, unsigned wanted,
-                           struct audit_result *results);
+unsigned smallest_search(const struct subject *subject, unsigned wanted,
+                         struct audit_result *results);
 
-/*
- * Gives a property an example: makes the map that violates it smaller while it still does. All
- * around what happens goes, then row by row and column by column, then walls.
- */
+/* Gives a property an example: the map that violates it, cut down as long as it does. */
 void example_shrink(struct audit_result *result, const struct subject *subject, int property);
 
 #endif
