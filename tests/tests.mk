@@ -113,7 +113,7 @@ FUZZ_BUILD = CC="$(if $(findstring clang,$(CC)),$(CC),clang)" BUILD=.build/fuzz 
 T ?= 60
 $(FUZZ): $(addprefix $(BUILD)/tests/fuzz/driver/,feed.o read.o $(if $(FUZZER),,replay.o))
 $(FUZZ_JSON): $(if $(FUZZER),$(BUILD)/tests/fuzz/driver/json.o)
-$(addprefix $(BUILD)/tests/fuzz/,batch pairs scenario update): $(BUILD)/tests/fuzz/driver/run.o
+$(addprefix $(BUILD)/tests/fuzz/,batch scenario update): $(BUILD)/tests/fuzz/driver/run.o
 $(addprefix $(BUILD)/tests/fuzz/,fields survey): $(BUILD)/tests/fuzz/driver/sketch.o
 $(addprefix $(BUILD)/tests/fuzz/,batch scenario update): $(BUILD)/tests/fuzz/driver/words.o
 ifdef FUZZER

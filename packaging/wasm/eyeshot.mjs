@@ -359,7 +359,8 @@ export class GridMap extends Owned {
         if (numbers.width !== this.width || numbers.height !== this.height)
             throw new RangeError("eyeshot: numbers of a map of another size");
         const { at, cells } = numbers;
-        check(lib.eyeshot_all(this.at, terms.at, at, at + 4 * cells, 0));
+        numbers.seenBy.fill(0);
+        check(lib.eyeshot_all(this.at, terms.at, 0, this.height, at, at + 4 * cells, 0));
         return numbers;
     }
 }

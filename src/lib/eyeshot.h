@@ -70,10 +70,9 @@ enum eyeshot_status {
     EYESHOT_BAD_CONE = -13,   /* a cone of less than 1 or more than 360 degrees */
     EYESHOT_BAD_RESULT = -14, /* a rule of your own returned a number that is no status */
     EYESHOT_BAD_VIEWER = -15, /* a viewer that is not there */
-    EYESHOT_BAD_ORDER = -16,  /* all eyes: a part that there is not, or an impossible order */
-    EYESHOT_TOO_LARGE = -17   /* a radius of pairs */
+    EYESHOT_BAD_ROWS = -16    /* rows that the map does not have, or the last before the first */
 };
-#define EYESHOT_STATUSES 18                              /* how many */
+#define EYESHOT_STATUSES 17                              /* how many */
 EYESHOT_API const char *eyeshot_status_text(int status); /* one sentence */
 
 /*
@@ -372,15 +371,17 @@ EYESHOT_API const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *f
 EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog);
 
 /*
- * All eyes of a map: how many cells each sees, how many see each cell, how far they see. The
- * numbers are those of a look from each eye; but within a radius most rules can answer for hundreds
- * of eyes at once, and then an eye costs some nanoseconds.
- *
- * Of every open cell: how many it sees, its own too, and how many see it, by cell in reading order;
- * 0 for opaque cells. Either array may be NULL, as may `stop`. Memory is taken as the map took it.
+ * All eyes of a map at once, by whole rows, so that threads can share them: how many cells each
+ * open cell of the rows first_row … end_row - 1 sees, its own too, is put to `sees`; how many of
+ * these see each open cell of the map is added to `seen_by`. Both are numbers by cell of the whole
+ * map in reading order; either may be NULL, as may `stop`. The numbers are those of a look from each
+ * eye; but within a radius many rules answer for thousands of eyes at once, and then an eye costs
+ * some nanoseconds. Give each thread a `seen_by` of its own, and add them up. Memory is taken as the
+ * map took it. After a status other than 0 no number counts.
  */
 EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
-                            uint32_t *sees, uint32_t *seen_by, const struct eyeshot_stop *stop);
+                            int first_row, int end_row, uint32_t *sees, uint32_t *seen_by,
+                            const struct eyeshot_stop *stop);
 
 #ifdef __cplusplus
 }

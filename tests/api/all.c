@@ -29,10 +29,10 @@ static void test_by_hand(void)
     static const uint32_t expected[2][3] = {{3, 3, 0}, {2, 2, 0}};
     struct eyeshot_map *map = eyeshot_map_new(3, 1, NULL);
     struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("symmetric"));
-    uint32_t found[2][3];
+    uint32_t found[2][3] = {{0}};
 
     eyeshot_map_set(map, 2, 0, true);
-    check(!eyeshot_all(map, &terms, found[0], found[1], NULL) &&
+    check(!eyeshot_all(map, &terms, 0, 1, found[0], found[1], NULL) &&
               !memcmp(found, expected, sizeof found),
           "the numbers of three cells, worked out by hand");
     eyeshot_map_free(map);
@@ -75,9 +75,13 @@ static void test_each(void)
         struct eyeshot_terms terms = terms_by_number(rule, numbers[i]);
         terms.radius = 6;
         look_from_each(map, &terms, &expected);
-        memset(&found, 1, sizeof found);
-        expect(&failed, !eyeshot_all(map, &terms, found.sees, found.seen_by, NULL), "%s fails",
-               rule->name);
+        memset(&found, 0, sizeof found);
+        memset(found.sees, 1, sizeof found.sees);
+        for (int row = 0; row < HEIGHT; row += HEIGHT / 2 + 1)
+            expect(&failed,
+                   !eyeshot_all(map, &terms, row, row ? HEIGHT : HEIGHT / 2 + 1, found.sees,
+                                found.seen_by, NULL),
+                   "%s fails", rule->name);
         expect(&failed,
                !memcmp(found.sees, expected.sees, sizeof found.sees) &&
                    !memcmp(found.seen_by, expected.seen_by, sizeof found.seen_by),
@@ -94,11 +98,16 @@ static void test_arguments(void)
     static struct numbers found;
     int failed = 0;
 
-    expect(&failed, eyeshot_all(NULL, &terms, found.sees, NULL, NULL) < 0, "no map");
-    expect(&failed, eyeshot_all(map, NULL, found.sees, NULL, NULL) < 0, "no terms");
-    expect(&failed, !eyeshot_all(map, &terms, NULL, NULL, NULL), "no arrays");
+    expect(&failed, eyeshot_all(NULL, &terms, 0, HEIGHT, found.sees, NULL, NULL) < 0, "no map");
+    expect(&failed, eyeshot_all(map, NULL, 0, HEIGHT, found.sees, NULL, NULL) < 0, "no terms");
+    expect(&failed, !eyeshot_all(map, &terms, 0, HEIGHT, NULL, NULL, NULL), "no arrays");
+    expect(&failed, !eyeshot_all(map, &terms, 3, 3, found.sees, NULL, NULL), "no rows");
+    expect(&failed, eyeshot_all(map, &terms, -1, 2, found.sees, NULL, NULL) < 0, "a row above");
+    expect(&failed, eyeshot_all(map, &terms, 2, 1, found.sees, NULL, NULL) < 0, "rows backwards");
+    expect(&failed, eyeshot_all(map, &terms, 0, HEIGHT + 1, found.sees, NULL, NULL) < 0,
+           "a row below");
     terms.radius = -1;
-    expect(&failed, eyeshot_all(map, &terms, found.sees, NULL, NULL) < 0, "a radius below 0");
+    expect(&failed, eyeshot_all(map, &terms, 0, HEIGHT, found.sees, NULL, NULL) < 0, "a radius below 0");
     eyeshot_map_free(map);
     check_none(failed, "arguments that mean nothing are refused");
 }
@@ -118,11 +127,13 @@ static void test_memory(void)
         terms.radius = 4;
         purse_init(&purse);
         map = new_map(&purse.memory);
-        eyeshot_all(map, &terms, expected.sees, expected.seen_by, NULL);
+        memset(&expected, 0, sizeof expected);
+        eyeshot_all(map, &terms, 0, HEIGHT, expected.sees, expected.seen_by, NULL);
         for (size_t fails = 1; status && fails < 200; fails++) {
+            memset(&found, 0, sizeof found);
             purse.asked = 0;
             purse.fails = fails;
-            status = eyeshot_all(map, &terms, found.sees, found.seen_by, NULL);
+            status = eyeshot_all(map, &terms, 0, HEIGHT, found.sees, found.seen_by, NULL);
             expect(&failed, status == (purse.asked < fails ? EYESHOT_OK : EYESHOT_NO_MEMORY),
                    "%s: allocation %zu: %d", names[i], fails, status);
         }
@@ -146,7 +157,7 @@ static void test_stop(void)
     int asked = 0;
     struct eyeshot_stop stop = {ask, &asked};
 
-    check(eyeshot_all(map, &terms, found.sees, found.seen_by, &stop) == EYESHOT_STOPPED,
+    check(eyeshot_all(map, &terms, 0, HEIGHT, found.sees, found.seen_by, &stop) == EYESHOT_STOPPED,
           "all eyes stop when they are told to");
     eyeshot_map_free(map);
 }

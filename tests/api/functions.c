@@ -264,7 +264,7 @@ static void test_words_of_yours(void)
         expect(&failed,
                !look_into(looker, map, &terms, 2, 1, &mask) && eyeshot_mask_count(&mask) == cells,
                "scale %d: a look", rule.scale);
-        expect(&failed, !eyeshot_all(map, &terms, sees, NULL, NULL) && sees[7] == 15,
+        expect(&failed, !eyeshot_all(map, &terms, 0, 3, sees, NULL, NULL) && sees[7] == 15,
                "scale %d: all eyes", rule.scale);
         eyeshot_mask_release(&mask, NULL);
     }

@@ -11,6 +11,8 @@
 #include "bench.h"
 #include "cli/input/format.h"
 #include "cli/support/mask.h"
+#include "lib/all/all.h"
+#include "lib/all/block.h"
 #include "tcod.h"
 
 enum { EYES = 3000, RUNS = 7, SEED = 1 };
@@ -43,36 +45,30 @@ static size_t cells_of(const struct ground *ground)
 
 /* Nanoseconds an eye of one run, everything counted: making the tree, too. */
 static double run_all(const struct ground *ground, const struct eyeshot_terms *terms,
-                      enum eyeshot_way way, int words, struct eyeshot_all_facts *facts)
+                      enum all_way way, int bits)
 {
-    struct eyeshot_numbers numbers = {.sees = ground->sees, .seen_by = ground->seen_by};
-    struct eyeshot_all_order order = {
-        .map = ground->map, .terms = terms, .way = way, .word_bits = 64 * words};
-    struct eyeshot_all_work *work;
-    struct eyeshot_all *all;
+    struct all_order order = {.map = ground->map,
+                              .terms = terms,
+                              .end_row = ground->opaque->height,
+                              .sees = ground->sees,
+                              .seen_by = ground->seen_by,
+                              .way = way,
+                              .word_bits = bits};
     double start;
 
-    memset(ground->sees, 0, cells_of(ground) * sizeof *ground->sees);
     memset(ground->seen_by, 0, cells_of(ground) * sizeof *ground->seen_by);
     start = cpu_ns();
-    bug_unless(!eyeshot_all_new(&all, &order));
-    bug_unless((work = eyeshot_all_work_new(all, &numbers)));
-    *facts = eyeshot_all_facts(all);
-    for (size_t part = 0; part < facts->parts; part++)
-        bug_unless(!eyeshot_all_count(work, part));
-    eyeshot_all_work_free(work);
-    eyeshot_all_free(all);
+    bug_unless(!all_count(&order));
     return (cpu_ns() - start) / (double)ground->open;
 }
 
 /* The least of several runs. */
-static double time_all(const struct ground *ground, const struct eyeshot_terms *terms,
-                       enum eyeshot_way way, int words, struct eyeshot_all_facts *facts)
+static double time_all(const struct ground *ground, const struct eyeshot_terms *terms, int bits)
 {
     double ns = INFINITY;
 
     for (int i = 0; i < RUNS; i++)
-        ns = least(ns, run_all(ground, terms, way, words, facts));
+        ns = least(ns, run_all(ground, terms, ALL_BEST, bits));
     return ns;
 }
 
@@ -128,36 +124,32 @@ static struct eyeshot_terms terms_with(const char *rule, int radius)
     return terms;
 }
 
-static bool tell(const char *rule, int radius, int words, double ns, double ratio, double aim,
+static bool tell(const char *rule, int radius, int bits, double ns, double ratio, double aim,
                  const char *beside)
 {
     char what[120], figure[80], text[20] = "";
 
     snprintf(what, sizeof what, "all eyes of AR0044SR at once, %s, radius %d, words of %d bits",
-             rule, radius, 64 * words);
+             rule, radius, bits);
     snprintf(figure, sizeof figure, "%.1f ns an eye, %.0f × %s", ns, ratio, beside);
     if (aim > 0)
         snprintf(text, sizeof text, "%.0f ×", aim);
     return verdict(what, figure, aim > 0 ? text : NULL, ratio >= aim);
 }
 
-/* With each width of words that the processor has. The aim is for the widest, and for the narrowest. */
+/* With each width of words that the processor has. The aim is for 256 bits, and for the narrowest. */
 static bool compare_peer(const struct ground *ground, int radius, double aim_plain, double aim)
 {
     struct eyeshot_terms terms = terms_with("symmetric", radius);
-    double peer = time_peer(ground, radius), ns;
-    struct eyeshot_all_facts facts;
+    double peer = time_peer(ground, radius);
     bool good = true;
-    int widest;
 
-    run_all(ground, &terms, EYESHOT_BEST, 0, &facts);
-    widest = facts.word_bits / 64;
-    for (int words = 2; words <= widest; words *= 2) {
-        ns = time_all(ground, &terms, EYESHOT_BEST, words, &facts);
-        good &= tell("symmetric", radius, words, ns, peer / ns,
-                     words == 2        ? aim_plain
-                     : words == widest ? aim
-                                       : 0,
+    for (int bits = 128; bits <= block_kernel(0)->bits; bits *= 2) {
+        double ns = time_all(ground, &terms, bits);
+        good &= tell("symmetric", radius, bits, ns, peer / ns,
+                     bits == 128   ? aim_plain
+                     : bits == 256 ? aim
+                                   : 0,
                      "a loop over libtcod's");
     }
     return good;
@@ -166,12 +158,10 @@ static bool compare_peer(const struct ground *ground, int radius, double aim_pla
 static bool compare_fields(const struct ground *ground, const char *rule, int radius)
 {
     struct eyeshot_terms terms = terms_with(rule, radius);
-    double fields = time_fields(ground, &terms);
-    struct eyeshot_all_facts facts;
-    double ns = time_all(ground, &terms, EYESHOT_BEST, 4, &facts);
+    double fields = time_fields(ground, &terms), ns = time_all(ground, &terms, 256);
+    int bits = block_kernel(256)->bits;
 
-    return tell(rule, radius, facts.word_bits / 64, ns, fields / ns,
-                facts.word_bits == 256 ? 15 : 0, "a field of each");
+    return tell(rule, radius, bits, ns, fields / ns, bits == 256 ? 15 : 0, "a field of each");
 }
 
 /* For the table in README.md of this folder. */
@@ -180,25 +170,21 @@ static void tell_growth(const struct ground *ground, const char *rule)
     static const int radii[] = {2, 4, 8, 12, 16, 20, 28, 40, 56, 80};
 
     printf("\n%s on AR0044SR, one thread, nanoseconds an eye\n"
-           "radius      looks       tree      nodes  chosen    (estimated: looks, tree)\n",
+           "radius      looks       tree       best\n",
            rule);
     for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
         struct eyeshot_terms terms = terms_with(rule, radii[i]);
-        struct eyeshot_all_facts facts, best;
-        double looks = run_all(ground, &terms, EYESHOT_LOOKS, 0, &facts);
-        double tree = run_all(ground, &terms, EYESHOT_TREE, 0, &facts);
-        run_all(ground, &terms, EYESHOT_BEST, 0, &best);
-        printf("%6d %10.0f %10.1f %10zu  %s %14.0f %10.1f\n", radii[i], looks, tree, facts.nodes,
-               best.way == EYESHOT_TREE ? "tree " : "looks",
-               (double)facts.look_cost / (double)ground->open,
-               (double)facts.tree_cost / (double)ground->open);
+        printf("%6d", radii[i]);
+        printf(" %10.0f", run_all(ground, &terms, ALL_LOOKS, 0));
+        printf(" %10.1f", run_all(ground, &terms, ALL_TREE, 0));
+        printf(" %10.1f\n", run_all(ground, &terms, ALL_BEST, 0));
         fflush(stdout);
     }
 }
 
 static bool measure(const struct map *map)
 {
-    static const char *const rules[] = {"exact", "bresenham", "steps", "simple", "corner"};
+    static const char *const names[] = {"exact", "bresenham", "steps", "simple", "corner"};
     struct ground ground = {.map = map->cells, .opaque = &map->opaque};
     bool good = true;
 
@@ -207,12 +193,12 @@ static bool measure(const struct map *map)
     ground.sees = alloc_array(cells_of(&ground), sizeof *ground.sees);
     ground.seen_by = alloc_array(cells_of(&ground), sizeof *ground.seen_by);
     if (have_libtcod) {
-        good &= compare_peer(&ground, 8, 80, 150);
-        good &= compare_peer(&ground, 20, 120, 300);
+        good &= compare_peer(&ground, 8, 80, 200);
+        good &= compare_peer(&ground, 20, 120, 200);
     }
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        good &= compare_fields(&ground, rules[i], 8);
-        good &= compare_fields(&ground, rules[i], 20);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        good &= compare_fields(&ground, names[i], 8);
+        good &= compare_fields(&ground, names[i], 20);
     }
     tell_growth(&ground, "symmetric");
     tell_growth(&ground, "bresenham");

@@ -430,11 +430,15 @@ static void call_all(struct stage *stage, const struct eyeshot_map *map)
     struct eyeshot_terms terms = take_terms(stage);
     struct eyeshot_stop stop = {ask, stage};
     int how = take(stage), cells = rows ? rows->width * rows->height : 0;
+    int first = rows ? take(stage) % (rows->height + 1) : 0;
     uint64_t all = 0, each = 0;
 
     stage->asks = how % 32;
+    memset(sees, 0, sizeof sees);
+    memset(seen_by, 0, sizeof seen_by);
     if (cells > ALL_MOST ||
-        !good(eyeshot_all(map, &terms, sees, seen_by, how % 2 ? &stop : NULL)) ||
+        !good(eyeshot_all(map, &terms, first, rows ? rows->height : 1, sees, seen_by,
+                          how % 2 ? &stop : NULL)) ||
         !terms.rule->source)
         return;
     for (int i = 0; i < cells; i++) {

@@ -15,7 +15,7 @@ struct job {
     struct level *level;
     struct scenario scenarios[2];
     struct given given;
-    struct eyeshot_numbers numbers; /* by cell of the old version */
+    uint32_t *opened, *closed; /* by cell of the old version */
     bool drawn, quiet;              /* no hints: those of several threads would mix */
 };
 
@@ -68,7 +68,7 @@ static void sum_up(const struct job *job)
 
     for (size_t i = 0; i < map_area(old); i++) {
         struct cell cell = {(int)(i % (size_t)old->width), (int)(i / (size_t)old->width)};
-        uint32_t lines[] = {job->numbers.opened[i], job->numbers.closed[i]};
+        uint32_t lines[] = {job->opened[i], job->closed[i]};
         for (int kind = OPENED; kind <= CLOSED; kind++) {
             level->counts[kind] += lines[kind];
             keep_top(&level->tops[kind], cell, lines[kind]);
@@ -102,27 +102,55 @@ static int read_both(struct job *job, struct side *sides, const struct diff_opti
     return sight_settle(&options->sight, &job->scenarios[1], &job->given, &level->terms, diag);
 }
 
-static int compare(struct job *job, int threads, struct diag *diag)
+/* Every cell that is open in both looks at both: which cells, open in both, does it see anew? */
+static void count_lines(struct job *job)
+{
+    struct looker lookers[2] = {{0}, {0}};
+    struct eyeshot_mask masks[2];
+
+    for (int i = 0; i < 2; i++)
+        mask_init(&masks[i], job->scenarios[i].map.width, job->scenarios[i].map.height);
+    for (size_t at = 0; at < map_area(&job->scenarios[0].map); at++) {
+        const struct map *old = &job->scenarios[0].map, *new = &job->scenarios[1].map;
+        struct cell eye = {(int)(at % (size_t)old->width), (int)(at / (size_t)old->width)};
+        if (!is_open(old, eye.x, eye.y) || !is_open(new, eye.x, eye.y))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            mask_clear(&masks[i]);
+            level_look_tiles(&lookers[i], &job->scenarios[i].map, &job->level->terms, eye,
+                             &masks[i]);
+        }
+        for (int y = 0; y < old->height; y++) {
+            for (int x = 0; x < old->width; x++) {
+                if (!is_open(old, x, y) || !is_open(new, x, y))
+                    continue;
+                job->closed[at] += plane_get(&masks[0], x, y) && !plane_get(&masks[1], x, y);
+                job->opened[at] += plane_get(&masks[1], x, y) && !plane_get(&masks[0], x, y);
+            }
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        mask_release(&masks[i]);
+        looker_release(&lookers[i]);
+    }
+}
+
+static int compare(struct job *job, struct diag *diag)
 {
     const struct map *old = &job->scenarios[0].map, *new = &job->scenarios[1].map;
-    const struct eyeshot_all_order order = {.map = old->cells,
-                                            .after = new->cells,
-                                            .terms = &job->level->terms,
-                                            .memory = &alloc_memory};
-    struct eyeshot_numbers *numbers = &job->numbers;
     int status;
 
     sort_cells(job);
-    numbers->opened = alloc_array(map_area(old), sizeof *numbers->opened);
-    numbers->closed = alloc_array(map_area(old), sizeof *numbers->closed);
+    job->opened = alloc_array(map_area(old), sizeof *job->opened);
+    job->closed = alloc_array(map_area(old), sizeof *job->closed);
     /* Where walls beyond its edge change nothing, a border that is hidden may. */
     if (job->level->counts[WALLED] || job->level->counts[CLEARED] || old->width != new->width ||
         old->height != new->height)
-        level_count(&order, numbers, threads, NULL, NULL);
+        count_lines(job);
     sum_up(job);
     status = level_add_named(job->level, job->scenarios, &job->given, diag);
-    free(numbers->opened);
-    free(numbers->closed);
+    free(job->opened);
+    free(job->closed);
     return status;
 }
 
@@ -147,7 +175,7 @@ static void work_at(void *state, int worker, size_t from, size_t to)
                           .quiet = work->levels->count > 1};
         struct diag *diag = &work->diags[i];
         if (!read_both(&job, work->sides, work->options, diag) && !level_is_alone(job.level))
-            compare(&job, work->threads, diag);
+            compare(&job, diag);
         scenario_release(&job.scenarios[0]);
         scenario_release(&job.scenarios[1]);
     }

@@ -6,7 +6,6 @@
 #include "cli/support/bug.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 
 const char *const sight_names[] = {NULL, "blocked", "range", "border", "cone"};
 
@@ -88,42 +87,4 @@ enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
 
     bug_unless(sight >= 0 || sight == EYESHOT_STOPPED);
     return sight >= 0 ? (enum eyeshot_sight)sight : EYESHOT_BLOCKED;
-}
-
-struct count {
-    struct eyeshot_all *all;
-    const struct eyeshot_numbers *numbers;
-    struct eyeshot_all_work **works; /* by thread */
-};
-
-static void count_parts(void *state, int worker, size_t from, size_t to)
-{
-    struct count *count = state;
-
-    if (!count->works[worker])
-        count->works[worker] = eyeshot_all_work_new(count->all, count->numbers);
-    for (size_t part = from; part < to; part++)
-        bug_unless(!eyeshot_all_count(count->works[worker], part));
-}
-
-struct eyeshot_all_facts level_count(const struct eyeshot_all_order *order,
-                                     const struct eyeshot_numbers *numbers, int threads,
-                                     void (*tell)(void *listener, size_t done, size_t count),
-                                     void *listener)
-{
-    struct count count = {.numbers = numbers};
-    struct pool_work work = {
-        .span = 1, .run = count_parts, .state = &count, .tell = tell, .listener = listener};
-    struct eyeshot_all_facts facts;
-
-    bug_unless(!eyeshot_all_new(&count.all, order));
-    facts = eyeshot_all_facts(count.all);
-    count.works = alloc_array((size_t)threads, sizeof *count.works);
-    work.count = facts.parts;
-    pool_run(&work, threads);
-    for (int i = 0; i < threads; i++)
-        eyeshot_all_work_free(count.works[i]);
-    free(count.works);
-    eyeshot_all_free(count.all);
-    return facts;
 }

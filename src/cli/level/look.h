@@ -40,15 +40,6 @@ enum eyeshot_sight level_line(struct looker *looker, const struct map *map,
                               struct cell target, struct eyeshot_walk *walk);
 extern const char *const sight_names[]; /* by enum eyeshot_sight; NULL for clear */
 
-/*
- * eyeshot_all_count() of all parts, on so many threads; `tell` may be NULL. How it was done is
- * given.
- */
-struct eyeshot_all_facts level_count(const struct eyeshot_all_order *order,
-                                     const struct eyeshot_numbers *numbers, int threads,
-                                     void (*tell)(void *listener, size_t done, size_t count),
-                                     void *listener);
-
 static inline bool terms_have(const struct eyeshot_terms *terms, int64_t dx, int64_t dy)
 {
     return (dx < 0 ? -dx : dx) <= eyeshot_reach(terms, dy);

@@ -28,10 +28,11 @@ struct survey {
     const struct map *map;
     const struct eyeshot_terms *terms; /* of all that have no own one */
     struct eyeshot_mask viewers;       /* a bit for each who looks */
-    struct own_terms *own;             /* in reading order */
+    bool some;                         /* not every open cell of these rows looks, or not only */
+    int first_row, end_row;
+    struct own_terms *own; /* in reading order */
     size_t own_count;
-    bool distances;       /* mean and farthest are wanted */
-    enum eyeshot_way way; /* how they look, if that matters */
+    bool distances; /* mean and farthest are wanted */
     int threads;
     void (*tell)(void *listener, size_t done, size_t count); /* may be NULL */
     void *listener;
@@ -41,7 +42,6 @@ struct survey {
      * viewer's cell; distances are in thousandths of a cell, NULL if not wanted.
      */
     uint32_t *values[MEASURE_COUNT];
-    struct eyeshot_all_facts facts; /* of how it was found; of several terms, of the last */
 };
 
 /* Every open cell, to begin with. */

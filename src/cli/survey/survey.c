@@ -68,6 +68,7 @@ static void job_release(struct job *job)
 static int place_viewers(struct survey *survey, const struct eyes *eyes, struct diag *diag)
 {
     mask_clear(&survey->viewers);
+    survey->some = true;
     survey->own = alloc_array(eyes->count, sizeof *survey->own);
     for (size_t i = 0; i < eyes->count; i++) {
         const struct eye *eye = &eyes->list[i];
@@ -89,8 +90,12 @@ static int keep_rows(struct survey *survey, const struct number_range *rows, str
     if (rows->given && rows->first >= viewers->height)
         return diag_fail(diag, "rows: %lld is outside the %dx%d map, whose last row is %d",
                          rows->first, viewers->width, viewers->height, viewers->height - 1);
-    for (int y = 0; rows->given && y < viewers->height; y++)
-        if (y < rows->first || y > rows->last)
+    if (rows->given) {
+        survey->first_row = (int)rows->first;
+        survey->end_row = rows->last < viewers->height ? (int)rows->last + 1 : viewers->height;
+    }
+    for (int y = 0; y < viewers->height; y++)
+        if (y < survey->first_row || y >= survey->end_row)
             row_wipe(plane_row(viewers, y), 0, viewers->width);
     return 0;
 }
@@ -256,12 +261,9 @@ static int prepare(struct job *job, const struct survey_options *options, const 
 
 static void print_stats(const struct job *job)
 {
-    const struct eyeshot_all_facts *facts = &job->answer.survey.facts;
 
     fprintf(stderr, "eyeshot: %zu viewer%s, %zu open cell%s", job->answer.viewers,
             plural(job->answer.viewers), job->answer.open, plural(job->answer.open));
-    if (facts->parts)
-        fprintf(stderr, ", %s", facts->way == EYESHOT_TREE ? "by a tree" : "by looks");
     fputc('\n', stderr);
 }
 
@@ -334,8 +336,7 @@ static int set_range(void *member, const char *value, const struct option_spec *
 }
 
 static const struct option_spec table[] = {
-    {'v', "viewer", "WHO[:KEY=VALUE...]",
-     "who looks; repeatable; default: every open cell",
+    {'v', "viewer", "WHO[:KEY=VALUE...]", "who looks; repeatable; default: every open cell",
      OPTION_LIST(struct survey_options, viewers)},
     {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest",
      OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},

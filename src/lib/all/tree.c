@@ -1,177 +1,189 @@
+/*
+ * What tree.h describes: which rules have a tree, and the trees of those that walk one line to each
+ * cell. Their walks come from the rules themselves, which are asked for the way to each offset on
+ * an empty map, so nothing about a rule stands here twice. slopes.c makes the trees of the two kinds
+ * of rules that ask for more than one line to a cell.
+ *
+ *      @ 1 . .         bresenham's line to * enters 1, 2 and *: three nodes, the last of which
+ *      . . 2 *         shows a cell, be it a wall or open
+ *
+ * A rule has no tree when its walks change with what they meet; and some that could have one are
+ * not worth it. Those look from each eye (all.c). Cost: O(r³) steps for the walks within radius r.
+ */
 #include "lib/all/tree.h"
 
-#define TREE_SMALL 1024 /* cells of a quadrant that are looked through in no time */
+#include <stdlib.h>
 
-/* Room for those of a tree that is transposed, too. */
-static size_t column_room(const struct tree *tree)
+#include "lib/engine/scratch.h"
+#include "lib/grid/map.h"
+#include "lib/grid/shape.h"
+#include "lib/rules/rules.h"
+
+#define TREE_SMALL 1024 /* cells of a quadrant that may be walked to in any case */
+
+static void tree_of_lines(struct tree *tree);
+
+static const struct tree_kind tree_kinds[] = {
+    {&symmetric, tree_of_wedges, true}, {&rot_precise, tree_of_wedges, false},
+    {&exact, tree_of_squares, false},   {&bresenham, tree_of_lines, false},
+    {&steps, tree_of_lines, false},     {&simple, tree_of_lines, false},
+    {&corner, tree_of_lines, false},    {&eight_ray, tree_of_lines, true},
+};
+
+const struct tree_kind *tree_kind_of(const struct eyeshot_terms *terms)
 {
-    return (size_t)(tree->reach_x > tree->reach_y ? tree->reach_x : tree->reach_y) + 1;
+    for (size_t i = 0; i < sizeof tree_kinds / sizeof *tree_kinds; i++)
+        if (tree_kinds[i].rule == library_rule(terms->rule))
+            return &tree_kinds[i];
+    return NULL;
 }
 
-void *tree_grow(struct tree *tree, void *array, size_t count, size_t *room, size_t size)
+static void tree_init(struct tree *tree, const struct eyeshot_terms *terms,
+                      const struct eyeshot_map *map, size_t limit)
 {
-    void *grown = array_grow(tree->memory, array, count, room, size);
+    const struct range range = {terms->shape, terms->radius};
+    int width = map->opaque.width, height = map->opaque.height;
 
-    if (!grown)
-        tree->status = EYESHOT_NO_MEMORY;
-    return grown;
-}
-
-void tree_init(struct tree *tree, const struct eyeshot_terms *terms, int width, int height,
-               size_t limit, const struct eyeshot_memory *memory)
-{
-    int64_t radius = terms->radius;
-
-    *tree = (struct tree){.terms = terms,
+    *tree = (struct tree){.memory = map->memory,
                           .rule = library_rule(terms->rule),
-                          .range = {terms->shape, radius},
                           .cone = {terms->facing % 360, terms->cone},
-                          .dark = terms->walls == EYESHOT_DARK,
-                          .limit = limit,
-                          .memory = memory};
-    tree->reach_x = radius < width - 1 ? (int)radius : width - 1;
-    tree->reach_y = radius < height - 1 ? (int)radius : height - 1;
+                          .limit = limit};
+    tree->reach_x = terms->radius < width - 1 ? (int)terms->radius : width - 1;
+    tree->reach_y = terms->radius < height - 1 ? (int)terms->radius : height - 1;
     if (tree->reach_x > TREE_REACH || tree->reach_y > TREE_REACH ||
         ((size_t)tree->reach_x + 1) * ((size_t)tree->reach_y + 1) > limit + TREE_SMALL) {
-        tree->status = EYESHOT_TOO_LARGE;
+        tree->status = ALL_TOO_LARGE;
         return;
     }
-    tree->columns = array_new(memory, column_room(tree), sizeof *tree->columns);
-    tree->nodes = tree_grow(tree, NULL, 0, &tree->room, sizeof *tree->nodes);
-    if (!tree->columns)
+    tree->columns = array_new(tree->memory, (size_t)tree->reach_y + 1, sizeof *tree->columns);
+    tree->nodes = array_grow(tree->memory, NULL, 0, &tree->room, sizeof *tree->nodes);
+    if (!tree->columns || !tree->nodes) {
         tree->status = EYESHOT_NO_MEMORY;
-    if (tree->status)
         return;
+    }
     for (int dy = 0; dy <= tree->reach_y; dy++) {
-        int reach = range_reach(tree->range, dy);
+        int reach = range_reach(range, dy);
         tree->columns[dy] = reach < tree->reach_x ? reach : tree->reach_x;
     }
     tree->nodes[0] = (struct tree_node){.parent = TREE_NONE, .child = TREE_NONE, .next = TREE_NONE};
     tree->count = 1;
 }
 
+void tree_make(struct tree *tree, const struct tree_kind *kind, const struct eyeshot_terms *terms,
+               const struct eyeshot_map *map, size_t limit)
+{
+    tree_init(tree, terms, map, limit);
+    if (!tree->status)
+        kind->make(tree);
+}
+
 void tree_release(struct tree *tree)
 {
-    array_free(tree->memory, tree->columns, column_room(tree), sizeof *tree->columns);
+    array_free(tree->memory, tree->columns, (size_t)tree->reach_y + 1, sizeof *tree->columns);
     array_free(tree->memory, tree->nodes, tree->room, sizeof *tree->nodes);
-    array_free(tree->memory, tree->sights, tree->sight_room, sizeof *tree->sights);
     *tree = (struct tree){0};
 }
 
-bool tree_reaches(const struct tree *tree, struct offset to)
+uint32_t tree_enter(struct tree *tree, uint32_t parent, struct offset at, bool slips)
 {
-    return abs(to.dy) <= tree->reach_y && abs(to.dx) <= tree->columns[abs(to.dy)];
-}
-
-static bool same_offset(struct offset a, struct offset b)
-{
-    return a.dx == b.dx && a.dy == b.dy;
-}
-
-static bool same_hurdle(struct hurdle a, struct hurdle b)
-{
-    return a.kind == b.kind && same_offset(a.cell, b.cell) && same_offset(a.other, b.other);
-}
-
-static uint32_t add_node(struct tree *tree, uint32_t parent, struct hurdle hurdle)
-{
-    struct tree_node *nodes;
-
-    if (tree->status)
-        return TREE_NONE;
-    if (tree->count >= tree->limit) {
-        tree->status = EYESHOT_TOO_LARGE;
-        return TREE_NONE;
-    }
-    nodes = tree_grow(tree, tree->nodes, tree->count, &tree->room, sizeof *nodes);
-    if (!nodes)
-        return TREE_NONE;
-    tree->nodes = nodes;
-    nodes[tree->count] = (struct tree_node){hurdle, parent, TREE_NONE, nodes[parent].child};
-    nodes[parent].child = (uint32_t)tree->count;
-    return (uint32_t)tree->count++;
-}
-
-uint32_t tree_pass(struct tree *tree, uint32_t node, struct hurdle hurdle)
-{
+    struct tree_node *nodes = tree->nodes;
     uint32_t child;
 
-    if (node == TREE_NONE || !tree_reaches(tree, hurdle.place))
+    if (parent == TREE_NONE || tree->status || abs(at.dy) > tree->reach_y ||
+        abs(at.dx) > tree->columns[abs(at.dy)])
         return TREE_NONE;
-    for (child = tree->nodes[node].child; child != TREE_NONE; child = tree->nodes[child].next)
-        if (same_hurdle(tree->nodes[child].hurdle, hurdle))
+    for (child = nodes[parent].child; child != TREE_NONE; child = nodes[child].next)
+        if (nodes[child].at.dx == at.dx && nodes[child].at.dy == at.dy &&
+            nodes[child].slips == slips)
             return child;
-    return add_node(tree, node, hurdle);
+    if (tree->count >= tree->limit) {
+        tree->status = ALL_TOO_LARGE;
+        return TREE_NONE;
+    }
+    nodes = array_grow(tree->memory, nodes, tree->count, &tree->room, sizeof *nodes);
+    if (!nodes) {
+        tree->status = EYESHOT_NO_MEMORY;
+        return TREE_NONE;
+    }
+    child = (uint32_t)tree->count++;
+    nodes[child] =
+        (struct tree_node){at, slips, TREE_HIDDEN, parent, TREE_NONE, nodes[parent].child};
+    nodes[parent].child = child;
+    tree->nodes = nodes;
+    return child;
 }
 
-void tree_show(struct tree *tree, uint32_t node, struct offset target, enum shown shown)
+void tree_show(struct tree *tree, uint32_t node, enum tree_shown shown)
 {
-    struct tree_sight *sights;
+    struct offset at;
 
-    if (node == TREE_NONE || tree->status || !tree_reaches(tree, target) ||
-        !cone_has(tree->cone, target.dx, target.dy))
+    if (node == TREE_NONE)
         return;
-    if (tree->sight_count >= 4 * tree->limit) {
-        tree->status = EYESHOT_TOO_LARGE;
+    at = tree->nodes[node].at;
+    if (shown > tree->nodes[node].shown && cone_has(tree->cone, at.dx, at.dy))
+        tree->nodes[node].shown = (uint8_t)shown;
+}
+
+/* An eye in the middle of an empty map, as large as the range. */
+struct tree_walker {
+    struct tree *tree;
+    struct eyeshot_mask empty;
+    struct work work;
+    struct look look;
+    struct trace trace;
+};
+
+/* Step `i` of the walk, counted from the eye, as an offset; `simple` walks towards the eye. */
+static struct offset tree_step_at(const struct tree_walker *walker, size_t i)
+{
+    const struct eyeshot_walk *walk = &walker->trace.walk;
+    struct cell eye = walker->look.eye;
+    bool towards = walk->steps[0].x != eye.x || walk->steps[0].y != eye.y;
+    const struct eyeshot_step *step = &walk->steps[towards ? walk->count - 1 - i : i];
+
+    return offset_of(step->x - eye.x, step->y - eye.y);
+}
+
+static void tree_add_line(struct tree_walker *walker, int dx, int dy)
+{
+    struct tree *tree = walker->tree;
+    const struct look *look = &walker->look;
+    const struct eyeshot_walk *walk = &walker->trace.walk;
+    uint32_t node = TREE_ROOT;
+
+    trace_clear(&walker->trace);
+    if (!tree->rule->line(look, (struct cell){look->eye.x + dx, look->eye.y + dy}, &walker->trace))
+        return;
+    if (walker->work.status)
+        tree->status = EYESHOT_NO_MEMORY;
+    for (size_t i = 1; i < walk->count && !tree->status; i++) {
+        struct offset at = tree_step_at(walker, i);
+        if (tree->rule == &corner && walk->steps[i].kind == EYESHOT_STEP_TIE)
+            node = tree_enter(tree, node, at, true);
+        node = tree_enter(tree, node, at, false);
+    }
+    if (node != TREE_ROOT) /* else there is no line to that cell */
+        tree_show(tree, node, TREE_ALL);
+}
+
+static void tree_of_lines(struct tree *tree)
+{
+    struct tree_walker walker = {.tree = tree, .work.memory = tree->memory};
+    int reach_x = tree->reach_x, reach_y = tree->reach_y;
+
+    if (eyeshot_mask_init(&walker.empty, 2 * reach_x + 1, 2 * reach_y + 1, tree->memory)) {
+        tree->status = EYESHOT_NO_MEMORY;
         return;
     }
-    sights = tree_grow(tree, tree->sights, tree->sight_count, &tree->sight_room, sizeof *sights);
-    if (!sights)
-        return;
-    tree->sights = sights;
-    sights[tree->sight_count++] = (struct tree_sight){node, target, shown};
-}
-
-static struct offset less(struct offset a, struct offset b)
-{
-    return offset_of(a.dx - b.dx, a.dy - b.dy);
-}
-
-void tree_turn(struct tree *tree)
-{
-    struct tree back;
-
-    tree_init(&back, tree->terms, tree->reach_x + 1, tree->reach_y + 1, tree->limit, tree->memory);
-    back.cone.width = 360; /* the tree has the right targets */
-    back.dark = true;
-    for (size_t i = 0; i < tree->sight_count && !back.status; i++) {
-        struct offset target = tree->sights[i].target;
-        uint32_t node = TREE_ROOT;
-        if (!(tree->sights[i].shown & SHOWN_FLOOR))
-            continue;
-        for (uint32_t k = tree->sights[i].node; k != TREE_ROOT; k = tree->nodes[k].parent) {
-            struct offset cell = less(tree->nodes[k].hurdle.cell, target);
-            struct offset other = less(tree->nodes[k].hurdle.other, target);
-            bool either = tree->nodes[k].hurdle.kind == HURDLE_EITHER;
-            node = tree_pass(&back, node, either ? hurdle_either(cell, other) : hurdle_open(cell));
-        }
-        tree_show(&back, node, less((struct offset){0, 0}, target), SHOWN_FLOOR);
-    }
-    tree_release(tree);
-    *tree = back;
-}
-
-static void turn_back(struct offset *at, int way)
-{
-    if (way & 4)
-        *at = (struct offset){at->dy, at->dx};
-    *at = offset_of(way & 1 ? -at->dx : at->dx, way & 2 ? -at->dy : at->dy);
-}
-
-void tree_mirror(struct tree *tree, int way)
-{
-    int reach_x = tree->reach_x;
-
-    for (size_t i = 0; i < tree->count; i++) {
-        struct hurdle *hurdle = &tree->nodes[i].hurdle;
-        turn_back(&hurdle->cell, way);
-        turn_back(&hurdle->other, way);
-        turn_back(&hurdle->place, way);
-    }
-    for (size_t i = 0; i < tree->sight_count; i++)
-        turn_back(&tree->sights[i].target, way);
-    if (way & 4) {
-        tree->reach_x = tree->reach_y;
-        tree->reach_y = reach_x;
-    }
+    walker.trace.work = &walker.work;
+    walker.look = (struct look){.opaque = &walker.empty,
+                                .eye = {reach_x, reach_y},
+                                .box = eyeshot_mask_box(&walker.empty),
+                                .range = {.radius = EYESHOT_ALL}};
+    for (int dy = -reach_y; dy <= reach_y; dy++)
+        for (int dx = -tree->columns[abs(dy)]; dx <= tree->columns[abs(dy)] && !tree->status; dx++)
+            if (dx || dy)
+                tree_add_line(&walker, dx, dy);
+    work_release(&walker.work);
+    eyeshot_mask_release(&walker.empty, tree->memory);
 }

@@ -63,8 +63,7 @@ const char *eyeshot_status_text(int status)
         "The cone is not 1 to 360 degrees wide.",
         "The rule's own function returned a number that is no status.",
         "The fog has no viewer of that number.",
-        "There is no such part, or the order makes no sense.",
-        "The radius is too large for pairs.",
+        "The map does not have these rows.",
     };
 
     return status <= 0 && status > -EYESHOT_STATUSES ? texts[-status] : "Unknown status.";
