@@ -113,12 +113,6 @@ static inline bool audit_shares(const struct subject *subject, int property, siz
     return example->finding.any && example->first == first;
 }
 
-/* The titles of all subjects that share an example. */
-void audit_titles(struct bytes *text, const struct audit *audit, size_t first, int property);
-
-/* A property's verdict, as the table shows it. */
-void audit_cell(struct bytes *text, const struct subject *subject, int property);
-
 /* An example's map: `#` a wall, `.` open, and `marks` for its cells, such as `@xy`; NULL: none. */
 void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
                 const char *line_end);

@@ -1,10 +1,16 @@
+/*
+ * An audit as JSON: of each algorithm every property that was measured, with its counterexample,
+ * the sentence that tells it, and the command that shows it again. The page is made of it.
+ */
 #include "cli/audit/answer.h"
+#include "cli/picture/json_view.h"
 #include "cli/picture/page.h"
-#include "cli/support/json_out.h"
 
-static void add_example(struct json_out *json, const struct audit_example *example)
+static void audit_json_example(struct json_out *json, const struct audit *audit, size_t number,
+                               int property)
 {
-    struct bytes row = {0};
+    const struct audit_example *example = &audit->subjects[number].results[property].example;
+    struct bytes text = {0};
 
     if (!example->finding.any) {
         json_null(json, "counterexample");
@@ -13,22 +19,29 @@ static void add_example(struct json_out *json, const struct audit_example *examp
     json_object(json, "counterexample");
     json_array(json, "map");
     for (int y = 0; y < example->opaque.height; y++) {
-        bytes_truncate(&row, 0);
+        bytes_truncate(&text, 0);
         for (int x = 0; x < example->opaque.width; x++)
-            bytes_add(&row, plane_get(&example->opaque, x, y) ? "#" : ".", 1);
-        json_string(json, NULL, row.data);
+            bytes_add(&text, plane_get(&example->opaque, x, y) ? "#" : ".", 1);
+        json_string(json, NULL, text.data);
     }
     json_end(json);
     json_inline_array(json, "cells");
     for (size_t i = 0; i < example->finding.count; i++)
         json_cell(json, NULL, example->finding.cells[i].x, example->finding.cells[i].y);
     json_end(json);
+    json_string(json, "words", example->words);
+    json_bool(json, "smallest", example->smallest);
+    bytes_truncate(&text, 0);
+    audit_command(&text, audit, number, property, false);
+    json_string(json, "command", text.data);
     json_end(json);
-    bytes_release(&row);
+    bytes_release(&text);
 }
 
-static void add_property(struct json_out *json, const struct subject *subject, int property)
+static void audit_json_property(struct json_out *json, const struct audit *audit, size_t number,
+                                int property)
 {
+    const struct subject *subject = &audit->subjects[number];
     const struct tally *tally = &subject->results[property].tally;
 
     json_object(json, NULL);
@@ -43,23 +56,11 @@ static void add_property(struct json_out *json, const struct subject *subject, i
         json_bool(json, "sampled", true);
     if (subject->required >> property & 1)
         json_bool(json, "required", true);
-    add_example(json, &subject->results[property].example);
+    audit_json_example(json, audit, number, property);
     json_end(json);
 }
 
-static void add_result(struct json_out *json, const struct audit *audit,
-                       const struct subject *subject)
-{
-    json_object(json, NULL);
-    json_string(json, "algorithm", subject->title);
-    json_array(json, "properties");
-    for (size_t k = 0; k < audit->listed_count; k++)
-        add_property(json, subject, audit->listed[k]);
-    json_end(json);
-    json_end(json);
-}
-
-static void write_json(struct sink *sink, const void *answer, const struct style *style)
+static void audit_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
     const struct audit *audit = answer;
@@ -67,23 +68,38 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     (void)style;
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "audit/1");
-    if (audit->seeded) {
+    if (audit->seeded)
         json_size(&json, "seed", audit->seed);
+    json_array(&json, "maps");
+    for (size_t i = 0; i < audit->map_count; i++) {
+        json_object(&json, NULL);
+        json_string(&json, "name", audit->names[i]);
+        json_int(&json, "width", audit->maps[i]->width);
+        json_int(&json, "height", audit->maps[i]->height);
+        json_end(&json);
     }
+    json_end(&json);
     json_array(&json, "results");
-    for (size_t i = 0; i < audit->count; i++)
-        add_result(&json, audit, &audit->subjects[i]);
+    for (size_t i = 0; i < audit->count; i++) {
+        json_object(&json, NULL);
+        json_string(&json, "algorithm", audit->subjects[i].title);
+        json_array(&json, "properties");
+        for (size_t k = 0; k < audit->listed_count; k++)
+            audit_json_property(&json, audit, i, audit->listed[k]);
+        json_end(&json);
+        json_end(&json);
+    }
     json_end(&json);
     json_end(&json);
     json_end_line(&json);
 }
 
-const struct format audit_json = {"json", "one object, audit/1", write_json};
+const struct format audit_json = {"json", "one object, audit/1", audit_write_json};
 
-static void write_html(struct sink *sink, const void *answer, const struct style *style)
+static void audit_write_html(struct sink *sink, const void *answer, const struct style *style)
 {
     page_write(sink, "Properties of algorithms", &audit_ascii, &audit_json, answer, style);
 }
 
 const struct format audit_html = {"html", "a page: the table, and every counterexample",
-                                  write_html};
+                                  audit_write_html};

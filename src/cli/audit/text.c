@@ -1,23 +1,119 @@
-/* A table, then every counterexample with the command that shows it again. */
+/*
+ * An audit as text: what is required and fails comes first, then a table, what the properties mean,
+ * and every counterexample with the command that shows it again. Other forms borrow that command.
+ */
+#include <string.h>
+
 #include "cli/audit/answer.h"
+#include "cli/level/given.h"
+#include "cli/rules.h"
 #include "cli/support/table.h"
-#include "cli/support/utf8.h"
+
+void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
+                const char *line_end)
+{
+    for (int y = 0; y < example->opaque.height; y++) {
+        for (int x = 0; x < example->opaque.width; x++) {
+            bool wall = plane_get(&example->opaque, x, y);
+            char glyph = wall ? '#' : '.';
+            for (size_t i = marks ? example->finding.count : 0; i-- && !wall;)
+                if (cell_equal(example->finding.cells[i], (struct cell){x, y}))
+                    glyph = marks[i];
+            bytes_add(text, &glyph, 1);
+        }
+        bytes_addf(text, "%s", line_end);
+    }
+}
+
+static void audit_add_cell(struct bytes *text, const struct tally *tally)
+{
+    double share = tally->of ? 100 * (double)tally->violations / (double)tally->of : 0;
+
+    bytes_addf(text, tally->sampled && tally->of ? "~" : "");
+    if (!tally->of)
+        bytes_addf(text, "-");
+    else if (!tally->violations && tally->sampled)
+        bytes_addf(text, "0 of %llu", (unsigned long long)tally->of);
+    else if (!tally->violations)
+        bytes_addf(text, "holds");
+    else
+        bytes_addf(text, share < 0.1 ? "<0.1%%" : "%.1f%%", share);
+}
+
+/* What it has otherwise than an audit has by itself: what goes behind its name as keys, */
+static void audit_add_keys(struct bytes *text, const struct eyeshot_terms *terms)
+{
+    static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
+
+    if (terms->border != EYESHOT_SHOWN)
+        bytes_addf(text, ":border=%s", border_names[terms->border]);
+    if (!terms->own_cell)
+        bytes_addf(text, ":own_cell=no");
+    if (terms->cone < 360)
+        bytes_addf(text, ":facing=%d:cone=%d", terms->facing, terms->cone);
+    if (terms->subtile != EYESHOT_NW && rule_takes_subtile(terms->rule->name))
+        bytes_addf(text, ":subtile=%s", subtiles[terms->subtile]);
+}
+
+/* A program's whole command, which takes no keys. */
+static void audit_add_name(struct bytes *text, const struct subject *subject)
+{
+    struct bytes name = {0};
+
+    bytes_add(&name, subject->title,
+              eyeshot_rule_is_own(subject->terms.rule) ? strlen(subject->title)
+                                                       : strcspn(subject->title, ":"));
+    if (!eyeshot_rule_is_own(subject->terms.rule))
+        audit_add_keys(&name, &subject->terms);
+    bytes_add_word(text, name.data);
+    bytes_release(&name);
+}
+
+/* and what are options for all that are named. */
+static void audit_add_options(struct bytes *text, const struct subject *subject)
+{
+    const struct eyeshot_terms *terms = &subject->terms;
+
+    if (terms->radius != EYESHOT_ALL)
+        bytes_addf(text, " -r %lld", (long long)terms->radius);
+    if (terms->shape != EYESHOT_CIRCLE)
+        bytes_addf(text, " --shape %s", shape_names[terms->shape]);
+    if (terms->walls != EYESHOT_LIT)
+        bytes_addf(text, " --walls %s", walls_names[terms->walls]);
+    if (terms->diagonals != EYESHOT_PASS)
+        bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
+}
+
+void audit_command(struct bytes *text, const struct audit *audit, size_t first, int property,
+                   bool all)
+{
+    const struct audit_example *example = &audit->subjects[first].results[property].example;
+    const struct subject *last = NULL;
+
+    bytes_addf(text, "printf '");
+    audit_draw(text, example, "@xy", "\\n");
+    bytes_addf(text, "' | eyeshot audit -a ");
+    for (size_t i = first; i < (all ? audit->count : first + 1); i++) {
+        const struct subject *subject = &audit->subjects[i];
+        if (all && !audit_shares(subject, property, first))
+            continue;
+        if (last)
+            bytes_addf(text, eyeshot_rule_is_own(subject->terms.rule) ||
+                                     eyeshot_rule_is_own(last->terms.rule)
+                                 ? " -a "
+                                 : ",");
+        audit_add_name(text, subject);
+        last = subject;
+    }
+    audit_add_options(text, &audit->subjects[first]);
+}
 
 /*
  * Green where a property holds, red where it is violated, neither where a sample shows no
  * violation.
  */
-static const struct color *verdict_color(const struct audit *audit, const struct style *style,
-                                         size_t subject, int property)
-{
-    const struct tally *tally = &audit->subjects[subject].results[property].tally;
-
-    if (tally->violations)
-        return &style->colors[COLOR_BAD];
-    return tally->of && !tally->sampled ? &style->colors[COLOR_GOOD] : NULL;
-}
-
-static void write_table(struct sink *sink, const struct audit *audit, const struct style *style)
+static void audit_print_table(struct sink *sink, const struct audit *audit,
+                              const struct style *style)
 {
     struct table table = {.columns = audit->listed_count + 1, .kept = 1};
 
@@ -25,10 +121,15 @@ static void write_table(struct sink *sink, const struct audit *audit, const stru
     for (size_t k = 0; k < audit->listed_count; k++)
         table_addf(&table, "%s", property_kinds[audit->listed[k]].name);
     for (size_t i = 0; i < audit->count; i++) {
-        bytes_addf(table_add(&table), "%s", audit->subjects[i].title);
+        const struct audit_result *results = audit->subjects[i].results;
+        table_addf(&table, "%s", audit->subjects[i].title);
         for (size_t k = 0; k < audit->listed_count; k++) {
-            audit_cell(table_add(&table), &audit->subjects[i], audit->listed[k]);
-            table_color(&table, verdict_color(audit, style, i, audit->listed[k]));
+            const struct tally *tally = &results[audit->listed[k]].tally;
+            audit_add_cell(table_add(&table), tally);
+            if (tally->violations)
+                table_color(&table, &style->colors[COLOR_BAD]);
+            else if (tally->of && !tally->sampled)
+                table_color(&table, &style->colors[COLOR_GOOD]);
         }
     }
     sink_text(sink, "\n");
@@ -37,7 +138,7 @@ static void write_table(struct sink *sink, const struct audit *audit, const stru
 }
 
 /* What the signs of the table mean, of those that are in it. */
-static void write_legend(struct sink *sink, const struct audit *audit)
+static void audit_print_legend(struct sink *sink, const struct audit *audit)
 {
     bool sampled = false, nowhere = false;
 
@@ -58,7 +159,7 @@ static void write_legend(struct sink *sink, const struct audit *audit)
                     property_kinds[audit->listed[k]].summary);
 }
 
-static void write_maps(struct sink *sink, const struct audit *audit)
+static void audit_print_maps(struct sink *sink, const struct audit *audit)
 {
     if (audit->seeded)
         sink_format(sink, "built-in maps, seed %llu: ", (unsigned long long)audit->seed);
@@ -74,13 +175,16 @@ static void write_maps(struct sink *sink, const struct audit *audit)
     sink_text(sink, "\n");
 }
 
-static void write_example(struct sink *sink, const struct audit *audit, size_t first, int property)
+static void audit_print_example(struct sink *sink, const struct audit *audit, size_t first,
+                                int property)
 {
     const struct audit_example *example = &audit->subjects[first].results[property].example;
     struct bytes text = {0};
 
     bytes_addf(&text, "\n%s: ", property_kinds[property].name);
-    audit_titles(&text, audit, first, property);
+    for (size_t i = first; i < audit->count; i++)
+        if (audit_shares(&audit->subjects[i], property, first))
+            bytes_addf(&text, "%s%s", i == first ? "" : ", ", audit->subjects[i].title);
     bytes_addf(&text, "\n%s (the smallest%s)\n", example->words, example->smallest ? "" : " found");
     audit_command(&text, audit, first, property, true);
     bytes_addf(&text, "\n");
@@ -89,65 +193,51 @@ static void write_example(struct sink *sink, const struct audit *audit, size_t f
     bytes_release(&text);
 }
 
-/* Is the example of one that was required of any who share it? */
-static bool is_required(const struct audit *audit, size_t first, int property)
-{
-    bool required = false;
-
-    for (size_t i = first; i < audit->count; i++)
-        required |= audit_shares(&audit->subjects[i], property, first) &&
-                    audit->subjects[i].required >> property & 1;
-    return required;
-}
-
-static void write_examples(struct sink *sink, const struct audit *audit, bool required)
+/* Those of properties that were required of any who share them, or the others. */
+static void audit_print_examples(struct sink *sink, const struct audit *audit, bool required)
 {
     for (int property = 0; property < PROPERTY_COUNT; property++)
-        for (size_t i = 0; i < audit->count; i++)
-            if (audit_shares(&audit->subjects[i], property, i) &&
-                is_required(audit, i, property) == required)
-                write_example(sink, audit, i, property);
+        for (size_t i = 0; i < audit->count; i++) {
+            bool any = false;
+            for (size_t k = i; k < audit->count; k++)
+                any |= audit_shares(&audit->subjects[k], property, i) &&
+                       audit->subjects[k].required >> property & 1;
+            if (audit_shares(&audit->subjects[i], property, i) && any == required)
+                audit_print_example(sink, audit, i, property);
+        }
 }
 
-/*
- * A text line, if there is something to say: what is required fails, or a sample can't show that it
- * holds.
- */
-static bool write_failure(struct sink *sink, const struct subject *subject, int property)
-{
-    const struct tally *tally = &subject->results[property].tally;
-
-    if (!(subject->required >> property & 1) || (!tally->violations && !tally->sampled))
-        return false;
-    sink_format(sink, "%s: %s is required: %llu of %llu place%s violate it%s\n", subject->title,
-                property_kinds[property].name, (unsigned long long)tally->violations,
-                (unsigned long long)tally->of, plural(tally->of),
-                tally->sampled ? ", a sample" : "");
-    return true;
-}
-
-/* Before all else, with the counterexamples. */
-static void write_required(struct sink *sink, const struct audit *audit)
+/* A text line for each that fails, or of which a sample can't show that it holds. */
+static void audit_print_required(struct sink *sink, const struct audit *audit)
 {
     bool any = false;
 
     for (int property = 0; property < PROPERTY_COUNT; property++)
-        for (size_t i = 0; i < audit->count; i++)
-            any |= write_failure(sink, &audit->subjects[i], property);
-    write_examples(sink, audit, true);
+        for (size_t i = 0; i < audit->count; i++) {
+            const struct subject *subject = &audit->subjects[i];
+            const struct tally *tally = &subject->results[property].tally;
+            if (!(subject->required >> property & 1) || (!tally->violations && !tally->sampled))
+                continue;
+            any = true;
+            sink_format(sink, "%s: %s is required: %llu of %llu place%s violate it%s\n",
+                        subject->title, property_kinds[property].name,
+                        (unsigned long long)tally->violations, (unsigned long long)tally->of,
+                        plural(tally->of), tally->sampled ? ", a sample" : "");
+        }
+    audit_print_examples(sink, audit, true);
     if (any)
         sink_text(sink, "\n");
 }
 
-static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+static void audit_write_text(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct audit *audit = answer;
 
-    write_required(sink, audit);
-    write_maps(sink, audit);
-    write_table(sink, audit, style);
-    write_legend(sink, audit);
-    write_examples(sink, audit, false);
+    audit_print_required(sink, audit);
+    audit_print_maps(sink, audit);
+    audit_print_table(sink, audit, style);
+    audit_print_legend(sink, audit);
+    audit_print_examples(sink, audit, false);
 }
 
-const struct format audit_ascii = {"ascii", "a table, then the counterexamples", write_ascii};
+const struct format audit_ascii = {"ascii", "a table, then the counterexamples", audit_write_text};

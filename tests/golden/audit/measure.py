@@ -10,6 +10,7 @@ A map is a list of rows; its eyes are the open cells.  One range for all, walls 
 import itertools
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
@@ -240,14 +241,48 @@ def find(name, studies):
     return smallest(name, first.algorithm, radius=first.radius, shape=first.shape, **first.terms)
 
 
+WORDS = {
+    'symmetric': 'A sees B, but B does not see A',
+    'isotropic': 'whether A sees B changes when the map is turned or mirrored',
+    'monotone-walls': 'A sees B, but not when the wall at C is gone',
+    'own-line': 'the line from A to B and the field from A disagree about B',
+    'expansive-walls': 'A does not see the wall at B',
+    'no-blind-corners': 'the step from A to B reveals C',
+    'no-holes': 'A sees all four neighbours of B, but not B',
+    'exact-shown': 'A sees B, which exact hides from it',
+    'exact-hidden': 'A does not see B, which exact shows to it'}
+
+
+def tell(name, cells):
+    for letter, (x, y) in zip('ABC', cells):
+        words = WORDS[name] if letter == 'A' else words
+        words = re.sub(r'\b%s\b' % letter, '(%d,%d)' % (x, y), words)
+    return words
+
+
+def command(study, rows, cells):
+    """What shows it again: the map with the cells marked, and the settings that are not an audit's own."""
+    drawn = [list(row) for row in rows]
+    for mark, (x, y) in reversed(list(zip('@xy', cells))):
+        if drawn[y][x] != '#':
+            drawn[y][x] = mark
+    text = "printf '%s' | eyeshot audit -a %s" % (''.join(''.join(row) + '\\n' for row in drawn), study.algorithm)
+    if study.radius != 'all':
+        text += ' -r %d' % study.radius
+    if study.shape != 'circle':
+        text += ' --shape ' + study.shape
+    return text
+
+
 def entry(name, studies):
     """One property as it stands in the JSON."""
     text = '{' + verdict(name, studies)
     if not tally(studies, name)[0]:
         return text + ',"counterexample":null}'
     rows, cells = find(name, studies)
-    return text + ',"counterexample":{"map":%s,"cells":%s}}' % (
-        compact(rows), compact([list(cell) for cell in cells]))
+    return text + ',"counterexample":{"map":%s,"cells":%s,"words":%s,"smallest":true,"command":%s}}' % (
+        compact(rows), compact([list(cell) for cell in cells]), compact(tell(name, cells)),
+        compact(command(studies[0], rows, cells)))
 
 
 def result(title, studies):
@@ -256,5 +291,10 @@ def result(title, studies):
         title, ','.join(entry(name, studies) for name in NAMES))
 
 
-def report(results):
-    return '{"eyeshot":"audit/1","results":[%s]}' % ','.join(results)
+def report(results, **maps):
+    """The whole answer; the maps by name, an underscore for a dot, or else map.txt."""
+    named = [(name.replace('_', '.'), rows) for name, rows in maps.items()]
+    named = named or [('map.txt', oracle.read_map('map.txt'))]
+    return '{"eyeshot":"audit/1","maps":[%s],"results":[%s]}' % (
+        ','.join('{"name":"%s","width":%d,"height":%d}' % (name, len(rows[0]), len(rows)) for name, rows in named),
+        ','.join(results))
