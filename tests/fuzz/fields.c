@@ -16,20 +16,20 @@
 static void check_twin(struct scene *scene, const struct eyeshot_terms *terms, struct cell eye,
                        const struct eyeshot_mask *mask)
 {
-    struct rule plain_row = *inner(terms->rule);
+    struct rule plain_rule = *inner(terms->rule);
+    struct eyeshot_rule plain_row = *terms->rule;
     struct eyeshot_terms plain = *terms;
     struct eyeshot_mask twin = {0};
 
     if (!sketch_has_twins(terms->rule))
         return;
-    plain_row.field = plain_row.plain;
-    plain_row.about.context = &plain_row;
-    plain.rule = &plain_row.about;
+    plain_rule.field = plain_rule.plain;
+    plain_row.context = &plain_rule;
+    plain.rule = &plain_row;
     look_into(scene, &plain, eye, &twin);
     if (!planes_equal(mask, &twin))
         detail_rule(terms, eye, scene);
-    must(planes_equal(mask, &twin), "%s: the fast field is not the plain one",
-         plain_row.about.name);
+    must(planes_equal(mask, &twin), "%s: the fast field is not the plain one", plain_row.name);
     release(&twin);
 }
 

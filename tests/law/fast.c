@@ -11,6 +11,7 @@
 struct twins {
     struct eyeshot_terms fast, plain;
     struct rule plain_rule;
+    struct eyeshot_rule plain_row;
     struct eyeshot_mask fast_mask, plain_mask;
     int bad;
 };
@@ -160,8 +161,9 @@ int main(int argc, char **argv)
         twins.fast = twins.plain = plain_terms(rule, EYESHOT_ALL);
         twins.plain_rule = *inner(rule);
         twins.plain_rule.field = twins.plain_rule.plain;
-        twins.plain_rule.about.context = &twins.plain_rule;
-        twins.plain.rule = &twins.plain_rule.about;
+        twins.plain_row = *rule;
+        twins.plain_row.context = &twins.plain_rule;
+        twins.plain.rule = &twins.plain_row;
         try_small(&twins, all);
         try_single(&twins, all);
         try_slits(&twins, all ? 600000 : 6000);

@@ -181,7 +181,8 @@ class Test:
 
 def all_tests(shop):
     tests = [Test(program[len("tests/"):], [f"{shop.build}/{program}"]) for program in shop.programs if program != ALL]
-    rules = re.findall(r"^RULE\((\w+)\)", open("src/lib/rules/list.h", encoding="utf-8").read(), re.M)
+    rules = re.findall(r"OF_LIBRARY\((\w+)\)}", open("src/lib/rules/table.c", encoding="utf-8").read())
+    rules += [f"tcod-permissive-{n}" for n in range(9)]
     tests += [Test(f"law/all/{rule}", [f"{shop.build}/{ALL}", rule.replace("_", "-")]) for rule in rules]
     environment = ["env", f"PROGRAM={shop.build}/eyeshot", "PATIENCE=60", "PYTHONDONTWRITEBYTECODE=1"]
     for room in sorted(os.listdir("tests/golden")):

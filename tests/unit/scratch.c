@@ -190,7 +190,7 @@ typedef void field(const struct look *look, struct eyeshot_mask *seen);
 /* All anew, but for the scratch. */
 static void look(struct scene *scene, field *run, struct work *work, struct eyeshot_mask *seen)
 {
-    int scale = scene->look.rule->about.scale;
+    int scale = scene->look.about->scale;
 
     eyeshot_mask_release(seen, NULL);
     eyeshot_mask_init(seen, scene->opaque.width * scale, scene->opaque.height * scale, NULL);
@@ -208,7 +208,7 @@ static bool is_right(const struct scene *scene)
 /* Each piece of memory refused in turn: it is told, and the look after that is right. */
 static void try_field(struct scene *scene, field *run, int *failed)
 {
-    const char *name = scene->look.rule->about.name;
+    const char *name = scene->look.about->name;
     struct work plenty = {0};
     int refused = 0;
 
@@ -240,14 +240,16 @@ static void test_fields(void)
 
     scene_init(&scenes[0], 150, 140, 2);
     scene_init(&scenes[1], 40, 30, 25);
-    for (size_t i = 0; rules[i]; i++) {
+    for (size_t i = 0; rules[i].name; i++) {
+        const struct rule *rule = library_rule(&rules[i]);
         for (int k = 0; k < 2; k++) {
-            scenes[k].look.rule = rules[i];
-            scenes[k].look.range.shape = rules[i]->about.shape;
-            if (rules[i]->field)
-                try_field(&scenes[k], rules[i]->field, &failed);
-            if (rules[i]->plain)
-                try_field(&scenes[k], rules[i]->plain, &failed);
+            scenes[k].look.rule = rule;
+            scenes[k].look.about = &rules[i];
+            scenes[k].look.range.shape = rules[i].shape;
+            if (rule->field)
+                try_field(&scenes[k], rule->field, &failed);
+            if (rule->plain)
+                try_field(&scenes[k], rule->plain, &failed);
         }
     }
     check_none(failed, "fields without memory, and after that");

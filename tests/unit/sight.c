@@ -15,8 +15,7 @@ static void test_registry(void)
         const struct rule *inner = library_rule(row);
         count++;
         expect(&failed, eyeshot_rule_find(row->name) == row, "%s is not found", row->name);
-        expect(&failed, &inner->about == row && (inner->field || inner->line), "%s does nothing",
-               row->name);
+        expect(&failed, inner && (inner->field || inner->line), "%s does nothing", row->name);
         expect(&failed, row->scale == 1 || row->scale == 2, "%s: scale %d", row->name, row->scale);
         expect(&failed, row->summary && row->source && row->radius > 0, "%s: words", row->name);
         expect(&failed, !(row->claims >> EYESHOT_CLAIMS), "%s: claims", row->name);

@@ -86,7 +86,7 @@ static bool rule_is_sound(const struct eyeshot_rule *rule)
     if (!rule || !rule->look || (rule->scale != 1 && rule->scale != 2))
         return false;
     of_library = library_rule(rule);
-    return !of_library || of_library->about.scale == rule->scale;
+    return !of_library || (of_library->doubled ? 2 : 1) == rule->scale;
 }
 
 int terms_status(const struct eyeshot_terms *terms)

@@ -1,30 +1,22 @@
-/* The list of rules, and what the library says of itself. */
+/* Rules by name, and what the library says of itself. */
 #include <string.h>
 
-#include "lib/rules/rules.h"
-
-const struct rule *const rules[] = {
-/* NOLINTNEXTLINE(bugprone-macro-parentheses): an element of the list */
-#define RULE(name) &name,
-#include "lib/rules/list.h"
-#undef RULE
-    NULL,
-};
+#include "lib/look/rule.h"
 
 const struct eyeshot_rule *eyeshot_rule_find(const char *name)
 {
-    for (size_t i = 0; name && rules[i]; i++)
-        if (!strcmp(rules[i]->about.name, name))
-            return &rules[i]->about;
+    for (const struct eyeshot_rule *rule = rules; name && rule->name; rule++)
+        if (!strcmp(rule->name, name))
+            return rule;
     return NULL;
 }
 
 const struct eyeshot_rule *eyeshot_rule_next(const struct eyeshot_rule *rule)
 {
-    for (size_t i = 0; rule && rules[i]; i++)
-        if (&rules[i]->about == rule)
-            return rules[i + 1] ? &rules[i + 1]->about : NULL;
-    return rule ? NULL : &rules[0]->about;
+    for (const struct eyeshot_rule *at = rules; rule && at->name; at++)
+        if (at == rule)
+            return at[1].name ? at + 1 : NULL;
+    return rule ? NULL : rules;
 }
 
 bool eyeshot_rule_is_own(const struct eyeshot_rule *rule)

@@ -1,6 +1,6 @@
 /*
- * What a rule is to the library. To add one: a file in lib/rules that ends with its descriptor, and
- * a line in lib/rules/list.h; CONTRIBUTING.md says what goes with it.
+ * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, and a
+ * row in lib/rules/table.c; CONTRIBUTING.md says what goes with it.
  *
  * A rule answers one question: which cells within this box does this eye see? It answers for a
  * whole field, for the line to one cell, or both. A missing field is made of lines (adapt.c), a
@@ -100,18 +100,14 @@ struct exception {
 
 /* What stands in for the function of one's own in a rule of the library, and tells it as one. */
 int library_look(void *context, const struct eyeshot_question *question, struct eyeshot_mask *seen);
-#define OF_LIBRARY(name) .look = library_look, .context = (void *)&(name)
 
 static inline const struct rule *library_rule(const struct eyeshot_rule *rule)
 {
     return rule->look == library_look ? rule->context : NULL;
 }
 
-#define MONOTONE (EYESHOT_MONOTONE_RADIUS | EYESHOT_MONOTONE_WALLS)
-
 struct rule {
-    struct eyeshot_rule
-        about;              /* what eyeshot.h tells of it; not set: a circle, lit walls, border */
+    bool doubled;           /* a mask has four cells for one of the map */
     const char *error_name; /* of the number that its lines step by; NULL: none */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
                          its field shows nothing beyond */
@@ -128,6 +124,6 @@ struct rule {
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
 void look_field(const struct look *look, struct eyeshot_mask *seen);
 
-extern const struct rule *const rules[]; /* family by family; ends with NULL */
+extern const struct eyeshot_rule rules[]; /* family by family; ends with one without a name */
 
 #endif

@@ -52,15 +52,4 @@ static void adjacent_2x_field(const struct look *look, struct eyeshot_mask *seen
     }
 }
 
-const struct rule adjacent_2x = {
-    .about = {.name = "adjacent-2x",
-              .summary = "shadowcast, walls shown by the sub-tiles that touch a seen floor",
-              .source = "document 002",
-              .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 2,
-              .radius = 5,
-              OF_LIBRARY(adjacent_2x)},
-    .walks_range = true,
-    .field = adjacent_2x_field,
-};
+const struct rule adjacent_2x = {.doubled = true, .walks_range = true, .field = adjacent_2x_field};

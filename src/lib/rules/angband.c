@@ -117,18 +117,4 @@ static bool angband_line(const struct look *look, struct cell target, struct tra
     return true;
 }
 
-const struct rule angband = {
-    .about = {.name = "angband",
-              .summary = "a line that enters no wall; a wall is seen with the cell before it",
-              .source = "Angband 4.2, cave-view.c",
-              .families = EYESHOT_GAMES,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = 20,
-              .shape = EYESHOT_OCTAGON,
-              .lines = true,
-              OF_LIBRARY(angband)},
-    .error_name = "offset",
-    .field = angband_field,
-    .line = angband_line,
-};
+const struct rule angband = {.error_name = "offset", .field = angband_field, .line = angband_line};

@@ -121,28 +121,6 @@ static void beam_symmetric_field(const struct look *look, struct eyeshot_mask *s
     march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_fair, 1, SPARE_MANY});
 }
 
-const struct rule beam = {
-    .about = {.name = "beam",
-              .summary = "shadowcasting past beveled corners; floors by their middle half",
-              .source = "Milazzo 2014",
-              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(beam)},
-    .walks_range = true,
-    .field = beam_field,
-};
+const struct rule beam = {.walks_range = true, .field = beam_field};
 
-const struct rule beam_symmetric = {
-    .about = {.name = "beam-symmetric",
-              .summary = "the same made symmetric: every cell by its centre",
-              .source = "Milazzo 2014",
-              .families = EYESHOT_PAPERS,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(beam_symmetric)},
-    .walks_range = true,
-    .field = beam_symmetric_field,
-};
+const struct rule beam_symmetric = {.walks_range = true, .field = beam_symmetric_field};

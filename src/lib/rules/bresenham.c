@@ -39,15 +39,6 @@ static bool bresenham_line(const struct look *look, struct cell target, struct t
 }
 
 const struct rule bresenham = {
-    .about = {.name = "bresenham",
-              .summary = "a line from the eye to each cell",
-              .source = "document 004; Bresenham 1965",
-              .families = EYESHOT_DOCUMENTS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE,
-              .scale = 1,
-              .radius = 10,
-              .lines = true,
-              OF_LIBRARY(bresenham)},
     .error_name = "err",
     .field = bresenham_field,
     .line = bresenham_line,

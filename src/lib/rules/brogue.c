@@ -71,14 +71,4 @@ static void brogue_field(const struct look *look, struct eyeshot_mask *seen)
                  (struct marching){{{-UNIT, UNIT}, {0, UNIT}}, scan_row, 1, SPARE_MANY});
 }
 
-const struct rule brogue = {
-    .about = {.name = "brogue",
-              .summary = "recursive shadowcasting in whole 32768ths, as Brogue has it",
-              .source = "Brogue CE, scanOctantFOV",
-              .families = EYESHOT_GAMES,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(brogue)},
-    .field = brogue_field,
-};
+const struct rule brogue = {.field = brogue_field};

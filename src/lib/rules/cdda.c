@@ -22,15 +22,4 @@
  */
 #include "lib/rules/rules.h"
 
-const struct rule cdda = {
-    .about = {.name = "cdda",
-              .summary = "recursive shadowcasting with full squares, as Cataclysm has it",
-              .source = "Cataclysm: Dark Days Ahead, shadowcasting.cpp",
-              .families = EYESHOT_GAMES,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = 60,
-              .shape = EYESHOT_SQUARE,
-              OF_LIBRARY(cdda)},
-    .field = tcod_shadow_field,
-};
+const struct rule cdda = {.field = tcod_shadow_field};

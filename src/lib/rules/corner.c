@@ -70,18 +70,4 @@ static bool corner_line(const struct look *look, struct cell target, struct trac
     return true;
 }
 
-const struct rule corner = {
-    .about = {.name = "corner",
-              .summary = "a line that slips past one corner on perfect diagonals; walls are dark",
-              .source = "document 003",
-              .families = EYESHOT_DOCUMENTS,
-              .claims = MONOTONE,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              .walls = EYESHOT_DARK,
-              .lines = true,
-              OF_LIBRARY(corner)},
-    .error_name = "err",
-    .field = corner_field,
-    .line = corner_line,
-};
+const struct rule corner = {.error_name = "err", .field = corner_field, .line = corner_line};

@@ -36,15 +36,4 @@ static void dcss_field(const struct look *look, struct eyeshot_mask *seen)
     digital_field(&nearby, seen);
 }
 
-const struct rule dcss = {
-    .about = {.name = "dcss",
-              .summary = "any of the game's rays, which are the digital lines of eight cells",
-              .source = "Dungeon Crawl Stone Soup, los.cc",
-              .families = EYESHOT_GAMES,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
-              .scale = 1,
-              .radius = 7,
-              .shape = EYESHOT_SQUARE,
-              OF_LIBRARY(dcss)},
-    .field = dcss_field,
-};
+const struct rule dcss = {.field = dcss_field};

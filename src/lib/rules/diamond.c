@@ -58,15 +58,4 @@ static void diamond_field(const struct look *look, struct eyeshot_mask *seen)
     march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 2});
 }
 
-const struct rule diamond = {
-    .about = {.name = "diamond",
-              .summary = "walls are diamonds; a line from centre to centre",
-              .source = "Diamond walls, RogueBasin",
-              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(diamond)},
-    .field = diamond_field,
-    .sees = diamond_sees,
-};
+const struct rule diamond = {.field = diamond_field, .sees = diamond_sees};

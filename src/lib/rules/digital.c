@@ -34,14 +34,4 @@ void digital_field(const struct look *look, struct eyeshot_mask *seen)
                                      .seen = seen});
 }
 
-const struct rule digital = {
-    .about = {.name = "digital",
-              .summary = "any digital straight line from the eye to the cell",
-              .source = "Digital field of view, RogueBasin",
-              .families = EYESHOT_PAPERS,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(digital)},
-    .field = digital_field,
-};
+const struct rule digital = {.field = digital_field};

@@ -49,17 +49,4 @@ static bool eight_ray_line(const struct look *look, struct cell target, struct t
     return true;
 }
 
-const struct rule eight_ray = {
-    .about = {.name = "eight-ray",
-              .summary = "rays in the eight compass directions only",
-              .source = "document 000",
-              .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE,
-              .scale = 1,
-              .radius = 5,
-              .shape = EYESHOT_SQUARE,
-              .lines = true,
-              OF_LIBRARY(eight_ray)},
-    .field = eight_ray_field,
-    .line = eight_ray_line,
-};
+const struct rule eight_ray = {.field = eight_ray_field, .line = eight_ray_line};

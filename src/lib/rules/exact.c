@@ -35,16 +35,4 @@ static void exact_plain(const struct look *look, struct eyeshot_mask *seen)
     march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
 }
 
-const struct rule exact = {
-    .about = {.name = "exact",
-              .summary = "the geometric truth: any part of a cell, seen from the eye's centre",
-              .source = "geometry",
-              .families = EYESHOT_PAPERS,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(exact)},
-    .field = exact_field,
-    .plain = exact_plain,
-    .sees = exact_sees,
-};
+const struct rule exact = {.field = exact_field, .plain = exact_plain, .sees = exact_sees};

@@ -182,14 +182,4 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-const struct rule nethack = {
-    .about = {.name = "nethack",
-              .summary = "fingers of light, row by row, with lines where they end",
-              .source = "NetHack 3.7, vision.c",
-              .families = EYESHOT_GAMES,
-              .claims = MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(nethack)},
-    .field = nethack_field,
-};
+const struct rule nethack = {.field = nethack_field};

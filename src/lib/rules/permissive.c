@@ -51,14 +51,4 @@ static void permissive_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-const struct rule permissive = {
-    .about = {.name = "permissive",
-              .summary = "from any point of a cell to any point of the other",
-              .source = "Duerig 2007, Precise Permissive Field of View",
-              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(permissive)},
-    .field = permissive_field,
-};
+const struct rule permissive = {.field = permissive_field};

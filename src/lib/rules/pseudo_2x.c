@@ -78,14 +78,7 @@ static void pseudo_2x_plain(const struct look *look, struct eyeshot_mask *seen)
 }
 
 const struct rule pseudo_2x = {
-    .about = {.name = "pseudo-2x",
-              .summary = "shadowcast, walls shown by the sub-tiles on the viewer's side",
-              .source = "document 002",
-              .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 2,
-              .radius = 5,
-              OF_LIBRARY(pseudo_2x)},
+    .doubled = true,
     .walks_range = true,
     .field = pseudo_2x_field,
     .plain = pseudo_2x_plain,

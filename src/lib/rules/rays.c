@@ -102,29 +102,6 @@ static void ray_circle_field(const struct look *look, struct eyeshot_mask *seen)
     }
 }
 
-const struct rule ray_square = {
-    .about = {.name = "ray-square",
-              .summary = "rays to every cell on the rim of the square in range",
-              .source = "Ray casting, RogueBasin; Milazzo 2014",
-              .families = EYESHOT_PAPERS,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS,
-              .scale = 1,
-              .radius = 10,
-              .shape = EYESHOT_SQUARE,
-              OF_LIBRARY(ray_square)},
-    .walks_range = true,
-    .field = ray_square_field,
-};
+const struct rule ray_square = {.walks_range = true, .field = ray_square_field};
 
-const struct rule ray_circle = {
-    .about = {.name = "ray-circle",
-              .summary = "rays to every cell on the rim of the circle in range",
-              .source = "Ray casting, RogueBasin",
-              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS,
-              .scale = 1,
-              .radius = 10,
-              OF_LIBRARY(ray_circle)},
-    .walks_range = true,
-    .field = ray_circle_field,
-};
+const struct rule ray_circle = {.walks_range = true, .field = ray_circle_field};

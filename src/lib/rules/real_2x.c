@@ -114,14 +114,7 @@ static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *op
 static const struct exception real_2x_exception = {.cut = cut, .has = has};
 
 const struct rule real_2x = {
-    .about = {.name = "real-2x",
-              .summary = "shadowcast on the map doubled in both directions",
-              .source = "document 002",
-              .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 2,
-              .radius = 5,
-              OF_LIBRARY(real_2x)},
+    .doubled = true,
     .walks_range = true,
     .exception = &real_2x_exception,
     .field = real_2x_field,

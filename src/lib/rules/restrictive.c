@@ -82,14 +82,4 @@ static void restrictive_field(const struct look *look, struct eyeshot_mask *seen
     march_around(look, seen, (struct marching){{{-1, 1}, {2, 1}}, scan_row, 1, 2});
 }
 
-const struct rule restrictive = {
-    .about = {.name = "restrictive",
-              .summary = "shadowcasting by three exact angles a cell, as its article says",
-              .source = "Marczuk 2009, Restrictive Precise Angle Shadowcasting, MRPAS",
-              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(restrictive)},
-    .field = restrictive_field,
-};
+const struct rule restrictive = {.field = restrictive_field};

@@ -169,15 +169,4 @@ static void rot_discrete_field(const struct look *look, struct eyeshot_mask *see
     }
 }
 
-const struct rule rot_discrete = {
-    .about = {.name = "rot-discrete",
-              .summary = "shadows on square rings, in whole degrees, as rot.js had it first",
-              .source = "rot.js 2, DiscreteShadowcasting",
-              .families = EYESHOT_ROT,
-              .claims = EYESHOT_MONOTONE_RADIUS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              .shape = EYESHOT_SQUARE,
-              OF_LIBRARY(rot_discrete)},
-    .field = rot_discrete_field,
-};
+const struct rule rot_discrete = {.field = rot_discrete_field};

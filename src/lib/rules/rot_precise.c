@@ -32,16 +32,4 @@ static void rot_precise_field(const struct look *look, struct eyeshot_mask *seen
         march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
 }
 
-const struct rule rot_precise = {
-    .about = {.name = "rot-precise",
-              .summary = "shadows on square rings, added up exactly: the first in rot.js's manual",
-              .source = "rot.js 2, PreciseShadowcasting",
-              .families = EYESHOT_ROT,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              .shape = EYESHOT_SQUARE,
-              OF_LIBRARY(rot_precise)},
-    .field = rot_precise_field,
-    .sees = rot_precise_sees,
-};
+const struct rule rot_precise = {.field = rot_precise_field, .sees = rot_precise_sees};

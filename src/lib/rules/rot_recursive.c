@@ -63,15 +63,4 @@ static void rot_recursive_field(const struct look *look, struct eyeshot_mask *se
     march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
 }
 
-const struct rule rot_recursive = {
-    .about = {.name = "rot-recursive",
-              .summary = "recursive shadowcasting with full squares, as rot.js has it",
-              .source = "rot.js 2, RecursiveShadowcasting; Bergström, RogueBasin",
-              .families = EYESHOT_ROT,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              .shape = EYESHOT_WIDE,
-              OF_LIBRARY(rot_recursive)},
-    .field = rot_recursive_field,
-};
+const struct rule rot_recursive = {.field = rot_recursive_field};

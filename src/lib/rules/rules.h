@@ -1,12 +1,15 @@
-/* Every rule's descriptor, and fields: those that rules share, and those by words (lib/fast). */
+/* Every rule, and fields: those that rules share, and those by words (lib/fast). */
 #ifndef RULES_RULES_H
 #define RULES_RULES_H
 
 #include "lib/look/rule.h"
 
-#define RULE(name) extern const struct rule name;
-#include "lib/rules/list.h"
-#undef RULE
+extern const struct rule symmetric, exact, permissive, digital, diamond, beam, beam_symmetric,
+    restrictive, ray_circle, ray_square, shadowcast, bresenham, steps, simple, corner, eight_ray,
+    pseudo_2x, adjacent_2x, real_2x, tcod_basic, tcod_diamond, tcod_shadow, tcod_permissive_0,
+    tcod_permissive_1, tcod_permissive_2, tcod_permissive_3, tcod_permissive_4, tcod_permissive_5,
+    tcod_permissive_6, tcod_permissive_7, tcod_permissive_8, tcod_restrictive, tcod_symmetric,
+    rot_precise, rot_discrete, rot_recursive, brogue, nethack, angband, dcss, cdda;
 
 /* The plain text of shadowcast; what an octant of quadrant q sees goes to seen[q]. */
 void shadowcast_quadrants(const struct look *look, struct eyeshot_mask *const seen[4]);

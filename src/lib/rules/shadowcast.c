@@ -100,14 +100,6 @@ static void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen)
 }
 
 const struct rule shadowcast = {
-    .about = {.name = "shadowcast",
-              .summary = "recursive shadowcasting, improved",
-              .source = "document 002; Bergström, RogueBasin",
-              .families = EYESHOT_DOCUMENTS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = 5,
-              OF_LIBRARY(shadowcast)},
     .walks_range = true,
     .field = shadowcast_field,
     .plain = shadowcast_plain,

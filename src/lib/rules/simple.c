@@ -39,19 +39,4 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
     return true;
 }
 
-const struct rule simple = {
-    .about = {.name = "simple",
-              .summary = "a line from each cell to the eye; the map's border is never seen",
-              .source = "document 001; Register, RogueBasin",
-              .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE,
-              .scale = 1,
-              .radius = 15,
-              .shape = EYESHOT_STRICT,
-              .border = EYESHOT_HIDDEN,
-              .lines = true,
-              OF_LIBRARY(simple)},
-    .error_name = "t",
-    .field = bresenham_field,
-    .line = simple_line,
-};
+const struct rule simple = {.error_name = "t", .field = bresenham_field, .line = simple_line};

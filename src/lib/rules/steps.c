@@ -36,17 +36,4 @@ static bool steps_line(const struct look *look, struct cell target, struct trace
     return true;
 }
 
-const struct rule steps = {
-    .about = {.name = "steps",
-              .summary = "document 004's step list: one axis a step",
-              .source = "document 004",
-              .families = EYESHOT_DOCUMENTS,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = 10,
-              .lines = true,
-              OF_LIBRARY(steps)},
-    .error_name = "err",
-    .field = steps_field,
-    .line = steps_line,
-};
+const struct rule steps = {.error_name = "err", .field = steps_field, .line = steps_line};

@@ -51,15 +51,4 @@ static void symmetric_plain(const struct look *look, struct eyeshot_mask *seen)
 }
 
 const struct rule symmetric = {
-    .about = {.name = "symmetric",
-              .summary = "symmetric shadowcasting: floors by their centres; a good default",
-              .source = "Ford 2017",
-              .families = EYESHOT_PAPERS | EYESHOT_CLASSIC,
-              .claims = EYESHOT_SYMMETRIC | EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(symmetric)},
-    .field = symmetric_field,
-    .plain = symmetric_plain,
-    .sees = symmetric_sees,
-};
+    .field = symmetric_field, .plain = symmetric_plain, .sees = symmetric_sees};

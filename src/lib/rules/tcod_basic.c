@@ -143,14 +143,6 @@ static void tcod_basic_field(const struct look *look, struct eyeshot_mask *seen)
 }
 
 const struct rule tcod_basic = {
-    .about = {.name = "tcod-basic",
-              .summary = "libtcod's FOV_BASIC: rays to the rim, then walls beside what is seen",
-              .source = "libtcod 1.18, fov_circular_raycasting.c",
-              .families = EYESHOT_LIBTCOD,
-              .claims = EYESHOT_ISOTROPIC | EYESHOT_MONOTONE_WALLS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(tcod_basic)},
     .walks_range = true,
     .exception = &tcod_walls,
     .field = tcod_basic_field,

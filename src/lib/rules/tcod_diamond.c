@@ -164,14 +164,6 @@ static void tcod_diamond_field(const struct look *look, struct eyeshot_mask *see
 }
 
 const struct rule tcod_diamond = {
-    .about = {.name = "tcod-diamond",
-              .summary = "libtcod's FOV_DIAMOND: rays that hand their shadows on",
-              .source = "libtcod 1.18, fov_diamond_raycasting.c",
-              .families = EYESHOT_LIBTCOD,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(tcod_diamond)},
     .walks_range = true,
     .exception = &tcod_walls,
     .field = tcod_diamond_field,

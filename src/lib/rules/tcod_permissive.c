@@ -244,14 +244,14 @@ static void scan_quadrant(struct quadrant *quadrant)
         scan_diagonal(quadrant, sum, sum > most_x ? sum - most_x : 0, sum < most_y ? sum : most_y);
 }
 
-static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *seen)
+/* The eye lies on so many eighths of the diagonal. */
+static void tcod_permissive_look(const struct look *look, struct eyeshot_mask *seen, int eighths)
 {
-    /* The name ends with how many eighths of the diagonal it is. */
-    int more = look->rule->about.name[sizeof "tcod-permissive-" - 1] - '0', middle = UNITS / 2;
+    int middle = UNITS / 2;
     struct quadrant quadrant = {.look = look,
                                 .seen = seen,
-                                .near = {middle - more, middle + more},
-                                .far = {middle + more, middle - more}};
+                                .near = {middle - eighths, middle + eighths},
+                                .far = {middle + eighths, middle - eighths}};
 
     for (int i = 0; i < OCTANTS; i += 2) {
         quadrant.dx = octants[i].quadrant_x;
@@ -260,30 +260,19 @@ static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *
     }
 }
 
-#define CLAIMS_0 (EYESHOT_ISOTROPIC | MONOTONE)
-#define CLAIMS (CLAIMS_0 | EYESHOT_EXPANSIVE_WALLS)
-
-#define PERMISSIVE(n, promises)                                                                    \
+#define PERMISSIVE(n)                                                                              \
+    static void tcod_permissive_##n##_field(const struct look *look, struct eyeshot_mask *seen)    \
     {                                                                                              \
-        .about = {.name = "tcod-permissive-" #n,                                                   \
-                  .summary = "libtcod's FOV_PERMISSIVE_" #n ": the eye is " #n                     \
-                             "/8 of its cell's diagonal",                                          \
-                  .source = "libtcod 1.18, fov_permissive2.c",                                     \
-                  .families = EYESHOT_LIBTCOD,                                                     \
-                  .claims = (promises),                                                            \
-                  .scale = 1,                                                                      \
-                  .radius = EYESHOT_ALL,                                                           \
-                  .shape = EYESHOT_SQUARE,                                                         \
-                  OF_LIBRARY(tcod_permissive_##n)},                                                \
-        .walks_range = true, .field = tcod_permissive_field,                                       \
-    }
-
-const struct rule tcod_permissive_0 = PERMISSIVE(0, CLAIMS_0);
-const struct rule tcod_permissive_1 = PERMISSIVE(1, CLAIMS);
-const struct rule tcod_permissive_2 = PERMISSIVE(2, CLAIMS);
-const struct rule tcod_permissive_3 = PERMISSIVE(3, CLAIMS);
-const struct rule tcod_permissive_4 = PERMISSIVE(4, CLAIMS);
-const struct rule tcod_permissive_5 = PERMISSIVE(5, CLAIMS);
-const struct rule tcod_permissive_6 = PERMISSIVE(6, CLAIMS);
-const struct rule tcod_permissive_7 = PERMISSIVE(7, CLAIMS);
-const struct rule tcod_permissive_8 = PERMISSIVE(8, CLAIMS | EYESHOT_SYMMETRIC);
+        tcod_permissive_look(look, seen, n);                                                       \
+    }                                                                                              \
+    const struct rule tcod_permissive_##n = {.walks_range = true,                                  \
+                                             .field = tcod_permissive_##n##_field};
+PERMISSIVE(0)
+PERMISSIVE(1)
+PERMISSIVE(2)
+PERMISSIVE(3)
+PERMISSIVE(4)
+PERMISSIVE(5)
+PERMISSIVE(6)
+PERMISSIVE(7)
+PERMISSIVE(8)

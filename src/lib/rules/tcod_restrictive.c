@@ -385,16 +385,4 @@ static void tcod_restrictive_field(const struct look *look, struct eyeshot_mask 
     strips_end(&scanner.strips);
 }
 
-const struct rule tcod_restrictive = {
-    .about = {.name = "tcod-restrictive",
-              .summary = "libtcod's FOV_RESTRICTIVE: MRPAS",
-              .source = "libtcod 1.18, fov_restrictive.c",
-              .families = EYESHOT_LIBTCOD,
-              .claims = EYESHOT_MONOTONE_RADIUS | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              .shape = EYESHOT_SQUARE,
-              OF_LIBRARY(tcod_restrictive)},
-    .walks_range = true,
-    .field = tcod_restrictive_field,
-};
+const struct rule tcod_restrictive = {.walks_range = true, .field = tcod_restrictive_field};

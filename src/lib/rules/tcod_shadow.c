@@ -142,14 +142,4 @@ void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
     strips_around(look, seen, walk);
 }
 
-const struct rule tcod_shadow = {
-    .about = {.name = "tcod-shadow",
-              .summary = "libtcod's FOV_SHADOW: recursive shadowcasting",
-              .source = "libtcod 1.18, fov_recursive_shadowcasting.c",
-              .families = EYESHOT_LIBTCOD,
-              .claims = EYESHOT_ISOTROPIC | MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              OF_LIBRARY(tcod_shadow)},
-    .field = tcod_shadow_field,
-};
+const struct rule tcod_shadow = {.field = tcod_shadow_field};

@@ -147,15 +147,6 @@ static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *op
 static const struct exception tcod_symmetric_exception = {.has = has};
 
 const struct rule tcod_symmetric = {
-    .about = {.name = "tcod-symmetric",
-              .summary = "libtcod's FOV_SYMMETRIC_SHADOWCAST",
-              .source = "libtcod 1.18, fov_symmetric_shadowcast.c",
-              .families = EYESHOT_LIBTCOD,
-              .claims = MONOTONE | EYESHOT_EXPANSIVE_WALLS,
-              .scale = 1,
-              .radius = EYESHOT_ALL,
-              .shape = EYESHOT_STRICT,
-              OF_LIBRARY(tcod_symmetric)},
     .exception = &tcod_symmetric_exception,
     .field = tcod_symmetric_field,
 };
