@@ -20,7 +20,28 @@ static void add_counts(struct json_out *json, const size_t *counts, int from, in
         json_size(json, count_names[i], counts[i]);
 }
 
-static void add_level(struct json_out *json, const struct level *level)
+/* Rows of the level in both versions: what a cell is, or what became of it, as in a picture. */
+static void add_changes(struct json_out *json, const struct level *level)
+{
+    const struct eyeshot_mask *cells = level->cells;
+    struct bytes row = {0};
+
+    json_array(json, "changes");
+    for (int y = 0; y < cells[0].height; y++) {
+        bytes_truncate(&row, 0);
+        for (int x = 0; x < cells[0].width; x++) {
+            int kind = 0;
+            while (kind < CELL_KINDS && !plane_get(&cells[kind], x, y))
+                kind++;
+            bytes_add(&row, &"#WC+-."[kind], 1);
+        }
+        json_string(json, NULL, row.data);
+    }
+    json_end(json);
+    bytes_release(&row);
+}
+
+static void add_level(struct json_out *json, const struct level *level, bool page)
 {
     json_object(json, NULL);
     json_string(json, "name", level->name);
@@ -37,6 +58,8 @@ static void add_level(struct json_out *json, const struct level *level)
     json_string(json, "in", !level_is_alone(level) ? "both" : level->entries[0] ? "old" : "new");
     add_tops(json, "gained", &level->tops[OPENED]);
     add_tops(json, "lost", &level->tops[CLOSED]);
+    if (page && level->cells[0].words)
+        add_changes(json, level);
     json_end(json);
 }
 
@@ -51,7 +74,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     add_counts(&json, levels->counts, OPENED, CLOSED);
     json_array(&json, "levels");
     for (size_t i = 0; i < levels->count; i++)
-        add_level(&json, &levels->list[i]);
+        add_level(&json, &levels->list[i], style->map);
     json_end(&json);
     add_counts(&json, levels->counts, WALLED, CLEARED);
     json_end(&json);
