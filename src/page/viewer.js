@@ -1,0 +1,494 @@
+/*
+ * The viewer: a map to look at, whatever the answer is. answers.js makes a `view` of an answer:
+ *   lead          a sentence below the title
+ *   choices       names of what the map can show; may be one only
+ *   below         tables stand below the map even where there is room beside it
+ *   turns         names of the turns that can be played; may be one only
+ *   scene(choice, turn)   what is on the map then:
+ *     width, height, scale   in cells of the map, `scale` of which have a side in common with one
+ *     cell(x, y)             the class of a cell, counted in the finer ones
+ *     meanings               what classes mean, for the legend, in its order
+ *     signs                  {x, y, shape, class, label, title, meaning}, lines {points, class, meaning}
+ *     glyphs                 rows of the map's letters, and ink(x, y), the class of a letter; or none
+ *     tell(x, y)             what is known of a cell of the map; `words`, if any, of the map itself
+ *     ends                   [least, most] where the colours h0 to h9 are a scale
+ *     places                 cells to step through, where the tables name none
+ *   tables(turn)  {title, about, head, rows: [{cells, at: [x, y], choice, turn}]}
+ * Colours come from the style sheet: a class has the same in pictures and here.
+ */
+'use strict';
+
+const SHAPES = {
+  disc: 'M-.46 0a.46 .46 0 1 0 .92 0a.46 .46 0 1 0-.92 0z', square: 'M-.42-.42h.84v.84h-.84z', triangle: 'M0-.49L.5.42h-1z',
+  diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z', wedge: 'M0 .49L.5-.42h-1z',
+  house: 'M0-.49L.45-.1v.55h-.9V-.1z', plus: 'M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z',
+  ring: 'M-.36 0a.36 .36 0 1 0 .72 0a.36 .36 0 1 0-.72 0z', frame: 'M-.4-.4h.8v.8h-.8z',
+  corners: 'M-.4-.12V-.4H-.12M.12-.4H.4V-.12M.4.12V.4H.12M-.12.4H-.4V.12', cross: 'M-.3-.3l.6.6m0-.6l-.6.6',
+};
+const OPEN_SHAPES = ['frame', 'corners', 'cross'];
+const MOST_ZOOM = 64, FITTING_ZOOM = 40, LETTER_ZOOM = 9, GRID_ZOOM = 14;
+const FONT = 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace';
+const PLAIN = ' .#\u2588';
+
+const make = (tag, properties, ...contents) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...contents);
+  return element;
+};
+
+/* What the style sheet says of a class: fill, rim, and how wide it is, in cells. */
+const styles = new Map();
+const styleOf = (name) => {
+  if (!styles.has(name)) {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const path = svg.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
+    svg.setAttribute('class', 'picture probe');
+    path.setAttribute('class', name);
+    document.body.append(svg);
+    const {fill, stroke, strokeWidth, fillOpacity} = getComputedStyle(path);
+    styles.set(name, {fill, stroke, width: parseFloat(strokeWidth), opacity: Number(fillOpacity)});
+    svg.remove();
+  }
+  return styles.get(name);
+};
+
+/* Draws a sign around 0,0, a cell being one unit. */
+const drawSign = (pen, {shape, class: name, label}) => {
+  const {fill, stroke, width} = styleOf(name), path = shape && new Path2D(SHAPES[shape]);
+  pen.lineCap = pen.lineJoin = 'round';
+  for (const [color, wide] of path && OPEN_SHAPES.includes(shape) ? [[styleOf('rim').stroke, styleOf('rim').width], [stroke, width]] : []) {
+    pen.strokeStyle = color;
+    pen.lineWidth = wide;
+    pen.stroke(path);
+  }
+  if (path && !OPEN_SHAPES.includes(shape)) {
+    pen.fillStyle = fill;
+    pen.fill(path);
+    pen.strokeStyle = stroke;
+    pen.lineWidth = width;
+    if (stroke !== 'none')
+      pen.stroke(path);
+  }
+  if (!label)
+    return;
+  pen.save();
+  pen.scale(0.01, 0.01); /* browsers round small sizes of text */
+  pen.font = `600 ${[68, 68, 50, 36][Math.min(3, Array.from(label).length)]}px ${FONT}`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = styleOf('on-' + name).fill;
+  pen.fillText(label, 0, 4);
+  pen.restore();
+};
+
+class Viewer {
+  constructor(view) {
+    this.view = view;
+    this.choice = 0;
+    this.turn = view.turns.length - 1;
+    this.cursor = this.hover = null;
+    this.zoom = 0;
+    this.paper = document.createElement('canvas');
+    this.build();
+    this.show();
+    this.layOut();
+    new ResizeObserver(() => this.layOut()).observe(this.frame);
+  }
+
+  /* The parts of the page */
+
+  button(label, title, act) {
+    const button = make('button', {type: 'button', title, onclick: act}, label);
+    button.setAttribute('aria-label', title);
+    return button;
+  }
+
+  build() {
+    const {view} = this;
+    this.canvas = make('canvas');
+    this.space = make('div', {className: 'space'}, this.canvas);
+    this.stage = make('div', {className: 'stage', tabIndex: 0}, this.space);
+    this.stage.setAttribute('role', 'application');
+    this.stage.setAttribute('aria-label', 'The map. Arrow keys go from cell to cell, n and p from place to place, + and - zoom.');
+    this.reading = make('p', {className: 'reading'});
+    this.said = make('p', {className: 'said'});
+    this.said.setAttribute('aria-live', 'polite');
+    this.legend = make('ul', {className: 'legend'});
+    this.chooser = make('select', {onchange: () => this.show(this.chooser.selectedIndex)}, ...view.choices.map((name) => make('option', {}, name)));
+    this.chooser.setAttribute('aria-label', 'What the map shows');
+    this.slider = make('input', {type: 'range', min: 0, max: view.turns.length - 1, oninput: () => this.goTo(Number(this.slider.value))});
+    this.slider.setAttribute('aria-label', 'Turn');
+    this.turnName = make('output');
+    this.player = this.button('\u25b6', 'Play or pause (space)', () => this.play());
+    const bar = make('div', {className: 'bar'});
+    if (view.choices.length > 1)
+      bar.append(this.chooser);
+    if (view.turns.length > 1)
+      bar.append(this.button('\u2039', 'The turn before (,)', () => this.goTo(this.turn - 1)), this.slider,
+        this.button('\u203a', 'The next turn (.)', () => this.goTo(this.turn + 1)), this.player, this.turnName);
+    bar.append(this.button('\u2212', 'Smaller (-)', () => this.zoomBy(1 / 1.5)), this.button('+', 'Larger (+)', () => this.zoomBy(1.5)),
+      this.button('Fit', 'All of the map (0)', () => this.zoomBy(0)), this.button('Save as PNG', 'Save what is shown as PNG', () => this.save()));
+    this.frame = make('div', {className: 'frame'}, bar, this.stage, this.reading, this.said, this.legend);
+    this.tables = make('div', {className: 'tables'});
+    document.body.append(make('p', {className: 'lead'}, view.lead), make('main', {className: view.below ? 'below' : ''}, this.frame, this.tables));
+    this.listen();
+  }
+
+  listen() {
+    const {stage} = this;
+    let pinch = 0, drag = null;
+    stage.addEventListener('scroll', () => this.askForDraw());
+    stage.addEventListener('pointermove', (event) => {
+      if (drag && event.pointerType === 'mouse')
+        stage.scrollTo(drag.left - event.clientX, drag.top - event.clientY);
+      this.point(event.pointerType === 'mouse' ? this.cellUnder(event) : null);
+    });
+    stage.addEventListener('pointerdown', (event) => {
+      drag = event.button === 0 ? {left: stage.scrollLeft + event.clientX, top: stage.scrollTop + event.clientY} : null;
+    });
+    window.addEventListener('pointerup', () => drag = null);
+    stage.addEventListener('pointerleave', () => this.point(null));
+    stage.addEventListener('click', (event) => this.moveTo(this.cellUnder(event)));
+    stage.addEventListener('wheel', (event) => {
+      if (!event.ctrlKey && !event.metaKey)
+        return;
+      event.preventDefault();
+      this.zoomBy(Math.exp(-event.deltaY / 300), event);
+    }, {passive: false});
+    const distance = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    stage.addEventListener('touchstart', ({touches}) => pinch = touches.length === 2 ? distance(touches) : 0, {passive: true});
+    stage.addEventListener('touchmove', (event) => {
+      if (event.touches.length !== 2 || !pinch)
+        return;
+      event.preventDefault();
+      this.zoomBy(distance(event.touches) / pinch, event.touches[0]);
+      pinch = distance(event.touches);
+    }, {passive: false});
+    document.addEventListener('keydown', (event) => this.press(event));
+  }
+
+  press(event) {
+    const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+    const acts = {'+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5), '0': () => this.zoomBy(0),
+      n: () => this.step(1), p: () => this.step(-1), ',': () => this.goTo(this.turn - 1), '.': () => this.goTo(this.turn + 1)};
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName))
+      return;
+    if (document.activeElement === this.stage && steps[event.key]) {
+      const [x, y] = this.cursor || [0, 0], far = event.shiftKey ? 10 : 1, [dx, dy] = this.cursor ? steps[event.key] : [0, 0];
+      this.moveTo([Math.max(0, Math.min(this.scene.width - 1, x + dx * far)), Math.max(0, Math.min(this.scene.height - 1, y + dy * far))]);
+    } else if (event.key === ' ' && this.view.turns.length > 1 && event.target.tagName !== 'BUTTON') {
+      this.play();
+    } else if (acts[event.key]) {
+      acts[event.key]();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /* What is shown */
+
+  show(choice = this.choice) {
+    const {view} = this;
+    this.choice = choice;
+    this.chooser.selectedIndex = choice;
+    this.scene = view.scene(choice, this.turn);
+    this.slider.value = this.turn;
+    this.turnName.textContent = view.turns[this.turn];
+    this.paint();
+    this.showLegend();
+    this.showTables();
+    this.tell();
+    if (this.zoom)
+      this.layOut();
+  }
+
+  goTo(turn) {
+    if (turn < 0 || turn >= this.view.turns.length)
+      return;
+    this.turn = turn;
+    this.show();
+  }
+
+  /* Half a second a turn; two where motion is to be reduced. */
+  play() {
+    const wait = matchMedia('(prefers-reduced-motion: reduce)').matches ? 2000 : 500;
+    if (this.timer) {
+      clearInterval(this.timer);
+      this.timer = 0;
+    } else {
+      if (this.turn === this.view.turns.length - 1)
+        this.goTo(0);
+      this.timer = setInterval(() => this.turn === this.view.turns.length - 1 ? this.play() : this.goTo(this.turn + 1), wait);
+    }
+    this.player.textContent = this.timer ? '\u23f8' : '\u25b6';
+  }
+
+  /* A dot a cell on paper; what is on the screen is that, enlarged. */
+  paint() {
+    const {width, height, scale} = this.scene, across = width * scale, down = height * scale;
+    this.paper.width = across;
+    this.paper.height = down;
+    this.used = new Set();
+    const pen = this.paper.getContext('2d'), image = pen.createImageData(across, down), colors = new Map();
+    for (let y = 0, at = 0; y < down; y++)
+      for (let x = 0; x < across; x++, at += 4) {
+        const name = this.scene.cell(x, y);
+        if (!colors.has(name))
+          colors.set(name, [...styleOf(name).fill.match(/[\d.]+/g).slice(0, 3).map(Number), 255 * styleOf(name).opacity]);
+        this.used.add(name);
+        image.data.set(colors.get(name), at);
+      }
+    pen.putImageData(image, 0, 0);
+    this.askForDraw();
+  }
+
+  /* Of the classes, signs and lines that are used. */
+  showLegend() {
+    const {scene} = this, told = new Set();
+    const key = (draw, words) => {
+      const canvas = make('canvas', {width: 36, height: 36}), pen = canvas.getContext('2d');
+      if (told.has(words))
+        return;
+      told.add(words);
+      pen.translate(18, 18);
+      pen.scale(32, 32);
+      draw(pen);
+      this.legend.append(make('li', {}, canvas, words));
+    };
+    this.legend.replaceChildren();
+    for (const [name, words] of Object.entries(scene.meanings))
+      if (this.used.has(name))
+        key((pen) => {
+          pen.fillStyle = styleOf(name).fill;
+          pen.fillRect(-0.5, -0.5, 1, 1);
+        }, words);
+    for (const line of scene.lines || [])
+      if (line.meaning)
+        key((pen) => {
+          pen.strokeStyle = styleOf(line.class).stroke;
+          pen.lineWidth = 0.2;
+          pen.stroke(new Path2D('M-.5 0H.5'));
+        }, line.meaning);
+    for (const sign of scene.signs || [])
+      if (sign.meaning)
+        key((pen) => drawSign(pen, sign), sign.meaning);
+    if (scene.ends)
+      this.legend.append(make('li', {className: 'scale'}, String(scene.ends[0]), ...Array.from({length: 10}, (_, i) => {
+        const swatch = make('i');
+        swatch.style.background = styleOf('h' + i).fill;
+        return swatch;
+      }), String(scene.ends[1])));
+  }
+
+  showTables() {
+    this.places = [];
+    this.tables.replaceChildren(...this.view.tables(this.turn).map((table) => {
+      const body = make('tbody');
+      for (const row of table.rows) {
+        const line = body.appendChild(make('tr', {}, ...row.cells.map((cell, i) => make(i ? 'td' : 'th', {className: typeof cell === 'number' ? 'number' : ''}, cell === null ? '\u2013' : String(cell)))));
+        const go = row.at || row.choice !== undefined || row.turn !== undefined ? () => this.follow(row) : null;
+        if (row.at)
+          this.places.push(row);
+        if (!go)
+          continue;
+        line.tabIndex = 0;
+        line.className = row.turn === this.turn ? 'go now' : 'go';
+        line.onclick = go;
+        line.onkeydown = (event) => event.key === 'Enter' && go();
+      }
+      return make('section', {}, make('h2', {}, table.title), make('p', {className: 'about'}, table.about || ''),
+        make('div', {className: 'scroll', tabIndex: 0}, make('table', {}, make('thead', {}, make('tr', {}, ...table.head.map((name) => make('th', {}, name)))), body)));
+    }));
+  }
+
+  follow({at, choice, turn}) {
+    if (turn !== undefined)
+      this.goTo(turn);
+    if (choice !== undefined)
+      this.show(choice);
+    if (at)
+      this.moveTo(at);
+  }
+
+  /* To the next or the previous of the places that tables name, else of the scene's. */
+  step(by) {
+    const places = (this.scene.places || this.places.map(({at}) => at));
+    if (!places.length)
+      return;
+    const here = places.findIndex(([x, y]) => this.cursor && x === this.cursor[0] && y === this.cursor[1]);
+    const next = (here < 0 ? by > 0 ? 0 : places.length - 1 : here + by + places.length) % places.length;
+    this.stage.focus({preventScroll: true});
+    this.moveTo(places[next]);
+  }
+
+  /* Cells */
+
+  tell() {
+    const cell = this.hover || this.cursor;
+    this.reading.textContent = cell ? `${cell[0]},${cell[1]}: ${this.scene.tell(...cell)}` : this.scene.words || 'Point at a cell.';
+  }
+
+  point(cell) {
+    if (String(cell) === String(this.hover))
+      return;
+    this.hover = cell;
+    this.tell();
+    this.askForDraw();
+  }
+
+  moveTo(cell) {
+    if (!cell)
+      return;
+    this.cursor = cell;
+    this.hover = null;
+    this.tell();
+    this.said.textContent = this.reading.textContent;
+    const {stage, zoom} = this, [x, y] = cell.map((number) => number * zoom), edge = 2 * zoom;
+    if (x < stage.scrollLeft + edge || x > stage.scrollLeft + stage.clientWidth - edge - zoom ||
+        y < stage.scrollTop + edge || y > stage.scrollTop + stage.clientHeight - edge - zoom)
+      stage.scrollTo(x + zoom / 2 - stage.clientWidth / 2, y + zoom / 2 - stage.clientHeight / 2);
+    this.askForDraw();
+  }
+
+  cellUnder(event) {
+    const box = this.canvas.getBoundingClientRect();
+    const x = Math.floor((event.clientX - box.left + this.stage.scrollLeft) / this.zoom);
+    const y = Math.floor((event.clientY - box.top + this.stage.scrollTop) / this.zoom);
+    return x >= 0 && y >= 0 && x < this.scene.width && y < this.scene.height ? [x, y] : null;
+  }
+
+  /* The screen */
+
+  fit() {
+    const {width, height} = this.scene, across = this.frame.clientWidth / width, down = 0.7 * window.innerHeight / height;
+    return Math.min(FITTING_ZOOM, across, Math.max(down, Math.min(across, 1)));
+  }
+
+  /* The canvas is as large as what is seen of the map, and stays there while the space below it scrolls. */
+  layOut() {
+    const {stage, space, canvas, scene} = this, ratio = window.devicePixelRatio || 1;
+    if (!this.zoom || this.fitted)
+      this.zoom = this.fit();
+    this.fitted = this.zoom === this.fit();
+    space.style.width = scene.width * this.zoom + 'px';
+    space.style.height = scene.height * this.zoom + 'px';
+    stage.style.width = Math.min(this.frame.clientWidth, Math.ceil(scene.width * this.zoom)) + 'px';
+    stage.style.height = Math.min(Math.max(0.75 * window.innerHeight, 240), Math.ceil(scene.height * this.zoom)) + 'px';
+    const width = Math.min(stage.clientWidth, scene.width * this.zoom), height = Math.min(stage.clientHeight, scene.height * this.zoom);
+    canvas.style.width = width + 'px';
+    canvas.style.height = height + 'px';
+    canvas.width = Math.max(1, Math.round(width * ratio));
+    canvas.height = Math.max(1, Math.round(height * ratio));
+    this.draw();
+  }
+
+  /* What is under the pointer, else the cursor, else the middle, stays where it is. */
+  zoomBy(factor, event) {
+    const {stage} = this, old = this.zoom, box = stage.getBoundingClientRect();
+    const left = event ? event.clientX - box.left : stage.clientWidth / 2, top = event ? event.clientY - box.top : stage.clientHeight / 2;
+    const x = (stage.scrollLeft + left) / old, y = (stage.scrollTop + top) / old;
+    this.zoom = factor ? Math.min(MOST_ZOOM, Math.max(this.fit() / 2, old * factor)) : this.fit();
+    this.fitted = !factor;
+    this.layOut();
+    stage.scrollTo(x * this.zoom - left, y * this.zoom - top);
+    if (this.cursor && !event)
+      this.moveTo(this.cursor);
+  }
+
+  askForDraw() {
+    if (!this.asked)
+      requestAnimationFrame(() => this.draw());
+    this.asked = true;
+  }
+
+  draw() {
+    const {stage, canvas, scene, zoom} = this, pen = canvas.getContext('2d'), ratio = window.devicePixelRatio || 1;
+    this.asked = false;
+    if (!zoom)
+      return;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.fillStyle = styleOf('hidden').fill;
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.translate(-stage.scrollLeft, -stage.scrollTop);
+    pen.imageSmoothingEnabled = zoom * ratio < scene.scale;
+    pen.drawImage(this.paper, 0, 0, scene.width * zoom, scene.height * zoom);
+    pen.scale(zoom, zoom);
+    const part = {x0: Math.floor(stage.scrollLeft / zoom), y0: Math.floor(stage.scrollTop / zoom)};
+    part.x1 = Math.min(scene.width, Math.ceil(part.x0 + 1 + canvas.width / ratio / zoom));
+    part.y1 = Math.min(scene.height, Math.ceil(part.y0 + 1 + canvas.height / ratio / zoom));
+    if (zoom >= GRID_ZOOM)
+      this.drawGrid(pen, part);
+    if (zoom >= LETTER_ZOOM)
+      this.drawGlyphs(pen, part);
+    for (const line of scene.lines || [])
+      this.drawLine(pen, line);
+    this.drawSigns(pen, part);
+    for (const [cell, width] of [[this.hover, 1], [this.cursor, 2]])
+      if (cell)
+        this.drawFrame(pen, cell, width);
+  }
+
+  drawGrid(pen, {x0, x1, y0, y1}) {
+    pen.fillStyle = 'rgba(11, 13, 16, .25)';
+    for (let x = x0; x <= x1; x++)
+      pen.fillRect(x - 0.5 / this.zoom, y0, 1 / this.zoom, y1 - y0);
+    for (let y = y0; y <= y1; y++)
+      pen.fillRect(x0, y - 0.5 / this.zoom, x1 - x0, 1 / this.zoom);
+  }
+
+  at(pen, x, y, size, draw) {
+    pen.save();
+    pen.translate(x + 0.5, y + 0.5);
+    pen.scale(size, size);
+    draw();
+    pen.restore();
+  }
+
+  drawGlyphs(pen, {x0, x1, y0, y1}) {
+    const {glyphs, ink} = this.scene;
+    for (let y = y0; glyphs && y < y1; y++)
+      for (let x = x0; x < x1; x++)
+        if (!PLAIN.includes(glyphs[y][x]) && ink(x, y))
+          this.at(pen, x, y, 1, () => drawSign(pen, {class: ink(x, y), label: glyphs[y][x]}));
+  }
+
+  /* A sign is never smaller than nine pixels. */
+  drawSigns(pen, {x0, x1, y0, y1}) {
+    const size = Math.max(1, 9 / this.zoom);
+    for (const sign of this.scene.signs || [])
+      if (sign.x >= x0 - 1 && sign.x <= x1 && sign.y >= y0 - 1 && sign.y <= y1)
+        this.at(pen, sign.x, sign.y, size, () => drawSign(pen, sign));
+  }
+
+  drawLine(pen, {points, class: name}) {
+    const wide = Math.max(1, 9 / this.zoom);
+    for (const [color, width] of [[styleOf('line-rim').stroke, 0.3 * wide], [styleOf(name).stroke, 0.16 * wide]]) {
+      pen.strokeStyle = color;
+      pen.lineWidth = width;
+      pen.lineJoin = pen.lineCap = 'round';
+      pen.beginPath();
+      for (const [x, y] of points)
+        pen.lineTo(x + 0.5, y + 0.5);
+      pen.stroke();
+    }
+  }
+
+  /* Light in dark: it shows on every colour. */
+  drawFrame(pen, [x, y], width) {
+    const out = width / this.zoom;
+    for (const [color, wide] of [['#0b0d10', 2 * width + 1], ['#fff', width]]) {
+      pen.strokeStyle = color;
+      pen.lineWidth = wide / this.zoom;
+      pen.strokeRect(x - out, y - out, 1 + 2 * out, 1 + 2 * out);
+    }
+  }
+
+  save() {
+    this.canvas.toBlob((blob) => {
+      const link = make('a', {href: URL.createObjectURL(blob), download: document.title.replace(/[^\w.-]+/g, '-') + '.png'});
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+  }
+}

@@ -21,6 +21,12 @@ struct line_answer {
     bool explain; /* text has a text line for each step */
 };
 
+/*
+ * Of a line that is blocked by a rule that does not walk: the first wall before the target whose
+ * inside the straight line runs through.
+ */
+bool line_wall(const struct line_answer *line, struct cell *wall);
+
 extern const struct format line_ascii, line_json, line_map, line_svg, line_html;
 extern const char *const line_words[]; /* by enum eyeshot_sight */
 

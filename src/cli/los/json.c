@@ -34,6 +34,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
 {
     struct json_out json = {.sink = sink};
     const struct line_answer *line = answer;
+    struct cell wall;
 
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "los/1");
@@ -47,6 +48,8 @@ static void write_json(struct sink *sink, const void *answer, const struct style
         json_null(&json, "why");
     add_path(&json, &line->walk);
     add_blocked(&json, line);
+    if (style->map && line_wall(line, &wall))
+        json_cell(&json, "wall", wall.x, wall.y);
     if (style->map && !line->later)
         json_map(&json, line->map);
     json_end(&json);

@@ -16,12 +16,13 @@ static const struct picture_kind sight = {"sight", "line of sight"},
                                  stop = {"stop", "blocked at"},
                                  flank = {"flank", "walls that meet there"};
 
-/* The first wall before the target whose inside the straight line runs through. */
-static bool find_wall(const struct line_answer *line, struct cell *wall)
+bool line_wall(const struct line_answer *line, struct cell *wall)
 {
     struct cell at = line->from.cell, to = line->to.cell;
     int64_t width = llabs((int64_t)to.x - at.x), height = llabs((int64_t)to.y - at.y);
 
+    if (line->why != EYESHOT_BLOCKED || line->walk.count)
+        return false;
     for (int64_t columns = 0, rows = 0; columns < width || rows < height;) {
         /* Where it crosses into the next column and row, as parts of its length. */
         int64_t column = (2 * columns + 1) * height, row = (2 * rows + 1) * width;
@@ -66,7 +67,7 @@ static void add_straight(struct picture *picture, const struct line_answer *line
     int64_t square = width * width + height * height, along;
 
     picture_add_line(picture, line->why == EYESHOT_CLEAR ? sight : behind, points, 2);
-    if (line->why != EYESHOT_BLOCKED || !find_wall(line, &wall))
+    if (!line_wall(line, &wall))
         return;
     along = width * (wall.x - from.x) + height * (wall.y - from.y);
     points[1].x = points[0].x + (int)(100 * width * along / square);
