@@ -1,3 +1,8 @@
+/*
+ * A comparison from given viewers: every contender looks, and what each sees is held against the
+ * reference, against each other, and put into groups by who sees a cell. Nothing is printed here;
+ * text.c, json.c and svg.c print the finished answer. everywhere.c has that from every open cell.
+ */
 #include "cli/compare/answer.h"
 
 #include <stdlib.h>
@@ -13,7 +18,8 @@ const char *const count_keys[] = {"visible", "wrongly_shown", "wrongly_hidden", 
                                   "walls_hidden"};
 
 /* The union of what the eyes see on these terms, doubled when the comparison is. */
-static void look(struct comparison *comparison, struct looker *looker, struct contender *contender)
+static void comparison_look(struct comparison *comparison, struct looker *looker,
+                            struct contender *contender)
 {
     const struct map *map = comparison->map;
     struct eyeshot_mask one = {0}, all = {0};
@@ -36,38 +42,28 @@ static void look(struct comparison *comparison, struct looker *looker, struct co
     mask_release(&all);
 }
 
-static void count_contender(struct contender *contender, const struct eyeshot_mask *truth,
-                            const struct eyeshot_mask *opaque)
+static void comparison_count(struct comparison *comparison, const struct eyeshot_mask *opaque)
 {
-    const struct eyeshot_mask *mask = &contender->mask;
+    struct contender *contenders = comparison->contenders;
+    size_t count = comparison->count, words = opaque->stride * (size_t)opaque->height;
+    const uint64_t *truth = comparison->reference->mask.words;
 
-    for (size_t i = 0; i < mask->stride * (size_t)mask->height; i++) {
-        uint64_t open = ~opaque->words[i];
-        contender->counts[VISIBLE] += (uint64_t)__builtin_popcountll(mask->words[i] & open);
-        contender_count(contender->counts, mask->words[i], truth->words[i], open);
+    for (size_t k = 0; k < count && !limit_line_late(); k++) {
+        const uint64_t *seen = contenders[k].mask.words;
+        for (size_t i = 0; i < words; i++) {
+            uint64_t open = ~opaque->words[i];
+            contenders[k].counts[VISIBLE] += (uint64_t)__builtin_popcountll(seen[i] & open);
+            contender_count(contenders[k].counts, seen[i], truth[i], open);
+        }
     }
-}
-
-/* The open cells of `a` that `b` has not. */
-static size_t count_only(const struct eyeshot_mask *a, const struct eyeshot_mask *b,
-                         const struct eyeshot_mask *opaque)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < a->stride * (size_t)a->height; i++)
-        count += (size_t)__builtin_popcountll(a->words[i] & ~b->words[i] & ~opaque->words[i]);
-    return count;
-}
-
-static void count_pairs(struct comparison *comparison, const struct eyeshot_mask *opaque)
-{
-    const struct contender *contenders = comparison->contenders;
-    size_t count = comparison->count;
-
     comparison->only = alloc_array(count * count, sizeof *comparison->only);
-    for (size_t i = 0; i < count * count && !limit_line_late(); i++)
-        comparison->only[i] =
-            count_only(&contenders[i / count].mask, &contenders[i % count].mask, opaque);
+    for (size_t k = 0; k < count * count && !limit_line_late(); k++) {
+        const uint64_t *one = contenders[k / count].mask.words;
+        const uint64_t *other = contenders[k % count].mask.words;
+        for (size_t i = 0; i < words; i++)
+            comparison->only[k] +=
+                (size_t)__builtin_popcountll(one[i] & ~other[i] & ~opaque->words[i]);
+    }
 }
 
 size_t comparison_both(const struct comparison *comparison, size_t a, size_t b)
@@ -84,7 +80,7 @@ size_t comparison_share(const struct comparison *comparison, size_t a, size_t b)
 }
 
 /* Who sees the mask cell: bit i for contender i. */
-static uint64_t who_sees(const struct comparison *comparison, int x, int y)
+static uint64_t comparison_who(const struct comparison *comparison, int x, int y)
 {
     uint64_t who = 0;
 
@@ -94,7 +90,8 @@ static uint64_t who_sees(const struct comparison *comparison, int x, int y)
 }
 
 /* The cells of a word that not all contenders agree on, and those that all see. */
-static uint64_t split_word(const struct comparison *comparison, int y, size_t word, uint64_t *all)
+static uint64_t comparison_split(const struct comparison *comparison, int y, size_t word,
+                                 uint64_t *all)
 {
     uint64_t any = 0;
 
@@ -108,7 +105,7 @@ static uint64_t split_word(const struct comparison *comparison, int y, size_t wo
 }
 
 /* Groups are few, and the one found last, `i`, is likely the next. */
-static size_t find_group(const struct group *groups, size_t count, uint64_t who, size_t i)
+static size_t group_find(const struct group *groups, size_t count, uint64_t who, size_t i)
 {
     if (i < count && groups[i].who == who)
         return i;
@@ -125,20 +122,20 @@ size_t *comparison_sets(const struct comparison *comparison, int y)
 
     memset(sets, 0, (size_t)first->width * sizeof *sets);
     for (size_t word = 0; word < first->stride; word++) {
-        uint64_t some = split_word(comparison, y, word, &all);
+        uint64_t some = comparison_split(comparison, y, word, &all);
         for (; all; all &= all - 1)
             sets[word * 64 + (size_t)__builtin_ctzll(all)] = SEEN_BY_ALL;
         for (; some; some &= some - 1) {
             int x = (int)word * 64 + __builtin_ctzll(some);
-            last = find_group(comparison->groups, comparison->group_count,
-                              who_sees(comparison, x, y), last);
+            last = group_find(comparison->groups, comparison->group_count,
+                              comparison_who(comparison, x, y), last);
             sets[x] = SEEN_BY_GROUP + last;
         }
     }
     return sets;
 }
 
-static int compare_groups(const void *a, const void *b)
+static int group_order(const void *a, const void *b)
 {
     const struct group *one = a, *two = b;
 
@@ -147,7 +144,7 @@ static int compare_groups(const void *a, const void *b)
     return (one->who > two->who) - (one->who < two->who);
 }
 
-static void find_groups(struct comparison *comparison)
+static void comparison_find_groups(struct comparison *comparison)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
     struct group *groups = NULL;
@@ -156,10 +153,11 @@ static void find_groups(struct comparison *comparison)
 
     for (int y = 0; y < first->height; y++) {
         for (size_t word = 0; word < first->stride; word++) {
-            uint64_t some = split_word(comparison, y, word, &all);
+            uint64_t some = comparison_split(comparison, y, word, &all);
             for (; some; some &= some - 1, comparison->differ++) {
-                uint64_t who = who_sees(comparison, (int)word * 64 + __builtin_ctzll(some), y);
-                i = find_group(groups, count, who, i);
+                uint64_t who =
+                    comparison_who(comparison, (int)word * 64 + __builtin_ctzll(some), y);
+                i = group_find(groups, count, who, i);
                 if (i == count) {
                     groups = alloc_grow(groups, count, &room, sizeof *groups);
                     groups[count++] = (struct group){who, 0};
@@ -169,13 +167,13 @@ static void find_groups(struct comparison *comparison)
         }
     }
     if (count)
-        qsort(groups, count, sizeof *groups, compare_groups);
+        qsort(groups, count, sizeof *groups, group_order);
     comparison->groups = groups;
     comparison->group_count = count;
     comparison->sets = alloc_array((size_t)first->width, sizeof *comparison->sets);
 }
 
-static bool same_mask(const struct comparison *comparison, size_t a, size_t b)
+static bool comparison_same(const struct comparison *comparison, size_t a, size_t b)
 {
     const struct eyeshot_mask *one = &comparison->contenders[a].mask;
     const struct eyeshot_mask *two = &comparison->contenders[b].mask;
@@ -183,7 +181,7 @@ static bool same_mask(const struct comparison *comparison, size_t a, size_t b)
     return !memcmp(one->words, two->words, mask_bytes(one));
 }
 
-static void add_relation(struct comparison *comparison, struct relation relation)
+static void comparison_add_relation(struct comparison *comparison, struct relation relation)
 {
     if (!relation.others)
         return;
@@ -193,7 +191,7 @@ static void add_relation(struct comparison *comparison, struct relation relation
 }
 
 /* Of those that see the same, the first one speaks for all. */
-static void find_relations(struct comparison *comparison)
+static void comparison_find_relations(struct comparison *comparison)
 {
     for (size_t a = 0; a < comparison->count; a++) {
         struct relation same = {a, SEES_THE_SAME, 0}, open = {a, SEES_THE_SAME_OPEN, 0};
@@ -203,7 +201,7 @@ static void find_relations(struct comparison *comparison)
             bool a_more = comparison_only(comparison, a, b),
                  b_more = comparison_only(comparison, b, a);
             bool alike_open = !a_more && !b_more;
-            bool alike = alike_open && same_mask(comparison, a, b);
+            bool alike = alike_open && comparison_same(comparison, a, b);
             first &= b >= a || !alike;
             first_open &= b >= a || !alike_open;
             same.others |= (uint64_t)(b > a && alike) << b;
@@ -211,10 +209,10 @@ static void find_relations(struct comparison *comparison)
             less.others |= (uint64_t)(!a_more && b_more) << b;
         }
         if (first)
-            add_relation(comparison, same);
+            comparison_add_relation(comparison, same);
         if (first_open) {
-            add_relation(comparison, open);
-            add_relation(comparison, less);
+            comparison_add_relation(comparison, open);
+            comparison_add_relation(comparison, less);
         }
     }
 }
@@ -248,27 +246,25 @@ void comparison_make(struct comparison *comparison, const struct eyes *eyes)
     comparison->eyes = eyes;
     map_opaque(&opaque, comparison->map, comparison->scale);
     for (size_t i = 0; i <= count && !limit_line_late(); i++)
-        look(comparison, &looker, &contenders[i]);
-    for (size_t i = 0; i < count && !limit_line_late(); i++)
-        count_contender(&contenders[i], &contenders[count].mask, &opaque);
-    if (!limit_line_late())
-        count_pairs(comparison, &opaque);
+        comparison_look(comparison, &looker, &contenders[i]);
+    comparison_count(comparison, &opaque);
     mask_release(&opaque);
     looker_release(&looker);
 }
 
 void comparison_relate(struct comparison *comparison)
 {
-    find_groups(comparison);
-    find_relations(comparison);
+    comparison_find_groups(comparison);
+    comparison_find_relations(comparison);
 }
 
 #define TIMED_EYES 64      /* from everywhere: cells all over the map that take turns */
 #define TIMED_NS 100000000 /* how long each contender looks */
 #define SAMPLE_NS 20000 /* looks are timed together until they take so much longer than a clock */
 
+/* The looks take turns; of one that is quick, several are timed together. */
 static int64_t comparison_median(const struct comparison *comparison,
-                                 const struct contender *contender, const struct cell *eyes,
+                                 const struct eyeshot_terms *terms, const struct cell *eyes,
                                  size_t eye_count)
 {
     struct looker looker = {0};
@@ -276,12 +272,12 @@ static int64_t comparison_median(const struct comparison *comparison,
     int64_t *samples = NULL, spent = 0;
     size_t count = 0, room = 0, batch = 1;
 
-    look_mask_init(comparison->map, &contender->terms, &mask);
+    look_mask_init(comparison->map, terms, &mask);
     while (spent < TIMED_NS) {
+        struct cell eye = eyes[count % eye_count];
         int64_t passed = -clock_ns();
         for (size_t i = 0; i < batch; i++)
-            eyeshot_mask_clear_box(&mask, level_look(&looker, comparison->map, &contender->terms,
-                                                 eyes[count % eye_count], &mask));
+            eyeshot_mask_clear_box(&mask, level_look(&looker, comparison->map, terms, eye, &mask));
         passed += clock_ns();
         spent += passed + 1;
         samples = alloc_grow(samples, count, &room, sizeof *samples);
@@ -299,23 +295,22 @@ static int64_t comparison_median(const struct comparison *comparison,
 void comparison_time(struct comparison *comparison)
 {
     const struct map *map = comparison->map;
-    size_t open = map_open(map), stride = open / TIMED_EYES + 1, count = 0, number = 0;
-    struct cell *eyes, cell = {-1, 0};
+    size_t given = comparison->everywhere ? 0 : comparison->eyes->count, count = 0;
+    size_t stride = map_open(map) / TIMED_EYES + 1, open = 0;
+    struct cell *eyes = alloc_array(given + TIMED_EYES, sizeof *eyes);
 
-    if (!comparison->everywhere)
-        open = comparison->eyes->count;
-    eyes = alloc_array(open, sizeof *eyes);
-    for (size_t i = 0; i < open && !comparison->everywhere; i++)
-        eyes[count++] = comparison->eyes->list[i].cell;
-    for (size_t i = 0; i < map_area(map) && comparison->everywhere; i++) {
-        cell = (struct cell){(int)(i % (size_t)map->width), (int)(i / (size_t)map->width)};
-        if (!plane_get(&map->opaque, cell.x, cell.y) && number++ % stride == 0)
+    for (; count < given; count++)
+        eyes[count] = comparison->eyes->list[count].cell;
+    for (size_t i = 0; comparison->everywhere && i < map_area(map); i++) {
+        struct cell cell = {(int)(i % (size_t)map->width), (int)(i / (size_t)map->width)};
+        if (!plane_get(&map->opaque, cell.x, cell.y) && open++ % stride == 0)
             eyes[count++] = cell;
     }
     comparison->timed = true;
-    for (size_t i = 0; i < comparison->count && count; i++)
-        comparison->contenders[i].median_ns =
-            comparison_median(comparison, &comparison->contenders[i], eyes, count);
+    for (size_t i = 0; i < comparison->count && count; i++) {
+        struct contender *contender = &comparison->contenders[i];
+        contender->median_ns = comparison_median(comparison, &contender->terms, eyes, count);
+    }
     free(eyes);
 }
 

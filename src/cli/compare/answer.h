@@ -132,6 +132,25 @@ void comparison_relate(struct comparison *comparison); /* finds groups and relat
 void comparison_time(struct comparison *comparison);   /* measures how long a look takes each */
 void comparison_release(struct comparison *comparison);
 
+/* What several forms say in the same words */
+
+char compare_group_letter(size_t group); /* by which it is called; ? behind the last letter */
+
+/* `symmetric, exact`, or perhaps `all but bresenham`. */
+void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group);
+
+/* From every open cell: what is counted, so many of them; */
+static inline const char *everywhere_unit(const struct comparison *comparison, uint64_t count)
+{
+    if (count != 1)
+        return comparison->unit;
+    return comparison->scale > 1 ? "sub-tile" : "cell";
+}
+void everywhere_verdict(struct bytes *text, const struct comparison *comparison); /* a sentence; */
+/* the command that shows what is seen from an eye; and how much they differ, as a picture. */
+void everywhere_command(struct bytes *text, const struct comparison *comparison, struct cell eye);
+struct heat everywhere_heat(const struct comparison *comparison);
+
 extern const struct format compare_ascii, compare_csv, compare_json, compare_svg, compare_html;
 
 #endif

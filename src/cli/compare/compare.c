@@ -1,3 +1,7 @@
+/*
+ * The command `compare`: it finds the algorithms, the reference and the eyes, has the answer made
+ * (answer.c, or everywhere.c for --everywhere) and written in the format that is asked for.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +45,8 @@ static void compare_release(struct compare *compare)
  * Who is compared, and with whom: those of -a, else those that the scenario names, else the classic
  * ones.
  */
-static int find_rules(struct compare *compare, const struct sight_options *sight, struct diag *diag)
+static int compare_find_rules(struct compare *compare, const struct sight_options *sight,
+                              struct diag *diag)
 {
     const char *file = diag->file, *reference = sight->reference ? sight->reference : "exact";
 
@@ -61,15 +66,15 @@ static int find_rules(struct compare *compare, const struct sight_options *sight
 }
 
 /* And from where; with a mask for each of them and for the reference, and three on the way. */
-static int find(struct compare *compare, const struct sight_options *sight,
-                const struct option_list *viewers, struct diag *diag)
+static int compare_find(struct compare *compare, const struct sight_options *sight,
+                        const struct option_list *viewers, struct diag *diag)
 {
     const struct comparison *comparison = &compare->comparison;
     const struct map *map = &compare->scenario->map;
     size_t scale, count;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
 
-    if (find_rules(compare, sight, diag) ||
+    if (compare_find_rules(compare, sight, diag) ||
         terms_settle(&common, compare->reference.terms.rule, &compare->given, diag) ||
         eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, &common,
                   diag))
@@ -89,7 +94,7 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 {
     const struct style style = {0};
     struct compare compare = {.scenario = scenario};
-    int status = find(&compare, &options->sight, NULL, diag);
+    int status = compare_find(&compare, &options->sight, NULL, diag);
 
     if (!status) {
         comparison_make(&compare.comparison, &compare.eyes);
@@ -102,7 +107,8 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 }
 
 /* The rest of the command that shows an eye. */
-static void say_again(struct bytes *text, const struct compare_options *options, const char *path)
+static void compare_say_again(struct bytes *text, const struct compare_options *options,
+                              const char *path)
 {
     bytes_add(text, "", 0); /* a text, if an empty one */
     options_again(text, &options->answer.sight, &options->read);
@@ -116,7 +122,7 @@ static void say_again(struct bytes *text, const struct compare_options *options,
  * As many looks as there are open cells, by each algorithm: no more than --max-work, if that is
  * given.
  */
-static int check_work(const struct compare *compare, size_t most, struct diag *diag)
+static int compare_check_work(const struct compare *compare, size_t most, struct diag *diag)
 {
     const struct map *map = &compare->scenario->map;
     struct eye any = {.cell = {0, 0}};
@@ -130,28 +136,25 @@ static int check_work(const struct compare *compare, size_t most, struct diag *d
                : 0;
 }
 
-static void print_stats(const struct compare *compare)
+static void compare_print_stats(const struct compare *compare)
 {
     const struct comparison *comparison = &compare->comparison;
     const struct eyeshot_mask *mask = &comparison->reference->mask;
 
     fprintf(stderr, "eyeshot: %zu algorithm%s", comparison->count, plural(comparison->count));
-    if (!comparison->everywhere) {
-        fprintf(stderr, ", %zu viewer%s, %llu of %zu %s differ", comparison->eyes->count,
+    if (comparison->everywhere)
+        fprintf(stderr, ", they differ from %zu of %zu open cell%s\n", comparison->eyes_differ,
+                comparison->eye_count, plural(comparison->eye_count));
+    else
+        fprintf(stderr, ", %zu viewer%s, %llu of %zu %s differ\n", comparison->eyes->count,
                 plural(comparison->eyes->count), (unsigned long long)comparison->differ,
                 (size_t)mask->width * (size_t)mask->height, comparison->unit);
-        fputc('\n', stderr);
-        return;
-    }
-    fprintf(stderr, ", they differ from %zu of %zu open cell%s", comparison->eyes_differ,
-            comparison->eye_count, plural(comparison->eye_count));
-    fputc('\n', stderr);
 }
 
 /* From every open cell; the sink is open before it takes long. */
-static int run_everywhere(struct compare *compare, const struct compare_options *options,
-                          const struct format *format, const struct style *style, const char *path,
-                          struct diag *diag)
+static int compare_run_everywhere(struct compare *compare, const struct compare_options *options,
+                                  const struct format *format, const struct style *style,
+                                  const char *path, struct diag *diag)
 {
     const struct output_options *output = &options->output;
     struct comparison *comparison = &compare->comparison;
@@ -160,15 +163,15 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
     struct sink sink = {0};
     int status = -1;
 
-    if (find_rules(compare, &options->answer.sight, diag) ||
-        check_work(compare, options->limits.work, diag) ||
+    if (compare_find_rules(compare, &options->answer.sight, diag) ||
+        compare_check_work(compare, options->limits.work, diag) ||
         exec_probe(comparison->map, (struct cell){0, 0}, diag))
         return -1;
     diag->file = NULL;
     if (everywhere_init(comparison, work_threads(&options->work), diag) ||
         (!output->quiet && sink_open(&sink, output->path, diag)))
         return -1;
-    say_again(&again, options, path);
+    compare_say_again(&again, options, path);
     comparison->again = again.data;
     comparison->piped = !strcmp(path, "-");
     work_progress(&options->work, &progress);
@@ -192,12 +195,13 @@ static int run_everywhere(struct compare *compare, const struct compare_options 
 }
 
 /* From the viewers that are given. */
-static int run_viewers(struct compare *compare, const struct compare_options *options,
-                       const struct format *format, const struct style *style, struct diag *diag)
+static int compare_run_viewers(struct compare *compare, const struct compare_options *options,
+                               const struct format *format, const struct style *style,
+                               struct diag *diag)
 {
     struct comparison *comparison = &compare->comparison;
 
-    if (find(compare, &options->answer.sight, &options->viewers, diag) ||
+    if (compare_find(compare, &options->answer.sight, &options->viewers, diag) ||
         exec_probe(comparison->map, compare->eyes.list[0].cell, diag))
         return -1;
     diag->file = NULL;
@@ -229,10 +233,11 @@ static int compare_run(const void *from, char **operands, int count, struct diag
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
     style.picture = options->picture;
-    status = options->everywhere ? run_everywhere(&compare, options, format, &style, path, diag)
-                                 : run_viewers(&compare, options, format, &style, diag);
+    status = options->everywhere
+                 ? compare_run_everywhere(&compare, options, format, &style, path, diag)
+                 : compare_run_viewers(&compare, options, format, &style, diag);
     if (!status && output->stats)
-        print_stats(&compare);
+        compare_print_stats(&compare);
     if (status)
         status = STATUS_TROUBLE;
     else

@@ -4,11 +4,12 @@
  * comes of an eye is noted at its cell, and the sums are made when all have looked. Below stand the
  * sentences that several forms have in common.
  */
-#include "cli/compare/forms.h"
+#include "cli/compare/answer.h"
 
 #include <stdlib.h>
 
 #include "cli/level/sweep.h"
+#include "cli/picture/heat.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
@@ -82,7 +83,7 @@ int everywhere_init(struct comparison *comparison, int threads, struct diag *dia
 }
 
 /* One more that differs, behind those that do so as much, or more. */
-static void add_worst(struct comparison *comparison, struct worst_eye eye)
+static void everywhere_add_worst(struct comparison *comparison, struct worst_eye eye)
 {
     struct worst_eye *worst = comparison->worst;
     size_t at = comparison->worst_count;
@@ -98,7 +99,7 @@ static void add_worst(struct comparison *comparison, struct worst_eye eye)
     worst[at] = eye;
 }
 
-static void sum_up(struct comparison *comparison)
+static void everywhere_sum_up(struct comparison *comparison)
 {
     size_t cells = map_area(comparison->map), width = (size_t)comparison->map->width;
 
@@ -109,7 +110,7 @@ static void sum_up(struct comparison *comparison)
             continue;
         comparison->eyes_differ++;
         comparison->differ += eye.cells;
-        add_worst(comparison, eye);
+        everywhere_add_worst(comparison, eye);
     }
     for (size_t i = 0; i < comparison->count; i++) {
         struct contender *contender = &comparison->contenders[i];
@@ -142,7 +143,7 @@ void everywhere_make(struct comparison *comparison)
     for (size_t i = 0; i < count * (size_t)comparison->threads; i++)
         for (int k = 0; k < COUNTS; k++)
             comparison->contenders[i % count].counts[k] += counting.counts[i][k];
-    sum_up(comparison);
+    everywhere_sum_up(comparison);
     free(counting.counts);
     free(questions);
     mask_release(&counting.opaque);

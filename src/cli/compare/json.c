@@ -1,10 +1,10 @@
 /* Comparisons as JSON: from given viewers, and from everywhere. */
-#include "cli/compare/forms.h"
+#include "cli/compare/answer.h"
 #include "cli/picture/json_view.h"
 
 /* From given viewers */
 
-static void add_pairs(struct json_out *json, const struct comparison *comparison)
+static void compare_json_pairs(struct json_out *json, const struct comparison *comparison)
 {
     json_array(json, "pairs");
     for (size_t a = 0; a < comparison->count; a++)
@@ -20,7 +20,7 @@ static void add_pairs(struct json_out *json, const struct comparison *comparison
     json_end(json);
 }
 
-static void add_eyes(struct json_out *json, const struct eyes *eyes)
+static void compare_json_eyes(struct json_out *json, const struct eyes *eyes)
 {
     json_array(json, "viewers");
     for (size_t i = 0; i < eyes->count && !sink_is_over(json->sink); i++) {
@@ -35,7 +35,7 @@ static void add_eyes(struct json_out *json, const struct eyes *eyes)
 
 /* From everywhere */
 
-static void add_worst(struct json_out *json, const struct comparison *comparison)
+static void compare_json_worst(struct json_out *json, const struct comparison *comparison)
 {
     json_array(json, "worst");
     for (size_t i = 0; i < comparison->worst_count; i++) {
@@ -54,7 +54,7 @@ static void add_worst(struct json_out *json, const struct comparison *comparison
 }
 
 /* By cell: null for a wall. */
-static void add_cells(struct json_out *json, const struct comparison *comparison)
+static void compare_json_cells(struct json_out *json, const struct comparison *comparison)
 {
     const struct map *map = comparison->map;
     const uint32_t *differ = comparison->differ_at;
@@ -73,7 +73,8 @@ static void add_cells(struct json_out *json, const struct comparison *comparison
     json_end(json);
 }
 
-static void add_contender(struct json_out *json, const struct comparison *comparison, size_t i)
+static void compare_json_contender(struct json_out *json, const struct comparison *comparison,
+                                   size_t i)
 {
     const struct contender *contender = &comparison->contenders[i];
 
@@ -91,7 +92,7 @@ static void add_contender(struct json_out *json, const struct comparison *compar
     json_end(json);
 }
 
-static void write_json(struct sink *sink, const void *answer, const struct style *style)
+static void compare_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
     const struct comparison *comparison = answer;
@@ -104,7 +105,7 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     if (comparison->scale != 1)
         json_int(&json, "scale", comparison->scale);
     if (!everywhere)
-        add_eyes(&json, comparison->eyes);
+        compare_json_eyes(&json, comparison->eyes);
     json_string(&json, "reference", comparison->reference->title);
     if (everywhere) {
         json_size(&json, "eyes", comparison->eye_count);
@@ -113,13 +114,13 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     }
     json_array(&json, "results");
     for (size_t i = 0; i < comparison->count && !sink_is_over(sink); i++)
-        add_contender(&json, comparison, i);
+        compare_json_contender(&json, comparison, i);
     json_end(&json);
     if (everywhere) {
-        add_worst(&json, comparison);
-        add_cells(&json, comparison);
+        compare_json_worst(&json, comparison);
+        compare_json_cells(&json, comparison);
     } else {
-        add_pairs(&json, comparison);
+        compare_json_pairs(&json, comparison);
     }
     if (style->map)
         json_map(&json, comparison->map);
@@ -127,4 +128,4 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_end_line(&json);
 }
 
-const struct format compare_json = {"json", "one object, compare/1", write_json};
+const struct format compare_json = {"json", "one object, compare/1", compare_write_json};

@@ -4,7 +4,8 @@
  */
 #include <stdio.h>
 
-#include "cli/compare/forms.h"
+#include "cli/compare/answer.h"
+#include "cli/picture/heat.h"
 #include "cli/picture/page.h"
 #include "cli/support/mask.h"
 
@@ -14,7 +15,7 @@
 
 static const struct picture_kind unseen_wall = {"dark-wall", "wall, none"};
 
-static const char *group_color(size_t group)
+static const char *compare_group_color(size_t group)
 {
     static const char *const classes[COLORS] = {"g0", "g1", "g2", "g3", "g4", "g5", "g6", "g7"};
 
@@ -22,8 +23,8 @@ static const char *group_color(size_t group)
 }
 
 /* What one sees, over the level's walls. */
-static void add_contender(struct picture *picture, const struct comparison *comparison, size_t i,
-                          const struct eyeshot_mask *opaque)
+static void compare_draw_contender(struct picture *picture, const struct comparison *comparison,
+                                   size_t i, const struct eyeshot_mask *opaque)
 {
     const struct contender *contender = &comparison->contenders[i];
     size_t rows = (comparison->count + COLUMNS - 1) / COLUMNS;
@@ -45,7 +46,8 @@ static void add_contender(struct picture *picture, const struct comparison *comp
 /* The planes of the difference map: what all see, what differs, and each colour's groups. */
 enum { PLANE_SAME, PLANE_DIFFERING, PLANE_GROUP, PLANES = PLANE_GROUP + COLORS };
 
-static void find_planes(struct eyeshot_mask planes[PLANES], const struct comparison *comparison)
+static void compare_find_planes(struct eyeshot_mask planes[PLANES],
+                                const struct comparison *comparison)
 {
     int width = comparison->contenders[0].mask.width,
         height = comparison->contenders[0].mask.height;
@@ -67,7 +69,7 @@ static void find_planes(struct eyeshot_mask planes[PLANES], const struct compari
 }
 
 /* A letter tells groups apart where colours don't; the legend names the group and its cells. */
-static void add_letters(struct picture *picture, const struct comparison *comparison)
+static void compare_draw_letters(struct picture *picture, const struct comparison *comparison)
 {
     struct picture_sign *sign;
     int side = comparison->map->width > comparison->map->height ? comparison->map->width
@@ -78,23 +80,25 @@ static void add_letters(struct picture *picture, const struct comparison *compar
         const size_t *sets = comparison_sets(comparison, y);
         for (int x = 0; x < comparison->contenders[0].mask.width; x++) {
             size_t group = sets[x] - SEEN_BY_GROUP;
-            char letter[2] = {group_letter(group)};
+            char letter[2] = {compare_group_letter(group)};
             if (sets[x] < SEEN_BY_GROUP || small || comparison->differ > LETTERED)
                 continue;
             sign = picture_add_sign(picture, (struct cell){x, y}, SHAPE_NONE,
-                                    (struct picture_kind){group_color(group), NULL}, letter, NULL);
+                                    (struct picture_kind){compare_group_color(group), NULL}, letter,
+                                    NULL);
             sign->scale = comparison->scale;
         }
     }
 }
 
-static void add_groups(struct picture *picture, const struct comparison *comparison)
+static void compare_draw_groups(struct picture *picture, const struct comparison *comparison)
 {
     for (size_t i = 0; i < comparison->group_count && i < PICTURE_TOLD; i++) {
         struct bytes name = {0};
         bytes_addf(&name, "%zu: ", comparison->groups[i].cells);
-        group_name(&name, comparison, i);
-        picture_add_key(picture, group_color(i), (char[2]){group_letter(i)}, name.data);
+        compare_group_name(&name, comparison, i);
+        picture_add_key(picture, compare_group_color(i), (char[2]){compare_group_letter(i)},
+                        name.data);
         bytes_release(&name);
     }
     if (comparison->group_count > PICTURE_TOLD)
@@ -102,8 +106,8 @@ static void add_groups(struct picture *picture, const struct comparison *compari
                    comparison->group_count - PICTURE_TOLD);
 }
 
-static void add_difference(struct picture *picture, const struct comparison *comparison,
-                           const struct eyeshot_mask *opaque)
+static void compare_draw_difference(struct picture *picture, const struct comparison *comparison,
+                                    const struct eyeshot_mask *opaque)
 {
     struct eyeshot_mask planes[PLANES];
     struct picture_panel *panel = picture_add_panel(picture, comparison->map, PICTURE_MOST, "none");
@@ -111,24 +115,24 @@ static void add_difference(struct picture *picture, const struct comparison *com
     bytes_addf(&panel->title, "%s",
                comparison->group_count ? "Where they differ: who sees the cell"
                                        : "They agree on every cell");
-    find_planes(planes, comparison);
+    compare_find_planes(planes, comparison);
     picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
     picture_add_cells(picture, &planes[PLANE_SAME], opaque,
                       (struct picture_kind){"same", "all see"},
                       (struct picture_kind){"same-wall", "wall, all see"});
     for (size_t i = 0; i < COLORS; i++)
-        picture_add_layer(picture, (struct picture_kind){group_color(i), NULL},
+        picture_add_layer(picture, (struct picture_kind){compare_group_color(i), NULL},
                           &planes[PLANE_GROUP + i]);
     picture_add_cells(picture, &planes[PLANE_DIFFERING], opaque, (struct picture_kind){NULL, NULL},
                       (struct picture_kind){"shade", NULL});
-    add_letters(picture, comparison);
+    compare_draw_letters(picture, comparison);
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
-    add_groups(picture, comparison);
+    compare_draw_groups(picture, comparison);
     for (int i = 0; i < PLANES; i++)
         mask_release(&planes[i]);
 }
 
-static void draw_everywhere(struct picture *picture, const struct comparison *comparison)
+static void compare_draw_everywhere(struct picture *picture, const struct comparison *comparison)
 {
     struct heat heat = everywhere_heat(comparison);
     struct bytes *note;
@@ -161,7 +165,7 @@ static void draw_everywhere(struct picture *picture, const struct comparison *co
     }
 }
 
-static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+static void compare_write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct comparison *comparison = answer;
     struct eyeshot_mask opaque = {0};
@@ -173,25 +177,27 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
              comparison->everywhere ? "from every open cell" : "on one map");
     picture_init(&picture, &style->picture, title);
     if (comparison->everywhere) {
-        draw_everywhere(&picture, comparison);
+        compare_draw_everywhere(&picture, comparison);
     } else {
         bytes_addf(&picture.subtitle, "%d x %d cells; open %s, counted against %s",
                    comparison->map->width, comparison->map->height, comparison->unit,
                    comparison->reference->title);
         map_opaque(&opaque, comparison->map, comparison->scale);
         for (size_t i = 0; i < comparison->count; i++)
-            add_contender(&picture, comparison, i, &opaque);
-        add_difference(&picture, comparison, &opaque);
+            compare_draw_contender(&picture, comparison, i, &opaque);
+        compare_draw_difference(&picture, comparison, &opaque);
         mask_release(&opaque);
     }
     picture_write(sink, &picture);
     picture_release(&picture);
 }
 
-static void write_html(struct sink *sink, const void *answer, const struct style *style)
+static void compare_write_html(struct sink *sink, const void *answer, const struct style *style)
 {
     page_write(sink, "Algorithms compared", &compare_svg, &compare_json, answer, style);
 }
 
-const struct format compare_svg = {"svg", "a picture: the maps, and where they differ", write_svg};
-const struct format compare_html = {"html", "a page to step through where they differ", write_html};
+const struct format compare_svg = {"svg", "a picture: the maps, and where they differ",
+                                   compare_write_svg};
+const struct format compare_html = {"html", "a page to step through where they differ",
+                                    compare_write_html};

@@ -1,16 +1,49 @@
-/* Maps side by side, the map of where they differ, then who differs how much from whom. */
+/*
+ * A comparison as text. From given viewers: maps side by side, the map of where they differ, and
+ * tables of who differs how much from whom. From everywhere: a map of digits, the counts, and the
+ * eyes from where they differ most; and, as CSV, a text line for each eye.
+ */
 #include <limits.h>
 #include <string.h>
 
-#include "cli/compare/forms.h"
-#include "cli/support/table.h"
-
+#include "cli/compare/answer.h"
+#include "cli/picture/heat.h"
 #include "cli/picture/view.h"
 #include "cli/support/table.h"
 #include "cli/support/utf8.h"
 
 #define GAP 2      /* columns between two maps */
 #define NUMBERED 5 /* columns of a number, or letter, before a title */
+
+char compare_group_letter(size_t group)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+    return group < sizeof letters - 1 ? letters[group] : '?';
+}
+
+/* `symmetric, exact` */
+static void compare_add_names(struct bytes *text, const struct comparison *comparison, uint64_t who)
+{
+    const char *before = "";
+
+    for (size_t i = 0; i < comparison->count; i++) {
+        if (!(who >> i & 1))
+            continue;
+        bytes_addf(text, "%s%s", before, comparison->contenders[i].title);
+        before = ", ";
+    }
+}
+
+/* Few names say more than many: a set of more than half is named by who is not in it. */
+void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group)
+{
+    uint64_t who = comparison->groups[group].who;
+    bool most = (size_t)__builtin_popcountll(who) * 2 > comparison->count && comparison->count > 2;
+
+    bytes_addf(text, most ? "all but " : "");
+    compare_add_names(text, comparison, most ? ~who : who);
+}
 
 /* The glyph of the eye that stands in the column, or 0. */
 static uint32_t compare_eye_glyph(struct marks *marks, int x)
@@ -104,7 +137,7 @@ static void compare_print_difference_cell(struct sink *sink, const struct color 
 
     if (set >= SEEN_BY_GROUP) {
         color = COLOR_DIFFER;
-        sign = (uint32_t)group_letter(set - SEEN_BY_GROUP);
+        sign = (uint32_t)compare_group_letter(set - SEEN_BY_GROUP);
     } else if (eye) {
         color = COLOR_VIEWER;
         sign = eye;
@@ -139,8 +172,8 @@ static void compare_print_groups(struct sink *sink, const struct comparison *com
 
     for (size_t i = 0; i < comparison->group_count; i++) {
         bytes_truncate(&text, 0);
-        add_names(&text, comparison, comparison->groups[i].who);
-        sink_format(sink, "  %c  ", group_letter(i));
+        compare_add_names(&text, comparison, comparison->groups[i].who);
+        sink_format(sink, "  %c  ", compare_group_letter(i));
         text_wrap(sink, text.data, NUMBERED, NUMBERED, columns);
     }
     bytes_release(&text);
@@ -223,7 +256,7 @@ static void compare_print_relations(struct sink *sink, const struct comparison *
         else
             bytes_addf(&text,
                        relation->kind == SEES_LESS ? " sees less than " : " sees the same as ");
-        add_names(&text, comparison, relation->others);
+        compare_add_names(&text, comparison, relation->others);
         sink_text(sink, i ? "" : "\n");
         text_wrap(sink, text.data, 0, 2, columns);
     }
