@@ -4,279 +4,339 @@
  * of `replay`, come together.
  */
 
-const WALLS = {floor: 'floor', wall: 'wall', 'old-floor': 'floor, explored', 'old-wall': 'wall, explored', 'dark-wall': 'wall, hidden', hidden: 'hidden'};
-const GROUPS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const WALLS = {
+  floor: 'floor', wall: 'wall', 'old-floor': 'floor, explored', 'old-wall': 'wall, explored',
+  'dark-wall': 'wall, hidden', hidden: 'hidden',
+};
+const STATES = ['hidden', 'explored', 'seen'];
+const COUNTS = ['Visible', 'Wrongly shown', 'Wrongly hidden', 'Walls shown', 'Walls hidden'];
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const TEAMS = ['blue', 'red', 'green', 'purple', 'orange', 'black', 'yellow', 'white'];
-const TEAM_SHAPES = Object.keys(SHAPES).slice(0, 8);
-const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/* A map's glyphs, and whether a cell is a wall: `opaque` says so where the glyph alone does not. */
-const readMap = ({map, opaque}) => {
+const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const percent = (share) => share === null ? null : `${(100 * share).toFixed(1)} %`;
+const table = (title, head, rows, about) => ({title, head, rows, about});
+const sign = (x, y, shape, name, more) => ({x, y, shape, class: name, ...more});
+const countsOf = (one) => [one.visible, one.wrongly_shown, one.wrongly_hidden, one.walls_shown, one.walls_hidden];
+const isAt = (x, y) => (thing) => thing.x === x && thing.y === y;
+const titlesAt = (signs, x, y) => signs.filter(isAt(x, y)).map(({title}) => ' \u2013 ' + title).join('');
+
+/* A map's letters, and which cells are walls: `opaque` says so where the usual glyphs do not. */
+function readMap({map, opaque}) {
   const glyphs = map.map((row) => Array.from(row)), usual = /[#\u2588\u2592\u2593\u2500-\u257f]/;
   const walls = glyphs.map((row, y) => row.map((glyph, x) => opaque ? opaque[y][x] === '1' : usual.test(glyph)));
-  const kind = (x, y) => `${walls[y][x] ? 'wall' : 'floor'}${PLAIN.includes(glyphs[y][x]) ? '' : ' ' + glyphs[y][x]}`;
-  return {glyphs, walls, kind, width: glyphs[0].length, height: glyphs.length};
-};
+  const tell = (x, y) => (walls[y][x] ? 'wall' : 'floor') + (PLAIN.includes(glyphs[y][x]) ? '' : ' ' + glyphs[y][x]);
+  return {glyphs, walls, tell, width: glyphs[0].length, height: glyphs.length, scale: 1};
+}
 
-/* Is any of the finer cells of x, y set in rows of 0 and 1? */
-const hasAny = (rows, scale, x, y) => {
+/* The largest digit among the finer cells of x, y. */
+function largest(rows, scale, x, y) {
+  let most = 0;
   for (let i = 0; i < scale * scale; i++)
-    if (rows[y * scale + Math.floor(i / scale)][x * scale + i % scale] !== '0')
-      return true;
-  return false;
-};
+    most = Math.max(most, Number(rows[y * scale + Math.floor(i / scale)][x * scale + i % scale]));
+  return most;
+}
 
-/* A label for each name: itself where it is short, else its first letter where that is its own, else its number. */
-const labels = (names) => names.map((name, i) => {
-  const letters = Array.from(name), alone = names.filter((other) => Array.from(other)[0] === letters[0]).length === 1;
-  return /^\d+,\d+$/.test(name) ? '@' : letters.length <= 3 ? name : alone ? letters[0] : String(i + 1);
-});
+/* A label for each name: itself where it is short, its first letter where no other has it, else its number. */
+function labelsOf(names) {
+  const first = names.map((name) => Array.from(name)[0]);
+  return names.map((name, i) => /^\d+,\d+$/.test(name) ? '@' : Array.from(name).length <= 3 ? name :
+    first.indexOf(first[i]) === first.lastIndexOf(first[i]) ? first[i] : String(i + 1));
+}
 
-const viewerSigns = (viewers) => {
-  const texts = labels(viewers.map(({id}) => id));
-  return viewers.map(({id, x, y}, i) => ({x, y, shape: 'disc', class: 'eye', label: texts[i], title: id, meaning: texts[i] === id || texts[i] === '@' ? 'viewer' : id}));
-};
+function viewerSigns(viewers) {
+  const labels = labelsOf(viewers.map(({id}) => id));
+  return viewers.map(({id, x, y}, i) => sign(x, y, 'disc', 'eye', {
+    label: labels[i], title: id, meaning: labels[i] === id || labels[i] === '@' ? 'viewer' : id,
+  }));
+}
 
-const namesAt = (signs, x, y) => signs.filter((sign) => sign.title && sign.x === x && sign.y === y).map(({title}) => ' \u2013 ' + title).join('');
+/* The class of a cell that is hidden (0), was seen (1) or is seen (2); `level`: hidden walls show. */
+function stateClass(state, isWall, level) {
+  if (!state && !(level && isWall))
+    return 'hidden';
+  return ['dark-', 'old-', ''][state] + (isWall ? 'wall' : 'floor');
+}
 
-/* States of cells: 2 is seen, 1 was seen before, 0 is hidden. */
-const stateClass = (state, wall, level) => (state === '2' ? '' : state === '1' ? 'old-' : level && wall ? 'dark-' : 'hidden') + (state === '0' && !(level && wall) ? '' : wall ? 'wall' : 'floor');
-const STATE_WORDS = ['hidden', 'explored', 'seen'];
-
-const ANSWERS = {
-  'fov/1': ([answer]) => {
-    const map = readMap(answer), {scale, viewers} = answer, signs = viewerSigns(viewers);
-    const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
-    const state = (x, y) => hasAny(rows.map((row) => row.replaceAll('1', '0')), scale, x, y) ? 2 : hasAny(rows, scale, x, y) ? 1 : 0;
-    const words = map.glyphs.map((row, y) => row.map((_, x) => state(x, y)));
-    return {
-      lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${answer.visible} of ${map.width * map.height * scale * scale} ${scale > 1 ? 'sub-tiles' : 'cells'} seen.`,
-      scene: () => ({
-        ...map, scale, signs, meanings: WALLS,
-        cell: (x, y) => stateClass(rows[y][x], map.walls[Math.floor(y / scale)][Math.floor(x / scale)], true),
-        ink: (x, y) => signs.some((sign) => sign.x === x && sign.y === y) ? null : ['dark-glyph', 'old-glyph', 'glyph'][words[y][x]],
-        tell: (x, y) => `${map.kind(x, y)}, ${STATE_WORDS[words[y][x]]}${namesAt(signs, x, y)}`,
-      }),
-      tables: () => [{
-        title: 'Viewers', head: ['Viewer', 'Cell', 'Radius', 'Sees'],
-        rows: viewers.map(({id, x, y, radius, visible}) => ({cells: [id, `${x},${y}`, radius ?? 'all', visible], at: [x, y]})),
-      }],
-    };
-  },
-
-  'los/1': (lines) => {
-    const map = readMap(lines[0]), clear = lines.filter((line) => line.clear).length;
-    const scene = (i) => {
-      const {from, to, path, blocked_at: stop, flanks = [], why, wall} = lines[i], clear = path || lines[i].clear;
-      const [dx, dy] = [to[0] - from[0], to[1] - from[1]], along = wall ? (dx * (wall[0] - from[0]) + dy * (wall[1] - from[1])) / (dx * dx + dy * dy) : 0;
-      const signs = [{x: to[0], y: to[1], shape: 'diamond', class: 'target', title: 'to', meaning: 'to'}, {x: from[0], y: from[1], shape: 'disc', class: 'eye', title: 'from', meaning: 'from'},
-        ...flanks.map(([x, y]) => ({x, y, shape: 'cross', class: 'flank', title: 'the walls meet here', meaning: 'walls that meet there'})),
-        ...stop || wall ? [{x: (stop || wall)[0], y: (stop || wall)[1], shape: 'cross', class: 'stop', title: stop ? 'blocked here' : 'the first wall', meaning: stop ? 'blocked at' : 'first wall on the straight line'}] : []];
-      return {
-        ...map, scale: 1, signs, meanings: WALLS, ink: () => 'glyph', places: stop || wall ? [stop || wall, to] : [to],
-        lines: [{points: path || [from, to], class: clear ? 'sight' : 'behind', meaning: clear ? 'line of sight' : 'not seen along here'},
-          ...wall ? [{points: [from, [from[0] + along * dx, from[1] + along * dy]], class: 'sight', meaning: 'line of sight'}] : []],
-        cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor',
-        tell: (x, y) => map.kind(x, y) + namesAt(signs, x, y) + (why ? ` (the line: ${why})` : ''),
-      };
-    };
-    return {
-      lead: `${lines[0].algorithm}: ${clear} of ${plural(lines.length, 'line')} clear.`,
-      choices: lines.map(({from, to}) => `${from} \u2192 ${to}`), scene,
-      tables: () => [{
-        title: 'Lines', head: ['From', 'To', 'Clear', 'Why not', 'Blocked at'],
-        rows: lines.map(({from, to, clear: is, why, blocked_at: stop}, choice) => ({cells: [from.join(), to.join(), is ? 'yes' : 'no', why, stop && stop.join()], choice, at: stop || to})),
-      }],
-    };
-  },
-
-  'replay/1': (turns) => {
-    const names = turns[0].teams.map(({id}) => id), maps = [], used = {}, badges = {};
-    turns.forEach((turn, i) => maps.push(turn.map ? readMap(turn) : maps[i - 1]));
-    /* A team that is called like a colour has it; the others have those that are left, in order. */
-    for (const named of [true, false])
-      for (const id of names.filter((name) => TEAMS.includes(name.toLowerCase()) === named)) {
-        const color = named ? TEAMS.indexOf(id.toLowerCase()) : TEAMS.findIndex((_, k) => !(used[k] > Math.min(...TEAMS.map((_, j) => used[j] || 0))));
-        badges[id] = {class: 't' + color, shape: TEAM_SHAPES[(color + (used[color] || 0)) % 8]};
-        used[color] = (used[color] || 0) + 1;
-      }
-    /* What a team remembers of a cell is how it was when it was seen last. */
-    const seen = (turn, team, x, y) => {
-      while (turn > 0 && turns[turn].teams[team].states[y][x] !== '2' && turns[turn - 1].teams[team].states[y][x] !== '0')
-        turn--;
-      return maps[turn];
-    };
-    const best = (turn, team, x, y) => Math.max(...(team < 0 ? names.map((_, k) => k) : [team]).map((k) => Number(turns[turn].teams[k].states[y][x])));
-    const scene = (choice, turn) => {
-      const team = choice - 1, map = maps[turn], shown = (x, y) => team < 0 ? map : seen(turn, team, x, y);
-      const signs = turns[turn].teams.flatMap(({id, units}, k) => {
-        const texts = labels(units.map((unit) => unit.id));
-        return units.map((unit, i) => ({...badges[id], x: unit.x, y: unit.y, label: texts[i], title: `${unit.id}, ${id}`, meaning: units.length < 12 ? `${unit.id}, ${id}` : id, alive: unit.alive, team: k}));
-      }).filter((sign) => sign.alive && (team < 0 || sign.team === team || turns[turn].teams[team].states[sign.y][sign.x] === '2')).reverse();
-      return {
-        ...map, glyphs: team < 0 ? map.glyphs : map.glyphs.map((row, y) => row.map((_, x) => seen(turn, team, x, y).glyphs[y][x])), scale: 1, signs, meanings: WALLS,
-        cell: (x, y) => stateClass(String(best(turn, team, x, y)), shown(x, y).walls[y][x], false),
-        ink: (x, y) => signs.some((sign) => sign.x === x && sign.y === y) ? null : [null, 'old-glyph', 'glyph'][best(turn, team, x, y)],
-        tell: (x, y) => (team >= 0 && !best(turn, team, x, y) ? 'never seen' : `${shown(x, y).kind(x, y)}; ` + names.map((name, k) => `${name}: ${STATE_WORDS[turns[turn].teams[k].states[y][x]]}`).join(', ')) + namesAt(signs, x, y),
-      };
-    };
-    const place = ({to, set, walk}) => to || set || walk && walk[walk.length - 1];
-    return {
-      lead: `${plural(names.length, 'team')}, ${plural(turns.length - 1, 'turn')}.`, scene,
-      choices: names.length > 1 ? ['All teams', ...names] : ['The team'], turns: turns.map(({turn}) => turn ? `turn ${turn}` : 'start'),
-      tables: (now) => [{
-        title: 'Teams', head: ['Team', 'Visible', 'Explored', 'Hidden', 'Sees'],
-        rows: turns[now].teams.map(({id, visible, explored, hidden, sees}, k) => ({cells: [id, visible, explored, hidden, sees.join(', ')], choice: names.length > 1 ? k + 1 : 0})),
-      }, {
-        title: 'What happens', head: ['Turn', 'Event', 'What came of it'],
-        rows: turns.flatMap(({turn, events}, i) => events.map(({ok, why, ...event}) => ({
-          cells: [turn, Object.entries(event).map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', '), ok ? 'done' : why],
-          turn: i, at: Array.isArray(place(event)) && typeof place(event)[0] === 'number' ? place(event) : undefined,
-        }))),
-      }],
-    };
-  },
-
-  'compare/1': ([answer]) => {
-    const map = readMap(answer), {results, viewers, scale = 1} = answer, signs = viewerSigns(viewers), counts = new Map();
-    const who = (x, y) => results.map(({mask}) => mask[y][x]).join(''), all = '1'.repeat(results.length), none = '0'.repeat(results.length);
-    for (let y = 0; y < map.height * scale; y++)
-      for (let x = 0; x < map.width * scale; x++)
-        if (![all, none].includes(who(x, y)))
-          counts.set(who(x, y), [...counts.get(who(x, y)) || [], [Math.floor(x / scale), Math.floor(y / scale)]]);
-    const groups = [...counts.keys()].sort((a, b) => counts.get(b).length - counts.get(a).length || (a < b ? 1 : -1));
-    const names = (group) => results.filter((_, i) => group[i] === '1').map(({algorithm}) => algorithm).join(', ') || 'nobody';
-    const wall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
-    const difference = (x, y) => {
-      const group = groups.indexOf(who(x, y));
-      return group >= 0 ? 'g' + Math.min(group, 7) : who(x, y) === all ? wall(x, y) ? 'same-wall' : 'same' : wall(x, y) ? 'dark-wall' : 'hidden';
-    };
-    const meanings = Object.fromEntries([['same', 'all see'], ['same-wall', 'wall, all see'], ['hidden', 'none'], ['dark-wall', 'wall, none'],
-      ...groups.slice(0, 8).map((group, i) => ['g' + i, `${GROUPS[i]}: ${names(group)}${i === 7 && groups.length > 8 ? ' and others' : ''}`])]);
-    const letter = (x, y) => {
-      const group = groups.indexOf(who(x * scale, y * scale));
-      return group < 0 ? ' ' : GROUPS[group] || '?';
-    };
-    return {
-      lead: `${plural(results.length, 'algorithm')}; open ${scale > 1 ? 'sub-tiles' : 'cells'}, counted against ${answer.reference}.`,
-      choices: ['Where they differ', ...results.map(({algorithm}) => algorithm)],
-      scene: (choice) => ({
-        ...map, scale, signs, meanings: choice ? WALLS : meanings, places: [...new Set(groups.flatMap((group) => counts.get(group)).map(String))].map((cell) => cell.split(',').map(Number)),
-        glyphs: choice ? map.glyphs : map.glyphs.map((row, y) => row.map((_, x) => letter(x, y))), ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
-        cell: choice ? (x, y) => stateClass(results[choice - 1].mask[y][x] === '1' ? '2' : '0', wall(x, y), true) : difference,
-        tell: (x, y) => `${map.kind(x, y)}, seen by ${results.filter(({mask}) => hasAny(mask, scale, x, y)).map(({algorithm}) => algorithm).join(', ') || 'nobody'}${namesAt(signs, x, y)}`,
-      }),
-      tables: () => [{
-        title: 'Algorithms', about: 'A row shows its map; n and p step through the cells that differ.', head: ['Algorithm', 'Visible', 'Wrongly shown', 'Wrongly hidden', 'Walls shown', 'Walls hidden'],
-        rows: results.map((one, i) => ({cells: [one.algorithm, one.visible, one.wrongly_shown, one.wrongly_hidden, one.walls_shown, one.walls_hidden], choice: i + 1})),
-      }, {
-        title: 'Who sees what others do not', head: ['Group', 'Cells', 'Seen by'],
-        rows: groups.map((group, i) => ({cells: [GROUPS[i] || '?', counts.get(group).length, names(group)], choice: 0, at: counts.get(group)[0]})),
-      }, {
-        title: 'Two by two', head: ['One', 'Other', 'Both', 'Only one', 'Only other'],
-        rows: answer.pairs.map(({a, b, both, only_a: one, only_b: other}) => ({cells: [a, b, both, one, other]})),
-      }],
-    };
-  },
-
-  'compare-everywhere/1': ([answer]) => {
-    const map = readMap(answer), {results, worst, differ} = answer, heat = heatOf(map, differ);
-    const signs = worst.map(({x, y, differ: count}) => ({x, y, shape: 'frame', class: 'most', title: `they differ by ${count}`, meaning: 'they differ most'}));
-    return {
-      lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: ${plural(answer.cells_differ, 'cell')} in all.`,
-      scene: () => ({...map, ...heat, scale: 1, signs, tell: (x, y) => (map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`) + namesAt(signs, x, y)}),
-      tables: () => [{
-        title: 'How much each differs', about: `Against ${answer.reference}; of all eyes together.`, head: ['Algorithm', 'Eyes', 'Visible', 'Wrongly shown', 'Wrongly hidden', 'Walls shown', 'Walls hidden'],
-        rows: results.map((one) => ({cells: [one.algorithm, one.eyes, one.visible, one.wrongly_shown, one.wrongly_hidden, one.walls_shown, one.walls_hidden]})),
-      }, {
-        title: 'The eyes from where they differ most', head: ['Eye', 'Cells', 'The command that shows it'],
-        rows: worst.map(({x, y, differ: count, command}) => ({cells: [`${x},${y}`, count, command], at: [x, y]})),
-      }],
-    };
-  },
-
-  'survey/1': ([answer]) => {
-    const map = readMap(answer), titles = {sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance', farthest: 'Farthest distance'};
-    const kinds = Object.keys(titles).filter((key) => answer[key]).sort((a, b) => (b === answer.show) - (a === answer.show));
-    const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], between = []} = answer, missed = new Set(uncovered.map(String));
-    const signs = [...eyes.map(([x, y]) => ({x, y, shape: 'disc', class: 'eye', title: 'viewer', meaning: 'viewer'})),
-      ...hidden.map(({x, y, seen_by: by}) => ({x, y, shape: 'frame', class: 'least', title: `seen by ${by} only`, meaning: 'hidden'})),
-      ...exposed.map(({x, y, seen_by: by}) => ({x, y, shape: 'corners', class: 'most', title: `seen by ${by}`, meaning: 'exposed'})),
-      ...guards.map(({x, y, adds}, i) => ({x, y, shape: 'ring', class: 'guard', label: String(i + 1), title: `guard ${i + 1}, adds ${adds}`, meaning: i ? undefined : 'guard, in this order'}))];
-    const list = (title, cells) => ({title, head: ['Cell', 'Seen by'], rows: cells.map(({x, y, seen_by: by}) => ({cells: [`${x},${y}`, by], at: [x, y]}))});
-    return {
-      lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, ${plural(answer.open, 'open cell')}.`, choices: kinds.map((key) => titles[key]),
-      scene: (choice) => {
-        const values = answer[kinds[choice]], heat = heatOf(map, values, kinds[choice] === answer.show ? answer.scale : null);
-        return {
-          ...map, ...heat, scale: 1, signs, ink: (x, y) => signs.some((sign) => sign.x === x && sign.y === y) ? null : 'sign',
-          cell: (x, y) => missed.has(`${x},${y}`) ? 'uncovered' : heat.cell(x, y), meanings: {...heat.meanings, uncovered: 'no guard sees it'},
-          tell: (x, y) => map.kind(x, y) + kinds.map((key) => answer[key][y][x] === null ? '' : `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('') + (missed.has(`${x},${y}`) ? ', no guard sees it' : '') + namesAt(signs, x, y),
-        };
-      },
-      tables: () => [
-        ...guards.length ? [{title: 'Guards', head: ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], rows: guards.map(({x, y, adds, covered, share}, i) => ({cells: [i + 1, `${x},${y}`, adds, covered, `${(100 * share).toFixed(1)} %`], at: [x, y]}))}] : [],
-        ...hidden.length ? [list('Hidden: the open cells that the fewest see', hidden)] : [], ...exposed.length ? [list('Exposed: the open cells that the most see', exposed)] : [],
-        ...between.length ? [{title: 'Between places', head: ['One', 'Other', 'Pairs', 'See each other', 'Share'], rows: between.map(({a, b, pairs, both, share}) => ({cells: [a, b, pairs, both, `${(100 * share).toFixed(1)} %`]}))}] : []],
-    };
-  },
-
-  'levels/1': ([answer]) => {
-    const drawn = answer.levels.filter(({changes}) => changes), classes = {'#': 'wall', '.': 'floor', W: 'walled', C: 'cleared', '+': 'gained', '-': 'lost'};
-    const meanings = {floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees more', lost: 'sees less'};
-    const named = ({named: list}) => list.map(({from, to, sees}) => ({cells: [`${from} ${sees ? 'now sees' : 'sees no more'} ${to}`, '']}));
-    const tops = (list, sign) => list.map(({x, y, lines}) => ({cells: [`${x},${y}`, sign + lines], at: [x, y]}));
-    return {
-      lead: `${plural(answer.opened, 'sight line')} opened, ${answer.closed} closed.`, choices: drawn.map(({name}) => name),
-      scene: (choice) => {
-        const {changes} = drawn[choice] || {changes: ['.']}, rows = changes.map((row) => Array.from(row));
-        return {width: rows[0].length, height: rows.length, scale: 1, meanings, cell: (x, y) => classes[rows[y][x]], tell: (x, y) => meanings[classes[rows[y][x]]],
-          glyphs: rows.map((row) => row.map((sign) => '+-'.includes(sign) ? sign.replace('-', '\u2212') : ' ')), ink: () => 'letter'};
-      },
-      tables: () => [{
-        title: 'Levels', head: ['Level', 'Opened', 'Closed', 'Walled', 'Cleared', 'In'],
-        rows: answer.levels.map((level) => ({cells: [level.name, level.opened, level.closed, level.walled, level.cleared, level.in], choice: drawn.includes(level) ? drawn.indexOf(level) : undefined})),
-      }, ...drawn.map((level, choice) => ({
-        title: level.name, head: ['Where', 'Sight lines'], rows: [...named(level), ...tops(level.gained, '+'), ...tops(level.lost, '\u2212')].map((row) => ({...row, choice})),
-      }))],
-    };
-  },
-
-  'audit/1': ([answer]) => {
-    const {results} = answer, properties = results[0].properties, found = results.flatMap(({algorithm, properties: list}) => list.filter(({counterexample}) => counterexample).map((property) => ({algorithm, ...property})));
-    const share = ({holds, of, violations, sampled}) => !of ? '\u2013' : holds ? 'holds' : !violations ? `~0 of ${of}` : `${sampled ? '~' : ''}${(100 * violations / of).toFixed(1)} %`;
-    return {
-      below: true, lead: `${properties.length === 1 ? 'A property' : properties.length + ' properties'} of ${plural(results.length, 'algorithm')}.`,
-      choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`) : ['Nothing is violated'],
-      scene: (choice) => {
-        const {counterexample: {map: rows, cells, words, smallest}} = found[choice] || {counterexample: {map: ['.'], cells: []}}, map = readMap({map: rows});
-        const signs = cells.map(([x, y], i) => ({x, y, shape: 'disc', class: i ? 'target' : 'eye', label: '@xy'[i], title: '@xy'[i], meaning: i ? undefined : 'the eye'})).reverse();
-        return {...map, scale: 1, signs, meanings: WALLS, cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor', tell: (x, y) => map.kind(x, y) + namesAt(signs, x, y),
-          words: words && `${words} (${smallest ? 'the smallest such map' : 'the smallest that was found'})`};
-      },
-      tables: () => [{
-        title: 'What holds', about: 'The share of places where a property does not hold; ~: from a sample; \u2013: the maps have no such place. A row below shows a map on which it fails.', head: ['Algorithm', ...properties.map(({name}) => name)],
-        rows: results.map(({algorithm, properties: list}) => ({cells: [algorithm, ...list.map(share)]})),
-      }, {
-        title: 'Counterexamples', head: ['Algorithm', 'Property', 'What happens', 'The command that shows it'],
-        rows: found.map(({algorithm, name, counterexample: {words, command}}, choice) => ({cells: [algorithm, name, words, command], choice})),
-      }, {title: 'What they mean', head: ['Property', ''], rows: properties.map(({name, means}) => ({cells: [name, means]}))}],
-    };
-  },
-};
-
-/* Numbers as colours: ten or fewer whole ones have each their own, else a scale says what the ends are. */
+/* Numbers as colours: ten or fewer whole ones have each their own, else there is a scale. */
 function heatOf({walls}, values, ends) {
-  const numbers = values.flat().filter((value) => value !== null), [least, most] = ends || [numbers.reduce((a, b) => Math.min(a, b), Infinity), numbers.reduce((a, b) => Math.max(a, b), 0)];
-  const few = numbers.every(Number.isInteger) && most - least < 10, steps = most - least + 1;
-  const color = (value) => Math.max(0, Math.min(9, few ? steps > 1 ? Math.floor((value - least) * 9 / (steps - 1)) : most ? 9 : 0 : most > least ? Math.floor((value - least) * 10 / (most - least)) : 9));
+  const numbers = values.flat().filter((value) => value !== null);
+  const [least, most] = ends || [numbers.reduce((a, b) => Math.min(a, b), Infinity), numbers.reduce((a, b) => Math.max(a, b), 0)];
+  const isFew = numbers.every(Number.isInteger) && most - least < 10, steps = most - least + 1;
+  const color = (value) => {
+    const part = Math.max(0, Math.min(most, value) - least);
+    if (isFew)
+      return steps > 1 ? Math.floor(part * 9 / (steps - 1)) : most ? 9 : 0;
+    return most > least ? Math.min(9, Math.floor(part * 10 / (most - least))) : 9;
+  };
+  const few = Array.from({length: isFew ? steps : 0}, (_, i) => ['h' + color(least + i), String(least + i)]);
   return {
-    cell: (x, y) => values[y][x] === null || walls[y][x] ? walls[y][x] ? 'dark-wall' : 'hidden' : 'h' + color(values[y][x]),
-    meanings: {'dark-wall': 'wall', ...few ? Object.fromEntries(Array.from({length: steps}, (_, i) => ['h' + color(least + i), String(least + i)])) : {}},
-    ends: few || !numbers.length ? null : [least, most],
+    cell: (x, y) => walls[y][x] ? 'dark-wall' : values[y][x] === null ? 'hidden' : 'h' + color(values[y][x]),
+    meanings: {'dark-wall': 'wall', ...Object.fromEntries(few)},
+    ends: isFew || !numbers.length ? null : [least, most],
   };
 }
 
+function viewFov([answer]) {
+  const map = readMap(answer), {scale, viewers} = answer, signs = viewerSigns(viewers);
+  const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
+  const state = (x, y) => largest(rows, scale, x, y), isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
+  return {
+    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${answer.visible} of ` +
+      `${plural(map.width * map.height * scale * scale, scale > 1 ? 'sub-tile' : 'cell')} seen.`,
+    scene: () => ({
+      ...map, scale, signs, meanings: WALLS,
+      cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true),
+      ink: (x, y) => signs.some(isAt(x, y)) ? null : ['dark-glyph', 'old-glyph', 'glyph'][state(x, y)],
+      tell: (x, y) => `${map.tell(x, y)}, ${STATES[state(x, y)]}${titlesAt(signs, x, y)}`,
+    }),
+    tables: () => [table('Viewers', ['Viewer', 'Cell', 'Radius', 'Sees'], viewers.map((one) => (
+      {cells: [one.id, `${one.x},${one.y}`, one.radius ?? 'all', one.visible], at: [one.x, one.y]})))],
+  };
+}
+
+function viewLines(lines) {
+  const map = readMap(lines[0]);
+  const scene = (i) => {
+    const {from, to, path, blocked_at: stop, flanks = [], why, wall} = lines[i], end = stop || wall;
+    const dx = to[0] - from[0], dy = to[1] - from[1], clear = path || lines[i].clear;
+    const drawn = [{points: path || [from, to], class: clear ? 'sight' : 'behind', meaning: clear ? 'line of sight' : 'not seen along here'}];
+    const signs = [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}), sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
+      ...flanks.map((cell) => sign(...cell, 'cross', 'flank', {title: 'walls meet here', meaning: 'walls that meet there'}))];
+    if (end)
+      signs.push(sign(...end, 'cross', 'stop', {title: stop ? 'blocked here' : 'the first wall', meaning: stop ? 'blocked at' : 'first wall on the straight line'}));
+    if (wall) {
+      const along = (dx * (wall[0] - from[0]) + dy * (wall[1] - from[1])) / (dx * dx + dy * dy);
+      drawn.push({points: [from, [from[0] + along * dx, from[1] + along * dy]], class: 'sight', meaning: 'line of sight'});
+    }
+    return {
+      ...map, signs, lines: drawn, meanings: WALLS, ink: () => 'glyph', places: end ? [end, to] : [to],
+      cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor',
+      tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y) + (why ? ` (the line: ${why})` : ''),
+    };
+  };
+  return {
+    lead: `${lines[0].algorithm}: ${lines.filter(({clear}) => clear).length} of ${plural(lines.length, 'line')} clear.`,
+    choices: lines.map(({from, to}) => `${from} \u2192 ${to}`), scene,
+    tables: () => [table('Lines', ['From', 'To', 'Clear', 'Why not', 'Blocked at'], lines.map((line, choice) => ({
+      cells: [line.from.join(), line.to.join(), line.clear ? 'yes' : 'no', line.why, line.blocked_at && line.blocked_at.join()],
+      choice, at: line.blocked_at || line.to,
+    })))],
+  };
+}
+
+/* A team that is called like a colour has it; the others have those that are left, in order. */
+function chooseBadges(names) {
+  const used = TEAMS.map(() => 0), badges = [];
+  for (const named of [true, false])
+    names.forEach((name, i) => {
+      const own = TEAMS.indexOf(name.toLowerCase());
+      if (own >= 0 !== named)
+        return;
+      const color = named ? own : used.indexOf(Math.min(...used));
+      badges[i] = {class: 't' + color, shape: Object.keys(SHAPES)[(color + used[color]++) % 8]};
+    });
+  return badges;
+}
+
+function viewReplay(turns) {
+  const names = turns[0].teams.map(({id}) => id), badges = chooseBadges(names), maps = [];
+  turns.forEach((turn, i) => maps.push(turn.map ? readMap(turn) : maps[i - 1]));
+  const state = (turn, team, x, y) => Number(turns[turn].teams[team].states[y][x]);
+  const unitsOf = (turn) => turns[turn].teams.flatMap(({id, units}, team) => {
+    const labels = labelsOf(units.map((unit) => unit.id));
+    return units.map((unit, i) => ({...unit, team, sign: sign(unit.x, unit.y, badges[team].shape, badges[team].class, {
+      label: labels[i], title: `${unit.id}, ${id}`, meaning: units.length < 12 ? `${unit.id}, ${id}` : id,
+    })}));
+  });
+  const scene = (choice, turn) => {
+    const team = names.length > 1 ? choice - 1 : 0, isAll = team < 0;
+    const best = (x, y) => isAll ? Math.max(...names.map((_, k) => state(turn, k, x, y))) : state(turn, team, x, y);
+    /* What a team remembers of a cell is how it was when it was seen last. */
+    const known = (x, y) => {
+      let last = turn;
+      while (!isAll && last > 0 && state(last, team, x, y) === 1 && state(last - 1, team, x, y))
+        last--;
+      return maps[last];
+    };
+    const signs = unitsOf(turn).filter((unit) => unit.alive && (isAll || unit.team === team || state(turn, team, unit.x, unit.y) === 2))
+      .map((unit) => unit.sign).reverse();
+    const about = (x, y) => `${known(x, y).tell(x, y)}; ` + names.map((name, k) => `${name}: ${STATES[state(turn, k, x, y)]}`).join(', ');
+    return {
+      ...maps[turn], signs, meanings: WALLS, glyphs: maps[turn].glyphs.map((row, y) => row.map((_, x) => known(x, y).glyphs[y][x])),
+      cell: (x, y) => stateClass(best(x, y), known(x, y).walls[y][x], false),
+      ink: (x, y) => signs.some(isAt(x, y)) ? null : [null, 'old-glyph', 'glyph'][best(x, y)],
+      tell: (x, y) => (isAll || best(x, y) ? about(x, y) : 'never seen') + titlesAt(signs, x, y),
+    };
+  };
+  const words = (event) => Object.entries(event).map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', ');
+  const place = ({to, set}) => [to, set].find((cell) => Array.isArray(cell) && typeof cell[0] === 'number');
+  return {
+    lead: `${plural(names.length, 'team')}, ${plural(turns.length - 1, 'turn')}.`, scene,
+    choices: names.length > 1 ? ['All teams', ...names] : names, turns: turns.map(({turn}) => turn ? `turn ${turn}` : 'start'),
+    tables: (now) => [
+      table('Teams', ['Team', 'Visible', 'Explored', 'Hidden', 'Sees'], turns[now].teams.map((team, k) => (
+        {cells: [team.id, team.visible, team.explored, team.hidden, team.sees.join(', ')], choice: names.length > 1 ? k + 1 : 0}))),
+      table('What happens', ['Turn', 'Event', 'What came of it'], turns.flatMap(({turn: number, events}, turn) => events.map(({ok, why, ...event}) => (
+        {cells: [number, words(event), ok ? 'done' : why], turn, at: place(event)})))),
+    ],
+  };
+}
+
+function viewComparison([answer]) {
+  const map = readMap(answer), {results, scale = 1} = answer, signs = viewerSigns(answer.viewers), groups = new Map();
+  const who = (x, y) => results.map(({mask}) => mask[y][x]).join('');
+  const isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
+  const names = (group) => results.filter((_, i) => group[i] === '1').map(({algorithm}) => algorithm).join(', ');
+  const differing = new Map();
+  for (let y = 0; y < map.height * scale; y++)
+    for (let x = 0; x < map.width * scale; x++) {
+      const group = who(x, y), cell = [Math.floor(x / scale), Math.floor(y / scale)];
+      if (!group.includes('1') || !group.includes('0'))
+        continue;
+      differing.set(String(cell), cell);
+      groups.set(group, [...groups.get(group) || [], cell]);
+    }
+  const sorted = [...groups.keys()].sort((a, b) => groups.get(b).length - groups.get(a).length || (a < b ? 1 : -1));
+  const difference = (x, y) => {
+    const group = who(x, y), number = sorted.indexOf(group);
+    if (number >= 0)
+      return 'g' + Math.min(number, 7);
+    return group.includes('1') ? isWall(x, y) ? 'same-wall' : 'same' : isWall(x, y) ? 'dark-wall' : 'hidden';
+  };
+  const letters = map.glyphs.map((row, y) => row.map((_, x) => LETTERS[sorted.indexOf(who(x * scale, y * scale))] || ' '));
+  const meanings = {same: 'all see', 'same-wall': 'wall, all see', hidden: 'none', 'dark-wall': 'wall, none'};
+  sorted.slice(0, 8).forEach((group, i) => meanings['g' + i] = `${LETTERS[i]}: ${names(group)}${i === 7 && sorted[8] ? ', and others' : ''}`);
+  const scene = (choice) => ({
+    ...map, scale, signs, meanings: choice ? WALLS : meanings, places: [...differing.values()],
+    glyphs: choice ? map.glyphs : letters, ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
+    cell: choice ? (x, y) => stateClass(2 * results[choice - 1].mask[y][x], isWall(x, y), true) : difference,
+    tell: (x, y) => `${map.tell(x, y)}, seen by ` + (results.filter(({mask}) => largest(mask, scale, x, y))
+      .map(({algorithm}) => algorithm).join(', ') || 'nobody') + titlesAt(signs, x, y),
+  });
+  return {
+    lead: `${plural(results.length, 'algorithm')}; open ${scale > 1 ? 'sub-tiles' : 'cells'}, counted against ${answer.reference}.`,
+    choices: ['Where they differ', ...results.map(({algorithm}) => algorithm)], scene,
+    tables: () => [
+      table('Algorithms', ['Algorithm', ...COUNTS], results.map((one, i) => ({cells: [one.algorithm, ...countsOf(one)], choice: i + 1})),
+        'A row shows its map; n and p step through the cells that differ.'),
+      table('Who sees what others do not', ['Group', 'Cells', 'Seen by'], sorted.map((group, i) => (
+        {cells: [LETTERS[i] || '?', groups.get(group).length, names(group)], choice: 0, at: groups.get(group)[0]}))),
+      table('Two by two', ['One', 'Other', 'Both', 'Only one', 'Only other'], answer.pairs.map((pair) => (
+        {cells: [pair.a, pair.b, pair.both, pair.only_a, pair.only_b]}))),
+    ],
+  };
+}
+
+function viewEverywhere([answer]) {
+  const map = readMap(answer), {results, worst, differ} = answer;
+  const signs = worst.map(({x, y, differ: count}) => sign(x, y, 'frame', 'most', {title: plural(count, 'cell'), meaning: 'they differ most'}));
+  return {
+    lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: ${plural(answer.cells_differ, 'cell')} in all.`,
+    scene: () => ({
+      ...map, ...heatOf(map, differ), signs, ink: () => null,
+      tell: (x, y) => (map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`) + titlesAt(signs, x, y),
+    }),
+    tables: () => [
+      table('How much each differs', ['Algorithm', 'Eyes', ...COUNTS], results.map((one) => ({cells: [one.algorithm, one.eyes, ...countsOf(one)]})),
+        `Against ${answer.reference}; of all eyes together.`),
+      table('The eyes from where they differ most', ['Eye', 'Cells', 'The command that shows it'], worst.map(({x, y, differ: count, command}) => (
+        {cells: [`${x},${y}`, count, command], at: [x, y]}))),
+    ],
+  };
+}
+
+function viewSurvey([answer]) {
+  const titles = {sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance', farthest: 'Farthest distance'};
+  const map = readMap(answer), kinds = Object.keys(titles).filter((key) => answer[key]).sort((a, b) => (b === answer.show) - (a === answer.show));
+  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], between = []} = answer, missed = new Set(uncovered.map(String));
+  const signs = [
+    ...eyes.map(([x, y]) => sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
+    ...hidden.map((one) => sign(one.x, one.y, 'frame', 'least', {title: `seen by ${one.seen_by} only`, meaning: 'hidden'})),
+    ...exposed.map((one) => sign(one.x, one.y, 'corners', 'most', {title: `seen by ${one.seen_by}`, meaning: 'exposed'})),
+    ...guards.map((one, i) => sign(one.x, one.y, 'ring', 'guard', {
+      label: String(i + 1), title: `guard ${i + 1}, adds ${one.adds}`, meaning: i ? null : 'guard, in this order',
+    }))];
+  const tell = (x, y) => map.tell(x, y) + kinds.filter((key) => answer[key][y][x] !== null).map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
+  const scene = (choice) => {
+    const heat = heatOf(map, answer[kinds[choice]], choice ? null : answer.scale);
+    return {
+      ...map, ...heat, signs, ink: (x, y) => signs.some(isAt(x, y)) ? null : 'sign', meanings: {...heat.meanings, uncovered: 'no guard sees it'},
+      cell: (x, y) => missed.has(`${x},${y}`) ? 'uncovered' : heat.cell(x, y),
+      tell: (x, y) => tell(x, y) + (missed.has(`${x},${y}`) ? ', no guard sees it' : '') + titlesAt(signs, x, y),
+    };
+  };
+  const ranking = (title, cells) => table(title, ['Cell', 'Seen by'], cells.map(({x, y, seen_by: by}) => ({cells: [`${x},${y}`, by], at: [x, y]})));
+  return {
+    lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, ${plural(answer.open, 'open cell')}.`, choices: kinds.map((key) => titles[key]), scene,
+    tables: () => [
+      table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map(({x, y, adds, covered, share}, i) => (
+        {cells: [i + 1, `${x},${y}`, adds, covered, percent(share)], at: [x, y]}))),
+      ranking('Hidden: the open cells that the fewest see', hidden), ranking('Exposed: the open cells that the most see', exposed),
+      table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'], between.map(({a, b, pairs, both, share}) => (
+        {cells: [a, b, pairs, both, percent(share)]}))),
+    ].filter(({rows}) => rows.length),
+  };
+}
+
+function viewLevels([answer]) {
+  const drawn = answer.levels.filter(({changes}) => changes), classes = {'#': 'wall', '.': 'floor', W: 'walled', C: 'cleared', '+': 'gained', '-': 'lost'};
+  const meanings = {floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees more', lost: 'sees less'};
+  const scene = (choice) => {
+    const rows = (drawn[choice] || {changes: ['.']}).changes.map((row) => Array.from(row));
+    return {
+      width: rows[0].length, height: rows.length, scale: 1, meanings, cell: (x, y) => classes[rows[y][x]], tell: (x, y) => meanings[classes[rows[y][x]]],
+      glyphs: rows.map((row) => row.map((letter) => ({'+': '+', '-': '\u2212'})[letter] || ' ')), ink: () => 'letter',
+    };
+  };
+  const changes = ({named, gained, lost}) => [
+    ...named.map(({from, to, sees}) => ({cells: [`${from} ${sees ? 'now sees' : 'sees no more'} ${to}`, null]})),
+    ...gained.map(({x, y, lines}) => ({cells: [`${x},${y}`, '+' + lines], at: [x, y]})),
+    ...lost.map(({x, y, lines}) => ({cells: [`${x},${y}`, '\u2212' + lines], at: [x, y]}))];
+  return {
+    lead: `${plural(answer.opened, 'sight line')} opened, ${answer.closed} closed.`, choices: drawn.length ? drawn.map(({name}) => name) : [''], scene,
+    tables: () => [
+      table('Levels', ['Level', 'Opened', 'Closed', 'Walled', 'Cleared', 'In'], answer.levels.map((one) => (
+        {cells: [one.name, one.opened, one.closed, one.walled, one.cleared, one.in], choice: drawn.includes(one) ? drawn.indexOf(one) : undefined}))),
+      ...drawn.map((one, choice) => table(one.name, ['Where', 'Sight lines'], changes(one).map((row) => ({...row, choice})))),
+    ],
+  };
+}
+
+function viewAudit([{results}]) {
+  const kinds = results[0].properties;
+  const found = results.flatMap(({algorithm, properties}) => properties.filter(({counterexample}) => counterexample)
+    .map(({name, counterexample}) => ({algorithm, name, ...counterexample})));
+  const share = ({holds, of, violations, sampled}) => {
+    if (!of || holds)
+      return of ? 'holds' : '\u2013';
+    return violations ? (sampled ? '~' : '') + percent(violations / of) : `~0 of ${of}`;
+  };
+  const scene = (choice) => {
+    const {map: rows, cells, words, smallest} = found[choice] || {map: ['.'], cells: []}, map = readMap({map: rows});
+    const signs = cells.map(([x, y], i) => sign(x, y, 'disc', i ? 'target' : 'eye', {label: '@xy'[i], title: '@xy'[i], meaning: i ? null : 'the eye'})).reverse();
+    return {
+      ...map, signs, meanings: WALLS, cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor', tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y),
+      words: words && `${words} (${smallest ? 'the smallest such map' : 'the smallest that was found'})`,
+    };
+  };
+  return {
+    below: true, lead: `${kinds.length === 1 ? 'A property' : kinds.length + ' properties'} of ${plural(results.length, 'algorithm')}.`,
+    choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`) : ['Nothing is violated'], scene,
+    tables: () => [
+      table('What holds', ['Algorithm', ...kinds.map(({name}) => name)], results.map(({algorithm, properties}) => ({cells: [algorithm, ...properties.map(share)]})),
+        'The share of places where a property does not hold; ~: from a sample; \u2013: the maps have no such place.'),
+      table('Counterexamples', ['Algorithm', 'Property', 'What happens', 'The command that shows it'], found.map(({algorithm, name, words, command}, choice) => (
+        {cells: [algorithm, name, words, command], choice})), 'A row shows its map.'),
+      table('What they mean', ['Property', ''], kinds.map(({name, means}) => ({cells: [name, means]}))),
+    ],
+  };
+}
+
+const VIEWS = {
+  'fov/1': viewFov, 'los/1': viewLines, 'replay/1': viewReplay, 'compare/1': viewComparison, 'compare-everywhere/1': viewEverywhere,
+  'survey/1': viewSurvey, 'levels/1': viewLevels, 'audit/1': viewAudit,
+};
 const answers = document.getElementById('answer').textContent.trim().split('\n').map((line) => JSON.parse(line));
 document.getElementById('still').remove();
-const viewer = new Viewer({choices: [''], turns: [''], ...ANSWERS[answers[0].eyeshot](answers)});
+const viewer = new Viewer({choices: [''], turns: [''], ...VIEWS[answers[0].eyeshot](answers)});
