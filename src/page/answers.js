@@ -81,9 +81,10 @@ function viewFov([answer]) {
   const map = readMap(answer), {scale, viewers} = answer, signs = viewerSigns(viewers);
   const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
   const state = (x, y) => largest(rows, scale, x, y), isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
+  const seen = rows.flatMap((row, y) => Array.from(row, (letter, x) => letter === '2' ? [isWall(x, y)] : []).flat());
+  const walls = seen.filter((wall) => wall).length, [noun, wallNoun] = scale > 1 ? ['sub-tile', 'wall part'] : ['cell', 'wall'];
   return {
-    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${answer.visible} of ` +
-      `${plural(map.width * map.height * scale * scale, scale > 1 ? 'sub-tile' : 'cell')} seen.`,
+    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${plural(seen.length - walls, 'open ' + noun)} and ${plural(walls, wallNoun)} seen.`,
     scene: () => ({
       ...map, scale, signs, meanings: WALLS,
       cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true),

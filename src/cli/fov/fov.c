@@ -251,10 +251,11 @@ static int print(struct fov *fov, const struct fov_options *options, const struc
     if (exec_check(diag) || output_print(&options->output, format, &view, &style, diag))
         return -1;
     if (options->output.stats) {
-        fprintf(stderr, "eyeshot: %zu field%s, %zu of %zu cells seen", fov->eyes.count,
-                plural(fov->eyes.count), mask_count(&fov->all),
-                (size_t)fov->all.width * (size_t)fov->all.height);
-        fputc('\n', stderr);
+        struct bytes counts = {0};
+        view_add_counts(&counts, &view);
+        fprintf(stderr, "eyeshot: %zu field%s, %s seen\n", fov->eyes.count,
+                plural(fov->eyes.count), counts.data);
+        bytes_release(&counts);
     }
     return 0;
 }

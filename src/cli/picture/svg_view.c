@@ -89,6 +89,23 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
     mask_release(&rest);
 }
 
+void view_add_counts(struct bytes *text, const struct view *view)
+{
+    struct eyeshot_mask open = {0}, opaque = {0};
+    size_t seen = mask_count(view->visible), floor;
+
+    mask_init(&open, view->visible->width, view->visible->height);
+    eyeshot_mask_copy(&open, view->visible);
+    map_opaque(&opaque, view->map, view->scale);
+    eyeshot_mask_subtract(&open, &opaque);
+    floor = mask_count(&open);
+    bytes_addf(text, "%zu open %s%s and %zu %s%s", floor, view->scale > 1 ? "sub-tile" : "cell",
+               plural(floor), seen - floor, view->scale > 1 ? "of walls" : "wall",
+               view->scale > 1 ? "" : plural(seen - floor));
+    mask_release(&open);
+    mask_release(&opaque);
+}
+
 static void write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
@@ -103,7 +120,8 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     if (!style->picture.title && view->terms->radius != EYESHOT_ALL)
         bytes_addf(&picture.title, ", radius %lld, %s", (long long)view->terms->radius,
                    shape_names[view->terms->shape]);
-    bytes_addf(&picture.subtitle, "%zu visible, ", seen);
+    view_add_counts(&picture.subtitle, view);
+    bytes_addf(&picture.subtitle, " visible, ");
     if (view->explored)
         bytes_addf(&picture.subtitle, "%zu explored, ", known - seen);
     bytes_addf(&picture.subtitle, "%zu hidden", cells - known);

@@ -24,6 +24,9 @@ uint32_t view_glyph(const struct view *view, int x, int y);
 /* Is any sub-tile of the cell in a mask of that scale? */
 bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y);
 
+/* What is seen, in words: `41 open cells and 37 walls`. */
+void view_add_counts(struct bytes *text, const struct view *view);
+
 /* To the last panel: cells and glyphs; with `level` also the walls that nobody has seen. */
 struct picture;
 void picture_add_view(struct picture *picture, const struct view *view, bool level);
