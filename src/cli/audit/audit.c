@@ -1,3 +1,7 @@
+/*
+ * The command `audit`: it finds the maps and the algorithms, settles what is measured and what must
+ * hold, and has the answer made (answer.c) and written.
+ */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +54,7 @@ static void job_release(struct job *job)
     free(job->names);
 }
 
-static void make_room(struct job *job, size_t count)
+static void job_make_room(struct job *job, size_t count)
 {
     job->scenarios = alloc_array(count, sizeof *job->scenarios);
     job->maps = alloc_array(count, sizeof *job->maps);
@@ -59,15 +63,15 @@ static void make_room(struct job *job, size_t count)
         job->maps[i] = &job->scenarios[i].map;
 }
 
-static int read_maps(struct job *job, const struct audit_options *options, char **operands,
-                     int count, struct diag *diag)
+static int job_read_maps(struct job *job, const struct audit_options *options, char **operands,
+                         int count, struct diag *diag)
 {
     struct read_options read = options->read;
     int many = count ? count : 1;
     bool piped = false;
 
     read.uses = NULL;
-    make_room(job, (size_t)many);
+    job_make_room(job, (size_t)many);
     for (int i = 0; i < many; i++) {
         struct scenario *scenario = &job->scenarios[i];
         if (command_input(&command_audit, operands + i, count, &job->names[i], diag))
@@ -89,21 +93,22 @@ static int read_maps(struct job *job, const struct audit_options *options, char 
     return read_options_check(options->read.uses, job->scenarios, job->count, diag);
 }
 
-static int find_maps(struct job *job, const struct audit_options *options, char **operands,
-                     int count, struct diag *diag)
+static int job_find_maps(struct job *job, const struct audit_options *options, char **operands,
+                         int count, struct diag *diag)
 {
     if (!options->builtin)
-        return read_maps(job, options, operands, count, diag);
+        return job_read_maps(job, options, operands, count, diag);
     if (count)
         return diag_fail(diag, "--builtin: unexpected map '%s'", operands[0]);
-    make_room(job, AUDIT_BUILTINS);
+    job_make_room(job, AUDIT_BUILTINS);
     for (; job->count < AUDIT_BUILTINS; job->count++)
         job->names[job->count] =
             audit_builtin(job->count, (uint64_t)options->seed, &job->scenarios[job->count].map);
     return 0;
 }
 
-static int find_algorithms(struct job *job, const struct sight_options *sight, struct diag *diag)
+static int job_find_algorithms(struct job *job, const struct sight_options *sight,
+                               struct diag *diag)
 {
     struct given given = {0};
 
@@ -114,7 +119,7 @@ static int find_algorithms(struct job *job, const struct sight_options *sight, s
                         SIZE_MAX, &given, diag);
 }
 
-static void fill_audit(struct job *job, const struct audit_options *options)
+static void job_fill(struct job *job, const struct audit_options *options)
 {
     struct audit *audit = &job->audit;
 
@@ -136,7 +141,7 @@ static void fill_audit(struct job *job, const struct audit_options *options)
 }
 
 /* What the rule claims on its terms, as bits by enum property. */
-static unsigned find_claims(const struct eyeshot_terms *terms)
+static unsigned property_claims(const struct eyeshot_terms *terms)
 {
     /* A cone looks one way only; from a hidden border one sees, and is not seen. */
     bool whole = terms->cone == 360 && terms->border == EYESHOT_SHOWN;
@@ -153,8 +158,8 @@ static unsigned find_claims(const struct eyeshot_terms *terms)
 }
 
 /* What is measured, and what must hold of it. */
-static int settle_properties(struct job *job, const struct audit_options *options,
-                             struct diag *diag)
+static int job_settle_properties(struct job *job, const struct audit_options *options,
+                                 struct diag *diag)
 {
     struct audit *audit = &job->audit;
     struct property_list required = options->required;
@@ -172,9 +177,9 @@ static int settle_properties(struct job *job, const struct audit_options *option
         struct subject *subject = &audit->subjects[i];
         subject->required = required.bits;
         if (required.claims)
-            subject->required |= find_claims(&subject->terms) & measured;
+            subject->required |= property_claims(&subject->terms) & measured;
         any |= subject->required;
-        if (!subject->required && !find_claims(&subject->terms))
+        if (!subject->required && !property_claims(&subject->terms))
             return diag_fail(diag,
                              "nothing is required of %s, which claims nothing: "
                              "--require takes properties by name, too",
@@ -188,8 +193,8 @@ static int settle_properties(struct job *job, const struct audit_options *option
 static int make(struct job *job, const struct audit_options *options, struct diag *diag)
 {
     diag->file = NULL;
-    fill_audit(job, options);
-    if (settle_properties(job, options, diag) ||
+    job_fill(job, options);
+    if (job_settle_properties(job, options, diag) ||
         (!options->output.quiet && sink_open(&job->sink, options->output.path, diag)))
         return -1;
     progress_start(&job->progress, "audit");
@@ -207,8 +212,8 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
     const struct audit *audit = &job.audit;
     int status = STATUS_TROUBLE;
 
-    if (format && !find_maps(&job, options, operands, count, diag) &&
-        !find_algorithms(&job, &options->sight, diag) &&
+    if (format && !job_find_maps(&job, options, operands, count, diag) &&
+        !job_find_algorithms(&job, &options->sight, diag) &&
         !exec_probe(job.maps[0], (struct cell){0, 0}, diag) && !make(&job, options, diag)) {
         if (!options->output.quiet)
             format->write(&job.sink, audit, &style);

@@ -7,17 +7,17 @@
 #include "cli/audit/answer.h"
 #include "cli/level/generate.h"
 
-static bool is_pillar(const struct map *map, int x, int y)
+static bool builtin_is_pillar(const struct map *map, int x, int y)
 {
     return x == map->width / 2 && y == map->height / 2;
 }
 
-static bool is_diagonal(const struct map *map, int x, int y)
+static bool builtin_is_diagonal(const struct map *map, int x, int y)
 {
     return x == y && y > 0 && y < map->height - 1;
 }
 
-static bool is_edge(const struct map *map, int x, int y)
+static bool builtin_is_edge(const struct map *map, int x, int y)
 {
     return x == 0 || y == 0 || x == map->width - 1 || y == map->height - 1;
 }
@@ -30,11 +30,11 @@ static const struct builtin {
     bool (*is_wall)(const struct map *map, int x, int y); /* or */
     const char *rows;                                     /* none of them: all is open */
 } builtins[AUDIT_BUILTINS] = {{"empty", 40, 40, NULL, 0, NULL, NULL},
-                              {"one pillar", 25, 25, NULL, 0, is_pillar, NULL},
+                              {"one pillar", 25, 25, NULL, 0, builtin_is_pillar, NULL},
                               {"outdoor", 60, 60, "noise", 10, NULL, NULL},
                               {"indoor", 60, 40, "rooms", 0, NULL, NULL},
-                              {"diagonal wall", 12, 12, NULL, 0, is_diagonal, NULL},
-                              {"convex room", 12, 8, NULL, 0, is_edge, NULL},
+                              {"diagonal wall", 12, 12, NULL, 0, builtin_is_diagonal, NULL},
+                              {"convex room", 12, 8, NULL, 0, builtin_is_edge, NULL},
                               {"document 000", 20, 9, NULL, 0, NULL,
                                "####################"
                                "#..................#"

@@ -10,7 +10,7 @@
 #include "cli/support/option.h"
 
 /* The property of that name; PROPERTY_COUNT with `diag`: there is none. */
-static int find_property(const struct expectation *expectation, struct diag *diag)
+static int judge_find(const struct expectation *expectation, struct diag *diag)
 {
     const char *name = expectation->keys[expectation->key_count - 1], *nearest;
     const char *names[PROPERTY_COUNT];
@@ -31,7 +31,7 @@ static int find_property(const struct expectation *expectation, struct diag *dia
 }
 
 /* A map on which the property is violated, and how. */
-static char *show_example(const struct audit_example *example)
+static char *judge_show(const struct audit_example *example)
 {
     struct bytes lines = {0};
 
@@ -43,7 +43,7 @@ static char *show_example(const struct audit_example *example)
     return lines.data;
 }
 
-static void judge_property(struct trial *trial, size_t number, const struct audit_result *result)
+static void judge_one(struct trial *trial, size_t number, const struct audit_result *result)
 {
     const struct tally *tally = &result->tally;
     struct verdict *verdict = &trial->verdicts[number];
@@ -57,7 +57,7 @@ static void judge_property(struct trial *trial, size_t number, const struct audi
     verdict->note = note.data;
     if (!tally->violations || !result->example.finding.any)
         return;
-    verdict->example = show_example(&result->example);
+    verdict->example = judge_show(&result->example);
     if (trial->pictures) {
         const struct eyeshot_mask *opaque = &result->example.opaque;
         mask_init(&verdict->where, opaque->width, opaque->height);
@@ -66,7 +66,7 @@ static void judge_property(struct trial *trial, size_t number, const struct audi
 }
 
 /* One range, walls and border seen, unless someone says otherwise. */
-static int settle(const struct trial *trial, struct subject *subject, struct diag *diag)
+static int judge_settle(const struct trial *trial, struct subject *subject, struct diag *diag)
 {
     const struct eyeshot_rule *rule = trial->terms.rule;
     struct given given = {0};
@@ -89,10 +89,10 @@ int audit_judge(struct trial *trial, struct diag *diag)
         return 0;
     audit.subjects = alloc_array(1, sizeof *audit.subjects);
     properties = alloc_array(trial->expect->count, sizeof *properties);
-    status = settle(trial, audit.subjects, diag);
+    status = judge_settle(trial, audit.subjects, diag);
     for (size_t i = 0; i < trial->expect->count && !status; i++)
         if (trial_asks(trial, i, ABOUT_PROPERTY)) {
-            properties[i] = find_property(&trial->expect->list[i], diag);
+            properties[i] = judge_find(&trial->expect->list[i], diag);
             status = properties[i] == PROPERTY_COUNT ? -1 : 0;
             audit.wanted |= 1u << properties[i];
         }
@@ -100,7 +100,7 @@ int audit_judge(struct trial *trial, struct diag *diag)
         audit_make(&audit);
     for (size_t i = 0; i < trial->expect->count && !status; i++)
         if (trial_asks(trial, i, ABOUT_PROPERTY))
-            judge_property(trial, i, &audit.subjects->results[properties[i]]);
+            judge_one(trial, i, &audit.subjects->results[properties[i]]);
     audit_release(&audit);
     free(properties);
     return status;

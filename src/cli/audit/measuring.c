@@ -1,9 +1,9 @@
 /*
- * Who looks on a map, what the eyes see, and which places are tried. On a map of up to some thousand
- * cells, and within a small radius on any, every open cell is an eye; else those of some patches
- * are, so that eyes have others near them. A band is the rows whose eyes are measured: their masks,
- * and those of the eyes that they may see, are kept as the words in which anything is set.
- * properties.c has what is measured.
+ * Who looks on a map, and what the eyes see. On a map of up to some thousand cells, and within a
+ * small radius on any, every open cell is an eye; else those of some patches are, so that eyes have
+ * others near them. A band is the rows whose eyes are measured: their masks, and those of the eyes
+ * that they may see, are kept as the words in which anything is set. sample.c says which places are
+ * tried, properties.c what is measured there.
  */
 #include "cli/audit/measuring.h"
 
@@ -16,10 +16,7 @@
 
 #define PATCH 8              /* the side of a patch */
 #define BAND_ROWS 32         /* of a band, or twice the radius where that is more */
-#define SEED 1               /* of patches and of samples, the same every time */
-#define FIELD_CELLS 32       /* a look costs as much as so many cells, and those in its range */
-#define LOOK_CELLS 256       /* the same, where the map is changed for it */
-#define LINE_CELLS 8         /* a line costs a cell for so many columns and rows of the map */
+#define SEED 1               /* of patches, the same every time */
 #define PROGRAM_CELLS 100000 /* what a question to a program and its answer cost */
 
 void measuring_init(struct measuring *measuring, int width, int height)
@@ -70,7 +67,7 @@ void measuring_release(struct measuring *measuring)
 
 /* Who looks */
 
-static uint64_t range_cells(const struct map *map, const struct eyeshot_terms *terms)
+uint64_t measuring_range(const struct map *map, const struct eyeshot_terms *terms)
 {
     uint64_t cells = map_area(map), count = 0;
 
@@ -83,7 +80,7 @@ static uint64_t range_cells(const struct map *map, const struct eyeshot_terms *t
 }
 
 /* What a look costs, `more` than the cells of its range. */
-static uint64_t look_cost(const struct measuring *measuring, uint64_t more)
+uint64_t measuring_cost(const struct measuring *measuring, uint64_t more)
 {
     uint64_t cells = map_area(&measuring->map), cost = measuring->range + more;
 
@@ -93,7 +90,8 @@ static uint64_t look_cost(const struct measuring *measuring, uint64_t more)
 }
 
 /* Patches at random, until they have so many open cells, or there seem to be none. */
-static void take_patches(struct measuring *measuring, struct eyeshot_mask *taken, size_t most)
+static void measuring_take_patches(struct measuring *measuring, struct eyeshot_mask *taken,
+                                   size_t most)
 {
     const struct map *map = &measuring->map;
     size_t count = 0;
@@ -111,17 +109,17 @@ static void take_patches(struct measuring *measuring, struct eyeshot_mask *taken
     }
 }
 
-static void find_eyes(struct measuring *measuring)
+static void measuring_find_eyes(struct measuring *measuring)
 {
     const struct map *map = &measuring->map;
     size_t area = map_area(map);
     struct eyeshot_mask others = {0}; /* than eyes */
 
-    measuring->some = area > WHOLE_CELLS &&
-                      map_open(map) * look_cost(measuring, FIELD_CELLS) > measuring->effort.whole;
+    measuring->some = area > WHOLE_CELLS && map_open(map) * measuring_cost(measuring, FIELD_CELLS) >
+                                                measuring->effort.whole;
     mask_init(&others, map->width, map->height);
     if (measuring->some) {
-        take_patches(measuring, &others, (size_t)WHOLE_CELLS * WHOLE_CELLS / area + 1);
+        measuring_take_patches(measuring, &others, (size_t)WHOLE_CELLS * WHOLE_CELLS / area + 1);
         for (int y = 0; y < map->height; y++)
             for (size_t i = 0; i < others.stride; i++)
                 plane_row(&others, y)[i] ^= ~(uint64_t)0;
@@ -154,12 +152,12 @@ void measuring_begin(struct measuring *measuring, const struct subject *subject,
         map_finish(map);
     }
     measuring->subject = subject;
-    measuring->range = range_cells(map, &subject->terms);
+    measuring->range = measuring_range(map, &subject->terms);
     measuring->reach = (int)(reach < EYESHOT_MOST_SIDE ? reach : EYESHOT_MOST_SIDE) + 1;
     measuring->base.terms = measuring->exact.terms = subject->terms;
     measuring->exact.terms.rule = eyeshot_rule_find("exact");
     measuring_drop_turned(measuring);
-    find_eyes(measuring);
+    measuring_find_eyes(measuring);
     measuring_band(measuring, 0, map->height);
 }
 
@@ -220,8 +218,9 @@ struct eyeshot_box measuring_around(const struct measuring *measuring, struct ce
 /* What they see */
 
 /* Looks into a mask, which may be that of the look before. */
-static void look_into(struct measuring *measuring, struct trial_look *look, const struct map *map,
-                      const struct eyeshot_terms *terms, struct cell eye)
+static void measuring_look_into(struct measuring *measuring, struct trial_look *look,
+                                const struct map *map, const struct eyeshot_terms *terms,
+                                struct cell eye)
 {
     eyeshot_mask_clear_box(&look->mask, look->box);
     look->box = level_look_tiles(&measuring->looker, map, terms, eye, &look->mask);
@@ -243,7 +242,8 @@ static struct view view_of(const struct trial_look *look)
 struct view measuring_try(struct measuring *measuring, int look, const struct eyeshot_terms *terms,
                           size_t eye)
 {
-    look_into(measuring, &measuring->looks[look], &measuring->map, terms, measuring->eyes[eye]);
+    measuring_look_into(measuring, &measuring->looks[look], &measuring->map, terms,
+                        measuring->eyes[eye]);
     return view_of(&measuring->looks[look]);
 }
 
@@ -263,7 +263,7 @@ const struct view *measuring_look(struct measuring *measuring, struct views *vie
 }
 
 /* A cell of a map of that size, where it is on the map turned that way. */
-static struct cell turn(int way, int width, int height, struct cell cell)
+static struct cell measuring_turn(int way, int width, int height, struct cell cell)
 {
     if (way & 1)
         cell.x = width - 1 - cell.x;
@@ -273,14 +273,14 @@ static struct cell turn(int way, int width, int height, struct cell cell)
 }
 
 /* And back. */
-static struct cell turn_back(int way, int width, int height, struct cell cell)
+static struct cell measuring_turn_back(int way, int width, int height, struct cell cell)
 {
     if (way & 4)
         cell = (struct cell){cell.y, cell.x};
-    return turn(way & 3, width, height, cell);
+    return measuring_turn(way & 3, width, height, cell);
 }
 
-static void make_turned_map(struct measuring *measuring, int way)
+static void measuring_turn_map(struct measuring *measuring, int way)
 {
     const struct eyeshot_mask *opaque = &measuring->map.opaque;
     struct map *map = &measuring->maps[way];
@@ -288,7 +288,7 @@ static void make_turned_map(struct measuring *measuring, int way)
 
     map_init(map, way & 4 ? height : width, way & 4 ? width : height);
     for (struct cell wall = {-1, 0}; mask_next(opaque, &wall);) {
-        struct cell there = turn(way, width, height, wall);
+        struct cell there = measuring_turn(way, width, height, wall);
         plane_set(&map->opaque, there.x, there.y);
     }
     map_finish(map);
@@ -301,17 +301,17 @@ struct view measuring_turned(struct measuring *measuring, int way, size_t eye)
     struct cell back[2];
 
     if (!measuring->maps[way].width)
-        make_turned_map(measuring, way);
-    look_into(measuring, there, &measuring->maps[way], &measuring->subject->terms,
-              turn(way, width, height, measuring->eyes[eye]));
+        measuring_turn_map(measuring, way);
+    measuring_look_into(measuring, there, &measuring->maps[way], &measuring->subject->terms,
+                        measuring_turn(way, width, height, measuring->eyes[eye]));
     eyeshot_mask_clear_box(&look->mask, look->box);
     look->box = (struct eyeshot_box){0, 0, 0, 0};
     if (box_is_empty(there->box))
         return view_of(look);
     for (int y = there->box.y0; y < there->box.y1; y++) {
         const uint64_t *row = plane_row(&there->mask, y);
-        struct cell zero = turn_back(way, width, height, (struct cell){0, y});
-        struct cell one = turn_back(way, width, height, (struct cell){1, y});
+        struct cell zero = measuring_turn_back(way, width, height, (struct cell){0, y});
+        struct cell one = measuring_turn_back(way, width, height, (struct cell){1, y});
         for (size_t i = (size_t)there->box.x0 / 64; i * 64 < (size_t)there->box.x1; i++)
             for (uint64_t bits = row[i]; bits; bits &= bits - 1) {
                 int x = (int)i * 64 + __builtin_ctzll(bits);
@@ -319,104 +319,10 @@ struct view measuring_turned(struct measuring *measuring, int way, size_t eye)
                           zero.y + x * (one.y - zero.y));
             }
     }
-    back[0] = turn_back(way, width, height, (struct cell){there->box.x0, there->box.y0});
-    back[1] = turn_back(way, width, height, (struct cell){there->box.x1 - 1, there->box.y1 - 1});
+    back[0] = measuring_turn_back(way, width, height, (struct cell){there->box.x0, there->box.y0});
+    back[1] = measuring_turn_back(way, width, height,
+                                  (struct cell){there->box.x1 - 1, there->box.y1 - 1});
     look->box = box_of(back[0]);
     box_add(&look->box, back[1]);
     return view_of(look);
-}
-
-/* Which places are tried */
-
-/* Begins to go through `places` at a cost each. */
-static void begin_sample(struct measuring *measuring, uint64_t places, uint64_t cost, uint64_t most)
-{
-    measuring->random = (struct random){SEED + measuring->first};
-    measuring->wait = 0;
-    measuring->stride = 1;
-    if (most && places > most / cost)
-        measuring->stride = places / (measuring->effort.sample / cost + 1) + 1;
-}
-
-bool measuring_takes(struct measuring *measuring)
-{
-    if (measuring->stride == 1)
-        return true;
-    if (measuring->wait) {
-        measuring->wait--;
-        return false;
-    }
-    measuring->wait = random_below(&measuring->random, 2 * measuring->stride - 1);
-    return true;
-}
-
-/* All looks of monotone-radius from an eye. */
-static uint64_t radii_cost(const struct measuring *measuring)
-{
-    struct eyeshot_terms terms = measuring->subject->terms;
-    uint64_t cost = 0;
-
-    for (terms.radius = 1; terms.radius <= RADII; terms.radius++)
-        cost += range_cells(&measuring->map, &terms) + FIELD_CELLS;
-    return eyeshot_rule_is_own(terms.rule) ? RADII * look_cost(measuring, 0) : cost;
-}
-
-/* Those of a property of all bands; of one without a sample of its own, every eye is a place. */
-static void begin_property(struct measuring *measuring, int property)
-{
-    const struct map *map = &measuring->map;
-    const struct effort *effort = &measuring->effort;
-    uint64_t eyes = measuring->eye_count, area = map_area(map);
-    uint64_t lines = (uint64_t)(map->width + map->height) / LINE_CELLS + 1;
-
-    switch (property) {
-    case PROPERTY_ISOTROPIC:
-        begin_sample(measuring, eyes, WAYS * look_cost(measuring, FIELD_CELLS), effort->whole);
-        break;
-    case PROPERTY_MONOTONE_RADIUS:
-        begin_sample(measuring, eyes, radii_cost(measuring), effort->whole);
-        break;
-    case PROPERTY_MONOTONE_WALLS: /* a place is an eye and a wall in its range */
-        begin_sample(measuring,
-                     eyes * ((mask_count(&map->opaque) * measuring->range + area - 1) / area),
-                     look_cost(measuring, LOOK_CELLS), effort->sample);
-        break;
-    case PROPERTY_OWN_LINE: /* two eyes; on a large map, an eye and a cell in its range */
-        begin_sample(measuring, eyes * (area > WHOLE_CELLS ? measuring->range : eyes),
-                     measuring->subject->terms.rule->lines ? lines
-                                                           : look_cost(measuring, LOOK_CELLS),
-                     effort->sample);
-        break;
-    default:
-        measuring->stride = 1;
-    }
-}
-
-void measuring_run(struct measuring *measuring, int property, struct tally *tally)
-{
-    begin_property(measuring, property);
-    tally->sampled |= measuring->some || measuring->stride > 1;
-    for (size_t eye = measuring->first; eye < measuring->end; eye++)
-        if (property_kinds[property].from_eye(measuring, eye, tally))
-            return;
-}
-
-bool tally_add(struct tally *tally, const struct measuring *measuring, uint64_t violations,
-               struct finding finding)
-{
-    tally->violations += violations;
-    if (!tally->first.any) {
-        tally->first = finding;
-        tally->first.any = true;
-    }
-    return !measuring->effort.whole;
-}
-
-void tally_join(struct tally *sum, const struct tally *tally)
-{
-    sum->violations += tally->violations;
-    sum->of += tally->of;
-    sum->sampled |= tally->sampled;
-    if (!sum->first.any)
-        sum->first = tally->first;
 }

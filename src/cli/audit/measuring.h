@@ -123,6 +123,11 @@ size_t eye_from(const struct measuring *measuring, int x, int y);
 /* The number of the eye at a cell, `eye_count` when there is none. */
 size_t eye_at(const struct measuring *measuring, int x, int y);
 
+/* The cells in range of an eye; what a look costs, `more` than those. */
+uint64_t measuring_range(const struct map *map, const struct eyeshot_terms *terms);
+uint64_t measuring_cost(const struct measuring *measuring, uint64_t more);
+#define FIELD_CELLS 32 /* a field costs as many more */
+
 /* The part of the map that an eye at the cell may see. */
 struct eyeshot_box measuring_around(const struct measuring *measuring, struct cell cell);
 

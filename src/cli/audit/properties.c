@@ -2,21 +2,21 @@
  * The properties, one function each: from an eye it goes through all places where the property
  * could be violated, counts them, and notes those that violate it. Below stands the table of what
  * they are called, what holds, and how a violation is told. measuring.h has what the functions
- * stand on; design and manual say what a place is (eyeshot-algorithms(7), PROPERTIES).
+ * stand on.
  */
 #include "cli/audit/measuring.h"
 #include "cli/support/mask.h"
 
 /* The eight directions. */
-static const struct cell ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
-                                    {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
+static const struct cell property_ways[8] = {{-1, -1}, {0, -1}, {1, -1}, {-1, 0},
+                                             {1, 0},   {-1, 1}, {0, 1},  {1, 1}};
 
 static struct finding property_finding(struct cell a, struct cell b, int64_t number)
 {
     return (struct finding){.cells = {a, b}, .count = 2, .number = number};
 }
 
-static uint64_t count_bits(uint64_t word)
+static uint64_t property_count(uint64_t word)
 {
     return (uint64_t)__builtin_popcountll(word);
 }
@@ -60,15 +60,15 @@ static bool property_compare(struct measuring *measuring, const struct view *a,
             uint64_t open = ~plane_row(&measuring->map.opaque, y)[i];
             uint64_t here = view_word(a, y, i) & open;
             uint64_t changed = (here ^ view_word(b, y, i)) & (both ? open : here);
-            tally->of += count_bits(here);
+            tally->of += property_count(here);
             if (changed && !count)
                 finding.cells[1] = (struct cell){(int)i * 64 + __builtin_ctzll(changed), y};
-            count += count_bits(changed);
+            count += property_count(changed);
         }
     return count && tally_add(tally, measuring, count, finding);
 }
 
-/* The first of the eight ways leaves the map as it is: no violation, but it counts. */
+/* The first of the eight property_ways leaves the map as it is: no violation, but it counts. */
 static bool property_isotropic(struct measuring *measuring, size_t eye, struct tally *tally)
 {
     const struct view *view;
@@ -168,7 +168,8 @@ static bool property_own_line(struct measuring *measuring, size_t eye, struct ta
  * A convex room: a rectangle of open cells, walled all round on the map, corners included. True
  * when the cell lies in one; `ring` has the walls.
  */
-static bool find_room(const struct measuring *measuring, struct cell cell, struct eyeshot_box *ring)
+static bool property_find_room(const struct measuring *measuring, struct cell cell,
+                               struct eyeshot_box *ring)
 {
     const struct eyeshot_mask *opaque = &measuring->map.opaque;
     struct eyeshot_box room = box_of(cell);
@@ -202,7 +203,7 @@ static bool property_expansive_walls(struct measuring *measuring, size_t eye, st
     const struct view *view;
     struct eyeshot_box ring;
 
-    if (!find_room(measuring, from, &ring))
+    if (!property_find_room(measuring, from, &ring))
         return false;
     view = measuring_view(measuring, &measuring->base, eye);
     for (wall.y = ring.y0; wall.y < ring.y1; wall.y++)
@@ -219,7 +220,8 @@ static bool property_expansive_walls(struct measuring *measuring, size_t eye, st
 }
 
 /* The step from one eye to the next: one violation, however many neighbours it reveals. */
-static bool take_step(struct measuring *measuring, size_t from, size_t to, struct tally *tally)
+static bool property_take_step(struct measuring *measuring, size_t from, size_t to,
+                               struct tally *tally)
 {
     const struct view *before = measuring_view(measuring, &measuring->base, from);
     const struct view *after = measuring_view(measuring, &measuring->base, to);
@@ -227,7 +229,8 @@ static bool take_step(struct measuring *measuring, size_t from, size_t to, struc
     bool reveals = false;
 
     for (int i = 0; i < 8; i++) {
-        struct cell cell = {finding.cells[1].x + ways[i].x, finding.cells[1].y + ways[i].y};
+        struct cell cell = {finding.cells[1].x + property_ways[i].x,
+                            finding.cells[1].y + property_ways[i].y};
         if (!is_open(measuring, cell.x, cell.y))
             continue;
         tally->of++;
@@ -245,19 +248,19 @@ static bool property_no_blind_corners(struct measuring *measuring, size_t eye, s
     struct cell from = measuring->eyes[eye];
 
     for (int i = 0; i < 8; i++) {
-        struct cell cell = {from.x + ways[i].x, from.y + ways[i].y};
+        struct cell cell = {from.x + property_ways[i].x, from.y + property_ways[i].y};
         size_t to = eye_at(measuring, cell.x, cell.y);
         if (to < measuring->eye_count &&
             (is_open(measuring, cell.x, from.y) || is_open(measuring, from.x, cell.y)) &&
-            take_step(measuring, eye, to, tally))
+            property_take_step(measuring, eye, to, tally))
             return true;
     }
     return false;
 }
 
-/* The open cells among those that an eye sees, in word `i` of a row; beside the map there are none. */
-static uint64_t seen_open(const struct measuring *measuring, const struct view *view, int y,
-                          size_t i)
+/* The open cells that an eye sees, in word `i` of a row; beside the map there are none. */
+static uint64_t property_seen_open(const struct measuring *measuring, const struct view *view,
+                                   int y, size_t i)
 {
     uint64_t seen = view_word(view, y, i);
 
@@ -278,15 +281,17 @@ static bool property_no_holes(struct measuring *measuring, size_t eye, struct ta
         for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
             uint64_t open = ~plane_row(opaque, y)[i] & word_below(i, from.x + reach + 1) &
                             word_below(i, opaque->width) & ~word_below(i, from.x - reach);
-            uint64_t seen = seen_open(measuring, view, y, i);
-            uint64_t left = seen << 1 | (i ? seen_open(measuring, view, y, i - 1) >> 63 : 0);
-            uint64_t right = seen >> 1 | seen_open(measuring, view, y, i + 1) << 63;
-            uint64_t holes = open & ~seen & left & right & seen_open(measuring, view, y - 1, i) &
-                             seen_open(measuring, view, y + 1, i);
+            uint64_t seen = property_seen_open(measuring, view, y, i);
+            uint64_t left =
+                seen << 1 | (i ? property_seen_open(measuring, view, y, i - 1) >> 63 : 0);
+            uint64_t right = seen >> 1 | property_seen_open(measuring, view, y, i + 1) << 63;
+            uint64_t holes = open & ~seen & left & right &
+                             property_seen_open(measuring, view, y - 1, i) &
+                             property_seen_open(measuring, view, y + 1, i);
             struct cell hole = {(int)i * 64 + (holes ? __builtin_ctzll(holes) : 0), y};
-            tally->of += count_bits(open);
+            tally->of += property_count(open);
             if (holes &&
-                tally_add(tally, measuring, count_bits(holes), property_finding(from, hole, 0)))
+                tally_add(tally, measuring, property_count(holes), property_finding(from, hole, 0)))
                 return true;
         }
     }
