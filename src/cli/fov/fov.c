@@ -253,8 +253,8 @@ static int print(struct fov *fov, const struct fov_options *options, const struc
     if (options->output.stats) {
         struct bytes counts = {0};
         view_add_counts(&counts, &view);
-        fprintf(stderr, "eyeshot: %zu field%s, %s seen\n", fov->eyes.count,
-                plural(fov->eyes.count), counts.data);
+        fprintf(stderr, "eyeshot: %zu field%s, %s seen\n", fov->eyes.count, plural(fov->eyes.count),
+                counts.data);
         bytes_release(&counts);
     }
     return 0;

@@ -1,4 +1,4 @@
-/* Answers as pages: a shell, the answer as JSON, a still picture, and one script for all commands. */
+/* Answers as pages: a shell, the answer as JSON, a still picture, and a script that all share. */
 #ifndef PICTURE_PAGE_H
 #define PICTURE_PAGE_H
 
