@@ -27,8 +27,8 @@ check() {
     # shellcheck disable=SC2086 # its lines are patterns of files' names
     set -- -- $EYESHOT_SCENARIOS
     [ -z "${EYESHOT_PROGRAM:-}" ] || set -- -a "exec:$EYESHOT_PROGRAM" "$@"
-    [ -z "$summary" ] || set -- --summary "$summary" "$@"
-    eyeshot check "$@"
+    [ -z "$summary" ] || set -- --report "markdown=$summary" "$@"
+    eyeshot check --report github=/dev/stderr "$@"
 }
 
 fetch() { # REVISION: where actions/checkout has left it out
@@ -65,16 +65,29 @@ compare() {
         fetch "$base"
         commit=$(git rev-parse FETCH_HEAD)
     fi
-    set -f
-    IFS=$newline
-    # shellcheck disable=SC2086 # an operand a line
-    set -- --git "$commit" HEAD -- $EYESHOT_LEVELS
-    for files in ${EYESHOT_FILES:-}; do set -- --files "$files" "$@"; done
+    tree=$(mktemp -d)
+    git worktree add -q --detach "$tree/base" "$commit" || trouble "can't check out $base"
+    set --
     [ -z "${EYESHOT_ALGORITHM:-}" ] || set -- -a "$EYESHOT_ALGORITHM" "$@"
     [ -z "${EYESHOT_RADIUS:-}" ] || set -- -r "$EYESHOT_RADIUS" "$@"
     [ -z "${EYESHOT_ALLOW:-}" ] || set -- --allow "$EYESHOT_ALLOW" "$@"
-    [ -z "$summary" ] || set -- --summary "$summary" "$@"
-    eyeshot diff "$@"
+    [ -z "$summary" ] || set -- --report "markdown=$summary" "$@"
+    status=0
+    set -f
+    IFS=$newline
+    for level in $EYESHOT_LEVELS; do
+        [ -e "$level" ] || [ -e "$tree/base/$level" ] || trouble "found no $level: name files or folders"
+        [ ! -d "$level" ] || mkdir -p "$tree/base/$level" # of a new folder, every level is new
+        [ -e "$level" ] || { echo "$level: only in the old version" && continue; }
+        [ -e "$tree/base/$level" ] || { echo "$level: only in the new version" && continue; }
+        eyeshot diff --report github=/dev/stderr "$@" -- "$tree/base/$level" "$level" || {
+            last=$?
+            [ "$last" -lt "$status" ] || status=$last
+        }
+    done
+    git worktree remove --force "$tree/base"
+    rmdir "$tree"
+    return "$status"
 }
 
 case ${1:-} in

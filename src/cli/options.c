@@ -7,8 +7,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/picture/annotate.h"
-#include "cli/support/descriptor.h"
 #include "cli/support/pool.h"
 #include "cli/support/utf8.h"
 
@@ -223,47 +221,6 @@ int output_print(const struct output_options *output, const struct format *forma
         return -1;
     format->write(&sink, answer, style);
     return sink_close(&sink, diag);
-}
-
-int report_open(struct report *report, const struct output_options *output,
-                const struct format *format, struct diag *diag)
-{
-    *report = (struct report){output, format, {.fd = -1}, -1};
-    if (!output->quiet && sink_open(&report->sink, output->path, diag))
-        return -1;
-    if (output->summary)
-        report->summary = descriptor_open_end(output->summary, diag);
-    if (!output->summary || report->summary >= 0)
-        return 0;
-    sink_abandon(&report->sink);
-    return -1;
-}
-
-void report_abandon(struct report *report)
-{
-    sink_abandon(&report->sink);
-    if (report->summary >= 0)
-        close(report->summary);
-}
-
-/* GitHub is told where nobody says in which form. */
-int report_close(struct report *report, const void *answer, const struct annotations *found,
-                 const struct bytes *summary, const struct style *style, struct diag *diag)
-{
-    const struct output_options *output = report->output;
-
-    diag->file = NULL;
-    if (!output->quiet) {
-        report->format->write(&report->sink,
-                              annotate_is(report->format) ? (const void *)found : answer, style);
-        if (sink_close(&report->sink, diag)) {
-            report_abandon(report);
-            return -1;
-        }
-        if (!output->format)
-            annotations_tell(found);
-    }
-    return output->summary ? descriptor_append(report->summary, output->summary, summary, diag) : 0;
 }
 
 static void add_option(struct bytes *text, const char *name, const char *value)

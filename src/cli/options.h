@@ -40,7 +40,6 @@ struct answer_options {
 /* Where the answer goes, and in which form. */
 struct output_options {
     const char *format, *path;
-    const char *summary; /* the file that a summary for people goes to, behind what it holds */
     bool quiet, stats;
 };
 extern const struct option_spec options_output[]; /* format, output */
@@ -73,23 +72,6 @@ void work_progress(const struct work_options *work, struct progress *progress);
 /* Prints an answer as the options say: nothing with --quiet. */
 int output_print(const struct output_options *output, const struct format *format,
                  const void *answer, const struct style *style, struct diag *diag);
-
-/* A report on files, and what hosts of code are told besides: open before the work begins. */
-struct annotations;
-struct report {
-    const struct output_options *output;
-    const struct format *format;
-    struct sink sink;
-    int summary; /* the descriptor of that file; -1: none is wanted */
-};
-
-int report_open(struct report *report, const struct output_options *output,
-                const struct format *format, struct diag *diag);
-
-/* Prints the answer, or what was found in it where the form is one for hosts. */
-int report_close(struct report *report, const void *answer, const struct annotations *found,
-                 const struct bytes *summary, const struct style *style, struct diag *diag);
-void report_abandon(struct report *report);
 
 /* These options once more, as words of the shell, each behind a blank. */
 void options_again(struct bytes *text, const struct sight_options *sight,

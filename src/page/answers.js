@@ -281,10 +281,10 @@ function viewSurvey([answer]) {
 }
 
 function viewLevels([answer]) {
-  const drawn = answer.levels.filter(({changes}) => changes), classes = {'#': 'wall', '.': 'floor', W: 'walled', C: 'cleared', '+': 'gained', '-': 'lost'};
+  const drawn = answer.levels.filter(({rows}) => rows.length), classes = {'#': 'wall', '.': 'floor', w: 'walled', o: 'cleared', '+': 'gained', '-': 'lost'};
   const meanings = {floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees more', lost: 'sees less'};
   const scene = (choice) => {
-    const rows = (drawn[choice] || {changes: ['.']}).changes.map((row) => Array.from(row));
+    const rows = (drawn[choice] || {rows: ['.']}).rows.map((row) => Array.from(row));
     return {
       width: rows[0].length, height: rows.length, scale: 1, meanings, cell: (x, y) => classes[rows[y][x]], tell: (x, y) => meanings[classes[rows[y][x]]],
       glyphs: rows.map((row) => row.map((letter) => ({'+': '+', '-': '\u2212'})[letter] || ' ')), ink: () => 'letter',

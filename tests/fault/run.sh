@@ -33,14 +33,11 @@ LC_ALL=C.UTF-8
 TERM=xterm
 GLIBC_TUNABLES=glibc.malloc.perturb=165:glibc.malloc.tcache_count=0 # who reads memory that is free, or not yet filled, shall notice
 export LC_ALL TERM GLIBC_TUNABLES
-make_commit() { git -c user.name=a -c user.email=a -c commit.gpgsign=false commit -q -m a; } # of what diff --git reads
 shares=$(getconf _NPROCESSORS_ONLN)
 share=0
 while [ "$share" -lt "$shares" ]; do
     cp -RP tests/fault/stage "$scratch/$share"
     chmod 640 "$scratch/$share/out/map.txt" # rights that shall stay
-    (cd "$scratch/$share" && git init -q && git add old refers.json small.txt && make_commit &&
-        cp new/a.txt old && echo >>refers.json && git add old refers.json && make_commit)
     (cd "$scratch/$share" && "$BUILD/tests/fault/drive" "$PROGRAM" "$BUILD/tests/fault/fault.so" \
         "$top/tests/fault/cases" "$share/$shares" "${1:-1}" >"$scratch/$share.tap" || exit 1) &
     share=$((share + 1))

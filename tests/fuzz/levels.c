@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "cli/diff/levels.h"
+#include "cli/diff/answer.h"
 #include "cli/level/look.h"
 #include "cli/picture/svg.h"
 #include "cli/rules.h"
@@ -29,8 +29,7 @@ struct input {
     bool there[2];
     struct sight_options sight;
     const char *rule;
-    struct work_options work;
-    bool drawn;
+    int threads;
 };
 
 static void split(struct input *input, const uint8_t *data, size_t size)
@@ -39,12 +38,12 @@ static void split(struct input *input, const uint8_t *data, size_t size)
     const char *feed = memchr(text, '\f', (size_t)(end - text));
     int rule = data[0], radius = data[1] % 16, way = data[2];
 
-    *input = (struct input){.texts = {text, feed ? feed + 1 : end}, .drawn = way & 16};
+    *input = (struct input){.texts = {text, feed ? feed + 1 : end}};
     input->lengths[OLD] = (size_t)((feed ? feed : end) - text);
     input->lengths[NEW] = (size_t)(end - input->texts[NEW]);
     input->there[OLD] = way % 8 != 7;
     input->there[NEW] = way % 8 != 6;
-    input->work.threads = way & 8 ? 2 : 1;
+    input->threads = way & 8 ? 2 : 1;
     FOR_RULES(row)
     if (rule && !--rule)
         input->rule = row->name;
@@ -78,7 +77,7 @@ static void check_tags(const char *text)
     must(!depth, "%.20s has no end", open[depth - 1]);
 }
 
-static void check_form(const struct levels *levels, const struct format *format)
+static void check_form(const struct diff_answer *answer, const struct format *format)
 {
     struct sink sink = {.fd = -1};
     const struct bytes *out = &sink.buffer;
@@ -86,16 +85,16 @@ static void check_form(const struct levels *levels, const struct format *format)
     struct diag diag = {0};
     uint32_t code;
 
-    format->write(&sink, levels, &(struct style){0});
+    format->write(&sink, answer, &(struct style){0});
     must(out->length && out->data[out->length - 1] == '\n', "%s: no whole lines", format->name);
     for (size_t i = 0, step; i < out->length; i += step) {
         step = utf8_decode(out->data + i, out->length - i, &code);
         must(step && (code == '\n' || !utf8_is_control(code)), "%s: byte %zu is no text: %s",
              format->name, i, out->data);
     }
-    if (format == &levels_json)
+    if (format == &diff_json)
         must(!json_scan(&scan, out->data, out->length, &diag), "%s in %s", diag.message, out->data);
-    if (format == &levels_svg)
+    if (format == &diff_svg)
         check_tags(out->data);
     json_scan_release(&scan);
     bytes_release(&sink.buffer);
@@ -169,9 +168,10 @@ static struct changes changes_of(struct sights *sights, struct cell eye, int wid
     return changes;
 }
 
-static void check_top(const struct tops *tops, struct cell cell, size_t lines, const char *what)
+static void check_top(const struct diff_tops *tops, struct cell cell, size_t lines,
+                      const char *what)
 {
-    size_t least = tops->count == TOP ? tops->list[TOP - 1].lines : 0, found = 0;
+    size_t least = tops->count == DIFF_TOP ? tops->list[DIFF_TOP - 1].lines : 0, found = 0;
 
     for (size_t i = 0; i < tops->count; i++) {
         must(!i || tops->list[i].lines <= tops->list[i - 1].lines, "%s: no order", what);
@@ -182,22 +182,21 @@ static void check_top(const struct tops *tops, struct cell cell, size_t lines, c
          cell.y, what, lines, found);
 }
 
-static void check_picture(const struct level *level, struct cell cell, bool was, bool is,
-                          const struct changes *changes)
+static void check_cell(const struct diff_level *level, struct cell cell, bool was, bool is,
+                       const struct changes *changes)
 {
-    bool gained = changes->lines[1] > changes->lines[0];
-    const bool wanted[CELL_KINDS] = {[CELL_WALL] = !was && !is,
-                                     [CELL_WALLED] = was && !is,
-                                     [CELL_CLEARED] = !was && is,
-                                     [CELL_GAINED] = gained,
-                                     [CELL_LOST] = changes->lines[0] && !gained};
+    enum diff_cell wanted = was != is ? was ? DIFF_NOW_WALL : DIFF_NOW_OPEN
+                            : !was    ? DIFF_WALL
+                            : changes->lines[1] > changes->lines[0] ? DIFF_GAINED
+                            : changes->lines[0]                     ? DIFF_LOST
+                                                                    : DIFF_SAME;
 
-    for (int kind = 0; kind < CELL_KINDS; kind++)
-        must(plane_get(&level->cells[kind], cell.x, cell.y) == wanted[kind],
-             "(%d, %d) is drawn otherwise", cell.x, cell.y);
+    must(!level->cells || level->cells[cell.y * level->width + cell.x] == wanted,
+         "(%d, %d) is another kind of cell", cell.x, cell.y);
+    must(level->cells || wanted == DIFF_SAME || wanted == DIFF_WALL, "a change is left out");
 }
 
-static void check_lines(struct sights *sights, const struct level *level, bool drawn)
+static void check_lines(struct sights *sights, const struct diff_level *level)
 {
     const struct map *old = &sights->versions[OLD].map, *new = &sights->versions[NEW].map;
     int width = old->width > new->width ? old->width : new->width;
@@ -216,17 +215,16 @@ static void check_lines(struct sights *sights, const struct level *level, bool d
                 changes = changes_of(sights, cell, width, height);
             sum.lines[0] += changes.lines[0];
             sum.lines[1] += changes.lines[1];
-            check_top(&level->tops[OPENED], cell, changes.lines[1], "gained");
-            check_top(&level->tops[CLOSED], cell, changes.lines[0], "lost");
-            if (drawn)
-                check_picture(level, cell, was, is, &changes);
+            check_top(&level->tops[DIFF_OPENED], cell, changes.lines[1], "gained");
+            check_top(&level->tops[DIFF_CLOSED], cell, changes.lines[0], "lost");
+            check_cell(level, cell, was, is, &changes);
         }
     }
-    must(level->counts[WALLED] == walled && level->counts[CLEARED] == cleared,
-         "walled %zu cleared %zu", level->counts[WALLED], level->counts[CLEARED]);
-    must(level->counts[OPENED] == sum.lines[1] && level->counts[CLOSED] == sum.lines[0],
-         "%s: %zu opened, %zu closed; one by one %zu and %zu", level->terms.rule->name,
-         level->counts[OPENED], level->counts[CLOSED], sum.lines[1], sum.lines[0]);
+    must(level->counts[DIFF_WALLED] == walled && level->counts[DIFF_CLEARED] == cleared,
+         "walled %zu cleared %zu", level->counts[DIFF_WALLED], level->counts[DIFF_CLEARED]);
+    must(level->counts[DIFF_OPENED] == sum.lines[1] && level->counts[DIFF_CLOSED] == sum.lines[0],
+         "%s: %zu opened, %zu closed; one by one %zu and %zu", sights->terms->rule->name,
+         level->counts[DIFF_OPENED], level->counts[DIFF_CLOSED], sum.lines[1], sum.lines[0]);
 }
 
 /* Named places */
@@ -264,12 +262,13 @@ static bool spot_sees(struct sights *sights, int k, const struct glyph_spot *fro
     return false;
 }
 
-static const struct named *find_named(const struct level *level, const char *from, const char *to)
+static const struct diff_named *find_named(const struct diff_level *level, const char *from,
+                                           const char *to)
 {
-    const struct named *found = NULL;
+    const struct diff_named *found = NULL;
 
     for (size_t i = 0; i < level->named_count; i++) {
-        const struct named *named = &level->named[i];
+        const struct diff_named *named = &level->named[i];
         if (strcmp(named->from, from) != 0 || strcmp(named->to, to) != 0)
             continue;
         must(!found, "%s and %s twice", from, to);
@@ -288,7 +287,7 @@ static bool has_ids(const struct scenario *scenario)
 }
 
 /* Of glyphs, where nobody has an id that stands over them. */
-static void check_glyphs(struct sights *sights, const struct level *level)
+static void check_glyphs(struct sights *sights, const struct diff_level *level)
 {
     const struct map *maps[] = {&sights->versions[OLD].map, &sights->versions[NEW].map};
     struct glyph_index index;
@@ -307,7 +306,7 @@ static void check_glyphs(struct sights *sights, const struct level *level)
         for (size_t j = 0; j < count; j++) {
             bool saw = spot_sees(sights, OLD, &spots[i], &spots[j]);
             bool does = spot_sees(sights, NEW, &spots[i], &spots[j]);
-            const struct named *named = find_named(level, spots[i].name, spots[j].name);
+            const struct diff_named *named = find_named(level, spots[i].name, spots[j].name);
             bool other = i != j && saw != does;
             changed += other;
             must(other ? named && named->sees == does : !named, "%s and %s", spots[i].name,
@@ -318,84 +317,58 @@ static void check_glyphs(struct sights *sights, const struct level *level)
     free(spots);
 }
 
-/* Who sees each other is told once, and of both. */
-static void check_named(const struct level *level)
-{
-    for (size_t i = 0; i < level->named_count; i++) {
-        const struct named *named = &level->named[i];
-        const struct named *other = find_named(level, named->to, named->from);
-        bool both = other && other->sees == named->sees;
-        must(find_named(level, named->from, named->to) == named &&
-                 !strcmp(named->between, " and ") == both &&
-                 !named->text == (both && other < named),
-             "%s and %s", named->from, named->to);
-    }
-}
-
 /* Levels */
 
-static void check_levels(const struct input *input, const struct levels *levels,
-                         const struct scenario *versions)
+static void check_level(const struct diff_answer *answer, const struct scenario *versions,
+                        const struct eyeshot_terms *terms)
 {
-    const struct level *level = &levels->list[0];
+    const struct diff_level *level = &answer->list[0];
     struct sights sights;
 
-    must(levels->count == 1 && !memcmp(level->counts, levels->counts, sizeof level->counts),
-         "%zu levels", levels->count);
-    check_named(level);
-    if (level_is_alone(level)) {
+    if (diff_is_alone(level)) {
         must(!level->changed, "changed where there is nothing else");
     } else if (map_area(&versions[OLD].map) + map_area(&versions[NEW].map) <= LOOKS_MOST) {
-        sights_init(&sights, versions, &level->terms);
-        check_lines(&sights, level, input->drawn);
+        sights_init(&sights, versions, terms);
+        check_lines(&sights, level);
         if (!has_ids(&versions[OLD]) && !has_ids(&versions[NEW]))
             check_glyphs(&sights, level);
         sights_release(&sights);
     }
-    check_form(levels, &levels_text);
-    check_form(levels, &levels_json);
-    check_form(levels, &levels_markdown);
-    if (input->drawn) {
-        check_form(levels, &levels_svg);
-        check_form(levels, &levels_html);
-    }
+    check_form(answer, &diff_text);
+    check_form(answer, &diff_json);
+    check_form(answer, &diff_svg);
+    check_form(answer, &diff_html);
 }
 
-static void add_side(struct side *side, const char *text, size_t length)
+static void compare(const struct input *input, struct scenario *versions)
 {
-    struct bytes bytes = {0};
-
-    bytes_add(&bytes, text, length);
-    source_adopt(&side->source, &bytes, "<stdin>", NULL);
-    side_add(side, "", 0)->path = alloc_text("<stdin>", 7);
-}
-
-static void compare(const struct input *input, const struct scenario *versions, bool readable)
-{
-    const struct diff_options options = {
-        .read = {.root = FUZZ_FILES, .quiet = true}, .sight = input->sight, .work = input->work};
-    struct levels levels = {.drawn = input->drawn};
-    struct side sides[2] = {{0}, {0}};
+    static char name[] = "", path[] = "level";
+    static const struct diff_entry entry = {name, path};
+    struct diff_answer answer = {alloc_array(1, sizeof *answer.list), 1, .text = NULL};
+    struct diff_level *level = answer.list;
     struct diag diag = {0};
+    struct eyeshot_terms terms;
+    struct given given;
 
+    *level = (struct diff_level){.name = alloc_text("level", 5)};
     for (int k = 0; k < 2; k++)
-        if (input->there[k])
-            add_side(&sides[k], input->texts[k], input->lengths[k]);
-    if (!levels_make(&levels, sides, &options, &diag)) {
-        must(readable, "a version that can't be read");
-        check_levels(input, &levels, versions);
-    } else if (diag.message[0]) {
+        level->entries[k] = input->there[k] ? &entry : NULL;
+    if (diff_compare(level, versions, &input->sight, input->threads, &diag)) {
         fuzz_check_diag(&diag);
+    } else {
+        answer.text = alloc_text(level->text, strlen(level->text));
+        must(!input->there[NEW] ||
+                 !sight_settle(&input->sight, &versions[NEW], &given, &terms, &diag),
+             "%s", diag.message);
+        check_level(&answer, versions, &terms);
     }
-    levels_release(&levels);
-    side_release(&sides[OLD]);
-    side_release(&sides[NEW]);
+    diff_release(&answer);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct scenario versions[2];
-    bool good[2], readable = true;
+    struct scenario versions[2] = {0};
+    bool readable = true;
     struct input input;
     size_t cells = 0;
 
@@ -403,15 +376,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     split(&input, data, size);
     for (int k = 0; k < 2; k++) {
-        good[k] = input.there[k] && fuzz_read(&versions[k], NULL, input.texts[k], input.lengths[k]);
-        readable = readable && good[k] == input.there[k];
-        if (good[k] && map_area(&versions[k].map) > cells)
+        if (input.there[k] && !fuzz_read(&versions[k], NULL, input.texts[k], input.lengths[k]))
+            readable = false;
+        else if (input.there[k] && map_area(&versions[k].map) > cells)
             cells = map_area(&versions[k].map);
     }
-    if (cells <= CELLS_MOST)
-        compare(&input, versions, readable);
+    if (readable && cells <= CELLS_MOST)
+        compare(&input, versions);
     for (int k = 0; k < 2; k++)
-        if (good[k])
-            scenario_release(&versions[k]);
+        scenario_release(&versions[k]);
     return 0;
 }

@@ -103,13 +103,13 @@ static void update(const uint8_t *data, size_t size)
     int status, again;
 
     write_file(data, size);
-    status = check("--update --yes");
+    status = check("--update");
     read_file(&once);
     if (status == STATUS_TROUBLE) {
         must(is_equal(&once, data, size), "trouble, and it was rewritten: %s", once.data);
     } else {
         check_rest(&once, data, size);
-        again = check("--update --yes");
+        again = check("--update");
         read_file(&twice);
         must(again == status, "status %d, then %d: %s", status, again, once.data);
         must(is_equal(&twice, (const uint8_t *)once.data, once.length), "once: %s\ntwice: %s",

@@ -117,6 +117,11 @@ def word(value):
         or isinstance(value, bool) else str(value)
 
 
+def named(test):
+    """Of a list of cells: those that are not as they should be."""
+    return [name for name, a, b in zip(test.names, test.wanted, test.got) if a != b] if hasattr(test, 'names') else []
+
+
 def message(test):
     kind = test.keys[0]
     if not isinstance(test.wanted, list):
@@ -126,47 +131,52 @@ def message(test):
                    for rows in (test.wanted, test.got))
     wrong = sum(a != b for a, b in zip(wanted, got))
     what, one, many = WORDS[kind]
-    return f'{wrong} of {len(wanted)} {what} {one if wrong == 1 else many}'
+    return f'{wrong} of {len(wanted)} {what} {one if wrong == 1 else many}' + \
+        (': ' + '; '.join(named(test)) if named(test) else '')
 
 
-def picture(test):
+def details(scenario, test):
+    """The map with marks, or what differs one by one."""
     kind = test.keys[0]
     if not isinstance(test.wanted, list):
         return []
+    if kind in ('clear', 'events'):
+        return [f'{" ".join(test.keys)}[{i}]: wanted {word(a)}, got {word(b)}' + (f': {why}' if why else '')
+                for i, (a, b, why) in enumerate(zip(test.wanted, test.got, test.whys)) if a != b]
+    rows = fog.map_rows(scenario['map'])
     if kind in ('mask', 'states'):
-        width = max(6, len(test.wanted[0]))
-        return [f'{a:<{width}}  {b:<{width}}  {c}' for a, b, c in
-                [('wanted', 'got', 'differ')] +
-                [(a, b, ''.join('.x'[p != q] for p, q in zip(a, b)))
-                 for a, b in zip(test.wanted, test.got)]]
-    first = {'clear': 'line', 'events': 'event'}.get(kind, 'cell')
-    names = getattr(test, 'names', range(len(test.wanted)))
-    result = [f'{first:<8}  wanted    got']
-    for name, a, b, why in zip(names, test.wanted, test.got, test.whys):
-        text = f'{name!s:<8}  {word(a):<8}  ' + (f'{word(b):<8}  x' if a != b else word(b))
-        result.append(text + (f'  {why}' if why else ''))
-    return result
+        scale = len(test.got[0]) // len(rows[0])
+        drawn = [[rows[y // scale][x // scale] if p == q else '-+'[q > p] for x, (p, q) in enumerate(zip(one, two))]
+                 for y, (one, two) in enumerate(zip(test.wanted, test.got))]
+    else:
+        drawn = [list(row) for row in rows]
+        for name in named(test):
+            x, y = map(int, name.split(','))
+            drawn[y][x] = '+' if kind == 'hidden' else '-'
+    return ['on the map, + shows more than wanted, - less'] + [''.join(row) for row in drawn]
 
 
-def place(keys):
-    plain = [key if key[:1].isalpha() and key.isalnum() else None for key in keys]
-    return '$.expect' + ''.join(f'.{key}' if key else f'["{real}"]'
-                                for key, real in zip(plain, keys))
+def line_of(text, keys):
+    at = text.index('"expect"')
+    for key in keys:
+        at = text.index(json.dumps(key), at) + len(json.dumps(key))
+    return text.count('\n', 0, text.index(':', at)) + 1
 
 
 def tap(*files):
     found = []
     for file in files:
         with open(file, encoding='utf-8') as source:
-            found += [(file, test) for test in tests(json.load(source))]
+            text = source.read()
+        found += [(file, text, test) for test in tests(json.loads(text))]
     result = ['TAP version 14', f'1..{len(found)}']
-    for number, (file, test) in enumerate(found, 1):
+    for number, (file, text, test) in enumerate(found, 1):
         result.append(f"{'ok' if test.holds else 'not ok'} {number} - {file}: {' '.join(test.keys)}")
         if test.holds:
             continue
-        result += ['  ---', f'  message: {json.dumps(message(test))}',
-                   f'  at: {json.dumps(place(test.keys))}']
-        if picture(test):
-            result += ['  picture: |'] + ['    ' + line for line in picture(test)]
+        result += ['  ---', f'  message: {json.dumps(message(test))}', f'  line: {line_of(text, test.keys)}']
+        lines = details(json.loads(text), test)
+        if lines:
+            result += ['  details: |'] + ['    ' + line for line in lines]
         result.append('  ...')
     print('\n'.join(result))

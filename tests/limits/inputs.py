@@ -81,17 +81,17 @@ def inputs(size):
             '{"map":{"width":1000,"height":1000,"blocked":[]},"viewers":[', ']}'), 1000000),
         ('JSON: viewers with ids', ['fov', '-q'], many(4 * size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}', ONE + '"viewers":[', ']}'), 2),
         ('JSON: pairs', ['los', '-q'], many(size, '[[0,0],[1,0]]', ONE + '"pairs":[', ']}'), 2),
-        ('JSON: teams', ['replay', '-q', '--last'], many(4 * size, lambda i: f'{{"id":"{i:x}","units":[]}}', ONE + '"teams":[', ']}'), 2),
-        ('JSON: units', ['replay', '-q', '--last'], many(size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}',
+        ('JSON: teams', ['replay', '-q', '--turn', 'last'], many(4 * size, lambda i: f'{{"id":"{i:x}","units":[]}}', ONE + '"teams":[', ']}'), 2),
+        ('JSON: units', ['replay', '-q', '--turn', 'last'], many(size, lambda i: f'{{"id":"{i:x}","x":0,"y":0}}',
                                                          ONE + '"teams":[{"id":"a","units":[', ']}]}'), 2),
-        ('JSON: units at a crossing', ['replay', '-q', '--last'], crossing(1000, 1000), 1000000, 1000 * 1000 * 16 * 8),
-        ('JSON: turns', ['replay', '-q', '--last'], many(size, '[]', ONE + '"teams":[{"id":"a","units":[]}],"turns":[', ']}'), 2),
-        ('JSON: events', ['replay', '-q', '--last'], many(4 * size, '{"move":"u","to":[0,0]}', ONE +
+        ('JSON: units at a crossing', ['replay', '-q', '--turn', 'last'], crossing(1000, 1000), 1000000, 1000 * 1000 * 16 * 8),
+        ('JSON: turns', ['replay', '-q', '--turn', 'last'], many(size, '[]', ONE + '"teams":[{"id":"a","units":[]}],"turns":[', ']}'), 2),
+        ('JSON: events', ['replay', '-q', '--turn', 'last'], many(4 * size, '{"move":"u","to":[0,0]}', ONE +
             '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[', ']]}'), 2),
-        ('JSON: tiles set', ['replay', '-q', '--last'], many(size * 6 // 10, '[1,0]', ONE +
+        ('JSON: tiles set', ['replay', '-q', '--turn', 'last'], many(size * 6 // 10, '[1,0]', ONE +
             '"teams":[{"id":"a","units":[{"id":"u","x":0,"y":0}]}],"turns":[[{"set":[', '],') +
             many(size * 4 // 10, '"."', '"tile":[', ']}]]}'), 2),
-        ('JSON: abilities', ['replay', '-q', '--last'], many(size, lambda i: f'"{i:x}":{{}}', ONE +
+        ('JSON: abilities', ['replay', '-q', '--turn', 'last'], many(size, lambda i: f'"{i:x}":{{}}', ONE +
             '"teams":[{"id":"a","units":[]}],"abilities":{', '}}'), 2),
         ('JSON: expectations', ['check', '-q'], many(size, '[0,0]', ONE + '"expect":{"visible":[', ']}}'), 2),
         ('CSV: one row', FOV, many(2 * MOST, '0'), MOST),

@@ -21,7 +21,6 @@ eyeshot audit -a exact,libt|exact,libtcod
 eyeshot fov --shape |circle diamond octagon round square
 eyeshot fov -f p|pbm
 eyeshot audit -f |ascii html json
-eyeshot check -f |github gitlab junit sarif tap
 eyeshot fov -i |csv json movingai netpbm text tmj tmx
 eyeshot survey --show s|seen_by sees
 eyeshot fov --walls=|dark lit

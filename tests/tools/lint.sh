@@ -34,7 +34,7 @@ none 'includes point one way' "$(
         level) may='cli/(support|level)/.*' ;;
         input | picture) may="cli/(support|level|$room)/.*" ;;
         referee) may='cli/(support|level|input|referee)/.*' ;;
-        *) may="cli/(command|options|rules)\.h|cli/($shared|$room)/.*" ;;
+        *) may="cli/(command|options|report|rules)\.h|cli/($shared|$room)/.*" ;;
         esac
         foreign "cli/$room" "$library|$may"
     done

@@ -6,7 +6,6 @@
 #include "cli/level/trial.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
-#include "cli/support/mask.h"
 #include "cli/support/option.h"
 
 /* The property of that name; PROPERTY_COUNT with `diag`: there is none. */
@@ -55,14 +54,8 @@ static void judge_one(struct trial *trial, size_t number, const struct audit_res
     bytes_addf(&note, "%llu of %llu violate it%s", (unsigned long long)tally->violations,
                (unsigned long long)tally->of, tally->sampled ? ", a sample of the places" : "");
     verdict->note = note.data;
-    if (!tally->violations || !result->example.finding.any)
-        return;
-    verdict->example = judge_show(&result->example);
-    if (trial->pictures) {
-        const struct eyeshot_mask *opaque = &result->example.opaque;
-        mask_init(&verdict->where, opaque->width, opaque->height);
-        eyeshot_mask_copy(&verdict->where, opaque);
-    }
+    if (tally->violations && result->example.finding.any)
+        verdict->example = judge_show(&result->example);
 }
 
 /* One range, walls and border seen, unless someone says otherwise. */

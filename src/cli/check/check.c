@@ -1,124 +1,184 @@
+/*
+ * The command `check`: each scenario is read, the commands whose answers are expected judge it
+ * through their descriptors, and what they found becomes findings, which are printed as TAP and in
+ * whatever form --report asks for. A file that can't be tried is told at once, and the others are
+ * tried all the same. Read words.c next, then cli/report.c.
+ */
+#include "cli/check/check.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/check/job.h"
 #include "cli/command.h"
-#include "cli/support/alloc.h"
+#include "cli/referee/exec.h"
+#include "cli/report.h"
 
-#define AT_MOST 100 /* cells, unless --at-most says otherwise */
+struct check_options {
+    bool update;
+    struct option_list reports;
+    struct sight_options sight;
+    struct read_options read;
+    struct output_options output;
+    struct drawing_options drawing;
+    struct limits limits;
+    bool help;
+};
 
-/* A file that can't be tried is told at once, and in the report. */
-static void report_trouble(const struct diag *diag, struct tests *tests, const char *file)
+/* Who judges expectations. `replay` comes last, as it changes the map. */
+static const struct command *const check_judges[] = {&command_fov, &command_los, &command_audit,
+                                                     &command_replay, NULL};
+
+/* A scenario file while it is tried. */
+struct check_file {
+    const struct check_options *options;
+    struct source source;
+    struct scenario scenario;
+    struct trial trial;
+};
+
+static int check_read(struct check_file *file, const char *path, struct diag *diag)
 {
-    struct test *test = tests_add(tests, file, TEST_TROUBLE);
+    const struct read_options *read = &file->options->read;
+    const struct read_format *format;
+
+    if (source_read(&file->source, path, diag))
+        return -1;
+    format = read_format_choose(&file->source, read->format, diag);
+    if (!format || format->read(&file->scenario, &file->source, read, diag))
+        return -1;
+    if (!file->scenario.has_expect)
+        return diag_fail(diag, "$: found no expect, expected a scenario with one");
+    if (!file->scenario.expect.count)
+        return diag_fail(diag, "$.expect: found nothing, expected one of mask, visible, hidden, "
+                               "count, clear, states, events, property");
+    trial_init(&file->trial, &file->scenario);
+    return sight_settle(&file->options->sight, &file->scenario, &file->trial.given,
+                        &file->trial.terms, diag);
+}
+
+/* Where a program of the user's fails, it is at what this file asks of it. */
+static int check_judge(struct check_file *file, struct diag *diag)
+{
+    int status = 0;
+
+    if (exec_probe(&file->scenario.map, (struct cell){0, 0}, diag)) {
+        diag->file = file->source.name;
+        return -1;
+    }
+    for (size_t i = 0; check_judges[i] && !status; i++) {
+        status = check_judges[i]->judge(&file->trial, diag);
+        scenario_restore(&file->scenario);
+    }
+    if (!status && exec_check(diag)) {
+        diag->file = file->source.name;
+        return -1;
+    }
+    return status;
+}
+
+/* --update: the file as a whole, or not at all; one that already holds is not touched. */
+static int check_write(const struct check_file *file, struct diag *diag)
+{
+    const struct source *source = &file->source;
+    const struct trial *trial = &file->trial;
+    struct bytes text = {0};
+    struct sink sink;
+    int status = 0;
+
+    bytes_add(&text, source->bytes.data, (size_t)(source->text - source->bytes.data));
+    check_update(&text, trial, source->text, source->length);
+    if (text.length != source->bytes.length ||
+        memcmp(text.data, source->bytes.data, text.length) != 0) {
+        status = sink_open(&sink, source->path, diag);
+        if (!status) {
+            sink_write(&sink, text.data, text.length);
+            status = sink_close(&sink, diag);
+        }
+    }
+    bytes_release(&text);
+    return status;
+}
+
+/* The line of the byte `at`, found from the last one that was asked for. */
+static size_t check_line(const char *text, size_t at, size_t *from, size_t *line)
+{
+    if (at < *from)
+        *from = *line = 0;
+    for (; *from < at; ++*from)
+        *line += text[*from] == '\n';
+    return *line + 1;
+}
+
+static void check_report_trouble(struct findings *findings, const char *path,
+                                 const struct diag *diag)
+{
+    struct finding *finding = findings_add(findings, FINDING_TROUBLE, path);
     struct bytes message = {0};
 
     diag_print(diag, stderr);
-    if (diag->file && diag->line) {
-        test->line = diag->line;
+    finding->line = diag->file ? diag->line : 0;
+    if (finding->line)
         bytes_addf(&message, "%zu:%zu: ", diag->line, diag->column);
-    }
     bytes_addf(&message, "%s", diag->message);
-    test->message = message.data;
+    finding->message = message.data;
 }
 
-/* Files that --update rewrites, once all of them are read. */
-struct rewrites {
-    struct rewrite {
-        const char *path;
-        struct bytes text;
-    } * list;
-    size_t count, room;
-    size_t changed; /* cells in all of them */
-};
-
-static void check_file(const struct check_options *options, struct tests *tests, const char *path,
-                       struct rewrites *rewrites)
+/* A finding for each expectation; what --update has written holds from now on. */
+static void check_report(struct findings *findings, const struct check_file *file, const char *path)
 {
-    struct job job = {.options = options};
-    struct diag diag = {0};
-    const char *file = strcmp(path, "-") != 0 ? path : "<stdin>";
+    size_t at = 0, line = 0;
 
-    if (job_run(&job, path, &diag))
-        report_trouble(&diag, tests, file);
-    else
-        job_report(&job, tests, file);
-    if (job.edits.done) {
-        rewrites->list =
-            alloc_grow(rewrites->list, rewrites->count, &rewrites->room, sizeof *rewrites->list);
-        rewrites->list[rewrites->count++] = (struct rewrite){path, job.edits.out};
-        rewrites->changed += job.changed;
-        job.edits.out = (struct bytes){0};
-    }
-    if (job.trial.terms.rule && job.trial.terms.rule->context)
-        tests->program = job.trial.terms.rule->name;
-    job_release(&job);
-}
-
-/* Each file as a whole, or not at all. */
-static int write_one(const struct rewrite *rewrite, struct diag *diag)
-{
-    struct sink sink;
-
-    if (sink_open(&sink, rewrite->path, diag))
-        return -1;
-    sink_write(&sink, rewrite->text.data, rewrite->text.length);
-    return sink_close(&sink, diag);
-}
-
-/* What can't be written, or not without somebody who says yes, is told, and is not updated. */
-static int write_all(const struct check_options *options, const struct rewrites *rewrites,
-                     struct tests *tests)
-{
-    struct diag diag = {0};
-    int failed = 0;
-
-    if (!options->yes && rewrites->changed > (size_t)options->at_most) {
-        failed = diag_fail(&diag,
-                           "--update would change %zu cell%s, more than %lld: nothing is written; "
-                           "read the diff, then say --yes, or --at-most %zu",
-                           rewrites->changed, plural(rewrites->changed), options->at_most,
-                           rewrites->changed);
-        diag_print(&diag, stderr);
-        tests_fail(tests, NULL);
-        return failed;
-    }
-    for (size_t i = 0; i < rewrites->count; i++) {
-        if (!write_one(&rewrites->list[i], &diag))
+    for (size_t i = 0; i < file->trial.expect->count; i++) {
+        const struct expectation *expectation = &file->trial.expect->list[i];
+        const struct verdict *verdict = &file->trial.verdicts[i];
+        const char *idle = file->options->update ? check_idle(expectation, verdict) : NULL;
+        bool updated = verdict->differ && file->options->update && !idle;
+        struct finding *finding =
+            findings_add(findings, verdict->differ && !updated ? FINDING_BAD : FINDING_GOOD, path);
+        struct bytes what = {0}, message = {0}, lines = {0}, picture = {0};
+        check_add_name(&what, expectation);
+        if (updated)
+            bytes_addf(&what, " (updated)");
+        finding->what = what.data;
+        if (finding->kind == FINDING_GOOD)
             continue;
-        diag_print(&diag, stderr);
-        tests_fail(tests, rewrites->list[i].path);
-        failed = -1;
+        check_add_message(&message, expectation, verdict);
+        if (idle)
+            bytes_addf(&message, "; not updated: %s", idle);
+        check_add_lines(&lines, expectation, verdict);
+        check_add_picture(&picture, &file->scenario.map, expectation, verdict);
+        finding->line = check_line(file->source.text, expectation->start, &at, &line);
+        finding->message = message.data;
+        finding->lines = lines.data;
+        finding->picture = picture.data;
     }
-    return failed;
 }
 
-static void rewrites_release(struct rewrites *rewrites)
+static void check_try(const struct check_options *options, struct findings *findings,
+                      const char *path)
 {
-    for (size_t i = 0; i < rewrites->count; i++)
-        bytes_release(&rewrites->list[i].text);
-    free(rewrites->list);
-}
+    struct check_file file = {.options = options};
+    const char *name = strcmp(path, "-") != 0 ? path : "<stdin>";
+    struct diag diag = {0};
 
-/* A build that rewrote what it is held against would always pass. */
-static int check_update(const struct check_options *options, struct diag *diag)
-{
-    const char *ci = getenv("CI");
-
-    if (!options->update && (options->yes || options->at_most != AT_MOST))
-        return diag_fail(diag, "--yes and --at-most go with --update");
-    if (!options->update || !ci || !*ci)
-        return 0;
-    return diag_fail(diag, "--update: CI is set, and there a scenario that has changed must fail: "
-                           "update where somebody reads what changes");
+    if (check_read(&file, path, &diag) || check_judge(&file, &diag) ||
+        (options->update && check_write(&file, &diag)))
+        check_report_trouble(findings, name, &diag);
+    else
+        check_report(findings, &file, name);
+    if (file.trial.terms.rule && eyeshot_rule_is_own(file.trial.terms.rule))
+        findings->program = file.trial.terms.rule->name;
+    trial_release(&file.trial);
+    scenario_release(&file.scenario);
+    source_release(&file.source);
 }
 
 /* Standard input may be one of the files, once, and can't be rewritten. */
 static int check_operands(const struct check_options *options, char **operands, int count,
                           struct diag *diag)
 {
-    const char *path;
+    const char *path, *ci = getenv("CI");
     int inputs = 0;
 
     for (int i = 0; i < (count ? count : 1); i++) {
@@ -130,126 +190,41 @@ static int check_operands(const struct check_options *options, char **operands, 
         return diag_fail(diag, "standard input can be read once only");
     if (inputs && options->update)
         return diag_fail(diag, "--update rewrites files: standard input is none");
+    if (options->update && ci && *ci)
+        return diag_fail(diag, "--update: CI is set, and there a scenario that has changed must "
+                               "fail: update where somebody reads what changes");
     return 0;
-}
-
-/* -1 with `diag` where both lead to one file: the later would replace the other. */
-static int check_apart(const char *output, const char *other, const char *message,
-                       struct diag *diag)
-{
-    int same = output ? draft_same(output, other) : 0;
-
-    if (same < 0)
-        return diag_errno(diag, "can't find %s", output);
-    return same ? diag_fail(diag, "%s: %s", message, output) : 0;
-}
-
-/* Standard output can hold both reports; one in a scenario's place would destroy that. */
-static int check_outputs(const struct check_options *options, char **operands, int count,
-                         struct diag *diag)
-{
-    const char *report = options->output.path, *junit = options->junit;
-
-    report = report && strcmp(report, "-") != 0 ? report : NULL;
-    junit = junit && strcmp(junit, "-") != 0 ? junit : NULL;
-    if (report && check_apart(junit, report, "-o and --junit name one file", diag))
-        return -1;
-    for (int i = 0; i < (count ? count : 1); i++) {
-        bool piped = !count || !strcmp(operands[i], "-");
-        const char *input = piped ? "/dev/stdin" : operands[i];
-        if (check_apart(report, input, "-o names a file that is checked", diag) ||
-            check_apart(junit, input, "--junit names a file that is checked", diag))
-            return -1;
-    }
-    return 0;
-}
-
-/* Where the reports go, open before anything is tried or rewritten. */
-struct outputs {
-    struct report report;
-    struct sink junit;
-};
-
-static int open_outputs(struct outputs *outputs, const struct check_options *options,
-                        const struct format *format, struct diag *diag)
-{
-    outputs->junit = (struct sink){.fd = -1};
-    if (report_open(&outputs->report, &options->output, format, diag))
-        return -1;
-    if (!options->junit || !sink_open(&outputs->junit, options->junit, diag))
-        return 0;
-    report_abandon(&outputs->report);
-    return -1;
-}
-
-/* Prints all, to all who are to be told: what can't be written keeps no other report back. */
-static int print_tests(struct outputs *outputs, const struct check_options *options,
-                       const struct tests *tests, struct diag *diag)
-{
-    const struct style style = style_of(&options->output, &options->drawing);
-    struct annotations found = tests_annotations(tests);
-    struct bytes summary = {0};
-    int status = 0;
-
-    if (options->junit) {
-        test_junit.write(&outputs->junit, tests, &style);
-        status = sink_close(&outputs->junit, diag);
-    }
-    if (status)
-        diag_print(diag, stderr);
-    diag->message[0] = '\0';
-    tests_summary(&summary, tests);
-    status |= report_close(&outputs->report, tests, &found, &summary, &style, diag);
-    bytes_release(&summary);
-    annotations_release(&found);
-    return status;
 }
 
 static int check_run(const void *from, char **operands, int count, struct diag *diag)
 {
     const struct check_options *options = from;
-    const struct format *format = command_format(&command_check, &options->output, diag);
-    struct tests tests = {0};
-    struct rewrites rewrites = {0};
-    struct outputs outputs;
-    int status = STATUS_TROUBLE, held;
+    struct style style = style_of(&options->output, &options->drawing);
+    struct findings findings = {.command = "check"};
+    struct reports reports;
+    int status = STATUS_TROUBLE;
 
-    if (!format || check_update(options, diag) || check_operands(options, operands, count, diag) ||
-        check_outputs(options, operands, count, diag) ||
-        open_outputs(&outputs, options, format, diag))
+    if (check_operands(options, operands, count, diag) ||
+        command_check_end(options->output.path, "tap", diag) ||
+        reports_open(&reports, &options->reports, &options->output, true, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
-        check_file(options, &tests, count ? operands[i] : "-", &rewrites);
-    held = write_all(options, &rewrites, &tests);
-    if (!tests.count) { /* a report of none would look as if all were well */
-        diag_fail(diag, "--filter: no test has '%s' in its name", options->filter);
-        report_abandon(&outputs.report);
-        sink_abandon(&outputs.junit);
-    } else if (!print_tests(&outputs, options, &tests, diag) && !held && !tests.undrawn &&
-               !tests_count(&tests, TEST_TROUBLE))
-        status = tests_count(&tests, TEST_FAILED) ? STATUS_NO : STATUS_YES;
-    tests_release(&tests);
-    rewrites_release(&rewrites);
+        check_try(options, &findings, count ? operands[i] : "-");
+    if (!reports.instead)
+        report_write_tap(&reports.output, &findings, &style);
+    if (!reports_close(&reports, &findings, diag) && !findings_count(&findings, FINDING_TROUBLE))
+        status = findings_count(&findings, FINDING_BAD) ? STATUS_NO : STATUS_YES;
+    findings_release(&findings);
     return status;
 }
 
 static const struct option_spec table[] = {
-    {0, "filter", "TEXT", "run only tests with TEXT in their names, which are `FILE: WHAT`",
-     OPTION_TEXT(struct check_options, filter)},
     {0, "update", NULL, "rewrite the files, so that they expect what comes out now",
      OPTION_FLAG(struct check_options, update)},
-    {0, "at-most", "N", "with --update: change so many cells without --yes; default 100",
-     OPTION_WHOLE(struct check_options, at_most, 0, LLONG_MAX)},
-    {0, "yes", NULL, "with --update: change any number of them",
-     OPTION_FLAG(struct check_options, yes)},
-    {'f', "format", "tap|junit|github|gitlab|sarif", "what to print; default tap",
-     OPTION_TEXT(struct check_options, output.format)},
-    {0, "junit", "FILE", "also write JUnit's XML into FILE",
-     OPTION_TEXT(struct check_options, junit)},
-    {0, "pictures", "DIR", "an SVG of each failure; by default beside the file of --junit",
-     OPTION_TEXT(struct check_options, pictures)},
-    {0, "summary", "FILE", "append a summary in Markdown to FILE",
-     OPTION_TEXT(struct check_options, output.summary)},
+    {0, "report", "KIND=FILE",
+     "a report as tap, junit, github or markdown, which is appended; repeatable; - as FILE takes "
+     "the place of what is printed",
+     OPTION_LIST(struct check_options, reports)},
     {0}};
 
 #define AT(member) offsetof(struct check_options, member)
@@ -266,9 +241,6 @@ static const struct option_group groups[] = {
     {"Help", options_help, AT(help)},
     {0}};
 
-static const struct format *const formats[] = {&test_tap,        &test_junit,     &annotate_github,
-                                               &annotate_gitlab, &annotate_sarif, NULL};
-
 const struct command command_check = {
     .name = "check",
     .operands = "[FILE...]",
@@ -276,12 +248,10 @@ const struct command command_check = {
     .example = "echo '{\"map\":[\".....\",\".@#..\",\".....\"],\"expect\":{\"visible\":[[2,1]],"
                "\"hidden\":[[3,1]]}}' | eyeshot check",
     .notes = "A scenario's \"expect\" holds any of mask, visible, hidden, count, clear, states,\n"
-             "events and property; all must hold.\n"
+             "events and property; all must hold. What is printed is TAP.\n"
              "Exit status: 0 when all hold, 1 when one does not, 2 when a file can't be tried.\n",
     .most_operands = INT_MAX,
-    .formats = formats,
     .groups = groups,
-    OPTIONS(struct check_options, .at_most = AT_MOST, .sight.may_exec = true,
-            .sight.several = true),
+    OPTIONS(struct check_options, .sight.may_exec = true, .sight.several = true),
     .run = check_run,
 };

@@ -1,8 +1,12 @@
-/* Places with names: glyphs, and the ids of viewers, units and Tiled's objects. */
+/*
+ * Places with names: glyphs that stand on few cells, and the ids of viewers, units and Tiled's
+ * objects. Each that both versions have looks in both, from all of its cells and on its own terms,
+ * and what it sees of the other places is compared. answer.c puts the changes into words.
+ */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/diff/levels.h"
+#include "cli/diff/answer.h"
 #include "cli/level/look.h"
 #include "cli/level/positions.h"
 #include "cli/picture/svg.h"
@@ -30,8 +34,8 @@ struct places {
 };
 
 /* For so many cells of a version, to be filled at once; NULL: another place there has the name. */
-static struct site *add_site(struct places *places, int version, const char *name, size_t length,
-                             size_t cells, const struct eyeshot_terms *terms)
+static struct site *diff_add_site(struct places *places, int version, const char *name,
+                                  size_t length, size_t cells, const struct eyeshot_terms *terms)
 {
     char *copy = alloc_text(name, length);
     size_t at = places->count;
@@ -52,40 +56,41 @@ static struct site *add_site(struct places *places, int version, const char *nam
 }
 
 /* Those with an id, on terms of their own. */
-static int add_id(struct places *places, int version, const struct scenario *scenario,
-                  struct place found, const struct level *level, const struct given *all,
-                  struct diag *diag)
+static int diff_add_id(struct places *places, int version, const struct scenario *scenario,
+                       struct place found, const struct eyeshot_terms *terms,
+                       const struct given *all, struct diag *diag)
 {
-    struct site *site = add_site(places, version, found.id, strlen(found.id), 1, &level->terms);
+    struct site *site = diff_add_site(places, version, found.id, strlen(found.id), 1, terms);
     struct given given = *all;
 
     if (!site)
         return 0;
     site->cells[site->count++] = found.cell;
     place_terms(&found, scenario, &given);
-    return terms_settle(&site->terms, level->terms.rule, &given, diag);
+    return terms_settle(&site->terms, terms->rule, &given, diag);
 }
 
-static int add_ids(struct places *places, int version, const struct scenario *scenario,
-                   const struct level *level, const struct given *given, struct diag *diag)
+static int diff_add_ids(struct places *places, int version, const struct scenario *scenario,
+                        const struct eyeshot_terms *terms, const struct given *given,
+                        struct diag *diag)
 {
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
         struct place found = {.id = viewer->id, .cell = viewer->cell, .viewer = viewer};
-        if (viewer->id && add_id(places, version, scenario, found, level, given, diag))
+        if (viewer->id && diff_add_id(places, version, scenario, found, terms, given, diag))
             return -1;
     }
     for (size_t i = 0; i < scenario->story.start_count; i++) {
         const struct story_unit *unit = &scenario->story.units[i];
         struct place found = {.id = unit->id, .cell = unit->cell, .unit = unit};
-        if (add_id(places, version, scenario, found, level, given, diag))
+        if (diff_add_id(places, version, scenario, found, terms, given, diag))
             return -1;
     }
     return 0;
 }
 
-static void add_glyphs(struct places *places, int version, const struct map *map,
-                       const struct eyeshot_terms *terms)
+static void diff_add_glyphs(struct places *places, int version, const struct map *map,
+                            const struct eyeshot_terms *terms)
 {
     struct glyph_index index;
 
@@ -99,7 +104,7 @@ static void add_glyphs(struct places *places, int version, const struct map *map
         char name[4];
         if (!code || count > MOST || svg_plain_glyph(code))
             continue;
-        site = add_site(places, version, name, utf8_encode(code, name), count, terms);
+        site = diff_add_site(places, version, name, utf8_encode(code, name), count, terms);
         for (size_t i = 0; site && i < count; i++) {
             struct cell cell = map_cell(map, cells[i]);
             if (!plane_get(&map->opaque, cell.x, cell.y))
@@ -109,14 +114,14 @@ static void add_glyphs(struct places *places, int version, const struct map *map
     glyph_index_release(&index);
 }
 
-static int compare_places(const void *a, const void *b)
+static int diff_compare_places(const void *a, const void *b)
 {
     const struct named_place *one = a, *two = b;
 
     return strcmp(one->name, two->name);
 }
 
-static void release_places(struct places *places)
+static void diff_release_places(struct places *places)
 {
     for (size_t i = 0; i < places->count; i++) {
         free(places->list[i].name);
@@ -128,8 +133,8 @@ static void release_places(struct places *places)
 }
 
 /* What is seen from any cell of a place. */
-static void look_from(struct looker *looker, const struct map *map, const struct site *place,
-                      struct eyeshot_mask *seen)
+static void diff_look_from(struct looker *looker, const struct map *map, const struct site *place,
+                           struct eyeshot_mask *seen)
 {
     struct eyeshot_mask one = {0};
 
@@ -144,7 +149,7 @@ static void look_from(struct looker *looker, const struct map *map, const struct
     mask_release(&one);
 }
 
-static bool is_seen(const struct eyeshot_mask *seen, const struct site *place)
+static bool diff_is_seen(const struct eyeshot_mask *seen, const struct site *place)
 {
     for (size_t i = 0; i < place->count; i++)
         if (plane_get(seen, place->cells[i].x, place->cells[i].y))
@@ -152,52 +157,21 @@ static bool is_seen(const struct eyeshot_mask *seen, const struct site *place)
     return false;
 }
 
-static void add_change(struct level *level, const char *from, const char *to, bool sees)
+static void diff_add_change(struct diff_level *level, const char *from, const char *to, bool sees)
 {
     level->named =
         alloc_grow(level->named, level->named_count, &level->named_room, sizeof *level->named);
-    level->named[level->named_count++] = (struct named){
+    level->named[level->named_count++] = (struct diff_named){
         .from = alloc_text(from, strlen(from)), .to = alloc_text(to, strlen(to)), .sees = sees};
 }
 
-static int compare_named(const void *a, const void *b)
-{
-    const struct named *one = a, *two = b;
-    int order = strcmp(one->from, two->from);
-
-    return order ? order : strcmp(one->to, two->to);
-}
-
-/* Two that came to see each other, or do so no longer, are told once. They are sorted by name. */
-static void describe(struct level *level)
-{
-    for (size_t i = 0; i < level->named_count; i++) {
-        struct named *named = &level->named[i], wanted = {.from = named->to, .to = named->from};
-        const struct named *found =
-            bsearch(&wanted, level->named, level->named_count, sizeof *level->named, compare_named);
-        bool both = found && found->sees == named->sees;
-        struct bytes text = {0};
-        named->between = both ? " and " : named->sees ? " now sees " : " no longer sees ";
-        named->behind = !both         ? ""
-                        : named->sees ? " now see each other"
-                                      : " no longer see each other";
-        if (both && found < named)
-            continue;
-        diag_add_escaped(&text, named->from);
-        bytes_addf(&text, "%s", named->between);
-        diag_add_escaped(&text, named->to);
-        bytes_addf(&text, "%s", named->behind);
-        named->text = text.data;
-    }
-}
-
-static bool is_in_both(const struct named_place *place)
+static bool diff_is_in_both(const struct named_place *place)
 {
     return place->in[0].count && place->in[1].count;
 }
 
-static void compare(struct level *level, const struct scenario *scenarios,
-                    const struct places *places)
+static void diff_compare_named_places(struct diff_level *level, const struct scenario *scenarios,
+                                      const struct places *places)
 {
     struct looker looker = {0};
     struct eyeshot_mask seen[2];
@@ -206,13 +180,14 @@ static void compare(struct level *level, const struct scenario *scenarios,
         mask_init(&seen[k], scenarios[k].map.width, scenarios[k].map.height);
     for (size_t i = 0; i < places->count; i++) {
         const struct named_place *from = &places->list[i];
-        for (int k = 0; k < 2 && is_in_both(from); k++)
-            look_from(&looker, &scenarios[k].map, &from->in[k], &seen[k]);
-        for (size_t j = 0; j < places->count && is_in_both(from); j++) {
+        for (int k = 0; k < 2 && diff_is_in_both(from); k++)
+            diff_look_from(&looker, &scenarios[k].map, &from->in[k], &seen[k]);
+        for (size_t j = 0; j < places->count && diff_is_in_both(from); j++) {
             const struct named_place *to = &places->list[j];
-            bool saw = is_seen(&seen[0], &to->in[0]), sees = is_seen(&seen[1], &to->in[1]);
-            if (i != j && is_in_both(to) && saw != sees)
-                add_change(level, from->name, to->name, sees);
+            bool saw = diff_is_seen(&seen[0], &to->in[0]),
+                 sees = diff_is_seen(&seen[1], &to->in[1]);
+            if (i != j && diff_is_in_both(to) && saw != sees)
+                diff_add_change(level, from->name, to->name, sees);
         }
     }
     for (int k = 0; k < 2; k++)
@@ -221,21 +196,20 @@ static void compare(struct level *level, const struct scenario *scenarios,
 }
 
 /* An id stands over a glyph, as it does for other commands. */
-int level_add_named(struct level *level, const struct scenario *scenarios,
-                    const struct given *given, struct diag *diag)
+int diff_add_named(struct diff_level *level, const struct scenario *scenarios,
+                   const struct eyeshot_terms *terms, const struct given *given, struct diag *diag)
 {
     struct places places = {0};
     int status = 0;
 
     for (int k = 0; k < 2 && !status; k++) {
-        status = add_ids(&places, k, &scenarios[k], level, given, diag);
-        add_glyphs(&places, k, &scenarios[k].map, &level->terms);
+        status = diff_add_ids(&places, k, &scenarios[k], terms, given, diag);
+        diff_add_glyphs(&places, k, &scenarios[k].map, terms);
     }
     if (!status && places.count) {
-        qsort(places.list, places.count, sizeof *places.list, compare_places);
-        compare(level, scenarios, &places);
-        describe(level);
+        qsort(places.list, places.count, sizeof *places.list, diff_compare_places);
+        diff_compare_named_places(level, scenarios, &places);
     }
-    release_places(&places);
+    diff_release_places(&places);
     return status;
 }

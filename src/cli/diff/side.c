@@ -1,87 +1,76 @@
+/*
+ * The two versions that are compared. Of folders every file counts whose name ends like that of a
+ * level, by its path in the folder, which is the name by which both sides have it. Nothing is read
+ * here but folders: answer.c reads the levels, each in its turn.
+ */
 #define _XOPEN_SOURCE 700
 #include "cli/diff/side.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/command.h"
 #include "cli/support/alloc.h"
 
-void side_release(struct side *side)
+void diff_side_release(struct diff_side *side)
 {
     for (size_t i = 0; i < side->count; i++) {
         free(side->list[i].name);
         free(side->list[i].path);
-        free(side->list[i].id);
     }
     free(side->list);
-    source_release(&side->source);
-    git_end(side->git);
 }
 
-struct entry *side_add(struct side *side, const char *name, size_t length)
+static void diff_add_entry(struct diff_side *side, const char *name, const char *path)
 {
-    struct entry *entry;
-
     side->list = alloc_grow(side->list, side->count, &side->room, sizeof *side->list);
-    entry = &side->list[side->count++];
-    *entry = (struct entry){.name = alloc_text(name, length)};
-    return entry;
+    side->list[side->count++] =
+        (struct diff_entry){alloc_text(name, strlen(name)), alloc_text(path, strlen(path))};
 }
 
-static int compare_entries(const void *a, const void *b)
+static int diff_compare_entries(const void *a, const void *b)
 {
-    const struct entry *one = a, *two = b;
+    const struct diff_entry *one = a, *two = b;
 
     return strcmp(one->name, two->name);
 }
 
-void side_sort(struct side *side)
+/* Does the name end like that of a level? */
+static bool diff_is_level(const char *name)
 {
-    if (side->count)
-        qsort(side->list, side->count, sizeof *side->list, compare_entries);
-}
+    static const char *const ends[] = {".txt", ".map", ".json", ".tmj",
+                                       ".tmx", ".csv", ".pbm",  ".pgm"};
+    const char *end = strrchr(name, '.');
 
-bool side_wants(const char *name, const struct option_list *globs)
-{
-    static const char *usual[] = {"*.txt", "*.map", "*.json", "*.tmj",
-                                  "*.tmx", "*.csv", "*.pbm",  "*.pgm"};
-    static const struct option_list endings = {usual, sizeof usual / sizeof *usual, 0};
-    const struct option_list *list = globs->count ? globs : &endings;
-    const char *slash = strrchr(name, '/'), *base = slash ? slash + 1 : name;
-
-    if (*name == '.' || strstr(name, "/."))
-        return false;
-    for (size_t i = 0; i < list->count; i++)
-        if (!fnmatch(list->texts[i], strchr(list->texts[i], '/') ? name : base, 0))
+    for (size_t i = 0; end && i < sizeof ends / sizeof *ends; i++)
+        if (!strcmp(end, ends[i]))
             return true;
     return false;
 }
 
-/* Folders */
-
-struct walk {
-    struct side *side;
+/* A folder's levels; `pending` are folders in it that are still to be read: "" or "deep/er/". */
+struct diff_walk {
+    struct diff_side *side;
     const char *folder;
-    const struct option_list *globs;
-    char **pending; /* folders in it that are still to be read: "" or "deep/er/" */
+    char **pending;
     size_t count, room;
 };
 
-static void push(struct walk *walk, const char *name)
+static void diff_push(struct diff_walk *walk, const char *inner)
 {
     walk->pending = alloc_grow(walk->pending, walk->count, &walk->room, sizeof *walk->pending);
-    walk->pending[walk->count++] = alloc_text(name, strlen(name));
+    walk->pending[walk->count++] = alloc_text(inner, strlen(inner));
 }
 
 /*
- * A link to a file is followed, one to a folder is not, so that no folder is in itself. One that
+ * A link to a file is followed, one to a folder is not, so that no folder is in itself. A link that
  * leads nowhere can't be read, if it is a level.
  */
-static int add_found(struct walk *walk, const char *inner, const char *name, struct diag *diag)
+static int diff_add_found(struct diff_walk *walk, const char *inner, const char *name,
+                          struct diag *diag)
 {
     struct bytes path = {0}, inside = {0};
     struct stat found;
@@ -93,18 +82,17 @@ static int add_found(struct walk *walk, const char *inner, const char *name, str
         status = diag_errno(diag, "can't tell what '%s' is", path.data);
     } else if (S_ISDIR(found.st_mode)) {
         bytes_addf(&inside, "/");
-        push(walk, inside.data);
-    } else if (side_wants(inside.data, walk->globs) &&
+        diff_push(walk, inside.data);
+    } else if (diff_is_level(name) &&
                ((S_ISLNK(found.st_mode) && stat(path.data, &found)) || S_ISREG(found.st_mode))) {
-        side_add(walk->side, inside.data, inside.length)->path = path.data;
-        path.data = NULL;
+        diff_add_entry(walk->side, inside.data, path.data);
     }
-    free(path.data);
+    bytes_release(&path);
     bytes_release(&inside);
     return status;
 }
 
-static int read_folder(struct walk *walk, const char *inner, struct diag *diag)
+static int diff_read_folder(struct diff_walk *walk, const char *inner, struct diag *diag)
 {
     struct bytes path = {0};
     const struct dirent *found;
@@ -115,7 +103,7 @@ static int read_folder(struct walk *walk, const char *inner, struct diag *diag)
     folder = opendir(path.data);
     for (errno = folder ? 0 : errno; folder && !status && (found = readdir(folder)); errno = 0)
         if (found->d_name[0] != '.')
-            status = add_found(walk, inner, found->d_name, diag);
+            status = diff_add_found(walk, inner, found->d_name, diag);
     if (!status && errno)
         status = diag_errno(diag, "can't read the folder '%s'", path.data);
     if (folder)
@@ -124,41 +112,64 @@ static int read_folder(struct walk *walk, const char *inner, struct diag *diag)
     return status;
 }
 
-int side_of_folder(struct side *side, const char *folder, const struct option_list *globs,
-                   struct diag *diag)
+static int diff_walk(struct diff_side *side, const char *folder, struct diag *diag)
 {
-    struct walk walk = {.side = side, .folder = folder, .globs = globs};
+    struct diff_walk walk = {.side = side, .folder = folder};
     int status = 0;
 
-    push(&walk, "");
+    diff_push(&walk, "");
     while (walk.count) {
         char *inner = walk.pending[--walk.count];
-        status = status ? status : read_folder(&walk, inner, diag);
+        status = status ? status : diff_read_folder(&walk, inner, diag);
         free(inner);
     }
     free(walk.pending);
-    side_sort(side);
+    if (side->count)
+        qsort(side->list, side->count, sizeof *side->list, diff_compare_entries);
     return status;
 }
 
-int side_of_file(struct side *side, const char *path, struct diag *diag)
+enum diff_kind { DIFF_FILE, DIFF_PIPED, DIFF_MISSING, DIFF_FOLDER };
+
+static enum diff_kind diff_kind_of(const char *path)
 {
-    if (source_read(&side->source, path, diag))
-        return -1;
-    side_add(side, "", 0)->path = alloc_text(side->source.name, strlen(side->source.name));
-    return 0;
+    struct stat status;
+
+    if (!strcmp(path, "-"))
+        return DIFF_PIPED;
+    return stat(path, &status) ? DIFF_MISSING : S_ISDIR(status.st_mode) ? DIFF_FOLDER : DIFF_FILE;
 }
 
-int side_open(struct side *side, const struct entry *entry, struct source *source,
-              struct diag *diag)
+int diff_sides_find(struct diff_side sides[2], char **operands, int count, struct diag *diag)
 {
-    if (side->git)
-        return git_open(side->git, entry, source, diag);
-    if (side->source.name) {
-        *source = side->source;
-        side->source = (struct source){0};
-        diag->file = source->name;
-        return 0;
+    static const char *const words[] = {"is a file", "is standard input", "can't be found"};
+    const char *paths[2];
+    enum diff_kind kinds[2];
+    int status = 0;
+
+    if (!count)
+        return diag_fail(diag, "found no files, expected two: eyeshot diff OLD NEW (one of them "
+                               "may be -, or both may be folders)");
+    for (int i = 0; i < 2; i++) {
+        if (command_input(&command_diff, operands + i, count > i, &paths[i], diag))
+            return -1;
+        kinds[i] = diff_kind_of(paths[i]);
     }
-    return source_read(source, entry->path, diag);
+    if (kinds[0] == DIFF_PIPED && kinds[1] == DIFF_PIPED)
+        return diag_fail(diag, "standard input can't be both OLD and NEW: name a file for one of "
+                               "them, as in: eyeshot diff old.txt -");
+    for (int i = 0; i < 2; i++)
+        if (kinds[i] == DIFF_FOLDER && kinds[!i] != DIFF_FOLDER)
+            return diag_fail(diag,
+                             "'%s' is a folder, but '%s' %s: expected two folders or two files",
+                             paths[i], paths[!i], words[kinds[!i]]);
+    for (int i = 0; i < 2 && !status; i++)
+        if (kinds[i] == DIFF_FOLDER)
+            status = diff_walk(&sides[i], paths[i], diag);
+        else
+            diff_add_entry(&sides[i], "", paths[i]);
+    if (!status && !sides[0].count && !sides[1].count)
+        return diag_fail(diag, "found no levels on either side (their names end in .txt, .map, "
+                               ".json, .tmj, .tmx, .csv, .pbm or .pgm)");
+    return status;
 }

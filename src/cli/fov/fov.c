@@ -153,41 +153,35 @@ static bool is_seen(const struct fov *fov, struct cell cell)
     return view_has(&fov->all, fov->terms.rule->scale, cell.x, cell.y);
 }
 
-/* All that are seen, or all that are not. */
-static void list_cells(const struct fov *fov, bool seen, struct value *list)
-{
-    const struct map *map = &fov->scenario->map;
-    size_t room = 0;
-
-    for (int y = 0; y < map->height; y++) {
-        for (int x = 0; x < map->width; x++) {
-            struct listed_cell listed = {.cell = {x, y}};
-            if (is_seen(fov, listed.cell) != seen)
-                continue;
-            list->cells = alloc_grow(list->cells, list->count, &room, sizeof listed);
-            list->cells[list->count++] = listed;
-        }
-    }
-}
-
 /* Cells all of which are seen, or none of which is. */
 static void judge_cells(const struct fov *fov, const struct expectation *expectation,
                         struct verdict *verdict)
 {
     const struct value *wanted = &expectation->wanted;
 
-    if (expectation->open) {
-        list_cells(fov, expectation->about == ABOUT_VISIBLE, &verdict->got);
-        return;
-    }
     verdict_need_flags(verdict, wanted->count);
     for (size_t i = 0; i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
-        verdict->got.flags[i] =
-            !listed->nowhere && is_seen(fov, listed->cell) == (expectation->about == ABOUT_VISIBLE);
-        verdict->whys[i] = listed->nowhere ? "not on the map" : NULL;
+        verdict->got.flags[i] = is_seen(fov, listed->cell) == (expectation->about == ABOUT_VISIBLE);
         verdict->differ += !verdict->got.flags[i];
     }
+}
+
+static int judge_count(const struct fov *fov, const struct expectation *expectation,
+                       struct verdict *verdict, struct diag *diag)
+{
+    size_t cells = (size_t)fov->all.width * (size_t)fov->all.height;
+    struct json_path steps[EXPECT_KEYS + 2];
+
+    if (!expectation->least && expectation->most >= cells)
+        return json_fail(diag, expectation_path(expectation, steps),
+                         "found a max of %zu, expected less than the map's %zu cell%s: nothing "
+                         "could make this fail",
+                         expectation->most, cells, plural(cells));
+    verdict->got.count = mask_count(&fov->all);
+    verdict->differ =
+        verdict->got.count < expectation->least || verdict->got.count > expectation->most;
+    return 0;
 }
 
 static int judge_all(const struct fov *fov, struct trial *trial, struct diag *diag)
@@ -195,18 +189,14 @@ static int judge_all(const struct fov *fov, struct trial *trial, struct diag *di
     int status = 0;
 
     for (size_t i = 0; i < trial->expect->count && !status; i++) {
+        const struct expectation *expectation = &trial->expect->list[i];
         struct verdict *verdict = &trial->verdicts[i];
-        if (trial_asks(trial, i, ABOUT_MASK))
+        if (expectation->about == ABOUT_MASK)
             status = trial_judge_rows(trial, i, &fov->all, &fov->all, '1', diag);
-        if (trial_asks(trial, i, ABOUT_VISIBLE) || trial_asks(trial, i, ABOUT_HIDDEN))
-            judge_cells(fov, &trial->expect->list[i], verdict);
-        if (trial_asks(trial, i, ABOUT_COUNT)) {
-            const struct expectation *expectation = &trial->expect->list[i];
-            verdict->got.count = mask_count(&fov->all);
-            verdict->cells = (size_t)fov->all.width * (size_t)fov->all.height;
-            verdict->differ =
-                verdict->got.count < expectation->least || verdict->got.count > expectation->most;
-        }
+        if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)
+            judge_cells(fov, expectation, verdict);
+        if (expectation->about == ABOUT_COUNT)
+            status = judge_count(fov, expectation, verdict, diag);
     }
     return status;
 }
@@ -227,12 +217,6 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     if (!status) {
         look(&fov, false);
         status = judge_all(&fov, trial, diag);
-    }
-    if (!status && trial->pictures) {
-        trial->eyes = fov.eyes;
-        trial->seen = fov.all;
-        fov.eyes = (struct eyes){0};
-        fov.all = (struct eyeshot_mask){0};
     }
     fov_release(&fov);
     return status;

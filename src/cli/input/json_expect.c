@@ -13,6 +13,11 @@
 #define CELL_BYTES                                                                                 \
     128 /* of a cell that a name stands for: itself, what it is called, its verdict */
 
+static const char *const about_keys[ABOUT_KINDS] = {
+    [ABOUT_MASK] = "mask",     [ABOUT_VISIBLE] = "visible",  [ABOUT_HIDDEN] = "hidden",
+    [ABOUT_COUNT] = "count",   [ABOUT_CLEAR] = "clear",      [ABOUT_STATES] = "states",
+    [ABOUT_EVENTS] = "events", [ABOUT_PROPERTY] = "property"};
+
 struct reader {
     struct scenario *scenario;
     const struct json_scan *scan;
@@ -37,18 +42,20 @@ static struct expectation *add_at(struct reader *reader, enum about about,
                                   const struct json_value *value, const cJSON *json)
 {
     struct json_span span = reader->scan->spans[json->valueint];
-    const char *keys[EXPECT_KEYS] = {NULL};
+    struct expect *expect = &reader->scenario->expect;
     const struct json_path *path = &value->path;
     struct expectation *expectation;
-    int depth = depth_of(value);
 
-    for (int i = depth; i--; path = path->up)
-        keys[i] = path->key;
-    expectation = expect_add(&reader->scenario->expect, about, span.start, span.end, keys);
-    expectation->open = cJSON_IsNull(json);
-    expectation->written = depth;
-    expectation->turn = reader->turn;
-    expectation->team = reader->team;
+    expect->list = alloc_grow(expect->list, expect->count, &expect->room, sizeof *expect->list);
+    expectation = &expect->list[expect->count++];
+    *expectation = (struct expectation){.about = about,
+                                        .key_count = depth_of(value),
+                                        .start = span.start,
+                                        .end = span.end,
+                                        .turn = reader->turn,
+                                        .team = reader->team};
+    for (int i = expectation->key_count; i--; path = path->up)
+        expectation->keys[i] = alloc_text(path->key, strlen(path->key));
     return expectation;
 }
 
@@ -56,15 +63,6 @@ static struct expectation *add(struct reader *reader, enum about about,
                                const struct json_value *value)
 {
     return add_at(reader, about, value, value->json);
-}
-
-/* One of what is not there any more, as was just told: for whoever takes it out. */
-static void add_stale(struct reader *reader, enum about about, const struct json_value *value)
-{
-    char *told = value->diag->message;
-
-    add(reader, about, value)->stale = alloc_text(told, strlen(told));
-    told[0] = '\0';
 }
 
 static int need_object(const struct json_value *value, const char *of)
@@ -110,8 +108,7 @@ static int read_rows(struct reader *reader, enum about about, const struct json_
     if (cJSON_IsObject(value->json) &&
         (json_check_keys(value, keys) || json_need(&list, value, "rows", "a list of them")))
         return -1;
-    if ((!cJSON_IsNull(list.json) && json_need_array(&list, "rows")) ||
-        (differ.json && read_differ(&differ, &at_most)))
+    if (json_need_array(&list, "rows") || (differ.json && read_differ(&differ, &at_most)))
         return -1;
     expectation = add_at(reader, about, value, list.json);
     expectation->at_most = at_most;
@@ -138,22 +135,7 @@ static struct listed_cell *add_cell(struct value *list, size_t *room, int elemen
     return &list->cells[list->count++];
 }
 
-/* A position, which may be one of a larger map that this one was before. */
-static int read_position(struct reader *reader, struct listed_cell *cell,
-                         const struct json_value *value)
-{
-    static const struct map any = {.width = INT_MAX, .height = INT_MAX};
-    struct json_value again = *value;
-    struct diag ignored;
-
-    if (!json_cell_read(value, &reader->scenario->map, &cell->cell))
-        return 0;
-    again.diag = &ignored;
-    cell->nowhere = !json_cell_read(&again, &any, &cell->cell);
-    return cell->nowhere ? 0 : -1;
-}
-
-/* Every cell that has the name; one that nothing on this map has stands nowhere. */
+/* Every cell that has the name. */
 static int read_name(struct reader *reader, struct value *list, size_t *room,
                      const struct json_value *value)
 {
@@ -166,12 +148,6 @@ static int read_name(struct reader *reader, struct value *list, size_t *room,
     if (!name)
         return -1;
     status = positions_find(&reader->positions, name, &place, diag);
-    if (status && place.missing) {
-        struct listed_cell *listed = add_cell(list, room, value->path.index);
-        listed->nowhere = true;
-        listed->name = name;
-        return 0;
-    }
     if (status)
         json_blame(diag, &value->path);
     else
@@ -180,6 +156,7 @@ static int read_name(struct reader *reader, struct value *list, size_t *room,
         struct listed_cell *listed = add_cell(list, room, value->path.index);
         place_step(&place, &reader->scenario->map, i, &cell);
         listed->cell = cell;
+        listed->written = i ? NULL : alloc_text(name, strlen(name));
         listed->name = place.glyph || place.id ? place_name(&place, i) : NULL;
         status = limit_line_step(diag);
     }
@@ -192,18 +169,16 @@ static int read_cells(struct reader *reader, enum about about, const struct json
     struct value *wanted;
     size_t room = 1;
 
-    if (cJSON_IsNull(list->json)) {
-        add(reader, about, list);
-        return 0;
-    }
     if (json_need_array(list, "positions and names"))
         return -1;
+    if (!cJSON_GetArraySize(list->json))
+        return json_refuse(list, "expected a cell: nothing could make an empty list fail");
     wanted = &add(reader, about, list)->wanted;
     wanted->cells = alloc_array(room, sizeof *wanted->cells);
     for (struct json_value at = json_first(list); at.json; json_step(&at))
-        if (cJSON_IsString(at.json)
-                ? read_name(reader, wanted, &room, &at)
-                : read_position(reader, add_cell(wanted, &room, at.path.index), &at))
+        if (cJSON_IsString(at.json) ? read_name(reader, wanted, &room, &at)
+                                    : json_cell_read(&at, &reader->scenario->map,
+                                                     &add_cell(wanted, &room, at.path.index)->cell))
             return -1;
     return 0;
 }
@@ -217,10 +192,6 @@ static int read_count(struct reader *reader, enum about about, const struct json
     size_t at_least = 0, at_most = SIZE_MAX;
     struct expectation *expectation;
 
-    if (cJSON_IsNull(value->json)) {
-        add(reader, about, value);
-        return 0;
-    }
     if (range) {
         least = json_get(value, keys[0]);
         most = json_get(value, keys[1]);
@@ -244,12 +215,12 @@ static int read_flag(struct reader *reader, enum about about, const struct json_
     struct expectation *expectation;
     bool flag;
 
-    if (!cJSON_IsNull(value->json) && json_flag(value, &flag))
+    if (json_flag(value, &flag))
         return -1;
     expectation = add(reader, about, value);
     expectation->single = true;
     expectation->wanted.flags = alloc_array(1, sizeof *expectation->wanted.flags);
-    expectation->wanted.flags[0] = cJSON_IsTrue(value->json);
+    expectation->wanted.flags[0] = flag;
     expectation->wanted.count = 1;
     return 0;
 }
@@ -258,7 +229,7 @@ static int read_flags(struct reader *reader, enum about about, const struct json
 {
     struct value *wanted;
 
-    if (!cJSON_IsNull(list->json) && json_need_array(list, "true and false"))
+    if (json_need_array(list, "true and false"))
         return -1;
     wanted = &add(reader, about, list)->wanted;
     wanted->flags = alloc_array((size_t)cJSON_GetArraySize(list->json), sizeof *wanted->flags);
@@ -270,16 +241,14 @@ static int read_flags(struct reader *reader, enum about about, const struct json
 
 static int read_clear(struct reader *reader, enum about about, const struct json_value *value)
 {
-    bool is_list = cJSON_IsArray(value->json);
-
-    if (cJSON_IsNull(value->json))
-        is_list = reader->scenario->pair_count != 1;
-    else if (!is_list && !cJSON_IsBool(value->json))
+    if (cJSON_IsArray(value->json))
+        return read_flags(reader, about, value);
+    if (!cJSON_IsBool(value->json))
         return json_expected(value, "true, false or an array of them");
-    return is_list ? read_flags(reader, about, value) : read_flag(reader, about, value);
+    return read_flag(reader, about, value);
 }
 
-/* The number of a turn, as a key; the start is 0. 1: there is none such, as was told. */
+/* The number of a turn, as a key; the start is 0. */
 static int read_turn(struct reader *reader, const struct json_value *value)
 {
     size_t turn = strtoull(value->path.key, NULL, 10), most = reader->scenario->story.turn_count;
@@ -288,31 +257,15 @@ static int read_turn(struct reader *reader, const struct json_value *value)
     snprintf(text, sizeof text, "%zu", turn);
     if (strcmp(text, value->path.key) != 0)
         return json_refuse(value, "expected the number of a turn as the key");
-    if (turn <= most) {
-        reader->turn = turn;
-        return 0;
-    }
-    json_refuse(value, "there is no such turn (0 to %zu)", most);
-    return 1;
-}
-
-/* What a null stands for: all turns from the first to the last. */
-static int open_turns(struct reader *reader, enum about about, const struct json_value *value,
-                      size_t first, size_t last)
-{
-    struct json_span span = reader->scan->spans[value->json->valueint];
-    struct expectation at = {.start = span.start, .end = span.end, .written = depth_of(value)};
-
-    return expect_open_turns(reader->scenario, about, first, last, at, value->diag)
-               ? json_blame(value->diag, &value->path)
-               : 0;
+    if (turn > most)
+        return json_refuse(value, "there is no such turn (0 to %zu)", most);
+    reader->turn = turn;
+    return 0;
 }
 
 /* The rows of each team. */
 static int read_teams(struct reader *reader, enum about about, const struct json_value *teams)
 {
-    if (cJSON_IsNull(teams->json))
-        return open_turns(reader, about, teams, reader->turn, reader->turn);
     if (need_object(teams, "teams"))
         return -1;
     for (struct json_value rows = json_first(teams); rows.json; json_step(&rows)) {
@@ -320,8 +273,7 @@ static int read_teams(struct reader *reader, enum about about, const struct json
             if (read_rows(reader, about, &rows, "012"))
                 return -1;
         } else if (!json_key_is_own(rows.path.key)) {
-            json_refuse(&rows, "unknown team");
-            add_stale(reader, about, &rows);
+            return json_refuse(&rows, "unknown team");
         }
     }
     return 0;
@@ -332,20 +284,15 @@ static int read_turns(struct reader *reader, enum about about, const struct json
 {
     const struct story *story = &reader->scenario->story;
 
-    if (cJSON_IsNull(value->json))
-        return open_turns(reader, about, value, 0, story->turn_count);
     if (need_object(value, "turns"))
         return -1;
     for (size_t i = 0; i < story->team_count && about == ABOUT_STATES; i++)
         names_add(&reader->teams, story->teams[i].id, i);
     for (struct json_value at = json_first(value); at.json; json_step(&at)) {
-        int status = json_key_is_own(at.path.key) ? 2 : read_turn(reader, &at);
-        if (status == 1)
-            add_stale(reader, about, &at);
-        if (!status)
-            status = about == ABOUT_STATES ? read_teams(reader, about, &at)
-                                           : read_flags(reader, about, &at);
-        if (status < 0)
+        if (json_key_is_own(at.path.key))
+            continue;
+        if (read_turn(reader, &at) || (about == ABOUT_STATES ? read_teams(reader, about, &at)
+                                                             : read_flags(reader, about, &at)))
             return -1;
     }
     reader->turn = reader->team = 0;
@@ -375,18 +322,12 @@ int json_expect_read(struct scenario *scenario, const struct json_value *root,
     static const char *const keys[] = {"mask",   "visible", "hidden",   "count",  "clear",
                                        "states", "events",  "property", "differ", NULL};
     struct json_value object = json_get(root, "expect"), differ = json_get(&object, "differ");
-    struct expect *expect = &scenario->expect;
     struct reader reader = {.scenario = scenario, .scan = scan, .positions.scenario = scenario};
     int status;
 
-    expect->scenario_end = scan->spans[root->json->valueint].end - 1;
     if (!object.json)
         return 0;
-    expect->start = scan->spans[object.json->valueint].start;
-    expect->end = scan->spans[object.json->valueint].end;
     scenario->has_expect = true;
-    if (cJSON_IsNull(object.json))
-        return 0;
     if (need_object(&object, "expectations") || json_check_keys(&object, keys))
         return -1;
     status = differ.json ? read_differ(&differ, &reader.at_most) : 0;

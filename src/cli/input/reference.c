@@ -84,10 +84,6 @@ int reference_open(struct source *opened, const struct json_value *name,
 
     if (options->referred)
         return json_refuse(name, "a file that is itself referred to may not refer to another");
-    if (options->fetch) {
-        const char *why = options->fetch(options->fetch_context, opened, source->path, text);
-        return why ? json_refuse(name, "can't open '%s': %s", text, why) : 0;
-    }
     if (!reference_has_folder(source) && !options->root)
         return json_refuse(name, "standard input may name no files (--root DIR allows DIR)");
     folder = open_folder(source, root, &folder_name);

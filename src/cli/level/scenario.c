@@ -58,8 +58,10 @@ void value_release(struct value *value)
 {
     for (size_t i = 0; value->rows && i < value->count; i++)
         free(value->rows[i]);
-    for (size_t i = 0; value->cells && i < value->count; i++)
+    for (size_t i = 0; value->cells && i < value->count; i++) {
         free(value->cells[i].name);
+        free(value->cells[i].written);
+    }
     free(value->rows);
     free(value->cells);
     free(value->flags);
@@ -72,7 +74,6 @@ static void expect_release(struct expect *expect)
         struct expectation *expectation = &expect->list[i];
         for (int k = 0; k < expectation->key_count; k++)
             free(expectation->keys[k]);
-        free(expectation->stale);
         value_release(&expectation->wanted);
     }
     free(expect->list);

@@ -22,13 +22,6 @@ struct read_options {
     bool referred;    /* by another file: may not refer on */
     const char *root; /* the folder for file references of standard input; NULL: none allowed */
     const struct option_uses *uses; /* to say which of these do nothing; NULL: nobody asks */
-
-    /*
-     * Where what the file `from` calls `name` is, if not on the disk: opens it, or says why not;
-     * NULL: on the disk.
-     */
-    const char *(*fetch)(void *context, struct source *opened, const char *from, const char *name);
-    void *fetch_context;
 };
 
 /* Of a line: a position, or the name of something that stands at one. */
@@ -129,7 +122,7 @@ struct story {
     size_t turn_count;
 };
 
-/* Expectations: what a user says must come of a scenario; cli/check/judge.h judges them. */
+/* Expectations: what a user says must come of a scenario; cli/check/check.c has them judged. */
 
 enum about {
     ABOUT_MASK,     /* rows: what the viewers see together */
@@ -143,14 +136,12 @@ enum about {
     ABOUT_KINDS
 };
 
-extern const char *const about_keys[ABOUT_KINDS + 1]; /* in JSON; then NULL */
-
 /* A cell of a list, where an element may be the name of several. */
 struct listed_cell {
     struct cell cell;
-    size_t element;
-    char *name;   /* by which the list has it; NULL: by its position */
-    bool nowhere; /* that is not on this map */
+    size_t element; /* of the list */
+    char *written;  /* what names all cells of this element; NULL: it is a position */
+    char *name;     /* what stands in the cell is called; NULL: nothing */
 };
 
 /* One of the three arrays with `count` elements, or only the number. */
@@ -167,12 +158,9 @@ struct expectation {
     enum about about;
     char *keys[EXPECT_KEYS]; /* under which it stands: `states`, the turn, the team */
     int key_count;
-    size_t start, end; /* of its value, in bytes of the file's text */
-    bool single;       /* a flag that is not in a list */
-    bool open;         /* null, or of a file without expectations: what comes out can be recorded */
-    int written;       /* of an open one: so many of its keys stand in the file */
-    char *stale;       /* why there is nothing any more of which it could be true; or NULL */
-    size_t at_most;    /* cells of rows that may differ */
+    size_t start, end;  /* of its value, in bytes of the file's text */
+    bool single;        /* a flag that is not in a list */
+    size_t at_most;     /* cells of rows that may differ */
     size_t least, most; /* of a count, */
     bool range;         /* which these bound */
     size_t turn, team;  /* of states; the turn of events */
@@ -182,8 +170,6 @@ struct expectation {
 struct expect {
     struct expectation *list;
     size_t count, room;
-    size_t start, end;   /* of all of them in the file's text, where it has any */
-    size_t scenario_end; /* the brace that ends the scenario; 0: it is none */
 };
 
 struct scenario {
@@ -223,20 +209,6 @@ void scenario_restore(struct scenario *scenario);
 /* `X,Y`, whole numbers: 1 when `text` is that, 0 when it is something else, -1 when it is bad. */
 int cell_parse(const char *text, struct cell *cell, struct diag *diag);
 int cell_check(struct cell cell, const struct map *map, struct diag *diag); /* is on the map */
-
-/* A new expectation of the value there, which has these keys, the last of them NULL. */
-struct expectation *expect_add(struct expect *expect, enum about about, size_t start, size_t end,
-                               const char *const keys[EXPECT_KEYS]);
-
-/*
- * Opens one of every team's states at turns first … last, or of the events of each of these, at
- * the value there, of whose keys so many are written. -1 with `diag`: there are none, or too many.
- */
-int expect_open_turns(struct scenario *scenario, enum about about, size_t first, size_t last,
-                      struct expectation at, struct diag *diag);
-
-/* Opens all that a scenario without expectations can have: its mask, lines, states and events. */
-int expect_open_all(struct scenario *scenario, struct diag *diag);
 
 void value_release(struct value *value);
 

@@ -61,6 +61,9 @@ static struct eyeshot_box sweep_look(const struct sweep *sweep, struct sweeper *
     int scale = sweep->scale;
     struct eyeshot_box box;
 
+    if (scale == 1)
+        return level_look_tiles(&sweeper->looker, question->map, question->terms, eye,
+                                &sweeper->masks[i]);
     if (!sweep_doubles(sweep, i))
         return level_look(&sweeper->looker, question->map, question->terms, eye,
                           &sweeper->masks[i]);

@@ -19,7 +19,8 @@ struct sweep {
     bool (*skips)(const void *state, struct cell eye); /* NULL: none */
     const struct sweep_question *questions;
     size_t count;
-    int scale; /* of all masks, 1 or 2: what a rule shows at scale 1 is doubled at scale 2 */
+    int scale; /* of all masks, 1 or 2: what a rule shows at scale 1 is doubled at scale 2; at scale
+                  1 a cell is seen when any of its sub-tiles is */
 
     /*
      * Counts: `masks` are what the eye sees, by question, each of the size of its map. All set bits

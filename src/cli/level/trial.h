@@ -10,16 +10,12 @@
 #include "cli/support/json_in.h"
 
 struct verdict {
-    bool asked;        /* by the caller: not left out */
     struct value got;  /* of visible and hidden, flags: which cells are as they should be */
     const char **whys; /* by flag: why a line is not clear, an event was refused; may be NULL */
-    bool misfit;       /* rows of another size than the map */
-    size_t cells;      /* of a count: how many there are to be seen */
+    bool misfit;       /* as many rows or flags as wanted, or rows as long, did not come */
     char *note;        /* of a property: how often it is violated; else NULL */
-    char *example;     /* and lines that show where; else NULL */
-    struct cell (*lines)[2];   /* by flag, of lines for pictures: from, to */
-    struct eyeshot_mask where; /* of a property, for pictures: the example's opaque cells */
-    size_t differ;             /* cells or flags; 0: it holds */
+    char *example;     /* and text lines that show where; else NULL */
+    size_t differ;     /* cells or flags; 0: it holds */
 };
 
 struct trial {
@@ -27,18 +23,13 @@ struct trial {
     struct given given; /* what its user says of everyone's terms, */
     struct eyeshot_terms terms;
     const struct expect *expect;
-    struct verdict *verdicts;   /* by expectation */
-    bool lenient;               /* wanted sizes may be wrong: they will be rewritten */
-    bool pictures;              /* what they are drawn of is kept, */
-    struct eyes eyes;           /* such as who looks, */
-    struct eyeshot_mask seen;   /* all that they see, */
-    struct eyeshot_mask opaque; /* and the map as it was read */
+    struct verdict *verdicts; /* by expectation */
 };
 
-void trial_init(struct trial *trial, struct scenario *scenario); /* asks for nothing yet */
+void trial_init(struct trial *trial, struct scenario *scenario);
 void trial_release(struct trial *trial);
 
-/* Is expectation number `i` asked for, and of that kind? Is any? */
+/* Is expectation number `i` of that kind? Is any? */
 bool trial_asks(const struct trial *trial, size_t i, enum about about);
 bool trial_asks_any(const struct trial *trial, enum about about);
 
@@ -51,8 +42,8 @@ void verdict_need_flags(struct verdict *verdict, size_t count);
 int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_mask *visible,
                      const struct eyeshot_mask *seen, char visible_sign, struct diag *diag);
 
-/* The flags that stand in its verdict, one for each `what`. */
-int trial_judge_flags(struct trial *trial, size_t number, const char *what, struct diag *diag);
+/* The flags that stand in its verdict. */
+void trial_judge_flags(struct trial *trial, size_t number);
 
 /* `$.expect` and the expectation's keys; `steps` has room for EXPECT_KEYS + 2. */
 const struct json_path *expectation_path(const struct expectation *expectation,

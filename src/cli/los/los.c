@@ -241,35 +241,28 @@ static int check_expected(const struct trial *trial, struct diag *diag)
     return 0;
 }
 
-static int judge_lines(struct los *los, struct trial *trial, struct diag *diag)
+static void judge_lines(struct los *los, struct trial *trial)
 {
     enum eyeshot_sight *found = alloc_array(los->count, sizeof *found);
     size_t listed_from = trial->scenario->pairs_have_from && los->count > 1;
-    int status = 0;
 
     for (size_t i = 0; i < los->count; i++)
         found[i] = level_line(&los->looker, &trial->scenario->map, &los->terms,
                               los->ends[i][0].cell, los->ends[i][1].cell, NULL);
-    for (size_t i = 0; i < trial->expect->count && !status; i++) {
+    for (size_t i = 0; i < trial->expect->count; i++) {
         bool single = trial->expect->list[i].single;
         struct verdict *verdict = &trial->verdicts[i];
         if (!trial_asks(trial, i, ABOUT_CLEAR))
             continue;
         verdict_need_flags(verdict, single ? 1 : los->count - listed_from);
-        if (trial->pictures)
-            verdict->lines = alloc_array(verdict->got.count, sizeof *verdict->lines);
         for (size_t k = 0; k < verdict->got.count; k++) {
-            size_t line = single ? 0 : listed_from + k;
-            enum eyeshot_sight why = found[line];
-            for (int end = 0; verdict->lines && end < 2; end++)
-                verdict->lines[k][end] = los->ends[line][end].cell;
+            enum eyeshot_sight why = found[single ? 0 : listed_from + k];
             verdict->got.flags[k] = why == EYESHOT_CLEAR;
             verdict->whys[k] = sight_names[why];
         }
-        status = trial_judge_flags(trial, i, "line", diag);
+        trial_judge_flags(trial, i);
     }
     free(found);
-    return status;
 }
 
 static int los_judge(struct trial *trial, struct diag *diag)
@@ -284,9 +277,11 @@ static int los_judge(struct trial *trial, struct diag *diag)
         return -1;
     if (!given_has(&trial->given, TERM_RADIUS))
         los.terms.radius = EYESHOT_ALL;
-    status = add_pairs(&los, "", diag) || judge_lines(&los, trial, diag);
+    status = add_pairs(&los, "", diag);
+    if (!status)
+        judge_lines(&los, trial);
     los_release(&los);
-    return status ? -1 : 0;
+    return status;
 }
 
 /* A step is explained by a rule that walks; a picture is a document of its own. */

@@ -6,8 +6,7 @@
 #include "cli/replay/answer.h"
 #include "cli/support/alloc.h"
 
-static int judge_events(struct trial *trial, size_t number, const struct replay *replay,
-                        struct diag *diag)
+static void judge_events(struct trial *trial, size_t number, const struct replay *replay)
 {
     struct verdict *verdict = &trial->verdicts[number];
 
@@ -16,7 +15,7 @@ static int judge_events(struct trial *trial, size_t number, const struct replay 
         verdict->got.flags[i] = !replay->outcomes[i].refusal;
         verdict->whys[i] = replay->outcomes[i].refusal;
     }
-    return trial_judge_flags(trial, number, "event", diag);
+    trial_judge_flags(trial, number);
 }
 
 /*
@@ -53,7 +52,7 @@ static int judge_turn(struct trial *trial, const struct agenda *agenda, const st
             status = trial_judge_rows(trial, i, eyeshot_fog_visible(team->fog),
                                       eyeshot_fog_explored(team->fog), '2', diag);
         if (expectation->about == ABOUT_EVENTS)
-            status = judge_events(trial, i, replay, diag);
+            judge_events(trial, i, replay);
     }
     return status;
 }

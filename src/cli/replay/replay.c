@@ -7,10 +7,11 @@
 #include "cli/replay/answer.h"
 #include "cli/support/clock.h"
 
+#define TURN_LAST LLONG_MAX
+
 struct replay_options {
     const char *team;
-    long long turn; /* -1: all of them */
-    bool last;
+    long long turn; /* or TURN_LAST, or -1: all of them */
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
@@ -24,14 +25,14 @@ struct asked {
     long long turn; /* -1: all of them */
 };
 
-/* --team, --turn and --last, in a story that has any; else there is a better message. */
+/* --team and --turn, in a story that has any; else there is a better message. */
 static int find_asked(struct asked *asked, const struct replay_options *options,
                       const struct story *story, struct diag *diag)
 {
     size_t team = 0;
 
-    *asked =
-        (struct asked){STORY_NOBODY, options->last ? (long long)story->turn_count : options->turn};
+    *asked = (struct asked){STORY_NOBODY, options->turn == TURN_LAST ? (long long)story->turn_count
+                                                                     : options->turn};
     if (!story->team_count)
         return 0;
     while (options->team && team < story->team_count &&
@@ -132,12 +133,8 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
 
     if (!format)
         return STATUS_TROUBLE;
-    if (options->last && options->turn >= 0) {
-        diag_fail(diag, "--turn and --last are two ways to choose one turn: give one of them");
-        return STATUS_TROUBLE;
-    }
-    if (format == &replay_svg && (!options->team || (!options->last && options->turn < 0))) {
-        diag_fail(diag, "svg draws one team at one turn: give --team, and --turn or --last");
+    if (format == &replay_svg && (!options->team || options->turn < 0)) {
+        diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
         format_refused(format_chooser(&options->output, format->name), diag);
         return STATUS_TROUBLE;
     }
@@ -156,11 +153,20 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
+static int set_turn(void *member, const char *value, const struct option_spec *option,
+                    struct diag *diag)
+{
+    long long *turn = member;
+
+    (void)option;
+    *turn = TURN_LAST;
+    return !strcmp(value, "last") ? 0 : option_number(value, 0, TURN_LAST - 1, "turn", turn, diag);
+}
+
 static const struct option_spec table[] = {
     {0, "team", "ID", "only what this team sees", OPTION_TEXT(struct replay_options, team)},
-    {0, "turn", "N", "only this turn; 0 is the start",
-     OPTION_WHOLE(struct replay_options, turn, 0, LLONG_MAX)},
-    {0, "last", NULL, "only the last turn", OPTION_FLAG(struct replay_options, last)},
+    {0, "turn", "N|last", "only this turn; 0 is the start",
+     OPTION_CALL(set_turn, struct replay_options, turn)},
     {0}};
 
 #define AT(member) offsetof(struct replay_options, member)

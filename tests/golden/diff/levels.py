@@ -153,18 +153,23 @@ def summary(levels):
     return text + (': ' if text else '') + counts(Total(levels))
 
 
-def sentences(level, quote=lambda name: name):
-    for a, b, now in level.named:
-        if (b, a, now) not in level.named:
-            yield f"{quote(a)} {'now sees' if now else 'no longer sees'} {quote(b)}"
-        elif a.encode() < b.encode():
-            yield f"{quote(a)} and {quote(b)} {'now' if now else 'no longer'} see each other"
-
-
-def tops_told(level):
-    for heading, tops, sign in (('gained', level.gained, '+'), ('lost', level.lost, '-')):
+def told(level):
+    """First what is seen anew, then what is seen no more: which places, then from where most."""
+    for sees, heading, tops, sign in ((True, 'gained', level.gained, '+'), (False, 'lost', level.lost, '-')):
+        for a, b, now in level.named:
+            if now != sees:
+                continue
+            if (b, a, now) not in level.named:
+                yield f"{a} {'now sees' if now else 'no longer sees'} {b}"
+            elif a.encode() < b.encode():
+                yield f"{a} and {b} {'now' if now else 'no longer'} see each other"
         if tops:
             yield heading + ' most: ' + ', '.join(f'{x},{y} ({sign}{n})' for (x, y), n in tops)
+
+
+def rows(level):
+    """The picture, by the signs of the JSON and of reports."""
+    return [row.replace('W', 'w').replace('C', 'o') for row in level.picture] if level.changed() else []
 
 
 def text(levels):
@@ -172,10 +177,8 @@ def text(levels):
         if not level.alone and not level.changed() and len(levels) > 1:
             continue
         print(f"{level.name}: {f'only in the {level.alone} version' if level.alone else counts(level)}")
-        for sentence in sentences(level):
-            print('  ' + sentence)
-        for told in tops_told(level):
-            print('  ' + told)
+        for line in told(level):
+            print('  ' + line)
     if len(levels) > 1:
         print(summary(levels))
 
@@ -192,27 +195,21 @@ def as_json(levels):
                     'walled': level.walled, 'cleared': level.cleared,
                     'named': [{'from': a, 'to': b, 'sees': sees} for a, b, sees in level.named],
                     'in': level.alone or 'both', 'gained': tops_of(level.gained),
-                    'lost': tops_of(level.lost)} for level in levels],
+                    'lost': tops_of(level.lost), 'rows': rows(level)} for level in levels],
         'walled': total.walled, 'cleared': total.cleared}, separators=(',', ':'), ensure_ascii=False))
 
 
 def markdown(levels):
     def code(name):
-        return '`' + name.replace('|', '\\|') + '`'
+        return f'`` {name} ``' if '`' in name else f'`{name}`'
 
-    print('### Who sees whom\n\n' + summary(levels))
-    told = [level for level in levels if level.alone or level.changed()]
-    if told:
-        print('\n| level | opened | closed | walled | cleared |\n| --- | ---: | ---: | ---: | ---: |')
-    for level in told:
-        numbers = (level.opened, level.closed, level.walled, level.cleared)
-        print(f'| {code(level.name)} | '
-              + (f'only in the {level.alone} version | | | |' if level.alone
-                 else ' | '.join(map(str, numbers)) + ' |'))
-    for level in told:
-        if level.gained or level.lost or level.named:
-            print(f'\n#### {code(level.name)}\n')
-            for sentence in sentences(level, code):
-                print('- ' + sentence)
-            for told in tops_told(level):
-                print('- ' + told)
+    print('### eyeshot diff\n\n' + summary(levels))
+    for level in levels:
+        if not level.alone and not level.changed():
+            continue
+        message = f'only in the {level.alone} version' if level.alone else counts(level)
+        print(f'\n- {code(getattr(level, "file", level.name))}: `who sees whom`: `{message}`')
+        if not level.alone:
+            legend = 'w is a wall now, o is none any more; from + more is seen, from - less'
+            print('\n'.join(['\n```text', *told(level), legend, *rows(level), '```']))
+    print()

@@ -62,7 +62,7 @@ SIGNS = ['survey', '--guards', '2', '--hidden', '2', '--exposed', '2', '-v', '0,
 COMMANDS = {'fov': ['fov', '-v', '0,0'], 'los': ['los', '-a', 'bresenham', '--from', '0,0', '--to', '0,0'],
             'compare': ['compare', '-v', '0,0'], 'all': ['compare', '-v', '0,0', '-a', 'all', '-r', '9'],
             'sees': SIGNS, 'farthest': SIGNS + ['--show', 'farthest'],
-            'diff': ['diff', '--map', '-', 'seen.json', 'seen.json']}
+            'diff': ['diff', '-r', '3', 'old.txt', '-']}
 
 
 def main():
@@ -70,8 +70,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for (size, text), (kind, command), more in itertools.product(
                 MAPS.items(), COMMANDS.items(), ([], ['--grid'], ['--title', TITLE])):
-            with open(os.path.join(folder, 'seen.json'), 'w', encoding='ascii') as file:
-                subprocess.run(['eyeshot', 'fov', '-v', '0,0', '-f', 'json'], input=text, stdout=file, text=True, check=True)
+            with open(os.path.join(folder, 'old.txt'), 'w', encoding='ascii') as file:
+                file.write(text.replace('.', '#', 1))
             picture = subprocess.run(['eyeshot', *command, '-f', 'svg', *more], input=text, stdout=subprocess.PIPE,
                                      cwd=folder, text=True, check=False).stdout
             count += judge(' '.join([size, kind] + more[:1]), picture) > 0

@@ -1,0 +1,241 @@
+/*
+ * What does not hold, in words and as a picture of text. A message is one text line: what was
+ * wanted and what came out. The picture is the map, on which `+` marks a cell that shows more than
+ * was wanted and `-` one that shows less; lines of sight and events have a text line each instead.
+ * check.c puts both into the findings that cli/report.c prints.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/check/check.h"
+#include "cli/support/alloc.h"
+#include "cli/support/utf8.h"
+
+/* What a picture shows at most; of a larger map, the part around the first difference. */
+#define CHECK_WIDTH ((size_t)72)
+#define CHECK_HEIGHT ((size_t)24)
+#define CHECK_LISTED ((size_t)8) /* cells that a message names */
+
+void check_add_name(struct bytes *out, const struct expectation *expectation)
+{
+    for (int i = 0; i < expectation->key_count; i++)
+        bytes_addf(out, "%s%s", i ? " " : "", expectation->keys[i]);
+}
+
+/* Words by which values are told: a cell is visible or hidden, a line true or false. */
+static const char *check_word(enum about about, bool flag)
+{
+    if (about == ABOUT_VISIBLE || about == ABOUT_HIDDEN)
+        return flag == (about == ABOUT_VISIBLE) ? "visible" : "hidden";
+    return flag ? "true" : "false";
+}
+
+static const char *check_noun(enum about about)
+{
+    return about == ABOUT_CLEAR ? "lines" : about == ABOUT_EVENTS ? "events" : "cells";
+}
+
+/* `wanted 3, got 4`, `wanted 3 to 5, got 7`, `wanted 3 or more, got 2`. */
+static void check_add_count(struct bytes *out, const struct expectation *expectation, size_t got)
+{
+    size_t least = expectation->least, most = expectation->most;
+
+    if (least == most)
+        bytes_addf(out, "wanted %zu", least);
+    else if (most == SIZE_MAX)
+        bytes_addf(out, "wanted %zu or more", least);
+    else if (!least)
+        bytes_addf(out, "wanted %zu or less", most);
+    else
+        bytes_addf(out, "wanted %zu to %zu", least, most);
+    bytes_addf(out, ", got %zu", got);
+}
+
+static size_t check_width(const struct value *rows)
+{
+    return rows->count ? strlen(rows->rows[0]) : 0;
+}
+
+static void check_add_misfit(struct bytes *out, const struct expectation *expectation,
+                             const struct verdict *verdict)
+{
+    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
+
+    if (got->rows)
+        bytes_addf(out, "wanted %zux%zu, got %zux%zu: another size", check_width(wanted),
+                   wanted->count, check_width(got), got->count);
+    else
+        bytes_addf(out, "wanted %zu %s, got %zu", wanted->count, check_noun(expectation->about),
+                   got->count);
+}
+
+/* `2 of 3 cells are hidden: T 5,1; 2,2`; of rows only how many differ, which the map shows. */
+static void check_add_share(struct bytes *out, const struct expectation *expectation,
+                            const struct verdict *verdict)
+{
+    const struct listed_cell *cells = expectation->wanted.cells;
+    const struct value *got = &verdict->got;
+    size_t all = got->rows ? got->count * check_width(got) : got->count, listed = 0;
+    bool one = verdict->differ == 1;
+
+    bytes_addf(out, "%zu of %zu %s ", verdict->differ, all, check_noun(expectation->about));
+    if (cells)
+        bytes_addf(out, "%s %s", one ? "is" : "are", check_word(expectation->about, false));
+    else
+        bytes_addf(out, one ? "differs" : "differ");
+    for (size_t i = 0; cells && i < got->count && listed <= CHECK_LISTED; i++) {
+        if (got->flags[i])
+            continue;
+        if (listed++ == CHECK_LISTED)
+            bytes_addf(out, "; and %zu more", verdict->differ - CHECK_LISTED);
+        else
+            bytes_addf(out, "%s%s%s%d,%d", listed > 1 ? "; " : ": ",
+                       cells[i].name ? cells[i].name : "", cells[i].name ? " " : "",
+                       cells[i].cell.x, cells[i].cell.y);
+    }
+    if (expectation->at_most)
+        bytes_addf(out, ", wanted %zu at most", expectation->at_most);
+}
+
+void check_add_message(struct bytes *out, const struct expectation *expectation,
+                       const struct verdict *verdict)
+{
+    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
+
+    if (expectation->about == ABOUT_COUNT) {
+        check_add_count(out, expectation, got->count);
+    } else if (verdict->misfit) {
+        check_add_misfit(out, expectation, verdict);
+    } else if (expectation->single) {
+        bytes_addf(out, "wanted %s, got %s", check_word(expectation->about, wanted->flags[0]),
+                   check_word(expectation->about, got->flags[0]));
+        if (verdict->whys && verdict->whys[0])
+            bytes_addf(out, ": %s", verdict->whys[0]);
+    } else {
+        check_add_share(out, expectation, verdict);
+    }
+    if (verdict->note)
+        bytes_addf(out, " (%s)", verdict->note);
+}
+
+/* The picture */
+
+/* A map with marks, at the scale of what is expected: 2 where that has sub-tiles. */
+struct check_picture {
+    const struct map *map;
+    size_t width, height, scale;
+    char *marks; /* by cell, in reading order: + - or 0 */
+    size_t count;
+};
+
+static void check_mark(struct check_picture *picture, const struct expectation *expectation,
+                       const struct verdict *verdict)
+{
+    const struct value *wanted = &expectation->wanted, *got = &verdict->got;
+
+    for (size_t y = 0; got->rows && y < picture->height; y++)
+        for (size_t x = 0; x < picture->width; x++)
+            if (got->rows[y][x] != wanted->rows[y][x])
+                picture->marks[y * picture->width + x] =
+                    got->rows[y][x] > wanted->rows[y][x] ? '+' : '-';
+    for (size_t i = 0; wanted->cells && i < got->count; i++)
+        if (!got->flags[i])
+            picture->marks[(size_t)wanted->cells[i].cell.y * picture->width +
+                           (size_t)wanted->cells[i].cell.x] =
+                expectation->about == ABOUT_HIDDEN ? '+' : '-';
+    for (size_t i = 0; i < picture->width * picture->height; i++)
+        picture->count += picture->marks[i] != 0;
+}
+
+/* Where the shown part begins: two cells before the first difference, in a row and in a column. */
+static void check_find_part(const struct check_picture *picture, size_t *left, size_t *top)
+{
+    size_t x = picture->width, y = picture->height;
+
+    for (size_t i = 0; i < picture->width * picture->height; i++) {
+        if (!picture->marks[i])
+            continue;
+        x = i % picture->width < x ? i % picture->width : x;
+        y = i / picture->width < y ? i / picture->width : y;
+    }
+    *left = x > 2 ? x - 2 : 0;
+    *top = y > 2 ? y - 2 : 0;
+    if (*left + CHECK_WIDTH > picture->width)
+        *left = picture->width > CHECK_WIDTH ? picture->width - CHECK_WIDTH : 0;
+    if (*top + CHECK_HEIGHT > picture->height)
+        *top = picture->height > CHECK_HEIGHT ? picture->height - CHECK_HEIGHT : 0;
+}
+
+/* A cell as the map has it; glyphs that look like marks are drawn as walls and floor. */
+static void check_add_cell(struct bytes *out, const struct check_picture *picture, size_t x,
+                           size_t y)
+{
+    char mark = picture->marks[y * picture->width + x], text[4];
+    int column = (int)(x / picture->scale), row = (int)(y / picture->scale);
+    uint32_t code = map_code(picture->map, column, row);
+
+    if (mark)
+        code = (uint32_t)mark;
+    else if (code == '+' || code == '-')
+        code = plane_get(&picture->map->opaque, column, row) ? '#' : '.';
+    bytes_add(out, text, utf8_encode(code, text));
+}
+
+static void check_draw(struct bytes *out, const struct map *map,
+                       const struct expectation *expectation, const struct verdict *verdict)
+{
+    size_t width = verdict->got.rows ? check_width(&verdict->got) : (size_t)map->width;
+    size_t scale = width / (size_t)map->width, left, top, shown = 0;
+    struct check_picture picture = {map, width, (size_t)map->height * scale, scale, NULL, 0};
+
+    picture.marks = alloc_array(picture.width * picture.height, 1);
+    check_mark(&picture, expectation, verdict);
+    check_find_part(&picture, &left, &top);
+    bytes_addf(out, "on the map, + shows more than wanted, - less");
+    if (width > CHECK_WIDTH || picture.height > CHECK_HEIGHT)
+        bytes_addf(out, " (columns from %zu, rows from %zu)", left, top);
+    bytes_addf(out, "\n");
+    for (size_t y = top; y < picture.height && y < top + CHECK_HEIGHT; y++) {
+        for (size_t x = left; x < width && x < left + CHECK_WIDTH; x++) {
+            check_add_cell(out, &picture, x, y);
+            shown += picture.marks[y * width + x] != 0;
+        }
+        bytes_addf(out, "\n");
+    }
+    if (shown < picture.count)
+        bytes_addf(out, "and %zu more outside of this part\n", picture.count - shown);
+    free(picture.marks);
+}
+
+void check_add_picture(struct bytes *out, const struct map *map,
+                       const struct expectation *expectation, const struct verdict *verdict)
+{
+    if (verdict->example)
+        bytes_addf(out, "%s", verdict->example);
+    else if (!verdict->misfit && (verdict->got.rows || expectation->wanted.cells))
+        check_draw(out, map, expectation, verdict);
+}
+
+/* Such as `clear[1]: wanted true, got false: blocked`. */
+void check_add_lines(struct bytes *out, const struct expectation *expectation,
+                     const struct verdict *verdict)
+{
+    const bool *wanted = expectation->wanted.flags, *got = verdict->got.flags;
+    size_t listed = 0;
+
+    if (!wanted || verdict->misfit || expectation->single)
+        return;
+    for (size_t i = 0; i < verdict->got.count && listed < CHECK_HEIGHT; i++) {
+        if (wanted[i] == got[i])
+            continue;
+        check_add_name(out, expectation);
+        bytes_addf(out, "[%zu]: wanted %s, got %s%s%s\n", i,
+                   check_word(expectation->about, wanted[i]),
+                   check_word(expectation->about, got[i]), verdict->whys[i] ? ": " : "",
+                   verdict->whys[i] ? verdict->whys[i] : "");
+        listed++;
+    }
+    if (listed < verdict->differ)
+        bytes_addf(out, "and %zu more\n", verdict->differ - listed);
+}

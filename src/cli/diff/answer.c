@@ -1,0 +1,388 @@
+/*
+ * Levels in two versions. Each level is read in both, every cell that is open in both looks on both
+ * maps if a changed cell may matter to it, and what it sees of such cells is compared; no other
+ * cell has a sight line that was opened or closed. Places with names are compared by named.c.
+ * Levels are shared out to the threads; of a single one, its cells are.
+ */
+#include "cli/diff/answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/level/sweep.h"
+#include "cli/support/alloc.h"
+#include "cli/support/mask.h"
+#include "cli/support/pool.h"
+
+const char *const diff_count_names[DIFF_COUNTS] = {"opened", "closed", "walled", "cleared"};
+
+/* Who looks, and what comes of it, by cell of the old version in reading order. */
+struct diff_looks {
+    struct eyeshot_mask both; /* cells that are open in both versions */
+    struct eyeshot_mask eyes; /* cells to which something that changed may matter */
+    uint32_t (*lines)[2];     /* by DIFF_OPENED and DIFF_CLOSED */
+};
+
+/* How far away a changed cell may matter, as the library says; at most `most`. */
+static int diff_reach(const struct eyeshot_terms *terms, int most)
+{
+    int reach = 0;
+
+    while (reach < most && eyeshot_may_matter(terms, 0, 0, reach + 1, 0))
+        reach++;
+    return reach;
+}
+
+/* Every cell that is at most `reach` columns and rows from `cell` looks. */
+static void diff_mark_eyes(struct eyeshot_mask *eyes, struct cell cell, int reach)
+{
+    int last = lesser(cell.y + reach, eyes->height - 1);
+
+    for (int y = greater(cell.y - reach, 0); y <= last; y++)
+        row_set_run(plane_row(eyes, y), greater(cell.x - reach, 0),
+                    lesser(cell.x + reach, eyes->width - 1) + 1, true);
+}
+
+static bool diff_is_open(const struct map *map, int x, int y)
+{
+    return x < map->width && y < map->height && !plane_get(&map->opaque, x, y);
+}
+
+/*
+ * What became of every cell, and who must look again. Where the sizes differ everybody does: walls
+ * beyond the edge change nothing, but a border that is hidden may.
+ */
+static void diff_sort_cells(struct diff_level *level, struct diff_looks *looks,
+                            const struct map *old, const struct map *new,
+                            const struct eyeshot_terms *terms)
+{
+    int reach = diff_reach(terms, greater(level->width, level->height));
+
+    mask_init(&looks->both, old->width, old->height);
+    mask_init(&looks->eyes, old->width, old->height);
+    if (old->width != new->width || old->height != new->height)
+        mask_fill(&looks->eyes);
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++) {
+            bool was = diff_is_open(old, x, y), is = diff_is_open(new, x, y);
+            level->counts[DIFF_WALLED] += was && !is;
+            level->counts[DIFF_CLEARED] += is && !was;
+            if (was && is)
+                plane_set(&looks->both, x, y);
+            if (was != is)
+                diff_mark_eyes(&looks->eyes, (struct cell){x, y}, reach);
+            level->cells[(size_t)y * (size_t)level->width + (size_t)x] = was && is ? DIFF_SAME
+                                                                         : was     ? DIFF_NOW_WALL
+                                                                         : is      ? DIFF_NOW_OPEN
+                                                                                   : DIFF_WALL;
+        }
+    }
+}
+
+static bool diff_skips(const void *state, struct cell eye)
+{
+    const struct diff_looks *looks = state;
+
+    return !plane_get(&looks->both, eye.x, eye.y) || !plane_get(&looks->eyes, eye.x, eye.y);
+}
+
+/* What one eye sees of the cells that are open in both versions, on one of the maps only. */
+static void diff_take(void *state, int worker, struct cell eye, const struct eyeshot_mask *masks,
+                      struct eyeshot_box box)
+{
+    const struct diff_looks *looks = state;
+    const struct eyeshot_mask *both = &looks->both;
+    uint32_t *lines = looks->lines[(size_t)eye.y * (size_t)both->width + (size_t)eye.x];
+    int width = lesser(masks[0].width, masks[1].width);
+
+    (void)worker;
+    box =
+        box_meet(box, (struct eyeshot_box){0, 0, width, lesser(masks[0].height, masks[1].height)});
+    for (int y = box.y0; y < box.y1; y++) {
+        const uint64_t *saw = plane_row(&masks[0], y), *sees = plane_row(&masks[1], y);
+        const uint64_t *open = plane_row(both, y);
+        for (int i = box.x0 / 64; i < (box.x1 + 63) / 64; i++) {
+            lines[DIFF_OPENED] += (uint32_t)__builtin_popcountll(sees[i] & ~saw[i] & open[i]);
+            lines[DIFF_CLOSED] += (uint32_t)__builtin_popcountll(saw[i] & ~sees[i] & open[i]);
+        }
+    }
+}
+
+/* Keeps the cell if it is among those that have the most; of equal ones the first stays. */
+static void diff_keep_top(struct diff_tops *tops, struct cell cell, uint32_t lines)
+{
+    size_t at = tops->count;
+
+    while (at && tops->list[at - 1].lines < lines)
+        at--;
+    if (at == DIFF_TOP || !lines)
+        return;
+    tops->count += tops->count < DIFF_TOP;
+    memmove(&tops->list[at + 1], &tops->list[at], (tops->count - at - 1) * sizeof *tops->list);
+    tops->list[at] = (struct diff_top){cell, lines};
+}
+
+static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks)
+{
+    struct cell cell = {-1, 0};
+
+    while (mask_next(&looks->both, &cell)) {
+        const uint32_t *lines =
+            looks->lines[(size_t)cell.y * (size_t)looks->both.width + (size_t)cell.x];
+        for (int kind = DIFF_OPENED; kind <= DIFF_CLOSED; kind++) {
+            level->counts[kind] += lines[kind];
+            diff_keep_top(&level->tops[kind], cell, lines[kind]);
+        }
+        if (lines[DIFF_OPENED] || lines[DIFF_CLOSED])
+            level->cells[(size_t)cell.y * (size_t)level->width + (size_t)cell.x] =
+                lines[DIFF_OPENED] > lines[DIFF_CLOSED] ? DIFF_GAINED : DIFF_LOST;
+    }
+}
+
+static void diff_count_lines(struct diff_level *level, const struct scenario scenarios[2],
+                             const struct eyeshot_terms *terms, int threads)
+{
+    const struct map *old = &scenarios[0].map, *new = &scenarios[1].map;
+    struct diff_looks looks = {.lines = alloc_array(map_area(old), sizeof *looks.lines)};
+    const struct sweep_question questions[] = {{old, terms}, {new, terms}};
+    const struct sweep sweep = {.map = old,
+                                .skips = diff_skips,
+                                .questions = questions,
+                                .count = 2,
+                                .scale = 1,
+                                .take = diff_take,
+                                .state = &looks};
+
+    level->width = greater(old->width, new->width);
+    level->height = greater(old->height, new->height);
+    level->cells = alloc_array((size_t)level->width * (size_t)level->height, 1);
+    diff_sort_cells(level, &looks, old, new, terms);
+    if (mask_count(&looks.eyes))
+        sweep_run(&sweep, threads);
+    diff_sum_up(level, &looks);
+    mask_release(&looks.both);
+    mask_release(&looks.eyes);
+    free(looks.lines);
+}
+
+/* Words */
+
+static void diff_add_counts(struct bytes *text, const size_t counts[DIFF_COUNTS])
+{
+    bytes_addf(text, "%zu sight line%s opened, %zu closed", counts[DIFF_OPENED],
+               plural(counts[DIFF_OPENED]), counts[DIFF_CLOSED]);
+    if (counts[DIFF_WALLED] || counts[DIFF_CLEARED])
+        bytes_addf(text, "; %zu cell%s walled, %zu cleared", counts[DIFF_WALLED],
+                   plural(counts[DIFF_WALLED]), counts[DIFF_CLEARED]);
+}
+
+static int diff_compare_named(const void *a, const void *b)
+{
+    const struct diff_named *one = a, *two = b;
+    int order = strcmp(one->from, two->from);
+
+    return order ? order : strcmp(one->to, two->to);
+}
+
+/* Two that came to see each other, or do so no longer, are told once. They are sorted by name. */
+static void diff_describe_named(struct diff_level *level)
+{
+    for (size_t i = 0; i < level->named_count; i++) {
+        const struct diff_named *named = &level->named[i];
+        const struct diff_named wanted = {.from = named->to, .to = named->from};
+        const struct diff_named *found = bsearch(&wanted, level->named, level->named_count,
+                                                 sizeof *level->named, diff_compare_named);
+        bool both = found && found->sees == named->sees;
+        struct bytes *details = &level->details[named->sees ? DIFF_OPENED : DIFF_CLOSED];
+        if (both && found < named)
+            continue;
+        diag_add_escaped(details, named->from);
+        bytes_addf(details, "%s", both ? " and " : named->sees ? " now sees " : " no longer sees ");
+        diag_add_escaped(details, named->to);
+        bytes_addf(details, "%s\n",
+                   !both         ? ""
+                   : named->sees ? " now see each other"
+                                 : " no longer see each other");
+    }
+}
+
+static void diff_describe_tops(struct bytes *details, const struct diff_tops *tops,
+                               const char *what, char sign)
+{
+    for (size_t i = 0; i < tops->count; i++)
+        bytes_addf(details, "%s%d,%d (%c%u)", i ? ", " : what, tops->list[i].cell.x,
+                   tops->list[i].cell.y, sign, tops->list[i].lines);
+    if (tops->count)
+        bytes_addf(details, "\n");
+}
+
+static void diff_describe(struct diff_level *level)
+{
+    struct bytes text = {0};
+
+    if (diff_is_alone(level))
+        bytes_addf(&text, "only in the %s version", level->entries[0] ? "old" : "new");
+    else
+        diff_add_counts(&text, level->counts);
+    level->text = text.data;
+    level->changed = level->named_count;
+    for (int i = 0; i < DIFF_COUNTS; i++)
+        level->changed = level->changed || level->counts[i];
+    if (!level->changed) {
+        free(level->cells);
+        level->cells = NULL;
+    }
+    diff_describe_named(level);
+    diff_describe_tops(&level->details[DIFF_OPENED], &level->tops[DIFF_OPENED],
+                       "gained most: ", '+');
+    diff_describe_tops(&level->details[DIFF_CLOSED], &level->tops[DIFF_CLOSED], "lost most: ", '-');
+}
+
+/* Where the versions say how to look, the new one counts. */
+int diff_compare(struct diff_level *level, struct scenario scenarios[2],
+                 const struct sight_options *sight, int threads, struct diag *diag)
+{
+    struct eyeshot_terms terms;
+    struct given given;
+
+    if (level->entries[1] && sight_settle(sight, &scenarios[1], &given, &terms, diag))
+        return -1;
+    if (!diff_is_alone(level)) {
+        diff_count_lines(level, scenarios, &terms, threads);
+        if (diff_add_named(level, scenarios, &terms, &given, diag))
+            return -1;
+    }
+    diff_describe(level);
+    return 0;
+}
+
+static void diff_describe_all(struct diff_answer *answer)
+{
+    struct bytes text = {0};
+
+    for (size_t i = 0; i < answer->count; i++) {
+        const struct diff_level *level = &answer->list[i];
+        for (int k = 0; k < DIFF_COUNTS; k++)
+            answer->counts[k] += level->counts[k];
+        answer->named += level->named_count;
+        answer->changed += level->changed;
+        answer->alone += diff_is_alone(level);
+    }
+    if (answer->count > 1)
+        bytes_addf(&text, "%zu levels, %zu changed", answer->count, answer->changed);
+    if (answer->alone)
+        bytes_addf(&text, "%s%zu in one version only", answer->count > 1 ? ", " : "",
+                   answer->alone);
+    bytes_addf(&text, answer->count > 1 || answer->alone ? ": " : "");
+    diff_add_counts(&text, answer->counts);
+    answer->text = text.data;
+}
+
+/* All levels */
+
+/* Both sides are sorted by name. */
+static void diff_match(struct diff_answer *answer, const struct diff_side sides[2])
+{
+    size_t i = 0, k = 0;
+
+    answer->list = alloc_array(sides[0].count + sides[1].count, sizeof *answer->list);
+    while (i < sides[0].count || k < sides[1].count) {
+        const struct diff_entry *old = i < sides[0].count ? &sides[0].list[i] : NULL;
+        const struct diff_entry *new = k < sides[1].count ? &sides[1].list[k] : NULL;
+        int order = !old ? 1 : !new ? -1 : strcmp(old->name, new->name);
+        const struct diff_entry *shown = order < 0 ? old : new;
+        struct bytes name = {0};
+        diag_add_escaped(&name, *shown->name                    ? shown->name
+                                : strcmp(shown->path, "-") != 0 ? shown->path
+                                                                : "<stdin>");
+        answer->list[answer->count++] = (struct diff_level){
+            .entries = {order <= 0 ? old : NULL, order >= 0 ? new : NULL}, .name = name.data};
+        i += order <= 0;
+        k += order >= 0;
+    }
+}
+
+/* What threads share: each level has its own place for trouble. */
+struct diff_work {
+    struct diff_answer *answer;
+    const struct diff_order *order;
+    int threads; /* for a level */
+    struct diag *diags;
+    struct progress progress;
+};
+
+static void diff_work_at(void *state, int worker, size_t from, size_t to)
+{
+    const struct diff_work *work = state;
+    struct read_options read = *work->order->read;
+
+    (void)worker;
+    read.quiet = read.quiet || work->answer->count > 1; /* hints of several threads would mix */
+    for (size_t i = from; i < to; i++) {
+        struct diff_level *level = &work->answer->list[i];
+        struct scenario scenarios[2] = {0};
+        int status = 0;
+        for (int k = 0; k < 2 && !status; k++)
+            if (level->entries[k])
+                status =
+                    scenario_read(&scenarios[k], level->entries[k]->path, &read, &work->diags[i]);
+        if (!status)
+            (void)diff_compare(level, scenarios, work->order->sight, work->threads,
+                               &work->diags[i]);
+        scenario_release(&scenarios[0]);
+        scenario_release(&scenarios[1]);
+    }
+}
+
+int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
+              const struct diff_order *order, struct diag *diag)
+{
+    struct diff_work work = {.answer = answer, .order = order, .threads = 1};
+    struct pool_work pool = {
+        .span = 1, .run = diff_work_at, .state = &work, .listener = &work.progress};
+    int threads = work_threads(order->work), status = 0;
+
+    diff_match(answer, sides);
+    work.diags = alloc_array(answer->count, sizeof *work.diags);
+    if (answer->count == 1)
+        work.threads = threads;
+    pool.count = answer->count;
+    work_progress(order->work, &work.progress);
+    pool.tell = work.progress.on ? progress_tell : NULL;
+    progress_start(&work.progress, "levels");
+    pool_run(&pool, answer->count == 1 ? 1 : threads);
+    progress_end(&work.progress);
+    for (size_t i = 0; i < answer->count && !diag->message[0]; i++) {
+        const struct diag *found = &work.diags[i];
+        if (!found->message[0])
+            continue;
+        status = -1;
+        if (found->file)
+            diag_print(found, stderr);
+        else
+            *diag = *found; /* no level is to blame: the others would say the same */
+    }
+    free(work.diags);
+    if (!status)
+        diff_describe_all(answer);
+    return status;
+}
+
+void diff_release(struct diff_answer *answer)
+{
+    for (size_t i = 0; i < answer->count; i++) {
+        struct diff_level *level = &answer->list[i];
+        for (size_t k = 0; k < level->named_count; k++) {
+            free(level->named[k].from);
+            free(level->named[k].to);
+        }
+        free(level->named);
+        free(level->name);
+        free(level->text);
+        free(level->cells);
+        bytes_release(&level->details[DIFF_OPENED]);
+        bytes_release(&level->details[DIFF_CLOSED]);
+    }
+    free(answer->list);
+    free(answer->text);
+}

@@ -1,0 +1,96 @@
+/*
+ * The answer of `diff`: levels in two versions, and what changed in who sees whom. answer.c works
+ * all of it out; the forms print it.
+ */
+#ifndef DIFF_ANSWER_H
+#define DIFF_ANSWER_H
+
+#include "cli/diff/side.h"
+#include "cli/options.h"
+
+/* What is counted: sight lines that were opened or closed, cells that became walls or open. */
+enum diff_count { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
+extern const char *const diff_count_names[DIFF_COUNTS];
+
+/*
+ * What became of a cell of either version, outside of which all is wall: a wall in both, in one of
+ * them, open in both; of those that are open in both, from which more is seen now, or less.
+ */
+enum diff_cell {
+    DIFF_WALL,
+    DIFF_NOW_WALL,
+    DIFF_NOW_OPEN,
+    DIFF_GAINED,
+    DIFF_LOST,
+    DIFF_SAME,
+    DIFF_CELL_KINDS
+};
+
+#define DIFF_SIGNS "#wo+-." /* by kind of cell */
+#define DIFF_TOP 5
+
+/* The cells from which most sight lines of a kind lead, and how many. */
+struct diff_tops {
+    struct diff_top {
+        struct cell cell;
+        uint32_t lines;
+    } list[DIFF_TOP];
+    size_t count;
+};
+
+/* One named place now sees another one, or does so no longer. */
+struct diff_named {
+    char *from, *to;
+    bool sees;
+};
+
+struct diff_level {
+    const struct diff_entry *entries[2]; /* of the old and the new side; NULL: it has none */
+    char *name;                          /* made plain, for reports and pictures */
+    char *text; /* "12 sight lines opened, 3 closed; 1 cell walled, 0 cleared" */
+    bool changed;
+    size_t counts[DIFF_COUNTS];
+    struct diff_tops tops[2]; /* by DIFF_OPENED and DIFF_CLOSED */
+    struct diff_named *named; /* by name */
+    size_t named_count, named_room;
+    struct bytes details[2]; /* text lines that say which places gained and lost, and where most
+                                 did; by DIFF_OPENED and DIFF_CLOSED */
+    int width, height;       /* of both versions together */
+    unsigned char *cells; /* by cell, in reading order: what became of it; NULL: nothing changed */
+};
+
+struct diff_answer {
+    struct diff_level *list;
+    size_t count;
+    char *text; /* like a level's, and of how many */
+    size_t counts[DIFF_COUNTS], named;
+    size_t changed, alone; /* levels */
+};
+
+struct diff_order {
+    const struct sight_options *sight;
+    const struct read_options *read;
+    const struct work_options *work;
+};
+
+/* To be released in any case. Which levels can't be read is told at once; then it returns -1. */
+int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
+              const struct diff_order *order, struct diag *diag);
+void diff_release(struct diff_answer *answer);
+
+static inline bool diff_is_alone(const struct diff_level *level)
+{
+    return !level->entries[0] || !level->entries[1];
+}
+
+/* A level whose versions are read: all but its entries is filled in. */
+int diff_compare(struct diff_level *level, struct scenario scenarios[2],
+                 const struct sight_options *sight, int threads, struct diag *diag);
+
+/* Places with names, of both versions: adds what changed between them. */
+int diff_add_named(struct diff_level *level, const struct scenario *scenarios,
+                   const struct eyeshot_terms *terms, const struct given *given, struct diag *diag);
+
+extern const struct format diff_text, diff_json, diff_svg, diff_html;
+
+#endif

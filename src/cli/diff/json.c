@@ -1,0 +1,77 @@
+/* The answer as JSON: all that any other form shows, the map's rows included. */
+#include "cli/diff/answer.h"
+#include "cli/support/json_out.h"
+
+static void diff_put_counts(struct json_out *json, const size_t *counts, int from, int to)
+{
+    for (int i = from; i <= to; i++)
+        json_size(json, diff_count_names[i], counts[i]);
+}
+
+static void diff_put_tops(struct json_out *json, const char *key, const struct diff_tops *tops)
+{
+    json_array(json, key);
+    for (size_t i = 0; i < tops->count; i++) {
+        json_object(json, NULL);
+        json_int(json, "x", tops->list[i].cell.x);
+        json_int(json, "y", tops->list[i].cell.y);
+        json_int(json, "lines", tops->list[i].lines);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+/* A sign a cell; a level without changes has no rows. */
+static void diff_put_rows(struct json_out *json, const struct diff_level *level)
+{
+    const unsigned char *cell = level->cells;
+
+    json_array(json, "rows");
+    for (int y = 0; cell && y < level->height; y++) {
+        char *row = json_string_room(json, NULL, (size_t)level->width);
+        for (int x = 0; x < level->width; x++)
+            row[x] = DIFF_SIGNS[*cell++];
+    }
+    json_end(json);
+}
+
+static void diff_put_level(struct json_out *json, const struct diff_level *level)
+{
+    json_object(json, NULL);
+    json_string(json, "name", level->name);
+    diff_put_counts(json, level->counts, DIFF_OPENED, DIFF_CLEARED);
+    json_array(json, "named");
+    for (size_t i = 0; i < level->named_count; i++) {
+        json_object(json, NULL);
+        json_string(json, "from", level->named[i].from);
+        json_string(json, "to", level->named[i].to);
+        json_bool(json, "sees", level->named[i].sees);
+        json_end(json);
+    }
+    json_end(json);
+    json_string(json, "in", !diff_is_alone(level) ? "both" : level->entries[0] ? "old" : "new");
+    diff_put_tops(json, "gained", &level->tops[DIFF_OPENED]);
+    diff_put_tops(json, "lost", &level->tops[DIFF_CLOSED]);
+    diff_put_rows(json, level);
+    json_end(json);
+}
+
+static void diff_write_json(struct sink *sink, const void *finished, const struct style *style)
+{
+    struct json_out json = {.sink = sink};
+    const struct diff_answer *answer = finished;
+
+    (void)style;
+    json_object(&json, NULL);
+    json_string(&json, "eyeshot", "levels/1");
+    diff_put_counts(&json, answer->counts, DIFF_OPENED, DIFF_CLOSED);
+    json_array(&json, "levels");
+    for (size_t i = 0; i < answer->count; i++)
+        diff_put_level(&json, &answer->list[i]);
+    json_end(&json);
+    diff_put_counts(&json, answer->counts, DIFF_WALLED, DIFF_CLEARED);
+    json_end(&json);
+    json_end_line(&json);
+}
+
+const struct format diff_json = {"json", "one object, levels/1", diff_write_json};

@@ -1,0 +1,71 @@
+/*
+ * Reports on findings, for machines and for hosts of code: TAP, JUnit's XML, GitHub's lines, and
+ * Markdown. A command fills one list of findings; each form is one writer over that list, with one
+ * escaping, so that no text of a user's file can steer who reads the report.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "cli/options.h"
+
+enum finding_kind {
+    FINDING_GOOD,
+    FINDING_NOTICE, /* worth a look, but nothing fails for it */
+    FINDING_BAD,
+    FINDING_TROUBLE /* it could not be found out */
+};
+
+struct finding {
+    enum finding_kind kind;
+    const char *file; /* as the user named it, and lasting as long as the list */
+    size_t line;      /* from 1; 0: the file as a whole */
+    char *what;       /* what of the file, such as an expectation; NULL: all of it */
+    char *message;    /* a text line; NULL where all is said */
+    char *lines;      /* text lines that say more; NULL: none */
+    char *picture;    /* and text lines that are a drawing; NULL: none */
+};
+
+struct findings {
+    const char *command;
+    const char *program; /* the user's own, which answered for the rules; NULL: none */
+    char *summary;       /* a text line over all; NULL: how many of them are good */
+    struct finding *list;
+    size_t count, room;
+};
+
+struct finding *findings_add(struct findings *findings, enum finding_kind kind, const char *file);
+size_t findings_count(const struct findings *findings, enum finding_kind kind);
+void findings_release(struct findings *findings);
+
+/*
+ * Text with what steers a terminal, breaks lines or can't be noticed shown as `\x` and two digits a
+ * byte. Line feeds stay if `lines` says so.
+ */
+void report_add_plain(struct bytes *out, const char *text, bool lines);
+
+/* TAP 14, which is also what `check` prints. */
+void report_write_tap(struct sink *sink, const struct findings *findings,
+                      const struct style *style);
+
+/* What a call prints: the answer's own text, and what each --report KIND=FILE asks for. */
+struct reports {
+    struct report {
+        const struct report_kind *kind;
+        const char *path;
+        struct sink sink;
+        int end; /* the descriptor of a file to whose end it is written, without the sink; or -1 */
+    } * list;
+    size_t count;
+    const struct report_kind *instead; /* takes the place of the ordinary text; NULL: none does */
+    struct sink output;                /* of that text; with --quiet nothing of it is written */
+};
+
+/* Opens all before the work begins; -1 with `diag`. JUnit's XML is for tests only. */
+int reports_open(struct reports *reports, const struct option_list *wanted,
+                 const struct output_options *output, bool tests, struct diag *diag);
+
+/* Writes and closes all; -1 with `diag`, which tells the first that could not be written. */
+int reports_close(struct reports *reports, const struct findings *findings, struct diag *diag);
+void reports_abandon(struct reports *reports);
+
+#endif
