@@ -41,7 +41,7 @@ int own_compare(const void *a, const void *b)
     return one.y != two.y ? (one.y > two.y) - (one.y < two.y) : (one.x > two.x) - (one.x < two.x);
 }
 
-static const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye)
+const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye)
 {
     const struct own_terms key = {.cell = eye}, *own = NULL;
 
@@ -53,16 +53,6 @@ static const struct eyeshot_terms *survey_rule(const struct survey *survey, stru
 static size_t place(const struct survey *survey, int x, int y)
 {
     return (size_t)y * (size_t)survey->map->width + (size_t)x;
-}
-
-bool survey_is_open(const struct survey *survey)
-{
-    const struct eyeshot_mask *opaque = &survey->map->opaque, *viewers = &survey->viewers;
-
-    for (size_t i = 0; i < viewers->stride * (size_t)viewers->height; i++)
-        if (viewers->words[i] & opaque->words[i])
-            return false;
-    return true;
 }
 
 bool survey_has(const struct survey *survey, enum measure measure, int x, int y)

@@ -65,10 +65,9 @@ struct survey_summary survey_sum_up(const struct survey *survey, enum measure me
 
 /* Do two cells always see each other, or not at all? A range is the same from both ends. */
 bool survey_is_mutual(const struct survey *survey);
-bool survey_is_open(const struct survey *survey); /* Does nobody look from a wall? */
 
-/* How many of the eyes, on open cells, see each cell on the terms of all; to be freed. */
-uint32_t *survey_seen_by(const struct survey *survey, const struct eyeshot_mask *eyes);
+/* The terms on which an eye looks from there. */
+const struct eyeshot_terms *survey_rule(const struct survey *survey, struct cell eye);
 
 /* Scratch for looks one by one, one for each thread. */
 struct survey_look {

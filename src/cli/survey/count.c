@@ -186,8 +186,7 @@ static void survey_count_viewers(void *state, int worker, size_t from, size_t to
         struct cell eye = work->viewers[i];
         struct eyeshot_box box = survey_look(survey, look, eye);
         size_t count = eyeshot_mask_count_box(&look->mask, box);
-        if (survey->values[MEASURE_SEES])
-            survey->values[MEASURE_SEES][survey_place(survey, eye)] = (uint32_t)count;
+        survey->values[MEASURE_SEES][survey_place(survey, eye)] = (uint32_t)count;
         if (survey->distances && count)
             survey_measure(work, &look->mask, box, eye, count);
         survey_add_seen(survey, &look->mask, box, survey_own_numbers(work, worker));
@@ -195,10 +194,10 @@ static void survey_count_viewers(void *state, int worker, size_t from, size_t to
     }
 }
 
-static void survey_count_looks(struct survey_work *work, const struct eyeshot_mask *viewers)
+static void survey_count_looks(struct survey_work *work)
 {
     const struct survey *survey = work->survey;
-    struct pool_work pool = {.count = mask_count(viewers),
+    struct pool_work pool = {.count = mask_count(&survey->viewers),
                              .span = 64,
                              .run = survey_count_viewers,
                              .state = work,
@@ -208,7 +207,7 @@ static void survey_count_looks(struct survey_work *work, const struct eyeshot_ma
 
     work->looks = survey_looks_new(survey);
     work->viewers = alloc_array(pool.count, sizeof *work->viewers);
-    for (size_t i = 0; mask_next(viewers, &cell); i++)
+    for (size_t i = 0; mask_next(&survey->viewers, &cell); i++)
         work->viewers[i] = cell;
     if (survey->distances)
         survey_sum_distances(work);
@@ -228,20 +227,8 @@ void survey_make(struct survey *survey)
             survey->values[i] = alloc_array(map_area(survey->map), sizeof *survey->values[i]);
     work.seen_by[0] = survey->values[MEASURE_SEEN_BY];
     if (survey->own_count || survey->some || survey->distances)
-        survey_count_looks(&work, &survey->viewers);
+        survey_count_looks(&work);
     else
         survey_count_all(&work);
     survey_add_up(&work);
-}
-
-uint32_t *survey_seen_by(const struct survey *survey, const struct eyeshot_mask *eyes)
-{
-    struct survey back = {.map = survey->map, .terms = survey->terms, .threads = survey->threads};
-    struct survey_work work = {
-        .survey = &back, .seen_by = alloc_array((size_t)survey->threads, sizeof *work.seen_by)};
-    uint32_t *seen_by = survey_own_numbers(&work, 0);
-
-    survey_count_looks(&work, eyes);
-    survey_add_up(&work);
-    return seen_by;
 }

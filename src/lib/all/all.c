@@ -17,7 +17,7 @@
 #include "lib/look/look.h"
 #include "lib/more.h"
 
-#define NODES_LEAST ((size_t)75000)  /* that a tree may have on every map; */
+#define NODES_LEAST ((size_t)250000) /* that a tree may have on every map; */
 #define NODES_CELL 4                 /* on a larger one a node for so many cells, */
 #define NODES_MOST ((size_t)1 << 21) /* and never more */
 

@@ -52,18 +52,20 @@ ALWAYS_INLINE TARGET VECTOR KERNEL(add_eight)(VECTOR *low, const uint64_t *const
 }
 
 /*
- * Adds a group of planes to upright counts, `step` words a level. Source: Harley and Seal's count,
- * in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1.
+ * Adds a group of planes, of which those from `count` on are clear, to upright counts, `step` words
+ * a level. Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012,
+ * section 5-1.
  */
 static TARGET void KERNEL(add_group)(uint64_t *counts, size_t step, int levels,
-                                     const uint64_t *const *planes, size_t rows)
+                                     const uint64_t *const *planes, size_t count, size_t rows)
 {
     for (size_t row = 0; row < rows; row += WORDS) {
         uint64_t *at = counts + row;
-        VECTOR low[4], carry;
+        VECTOR low[4], carry, more;
         EACH low[k] = *(VECTOR *)(at + (size_t)k * step);
         carry = KERNEL(add_eight)(low, planes, 0, row);
-        carry = KERNEL(add_bits)(&low[3], carry, KERNEL(add_eight)(low, planes, 8, row));
+        more = count > 8 ? KERNEL(add_eight)(low, planes, 8, row) : (VECTOR){0};
+        carry = KERNEL(add_bits)(&low[3], carry, more);
         EACH *(VECTOR *)(at + (size_t)k * step) = low[k];
         for (int level = 4; level < levels; level++) {
             VECTOR *sum = (VECTOR *)(at + (size_t)level * step), next = *sum & carry;
@@ -78,27 +80,27 @@ static TARGET void KERNEL(flush)(struct block *block)
 {
     const uint64_t *planes[BLOCK_GROUP], *floors[BLOCK_GROUP];
     int reach = block->plan->reach_y, first = 0, last = 0;
+    size_t count = block->group_count;
 
-    for (size_t i = 0; i < block->group_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         int row = block->group_rows[i];
         first = !i || row < first ? row : first;
         last = !i || row > last ? row : last;
     }
     for (size_t i = 0; i < BLOCK_GROUP; i++) {
-        bool is_there = i < block->group_count; /* a clear plane stands behind all others */
+        bool is_there = i < count; /* a clear plane stands behind all others */
         size_t at = (is_there ? i : BLOCK_GROUP) * BLOCK_STRIDE;
         int down = is_there && block->back ? block->group_rows[i] - first : 0;
         planes[i] = block->group + at;
         floors[i] = block->floors + at - down;
     }
-    block->group_count = 0;
-    KERNEL(add_group)(block->sees, BLOCK_ROWS, block->levels, planes, BLOCK_ROWS);
+    KERNEL(add_group)(block->sees, BLOCK_ROWS, block->levels, planes, count, BLOCK_ROWS);
     if (block->mutual)
-        KERNEL(add_group)(block->seen_by, BLOCK_ROWS, block->levels, floors, BLOCK_ROWS);
+        KERNEL(add_group)(block->seen_by, BLOCK_ROWS, block->levels, floors, count, BLOCK_ROWS);
     else if (block->back)
-        KERNEL(add_group)
-    (block->column + reach + first, block->height, block->column_levels, floors,
-     BLOCK_ROWS + (size_t)(last - first));
+        KERNEL(add_group)(block->column + reach + first, block->height, block->column_levels,
+                          floors, count, BLOCK_ROWS + (size_t)(last - first));
+    block->group_count = 0;
 }
 
 /* Adds the counts of a column of targets to those of the words around the block. */
