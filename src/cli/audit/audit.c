@@ -310,7 +310,7 @@ const struct command command_audit = {
         "A counterexample is the smallest of all maps up to 4x4, or else the smallest that was\n"
         "found; the command above it shows it again.\n",
     .most_operands = INT_MAX,
-    .families = "all",
+    .families = "classic",
     .formats = formats,
     .groups = groups,
     OPTIONS(struct audit_options, .sight.may_exec = true, .seed = 1),
