@@ -1,3 +1,7 @@
+/*
+ * What the forms of a survey ask: who looks on which terms, what a cell's number is, the least and
+ * the most of all, and which cells are seen by the fewest or the most.
+ */
 #include "cli/survey/answer.h"
 
 #include <stdlib.h>

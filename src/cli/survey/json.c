@@ -1,3 +1,7 @@
+/*
+ * A survey as JSON, which has all that any other form shows. The numbers of a measure stand in a row
+ * for each row of the map, null where there is none.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -5,7 +9,8 @@
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
-static void add_measure(struct json_out *json, const struct survey *survey, enum measure measure)
+static void survey_json_measure(struct json_out *json, const struct survey *survey,
+                                enum measure measure)
 {
     json_array(json, measure_names[measure]);
     for (int y = 0; y < survey->map->height; y++) {
@@ -25,7 +30,7 @@ static void add_measure(struct json_out *json, const struct survey *survey, enum
 }
 
 /* With four decimals, rounded down; null of nothing. */
-static void add_share(struct json_out *json, size_t part, size_t all)
+static void survey_json_share(struct json_out *json, size_t part, size_t all)
 {
     unsigned share = all ? (unsigned)((uint64_t)part * 10000 / all) : 0;
     char text[16];
@@ -34,7 +39,7 @@ static void add_share(struct json_out *json, size_t part, size_t all)
     json_raw(json, "share", text, strlen(text));
 }
 
-static void add_guards(struct json_out *json, const struct survey_answer *answer)
+static void survey_json_guards(struct json_out *json, const struct survey_answer *answer)
 {
     json_array(json, "guards");
     for (size_t i = 0; i < answer->guards.count; i++) {
@@ -44,13 +49,14 @@ static void add_guards(struct json_out *json, const struct survey_answer *answer
         json_int(json, "y", guard->cell.y);
         json_size(json, "adds", guard->gain);
         json_size(json, "covered", guard->covered);
-        add_share(json, guard->covered, answer->open);
+        survey_json_share(json, guard->covered, answer->open);
         json_end(json);
     }
     json_end(json);
 }
 
-static void add_ranking(struct json_out *json, const char *key, const struct ranking *ranking)
+static void survey_json_ranking(struct json_out *json, const char *key,
+                                const struct ranking *ranking)
 {
     json_array(json, key);
     for (size_t i = 0; i < ranking->count; i++) {
@@ -63,7 +69,7 @@ static void add_ranking(struct json_out *json, const char *key, const struct ran
     json_end(json);
 }
 
-static void add_betweens(struct json_out *json, const struct survey_answer *answer)
+static void survey_json_betweens(struct json_out *json, const struct survey_answer *answer)
 {
     json_array(json, "between");
     for (size_t i = 0; i < answer->between_count; i++) {
@@ -73,14 +79,14 @@ static void add_betweens(struct json_out *json, const struct survey_answer *answ
         json_string(json, "b", between->names[1]);
         json_size(json, "pairs", between->pairs);
         json_size(json, "both", between->both);
-        add_share(json, between->both, between->pairs);
+        survey_json_share(json, between->both, between->pairs);
         json_end(json);
     }
     json_end(json);
 }
 
 /* In cells, as it was asked for. */
-static void add_scale(struct json_out *json, const struct survey_answer *answer)
+static void survey_json_scale(struct json_out *json, const struct survey_answer *answer)
 {
     uint32_t unit = is_distance(answer->show) ? 1000 : 1;
 
@@ -90,7 +96,8 @@ static void add_scale(struct json_out *json, const struct survey_answer *answer)
     json_end(json);
 }
 
-static void add_cells(struct json_out *json, const char *key, const struct eyeshot_mask *cells)
+static void survey_json_cells(struct json_out *json, const char *key,
+                              const struct eyeshot_mask *cells)
 {
     struct cell cell = {-1, 0};
 
@@ -100,7 +107,7 @@ static void add_cells(struct json_out *json, const char *key, const struct eyesh
     json_end(json);
 }
 
-static void write_json(struct sink *sink, const void *from, const struct style *style)
+static void survey_write_json(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
     struct json_out json = {.sink = sink};
@@ -116,25 +123,25 @@ static void write_json(struct sink *sink, const void *from, const struct style *
     json_radius(&json, "radius", survey->terms->radius);
     json_string(&json, "show", measure_names[answer->show]);
     if (answer->scaled)
-        add_scale(&json, answer);
+        survey_json_scale(&json, answer);
     json_size(&json, "viewers", answer->viewers);
     json_size(&json, "open", answer->open);
     if (answer->viewers < answer->open)
-        add_cells(&json, "eyes", &survey->viewers);
+        survey_json_cells(&json, "eyes", &survey->viewers);
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (survey->values[i])
-            add_measure(&json, survey, i);
+            survey_json_measure(&json, survey, i);
     if (answer->guarded) {
-        add_guards(&json, answer);
-        add_cells(&json, "uncovered", &answer->guards.uncovered);
+        survey_json_guards(&json, answer);
+        survey_json_cells(&json, "uncovered", &answer->guards.uncovered);
     }
     for (int i = 0; i < RANKINGS; i++)
         if (answer->rankings[i].list)
-            add_ranking(&json, ranking_names[i], &answer->rankings[i]);
+            survey_json_ranking(&json, ranking_names[i], &answer->rankings[i]);
     if (answer->between_count)
-        add_betweens(&json, answer);
+        survey_json_betweens(&json, answer);
     json_end(&json);
     json_end_line(&json);
 }
 
-const struct format survey_json = {"json", "one object, survey/1", write_json};
+const struct format survey_json = {"json", "one object, survey/1", survey_write_json};

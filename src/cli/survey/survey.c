@@ -1,3 +1,8 @@
+/*
+ * The command `survey`: every open cell looks, or those that are named. This file settles who looks
+ * and which places are meant; count.c counts, guards.c and between.c ask more, and answer.c has what
+ * all forms print of it: text.c, json.c, svg.c.
+ */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +11,6 @@
 #include "cli/command.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
-#include "cli/support/clock.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "cli/survey/answer.h"
@@ -38,16 +42,15 @@ struct survey_options {
     bool help;
 };
 
-struct job {
+struct survey_job {
     struct scenario scenario;
     struct given given;
     struct eyeshot_terms terms;
     struct survey_answer answer;
-    double seconds;
     struct sink sink; /* open before it takes long, so that no answer is made for nowhere */
 };
 
-static void job_release(struct job *job)
+static void survey_job_release(struct survey_job *job)
 {
     struct survey_answer *answer = &job->answer;
 
@@ -65,7 +68,7 @@ static void job_release(struct job *job)
 /* Who looks */
 
 /* Those of -v, each perhaps with a radius of its own. */
-static int place_viewers(struct survey *survey, const struct eyes *eyes, struct diag *diag)
+static int survey_place_viewers(struct survey *survey, const struct eyes *eyes, struct diag *diag)
 {
     mask_clear(&survey->viewers);
     survey->some = true;
@@ -83,7 +86,8 @@ static int place_viewers(struct survey *survey, const struct eyes *eyes, struct 
 }
 
 /* Leaves only the viewers of those rows. */
-static int keep_rows(struct survey *survey, const struct number_range *rows, struct diag *diag)
+static int survey_keep_rows(struct survey *survey, const struct number_range *rows,
+                            struct diag *diag)
 {
     struct eyeshot_mask *viewers = &survey->viewers;
 
@@ -100,7 +104,8 @@ static int keep_rows(struct survey *survey, const struct number_range *rows, str
     return 0;
 }
 
-static int find_viewers(struct job *job, const struct survey_options *options, struct diag *diag)
+static int survey_find_viewers(struct survey_job *job, const struct survey_options *options,
+                               struct diag *diag)
 {
     struct survey *survey = &job->answer.survey;
     struct eyes eyes = {0};
@@ -110,18 +115,18 @@ static int find_viewers(struct job *job, const struct survey_options *options, s
     if (options->viewers.count)
         status = eyes_find(&eyes, &options->viewers, NULL, &job->scenario, &job->given, &job->terms,
                            diag) ||
-                         place_viewers(survey, &eyes, diag)
+                         survey_place_viewers(survey, &eyes, diag)
                      ? -1
                      : 0;
     eyes_release(&eyes);
-    return status || keep_rows(survey, &options->rows, diag) ? -1 : 0;
+    return status || survey_keep_rows(survey, &options->rows, diag) ? -1 : 0;
 }
 
 /* Places for --between */
 
 /* X,Y or X,Y-X,Y, both corners included: 1 when `text` is one, 0 when it is something else. */
-static int parse_box(const char *text, const struct map *map, struct eyeshot_box *box,
-                     struct diag *diag)
+static int survey_parse_box(const char *text, const struct map *map, struct eyeshot_box *box,
+                            struct diag *diag)
 {
     const char *dash = strchr(text, '-');
     char *first = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
@@ -144,13 +149,13 @@ static int parse_box(const char *text, const struct map *map, struct eyeshot_box
 }
 
 /* The open cells of a box, or those that show a glyph. */
-static int find_place(struct eyeshot_mask *place, const char *text, const struct map *map,
-                      struct diag *diag)
+static int survey_find_place(struct eyeshot_mask *place, const char *text, const struct map *map,
+                             struct diag *diag)
 {
     struct cell cell = {-1, 0};
     struct eyeshot_box box;
     uint32_t code = utf8_single(text);
-    int found = parse_box(text, map, &box, diag);
+    int found = survey_parse_box(text, map, &box, diag);
 
     if (found < 0)
         return -1;
@@ -169,7 +174,8 @@ static int find_place(struct eyeshot_mask *place, const char *text, const struct
     return 0;
 }
 
-static int find_places(struct job *job, const struct option_list *names, struct diag *diag)
+static int survey_find_places(struct survey_job *job, const struct option_list *names,
+                              struct diag *diag)
 {
     const struct map *map = &job->scenario.map;
     struct survey_answer *answer = &job->answer;
@@ -181,7 +187,7 @@ static int find_places(struct job *job, const struct option_list *names, struct 
         answer->between_count = i / 2 + 1;
         between->names[i % 2] = names->texts[i];
         mask_init(place, map->width, map->height);
-        if (find_place(place, names->texts[i], map, diag))
+        if (survey_find_place(place, names->texts[i], map, diag))
             return -1;
     }
     return 0;
@@ -190,7 +196,7 @@ static int find_places(struct job *job, const struct option_list *names, struct 
 /* What is to be found out */
 
 /* The ends of the scale that were asked for, in what the measure is kept in. */
-static struct survey_ends scale_of(const struct survey_options *options)
+static struct survey_ends survey_scale_of(const struct survey_options *options)
 {
     uint32_t least = (uint32_t)options->scale.first, most = (uint32_t)options->scale.last;
 
@@ -202,7 +208,7 @@ static struct survey_ends scale_of(const struct survey_options *options)
 }
 
 /* Of a survey that is made, the answer. */
-static void finish(struct survey_answer *answer, const struct survey_options *options)
+static void survey_finish(struct survey_answer *answer, const struct survey_options *options)
 {
     const struct survey *survey = &answer->survey;
     const struct survey_summary *shown = &answer->summaries[options->show];
@@ -216,18 +222,17 @@ static void finish(struct survey_answer *answer, const struct survey_options *op
     answer->show = options->show;
     answer->scaled = options->scale.given;
     answer->ends =
-        answer->scaled ? scale_of(options) : (struct survey_ends){shown->least, shown->most};
+        answer->scaled ? survey_scale_of(options) : (struct survey_ends){shown->least, shown->most};
     answer->viewers = mask_count(&survey->viewers);
     answer->open = map_open(survey->map);
     answer->guarded = options->guards;
 }
 
-static void make(struct job *job, const struct survey_options *options)
+static void survey_find_out(struct survey_job *job, const struct survey_options *options)
 {
     struct survey_answer *answer = &job->answer;
     struct survey *survey = &answer->survey;
     struct progress progress;
-    int64_t start = clock_ns();
 
     work_progress(&options->work, &progress);
     survey->threads = work_threads(&options->work);
@@ -240,31 +245,23 @@ static void make(struct job *job, const struct survey_options *options)
         guards_pick(&answer->guards, survey, options->guards);
     for (size_t i = 0; i < answer->between_count; i++)
         between_count(&answer->betweens[i], survey);
-    finish(answer, options);
+    survey_finish(answer, options);
     progress_end(&progress);
-    job->seconds = (double)(clock_ns() - start) / 1e9;
 }
 
 /* One map, and who looks at it. */
-static int prepare(struct job *job, const struct survey_options *options, const char *path,
-                   struct diag *diag)
+static int survey_prepare(struct survey_job *job, const struct survey_options *options,
+                          const char *path, struct diag *diag)
 {
     if (scenario_read(&job->scenario, path, &options->read, diag) ||
         sight_settle(&options->sight, &job->scenario, &job->given, &job->terms, diag))
         return -1;
     diag->file = NULL;
-    if (find_viewers(job, options, diag) || find_places(job, &options->betweens, diag))
+    if (survey_find_viewers(job, options, diag) ||
+        survey_find_places(job, &options->betweens, diag))
         return -1;
     job->answer.survey.distances = is_distance(options->show);
     return 0;
-}
-
-static void print_stats(const struct job *job)
-{
-
-    fprintf(stderr, "eyeshot: %zu viewer%s, %zu open cell%s", job->answer.viewers,
-            plural(job->answer.viewers), job->answer.open, plural(job->answer.open));
-    fputc('\n', stderr);
 }
 
 static int survey_run(const void *from, char **operands, int count, struct diag *diag)
@@ -273,18 +270,18 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
     const struct output_options *output = &options->output;
     const struct format *format = command_format(&command_survey, output, diag);
     struct style style = style_of(output, &options->drawing);
-    struct job job = {0};
+    struct survey_job job = {0};
     const char *path = "-";
     int status;
 
     if (!format)
         return STATUS_TROUBLE;
     status = command_input(&command_survey, operands, count, &path, diag) ||
-             prepare(&job, options, path, diag);
+             survey_prepare(&job, options, path, diag);
     if (!status && !output->quiet)
         status = sink_open(&job.sink, output->path, diag);
     if (!status)
-        make(&job, options);
+        survey_find_out(&job, options);
     style.picture = options->picture;
     style.name = name_of_file(path);
     if (!status && !output->quiet) {
@@ -292,13 +289,14 @@ static int survey_run(const void *from, char **operands, int count, struct diag 
         status = sink_close(&job.sink, diag);
     }
     if (!status && output->stats)
-        print_stats(&job);
-    job_release(&job);
+        fprintf(stderr, "eyeshot: %zu viewer%s, %zu open cell%s\n", job.answer.viewers,
+                plural(job.answer.viewers), job.answer.open, plural(job.answer.open));
+    survey_job_release(&job);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_guards(void *member, const char *value, const struct option_spec *option,
-                      struct diag *diag)
+static int survey_set_guards(void *member, const char *value, const struct option_spec *option,
+                             struct diag *diag)
 {
     size_t *guards = member;
     long long number;
@@ -315,8 +313,8 @@ static int set_guards(void *member, const char *value, const struct option_spec 
 }
 
 /* FIRST-LAST */
-static int set_range(void *member, const char *value, const struct option_spec *option,
-                     struct diag *diag)
+static int survey_set_range(void *member, const char *value, const struct option_spec *option,
+                            struct diag *diag)
 {
     struct number_range *range = member;
     const char *dash = strchr(value, '-');
@@ -341,7 +339,7 @@ static const struct option_spec table[] = {
     {0, "show", "MEASURE", "what is drawn: sees, seen_by, mean or farthest",
      OPTION_CHOICE(struct survey_options, show, MEASURE_SEES, measure_names)},
     {0, "guards", "N|all", "pick N cells that cover the map, the best next one each time",
-     OPTION_CALL(set_guards, struct survey_options, guards)},
+     OPTION_CALL(survey_set_guards, struct survey_options, guards)},
     {0, "hidden", "N", "list the N open cells that the fewest see",
      OPTION_WHOLE(struct survey_options, rankings[RANKING_HIDDEN], 1, LLONG_MAX)},
     {0, "exposed", "N", "list the N open cells that the most see",
@@ -349,10 +347,10 @@ static const struct option_spec table[] = {
     {0, "between", "A B",
      "count pairs of cells that see each other; A and B: a glyph or X,Y-X,Y; repeatable",
      OPTION_LIST(struct survey_options, betweens)},
-    {0, "rows", "FIRST-LAST", "only the cells of these rows look, from 0 on", set_range,
+    {0, "rows", "FIRST-LAST", "only the cells of these rows look, from 0 on", survey_set_range,
      offsetof(struct survey_options, rows), 0, SCALE_MOST, NULL},
     {0, "scale", "LEAST-MOST", "the numbers with the first and the last colour; default: the map's",
-     set_range, offsetof(struct survey_options, scale), 1, SCALE_MOST, NULL},
+     survey_set_range, offsetof(struct survey_options, scale), 1, SCALE_MOST, NULL},
     {0}};
 
 #define AT(member) offsetof(struct survey_options, member)

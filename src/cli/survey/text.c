@@ -3,6 +3,7 @@
 
 #include "cli/level/given.h"
 #include "cli/picture/view.h"
+#include "cli/support/table.h"
 #include "cli/survey/answer.h"
 
 /* Words of several forms */
@@ -62,57 +63,50 @@ struct heat survey_heat(const struct survey_answer *answer)
                          .whole = !is_distance(answer->show)};
 }
 
-/* Lists are right-aligned in as many columns as the longest needs. */
-
-static int digits(size_t number)
+/* Begins a row: its number in the list, and its cell. */
+static void survey_add_row(struct table *table, size_t number, struct cell cell)
 {
-    int count = 1;
-
-    for (; number > 9; number /= 10)
-        count++;
-    return count;
+    table_addf(table, "%zu", number);
+    table_addf(table, "%d,%d", cell.x, cell.y);
 }
 
-/* The head of a line: its number, of `count`, and its cell. */
-static void add_cell(struct sink *sink, const struct survey_answer *answer, size_t number,
-                     size_t count, struct cell cell)
+static void survey_list_guards(struct sink *sink, const struct survey_answer *answer, int columns)
 {
-    const struct map *map = answer->survey.map;
-    int width = digits((size_t)map->width) + 1 + digits((size_t)map->height);
-    char text[24];
-
-    snprintf(text, sizeof text, "%d,%d", cell.x, cell.y);
-    sink_format(sink, "%*zu  %-*s  ", digits(count) + 2, number, width, text);
-}
-
-static void list_guards(struct sink *sink, const struct survey_answer *answer)
-{
+    struct table table = {.columns = 5, .align = "><>", .indent = 2};
     const struct guards *guards = &answer->guards;
-    int width = digits(answer->open);
 
     sink_format(sink, "\nguards, picked greedily, and what they cover of %zu open cell%s\n",
                 answer->open, plural(answer->open));
+    table_row(&table, "", "cell", "adds", "covers", "share");
     for (size_t i = 0; i < guards->count; i++) {
         const struct guard *guard = &guards->list[i];
-        add_cell(sink, answer, i + 1, guards->count, guard->cell);
-        sink_format(sink, "adds %*zu, covers %*zu, %7s\n", width, guard->gain, width,
-                    guard->covered, survey_share(guard->covered, answer->open).text);
+        survey_add_row(&table, i + 1, guard->cell);
+        table_addf(&table, "%zu", guard->gain);
+        table_addf(&table, "%zu", guard->covered);
+        table_addf(&table, "%s", survey_share(guard->covered, answer->open).text);
     }
+    table_print(sink, &table, columns);
+    table_release(&table);
 }
 
-static void list_ranking(struct sink *sink, const struct survey_answer *answer, int which)
+static void survey_list_ranking(struct sink *sink, const struct survey_answer *answer, int which,
+                                int columns)
 {
+    struct table table = {.columns = 3, .align = "><>", .indent = 2};
     const struct ranking *ranking = &answer->rankings[which];
 
     sink_format(sink, "\n%s: the open cells that the %s see\n", ranking_names[which],
                 ranking_by[which]);
+    table_row(&table, "", "cell", "seen by");
     for (size_t i = 0; i < ranking->count; i++) {
-        add_cell(sink, answer, i + 1, ranking->count, ranking->list[i].cell);
-        sink_format(sink, "seen by %*u\n", digits(answer->viewers), ranking->list[i].seen_by);
+        survey_add_row(&table, i + 1, ranking->list[i].cell);
+        table_addf(&table, "%u", ranking->list[i].seen_by);
     }
+    table_print(sink, &table, columns);
+    table_release(&table);
 }
 
-static void list_betweens(struct sink *sink, const struct survey_answer *answer)
+static void survey_list_betweens(struct sink *sink, const struct survey_answer *answer)
 {
     sink_text(sink, "\n");
     for (size_t i = 0; i < answer->between_count; i++) {
@@ -123,54 +117,63 @@ static void list_betweens(struct sink *sink, const struct survey_answer *answer)
     }
 }
 
-static void write_ascii(struct sink *sink, const void *from, const struct style *style)
+static void survey_write_ascii(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
     const struct heat heat = survey_heat(answer);
 
     heat_draw(sink, &heat, style->color);
     if (answer->guarded)
-        list_guards(sink, answer);
+        survey_list_guards(sink, answer, style->columns);
     for (int i = 0; i < RANKINGS; i++)
         if (answer->rankings[i].list)
-            list_ranking(sink, answer, i);
+            survey_list_ranking(sink, answer, i, style->columns);
     if (answer->between_count)
-        list_betweens(sink, answer);
+        survey_list_betweens(sink, answer);
 }
 
 const struct format survey_ascii = {
-    "ascii", "a digit for each open cell, 9 for the largest number; then the lists", write_ascii};
+    "ascii", "a digit for each open cell, 9 for the largest number; then the lists",
+    survey_write_ascii};
 
 /* Numbers */
 
-static void write_csv(struct sink *sink, const void *from, const struct style *style)
+static void survey_write_csv(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
     const struct survey *survey = &answer->survey;
     enum measure end = survey->distances ? MEASURE_COUNT : MEASURE_MEAN;
+    struct table table = {.columns = 2 + (size_t)end};
 
     (void)style;
-    sink_format(sink, "x,y,sees,seen_by%s\n", survey->distances ? ",mean,farthest" : "");
+    table_addf(&table, "x");
+    table_addf(&table, "y");
+    for (enum measure i = 0; i < end; i++)
+        table_addf(&table, "%s", measure_names[i]);
     for (int y = 0; y < survey->map->height; y++) {
         for (int x = 0; x < survey->map->width; x++) {
             if (plane_get(&survey->map->opaque, x, y))
                 continue;
-            sink_format(sink, "%d,%d", x, y);
-            for (enum measure i = 0; i < end; i++) {
-                sink_text(sink, ",");
-                if (survey_has(survey, i, x, y))
-                    sink_text(sink, survey_number(i, survey_value(survey, i, x, y)).text);
-            }
-            sink_text(sink, "\n");
+            table_addf(&table, "%d", x);
+            table_addf(&table, "%d", y);
+            for (enum measure i = 0; i < end; i++)
+                table_addf(&table, "%s",
+                           survey_has(survey, i, x, y)
+                               ? survey_number(i, survey_value(survey, i, x, y)).text
+                               : "");
         }
+        table_csv(sink, &table);
+        table_clear(&table);
     }
+    table_release(&table);
 }
 
-const struct format survey_csv = {"csv", "a line for each open cell: x,y,sees,seen_by", write_csv};
+const struct format survey_csv = {"csv", "a line for each open cell: x,y,sees,seen_by",
+                                  survey_write_csv};
 
 #define GREYS 255
 
-static void write_pgm(struct sink *sink, const void *from, const struct style *style)
+static void survey_write_pgm(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
     const struct survey *survey = &answer->survey;
@@ -193,4 +196,4 @@ static void write_pgm(struct sink *sink, const void *from, const struct style *s
 }
 
 const struct format survey_pgm = {
-    "pgm", "a netpbm greymap: viewers 1 to 255 by their number, all else 0", write_pgm};
+    "pgm", "a netpbm greymap: viewers 1 to 255 by their number, all else 0", survey_write_pgm};

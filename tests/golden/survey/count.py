@@ -126,25 +126,20 @@ class Survey:
 
     def ascii(self, show='sees', guards=None, hidden=None, exposed=None, between=()):
         lines = self.draw(show)
-        cell_width = len(str(self.width)) + 1 + len(str(self.height))
-        digits = len(str(len(self.open)))
         if guards is not None:
             found = self.guards(None if guards == 'all' else guards)
             lines += ['', f'guards, picked greedily, and what they cover of {len(self.open)} open cell' + 's' * (len(self.open) != 1)]
-            for i, ((x, y), adds, covered) in enumerate(found, 1):
-                lines.append(f"{i:{len(str(len(found))) + 2}}  {f'{x},{y}':{cell_width}}  "
-                             f"adds {adds:{digits}}, covers {covered:{digits}}, "
-                             f"{percent(covered, len(self.open)):>7}")
+            lines += table([('', 'cell', 'adds', 'covers', 'share')] +
+                           [(i, f'{x},{y}', adds, covered, percent(covered, len(self.open)))
+                            for i, ((x, y), adds, covered) in enumerate(found, 1)])
         for count, most, heading in ((hidden, False, 'hidden: the open cells that the fewest see'),
                                      (exposed, True, 'exposed: the open cells that the most see')):
             if count is None:
                 continue
             found = self.ranked(count, most)
             lines += ['', heading]
-            for i, (x, y) in enumerate(found, 1):
-                times = self.values['seen_by'][x, y]
-                lines.append(f"{i:{len(str(len(found))) + 2}}  {f'{x},{y}':{cell_width}}  "
-                             f"seen by {times:{len(str(len(self.viewers)))}}")
+            lines += table([('', 'cell', 'seen by')] +
+                           [(i, f'{x},{y}', self.values['seen_by'][x, y]) for i, (x, y) in enumerate(found, 1)])
         if between:
             lines.append('')
         for a, b in between:
@@ -198,6 +193,13 @@ class Survey:
                              f'"both":{both},"share":{share(both, pairs)}}}')
             parts.append(f'"between":[{",".join(found)}]')
         print('{' + ','.join(parts) + '}')
+
+
+def table(rows):
+    """Columns to the right but for the second one, behind two blanks each."""
+    widths = [max(len(str(row[i])) for row in rows) for i in range(len(rows[0]))]
+    return [''.join('  ' + (str(cell).ljust(width) if i == 1 else str(cell).rjust(width))
+                    for i, (cell, width) in enumerate(zip(row, widths))).rstrip() for row in rows]
 
 
 def measures(show):
