@@ -25,14 +25,6 @@ struct ground {
     uint32_t *sees, *seen_by;
 };
 
-static double cpu_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
 static double least(double a, double b)
 {
     return a < b ? a : b;

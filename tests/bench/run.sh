@@ -10,7 +10,7 @@ export PROGRAM
 
 "$programs/fields" "${ROWS:-all}" || missed=1
 if [ -z "${ROWS:-}" ]; then
-    for part in "$programs/door" "$programs/growth" "$programs/survey" "$programs/all" "$programs/replay" "$programs/batch" 'sh tests/bench/program.sh'; do
+    for part in "$programs/door" "$programs/pairs" "$programs/growth" "$programs/survey" "$programs/all" "$programs/replay" "$programs/batch" 'sh tests/bench/program.sh'; do
         echo
         $part || missed=1
     done

@@ -1,12 +1,13 @@
 /*
- * Does the eye see one cell? For four rules that needs no field: only the walls near the straight
+ * Does the eye see one cell? For these rules that needs no field: only the walls near the straight
  * line between the two count, and they are met one row at a time along the longer way.
  *
  * A *line*: diamond, and symmetric where the target is open. At depth d the line to the centre of
  * the cell (side, depth) = (C, D) stands at d * C / D; the cell there must be open. Where that is
  * half way between two cells, a tie, diamond asks for one of the two to be open. For symmetric all
  * of the upper or all of the lower ones must be, since a scan that has a wall on one side of the
- * line has to keep to the other. Ties exist only when D has more factors of two than C.
+ * line has to keep to the other. The lines of bresenham and simple go by the lower ones. Ties exist
+ * only when D has more factors of two than C.
  *
  * A *window*: exact and rot-precise, and symmetric where the target is a wall. The slopes that lead
  * to the target are less than a cell wide at every nearer depth, so a wall that is met takes its
@@ -164,6 +165,14 @@ bool symmetric_sees(const struct ends *ends)
         return pair_windows(ends, 0);
     way = pair_way_along(ends);
     return pair_line(&way, TIE_UPPER) || (pair_has_ties(&way) && pair_line(&way, TIE_LOWER));
+}
+
+/* Of bresenham, and of simple, whose line is walked from the target and has the same cells. */
+bool bresenham_sees(const struct ends *ends)
+{
+    struct pair_way way = pair_way_along(ends);
+
+    return pair_line(&way, TIE_LOWER);
 }
 
 bool diamond_sees(const struct ends *ends)

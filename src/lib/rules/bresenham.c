@@ -42,4 +42,5 @@ const struct rule bresenham = {
     .error_name = "err",
     .field = bresenham_field,
     .line = bresenham_line,
+    .sees = bresenham_sees,
 };

@@ -27,6 +27,7 @@ void angband_field(const struct look *look, struct eyeshot_mask *seen);
 
 /* Does the eye see this one cell? In closed form (fast/pairs.c). */
 bool symmetric_sees(const struct ends *ends);
+bool bresenham_sees(const struct ends *ends);
 bool exact_sees(const struct ends *ends);
 bool rot_precise_sees(const struct ends *ends);
 bool diamond_sees(const struct ends *ends);

@@ -39,4 +39,5 @@ static bool simple_line(const struct look *look, struct cell target, struct trac
     return true;
 }
 
-const struct rule simple = {.error_name = "t", .field = bresenham_field, .line = simple_line};
+const struct rule simple = {
+    .error_name = "t", .field = bresenham_field, .line = simple_line, .sees = bresenham_sees};
