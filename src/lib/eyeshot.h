@@ -304,7 +304,9 @@ enum eyeshot_sight {
     EYESHOT_BLOCKED,
     EYESHOT_OUT_OF_RANGE,
     EYESHOT_ON_BORDER,
-    EYESHOT_OUT_OF_CONE
+    EYESHOT_OUT_OF_CONE,
+    EYESHOT_DARK_WALL, /* these two from eyeshot_why() only: the terms show no walls; */
+    EYESHOT_NEVER      /* the rule does not look there, whatever the walls */
 };
 
 enum eyeshot_step_kind { EYESHOT_STEP_START, EYESHOT_STEP_X, EYESHOT_STEP_Y, EYESHOT_STEP_TIE };
@@ -336,6 +338,21 @@ struct eyeshot_walk {
 EYESHOT_API int eyeshot_line(struct eyeshot_looker *looker, const struct eyeshot_map *map,
                              const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
                              struct eyeshot_walk *walk);
+
+struct eyeshot_cell {
+    int x, y;
+};
+
+/*
+ * Why? One of enum eyeshot_sight, or a negative status. `cells` are, when the target is blocked,
+ * walls all of which must go for it to be seen, and none of which may stay; one where one is
+ * enough. When it is clear, open cells each of which would hide it if it were a wall. `*count` is
+ * the room that there is in `cells`, and becomes how many there are. Any rule can be asked, at the
+ * cost of some hundred pairs; meanwhile the map changes, and it is as before afterwards.
+ */
+EYESHOT_API int eyeshot_why(struct eyeshot_looker *looker, struct eyeshot_map *map,
+                            const struct eyeshot_terms *terms, int x, int y, int to_x, int to_y,
+                            struct eyeshot_cell *cells, size_t *count);
 
 /*
  * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of

@@ -26,6 +26,7 @@ enum scratch {
     SCRATCH_PLUGGED = SCRATCH_PLANES + 4, /* the map with its plugs, by rows and by columns, */
     SCRATCH_PLUGGED_COLUMNS,
     SCRATCH_STEPS, /* the steps of a line */
+    SCRATCH_WHY,   /* the cells that why.c tries */
     SCRATCH_COUNT
 };
 
