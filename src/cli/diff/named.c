@@ -9,7 +9,7 @@
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
 #include "cli/level/positions.h"
-#include "cli/picture/svg.h"
+#include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/support/names.h"
@@ -102,7 +102,7 @@ static void diff_add_glyphs(struct places *places, int version, const struct map
         size_t count = glyph_index_find(&index, code, &cells);
         struct site *site;
         char name[4];
-        if (!code || count > MOST || svg_plain_glyph(code))
+        if (!code || count > MOST || picture_is_plain(code))
             continue;
         site = diff_add_site(places, version, name, utf8_encode(code, name), count, terms);
         for (size_t i = 0; site && i < count; i++) {

@@ -8,7 +8,6 @@
 
 #include <string.h>
 
-#include "cli/picture/report.h"
 #include "cli/support/utf8.h"
 
 /* What XML 1.0 has no place for, even escaped, becomes U+FFFD. */
