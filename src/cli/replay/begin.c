@@ -1,4 +1,7 @@
-/* How a replay begins: everyone's terms and places, and whether all events are possible. */
+/*
+ * How a replay begins: everyone's terms and places are settled, the story is played once without
+ * looks to see whether all of its events are possible, and all units look for the first time.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +15,7 @@
 
 /* Memory for what units see: a line of batch has only so much of it. */
 
-static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
+static void *begin_resize(void *context, void *old, size_t old_bytes, size_t bytes)
 {
     const struct replay *replay = context;
 
@@ -21,12 +24,12 @@ static void *resize(void *context, void *old, size_t old_bytes, size_t bytes)
     return alloc_resize(old, bytes, 1);
 }
 
-static void *allocate(void *context, size_t bytes)
+static void *begin_allocate(void *context, size_t bytes)
 {
-    return resize(context, NULL, 0, bytes);
+    return begin_resize(context, NULL, 0, bytes);
 }
 
-static void release(void *context, void *old, size_t bytes)
+static void begin_free(void *context, void *old, size_t bytes)
 {
     (void)context;
     (void)bytes;
@@ -34,7 +37,7 @@ static void release(void *context, void *old, size_t bytes)
 }
 
 /* Everyone as the story begins. */
-static int place_units(struct replay *replay, struct diag *diag)
+static int begin_place_units(struct replay *replay, struct diag *diag)
 {
     const struct story *story = replay->story;
 
@@ -62,7 +65,7 @@ static int place_units(struct replay *replay, struct diag *diag)
 }
 
 /* A team has keys for most of what may stand behind a name elsewhere. */
-static int find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
+static int begin_find_algorithm(struct replay_team *team, size_t number, struct diag *diag)
 {
     const char *name = team->told->rule;
     struct diag inner;
@@ -86,8 +89,8 @@ static int find_algorithm(struct replay_team *team, size_t number, struct diag *
     return diag_fail(diag, "$.teams[%zu].algorithm: %s", number, inner.message);
 }
 
-static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
-                        const struct given *given, struct diag *diag)
+static int begin_settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
+                              const struct given *given, struct diag *diag)
 {
     const struct story *story = replay->story;
 
@@ -97,7 +100,7 @@ static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
     for (size_t i = 0; i < story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
         *team = (struct replay_team){.told = &story->teams[i], .rule = rule, .given = *given};
-        if (find_algorithm(team, i, diag))
+        if (begin_find_algorithm(team, i, diag))
             return -1;
         given_overlay(&team->given, &team->told->given);
         team->fog = eyeshot_fog_new(replay->map->cells, &replay->memory);
@@ -107,7 +110,7 @@ static int settle_teams(struct replay *replay, const struct eyeshot_rule *rule,
 }
 
 /* Plays the story without looking, to see that every event is possible, and takes it all back. */
-static int try_story(struct replay *replay, struct diag *diag)
+static int begin_try_story(struct replay *replay, struct diag *diag)
 {
     const struct story *story = replay->story;
     size_t event = 0;
@@ -133,7 +136,7 @@ static int try_story(struct replay *replay, struct diag *diag)
 }
 
 /* A map without glyphs gets them when the story sets tiles. */
-static void draw_map(struct map *map, const struct story *story)
+static void begin_draw_map(struct map *map, const struct story *story)
 {
     for (size_t i = 0; i < story->event_count && !map_drawn(map); i++)
         if (story->events[i].kind == EVENT_SET)
@@ -141,7 +144,7 @@ static void draw_map(struct map *map, const struct story *story)
 }
 
 /* What an @ would stand on. */
-static uint32_t find_floor(const struct map *map)
+static uint32_t begin_find_floor(const struct map *map)
 {
     struct cell dot = {-1, 0}, blank = {-1, 0};
 
@@ -156,10 +159,10 @@ static uint32_t find_floor(const struct map *map)
  * Floor becomes of the letters of units, where they begin; of a letter that stands elsewhere, too,
  * nobody knows whether it is a unit's.
  */
-static void lift_letters(struct replay *replay)
+static void begin_lift_letters(struct replay *replay)
 {
     const struct story *story = replay->story;
-    uint32_t floor = map_drawn(replay->map) ? find_floor(replay->map) : 0, code;
+    uint32_t floor = map_drawn(replay->map) ? begin_find_floor(replay->map) : 0, code;
     const uint32_t *cells;
     struct glyph_index index = {0};
 
@@ -184,21 +187,23 @@ int replay_init(struct replay *replay, struct map *map, const struct story *stor
 {
     int status;
 
-    *replay = (struct replay){
-        .map = map, .story = story, .memory = {allocate, resize, release, replay}, .trial = true};
+    *replay = (struct replay){.map = map,
+                              .story = story,
+                              .memory = {begin_allocate, begin_resize, begin_free, replay},
+                              .trial = true};
     replay->teams = alloc_array(story->team_count, sizeof *replay->teams);
     replay->units = alloc_array(story->unit_count, sizeof *replay->units);
-    draw_map(map, story);
-    status = settle_teams(replay, rule, given, diag) || place_units(replay, diag);
+    begin_draw_map(map, story);
+    status = begin_settle_teams(replay, rule, given, diag) || begin_place_units(replay, diag);
     if (!status) {
-        lift_letters(replay);
-        status = try_story(replay, diag);
+        begin_lift_letters(replay);
+        status = begin_try_story(replay, diag);
     }
     if (status) {
         replay_release(replay);
         return -1;
     }
     replay->trial = false;
-    bug_unless(!place_units(replay, diag));
+    bug_unless(!begin_place_units(replay, diag));
     return 0;
 }

@@ -1,3 +1,7 @@
+/*
+ * A turn as one JSON object: of each team its states, its units and whom it sees, then the events
+ * with what came of them. On a page the map's rows follow, where they are new.
+ */
 #include "cli/replay/answer.h"
 
 #include <stdlib.h>
@@ -7,8 +11,8 @@
 #include "cli/support/alloc.h"
 
 /* The living enemies that any of the team sees, by number. */
-static const struct replay_unit **list_enemies(const struct replay *replay,
-                                               const struct replay_team *team, size_t *count)
+static const struct replay_unit **replay_list_enemies(const struct replay *replay,
+                                                      const struct replay_team *team, size_t *count)
 {
     const struct replay_unit **list = alloc_array(replay->story->unit_count, sizeof *list);
 
@@ -21,9 +25,9 @@ static const struct replay_unit **list_enemies(const struct replay *replay,
     return list;
 }
 
-static void add_unit(struct json_out *json, const struct replay *replay,
-                     const struct replay_unit *unit, const struct replay_unit *const *enemies,
-                     size_t enemy_count)
+static void replay_add_unit(struct json_out *json, const struct replay *replay,
+                            const struct replay_unit *unit,
+                            const struct replay_unit *const *enemies, size_t enemy_count)
 {
     json_object(json, NULL);
     json_string(json, "id", unit->told->id);
@@ -38,11 +42,11 @@ static void add_unit(struct json_out *json, const struct replay *replay,
     json_end(json);
 }
 
-static void add_team(struct json_out *json, const struct replay *replay,
-                     const struct replay_team *team)
+static void replay_add_team(struct json_out *json, const struct replay *replay,
+                            const struct replay_team *team)
 {
     size_t enemy_count;
-    const struct replay_unit **enemies = list_enemies(replay, team, &enemy_count);
+    const struct replay_unit **enemies = replay_list_enemies(replay, team, &enemy_count);
 
     json_object(json, NULL);
     json_string(json, "id", team->told->id);
@@ -52,7 +56,7 @@ static void add_team(struct json_out *json, const struct replay *replay,
     json_states(json, "states", eyeshot_fog_visible(team->fog), eyeshot_fog_explored(team->fog));
     json_array(json, "units");
     for (size_t i = 0; i < team->unit_count && !sink_is_over(json->sink); i++)
-        add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
+        replay_add_unit(json, replay, &replay->units[team->units[i]], enemies, enemy_count);
     json_end(json);
     json_inline_array(json, "sees");
     for (size_t i = 0; i < enemy_count; i++)
@@ -63,8 +67,8 @@ static void add_team(struct json_out *json, const struct replay *replay,
 }
 
 /* The event as it was told, and what came of it. */
-static void add_outcome(struct json_out *json, const struct replay *replay,
-                        const struct outcome *outcome)
+static void replay_add_outcome(struct json_out *json, const struct replay *replay,
+                               const struct outcome *outcome)
 {
     const char *told = outcome->event->text;
     struct sink text = {.fd = -1};
@@ -100,7 +104,7 @@ static bool replay_changed(const struct replay *replay)
     return false;
 }
 
-static void write_json(struct sink *sink, const void *answer, const struct style *style)
+static void replay_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
     const struct turn_answer *turn = answer;
@@ -114,11 +118,11 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_array(&json, "teams");
     for (size_t i = 0; i < replay->story->team_count && !sink_is_over(sink); i++)
         if (is_asked(turn->team, i))
-            add_team(&json, replay, &replay->teams[i]);
+            replay_add_team(&json, replay, &replay->teams[i]);
     json_end(&json);
     json_array(&json, "events");
     for (size_t i = 0; i < replay->outcome_count && !sink_is_over(sink); i++)
-        add_outcome(&json, replay, &replay->outcomes[i]);
+        replay_add_outcome(&json, replay, &replay->outcomes[i]);
     json_end(&json);
     if (style->map && (!turn->later || replay_changed(replay)))
         json_map(&json, replay->map);
@@ -126,4 +130,4 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_end_line(&json);
 }
 
-const struct format replay_json = {"json", "one object per turn, replay/1", write_json};
+const struct format replay_json = {"json", "one object per turn, replay/1", replay_write_json};

@@ -1,12 +1,13 @@
 /*
- * What a scenario expects of its turns: states and events. Leaves the map as the last turn left it.
+ * What a scenario expects of its turns, states and events, for `check`. The story is played once,
+ * and at each turn the expectations about it are judged. The map stays as the last turn left it.
  */
 #include <stdlib.h>
 
 #include "cli/replay/answer.h"
 #include "cli/support/alloc.h"
 
-static void judge_events(struct trial *trial, size_t number, const struct replay *replay)
+static void replay_judge_events(struct trial *trial, size_t number, const struct replay *replay)
 {
     struct verdict *verdict = &trial->verdicts[number];
 
@@ -26,7 +27,7 @@ struct agenda {
     size_t *first, *next;
 };
 
-static void agenda_init(struct agenda *agenda, const struct trial *trial, size_t turn_count)
+static void replay_agenda_init(struct agenda *agenda, const struct trial *trial, size_t turn_count)
 {
     agenda->first = alloc_array(turn_count + 1, sizeof *agenda->first);
     agenda->next = alloc_array(trial->expect->count, sizeof *agenda->next);
@@ -39,8 +40,8 @@ static void agenda_init(struct agenda *agenda, const struct trial *trial, size_t
     }
 }
 
-static int judge_turn(struct trial *trial, const struct agenda *agenda, const struct replay *replay,
-                      struct diag *diag)
+static int replay_judge_turn(struct trial *trial, const struct agenda *agenda,
+                             const struct replay *replay, struct diag *diag)
 {
     int status = 0;
 
@@ -52,7 +53,7 @@ static int judge_turn(struct trial *trial, const struct agenda *agenda, const st
             status = trial_judge_rows(trial, i, eyeshot_fog_visible(team->fog),
                                       eyeshot_fog_explored(team->fog), '2', diag);
         if (expectation->about == ABOUT_EVENTS)
-            judge_events(trial, i, replay);
+            replay_judge_events(trial, i, replay);
     }
     return status;
 }
@@ -71,9 +72,9 @@ int replay_judge(struct trial *trial, struct diag *diag)
     if (replay_init(&replay, &scenario->map, &scenario->story, trial->terms.rule, &trial->given,
                     diag))
         return -1;
-    agenda_init(&agenda, trial, scenario->story.turn_count);
+    replay_agenda_init(&agenda, trial, scenario->story.turn_count);
     do
-        status = judge_turn(trial, &agenda, &replay, diag);
+        status = replay_judge_turn(trial, &agenda, &replay, diag);
     while (!status && replay_next(&replay));
     free(agenda.first);
     free(agenda.next);

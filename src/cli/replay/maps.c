@@ -1,4 +1,7 @@
-/* Maps of what teams see and remember, as text, a greymap or a picture. */
+/*
+ * Maps of what teams see and remember, as text or a greymap, below what happened in the turn. Each
+ * map is a view, which cli/picture draws.
+ */
 #include "cli/replay/answer.h"
 
 #include <stdlib.h>
@@ -9,8 +12,8 @@
 #include "cli/support/utf8.h"
 
 /* Whoever stands where the team looks; of several in a cell the first in the story is drawn. */
-static size_t find_units(const struct replay *replay, const struct replay_team *team,
-                         struct eye *units)
+static size_t replay_find_units(const struct replay *replay, const struct replay_team *team,
+                                struct eye *units)
 {
     size_t count = 0;
 
@@ -28,15 +31,15 @@ static size_t find_units(const struct replay *replay, const struct replay_team *
     return count;
 }
 
-static void draw_team(struct sink *sink, const struct replay *replay,
-                      const struct replay_team *team, const struct format *format,
-                      const struct style *style)
+static void replay_draw_team(struct sink *sink, const struct replay *replay,
+                             const struct replay_team *team, const struct format *format,
+                             const struct style *style)
 {
     struct eye *units = alloc_array(replay->story->unit_count, sizeof *units);
     struct view view = {.map = replay->map,
                         .scale = 1,
                         .eyes = units,
-                        .eye_count = find_units(replay, team, units),
+                        .eye_count = replay_find_units(replay, team, units),
                         .visible = eyeshot_fog_visible(team->fog),
                         .explored = eyeshot_fog_explored(team->fog),
                         .memory = &team->memory};
@@ -45,7 +48,7 @@ static void draw_team(struct sink *sink, const struct replay *replay,
     free(units);
 }
 
-static void add_events(struct sink *sink, const struct turn_answer *turn)
+static void replay_add_events(struct sink *sink, const struct turn_answer *turn)
 {
     const struct replay *replay = turn->replay;
 
@@ -63,15 +66,15 @@ static void add_events(struct sink *sink, const struct turn_answer *turn)
 }
 
 /* The maps of all teams that are asked for, and, with `told`, what happened and who they are. */
-static void draw_turn(struct sink *sink, const void *answer, bool told, const struct format *format,
-                      const struct style *style)
+static void replay_draw_turn(struct sink *sink, const void *answer, bool told,
+                             const struct format *format, const struct style *style)
 {
     const struct turn_answer *turn = answer;
     const struct replay *replay = turn->replay;
 
     told = told && !turn->bare;
     if (told)
-        add_events(sink, turn);
+        replay_add_events(sink, turn);
     for (size_t i = 0; i < replay->story->team_count; i++) {
         const struct replay_team *team = &replay->teams[i];
         if (!is_asked(turn->team, i))
@@ -84,26 +87,28 @@ static void draw_turn(struct sink *sink, const void *answer, bool told, const st
                         eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
                         eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
         }
-        draw_team(sink, replay, team, format, style);
+        replay_draw_team(sink, replay, team, format, style);
     }
 }
 
-static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+static void replay_write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw_turn(sink, answer, true, &view_ascii, style);
+    replay_draw_turn(sink, answer, true, &view_ascii, style);
 }
 
-static void write_states(struct sink *sink, const void *answer, const struct style *style)
+static void replay_write_states(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw_turn(sink, answer, true, &view_states, style);
+    replay_draw_turn(sink, answer, true, &view_states, style);
 }
 
-static void write_pgm(struct sink *sink, const void *answer, const struct style *style)
+static void replay_write_pgm(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw_turn(sink, answer, false, &view_pgm, style);
+    replay_draw_turn(sink, answer, false, &view_pgm, style);
 }
 
-const struct format replay_ascii = {"ascii", "maps; explored cells as remembered", write_ascii};
+const struct format replay_ascii = {"ascii", "maps; explored cells as remembered",
+                                    replay_write_ascii};
 const struct format replay_states = {"states", "maps; explored cells ░, hidden ones █",
-                                     write_states};
-const struct format replay_pgm = {"pgm", "a netpbm greymap for each team and turn", write_pgm};
+                                     replay_write_states};
+const struct format replay_pgm = {"pgm", "a netpbm greymap for each team and turn",
+                                  replay_write_pgm};

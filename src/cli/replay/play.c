@@ -1,3 +1,9 @@
+/*
+ * Plays the events of a story. Each kind of event has a function of its own, found by a table, which
+ * looks whether the event is possible and does what it says. A refusal changes nothing and is kept
+ * with the event. Only units that moved, or near which the map has changed, look again; the library's
+ * fog puts together what their team sees. begin.c tells how a replay begins.
+ */
 #include "cli/replay/play.h"
 
 #include <stdlib.h>
@@ -30,7 +36,7 @@ size_t replay_kept(const struct replay *replay)
 }
 
 /* The team's units see these cells anew: what it remembered of them is of no use any more. */
-static void update_memory(struct replay_team *team, const struct replay_unit *unit)
+static void play_update_memory(struct replay_team *team, const struct replay_unit *unit)
 {
     int64_t first = unit->cell.y - unit->terms.radius;
     struct cell cell = {-1, first > 0 ? (int)first : 0};
@@ -41,7 +47,7 @@ static void update_memory(struct replay_team *team, const struct replay_unit *un
 }
 
 /* A unit looks, and its team's picture follows. */
-static void look_again(struct replay *replay, struct replay_unit *unit)
+static void play_look_again(struct replay *replay, struct replay_unit *unit)
 {
     struct replay_team *team = &replay->teams[unit->told->team];
     int status;
@@ -57,7 +63,7 @@ static void look_again(struct replay *replay, struct replay_unit *unit)
     bug_unless(!status || limit_line_late());
     replay->computed++;
     unit->fresh = true;
-    update_memory(team, unit);
+    play_update_memory(team, unit);
 }
 
 void replay_set_tile(struct replay *replay, const struct story_tile *tile)
@@ -81,7 +87,7 @@ void replay_join(struct replay *replay, size_t number)
     replay->units[number].place = team->unit_count;
     team->units = alloc_grow(team->units, team->unit_count, &team->unit_room, sizeof *team->units);
     team->units[team->unit_count++] = number;
-    look_again(replay, &replay->units[number]);
+    play_look_again(replay, &replay->units[number]);
 }
 
 /* Events: each says whether it is possible, and does it */
@@ -93,51 +99,53 @@ struct play {
     struct diag *diag;
 };
 
-static struct replay_unit *unit_of(const struct play *play)
+static struct replay_unit *play_unit_of(const struct play *play)
 {
     return &play->replay->units[play->event->unit];
 }
 
-static int need_alive(const struct play *play, const char *what)
+static int play_need_alive(const struct play *play, const char *what)
 {
-    if (unit_of(play)->life == LIFE_ALIVE)
+    if (play_unit_of(play)->life == LIFE_ALIVE)
         return 0;
-    return diag_fail(play->diag, "unit '%s' is dead and can't %s", unit_of(play)->told->id, what);
+    return diag_fail(play->diag, "unit '%s' is dead and can't %s", play_unit_of(play)->told->id,
+                     what);
 }
 
-static bool is_opaque(const struct replay *replay, int x, int y)
+static bool play_is_opaque(const struct replay *replay, int x, int y)
 {
     return plane_get(&replay->map->opaque, x, y);
 }
 
-static int need_open(const struct play *play, struct cell cell)
+static int play_need_open(const struct play *play, struct cell cell)
 {
-    if (!is_opaque(play->replay, cell.x, cell.y))
+    if (!play_is_opaque(play->replay, cell.x, cell.y))
         return 0;
     return diag_fail(play->diag, "InvalidMove: %d,%d is opaque", cell.x, cell.y);
 }
 
-static int need_step(const struct play *play, struct cell from, struct cell to)
+static int play_need_step(const struct play *play, struct cell from, struct cell to)
 {
     int dx = abs(to.x - from.x), dy = abs(to.y - from.y);
 
     if ((dx | dy) != 1)
         return diag_fail(play->diag, "InvalidMove: from %d,%d to %d,%d is not a step", from.x,
                          from.y, to.x, to.y);
-    if (dx && dy && is_opaque(play->replay, to.x, from.y) && is_opaque(play->replay, from.x, to.y))
+    if (dx && dy && play_is_opaque(play->replay, to.x, from.y) &&
+        play_is_opaque(play->replay, from.x, to.y))
         return diag_fail(play->diag, "InvalidMove: from %d,%d to %d,%d leads between two walls",
                          from.x, from.y, to.x, to.y);
     return 0;
 }
 
-static int check_path(const struct play *play)
+static int play_check_path(const struct play *play)
 {
     const struct event *event = play->event;
-    struct cell from = unit_of(play)->cell;
+    struct cell from = play_unit_of(play)->cell;
 
     for (size_t i = 0; i < event->cell_count; i++) {
-        if ((event->walk && need_step(play, from, event->cells[i])) ||
-            need_open(play, event->cells[i]))
+        if ((event->walk && play_need_step(play, from, event->cells[i])) ||
+            play_need_open(play, event->cells[i]))
             return -1;
         from = event->cells[i];
     }
@@ -145,14 +153,14 @@ static int check_path(const struct play *play)
 }
 
 /* NULL when the unit, standing at `from` and looking by `rule`, can reach its target. */
-static const char *find_refusal(const struct play *play, struct cell from,
-                                const struct eyeshot_terms *terms, struct eyeshot_walk *walk)
+static const char *play_find_refusal(const struct play *play, struct cell from,
+                                     const struct eyeshot_terms *terms, struct eyeshot_walk *walk)
 {
     const struct replay_unit *target = &play->replay->units[play->event->target];
     struct cell cell = play->event->target == play->event->unit ? from : target->cell;
     enum eyeshot_sight why;
 
-    if (unit_of(play)->life != LIFE_ALIVE || target->life != LIFE_ALIVE)
+    if (play_unit_of(play)->life != LIFE_ALIVE || target->life != LIFE_ALIVE)
         return "dead";
     why = level_line(&play->replay->looker, play->replay->map, terms, from, cell, walk);
     if (cell_equal(from, cell) && terms->rule->lines) /* seen, even where a line ends at once */
@@ -163,7 +171,7 @@ static const char *find_refusal(const struct play *play, struct cell from,
 }
 
 /* Nothing forbids it, but who tells a game's story may not have meant it. */
-static void note_others(struct play *play)
+static void play_note_others(struct play *play)
 {
     const struct replay *replay = play->replay;
     struct outcome *outcome = play->outcome;
@@ -171,7 +179,7 @@ static void note_others(struct play *play)
     for (size_t i = 0; i < replay->story->unit_count && !replay->trial; i++) {
         const struct replay_unit *other = &replay->units[i];
         if (other->life != LIFE_ALIVE || i == play->event->unit ||
-            !cell_equal(other->cell, unit_of(play)->cell) ||
+            !cell_equal(other->cell, play_unit_of(play)->cell) ||
             !limit_line_take(sizeof *outcome->onto))
             continue;
         outcome->onto = alloc_grow(outcome->onto, outcome->onto_count, &outcome->onto_room,
@@ -182,48 +190,48 @@ static void note_others(struct play *play)
 
 static int play_move(struct play *play)
 {
-    struct replay_unit *unit = unit_of(play);
+    struct replay_unit *unit = play_unit_of(play);
     const struct event *event = play->event;
 
-    if (need_alive(play, "move") || check_path(play))
+    if (play_need_alive(play, "move") || play_check_path(play))
         return -1;
     if (event->target != STORY_NOBODY) {
         play->outcome->refusal =
-            find_refusal(play, event->cells[event->cell_count - 1], &unit->terms, NULL);
+            play_find_refusal(play, event->cells[event->cell_count - 1], &unit->terms, NULL);
         if (play->outcome->refusal)
             return 0;
     }
     for (size_t i = 0; i < event->cell_count; i++) {
         unit->cell = event->cells[i];
-        look_again(play->replay, unit);
-        note_others(play);
+        play_look_again(play->replay, unit);
+        play_note_others(play);
     }
     return 0;
 }
 
-static bool may_matter(const struct replay_unit *unit, struct cell cell)
+static bool play_may_matter(const struct replay_unit *unit, struct cell cell)
 {
     return eyeshot_may_matter(&unit->terms, unit->cell.x, unit->cell.y, cell.x, cell.y);
 }
 
 /* `box` is around the event's tiles. */
-static bool is_touched(const struct replay_unit *unit, const struct event *event,
-                       struct eyeshot_box box)
+static bool play_is_touched(const struct replay_unit *unit, const struct event *event,
+                            struct eyeshot_box box)
 {
     struct cell cell = unit->cell;
 
     cell.x = cell.x < box.x0 ? box.x0 : cell.x >= box.x1 ? box.x1 - 1 : cell.x;
     cell.y = cell.y < box.y0 ? box.y0 : cell.y >= box.y1 ? box.y1 - 1 : cell.y;
-    if (!may_matter(unit, cell))
+    if (!play_may_matter(unit, cell))
         return false;
     for (size_t i = 0; i < event->tile_count; i++)
-        if (may_matter(unit, event->tiles[i].cell))
+        if (play_may_matter(unit, event->tiles[i].cell))
             return true;
     return false;
 }
 
 /* Who has seen a cell and does not see what became of it keeps what it showed. */
-static void remember(struct replay *replay, struct replay_team *team)
+static void play_remember(struct replay *replay, struct replay_team *team)
 {
     const struct map *map = replay->map;
 
@@ -249,33 +257,33 @@ static int play_set(struct play *play)
     if (replay->trial)
         return 0;
     for (size_t i = 0; i < story->unit_count && !limit_line_late(); i++)
-        if (replay->units[i].life == LIFE_ALIVE && is_touched(&replay->units[i], event, box))
-            look_again(replay, &replay->units[i]);
+        if (replay->units[i].life == LIFE_ALIVE && play_is_touched(&replay->units[i], event, box))
+            play_look_again(replay, &replay->units[i]);
     for (size_t i = 0; i < story->team_count && !limit_line_late(); i++)
-        remember(replay, &replay->teams[i]);
+        play_remember(replay, &replay->teams[i]);
     replay->undo_count = 0;
     return 0;
 }
 
 static int play_die(struct play *play)
 {
-    if (need_alive(play, "die again"))
+    if (play_need_alive(play, "die again"))
         return -1;
-    unit_of(play)->life = LIFE_DEAD;
-    look_again(play->replay, unit_of(play));
+    play_unit_of(play)->life = LIFE_DEAD;
+    play_look_again(play->replay, play_unit_of(play));
     return 0;
 }
 
 static int play_spawn(struct play *play)
 {
-    if (need_open(play, unit_of(play)->cell))
+    if (play_need_open(play, play_unit_of(play)->cell))
         return -1;
     replay_join(play->replay, play->event->unit);
     return 0;
 }
 
 /* The cells of a line, for the outcome to keep, where a line of batch has memory for them. */
-static void keep_path(struct outcome *outcome, const struct eyeshot_walk *walk)
+static void play_keep_path(struct outcome *outcome, const struct eyeshot_walk *walk)
 {
     if (!limit_line_take(walk->count * sizeof *outcome->path))
         return;
@@ -287,28 +295,28 @@ static void keep_path(struct outcome *outcome, const struct eyeshot_walk *walk)
 
 static int play_shoot(struct play *play)
 {
-    struct replay_unit *unit = unit_of(play);
+    struct replay_unit *unit = play_unit_of(play);
     struct eyeshot_walk walk = {0};
 
     if (play->replay->trial)
         return 0;
-    play->outcome->refusal = find_refusal(play, unit->cell, &unit->terms, &walk);
+    play->outcome->refusal = play_find_refusal(play, unit->cell, &unit->terms, &walk);
     if (play->event->kind == EVENT_LOOK)
-        keep_path(play->outcome, &walk);
+        play_keep_path(play->outcome, &walk);
     return 0;
 }
 
 static int play_use(struct play *play)
 {
     const struct story_ability *ability = &play->replay->story->abilities[play->event->ability];
-    struct replay_unit *unit = unit_of(play);
+    struct replay_unit *unit = play_unit_of(play);
     struct eyeshot_terms terms = unit->terms;
 
     if (play->replay->trial)
         return 0;
     if (ability->range != EYESHOT_ALL)
         terms.radius = ability->range;
-    play->outcome->refusal = find_refusal(play, unit->cell, &terms, NULL);
+    play->outcome->refusal = play_find_refusal(play, unit->cell, &terms, NULL);
     if (ability->line || !play->outcome->refusal || !strcmp(play->outcome->refusal, "dead"))
         return 0;
     if (ability->range == EYESHOT_ALL || strcmp(play->outcome->refusal, "out of range") != 0)
@@ -318,16 +326,16 @@ static int play_use(struct play *play)
 
 static int play_change(struct play *play)
 {
-    struct replay_unit *unit = unit_of(play);
+    struct replay_unit *unit = play_unit_of(play);
     struct given given = unit->given;
 
-    if (need_alive(play, "change"))
+    if (play_need_alive(play, "change"))
         return -1;
     given_overlay(&given, &play->event->given);
     if (terms_settle(&unit->terms, unit->terms.rule, &given, play->diag))
         return -1;
     unit->given = given;
-    look_again(play->replay, unit);
+    play_look_again(play->replay, unit);
     return 0;
 }
 
@@ -344,7 +352,7 @@ int replay_play(struct replay *replay, const struct event *event, struct outcome
     return plays[event->kind](&(struct play){replay, event, outcome, diag});
 }
 
-static void clear_outcomes(struct replay *replay)
+static void play_clear_outcomes(struct replay *replay)
 {
     for (size_t i = 0; i < replay->outcome_count; i++) {
         free(replay->outcomes[i].path);
@@ -363,7 +371,7 @@ bool replay_next(struct replay *replay)
 
     if (replay->turn == story->turn_count)
         return false;
-    clear_outcomes(replay);
+    play_clear_outcomes(replay);
     replay->computed = 0;
     for (size_t i = 0; i < story->unit_count; i++)
         replay->units[i].fresh = false;
@@ -378,7 +386,7 @@ bool replay_next(struct replay *replay)
 
 void replay_release(struct replay *replay)
 {
-    clear_outcomes(replay);
+    play_clear_outcomes(replay);
     for (size_t i = 0; replay->teams && i < replay->story->team_count; i++) {
         struct replay_team *team = &replay->teams[i];
         free(team->units);

@@ -1,3 +1,8 @@
+/*
+ * The command `replay`: a story is played turn by turn, and each turn that is asked for is printed
+ * when it has been played. play.h tells what a replay is, replay_begin.c how one begins; the forms are in
+ * maps.c, json.c and svg.c. `batch` and `check` come in by the descriptor at the end.
+ */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -5,7 +10,6 @@
 #include "cli/command.h"
 #include "cli/picture/page.h"
 #include "cli/replay/answer.h"
-#include "cli/support/clock.h"
 
 #define TURN_LAST LLONG_MAX
 
@@ -26,8 +30,8 @@ struct asked {
 };
 
 /* --team and --turn, in a story that has any; else there is a better message. */
-static int find_asked(struct asked *asked, const struct replay_options *options,
-                      const struct story *story, struct diag *diag)
+static int replay_find_asked(struct asked *asked, const struct replay_options *options,
+                             const struct story *story, struct diag *diag)
 {
     size_t team = 0;
 
@@ -48,25 +52,9 @@ static int find_asked(struct asked *asked, const struct replay_options *options,
     return diag_fail(diag, "turn %lld is out of range (0 to %zu)", asked->turn, story->turn_count);
 }
 
-/* Tells what the turn that was played took, in nanoseconds, and plays the next one. */
-static bool go_on(struct replay *replay, const struct output_options *output, int64_t *took)
-{
-    bool more;
-
-    if (output->stats) {
-        fprintf(stderr, "eyeshot: turn %zu: %zu field%s computed, %zu kept", replay->turn,
-                replay->computed, plural(replay->computed), replay_kept(replay));
-        fputc('\n', stderr);
-    }
-    *took = -clock_ns();
-    more = replay_next(replay);
-    *took += clock_ns();
-    return more;
-}
-
-/* `took`: nanoseconds to the start. */
-static int play(struct replay *replay, const struct replay_options *options,
-                const struct format *format, struct asked asked, int64_t took, struct diag *diag)
+/* Plays all turns and prints those that are asked for; `--stats` tells what each of them took. */
+static int replay_play_all(struct replay *replay, const struct replay_options *options,
+                           const struct format *format, struct asked asked, struct diag *diag)
 {
     const struct output_options *output = &options->output;
     const struct style style = style_of(output, &options->drawing);
@@ -84,15 +72,18 @@ static int play(struct replay *replay, const struct replay_options *options,
             format->write(&sink, &turn, &style);
             turn.later = true;
         }
-    } while (go_on(replay, output, &took));
+        if (output->stats)
+            fprintf(stderr, "eyeshot: turn %zu: %zu field%s computed, %zu kept\n", replay->turn,
+                    replay->computed, plural(replay->computed), replay_kept(replay));
+    } while (replay_next(replay));
     if (format == &replay_html)
         page_close(&sink, &replay_svg, &turn, &style);
     return sink_close(&sink, diag);
 }
 
 /* By whose rules, and that the story is possible. */
-static int begin(struct replay *replay, struct scenario *scenario,
-                 const struct sight_options *sight, struct diag *diag)
+static int replay_begin(struct replay *replay, struct scenario *scenario,
+                        const struct sight_options *sight, struct diag *diag)
 {
     struct given given;
     struct eyeshot_terms terms;
@@ -111,7 +102,7 @@ static int replay_answer(const struct answer_options *options, struct scenario *
     struct replay replay;
     const struct turn_answer turn = {.replay = &replay, .team = STORY_NOBODY};
 
-    if (begin(&replay, scenario, &options->sight, diag))
+    if (replay_begin(&replay, scenario, &options->sight, diag))
         return -1;
     do
         replay_json.write(sink, &turn, &(struct style){0});
@@ -128,7 +119,6 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
     struct replay replay;
     struct asked asked;
     const char *path;
-    int64_t took;
     int status = -1;
 
     if (!format)
@@ -141,20 +131,18 @@ static int replay_run(const void *from, char **operands, int count, struct diag 
     if (command_input(&command_replay, operands, count, &path, diag) ||
         scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    took = -clock_ns();
-    if (!find_asked(&asked, options, &scenario.story, diag) &&
-        !begin(&replay, &scenario, &options->sight, diag)) {
-        took += clock_ns();
+    if (!replay_find_asked(&asked, options, &scenario.story, diag) &&
+        !replay_begin(&replay, &scenario, &options->sight, diag)) {
         diag->file = NULL;
-        status = play(&replay, options, format, asked, took, diag);
+        status = replay_play_all(&replay, options, format, asked, diag);
         replay_release(&replay);
     }
     scenario_release(&scenario);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_turn(void *member, const char *value, const struct option_spec *option,
-                    struct diag *diag)
+static int replay_set_turn(void *member, const char *value, const struct option_spec *option,
+                           struct diag *diag)
 {
     long long *turn = member;
 
@@ -166,7 +154,7 @@ static int set_turn(void *member, const char *value, const struct option_spec *o
 static const struct option_spec table[] = {
     {0, "team", "ID", "only what this team sees", OPTION_TEXT(struct replay_options, team)},
     {0, "turn", "N|last", "only this turn; 0 is the start",
-     OPTION_CALL(set_turn, struct replay_options, turn)},
+     OPTION_CALL(replay_set_turn, struct replay_options, turn)},
     {0}};
 
 #define AT(member) offsetof(struct replay_options, member)

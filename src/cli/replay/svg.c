@@ -21,7 +21,7 @@ struct badge {
 };
 
 /* First those that are called like a colour, then the others, in order of the colours left. */
-static struct badge *choose_badges(const struct story *story)
+static struct badge *replay_choose_badges(const struct story *story)
 {
     struct badge *badges = alloc_array(story->team_count, sizeof *badges);
     size_t used[PICTURE_TEAMS] = {0};
@@ -44,13 +44,13 @@ static struct badge *choose_badges(const struct story *story)
 }
 
 /* Units in sight, the first of a cell over the others. */
-static void add_units(struct picture *picture, const struct replay *replay,
-                      const struct replay_team *team)
+static void replay_add_units(struct picture *picture, const struct replay *replay,
+                             const struct replay_team *team)
 {
     static const char *const classes[PICTURE_TEAMS] = {"t0", "t1", "t2", "t3",
                                                        "t4", "t5", "t6", "t7"};
     const struct story *story = replay->story;
-    struct badge *badges = choose_badges(story);
+    struct badge *badges = replay_choose_badges(story);
     char(*labels)[PICTURE_LABEL] = alloc_array(story->unit_count, sizeof *labels);
     const char **names = alloc_array(story->unit_count, sizeof *names);
     size_t *teams = alloc_array(story->unit_count, sizeof *teams), told = 0;
@@ -79,7 +79,7 @@ static void add_units(struct picture *picture, const struct replay *replay,
 }
 
 /* On a page of all teams it is the first one's view. */
-static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+static void replay_write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct turn_answer *turn = answer;
     const struct replay *replay = turn->replay;
@@ -99,16 +99,17 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
                eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
     picture_add_panel(&picture, replay->map, PICTURE_MOST, "hidden");
     picture_add_view(&picture, &view, false);
-    add_units(&picture, replay, team);
+    replay_add_units(&picture, replay, team);
     picture_write(sink, &picture);
     picture_release(&picture);
 }
 
 /* A line of the page's answer; whoever plays the turns opens and closes the page. */
-static void write_html(struct sink *sink, const void *answer, const struct style *style)
+static void replay_write_html(struct sink *sink, const void *answer, const struct style *style)
 {
     page_add(sink, &replay_json, answer, style);
 }
 
-const struct format replay_svg = {"svg", "a picture of what one team sees at one turn", write_svg};
-const struct format replay_html = {"html", "a page to play the turns on", write_html};
+const struct format replay_svg = {"svg", "a picture of what one team sees at one turn",
+                                  replay_write_svg};
+const struct format replay_html = {"html", "a page to play the turns on", replay_write_html};
