@@ -16,7 +16,6 @@
 #include "cli/support/alloc.h"
 
 #define VERSION "0.1.0"
-#define DEFAULT_WORK ((size_t)1 << 32) /* a second, or a few minutes by the slowest rules */
 
 const struct command *const commands[] = {&command_fov,        &command_los,
                                           &command_replay,     &command_compare,
@@ -173,12 +172,10 @@ const struct format *command_format(const struct command *command,
 
 static void set_limits(const struct command *command, const struct limits *given)
 {
-    struct limits limits = given ? *given : (struct limits){0};
+    struct limits limits = {.cells = EYESHOT_MOST_CELLS};
 
-    limits.cells = limits.cells && !command->by_line ? limits.cells : EYESHOT_MOST_CELLS;
-    limits.memory = limits.memory ? limits.memory : limit_memory_default(LIMIT_GROUPS);
-    limits.work = limits.work ? limits.work : DEFAULT_WORK;
-    limits.time_ns = command->by_line ? 0 : limits.time_ns;
+    if (given && !command->by_line)
+        limits = (struct limits){given->cells ? given->cells : EYESHOT_MOST_CELLS, given->time_ns};
     limits_set(&limits);
 }
 

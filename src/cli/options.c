@@ -13,21 +13,12 @@
 const struct option_spec options_help[] = {
     {'h', "help", NULL, "this text", option_flag, 0, 0, 0, NULL}, {0}};
 
-#define MOST_BYTES ((long long)1 << 60)
-
 const struct option_spec options_limits[] = {
     {0, "max-cells", "N[K|M|G]",
      "cells that a map may have; default 1G, or 16M for a line of batch",
      OPTION_BYTES(struct limits, cells, 1, EYESHOT_MOST_CELLS)},
-    {0, "max-memory", "BYTES[K|M|G]", "memory that may be used; default: half of the machine's",
-     OPTION_BYTES(struct limits, memory, 1 << 20, MOST_BYTES)},
     {0, "max-time", "SECONDS", "time it may take; default: no limit, or 60 for a line of batch",
      OPTION_SECONDS(struct limits, time_ns, 86400)},
-    {0}};
-
-const struct option_spec options_effort[] = {
-    {0, "max-work", "N[K|M|G]", "cells that all looks of an answer may go through; default 4G",
-     OPTION_BYTES(struct limits, work, 1, MOST_BYTES)},
     {0}};
 
 const struct option_spec options_input[] = {
@@ -107,8 +98,7 @@ const struct option_spec options_report[] = {PATH, QUIET, {0}};
 
 const struct option_spec options_status[] = {
     QUIET,
-    {0, "stats", NULL, "print counts on standard error",
-     OPTION_FLAG(struct output_options, stats)},
+    {0, "stats", NULL, "print counts on standard error", OPTION_FLAG(struct output_options, stats)},
     {0}};
 
 static const char *const when_words[] = {"auto", "always", "never", NULL};

@@ -15,7 +15,6 @@
 
 extern const struct option_spec options_help[];    /* a bool */
 extern const struct option_spec options_limits[];  /* struct limits; 0: the command's own */
-extern const struct option_spec options_effort[];  /* the same, where viewers are many */
 extern const struct option_spec options_input[];   /* struct read_options */
 extern const struct option_spec options_viewers[]; /* struct option_list */
 

@@ -11,7 +11,6 @@ const struct failure failures[] = {
     {CALL_THREAD, "no thread any more", EAGAIN, MANNER_SINCE, OWES_EITHER},
     {CALL_OPEN, "open: too many files", EMFILE, MANNER_ONCE, OWES_TROUBLE},
     {CALL_CREATE, "no room for a temporary file", ENOSPC, MANNER_ONCE, OWES_TROUBLE},
-    {CALL_CREATE, "no files without a name", EOPNOTSUPP, MANNER_ONCE, OWES_SURVIVAL},
     {CALL_LINK, "link: bad disk", EIO, MANNER_ONCE, OWES_TROUBLE},
     {CALL_LINK, "link: that name is taken", EEXIST, MANNER_ONCE, OWES_SURVIVAL},
     {CALL_READ, "read: bad disk", EIO, MANNER_ONCE, OWES_EITHER},

@@ -9,7 +9,7 @@
 
 #define EVERY 1024 /* steps from one look at the clock to the next */
 #define ALWAYS 9   /* more than any has: a step that always looks at the clock comes, too */
-#define LINE_BYTES ((size_t)1 << 20)
+#define LINE_CELLS ((size_t)1 << 20)
 
 static int read_text(struct scenario *scenario, const char *text, struct diag *diag)
 {
@@ -26,7 +26,7 @@ static int read_text(struct scenario *scenario, const char *text, struct diag *d
 /* A line begins; the step of that number from now on finds that it is late. */
 static void begin_late(int step)
 {
-    limits_set_lines(LINE_BYTES, LINE_BYTES, 1);
+    limits_set_lines(&(struct limits){LINE_CELLS, 1});
     limit_line_begin();
     while (!limit_line_tick()) {
     }
@@ -36,7 +36,7 @@ static void begin_late(int step)
 
 static void begin_in_time(void)
 {
-    limits_set_lines(LINE_BYTES, LINE_BYTES, 0);
+    limits_set_lines(&(struct limits){LINE_CELLS, 0});
     limit_line_begin();
 }
 

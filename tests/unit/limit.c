@@ -1,32 +1,7 @@
-/* The memory that is taken where nothing is said, and the share of a line. */
-#define _XOPEN_SOURCE 700
+/* What a line of batch may take: 16 bytes for each cell that a map may have, and a time. */
 #include "cli/support/limit.h"
 
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "../tap.h"
-
-static char folder[] = "/tmp/eyeshot-limit-XXXXXX";
-
-/* The default where the file of a cgroup says so. */
-static size_t with(const char *name, const char *text)
-{
-    char path[100];
-    FILE *file;
-    size_t found;
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = fopen(path, "w");
-    if (!file)
-        return 0;
-    fputs(text, file);
-    fclose(file);
-    found = limit_memory_default(folder);
-    unlink(path);
-    return found;
-}
 
 /* How many of 2048 small steps find the line late. */
 static int ticks(void)
@@ -40,31 +15,21 @@ static int ticks(void)
 
 int main(void)
 {
-    size_t machine = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    char path[100];
+    struct diag diag = {0};
 
-    if (!mkdtemp(folder))
-        return 2;
-    snprintf(path, sizeof path, "%s/memory", folder);
-    mkdir(path, 0700);
-    check(limit_memory_default(folder) == machine / 2, "half of the machine");
-    check(with("memory.max", "1048576\n") == 524288, "half of the container");
-    check(with("memory.max", "max\n") == machine / 2, "which may have all");
-    check(with("memory.max", "999999999999999999\n") == machine / 2, "but not more than there is");
-    check(with("memory/memory.limit_in_bytes", "1048576\n") == 524288, "in the older way");
-    check(with("memory/memory.limit_in_bytes", "9223372036854771712\n") == machine / 2,
-          "which has a number for all");
-    rmdir(path);
-    rmdir(folder);
-    limits_set_lines(1, 100, 0);
+    limits_set_lines(&(struct limits){100, 0});
+    check(limit_cells() == 100 && limit_bytes() == 1600, "bytes by cells");
     limit_line_begin();
-    check(limit_line_take(60) && limit_line_take(40) && !limit_line_late(), "a line's share");
+    check(limit_line_take(600) && limit_line_take(1000) && !limit_line_late(), "a line's share");
     check(!limit_line_take(1) && limit_line_late(), "is used up");
     check(!limit_line_take(0) && limit_line_late(), "whatever is asked for then");
     limit_line_begin();
-    check(limit_line_take(100) && !limit_line_late(), "the next line has its own");
+    check(limit_line_take(1600) && !limit_line_late(), "the next line has its own");
+    check(limit_check_bytes(1, 1, "it", &diag) == -1, "of which nothing is left");
+    limit_line_begin();
+    check(!limit_check_bytes(100, 16, "it", &diag), "all of it may be taken at once");
     check(ticks() == 0, "a line without a limit is never late");
-    limits_set_lines(1, 100, 1);
+    limits_set_lines(&(struct limits){100, 1});
     limit_line_begin();
     check(ticks() == 2, "of 2048 small steps two look at the clock");
     return tap_end();

@@ -159,9 +159,8 @@ static bool answer_scenario(const struct batch *batch, struct desk *desk,
            !(*op)->answer(&batch->options->answer, &line->scenario, sink, diag);
     sink_fits(sink, 0);
     if (good && sink->error)
-        good =
-            !diag_fail(diag, "an answer of more than %zu bytes (--max-memory, shared among lines)",
-                       sink->most);
+        good = !diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
+                          sink->most, LIMIT_CELL_BYTES / ANSWER_PART);
     else if (limit_line_check(diag)) /* whatever it failed of: it stopped where it was late */
         good = false;
     sink->error = 0;
@@ -239,17 +238,12 @@ static int tell(const struct relay *relay, struct diag *diag)
     return STATUS_TROUBLE;
 }
 
-/*
- * What one line may take. Its share of the memory is that of a thread, and as much is left to
- * others.
- */
-static size_t limit_lines(const struct limits *given, int threads)
+/* What one line may take; how many bytes its answer may have. */
+static size_t limit_lines(const struct limits *given)
 {
-    size_t share = limits_now()->memory / 2 / (size_t)threads;
-
-    limits_set_lines(given->cells ? given->cells : LINE_CELLS, share,
-                     given->time_ns ? given->time_ns : LINE_TIME);
-    return share / ANSWER_PART;
+    limits_set_lines(&(struct limits){given->cells ? given->cells : LINE_CELLS,
+                                      given->time_ns ? given->time_ns : LINE_TIME});
+    return limit_bytes() / ANSWER_PART;
 }
 
 static int answer_all(struct batch *batch, int fd, struct diag *diag)
@@ -262,7 +256,7 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
                           .answer = answer_line,
                           .state = batch};
     const char *file = diag->file;
-    size_t most = limit_lines(&options->limits, relay.threads);
+    size_t most = limit_lines(&options->limits);
     int status;
     bool left; /* nobody reads on, which is no trouble, whatever lines failed */
 
@@ -336,7 +330,6 @@ static const struct option_group groups[] = {{"Lines", table, 0},
                                              {"Sight", options_sight, AT(answer.sight)},
                                              {"Maps", options_input, AT(read)},
                                              {"Limits", options_limits, AT(limits)},
-                                             {"Limits", options_effort, AT(limits)},
                                              {"Help", options_help, AT(help)},
                                              {0}};
 

@@ -167,7 +167,7 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct js
 /* Will what is made of the text fit into a line's share of the memory? A short text does. */
 static int check_values(const struct json_scan *scan, struct diag *diag)
 {
-    if (scan->length <= limits_now()->line / SMALL_PART / VALUE_BYTES)
+    if (scan->length <= limit_bytes() / SMALL_PART / VALUE_BYTES)
         return 0;
     return limit_check_bytes(scan->marks, VALUE_BYTES, "all the values of this line", diag);
 }
@@ -184,10 +184,9 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
     int status;
 
     *line = (struct json_line){0};
-    bug_unless(limits_now()->line);
     if (scan->room > SPANS_KEPT)
         json_scan_release(scan);
-    scan->most = limits_now()->line / VALUE_BYTES + 2; /* what has more is refused: by its marks */
+    scan->most = limit_bytes() / VALUE_BYTES + 2; /* what has more is refused: by its marks */
     if (json_scan(scan, source->text, source->length, diag))
         return -1;
     if (source->text[scan->spans[0].start] != '{')

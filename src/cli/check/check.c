@@ -237,7 +237,6 @@ static const struct option_group groups[] = {
     {"Output", options_report, AT(output)},
     {"Drawing", options_color, AT(drawing)},
     {"Limits", options_limits, AT(limits)},
-    {"Limits", options_effort, AT(limits)},
     {"Help", options_help, AT(help)},
     {0}};
 

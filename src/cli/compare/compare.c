@@ -83,7 +83,6 @@ static int compare_find(struct compare *compare, const struct sight_options *sig
     count = comparison->count;
     return limit_check_bytes(count + 4, scale * scale * mask_bytes(&map->opaque),
                              "every algorithm's mask", diag) ||
-                   eyes_check_work(&compare->eyes, map, count + 1, diag) ||
                    eyes_agree(&compare->eyes, &common, "compare", diag)
                ? -1
                : 0;
@@ -118,24 +117,6 @@ static void compare_say_again(struct bytes *text, const struct compare_options *
     bytes_add_word(text, path);
 }
 
-/*
- * As many looks as there are open cells, by each algorithm: no more than --max-work, if that is
- * given.
- */
-static int compare_check_work(const struct compare *compare, size_t most, struct diag *diag)
-{
-    const struct map *map = &compare->scenario->map;
-    struct eye any = {.cell = {0, 0}};
-    size_t looks = map_open(map) * (compare->comparison.count + 1);
-
-    if (!most || !looks)
-        return 0;
-    return terms_settle(&any.terms, compare->reference.terms.rule, &compare->given, diag) ||
-                   eyes_check_work(&(struct eyes){&any, 1, 1}, map, looks, diag)
-               ? -1
-               : 0;
-}
-
 static void compare_print_stats(const struct compare *compare)
 {
     const struct comparison *comparison = &compare->comparison;
@@ -164,7 +145,6 @@ static int compare_run_everywhere(struct compare *compare, const struct compare_
     int status = -1;
 
     if (compare_find_rules(compare, &options->answer.sight, diag) ||
-        compare_check_work(compare, options->limits.work, diag) ||
         exec_probe(comparison->map, (struct cell){0, 0}, diag))
         return -1;
     diag->file = NULL;
@@ -272,7 +252,6 @@ static const struct option_group groups[] = {
     {"Work (--everywhere)", options_work, AT(work)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},
-    {"Limits", options_effort, AT(limits)},
     {"Help", options_help, AT(help)},
     {0}};
 

@@ -55,8 +55,7 @@ static int find(struct fov *fov, const struct answer_options *options,
     size_t scale;
 
     if (sight_settle(&options->sight, fov->scenario, &given, &fov->terms, diag) ||
-        eyes_find(&fov->eyes, viewers, "line", fov->scenario, &given, &fov->terms, diag) ||
-        eyes_check_work(&fov->eyes, &fov->scenario->map, 1, diag))
+        eyes_find(&fov->eyes, viewers, "line", fov->scenario, &given, &fov->terms, diag))
         return -1;
     scale = (size_t)fov->terms.rule->scale;
     return options->each ? limit_check_bytes(fov->eyes.count, scale * scale * mask_bytes(opaque),
@@ -209,11 +208,8 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     if (!trial_asks_any(trial, ABOUT_MASK) && !trial_asks_any(trial, ABOUT_VISIBLE) &&
         !trial_asks_any(trial, ABOUT_HIDDEN) && !trial_asks_any(trial, ABOUT_COUNT))
         return 0;
-    status = eyes_find(&fov.eyes, NULL, "scenario", trial->scenario, &trial->given, &trial->terms,
-                       diag) ||
-                     eyes_check_work(&fov.eyes, &trial->scenario->map, 1, diag)
-                 ? -1
-                 : 0;
+    status =
+        eyes_find(&fov.eyes, NULL, "scenario", trial->scenario, &trial->given, &trial->terms, diag);
     if (!status) {
         look(&fov, false);
         status = judge_all(&fov, trial, diag);
@@ -296,7 +292,6 @@ static const struct option_group groups[] = {
     {"Pictures", options_picture, AT(picture)},
     {"Status", options_status, AT(output)},
     {"Limits", options_limits, AT(limits)},
-    {"Limits", options_effort, AT(limits)},
     {"Help", options_help, AT(help)},
     {0}};
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/support/descriptor.h"
+#include "cli/support/limit.h"
 
 #define CHUNK ((size_t)1 << 16)
 #define LARGE ((size_t)1 << 22)
@@ -31,11 +32,17 @@ static void ask_large_pages(const struct bytes *bytes)
 #endif
 }
 
+/* Of an input, which may always be so long; 4 bytes for each cell that a map may have are more. */
+#define INPUT_LEAST ((size_t)64 << 20)
+
 static int read_all(struct source *source, int fd, struct diag *diag)
 {
+    size_t most = limit_bytes() / 4 > INPUT_LEAST ? limit_bytes() / 4 : INPUT_LEAST;
     struct stat status;
 
     if (!fstat(fd, &status) && S_ISREG(status.st_mode) && status.st_size > 0) {
+        if ((size_t)status.st_size > most)
+            return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
         bytes_reserve(&source->bytes, (size_t)status.st_size + 1);
         ask_large_pages(&source->bytes);
     }
@@ -51,7 +58,9 @@ static int read_all(struct source *source, int fd, struct diag *diag)
             return 0;
         if (count > 0)
             source->bytes.length += (size_t)count;
-        else if (!descriptor_retry(fd, POLLIN))
+        if (source->bytes.length > most)
+            return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
+        if (count < 0 && !descriptor_retry(fd, POLLIN))
             return diag_errno(diag, "can't read");
     }
 }

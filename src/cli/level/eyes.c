@@ -264,24 +264,6 @@ int eyes_agree(const struct eyes *eyes, const struct eyeshot_terms *terms, const
     return 0;
 }
 
-int eyes_check_work(const struct eyes *eyes, const struct map *map, size_t looks, struct diag *diag)
-{
-    size_t most = limits_now()->work, left = most;
-
-    for (size_t i = 0; i < eyes->count; i++) {
-        int64_t radius = eyes->list[i].terms.radius;
-        size_t width = (size_t)map->width, height = (size_t)map->height, side = SIZE_MAX, cells;
-        if (radius < EYESHOT_MOST_SIDE)
-            side = 2 * (size_t)radius + 1;
-        cells = (side < width ? side : width) * (side < height ? side : height);
-        if (cells > left / looks)
-            return diag_fail(
-                diag, "all looks together would go through more than %zu cells (--max-work)", most);
-        left -= cells * looks;
-    }
-    return 0;
-}
-
 void eyes_release(struct eyes *eyes)
 {
     for (size_t i = 0; i < eyes->count; i++) {

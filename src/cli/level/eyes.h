@@ -33,9 +33,6 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *in
 int eyes_agree(const struct eyes *eyes, const struct eyeshot_terms *terms, const char *command,
                struct diag *diag);
 
-/* -1 with `diag` when they, each looking `looks` times, would go through too many cells. */
-int eyes_check_work(const struct eyes *eyes, const struct map *map, size_t looks,
-                    struct diag *diag);
 void eyes_release(struct eyes *eyes);
 
 #endif

@@ -34,7 +34,7 @@ size_t map_open(const struct map *map)
 
 int map_check(size_t width, size_t height, struct diag *diag)
 {
-    size_t limit = limits_now()->cells;
+    size_t limit = limit_cells();
     size_t most = limit < EYESHOT_MOST_CELLS ? limit : EYESHOT_MOST_CELLS, words;
     char what[80];
 

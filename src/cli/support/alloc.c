@@ -8,17 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/support/limit.h"
 #include "cli/support/end.h"
-
-static void tell(size_t count, size_t size)
-{
-    char limit[60] = "the system gives less than --max-memory";
-
-    if (limit_memory_is_least())
-        snprintf(limit, sizeof limit, "--max-memory is %zu", limits_now()->memory);
-    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes (%s)\n", count, size, limit);
-}
 
 /*
  * Several threads may come here at once: one speaks and ends the program, the others wait for that.
@@ -32,7 +22,7 @@ static void *checked(void *memory, size_t count, size_t size)
     while (atomic_flag_test_and_set(&ending))
         pause();
     end_undo(); /* first: what is said stands where a line of progress stood */
-    tell(count, size);
+    fprintf(stderr, "eyeshot: out of memory: %zu x %zu bytes\n", count, size);
     exit(2);
 }
 

@@ -13,7 +13,6 @@
 
 #include "cli/support/clock.h"
 #include "cli/support/descriptor.h"
-#include "cli/support/limit.h"
 #include "cli/support/end.h"
 
 /* Nanoseconds for one that got SIGTERM, as we are ended ourselves. */
@@ -38,7 +37,7 @@ static void close_at_exec(void)
         fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-/* In the child. What eyeshot does with signals and its limits are its own affair. */
+/* In the child. What eyeshot does with signals is its own affair. */
 static _Noreturn void become(const struct child *child, char *const *words, int pipes[PIPES][2])
 {
     sigset_t none;
@@ -49,7 +48,6 @@ static _Noreturn void become(const struct child *child, char *const *words, int 
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    limits_lift();
     close_at_exec();
     if ((!child->grouped || !setpgid(0, 0)) && dup2(pipes[INPUT][0], STDIN_FILENO) >= 0 &&
         dup2(pipes[OUTPUT][1], STDOUT_FILENO) >= 0 &&

@@ -5,14 +5,13 @@
 #include "cli/support/limit.h"
 
 #define CELLS_MOST ((size_t)1 << 13)
-#define MEMORY_MOST ((size_t)1 << 28)
 
 /* A map of many empty cells would only take time. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
-    limits_set_lines(CELLS_MOST, MEMORY_MOST, 0);
+    limits_set_lines(&(struct limits){CELLS_MOST, 0});
     return 0;
 }
 
