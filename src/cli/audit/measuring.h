@@ -31,11 +31,22 @@ struct view {
     uint64_t *words; /* NULL: nobody has looked yet */
 };
 
+/* The words of a row that are kept, from the first on; NULL: none are. */
+static inline const uint64_t *view_row(const struct view *view, int y)
+{
+    return y >= view->y0 && y < view->y1 ? view->words + (size_t)(y - view->y0) * view->stride
+                                         : NULL;
+}
+
+/* Word `i` of a row of the map, of which these words are kept. */
+static inline uint64_t view_row_word(const struct view *view, const uint64_t *row, size_t i)
+{
+    return row && i >= view->first && i < view->end ? row[i - view->first] : 0;
+}
+
 static inline uint64_t view_word(const struct view *view, int y, size_t i)
 {
-    bool has = y >= view->y0 && y < view->y1 && i >= view->first && i < view->end;
-
-    return has ? view->words[(size_t)(y - view->y0) * view->stride + (i - view->first)] : 0;
+    return view_row_word(view, view_row(view, y), i);
 }
 
 static inline bool view_has(const struct view *view, struct cell cell)
