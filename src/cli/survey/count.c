@@ -1,8 +1,8 @@
 /*
  * The numbers of a survey. Where every open cell of some rows looks on the same terms, the library
- * counts all eyes at once, a part of the rows at a time. Else, and for distances, each viewer looks.
- * A thread adds who sees a cell to numbers of its own, which are added up at last, so that the
- * answer does not depend on who counted what.
+ * counts all eyes at once, a part of the rows at a time. Else, and for distances, each viewer
+ * looks. A thread adds who sees a cell to numbers of its own, which are added up at last, so that
+ * the answer does not depend on who counted what.
  */
 #include <stdlib.h>
 

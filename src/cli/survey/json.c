@@ -1,6 +1,6 @@
 /*
- * A survey as JSON, which has all that any other form shows. The numbers of a measure stand in a row
- * for each row of the map, null where there is none.
+ * A survey as JSON, which has all that any other form shows. The numbers of a measure stand in a
+ * row for each row of the map, null where there is none.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
  * The command `survey`: every open cell looks, or those that are named. This file settles who looks
- * and which places are meant; count.c counts, guards.c and between.c ask more, and answer.c has what
- * all forms print of it: text.c, json.c, svg.c.
+ * and which places are meant; count.c counts, guards.c and between.c ask more, and answer.c has
+ * what all forms print of it: text.c, json.c, svg.c.
  */
 #include <limits.h>
 #include <stdio.h>

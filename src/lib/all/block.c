@@ -1,7 +1,7 @@
 /*
- * What block.h describes: the scratch of a block, how it is filled from the map, and how its upright
- * counts become numbers by cell. The walk itself is in block_kernel.h, taken here once for each
- * width of words; which of them the processor has is found out when the program runs.
+ * What block.h describes: the scratch of a block, how it is filled from the map, and how its
+ * upright counts become numbers by cell. The walk itself is in block_kernel.h, taken here once for
+ * each width of words; which of them the processor has is found out when the program runs.
  */
 #include "lib/all/block.h"
 

@@ -14,8 +14,8 @@
  * (block_kernel.h).
  *
  * Counting. Counts stand upright: bit k of the counts of 64 eyes is one word, a *level*. Sixteen
- * planes at a time go through a tree of carry-save adders. Who see a cell are, by a mutual rule, the
- * open cells that it sees. For other rules each plane is added a second time, moved back to its
+ * planes at a time go through a tree of carry-save adders. Who see a cell are, by a mutual rule,
+ * the open cells that it sees. For other rules each plane is added a second time, moved back to its
  * target: by rows at first, all of a column of targets together, then the column's counts by dx, to
  * the words around the block.
  */

@@ -1,7 +1,7 @@
 /*
  * The work on a block, for one width of words. This is a part of block.c, which takes it once for
- * each width and says which: KERNEL(name) is the name of a function, WORDS how many words of 64 bits
- * a processor takes at once, TARGET the compiler's attribute for processors that do.
+ * each width and says which: KERNEL(name) is the name of a function, WORDS how many words of 64
+ * bits a processor takes at once, TARGET the compiler's attribute for processors that do.
  */
 typedef uint64_t KERNEL(vector) __attribute__((vector_size(8 * WORDS), aligned(8), may_alias));
 #define VECTOR KERNEL(vector)
@@ -79,8 +79,8 @@ static TARGET void KERNEL(add_group)(uint64_t *counts, size_t step, int levels,
 static TARGET void KERNEL(flush)(struct block *block)
 {
     const uint64_t *planes[BLOCK_GROUP], *floors[BLOCK_GROUP];
-    int reach = block->plan->reach_y, first = 0, last = 0;
     size_t count = block->group_count;
+    int first = 0, last = 0;
 
     for (size_t i = 0; i < count; i++) {
         int row = block->group_rows[i];
@@ -97,9 +97,11 @@ static TARGET void KERNEL(flush)(struct block *block)
     KERNEL(add_group)(block->sees, BLOCK_ROWS, block->levels, planes, count, BLOCK_ROWS);
     if (block->mutual)
         KERNEL(add_group)(block->seen_by, BLOCK_ROWS, block->levels, floors, count, BLOCK_ROWS);
-    else if (block->back)
-        KERNEL(add_group)(block->column + reach + first, block->height, block->column_levels,
-                          floors, count, BLOCK_ROWS + (size_t)(last - first));
+    if (block->back) {
+        uint64_t *column = block->column + block->plan->reach_y + first;
+        size_t rows = BLOCK_ROWS + (size_t)(last - first);
+        KERNEL(add_group)(column, block->height, block->column_levels, floors, count, rows);
+    }
     block->group_count = 0;
 }
 

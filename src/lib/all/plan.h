@@ -1,10 +1,10 @@
 /*
- * A plan: the nodes of a tree (tree.h) in an order in which a block of eyes can walk them (block.h),
- * cell by cell, so that each comes after its parent. What the eyes of a node still hold is a plane
- * in a *slot*; a slot is free again when all children of its node are done.
+ * A plan: the nodes of a tree (tree.h) in an order in which a block of eyes can walk them
+ * (block.h), cell by cell, so that each comes after its parent. What the eyes of a node still hold
+ * is a plane in a *slot*; a slot is free again when all children of its node are done.
  *
- *      cell after cell:   - 5 2 8        one step a cell, column by column: the edges from the slots
- *                         - 4 1 7        of all who come to it to the slots of those who go on
+ *      cell after cell:   - 5 2 8        one step a cell, column by column: the edges from
+ *                         - 4 1 7        the slots of all who come to it to those of who go on
  *                         - 3 @ 6
  */
 #ifndef ALL_PLAN_H

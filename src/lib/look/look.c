@@ -208,8 +208,7 @@ static struct look make_look(const struct request *request, struct eyeshot_box b
  * Diagonals that block: a *plug* is an open cell off the eye's row and column whose two neighbours
  * on the eye's side are both opaque. Sight must not slip past them, nor see what is in them. So a
  * look is made twice, on the map and on the map with all plugs opaque, and what both see is seen,
- * except the plugs themselves; a line does the same. lib/all/block_words.h finds the same plugs for
- * many eyes at once.
+ * except the plugs themselves; a line does the same.
  */
 static uint64_t find_plugs(const struct eyeshot_mask *opaque, struct cell eye, int y, size_t i)
 {
