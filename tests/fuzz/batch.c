@@ -68,7 +68,7 @@ static bool answer_line(struct shelf *shelf, const struct source *source, struct
 static bool is_special(const char *text, size_t length)
 {
     struct diag diag = {0};
-    cJSON *root = json_parse(text, length, false, &diag);
+    cJSON *root = json_parse(text, length, JSON_BULK_NONE, &diag);
     const cJSON *map = cJSON_GetObjectItemCaseSensitive(root, "map");
     bool special = !cJSON_IsObject(root) || json_is_bare_map(root) ||
                    cJSON_GetObjectItemCaseSensitive(map, "name");

@@ -81,7 +81,6 @@ static void check_form(const struct diff_answer *answer, const struct format *fo
 {
     struct sink sink = {.fd = -1};
     const struct bytes *out = &sink.buffer;
-    struct json_scan scan = {0};
     struct diag diag = {0};
     uint32_t code;
 
@@ -93,10 +92,9 @@ static void check_form(const struct diff_answer *answer, const struct format *fo
              format->name, i, out->data);
     }
     if (format == &diff_json)
-        must(!json_scan(&scan, out->data, out->length, &diag), "%s in %s", diag.message, out->data);
+        must(!json_check(out->data, out->length, &diag), "%s in %s", diag.message, out->data);
     if (format == &diff_svg)
         check_tags(out->data);
-    json_scan_release(&scan);
     bytes_release(&sink.buffer);
 }
 

@@ -68,7 +68,7 @@ static cJSON *rest_of(const uint8_t *data, size_t size)
 
     bytes_add(&bytes, (const char *)data, size);
     source_adopt(&source, &bytes, path, path); /* without a byte-order mark */
-    root = json_parse(source.text, source.length, false, &diag);
+    root = json_parse(source.text, source.length, JSON_BULK_NONE, &diag);
     must(root, "%s in %s", diag.message, source.text);
     cJSON_DeleteItemFromObjectCaseSensitive(root, "expect");
     source_release(&source);

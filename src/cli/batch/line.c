@@ -11,7 +11,6 @@
 
 #define VALUE_BYTES                                                                                \
     ((size_t)128) /* of a cJSON, its key or text if short, what malloc() adds, a span */
-#define SPANS_KEPT ((size_t)1 << 16) /* of the room for them, from line to line */
 
 int atlas_add(struct atlas *atlas, const char *text, const struct read_options *options,
               struct diag *diag)
@@ -58,7 +57,6 @@ void shelf_release(struct shelf *shelf)
         map_release(&shelf->copies[i]);
     free(shelf->copies);
     bytes_release(&shelf->text);
-    json_scan_release(&shelf->scan);
 }
 
 /* The line takes a map from the shelf. */
@@ -122,41 +120,32 @@ static void keep_text(struct shelf *shelf, struct json_line *line, const struct 
 }
 
 static int read_map(struct json_line *line, struct shelf *shelf, const struct json_value *root,
-                    const struct source *map, size_t place, const struct read_options *options)
+                    const struct source *map, const struct read_options *options)
 {
-    static const struct json_plan plan = {.bulk = true};
-    struct scenario *scenario = &line->scenario;
     struct json_value value = json_get(root, "map");
-    cJSON *tree = NULL;
-    int status = json_map_read_rows(scenario, &shelf->scan, place, &value, options);
+    int status =
+        cJSON_IsObject(value.json) && json_get(&value, "name").json && !json_is_bare_map(value.json)
+            ? take_shared(line, shelf, root, &value)
+            : json_map_read(&line->scenario, &value, map, options);
 
-    if (status > 0) {
-        value.json = tree = json_build(&shelf->scan, place, &plan, &value.path, root->diag);
-        if (!tree)
-            return -1;
-        status = json_get(&value, "name").json && !json_is_bare_map(tree)
-                     ? take_shared(line, shelf, root, &value)
-                     : json_map_read(scenario, &value, map, options);
-    }
-    if (!status && !line->from && is_lasting(line, tree))
+    if (!status && !line->from && is_lasting(line, value.json))
         keep_text(shelf, line, map);
-    cJSON_Delete(tree);
     return status;
 }
 
-/* The map, which stands at `place`. */
+/* The map, which stands at `text`. */
 static int find_map(struct json_line *line, struct shelf *shelf, const struct json_value *root,
-                    const struct source *source, size_t place, const struct read_options *options)
+                    const struct source *source, const char *text,
+                    const struct read_options *options)
 {
-    struct json_span span = shelf->scan.spans[place];
     struct source map = {.name = source->name,
                          .path = source->path,
-                         .text = source->text + span.start,
-                         .length = span.end - span.start};
+                         .text = text,
+                         .length = (size_t)(json_end_of(text) - text)};
 
     if (!shelf->text.length || !shelf->map.width || shelf->text.length != map.length ||
         memcmp(shelf->text.data, map.text, map.length) != 0 || has_legend(line))
-        return read_map(line, shelf, root, &map, place, options);
+        return read_map(line, shelf, root, &map, options);
     line->scenario.legend = legend_copy(&shelf->legend);
     take(line, &shelf->map, shelf->marks);
     return 0;
@@ -164,40 +153,43 @@ static int find_map(struct json_line *line, struct shelf *shelf, const struct js
 
 #define SMALL_PART 8 /* of a line's memory: what takes no more at worst is not counted */
 
-/* Will what is made of the text fit into a line's share of the memory? A short text does. */
-static int check_values(const struct json_scan *scan, struct diag *diag)
+/*
+ * Will what is made of the text fit into a line's share of the memory? A short text does; in
+ * another one a value stands at most behind each bracket that opens, comma and colon.
+ */
+static int check_values(const struct source *source, struct diag *diag)
 {
-    if (scan->length <= limit_bytes() / SMALL_PART / VALUE_BYTES)
+    size_t count = 1;
+
+    if (source->length <= limit_bytes() / SMALL_PART / VALUE_BYTES)
         return 0;
-    return limit_check_bytes(scan->marks, VALUE_BYTES, "all the values of this line", diag);
+    for (size_t i = 0; i < source->length; i++)
+        count += memchr("{[,:", source->text[i], 4) != NULL;
+    return limit_check_bytes(count, VALUE_BYTES, "all the values of this line", diag);
 }
 
 int json_line_read(struct json_line *line, struct shelf *shelf, const struct source *source,
                    const struct read_options *options, struct diag *diag)
 {
-    struct json_value root = json_root(NULL, diag), op;
-    struct json_scan *scan = &shelf->scan;
+    struct json_value root, op;
     struct read_options own = *options;
-    struct json_plan plan = {0};
+    const char *text = source->text + json_skip_blanks(source->text, source->length, 0), *id;
     struct said said;
-    size_t id, map;
     int status;
 
     *line = (struct json_line){0};
-    if (scan->room > SPANS_KEPT)
-        json_scan_release(scan);
-    scan->most = limit_bytes() / VALUE_BYTES + 2; /* what has more is refused: by its marks */
-    if (json_scan(scan, source->text, source->length, diag))
+    if (json_check(source->text, source->length, diag))
         return -1;
-    if (source->text[scan->spans[0].start] != '{')
-        return json_refuse(&root, "expected a scenario: an object");
-    id = plan.without[0] = json_member(scan, 0, "id");
-    map = plan.without[1] = json_member(scan, 0, "map");
+    id = json_member_of(text, "id");
     if (id)
-        line->id = scan->spans[id];
-    if (check_values(scan, diag))
+        line->id = (struct json_span){(size_t)(id - source->text),
+                                      (size_t)(json_end_of(id) - source->text)};
+    if (check_values(source, diag))
         return -1;
-    root.json = line->root = json_build(scan, 0, &plan, &root.path, diag);
+    line->root = json_parse(source->text, source->length, JSON_BULK_MAP, diag);
+    root = json_root(line->root, diag);
+    if (line->root && !cJSON_IsObject(root.json))
+        return json_refuse(&root, "expected a scenario: an object");
     if (!line->root || json_check_top(&root))
         return -1;
     op = json_get(&root, "op");
@@ -205,8 +197,8 @@ int json_line_read(struct json_line *line, struct shelf *shelf, const struct sou
         return json_expected(&op, "a command's name");
     line->op = op.json ? op.json->valuestring : NULL;
     status = json_said_read(&root, &said, &own) ||
-             find_map(line, shelf, &root, source, map, &own) ||
-             json_scenario_finish(&line->scenario, &root, scan);
+             find_map(line, shelf, &root, source, json_member_of(text, "map"), &own) ||
+             json_scenario_finish(&line->scenario, &root, source->text);
     json_said_release(&said);
     return status ? -1 : 0;
 }

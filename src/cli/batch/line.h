@@ -31,7 +31,6 @@ struct shelf {
     struct map map;
     struct legend legend; /* a copy */
     bool marks;
-    struct json_scan scan; /* of the line */
 };
 
 void shelf_release(struct shelf *shelf);
@@ -39,7 +38,7 @@ void shelf_release(struct shelf *shelf);
 struct json_line {
     struct json_span id; /* in the text; empty: none, or the line can't be read */
     const char *op;      /* NULL: none given */
-    cJSON *root;         /* without its id and its map */
+    cJSON *root;
     struct scenario scenario;
     struct map *from; /* where on the shelf the map goes back; NULL: nowhere */
 };

@@ -42,7 +42,7 @@ static const char *convert_looks_like(const struct scenario *level)
     struct eyeshot_mask marks;
     struct source source = {0};
     const struct read_format *format;
-    struct diag ignored;
+    struct diag ignored = {0};
 
     convert_marks(&marks, level);
     for (int y = 0; y < level->map.height && y < 2; y++) {

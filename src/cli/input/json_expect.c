@@ -20,7 +20,7 @@ static const char *const about_keys[ABOUT_KINDS] = {
 
 struct reader {
     struct scenario *scenario;
-    const struct json_scan *scan;
+    const char *text; /* of the root */
     struct positions positions;
     struct names teams; /* of the story, once states are told */
     size_t turn, team;  /* of which a new expectation is */
@@ -37,11 +37,10 @@ static int depth_of(const struct json_value *value)
     return depth;
 }
 
-/* A new expectation, which stands where `value` does; what is wanted, at `json`. */
+/* A new expectation, which stands where `value` does; what is wanted, at `wanted`. */
 static struct expectation *add_at(struct reader *reader, enum about about,
-                                  const struct json_value *value, const cJSON *json)
+                                  const struct json_value *value, const struct json_value *wanted)
 {
-    struct json_span span = reader->scan->spans[json->valueint];
     struct expect *expect = &reader->scenario->expect;
     const struct json_path *path = &value->path;
     struct expectation *expectation;
@@ -50,8 +49,8 @@ static struct expectation *add_at(struct reader *reader, enum about about,
     expectation = &expect->list[expect->count++];
     *expectation = (struct expectation){.about = about,
                                         .key_count = depth_of(value),
-                                        .start = span.start,
-                                        .end = span.end,
+                                        .start = (size_t)(wanted->text - reader->text),
+                                        .end = (size_t)(json_end_of(wanted->text) - reader->text),
                                         .turn = reader->turn,
                                         .team = reader->team};
     for (int i = expectation->key_count; i--; path = path->up)
@@ -62,7 +61,7 @@ static struct expectation *add_at(struct reader *reader, enum about about,
 static struct expectation *add(struct reader *reader, enum about about,
                                const struct json_value *value)
 {
-    return add_at(reader, about, value, value->json);
+    return add_at(reader, about, value, value);
 }
 
 static int need_object(const struct json_value *value, const char *of)
@@ -110,7 +109,7 @@ static int read_rows(struct reader *reader, enum about about, const struct json_
         return -1;
     if (json_need_array(&list, "rows") || (differ.json && read_differ(&differ, &at_most)))
         return -1;
-    expectation = add_at(reader, about, value, list.json);
+    expectation = add_at(reader, about, value, &list);
     expectation->at_most = at_most;
     expectation->wanted.rows =
         alloc_array((size_t)cJSON_GetArraySize(list.json), sizeof *expectation->wanted.rows);
@@ -316,17 +315,18 @@ static int (*const readers[ABOUT_KINDS])(struct reader *reader, enum about about
     [ABOUT_COUNT] = read_count,  [ABOUT_CLEAR] = read_clear,      [ABOUT_STATES] = read_turns,
     [ABOUT_EVENTS] = read_turns, [ABOUT_PROPERTY] = read_property};
 
-int json_expect_read(struct scenario *scenario, const struct json_value *root,
-                     const struct json_scan *scan)
+int json_expect_read(struct scenario *scenario, const struct json_value *root, const char *text)
 {
     static const char *const keys[] = {"mask",   "visible", "hidden",   "count",  "clear",
                                        "states", "events",  "property", "differ", NULL};
-    struct json_value object = json_get(root, "expect"), differ = json_get(&object, "differ");
-    struct reader reader = {.scenario = scenario, .scan = scan, .positions.scenario = scenario};
+    struct json_value object = json_get(root, "expect"), differ;
+    struct reader reader = {.scenario = scenario, .text = text, .positions.scenario = scenario};
     int status;
 
     if (!object.json)
         return 0;
+    object.text = json_member_of(text + strspn(text, " \t\r\n"), "expect");
+    differ = json_get(&object, "differ");
     scenario->has_expect = true;
     if (need_object(&object, "expectations") || json_check_keys(&object, keys))
         return -1;

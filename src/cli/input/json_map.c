@@ -116,42 +116,6 @@ static int read_row_strings(struct scenario *scenario, const struct json_value *
     return status;
 }
 
-/* The rows of `["…","…"]`, each with a line feed; false: the value is something else. */
-static bool take_rows(struct bytes *rows, const struct json_scan *scan, size_t place)
-{
-    struct json_span array = scan->spans[place];
-    char *to;
-
-    if (scan->text[array.start] != '[' || !json_is_in(scan, place, place + 1) ||
-        memchr(scan->text + array.start, '\\', array.end - array.start))
-        return false;
-    bytes_reserve(rows, array.end - array.start); /* a row is shorter than its text */
-    to = rows->data;
-    for (size_t row = place + 1; json_is_in(scan, place, row); row++) {
-        const char *text = scan->text + scan->spans[row].start + 1;
-        size_t size = scan->spans[row].end - scan->spans[row].start - 2;
-        if (text[-1] != '"')
-            return false;
-        memcpy(to, text, size);
-        to[size] = '\n';
-        to += size + 1;
-    }
-    bytes_truncate(rows, (size_t)(to - rows->data));
-    return true;
-}
-
-int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
-                       const struct json_value *value, const struct read_options *options)
-{
-    struct bytes rows = {0};
-    int status = 1;
-
-    if (take_rows(&rows, scan, place))
-        status = read_drawn(scenario, rows.data, rows.length, value, options);
-    bytes_release(&rows);
-    return status;
-}
-
 int json_check_size(const struct json_value *value, int64_t width, int64_t height)
 {
     return map_check((size_t)width, (size_t)height, value->diag)
@@ -180,8 +144,7 @@ static int read_numbers(struct scenario *scenario, const struct json_value *rows
             const cJSON *cell = cells.value.json;
             if (limit_line_step(rows->diag))
                 return -1;
-            if (!cJSON_IsNumber(cell) || cell->valuestring ||
-                (cell->valuedouble != 0 && cell->valuedouble != 1))
+            if (!cJSON_IsNumber(cell) || (cell->valuedouble != 0 && cell->valuedouble != 1))
                 return json_expected(&cells.value, "0 or 1");
             if (cell->valuedouble != 0)
                 plane_set(&scenario->map.opaque, cells.value.path.index, row.path.index);

@@ -1,5 +1,6 @@
 #include "cli/input/json_need.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,22 +11,26 @@
 
 struct json_value json_get(const struct json_value *object, const char *key)
 {
-    return (struct json_value){
-        {&object->path, key, 0}, cJSON_GetObjectItemCaseSensitive(object->json, key), object->diag};
+    return (struct json_value){{&object->path, key, 0},
+                               cJSON_GetObjectItemCaseSensitive(object->json, key),
+                               object->diag,
+                               object->text ? json_member_of(object->text, key) : NULL};
 }
 
 struct json_value json_item(const struct json_value *array, int index)
 {
     return (struct json_value){
-        {&array->path, NULL, index}, cJSON_GetArrayItem(array->json, index), array->diag};
+        {&array->path, NULL, index}, cJSON_GetArrayItem(array->json, index), array->diag, NULL};
 }
 
 struct json_value json_first(const struct json_value *around)
 {
     const cJSON *first = around->json ? around->json->child : NULL;
 
-    return (struct json_value){
-        {&around->path, first ? first->string : NULL, 0}, first, around->diag};
+    return (struct json_value){{&around->path, first ? first->string : NULL, 0},
+                               first,
+                               around->diag,
+                               first && around->text ? json_first_in(around->text) : NULL};
 }
 
 void json_step(struct json_value *value)
@@ -33,6 +38,7 @@ void json_step(struct json_value *value)
     value->json = value->json->next;
     value->path.key = value->json ? value->json->string : NULL;
     value->path.index++;
+    value->text = value->text ? json_next_to(value->text) : NULL;
 }
 
 const char *json_text(const cJSON *object, const char *key)
@@ -46,10 +52,9 @@ const char *json_kind(const cJSON *value)
 {
     static _Thread_local char text[80];
 
-    if (json_number_has_text(value)) {
-        snprintf(text, sizeof text, "%.40s%s", value->valuestring,
-                 strlen(value->valuestring) > 40 ? "..." : "");
-    } else if (cJSON_IsNumber(value)) {
+    if (cJSON_IsNumber(value) && isinf(value->valuedouble))
+        return value->valuedouble > 0 ? "a number beyond 1e308" : "a number beyond -1e308";
+    if (cJSON_IsNumber(value)) {
         snprintf(text, sizeof text, "%.15g", value->valuedouble);
         if (strtod(text, NULL) != value->valuedouble)
             snprintf(text, sizeof text, "%.17g", value->valuedouble);
@@ -95,14 +100,12 @@ int json_flag(const struct json_value *value, bool *flag)
 int json_whole(const struct json_value *value, int64_t *number)
 {
     const cJSON *json = value->json;
-    bool has_text = json_number_has_text(json);
+    double exact = cJSON_IsNumber(json) ? json->valuedouble : 0.5;
 
-    if (has_text && json_number_is_whole(json->valuestring, number))
-        return json_refuse(value, "%s is out of range (-2^53 to 2^53)", json_kind(json));
-    *number = cJSON_IsNumber(json) && !has_text ? (int64_t)json->valuedouble : 0;
-    if (!cJSON_IsNumber(json) || has_text || json->valuedouble != (double)*number)
-        return json_expected(value, "a whole number");
-    return 0;
+    if (exact > (double)JSON_WHOLE_MOST || exact < -(double)JSON_WHOLE_MOST)
+        return json_refuse(value, "%s is out of range (beyond 2^53 - 1)", json_kind(json));
+    *number = (int64_t)exact;
+    return exact == (double)*number ? 0 : json_expected(value, "a whole number");
 }
 
 int json_whole_within(const struct json_value *value, int64_t least, int64_t most,
@@ -258,7 +261,7 @@ struct json_elements json_elements(const struct json_value *array)
     const cJSON *json = array->json;
 
     return (struct json_elements){
-        .value = {{&array->path, NULL, -1}, json ? json->child : NULL, array->diag},
+        .value = {{&array->path, NULL, -1}, json ? json->child : NULL, array->diag, NULL},
         .text = json && cJSON_IsRaw(json) ? json->valuestring : NULL,
         .number.type = cJSON_Number};
 }

@@ -10,6 +10,7 @@ struct json_value {
     struct json_path path; /* its `up` is that of the object or array around, which must last */
     const cJSON *json;     /* NULL: there is none */
     struct diag *diag;
+    const char *text; /* of those whose places are asked for; else NULL */
 };
 
 static inline struct json_value json_root(const cJSON *root, struct diag *diag)
@@ -35,12 +36,6 @@ const char *json_text(const cJSON *object, const char *key);
 
 /* `an object`, `the number 3.5` …: what was found. */
 const char *json_kind(const cJSON *value);
-
-/* Has the number a text because its double does not tell what it is? */
-static inline bool json_number_has_text(const cJSON *value)
-{
-    return cJSON_IsNumber(value) && value->valuestring;
-}
 
 /* These return 0, or -1 with a message. */
 

@@ -223,8 +223,7 @@ static int read_algorithm(const struct json_value *value, char **rule)
     return 0;
 }
 
-int json_scenario_finish(struct scenario *scenario, const struct json_value *root,
-                         const struct json_scan *scan)
+int json_scenario_finish(struct scenario *scenario, const struct json_value *root, const char *text)
 {
     struct json_value rule = json_get(root, "algorithm"), op = json_get(root, "op");
     struct json_value viewers = json_get(root, "viewers");
@@ -234,16 +233,15 @@ int json_scenario_finish(struct scenario *scenario, const struct json_value *roo
     if (op.json && !cJSON_IsString(op.json))
         return json_expected(&op, "a command's name");
     return json_terms(root, &scenario->given) || read_pairs(scenario, root) ||
-                   json_story_read(scenario, root, scan) ||
+                   json_story_read(scenario, root) ||
                    (viewers.json && read_viewers(scenario, &viewers)) ||
-                   json_expect_read(scenario, root, scan)
+                   json_expect_read(scenario, root, text)
                ? -1
                : 0;
 }
 
 static int read_root(struct scenario *scenario, const struct json_value *root,
-                     const struct json_scan *scan, const struct source *source,
-                     const struct read_options *options)
+                     const struct source *source, const struct read_options *options)
 {
     struct json_value map = json_get(root, "map");
     struct read_options own = *options;
@@ -257,7 +255,7 @@ static int read_root(struct scenario *scenario, const struct json_value *root,
     if (json_check_top(root))
         return -1;
     status = json_said_read(root, &said, &own) || json_map_read(scenario, &map, source, &own) ||
-             json_scenario_finish(scenario, root, scan);
+             json_scenario_finish(scenario, root, source->text);
     json_said_release(&said);
     return status ? -1 : 0;
 }
@@ -265,19 +263,19 @@ static int read_root(struct scenario *scenario, const struct json_value *root,
 static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
-    static const struct json_path path;
-    static const struct json_plan plan = {.bulk = true};
-    struct json_scan scan = {0};
-    struct json_value root = json_root(NULL, diag);
-    cJSON *tree = NULL;
-    int status = json_scan(&scan, source->text, source->length, diag);
+    struct diag outer = *diag;
+    cJSON *tree;
+    struct json_value root;
+    int status;
 
-    if (!status)
-        tree = json_build(&scan, 0, &plan, &path, diag);
-    root.json = tree;
-    status = tree ? read_root(scenario, &root, &scan, source, options) : -1;
+    diag->json = source->text;
+    diag->json_length = source->length;
+    tree = json_parse(source->text, source->length, JSON_BULK_MAP, diag);
+    root = json_root(tree, diag);
+    status = tree ? read_root(scenario, &root, source, options) : -1;
+    diag->json = outer.json;
+    diag->json_length = outer.json_length;
     cJSON_Delete(tree);
-    json_scan_release(&scan);
     return status;
 }
 

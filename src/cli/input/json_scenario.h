@@ -18,13 +18,6 @@ int json_map_read(struct scenario *scenario, const struct json_value *value,
                   const struct source *source, const struct read_options *options);
 
 /*
- * The same from the text of an array of strings without escapes; `value` is not made yet. 1: it is
- * something else. These are most maps, and need not become a tree of values first.
- */
-int json_map_read_rows(struct scenario *scenario, const struct json_scan *scan, size_t place,
-                       const struct json_value *value, const struct read_options *options);
-
-/*
  * What an object says under `opaque` and `open`, which goes below what `options` have; to be
  * released in any case, and not before these are needed no more.
  */
@@ -40,16 +33,14 @@ int json_cell_member(const struct json_value *object, const struct map *map, str
 
 /*
  * A scenario, but for its map, which is read between the two: are its keys known, and a map among
- * them? Then everything else. `root` is made of what was scanned.
+ * them? Then everything else; `text` is that of the root.
  */
 int json_check_top(const struct json_value *root);
 int json_scenario_finish(struct scenario *scenario, const struct json_value *root,
-                         const struct json_scan *scan);
+                         const char *text);
 
 /* Parts of it: teams, units and turns; and what it expects of them and of its map. */
-int json_story_read(struct scenario *scenario, const struct json_value *root,
-                    const struct json_scan *scan);
-int json_expect_read(struct scenario *scenario, const struct json_value *root,
-                     const struct json_scan *scan);
+int json_story_read(struct scenario *scenario, const struct json_value *root);
+int json_expect_read(struct scenario *scenario, const struct json_value *root, const char *text);
 
 #endif

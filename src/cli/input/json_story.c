@@ -14,7 +14,6 @@ struct reader {
     struct story *story;
     struct names teams, units, abilities;
     const struct legend *legend;
-    const struct json_scan *scan;
 };
 
 static int need_object(const struct json_value *value, const char *const *keys)
@@ -298,53 +297,27 @@ static const struct {
 };
 #define KINDS (sizeof kinds / sizeof *kinds)
 
-/* What steers a terminal or has no width becomes an escape, though JSON lets it stand. */
-static void add_pure(struct bytes *out, const char *text, size_t length)
+/*
+ * The event as JSON without blanks. What steers a terminal or has no width becomes an escape,
+ * though JSON lets it stand.
+ */
+static char *event_text(const cJSON *event)
 {
+    char *plain = cJSON_PrintUnformatted(event);
+    size_t length = strlen(plain);
+    struct bytes out = {0};
     uint32_t code;
 
     for (size_t at = 0, step; at < length; at += step) {
-        step = utf8_decode(text + at, length - at, &code);
+        step = utf8_decode(plain + at, length - at, &code);
         if (!utf8_is_unnoticed(code))
-            bytes_add(out, text + at, step);
+            bytes_add(&out, plain + at, step);
         else if (code < 0x10000)
-            bytes_addf(out, "\\u%04x", code);
+            bytes_addf(&out, "\\u%04x", code);
         else /* a pair of surrogates */
-            bytes_addf(out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff));
+            bytes_addf(&out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff));
     }
-}
-
-/* cJSON writes it with the escapes that there must be. */
-static void add_string(struct bytes *out, const char *text, size_t length)
-{
-    cJSON *value = cJSON_ParseWithLength(text, length);
-    char *plain = cJSON_PrintUnformatted(value);
-
-    add_pure(out, plain, strlen(plain));
     free(plain);
-    cJSON_Delete(value);
-}
-
-/* The event as it was written, but without blanks and escapes that need not be. */
-static char *event_text(const struct json_scan *scan, size_t place)
-{
-    size_t at = scan->spans[place].start, end = scan->spans[place].end;
-    struct bytes out = {0};
-
-    while ((at = json_skip_blanks(scan->text, end, at)) < end) {
-        const char *text = scan->text + at;
-        size_t length = 1;
-        if (*text == '"') {
-            while (scan->spans[place].start < at)
-                place++;
-            length = scan->spans[place].end - at;
-        }
-        if (memchr(text, '\\', length))
-            add_string(&out, text, length);
-        else
-            add_pure(&out, text, length);
-        at += length;
-    }
     return out.data;
 }
 
@@ -369,7 +342,7 @@ static int read_event(struct reader *reader, const struct json_value *value)
         alloc_grow(story->events, story->event_count, &story->event_room, sizeof *story->events);
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .target = STORY_NOBODY};
-    event->text = event_text(reader->scan, (size_t)value->json->valueint);
+    event->text = event_text(value->json);
     return (kinds[kind].read && kinds[kind].read(reader, value, event)) ||
                    (kinds[kind].unit && need_unit(reader, value, kinds[kind].unit, &event->unit)) ||
                    (kinds[kind].target &&
@@ -397,13 +370,10 @@ static int read_turns(struct reader *reader, const struct json_value *root)
     return 0;
 }
 
-int json_story_read(struct scenario *scenario, const struct json_value *root,
-                    const struct json_scan *scan)
+int json_story_read(struct scenario *scenario, const struct json_value *root)
 {
-    struct reader reader = {.map = &scenario->map,
-                            .story = &scenario->story,
-                            .legend = &scenario->legend,
-                            .scan = scan};
+    struct reader reader = {
+        .map = &scenario->map, .story = &scenario->story, .legend = &scenario->legend};
     int status;
 
     if (!json_get(root, "teams").json && !json_get(root, "abilities").json &&

@@ -131,7 +131,7 @@ int result_read(struct result *result, const char *path, struct diag *diag)
     *result = (struct result){0};
     if (source_read(&source, path, diag))
         return -1;
-    tree = json_parse(source.text, source.length, false, diag);
+    tree = json_parse(source.text, source.length, JSON_BULK_NONE, diag);
     root = json_root(tree, diag);
     if (tree)
         status = read_fov(result, &root);

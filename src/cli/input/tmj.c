@@ -40,17 +40,17 @@ static bool is_type(const struct json_value *layer, const char *type)
     return !strcmp(json_text(layer->json, "type"), type);
 }
 
-/* What a map of Tiled has at its top, and no scenario. */
+/*
+ * What a map of Tiled has at its top, and no scenario: Tiled writes these keys first or near the
+ * end, so that a look at some of the text is not enough.
+ */
 static bool detect(const char *text, size_t length)
 {
     size_t start = json_skip_blanks(text, length, 0);
-    struct json_scan scan = {0};
-    struct diag ignored;
-    bool found = start < length && text[start] == '{' &&
-                 !json_scan(&scan, text, length, &ignored) && json_member(&scan, 0, "layers");
+    struct diag ignored = {0};
 
-    json_scan_release(&scan);
-    return found;
+    return start < length && text[start] == '{' && !json_check(text, length, &ignored) &&
+           json_member_of(text + start, "layers");
 }
 
 static int need_size(const struct json_value *object, const char *key, int64_t *size)
@@ -481,9 +481,17 @@ int tmj_read(struct scenario *scenario, cJSON *tree, const struct source *source
 static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
-    cJSON *tree = json_parse(source->text, source->length, true, diag);
+    struct diag outer = *diag;
+    cJSON *tree;
+    int status;
 
-    return tmj_read(scenario, tree, source, options, diag);
+    diag->json = source->text;
+    diag->json_length = source->length;
+    tree = json_parse(source->text, source->length, JSON_BULK_DATA, diag);
+    status = tmj_read(scenario, tree, source, options, diag);
+    diag->json = outer.json;
+    diag->json_length = outer.json_length;
+    return status;
 }
 
 const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", detect, read};

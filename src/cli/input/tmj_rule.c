@@ -116,8 +116,9 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
         return json_expected(name, "a path");
     if (reference_open(&file, name, source, rule->options))
         return -1;
-    tree = file.length && file.text[0] == '<' ? tmx_parse(&file, "tileset", diag)
-                                              : json_parse(file.text, file.length, false, diag);
+    tree = file.length && file.text[0] == '<'
+               ? tmx_parse(&file, "tileset", diag)
+               : json_parse(file.text, file.length, JSON_BULK_NONE, diag);
     tileset = json_root(tree, diag);
     status = tree ? add_tiles(rule, &tileset, first) : -1;
     cJSON_Delete(tree);

@@ -54,7 +54,21 @@ static const struct element elements[] = {{"map", NULL, NULL, "layers", NULL},
 
 static cJSON *add(cJSON *into, const char *key, cJSON *value)
 {
-    json_add(into, key ? alloc_text(key, strlen(key)) : NULL, value);
+    if (key)
+        cJSON_AddItemToObject(into, key, value);
+    else
+        cJSON_AddItemToArray(into, value);
+    return value;
+}
+
+/* The text is the value's from now on. */
+static cJSON *new_string(struct bytes *text, int type)
+{
+    cJSON *value = cJSON_CreateNull();
+
+    value->type = type;
+    value->valuestring = text->data;
+    *text = (struct bytes){0};
     return value;
 }
 
@@ -65,7 +79,7 @@ static cJSON *make_text(struct xml_span span, bool literal)
 
     bytes_add(&text, "", 0);
     xml_add(&text, span, literal);
-    return json_new_string(text.data);
+    return new_string(&text, cJSON_String);
 }
 
 static size_t count_digits(const char *text, size_t length)
@@ -80,14 +94,16 @@ static size_t count_digits(const char *text, size_t length)
 /* As JSON has numbers, too. */
 static bool is_number(struct xml_span span)
 {
-    struct json_scan scan = {0};
-    struct diag ignored;
-    bool good = span.length && (*span.text == '-' || count_digits(span.text, 1)) &&
-                !json_scan_value(&scan, span.text, span.length, 0, &ignored) &&
-                scan.at == span.length;
+    struct diag ignored = {0};
 
-    json_scan_release(&scan);
-    return good;
+    return span.length && (*span.text == '-' || count_digits(span.text, 1)) &&
+           count_digits(span.text + span.length - 1, 1) &&
+           !json_check(span.text, span.length, &ignored);
+}
+
+static cJSON *make_number(struct xml_span span)
+{
+    return cJSON_ParseWithLength(span.text, span.length);
 }
 
 /* Attributes as members, where the element has them. */
@@ -103,7 +119,7 @@ static int add_attributes(const struct xml *xml, cJSON *object)
         if (attributes[i].form == FLAG && !xml_is(*value, "0") && !xml_is(*value, "1"))
             return xml_fail(xml, value->text, "%s: expected 0 or 1", name);
         add(object, name,
-            attributes[i].form == NUMBER ? json_new_number(value->text, value->length)
+            attributes[i].form == NUMBER ? make_number(*value)
             : attributes[i].form == FLAG ? cJSON_CreateBool(xml_is(*value, "1"))
                                          : make_text(*value, false));
     }
@@ -161,7 +177,7 @@ static cJSON *make_value(struct xml_span type, struct xml_span value, bool liter
     bool number = xml_is(type, "int") || xml_is(type, "float") || xml_is(type, "object");
 
     if (number && is_number(value))
-        return json_new_number(value.text, value.length);
+        return make_number(value);
     if (xml_is(type, "bool") && (xml_is(value, "true") || xml_is(value, "false")))
         return cJSON_CreateBool(xml_is(value, "true"));
     return xml_is(type, "class") ? cJSON_CreateObject() : make_text(value, literal);
@@ -290,6 +306,26 @@ static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *til
     return status;
 }
 
+/* An array of such numbers; a long one stays text, which is the value's. */
+static cJSON *make_numbers(struct bytes *text)
+{
+    struct diag never;
+    struct bytes object = {0};
+    cJSON *holder, *array;
+
+    bytes_addf(&object, "{\"data\":%s}", text->data);
+    holder = json_parse(object.data, object.length, JSON_BULK_DATA, &never);
+    array = cJSON_DetachItemFromObjectCaseSensitive(holder, "data");
+    if (cJSON_IsRaw(array)) {
+        array->type = cJSON_Raw;
+        array->valuestring = alloc_text(text->data, text->length);
+    }
+    cJSON_Delete(holder);
+    bytes_release(&object);
+    bytes_release(text);
+    return array;
+}
+
 /* Its member `data`: a string, or an array of numbers. */
 static int add_tiles(struct xml *xml, enum encoding encoding, cJSON *holder, cJSON *chunks)
 {
@@ -304,7 +340,7 @@ static int add_tiles(struct xml *xml, enum encoding encoding, cJSON *holder, cJS
     }
     bytes_add(&tiles, "]", encoding != BASE64);
     add(holder, "data",
-        encoding == BASE64 ? json_new_string(tiles.data) : json_new_numbers(&tiles));
+        encoding == BASE64 ? new_string(&tiles, cJSON_String) : make_numbers(&tiles));
     return 0;
 }
 

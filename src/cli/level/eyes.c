@@ -103,7 +103,7 @@ static int add_place(struct search *search, const struct place *place, const str
 static int check_radius(struct search *search, const char *text, const struct place *place,
                         struct diag *diag)
 {
-    struct diag ignored;
+    struct diag ignored = {0};
     struct place whole;
 
     if (place->glyph || place->id)

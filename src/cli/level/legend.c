@@ -78,7 +78,7 @@ static void legend_add(struct legend *legend, const struct option_list *texts, b
         enum what what = what_of(texts->texts[i], &name);
         size_t length = strlen(name), step;
         struct legend_item item = {.what = what, .opaque = opaque, .name = name};
-        struct diag ignored;
+        struct diag ignored = {0};
         if (what == WHAT_ALL)
             continue;
         if (what != WHAT_GLYPHS) {

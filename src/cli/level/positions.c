@@ -104,7 +104,7 @@ static bool find_numbered(struct positions *positions, const char *text, struct 
 {
     size_t length = strlen(text);
     long long number;
-    struct diag ignored;
+    struct diag ignored = {0};
     size_t step = utf8_decode(text, length, &place->glyph);
 
     if (!step || step == length ||
@@ -169,7 +169,7 @@ static int check_named(struct positions *positions, const char *text, const stru
                        struct diag *diag)
 {
     struct place other = {.count = 1};
-    struct diag ignored;
+    struct diag ignored = {0};
 
     if (cell_parse(text, &other.cell, &ignored) <= 0 &&
         (!utf8_single(text) || !find_drawn(positions, text, &other)))

@@ -55,7 +55,7 @@ int exec_answer_read(const char *line, size_t length, int64_t id,
                      struct diag *diag)
 {
     struct diag inner = {0};
-    cJSON *root = json_parse(line, length, false, &inner);
+    cJSON *root = json_parse(line, length, JSON_BULK_NONE, &inner);
     int status;
 
     if (!root && !inner.column) /* it has the path */

@@ -10,6 +10,10 @@ struct diag {
     size_t line, column; /* from 1, in characters; 0: unknown */
     char message[600];
     char excerpt[420]; /* the source line, a newline, blanks and a caret */
+
+    /* JSON that is being read, in which paths have a line and a column; NULL: none. */
+    const char *json;
+    size_t json_length;
 };
 
 /* All return -1, so that a reader can end with `return diag_fail(…)`. */

@@ -1,13 +1,17 @@
+/*
+ * Trees of JSON, and messages about places in them. cJSON makes a tree of what the strict pass of
+ * json_text.c has let through; one walk over it then refuses keys that stand twice and lets bulk
+ * arrays point into the text. A message names a path; diag.h's `json` is the text in which the path
+ * is looked up for line and column.
+ */
 #include "cli/support/json_in.h"
 
-#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
-#include "cli/support/names.h"
 
 void json_add_path(struct bytes *out, const struct json_path *path)
 {
@@ -26,15 +30,36 @@ void json_add_path(struct bytes *out, const struct json_path *path)
         bytes_addf(out, "[\"%.80s\"]", key);
 }
 
+/* The place of what the path leads to, or of the nearest thing around it. */
+static const char *json_place(const struct diag *diag, const struct json_path *path)
+{
+    const char *at = json_at_path(diag->json, path);
+
+    while (!at && path->up) {
+        path = path->up;
+        at = json_at_path(diag->json, path);
+    }
+    return at;
+}
+
 int json_blame(struct diag *diag, const struct json_path *path)
 {
     struct bytes text = {0};
+    const char *named;
 
     json_add_path(&text, path);
     bytes_addf(&text, ": %s", diag->message);
     diag->line = diag->column = 0;
     diag->excerpt[0] = '\0';
-    diag_fail(diag, "%s", text.data);
+    if (diag->json) {
+        /* Line and column say where the root is, and a path needs no `$.` to be known as one. */
+        named = text.data + strspn(text.data, "$.");
+        named += !strncmp(named, ": ", 2) ? 2 : 0;
+        diag_at(diag, diag->json, diag->json_length, (size_t)(json_place(diag, path) - diag->json),
+                "%s", named);
+    } else {
+        diag_fail(diag, "%s", text.data);
+    }
     bytes_release(&text);
     return -1;
 }
@@ -49,228 +74,86 @@ int(json_fail)(struct diag *diag, const struct json_path *path, const char *form
     return json_blame(diag, path);
 }
 
-/* Numbers */
-
-#define FAR (INT64_MAX / 2) /* an exponent that no digits make up for */
-
-/*
- * The last of its digits that is not 0 stands for ones or more then. Before the exponent there is
- * nothing else than digits, a sign and a point, which are less than '0'.
- */
-bool json_number_is_whole(const char *text, int64_t *number)
-{
-    size_t point = strcspn(text, ".eE"), end = strcspn(text, "eE");
-    int64_t power = text[end] ? strtoll(text + end + 1, NULL, 10) : 0;
-
-    power = power > FAR ? FAR : power < -FAR ? -FAR : power;
-    *number = 0;
-    while (end && text[end - 1] < '1')
-        end--;
-    if (!end)
-        return true;
-    power += end > point ? -(int64_t)(end - point - 1) : (int64_t)(point - end);
-    for (size_t i = 0; i < end && *number <= JSON_WHOLE_MOST; i++)
-        if (text[i] >= '0')
-            *number = 10 * *number + (text[i] - '0');
-    for (int64_t zeros = power; zeros > 0 && *number <= JSON_WHOLE_MOST; zeros--)
-        *number *= 10;
-    return power >= 0;
-}
-
-/* Strings */
-
-static void *checked_allocate(size_t size)
+static void *json_allocate(size_t size)
 {
     return alloc_resize(NULL, size, 1);
 }
 
 /* Ahead of main(): before cJSON takes any memory. */
-__attribute__((constructor)) static void set_hooks(void)
+__attribute__((constructor)) static void json_set_hooks(void)
 {
-    cJSON_InitHooks(&(cJSON_Hooks){checked_allocate, free});
+    cJSON_InitHooks(&(cJSON_Hooks){json_allocate, free});
 }
 
-/* The string as it is meant, to be freed. */
-static char *read_string(const struct json_scan *scan, size_t place)
+static int json_compare_keys(const void *a, const void *b)
 {
-    const char *text = scan->text + scan->spans[place].start;
-    size_t length = scan->spans[place].end - scan->spans[place].start;
-    cJSON *value;
-    char *meant;
+    const char *const *one = a, *const *two = b;
 
-    if (!memchr(text, '\\', length))
-        return alloc_text(text + 1, length - 2);
-    value = cJSON_ParseWithLength(text, length);
-    bug_unless(cJSON_IsString(value));
-    meant = value->valuestring;
-    value->valuestring = NULL;
-    cJSON_Delete(value);
-    return meant;
+    return strcmp(*one, *two);
 }
 
-size_t json_member(const struct json_scan *scan, size_t object, const char *key)
+/* A key that stands twice in the object; NULL: there is none. */
+static const char *json_find_twice(const cJSON *object)
 {
-    for (size_t at = object + 1; json_is_in(scan, object, at); at = json_next(scan, at + 1)) {
-        char *found = read_string(scan, at);
-        bool same = !strcmp(found, key);
-        free(found);
-        if (same) /* of a scan that is kept in part the value may be missing */
-            return json_is_in(scan, object, at + 1) ? at + 1 : 0;
-    }
-    return 0;
+    size_t count = 0;
+    const char **keys, *twice = NULL;
+
+    for (const cJSON *child = object->child; child; child = child->next)
+        count++;
+    if (count < 2)
+        return NULL;
+    keys = alloc_array(count, sizeof *keys);
+    count = 0;
+    for (const cJSON *child = object->child; child; child = child->next)
+        keys[count++] = child->string;
+    qsort(keys, count, sizeof *keys, json_compare_keys);
+    for (size_t i = 1; i < count && !twice; i++)
+        twice = strcmp(keys[i - 1], keys[i]) ? NULL : keys[i];
+    free(keys);
+    return twice;
 }
 
-/* Of several keys that stand twice in an object, the least is told. */
-static int check_twice(const cJSON *value, const struct json_path *path, struct diag *diag)
+/* What is left to do for each value of the tree. */
+static int json_finish(cJSON *value, const char *text, const struct json_path *path,
+                       struct diag *diag)
 {
     struct json_path at = {path, NULL, 0};
-    struct names keys = {0};
-    const cJSON *child;
 
-    for (child = value->child; child; child = child->next)
-        if (child->string && !names_add(&keys, child->string, 0) &&
-            (!at.key || strcmp(child->string, at.key) < 0))
-            at.key = child->string;
-    names_release(&keys);
+    if (cJSON_IsString(value) && value->valuestring[0] == JSON_BULK_MARK) {
+        char *end;
+        size_t offset = strtoull(value->valuestring + 1, &end, 10);
+        value->valuedouble = (double)strtoull(end, NULL, 10);
+        free(value->valuestring);
+        value->valuestring = (char *)text + offset;
+        value->type = cJSON_Raw | cJSON_IsReference;
+    }
+    if (cJSON_IsObject(value))
+        at.key = json_find_twice(value);
     if (at.key)
         return json_fail(diag, &at, "this key stands twice");
-    for (child = value->child; child; child = child->next, at.index++) {
+    for (cJSON *child = value->child; child; child = child->next, at.index++) {
         at.key = child->string;
-        if (check_twice(child, &at, diag))
+        if (json_finish(child, text, &at, diag))
             return -1;
     }
     return 0;
 }
 
-/* Trees */
-
-cJSON *json_new_string(char *text)
-{
-    cJSON *value = cJSON_CreateStringReference(text);
-
-    value->type = cJSON_String; /* the text goes with it */
-    return value;
-}
-
-cJSON *json_new_number(const char *text, size_t length)
-{
-    char plain[JSON_PLAIN_DIGITS + 1] = "", *copy;
-    int64_t whole;
-    cJSON *value;
-
-    if (length <= JSON_PLAIN_DIGITS && !memchr(text, 'e', length) && !memchr(text, 'E', length))
-        return cJSON_CreateNumber(strtod(memcpy(plain, text, length), NULL));
-    copy = alloc_text(text, length);
-    value = cJSON_CreateNumber(strtod(copy, NULL));
-    if (json_number_is_whole(copy, &whole) && whole <= JSON_WHOLE_MOST)
-        free(copy);
-    else
-        value->valuestring = copy;
-    return value;
-}
-
-/* cJSON before 1.7.13 goes through the whole list to add to it. */
-void json_add(cJSON *parent, char *key, cJSON *child)
-{
-    cJSON *first = parent->child;
-
-    child->string = key;
-    if (first) {
-        child->prev = first->prev;
-        first->prev = child->prev->next = child;
-    } else {
-        parent->child = child->prev = child;
-    }
-}
-
-static cJSON *make_numbers(const char *text, size_t length, bool bulk)
-{
-    size_t count = 1;
-    cJSON *array;
-
-    for (size_t i = 0; i < length; i++)
-        count += text[i] == ',';
-    if (bulk && count >= JSON_BULK_LEAST) {
-        array = cJSON_CreateStringReference(text);
-        array->type = cJSON_Raw | cJSON_IsReference;
-        array->valuedouble = (double)count;
-        return array;
-    }
-    array = cJSON_CreateArray();
-    while (*(text += strcspn(text, "0123456789]")) != ']')
-        json_add(array, NULL, cJSON_CreateNumber((double)strtoll(text, (char **)&text, 10)));
-    return array;
-}
-
-/* The value at `at`, which goes behind it. */
-static cJSON *build(const struct json_scan *scan, size_t *at, const struct json_plan *plan)
-{
-    size_t place = (*at)++;
-    struct json_span span = scan->spans[place];
-    const char *text = scan->text + span.start;
-    bool is_object = *text == '{';
-    cJSON *value;
-
-    if (place && (place == plan->without[0] || place == plan->without[1])) {
-        value = cJSON_CreateNull();
-        *at = json_next(scan, place);
-    } else if (*text == '[' && !json_is_in(scan, place, *at) &&
-               scan->text[json_skip_blanks(scan->text, span.end, span.start + 1)] != ']') {
-        value = make_numbers(text, span.end - span.start, plan->bulk);
-    } else if (is_object || *text == '[') {
-        value = is_object ? cJSON_CreateObject() : cJSON_CreateArray();
-        while (json_is_in(scan, place, *at)) {
-            char *key = is_object ? read_string(scan, (*at)++) : NULL;
-            json_add(value, key, build(scan, at, plan));
-        }
-    } else if (*text == '"') {
-        value = json_new_string(read_string(scan, place));
-    } else if (*text == 'n') {
-        value = cJSON_CreateNull();
-    } else if (*text == 't' || *text == 'f') {
-        value = cJSON_CreateBool(*text == 't');
-    } else {
-        value = json_new_number(text, span.end - span.start);
-    }
-    value->valueint = (int)place;
-    return value;
-}
-
-cJSON *json_build(const struct json_scan *scan, size_t place, const struct json_plan *plan,
-                  const struct json_path *path, struct diag *diag)
-{
-    cJSON *value;
-
-    bug_unless(scan->count <= INT_MAX);
-    value = build(scan, &place, plan);
-    if (!check_twice(value, path, diag))
-        return value;
-    cJSON_Delete(value);
-    return NULL;
-}
-
-cJSON *json_parse(const char *text, size_t length, bool bulk, struct diag *diag)
+cJSON *json_parse(const char *text, size_t length, enum json_bulk bulk, struct diag *diag)
 {
     static const struct json_path root;
-    struct json_plan plan = {.bulk = bulk};
-    struct json_scan scan = {0};
-    cJSON *value =
-        json_scan(&scan, text, length, diag) ? NULL : json_build(&scan, 0, &plan, &root, diag);
+    struct bytes lean = {0};
+    cJSON *value = NULL;
 
-    json_scan_release(&scan);
+    if (!json_check_lean(text, length, bulk, &lean, diag)) {
+        value = lean.length ? cJSON_ParseWithLength(lean.data, lean.length)
+                            : cJSON_ParseWithLength(text, length);
+        bug_unless(value);
+        if (json_finish(value, text, &root, diag)) {
+            cJSON_Delete(value);
+            value = NULL;
+        }
+    }
+    bytes_release(&lean);
     return value;
-}
-
-cJSON *json_new_numbers(struct bytes *text)
-{
-    struct diag never;
-    cJSON *array = json_parse(text->data, text->length, true, &never);
-
-    bug_unless(array);
-    if (cJSON_IsRaw(array))
-        array->type = cJSON_Raw; /* the text goes with it */
-    else
-        bytes_release(text);
-    *text = (struct bytes){0};
-    return array;
 }

@@ -12,16 +12,14 @@
 /* Every line is JSON. */
 static void check_lines(const char *text, size_t length)
 {
-    struct json_scan scan = {0};
     struct diag diag = {0};
 
     for (const char *at = text, *end; at < text + length; at = end + 1) {
         end = memchr(at, '\n', (size_t)(text + length - at));
         must(end, "a line without an end");
-        must(!json_scan(&scan, at, (size_t)(end - at), &diag), "%s in %.*s", diag.message,
+        must(!json_check(at, (size_t)(end - at), &diag), "%s in %.*s", diag.message,
              (int)(end - at), at);
     }
-    json_scan_release(&scan);
 }
 
 static bool answer(const struct command *op, struct scenario *scenario, struct bytes *out,

@@ -1,122 +1,18 @@
-/* The index of a text: what stands where, and what of it is kept. */
+/* The strict pass over JSON, and walks over what it lets through. */
 #include "cli/support/json_in.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../tap.h"
 #include "cli/support/bytes.h"
 
-/* What stands in the index, in its order, with a bar behind each. */
-static void add_index(struct bytes *out, const struct json_scan *scan)
-{
-    for (size_t i = 0; i < scan->count; i++)
-        bytes_addf(out, "%.*s|", (int)(scan->spans[i].end - scan->spans[i].start),
-                   scan->text + scan->spans[i].start);
-}
-
-static void check_index(const char *text, size_t most, const char *wanted, const char *name)
-{
-    struct json_scan scan = {.most = most};
-    struct bytes found = {0};
-    struct diag diag = {0};
-
-    if (json_scan(&scan, text, strlen(text), &diag))
-        bytes_addf(&found, "%s", diag.message);
-    else
-        add_index(&found, &scan);
-    check_text(found.data, wanted, name);
-    bytes_release(&found);
-    json_scan_release(&scan);
-}
-
-static void test_index(void)
-{
-    check_index(" -1.50e+1 ", 0, "-1.50e+1|", "a number, as it was written");
-    check_index(
-        "{\"a\" : [ true,\"b\\\"]\", { } ] }", 0,
-        "{\"a\" : [ true,\"b\\\"]\", { } ] }|\"a\"|[ true,\"b\\\"]\", { } ]|true|\"b\\\"]\"|"
-        "{ }|",
-        "keys and values, each behind what it stands in");
-    check_index("[[0,1],[ 12 , 999999999999999\n],[]]", 0,
-                "[[0,1],[ 12 , 999999999999999\n],[]]|[0,1]|[ 12 , 999999999999999\n]|[]|",
-                "plain numbers are not in it");
-    check_index("[[0,-1],[1000000000000000],[1.0],[1e0],[0,[]]]", 0,
-                "[[0,-1],[1000000000000000],[1.0],[1e0],[0,[]]]|[0,-1]|0|-1|[1000000000000000]|"
-                "1000000000000000|[1.0]|1.0|[1e0]|1e0|[0,[]]|0|[]|",
-                "other numbers are, and those beside them");
-    check_index("[00]", 0, "found '0', expected no digit behind a leading 0",
-                "plain numbers are checked");
-    check_index("[1,2", 0, "found the end of the text, expected ',' or ']'", "to their end");
-}
-
-static void test_most(void)
-{
-    const char *text = "{\"a\":[{},{},{}],\"b\":[{}],\"c\":0,\"d\":1,\"e\":2}";
-
-    check_index(text, 100,
-                "{\"a\":[{},{},{}],\"b\":[{}],\"c\":0,\"d\":1,\"e\":2}|\"a\"|[{},{},{}]|"
-                "{}|{}|{}|\"b\"|[{}]|{}|\"c\"|0|\"d\"|1|\"e\"|2|",
-                "all that there is room for");
-    check_index(text, 4,
-                "{\"a\":[{},{},{}],\"b\":[{}],\"c\":0,\"d\":1,\"e\":2}|\"a\"|[{},{},{}]|"
-                "{}|\"b\"|[{}]|\"c\"|0|",
-                "what is deep goes first, then what is behind");
-    check_index("{\"a\":[{},{},x]}", 1, "found 'x', expected a value", "all is checked");
-}
-
-static void test_marks(void)
-{
-    const char *text = "{\"a:,[\":[1,2,3],\"b\":[[],{}],\"c\":null}";
-    struct json_scan scan = {.most = 1};
-    struct diag diag;
-
-    check(!json_scan(&scan, text, strlen(text), &diag) && scan.marks == 13,
-          "brackets, commas and colons are counted, but not in strings");
-    json_scan_release(&scan);
-}
-
-/* Where each of several values ends, and where a wrong one is told. */
-static void test_several(void)
-{
-    const char *text = " {\"a\":1}\n[2] 3x";
-    struct json_scan scan = {0};
-    struct diag diag = {0};
-    bool good = true;
-
-    for (size_t at = 0, i = 0; i < 3; i++, at = scan.at)
-        good = good && !json_scan_value(&scan, text, strlen(text), at, &diag) &&
-               scan.at == (size_t[]){8, 12, 14}[i];
-    check(good, "values one after the other");
-    check(json_scan_value(&scan, text, strlen(text), scan.at, &diag) && diag.line == 2 &&
-              diag.column == 6,
-          "the place of what is wrong counts from the text's beginning");
-    json_scan_release(&scan);
-}
-
-static void test_steps(void)
-{
-    const char *text = "[[\"a\",[\"b\"]],{\"c\":[\"d\"]},\"e\"]";
-    struct json_scan scan = {0};
-    struct bytes starts = {0};
-    struct diag diag;
-
-    check(!json_scan(&scan, text, strlen(text), &diag), "it is JSON");
-    for (size_t at = 1; json_is_in(&scan, 0, at); at = json_next(&scan, at))
-        bytes_addf(&starts, "%c", text[scan.spans[at].start]);
-    check_text(starts.data, "[{\"", "from value to value");
-    bytes_release(&starts);
-    json_scan_release(&scan);
-}
-
 /* What a text is refused for. */
 static void check_refused(const char *text, const char *wanted)
 {
-    struct json_scan scan = {0};
     struct diag diag = {0};
 
-    check_text(json_scan(&scan, text, strlen(text), &diag) ? diag.message : "", wanted, text);
-    json_scan_release(&scan);
-    check(!scan.text && !scan.spans && !scan.room, "nothing is left of %s", text);
+    check_text(json_check(text, strlen(text), &diag) ? diag.message : "", wanted, text);
 }
 
 static void test_good(void)
@@ -142,14 +38,12 @@ static void test_good(void)
                                         "\"\\ud800\\udc00\\udbff\\udfff\\u0041\"",
                                         "\"\xc3\xa9\xe2\x96\x88\xf0\x9f\x98\x80\""};
 
-    struct json_scan scan = {0};
     struct diag diag;
     int failed = 0;
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        expect(&failed, !json_scan(&scan, texts[i], strlen(texts[i]), &diag), "%s", texts[i]);
+        expect(&failed, !json_check(texts[i], strlen(texts[i]), &diag), "%s", texts[i]);
     check_none(failed, "JSON");
-    json_scan_release(&scan);
 }
 
 #define ESCAPE "expected an escape: one of \" \\ / b f n r t u"
@@ -216,7 +110,6 @@ static void test_words(void)
 {
     static const char *const parts[] = {"\\\"",     "\\n",  "\\ud83d\\ude00",
                                         "\xc3\xa9", "\x7f", "\x1f"};
-    struct json_scan scan = {0};
     struct bytes text = {0};
     int failed = 0;
 
@@ -229,13 +122,12 @@ static void test_words(void)
                 bytes_addf(&text, "[\"%.*s%s%.*s\",0]", before, "aaaaaaaaaaaaaaaaaaaa", parts[i],
                            behind, "bbbbbbbbbbbbbbbbbbbb");
                 expect(&failed,
-                       json_scan(&scan, text.data, text.length, &diag) == (good ? 0 : -1) &&
-                           (good ? scan.count == 3 : diag.column == (size_t)before + 3),
+                       json_check(text.data, text.length, &diag) == (good ? 0 : -1) &&
+                           (good || diag.column == (size_t)before + 3),
                        "%s: %s", text.data, diag.message);
             }
     check_none(failed, "a string ends where it ends");
     bytes_release(&text);
-    json_scan_release(&scan);
 }
 
 /* Of every beginning of a text it says the same, whatever stands behind it. */
@@ -245,7 +137,6 @@ static void test_end(void)
                                "\"abcdefgh\":[false,\"ijklmnop\",null]}";
     static const char *const behind[] = {"0000000000", "0]",       "\"\"\"\"\"\"\"\"", "]]]]]]]]",
                                          "}}}}}}}}",   "::::::::", ",,,,,,,,",         "        "};
-    struct json_scan scan = {0};
     struct bytes other = {0};
     int failed = 0;
 
@@ -253,19 +144,18 @@ static void test_end(void)
         struct diag wanted = {0}, diag;
         bytes_truncate(&other, 0);
         bytes_add(&other, text, length);
-        expect(&failed, json_scan(&scan, other.data, length, &wanted), "%s: JSON", other.data);
+        expect(&failed, json_check(other.data, length, &wanted), "%s: JSON", other.data);
         for (size_t i = 0; i <= sizeof behind / sizeof *behind; i++) {
             bytes_truncate(&other, length);
             bytes_addf(&other, "%s", i ? behind[i - 1] : text + length);
             expect(&failed,
-                   json_scan(&scan, other.data, length, &diag) &&
-                       !strcmp(diag.message, wanted.message) && diag.column == wanted.column,
+                   json_check(other.data, length, &diag) && !strcmp(diag.message, wanted.message) &&
+                       diag.column == wanted.column,
                    "%s: %s", other.data, diag.message);
         }
     }
     check_none(failed, "nothing behind the end has a part");
     bytes_release(&other);
-    json_scan_release(&scan);
 }
 
 /* Brackets within brackets, with something in the innermost. */
@@ -273,7 +163,6 @@ static void check_depth(const char *open, const char *close, const char *inside,
                         const char *wanted)
 {
     struct bytes text = {0};
-    struct json_scan scan = {0};
     struct diag diag = {0};
 
     for (int i = 0; i < depth; i++)
@@ -281,11 +170,10 @@ static void check_depth(const char *open, const char *close, const char *inside,
     bytes_addf(&text, "%s", inside);
     for (int i = 0; i < depth; i++)
         bytes_addf(&text, "%s", close);
-    check_text(json_scan(&scan, text.data, text.length, &diag) ? diag.message : "", wanted,
+    check_text(json_check(text.data, text.length, &diag) ? diag.message : "", wanted,
                "brackets within brackets");
     check(diag.column == (*wanted ? 64 * strlen(open) + 1 : 0), "and where there are too many");
     bytes_release(&text);
-    json_scan_release(&scan);
 }
 
 static void test_depth(void)
@@ -297,6 +185,80 @@ static void test_depth(void)
     check_depth("{\"a\":", "}", "null", 65, "nested more than 64 deep");
 }
 
+/* What stands at a path, up to its end. */
+static void check_place(const char *text, const struct json_path *path, const char *wanted)
+{
+    const char *at = json_at_path(text, path);
+    struct bytes found = {0};
+
+    bytes_add(&found, at ? at : "none", at ? (size_t)(json_end_of(at) - at) : 4);
+    check_text(found.data, wanted, wanted);
+    bytes_release(&found);
+}
+
+static void test_paths(void)
+{
+    static const char text[] =
+        " {\"a]\" : [ 1 , {\"b\\u0041\":\"x\\\"}\"} , [ ] ] , \"c\":{ } , \"d\" : -1.5e3 }";
+    const struct json_path root = {NULL, NULL, 0}, a = {&root, "a]", 0}, d = {&root, "d", 0};
+    const struct json_path one = {&a, NULL, 1}, b = {&one, "bA", 0}, two = {&a, NULL, 2};
+    const struct json_path three = {&a, NULL, 3}, inner = {&two, NULL, 0}, e = {&root, "e", 0};
+
+    check_place(text, &root, text + 1);
+    check_place(text, &d, "-1.5e3");
+    check_place(text, &one, "{\"b\\u0041\":\"x\\\"}\"}");
+    check_place(text, &b, "\"x\\\"}\"");
+    check_place(text, &two, "[ ]");
+    check_place(text, &three, "none");
+    check_place(text, &inner, "none");
+    check_place(text, &e, "none");
+}
+
+/* Long arrays of numbers stay text where they are bulk, and nowhere else. */
+static void test_bulk(void)
+{
+    static const char text[] =
+        "{\"map\":[[1,2,3,4,5,6,7,8],[1,2,3,4,5,6,7]],\"data\":[ 8,7,6,5,4,3,2,10 ],"
+        "\"x\":[1,2,3,4,5,6,7,8]}";
+    struct diag diag = {0};
+
+    for (int bulk = JSON_BULK_NONE; bulk <= JSON_BULK_DATA; bulk++) {
+        cJSON *value = json_parse(text, strlen(text), (enum json_bulk)bulk, &diag);
+        const cJSON *map = cJSON_GetObjectItem(value, "map");
+        const cJSON *data = cJSON_GetObjectItem(value, "data");
+        check(cJSON_IsRaw(map->child) == (bulk == JSON_BULK_MAP) && cJSON_IsArray(map->child->next),
+              "rows of a map, %d", bulk);
+        check(cJSON_IsRaw(data) == (bulk == JSON_BULK_DATA), "data, %d", bulk);
+        if (bulk == JSON_BULK_DATA)
+            check(data->valuestring == strstr(text, "[ 8") && (int)data->valuedouble == 8, "where");
+        check(cJSON_IsArray(cJSON_GetObjectItem(value, "x")), "others, %d", bulk);
+        cJSON_Delete(value);
+    }
+}
+
+/* A message has the line and the column of what its path leads to. */
+static void test_places(void)
+{
+    static const char text[] = "{\n \"viewers\": [\n  {\"x\": \"a\"}]}";
+    const struct json_path root = {NULL, NULL, 0}, list = {&root, "viewers", 0};
+    const struct json_path first = {&list, NULL, 0}, x = {&first, "x", 0}, y = {&first, "y", 0};
+    static const char twice[] = "{\"a\":{\"b\":1,\"\\u0062\":2}}";
+    struct diag diag = {.json = text, .json_length = sizeof text - 1};
+
+    json_fail(&diag, &x, "found it");
+    check(diag.line == 3 && diag.column == 9, "%zu:%zu", diag.line, diag.column);
+    check_text(diag.message, "viewers[0].x: found it", "its path");
+    json_fail(&diag, &y, "found none");
+    check(diag.line == 3 && diag.column == 3, "what is not there: what it is not in");
+    json_fail(&diag, &root, "found it");
+    check_text(diag.message, "found it", "the root has no path");
+    diag.json = NULL;
+    json_fail(&diag, &x, "found it");
+    check_text(diag.message, "$.viewers[0].x: found it", "without the text");
+    check(!json_parse(twice, strlen(twice), JSON_BULK_NONE, &diag) && strstr(diag.message, "twice"),
+          "a key that stands twice");
+}
+
 int main(void)
 {
     test_good();
@@ -304,10 +266,8 @@ int main(void)
     test_words();
     test_end();
     test_depth();
-    test_index();
-    test_most();
-    test_marks();
-    test_several();
-    test_steps();
+    test_paths();
+    test_bulk();
+    test_places();
     return tap_end();
 }
