@@ -1,4 +1,8 @@
-/* What one or more viewers see: their looks, put together; the forms are those of picture/. */
+/*
+ * What one or more viewers see: each looks, and the masks are put together, or counted. What was
+ * seen before, from --remember, counts as explored. `check` judges the same mask. The forms are in
+ * cli/picture, beginning with ascii.c.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

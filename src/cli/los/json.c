@@ -1,3 +1,7 @@
+/*
+ * A line of sight as JSON: what it asks, the answer with its reason, and, where the rule walks, the
+ * path and what stopped it. A page has the map as well, once for all of its lines.
+ */
 #include "cli/los/answer.h"
 #include "cli/picture/json_view.h"
 
@@ -30,7 +34,7 @@ static void add_blocked(struct json_out *json, const struct line_answer *line)
     json_end(json);
 }
 
-static void write_json(struct sink *sink, const void *answer, const struct style *style)
+static void los_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
     const struct line_answer *line = answer;
@@ -56,4 +60,4 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_end_line(&json);
 }
 
-const struct format line_json = {"json", "one object per line, los/1", write_json};
+const struct format line_json = {"json", "one object per line, los/1", los_write_json};

@@ -1,4 +1,8 @@
-/* Is the line from one cell to another clear? Of each pair of positions, one behind the other. */
+/*
+ * Is the line from one cell to another clear? Pairs of positions come from --from and --to, from a
+ * file, or from the scenario; each is answered in turn, and told in the form that was asked for.
+ * `check` judges the same lines by what a scenario expects. The forms are json.c, svg.c and text.c.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

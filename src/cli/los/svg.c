@@ -87,7 +87,7 @@ static void add_end(struct picture *picture, const struct line_end *end, enum pi
     picture_add_sign(picture, end->cell, shape, kind, label, kind.meaning);
 }
 
-static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+static void los_write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct line_answer *line = answer;
     const struct eyeshot_walk *walk = &line->walk;
@@ -125,12 +125,12 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     picture_release(&picture);
 }
 
-const struct format line_svg = {"svg", "a picture of one line", write_svg};
+const struct format line_svg = {"svg", "a picture of one line", los_write_svg};
 
 /* A line of the page's answer; whoever prints all of them opens and closes the page. */
-static void write_html(struct sink *sink, const void *answer, const struct style *style)
+static void los_write_html(struct sink *sink, const void *answer, const struct style *style)
 {
     page_add(sink, &line_json, answer, style);
 }
 
-const struct format line_html = {"html", "a page with all lines", write_html};
+const struct format line_html = {"html", "a page with all lines", los_write_html};

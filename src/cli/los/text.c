@@ -1,4 +1,7 @@
-/* A line in a word, or drawn on the map; with --explain, a text line for each of its steps. */
+/*
+ * A line in a word, or drawn on the map. With --explain there is a text line for each of its steps,
+ * with the number by which the rule decided, as its source calls it.
+ */
 #include "cli/los/answer.h"
 #include "cli/support/mask.h"
 
@@ -19,7 +22,7 @@ static void explain(struct sink *sink, const struct line_answer *line)
     }
 }
 
-static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+static void los_write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct line_answer *line = answer;
 
@@ -31,7 +34,7 @@ static void write_ascii(struct sink *sink, const void *answer, const struct styl
     sink_text(sink, "\n");
 }
 
-static void write_map(struct sink *sink, const void *answer, const struct style *style)
+static void los_write_map(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct line_answer *line = answer;
     const struct map *map = line->map;
@@ -56,5 +59,5 @@ static void write_map(struct sink *sink, const void *answer, const struct style 
     explain(sink, line);
 }
 
-const struct format line_ascii = {"ascii", "clear, blocked at X,Y, ...", write_ascii};
-const struct format line_map = {"map", "the map, the path drawn with *", write_map};
+const struct format line_ascii = {"ascii", "clear, blocked at X,Y, ...", los_write_ascii};
+const struct format line_map = {"map", "the map, the path drawn with *", los_write_map};

@@ -1,4 +1,7 @@
-/* Maps as text: `ascii`, the revealed map, and `states`, with document 004's signs. */
+/*
+ * Maps as text: `ascii`, the revealed map, and `states`, with document 004's signs. A row is drawn
+ * run by run, since most cells beside each other are in the same state; viewers stand over it.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,16 +177,16 @@ static void draw(struct sink *sink, const struct view *view, const struct color 
     marks_release(&drawing.marks);
 }
 
-static void write_ascii(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
     draw(sink, answer, style->colors, style->unseen, 0);
 }
 
-static void write_states(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_states(struct sink *sink, const void *answer, const struct style *style)
 {
     draw(sink, answer, style->colors, SIGN_HIDDEN, SIGN_EXPLORED);
 }
 
-const struct format view_ascii = {"ascii", "the revealed map", write_ascii};
+const struct format view_ascii = {"ascii", "the revealed map", view_write_ascii};
 const struct format view_states = {"states", "the map where visible, ░ explored, █ hidden",
-                                   write_states};
+                                   view_write_states};

@@ -1,3 +1,7 @@
+/*
+ * A field of view as JSON, and the parts that other answers share with it: masks and states as rows
+ * of digits, the map as rows of text, a radius that may be all.
+ */
 #include "cli/picture/json_view.h"
 #include "cli/level/given.h"
 
@@ -100,7 +104,7 @@ static void add_rule(struct json_out *json, const struct eyeshot_terms *terms)
         json_bool(json, "own_cell", false);
 }
 
-static void write_json(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_json(struct sink *sink, const void *answer, const struct style *style)
 {
     struct json_out json = {.sink = sink};
     const struct view *view = answer;
@@ -125,4 +129,4 @@ static void write_json(struct sink *sink, const void *answer, const struct style
     json_end_line(&json);
 }
 
-const struct format view_json = {"json", "one object, fov/1", write_json};
+const struct format view_json = {"json", "one object, fov/1", view_write_json};

@@ -43,7 +43,7 @@ void draw_wrapped(struct sink *sink, size_t *used, const char *number)
     sink_write(sink, number, length);
 }
 
-static void write_mask(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_mask(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
     int width = view->visible->width;
@@ -55,7 +55,7 @@ static void write_mask(struct sink *sink, const void *answer, const struct style
     }
 }
 
-static void write_count(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_count(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
     size_t width = (size_t)view->visible->width;
@@ -69,7 +69,7 @@ static void write_count(struct sink *sink, const void *answer, const struct styl
     }
 }
 
-static void write_pbm(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_pbm(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
     int width = view->visible->width;
@@ -87,7 +87,7 @@ static void write_pbm(struct sink *sink, const void *answer, const struct style 
     free(line);
 }
 
-static void write_pgm(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_pgm(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
     static const char *const levels[] = {"0", "3", "10"}; /* document 004: 0 %, 30 %, 100 % */
@@ -120,7 +120,7 @@ static void add_number(struct sink *sink, int number, char sign)
     sink_write(sink, text + at, sizeof text - at);
 }
 
-static void write_csv(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_csv(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
 
@@ -135,7 +135,7 @@ static void write_csv(struct sink *sink, const void *answer, const struct style 
     }
 }
 
-static void write_runs(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_runs(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
     int width = view->visible->width, end;
@@ -152,12 +152,12 @@ static void write_runs(struct sink *sink, const void *answer, const struct style
     }
 }
 
-const struct format view_mask = {"mask", "0 and 1", write_mask};
+const struct format view_mask = {"mask", "0 and 1", view_write_mask};
 const struct format view_count = {"count", "how many viewers see each cell: 0-9 and +",
-                                  write_count};
-const struct format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", write_pbm};
+                                  view_write_count};
+const struct format view_pbm = {"pbm", "a netpbm bitmap, 1 = seen", view_write_pbm};
 const struct format view_pgm = {"pgm", "a netpbm greymap: hidden 0, explored 3, visible 10",
-                                write_pgm};
-const struct format view_csv = {"csv", "x,y,seen for each cell", write_csv};
+                                view_write_pgm};
+const struct format view_csv = {"csv", "x,y,seen for each cell", view_write_csv};
 const struct format view_runs = {"runs", "the seen cells, a line for each run: X,Y LENGTH",
-                                 write_runs};
+                                 view_write_runs};

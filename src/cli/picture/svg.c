@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/picture/picture.h"
 #include "cli/picture/page.h"
+#include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"

@@ -106,7 +106,7 @@ void view_add_counts(struct bytes *text, const struct view *view)
     mask_release(&opaque);
 }
 
-static void write_svg(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_svg(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct view *view = answer;
     const struct eyeshot_mask *visible = view->visible;
@@ -132,11 +132,11 @@ static void write_svg(struct sink *sink, const void *answer, const struct style 
     picture_release(&picture);
 }
 
-static void write_html(struct sink *sink, const void *answer, const struct style *style)
+static void view_write_html(struct sink *sink, const void *answer, const struct style *style)
 {
     page_write(sink, "Field of view", &view_svg, &view_json, answer, style);
 }
 
-const struct format view_html = {"html", "a page to point at", write_html};
+const struct format view_html = {"html", "a page to point at", view_write_html};
 const struct format view_svg = {"svg", "a picture: hidden dark, explored at 30 %, visible",
-                                write_svg};
+                                view_write_svg};

@@ -58,7 +58,7 @@ static void add_guards(struct picture *picture, const struct guards *guards)
     }
 }
 
-static void write_svg(struct sink *sink, const void *from, const struct style *style)
+static void survey_write_svg(struct sink *sink, const void *from, const struct style *style)
 {
     static const struct picture_kind kinds[RANKINGS] = {{"least", "hidden"}, {"most", "exposed"}};
     static const enum picture_shape shapes[RANKINGS] = {SHAPE_FRAME, SHAPE_CORNERS};
@@ -101,11 +101,11 @@ static void write_svg(struct sink *sink, const void *from, const struct style *s
     bytes_release(&title);
 }
 
-static void write_html(struct sink *sink, const void *answer, const struct style *style)
+static void survey_write_html(struct sink *sink, const void *answer, const struct style *style)
 {
     page_write(sink, "Survey", &survey_svg, &survey_json, answer, style);
 }
 
-const struct format survey_svg = {"svg", "a heat map", write_svg};
+const struct format survey_svg = {"svg", "a heat map", survey_write_svg};
 const struct format survey_html = {"html", "a page: the heat map to point at, and the lists",
-                                   write_html};
+                                   survey_write_html};
