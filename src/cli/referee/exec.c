@@ -123,7 +123,6 @@ const struct eyeshot_rule *exec_open(const char *name, const char *command, int 
     *program = (struct program){.rule = template,
                                 .name = alloc_text(name, strlen(name)),
                                 .command = alloc_text(command, strlen(command)),
-                                .child.grouped = true,
                                 .timeout = timeout,
                                 .next = programs};
     program->rule.name = program->name;

@@ -7,6 +7,9 @@
 #include <signal.h>
 #include <stddef.h>
 #include <sys/syscall.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +23,7 @@
 #define CLOEXEC_FLAG 4u /* of close_range() */
 
 /* Its pipes; the last one tells errno of what failed before it became the program. */
-enum { INPUT, OUTPUT, ERRORS, REPORT, PIPES };
+enum { INPUT, OUTPUT, REPORT, PIPES };
 
 static struct child *volatile children; /* those that run */
 
@@ -38,20 +41,24 @@ static void close_at_exec(void)
 }
 
 /* In the child. What eyeshot does with signals is its own affair. */
-static _Noreturn void become(const struct child *child, char *const *words, int pipes[PIPES][2])
+static _Noreturn void become(char *const *words, int pipes[PIPES][2], pid_t parent)
 {
     sigset_t none;
     unsigned char error;
 
     end_forget();
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* it ends with us, even where we are killed */
+    if (getppid() != parent)
+        _exit(127);
+#endif
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
     close_at_exec();
-    if ((!child->grouped || !setpgid(0, 0)) && dup2(pipes[INPUT][0], STDIN_FILENO) >= 0 &&
-        dup2(pipes[OUTPUT][1], STDOUT_FILENO) >= 0 &&
-        (!child->quoted || dup2(pipes[ERRORS][1], STDERR_FILENO) >= 0))
+    if (!setpgid(0, 0) && dup2(pipes[INPUT][0], STDIN_FILENO) >= 0 &&
+        dup2(pipes[OUTPUT][1], STDOUT_FILENO) >= 0)
         execvp(words[0], words);
     error = (unsigned char)errno;
     while (write(pipes[REPORT][1], &error, 1) < 0 && errno == EINTR)
@@ -59,7 +66,7 @@ static _Noreturn void become(const struct child *child, char *const *words, int 
     _exit(127);
 }
 
-/* To all of the group; where there is none, to the program. */
+/* To all of the program's group: what it starts in turn is ended with it. */
 static void tell(const struct child *child, int number)
 {
     if (child->pid > 0 && kill(-child->pid, number))
@@ -108,10 +115,10 @@ static void end_all(void)
             tell(child, SIGKILL);
 }
 
-static int make_pipes(int pipes[PIPES][2], bool quoted)
+static int make_pipes(int pipes[PIPES][2])
 {
     for (int i = 0; i < PIPES; i++)
-        if ((i != ERRORS || quoted) && pipe(pipes[i]))
+        if (pipe(pipes[i]))
             return -1;
     return 0;
 }
@@ -152,18 +159,17 @@ static pid_t fork_child(struct child *child)
 int child_start(struct child *child, char *const *words)
 {
     int pipes[PIPES][2] = {{0}}, error = 0, status;
+    pid_t parent = getpid();
 
     end_with(end_all);
-    if (make_pipes(pipes, child->quoted) || fork_child(child) < 0)
+    if (make_pipes(pipes) || fork_child(child) < 0)
         error = errno;
     else if (!child->pid)
-        become(child, words, pipes);
+        become(words, pipes, parent);
     child->in = pipes[INPUT][1];
     child->out = pipes[OUTPUT][0];
-    child->errors = pipes[ERRORS][0];
     close_end(&pipes[INPUT][0]);
     close_end(&pipes[OUTPUT][1]);
-    close_end(&pipes[ERRORS][1]);
     close_end(&pipes[REPORT][1]);
     if (!error)
         error = read_report(pipes[REPORT][0]);
@@ -180,7 +186,6 @@ void child_close(struct child *child)
 {
     close_end(&child->in);
     close_end(&child->out);
-    close_end(&child->errors);
 }
 
 bool child_end(struct child *child, int64_t until, int *status)

@@ -6,12 +6,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* To be zeroed but for the first two. */
+/* To be zeroed. */
 struct child {
-    bool grouped;        /* what it starts in turn is ended with it; a terminal is not for them */
-    bool quoted;         /* what it says on standard error comes through a pipe, too */
-    volatile pid_t pid;  /* of one that runs; else 0, or -1 */
-    int in, out, errors; /* our ends of its pipes; 0: none */
+    volatile pid_t pid;          /* of one that runs; else 0, or -1 */
+    int in, out;                 /* our ends of its pipes; 0: none */
     struct child *volatile next; /* of those that run */
 };
 
