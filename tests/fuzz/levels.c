@@ -7,7 +7,7 @@
 
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
-#include "cli/picture/svg.h"
+#include "cli/picture/picture.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_in.h"
@@ -247,7 +247,7 @@ static bool find_spot(struct glyph_spot *spot, const struct sights *sights, uint
                 spot->cells[k][spot->counts[k]++] = cell;
         }
     }
-    return spot->counts[OLD] && spot->counts[NEW] && !svg_plain_glyph(code);
+    return spot->counts[OLD] && spot->counts[NEW] && !picture_is_plain(code);
 }
 
 static bool spot_sees(struct sights *sights, int k, const struct glyph_spot *from,

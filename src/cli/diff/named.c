@@ -15,35 +15,36 @@
 #include "cli/support/names.h"
 #include "cli/support/utf8.h"
 
-#define MOST 16 /* cells of a glyph that names a place; one that stands more often is ground */
+#define DIFF_MOST 16 /* cells of a glyph that names a place; one that stands more often is ground */
 
 /* Where it is in either version; without cells it is not there. */
-struct named_place {
+struct diff_place {
     char *name;
-    struct site {
+    struct diff_site {
         struct cell *cells;
         size_t count;
         struct eyeshot_terms terms;
     } in[2];
 };
 
-struct places {
-    struct named_place *list;
+struct diff_places {
+    struct diff_place *list;
     size_t count, room;
     struct names names; /* of those in the list */
 };
 
 /* For so many cells of a version, to be filled at once; NULL: another place there has the name. */
-static struct site *diff_add_site(struct places *places, int version, const char *name,
-                                  size_t length, size_t cells, const struct eyeshot_terms *terms)
+static struct diff_site *diff_add_site(struct diff_places *places, int version, const char *name,
+                                       size_t length, size_t cells,
+                                       const struct eyeshot_terms *terms)
 {
     char *copy = alloc_text(name, length);
     size_t at = places->count;
-    struct site *site;
+    struct diff_site *site;
 
     if (names_add(&places->names, copy, at)) {
         places->list = alloc_grow(places->list, at, &places->room, sizeof *places->list);
-        places->list[places->count++] = (struct named_place){.name = copy};
+        places->list[places->count++] = (struct diff_place){.name = copy};
     } else {
         names_find(&places->names, copy, &at);
         free(copy);
@@ -51,16 +52,16 @@ static struct site *diff_add_site(struct places *places, int version, const char
     site = &places->list[at].in[version];
     if (site->cells)
         return NULL;
-    *site = (struct site){alloc_array(cells, sizeof *site->cells), 0, *terms};
+    *site = (struct diff_site){alloc_array(cells, sizeof *site->cells), 0, *terms};
     return site;
 }
 
 /* Those with an id, on terms of their own. */
-static int diff_add_id(struct places *places, int version, const struct scenario *scenario,
+static int diff_add_id(struct diff_places *places, int version, const struct scenario *scenario,
                        struct place found, const struct eyeshot_terms *terms,
                        const struct given *all, struct diag *diag)
 {
-    struct site *site = diff_add_site(places, version, found.id, strlen(found.id), 1, terms);
+    struct diff_site *site = diff_add_site(places, version, found.id, strlen(found.id), 1, terms);
     struct given given = *all;
 
     if (!site)
@@ -70,7 +71,7 @@ static int diff_add_id(struct places *places, int version, const struct scenario
     return terms_settle(&site->terms, terms->rule, &given, diag);
 }
 
-static int diff_add_ids(struct places *places, int version, const struct scenario *scenario,
+static int diff_add_ids(struct diff_places *places, int version, const struct scenario *scenario,
                         const struct eyeshot_terms *terms, const struct given *given,
                         struct diag *diag)
 {
@@ -89,7 +90,7 @@ static int diff_add_ids(struct places *places, int version, const struct scenari
     return 0;
 }
 
-static void diff_add_glyphs(struct places *places, int version, const struct map *map,
+static void diff_add_glyphs(struct diff_places *places, int version, const struct map *map,
                             const struct eyeshot_terms *terms)
 {
     struct glyph_index index;
@@ -100,9 +101,9 @@ static void diff_add_glyphs(struct places *places, int version, const struct map
     for (uint32_t code = 0; glyph_index_next(&index, &code); code++) {
         const uint32_t *cells;
         size_t count = glyph_index_find(&index, code, &cells);
-        struct site *site;
+        struct diff_site *site;
         char name[4];
-        if (!code || count > MOST || picture_is_plain(code))
+        if (!code || count > DIFF_MOST || picture_is_plain(code))
             continue;
         site = diff_add_site(places, version, name, utf8_encode(code, name), count, terms);
         for (size_t i = 0; site && i < count; i++) {
@@ -116,12 +117,12 @@ static void diff_add_glyphs(struct places *places, int version, const struct map
 
 static int diff_compare_places(const void *a, const void *b)
 {
-    const struct named_place *one = a, *two = b;
+    const struct diff_place *one = a, *two = b;
 
     return strcmp(one->name, two->name);
 }
 
-static void diff_release_places(struct places *places)
+static void diff_release_places(struct diff_places *places)
 {
     for (size_t i = 0; i < places->count; i++) {
         free(places->list[i].name);
@@ -133,8 +134,8 @@ static void diff_release_places(struct places *places)
 }
 
 /* What is seen from any cell of a place. */
-static void diff_look_from(struct looker *looker, const struct map *map, const struct site *place,
-                           struct eyeshot_mask *seen)
+static void diff_look_from(struct looker *looker, const struct map *map,
+                           const struct diff_site *place, struct eyeshot_mask *seen)
 {
     struct eyeshot_mask one = {0};
 
@@ -149,7 +150,7 @@ static void diff_look_from(struct looker *looker, const struct map *map, const s
     mask_release(&one);
 }
 
-static bool diff_is_seen(const struct eyeshot_mask *seen, const struct site *place)
+static bool diff_is_seen(const struct eyeshot_mask *seen, const struct diff_site *place)
 {
     for (size_t i = 0; i < place->count; i++)
         if (plane_get(seen, place->cells[i].x, place->cells[i].y))
@@ -165,13 +166,13 @@ static void diff_add_change(struct diff_level *level, const char *from, const ch
         .from = alloc_text(from, strlen(from)), .to = alloc_text(to, strlen(to)), .sees = sees};
 }
 
-static bool diff_is_in_both(const struct named_place *place)
+static bool diff_is_in_both(const struct diff_place *place)
 {
     return place->in[0].count && place->in[1].count;
 }
 
 static void diff_compare_named_places(struct diff_level *level, const struct scenario *scenarios,
-                                      const struct places *places)
+                                      const struct diff_places *places)
 {
     struct looker looker = {0};
     struct eyeshot_mask seen[2];
@@ -179,11 +180,11 @@ static void diff_compare_named_places(struct diff_level *level, const struct sce
     for (int k = 0; k < 2; k++)
         mask_init(&seen[k], scenarios[k].map.width, scenarios[k].map.height);
     for (size_t i = 0; i < places->count; i++) {
-        const struct named_place *from = &places->list[i];
+        const struct diff_place *from = &places->list[i];
         for (int k = 0; k < 2 && diff_is_in_both(from); k++)
             diff_look_from(&looker, &scenarios[k].map, &from->in[k], &seen[k]);
         for (size_t j = 0; j < places->count && diff_is_in_both(from); j++) {
-            const struct named_place *to = &places->list[j];
+            const struct diff_place *to = &places->list[j];
             bool saw = diff_is_seen(&seen[0], &to->in[0]),
                  sees = diff_is_seen(&seen[1], &to->in[1]);
             if (i != j && diff_is_in_both(to) && saw != sees)
@@ -199,7 +200,7 @@ static void diff_compare_named_places(struct diff_level *level, const struct sce
 int diff_add_named(struct diff_level *level, const struct scenario *scenarios,
                    const struct eyeshot_terms *terms, const struct given *given, struct diag *diag)
 {
-    struct places places = {0};
+    struct diff_places places = {0};
     int status = 0;
 
     for (int k = 0; k < 2 && !status; k++) {

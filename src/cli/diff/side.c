@@ -4,7 +4,7 @@
  * here but folders: answer.c reads the levels, each in its turn.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/diff/side.h"
+#include "cli/diff/answer.h"
 
 #include <dirent.h>
 #include <errno.h>
