@@ -355,6 +355,18 @@ EYESHOT_API int eyeshot_why(struct eyeshot_looker *looker, struct eyeshot_map *m
                             struct eyeshot_cell *cells, size_t *count);
 
 /*
+ * Light: what of a viewer's field is seen, by masks of the map's size. `lit` are cells that lights
+ * show, such as the visible cells of a fog whose viewers are lamps; `near`, which may be NULL, are
+ * those that the viewer sees without light, such as a look with a small radius. An open cell of the
+ * field is seen when it is lit or near. A wall of it is seen when it is near, or when one of its
+ * eight neighbours is an open cell of the field that is lit. `seen` must be another mask than
+ * `field` and `lit`; what it held before is gone.
+ */
+EYESHOT_API int eyeshot_light(const struct eyeshot_map *map, const struct eyeshot_mask *field,
+                              const struct eyeshot_mask *lit, const struct eyeshot_mask *near,
+                              struct eyeshot_mask *seen);
+
+/*
  * Fog of war: what a team sees now, has seen before, and has never seen. Viewers have numbers of
  * your choice; small ones, since the fog keeps an array of them. A fog is for one thread at a time,
  * also to be read.
