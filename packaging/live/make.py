@@ -71,7 +71,7 @@ def main(eyeshot, wasm, given=None):
     maps = [{'name': os.path.basename(path), 'rows': rows_of(eyeshot, path)} for path in paths]
     data = {'maps': maps, 'examples': examples([rule['name'] for rule in json.loads(listed)['algorithms']])}
     parts = {
-        'style': read(TOP, 'src/cli/picture/report.css') + read(HERE, 'live.css'),
+        'style': read(HERE, 'base.css') + read(HERE, 'live.css'),
         'module': module(wasm),
         'data': json.dumps(data).replace('<', '\\u003c'),
         'script': ''.join(read(HERE, name) for name in ('state.js', 'picture.js', 'live.js')),
