@@ -53,7 +53,7 @@ static const struct row rows[] = {
     {"tcod-permissive-6", NULL, FOV_PERMISSIVE_6, "libtcod's own", 3, 1, false},
     {"tcod-permissive-7", NULL, FOV_PERMISSIVE_7, "libtcod's own", 3, 1, false},
     {"tcod-permissive-8", NULL, FOV_PERMISSIVE_8, "libtcod's own", 3, 1, false},
-    {"tcod-restrictive", NULL, FOV_RESTRICTIVE, "libtcod's own", 3, 1, false},
+    {"tcod-restrictive", NULL, FOV_RESTRICTIVE, "libtcod's own", 1.5, 1, false},
     {"tcod-symmetric", NULL, FOV_SYMMETRIC_SHADOWCAST, "libtcod's own", 3, 1, false},
     {0},
 };

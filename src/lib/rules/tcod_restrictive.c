@@ -16,8 +16,8 @@
  *
  * Departures: none from the library, whose two octants of a quadrant are no mirror images:
  *  - the second one, along x, passes over the obstacle that follows one which touches the cell (in
- *    near_after() here): its loop counts up twice, lines 181 and 196, that of the first one once,
- *    line 89; tests/golden/audit/departures has maps on which this shows;
+ *    tcod_restrictive_floor_hidden() here): its loop counts up twice, lines 181 and 196, that of the
+ *    first one once, line 89; tests/golden/audit/departures has maps on which this shows;
  *  - it also finds what the first one saw of the diagonal and of the cells beside it, lines 176 to
  *    178.
  * From the article, the library's, in both octants:
@@ -30,359 +30,183 @@
  * Floating point: slopes are of double precision, and added up: whether two walls touch is decided
  * by their last bits.
  *
- * Cost: for each 64 sides of a row that hold candidates, each obstacle once; for each wall in
- * sight, each obstacle. An octant has no more obstacles than walls in sight.
+ * Cost: for each cell in sight, each obstacle of the rows before. An octant has no more obstacles
+ * than walls in sight.
  */
-#include <string.h>
-
-#include "lib/engine/strip.h"
+#include "lib/engine/scratch.h"
+#include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
-struct span {
+struct tcod_span {
     double start, end;
 };
 
-struct scanner {
-    struct strips strips;
-    int sign; /* of the half that it is */
-    struct span *obstacles;
-    int count, old; /* obstacles, those of the rows before, */
-    int *near;      /* and those of them that touch the candidates at hand */
-    int near_count;
-    bool second;      /* of the quadrant's octants */
-    double least;     /* slopes below are closed */
-    bool any, closed; /* was anything of this row seen? is nothing left of the octant? */
-    uint64_t *floors; /* the open cells seen in this row, */
-    uint64_t *before; /* and in the one before */
-    /* By depth, was seen open in the quadrant's first octant: */
-    uint64_t *diagonal, *beside; /* the diagonal cell, and the one beside it in its row */
+struct tcod_restrictive {
+    const struct look *look;
+    const struct octant *octant;
+    struct eyeshot_mask *seen;
+    struct tcod_span *obstacles;
+    int count, old;         /* obstacles, and those of the rows before */
+    bool second;            /* of the quadrant's octants */
+    double least;           /* slopes below are closed */
+    double cell_size, half; /* of the row at hand, in slopes */
 };
 
-/* A row of cells by slopes. */
-struct ruler {
-    int depth;
-    double cell, half;
-};
-
-static double centre(const struct ruler *ruler, int side)
+/* Is the centre of an open cell in an obstacle? */
+static bool tcod_restrictive_floor_hidden(const struct tcod_restrictive *scan,
+                                          struct tcod_span cell, double centre)
 {
-    return (double)side * ruler->cell;
-}
+    const struct tcod_span *obstacles = scan->obstacles;
+    int count = scan->old, skip = scan->second;
 
-static struct span span_of(const struct ruler *ruler, int side)
-{
-    double middle = centre(ruler, side);
-
-    return (struct span){middle - ruler->half, middle + ruler->half};
-}
-
-static bool touch(const struct span *one, const struct span *other)
-{
-    return one->start <= other->end && one->end >= other->start;
-}
-
-/* The place in `near` to look at next, when this one has been: `touched` the cell, or not. */
-static int near_after(const struct scanner *scanner, int place, bool touched)
-{
-    int next = place + 1;
-
-    if (touched && scanner->second && next < scanner->near_count &&
-        scanner->near[next] == scanner->near[place] + 1)
-        next++;
-    return next;
-}
-
-/* Does the edge of a side lie above `slope`, or on it unless `strict`? The edges: -1 where the cell
- * starts, 0 its centre, 1 where it ends. */
-static bool is_past(const struct ruler *ruler, int side, int edge, double slope, bool strict)
-{
-    double at = centre(ruler, side) + edge * ruler->half;
-
-    return strict ? at > slope : at >= slope;
-}
-
-#define CLOSE 1e-6 /* of a cell: what is reckoned here errs by less, up to this depth */
-#define CLOSE_DEPTH (1 << 20)
-
-/* The first side whose edge is past, on this row or off it. */
-static inline int side_past(const struct ruler *ruler, double slope, int edge, bool strict)
-{
-    double place = (slope - edge * ruler->half) * ruler->depth, rest;
-    int side = (int)place;
-
-    rest = place - side;
-    if (rest > CLOSE && rest < 1 - CLOSE && ruler->depth <= CLOSE_DEPTH)
-        return side + 1;
-    while (is_past(ruler, side - 1, edge, slope, strict))
-        side--;
-    while (!is_past(ruler, side, edge, slope, strict))
-        side++;
-    return side;
-}
-
-/* Of the 64 sides from `base` on, those first … end - 1; */
-static uint64_t run_bits(int base, int first, int end)
-{
-    return word_below(0, end - base) & ~word_below(0, first - base);
-}
-
-/* those whose centre an obstacle covers; */
-static uint64_t find_covered(const struct ruler *ruler, int base, const struct span *obstacle)
-{
-    return run_bits(base, side_past(ruler, obstacle->start, 0, true),
-                    side_past(ruler, obstacle->end, 0, false));
-}
-
-/* those that touch it. */
-static uint64_t find_touched(const struct ruler *ruler, int base, const struct span *obstacle)
-{
-    return run_bits(base, side_past(ruler, obstacle->start, 1, false),
-                    side_past(ruler, obstacle->end, -1, true));
-}
-
-/*
- * Of the 64 sides from `base` on, `open` ones and walls are candidates: of the open ones, those
- * whose centre an obstacle covers. In the second octant a cell that touches an obstacle passes over
- * the one that follows it in the list. Obstacles that touch no candidate stay out of all that
- * follows.
- */
-static uint64_t find_hidden(struct scanner *scanner, const struct ruler *ruler, int base,
-                            uint64_t open, uint64_t walls)
-{
-    int first = base + __builtin_ctzll(open | walls),
-        last = base + 63 - __builtin_clzll(open | walls);
-    struct span row = {span_of(ruler, first).start, span_of(ruler, last).end};
-    uint64_t hidden = 0, passing = 0;
-    int count = 0;
-
-    for (int i = 0; i < scanner->old; i++) {
-        const struct span *obstacle = &scanner->obstacles[i];
-        if (!touch(obstacle, &row))
+    for (int i = 0; i < count; i++) {
+        if (cell.start > obstacles[i].end || cell.end < obstacles[i].start)
             continue;
-        if (scanner->second && count && scanner->near[count - 1] == i - 1)
-            passing = find_touched(ruler, base, obstacle - 1) & ~passing;
-        else
-            passing = 0;
-        scanner->near[count++] = i;
-        if (open)
-            hidden |= find_covered(ruler, base, obstacle) & ~passing;
-    }
-    scanner->near_count = count;
-    return hidden;
-}
-
-/* An open cell by itself. */
-static bool floor_hidden(const struct scanner *scanner, const struct ruler *ruler, int side)
-{
-    struct span cell = span_of(ruler, side);
-    double middle = centre(ruler, side);
-    bool touched;
-
-    for (int i = 0; i < scanner->near_count; i = near_after(scanner, i, touched)) {
-        const struct span *span = &scanner->obstacles[scanner->near[i]];
-        touched = touch(&cell, span);
-        if (touched && middle > span->start && middle < span->end)
+        if (centre > obstacles[i].start && centre < obstacles[i].end)
             return true;
+        i += skip;
     }
     return false;
 }
 
-/* Does an obstacle hide the wall of this span? Those that do not are widened by it. */
-static bool wall_hidden(struct scanner *scanner, struct span wall, bool *widened)
+/* Does a wall lie in an obstacle whole? If not, it widens those that it touches. */
+static bool tcod_restrictive_wall_hidden(struct tcod_restrictive *scan, struct tcod_span wall,
+                                         bool *widened)
 {
-    bool touched;
-
-    for (int i = 0; i < scanner->near_count; i = near_after(scanner, i, touched)) {
-        struct span *span = &scanner->obstacles[scanner->near[i]];
-        touched = touch(&wall, span);
-        if (!touched)
+    for (int i = 0; i < scan->old; i++) {
+        struct tcod_span *span = &scan->obstacles[i];
+        if (wall.start > span->end || wall.end < span->start)
             continue;
         if (wall.start >= span->start && wall.end <= span->end)
             return true;
         span->start = wall.start < span->start ? wall.start : span->start;
         span->end = wall.end > span->end ? wall.end : span->end;
         *widened = true;
+        i += scan->second;
     }
     return false;
 }
 
-static void add_obstacle(struct scanner *scanner, struct span span)
+/* A wall that is seen closes the least slopes, or is an obstacle to the rows behind. */
+static void tcod_restrictive_add(struct tcod_restrictive *scan, struct tcod_span wall, bool widened)
 {
-    struct work *work = scanner->strips.look->work;
-    size_t count = (size_t)scanner->count + 1;
-    struct span *obstacles = scratch_need(work, SCRATCH_LISTS, count * sizeof *obstacles);
-    int *near = scratch_need(work, SCRATCH_LISTS + 1, count * sizeof *near);
+    struct tcod_span *obstacles = scan->obstacles;
 
-    if (!obstacles || !near)
-        return;
-    scanner->obstacles = obstacles;
-    scanner->near = near;
-    obstacles[scanner->count++] = span;
-}
-
-/* A wall among the candidates: is it seen? */
-static bool meet_wall(struct scanner *scanner, const struct ruler *ruler, int side)
-{
-    struct span wall = span_of(ruler, side);
-    bool widened = false;
-
-    if (wall_hidden(scanner, wall, &widened))
-        return false;
-    if (scanner->least >= wall.start) {
-        scanner->least = wall.end;
-        scanner->closed = side == ruler->depth;
+    if (scan->least >= wall.start) {
+        scan->least = wall.end;
     } else if (!widened) {
-        add_obstacle(scanner, wall);
+        obstacles = scratch_need(scan->look->work, SCRATCH_LISTS,
+                                 ((size_t)scan->count + 1) * sizeof *obstacles);
+        if (!obstacles)
+            return;
+        scan->obstacles = obstacles;
+        obstacles[scan->count++] = wall;
     }
-    return true;
 }
 
-/*
- * Of the 64 sides from `base` on, the candidates: cells that may be seen since an open one before
- * them was. Shows those that are; returns the open ones of these. A floor that follows a wall is
- * looked at again, since it may touch an obstacle that this wall has widened; no other one may.
- */
-static uint64_t scan_word(struct scanner *scanner, const struct ruler *ruler,
-                          const struct strip *strip, int base, uint64_t candidates)
+/* Was the cell seen, and is it open? */
+static inline bool tcod_restrictive_lit(const struct tcod_restrictive *scan, struct cell cell)
 {
-    uint64_t walls = strip_word(*strip, scanner->sign, base / 64) & candidates,
-             open = candidates & ~walls;
-    uint64_t floors = open & ~find_hidden(scanner, ruler, base, open, walls), seen = 0;
-
-    for (; walls; walls &= walls - 1) {
-        uint64_t wall = walls & -walls, next = wall << 1 & open;
-        int side = base + __builtin_ctzll(walls);
-        if (meet_wall(scanner, ruler, side))
-            seen |= wall;
-        if (scanner->second && next)
-            floors = floor_hidden(scanner, ruler, side + 1) ? floors & ~next : floors | next;
-    }
-    if (seen | floors)
-        strip_show_word(*strip, scanner->sign, base / 64, seen | floors);
-    scanner->any |= (seen | floors) != 0;
-    return floors;
+    return plane_get(scan->seen, cell.x, cell.y) && !plane_get(scan->look->opaque, cell.x, cell.y);
 }
 
-/* Shows the sides first … last of a row; false when nothing of it was seen or is left. */
-static bool scan_strip(struct scanner *scanner, const struct ruler *ruler,
-                       const struct strip *strip, int first, int last)
+/* The cells first … last of a row: was any of them seen? */
+static bool tcod_restrictive_row(struct tcod_restrictive *scan, int depth, int first, int last)
 {
-    const uint64_t *before = scanner->before;
-    uint64_t *floors = scanner->floors;
-    unsigned from = (unsigned)first / 64, to = (unsigned)last / 64;
-    uint64_t carry = 0;
+    const struct octant *octant = scan->octant;
+    struct cell at = octant_cell(octant, scan->look->eye, depth, first);
+    struct cell nearer = {at.x - octant->depth_x, at.y - octant->depth_y};
+    bool any = false, lit = first && scan->old &&
+                            tcod_restrictive_lit(scan, (struct cell){nearer.x - octant->side_x,
+                                                                     nearer.y - octant->side_y});
 
-    scanner->any = scanner->closed = false;
-    if (from) {
-        carry = before[from - 1] >> 63;
-        floors[from - 1] = 0;
+    for (int side = first; side <= last; side++) {
+        double centre = (double)side * scan->cell_size;
+        struct tcod_span span = {centre - scan->half, centre + scan->half};
+        struct cell cell = at;
+        bool before = lit, widened = false, wall;
+        if (scan->old)
+            before |= lit = tcod_restrictive_lit(scan, nearer);
+        at = (struct cell){at.x + octant->side_x, at.y + octant->side_y};
+        nearer = (struct cell){nearer.x + octant->side_x, nearer.y + octant->side_y};
+        if (scan->old && !before)
+            continue;
+        wall = plane_get(scan->look->opaque, cell.x, cell.y);
+        if (scan->old && (wall ? tcod_restrictive_wall_hidden(scan, span, &widened)
+                               : tcod_restrictive_floor_hidden(scan, span, centre)))
+            continue;
+        plane_set(scan->seen, cell.x, cell.y);
+        any = true;
+        if (wall)
+            tcod_restrictive_add(scan, span, widened);
     }
-    floors[to + 1] = 0; /* the row after this one may read so far */
-    for (unsigned i = from; i <= to; i++) {
-        int base = (int)(64 * i);
-        uint64_t candidates = run_bits(base, first, last + 1);
-        if (scanner->old)
-            candidates &= before[i] | before[i] << 1 | carry;
-        carry = before[i] >> 63;
-        floors[i] = candidates ? scan_word(scanner, ruler, strip, base, candidates) : 0;
-    }
-    return scanner->any && !scanner->closed;
+    return any;
 }
 
-/* As long as there is no obstacle, and no wall in a row, all of it is seen; what was seen before it
- * does not count then. */
-static bool scan_open_strip(const struct scanner *scanner, const struct strip *strip, int depth,
-                            int first, int last)
+/* Shows the cells first … last of a row without a wall, before the first obstacle; false: it has
+ * one. */
+static bool tcod_restrictive_open_row(const struct tcod_restrictive *scan, int depth, int first,
+                                      int last)
 {
-    if (strip_next(*strip, scanner->sign, first, last + 1, WALL) <= last)
+    const struct octant *octant = scan->octant;
+    struct cell from = octant_cell(octant, scan->look->eye, depth, first);
+    struct cell to = octant_cell(octant, scan->look->eye, depth, last);
+    bool by_columns = octant->depth_x != 0;
+    const uint64_t *walls =
+        by_columns ? plane_row(scan->look->columns, from.x) : plane_row(scan->look->opaque, from.y);
+    int least = by_columns ? lesser(from.y, to.y) : lesser(from.x, to.x);
+    int end = 1 + (by_columns ? greater(from.y, to.y) : greater(from.x, to.x));
+    uint64_t *row = plane_row(scan->seen, by_columns ? least : from.y);
+
+    if (row_next_set(walls, least, end) < end)
         return false;
-    strip_show(*strip, scanner->sign, first, last);
-    if (!scanner->second && last == depth) {
-        row_set(scanner->diagonal, depth, true);
-        row_set(scanner->beside, depth, first < depth);
-    }
+    if (!by_columns)
+        row_fill(row, least, end);
+    for (int y = least; by_columns && y < end; y++, row += scan->seen->stride)
+        row_set(row, from.x, true);
     return true;
 }
 
-/* What the second octant of a quadrant will find of the first one's row. */
-static void keep_rim(struct scanner *scanner, int depth)
+static void tcod_restrictive_octant(struct tcod_restrictive *scan)
 {
-    row_set(scanner->diagonal, depth, row_get(scanner->floors, depth));
-    row_set(scanner->beside, depth, row_get(scanner->floors, depth - 1));
-}
-
-static void find_rim(struct scanner *scanner, int depth)
-{
-    if (row_get(scanner->diagonal, depth - 1))
-        row_set(scanner->before, depth - 1, true);
-    if (row_get(scanner->beside, depth))
-        row_set(scanner->before, depth, true);
-}
-
-/* One after the slopes that are closed; these are rarely any. */
-static int first_open(const struct scanner *scanner, const struct ruler *ruler)
-{
-    return scanner->least > 0 ? (int)((scanner->least + ruler->half) / ruler->cell) : 0;
-}
-
-static void scan_octant(struct scanner *scanner)
-{
-    struct strips *strips = &scanner->strips;
-    int from = scanner->sign > 0 ? 0 : -1, most = strips_last(strips, scanner->sign);
+    const struct look *look = scan->look;
+    const struct octant *octant = scan->octant;
+    int limit = octant_depth(octant, look->eye, look->box), first = 0;
+    int most = box_steps(look->box, look->eye, octant->side_x, octant->side_y);
+    int64_t done = 0;
     bool more = true;
 
-    scanner->count = scanner->old = 0;
-    scanner->least = 0;
-    for (int depth = 1; more && depth <= strips->limit; depth++) {
-        struct strip strip = strips_next(strips, from * depth, (from + 1) * depth);
-        struct ruler ruler = {depth, 1.0 / depth, 1.0 / depth * 0.5};
-        int first = first_open(scanner, &ruler), last = depth < most ? depth : most;
-        uint64_t *swap = scanner->before;
+    if (limit > look->range.radius)
+        limit = (int)look->range.radius;
+    scan->count = scan->old = 0;
+    scan->least = 0;
+    for (int depth = 1; more && depth <= limit && !work_stopped(look->work, &done); depth++) {
+        int last = lesser(depth, most);
+        scan->cell_size = 1.0 / depth;
+        scan->half = scan->cell_size * 0.5;
+        if (scan->least > 0)
+            first = (int)((scan->least + scan->half) / scan->cell_size);
         if (first > last)
-            break;
-        if (!scanner->old && scan_open_strip(scanner, &strip, depth, first, last))
+            return;
+        if (!scan->old && tcod_restrictive_open_row(scan, depth, first, last))
             continue;
-        if (scanner->second)
-            find_rim(scanner, depth);
-        more = scan_strip(scanner, &ruler, &strip, first, last);
-        if (!scanner->second)
-            keep_rim(scanner, depth);
-        scanner->old = scanner->count;
-        scanner->before = scanner->floors;
-        scanner->floors = swap;
+        more = tcod_restrictive_row(scan, depth, first, last);
+        done += (int64_t)(last + 1) * (scan->old + 1);
+        scan->old = scan->count;
     }
 }
 
-#define QUADRANTS 4
-#define ROWS (2 + 2 * QUADRANTS) /* floors, before; the quadrants' diagonal and beside */
-
+/* Of each quadrant the octant along y, then the one along x. */
 static void tcod_restrictive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    /* Of the quadrants the octants along y, then, in the same order, those along x. */
-    static const struct {
-        enum direction direction;
-        int sign;
-    } octants[2 * QUADRANTS] = {{SOUTH, 1}, {NORTH, 1}, {SOUTH, -1}, {NORTH, -1},
-                                {EAST, 1},  {EAST, -1}, {WEST, 1},   {WEST, -1}};
-    int side = seen->width > seen->height ? seen->width : seen->height;
-    size_t words = (size_t)side / 64 + 2, bytes = ROWS * words * sizeof(uint64_t);
-    uint64_t *rows = scratch_need(look->work, SCRATCH_LISTS + 2, bytes);
-    struct scanner scanner;
+    struct tcod_restrictive scan = {.look = look, .seen = seen};
 
-    if (!rows || !strips_begin(&scanner.strips, look, seen))
-        return;
-    memset(rows, 0, bytes);
-    scanner.floors = rows;
-    scanner.before = rows + words;
-    for (size_t i = 0; i < sizeof octants / sizeof *octants; i++) {
-        scanner.diagonal = rows + (2 + 2 * (i % QUADRANTS)) * words;
-        scanner.beside = scanner.diagonal + words;
-        scanner.sign = octants[i].sign;
-        scanner.second = i >= QUADRANTS;
-        strips_face(&scanner.strips, octants[i].direction);
-        scan_octant(&scanner);
+    for (int i = 0; i < 2 * OCTANTS; i++) {
+        scan.octant = &octants[i % OCTANTS];
+        scan.second = i >= OCTANTS;
+        if (scan.second == (scan.octant->depth_x != 0))
+            tcod_restrictive_octant(&scan);
     }
-    strips_end(&scanner.strips);
 }
 
 const struct rule tcod_restrictive = {.walks_range = true, .field = tcod_restrictive_field};
