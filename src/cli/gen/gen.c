@@ -1,10 +1,14 @@
+/*
+ * The command `gen`: a map of a kind, made from a seed (level/generate.h), as text. The whole map is
+ * printed or nothing.
+ */
 #include <limits.h>
 #include <string.h>
 
 #include "cli/command.h"
 #include "cli/level/generate.h"
 
-struct own_options {
+struct gen_call {
     struct size {
         int width, height; /* 0: the kind's own, */
     } size;
@@ -15,23 +19,15 @@ struct own_options {
     bool help;
 };
 
-static void add_kinds(struct word_list *words)
+static void gen_add_kinds(struct word_list *words)
 {
     for (size_t i = 0; gen_kinds[i]; i++)
         word_list_add(words, gen_kinds[i]->name);
 }
 
-static void write_map(struct sink *sink, const struct map *map)
-{
-    for (int y = 0; y < map->height; y++) {
-        sink_write(sink, map->bytes + map_at(map, 0, y), (size_t)map->width);
-        sink_write(sink, "\n", 1);
-    }
-}
-
 static int gen_run(const void *from, char **operands, int count, struct diag *diag)
 {
-    const struct own_options *own = from;
+    const struct gen_call *own = from;
     struct word_list kinds = {0};
     struct gen_options options;
     const struct gen_kind *kind;
@@ -43,7 +39,7 @@ static int gen_run(const void *from, char **operands, int count, struct diag *di
         diag_fail(diag, "what kind of map? rooms, caves, maze, noise or open");
         return STATUS_TROUBLE;
     }
-    add_kinds(&kinds);
+    gen_add_kinds(&kinds);
     found = word_list_find(&kinds, "kind", operands[0], diag);
     if (found < 0)
         return STATUS_TROUBLE;
@@ -61,14 +57,17 @@ static int gen_run(const void *from, char **operands, int count, struct diag *di
         sink_open(&sink, own->output.path, diag))
         return STATUS_TROUBLE;
     gen_make(&map, kind, &options);
-    write_map(&sink, &map);
+    for (int y = 0; y < map.height; y++) {
+        sink_write(&sink, map.bytes + map_at(&map, 0, y), (size_t)map.width);
+        sink_write(&sink, "\n", 1);
+    }
     status = sink_close(&sink, diag);
     map_release(&map);
     return status ? STATUS_TROUBLE : STATUS_YES;
 }
 
-static int set_size(void *member, const char *value, const struct option_spec *option,
-                    struct diag *diag)
+static int gen_set_size(void *member, const char *value, const struct option_spec *option,
+                        struct diag *diag)
 {
     struct size *size = member;
     size_t length = strcspn(value, "xX");
@@ -88,19 +87,19 @@ static int set_size(void *member, const char *value, const struct option_spec *o
 
 static const struct option_spec table[] = {
     {0, "size", "WIDTHxHEIGHT", "default: the kind's own",
-     OPTION_CALL(set_size, struct own_options, size)},
+     OPTION_CALL(gen_set_size, struct gen_call, size)},
     {0, "seed", "N", "the same seed gives the same map; default 1",
-     OPTION_WHOLE(struct own_options, seed, 0, LLONG_MAX)},
+     OPTION_WHOLE(struct gen_call, seed, 0, LLONG_MAX)},
     {0, "density", "PERCENT", "how much of the map is walls, for caves and noise",
-     OPTION_WHOLE(struct own_options, density, 0, 100)},
+     OPTION_WHOLE(struct gen_call, density, 0, 100)},
     {'o', "output", "FILE", "write there instead of standard output: the whole map or nothing",
-     OPTION_TEXT(struct own_options, output.path)},
+     OPTION_TEXT(struct gen_call, output.path)},
     {0}};
 
 static const struct option_group groups[] = {
     {"Options", table, 0},
-    {"Limits", options_limits, offsetof(struct own_options, limits)},
-    {"Help", options_help, offsetof(struct own_options, help)},
+    {"Limits", options_limits, offsetof(struct gen_call, limits)},
+    {"Help", options_help, offsetof(struct gen_call, help)},
     {0}};
 
 const struct command command_gen = {
@@ -112,8 +111,8 @@ const struct command command_gen = {
              "noise (60x30; single walls), open (40x20). Every open cell of rooms, caves and maze\n"
              "can be reached. An @ stands on the first open cell, so that fov has a viewer.\n",
     .most_operands = 1,
-    .operand_words = add_kinds,
+    .operand_words = gen_add_kinds,
     .groups = groups,
-    OPTIONS(struct own_options, .seed = 1, .density = -1),
+    OPTIONS(struct gen_call, .seed = 1, .density = -1),
     .run = gen_run,
 };
