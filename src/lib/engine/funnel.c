@@ -57,7 +57,7 @@ static int64_t above(struct point a, struct point b, struct point c)
 }
 
 /* Room for so many views more, with two bumps each; false: there is no memory. */
-ALWAYS_INLINE bool make_room(struct lines *lines, size_t views)
+ALWAYS_INLINE bool funnel_make_room(struct lines *lines, size_t views)
 {
     lines->bumps = scratch_need(lines->views.work, BUMPS,
                                 (lines->bump_count + 2 * views) * sizeof *lines->bumps);
@@ -65,7 +65,7 @@ ALWAYS_INLINE bool make_room(struct lines *lines, size_t views)
            lists_need(&lines->views, (lines->views.next_count + views) * sizeof(struct view));
 }
 
-static size_t add_bump(struct lines *lines, struct point point, size_t before)
+static size_t funnel_add_bump(struct lines *lines, struct point point, size_t before)
 {
     lines->bumps[lines->bump_count] = (struct bump){point, before};
     return lines->bump_count++;
@@ -79,7 +79,7 @@ static size_t put_bump(struct lines *lines, size_t last, struct point point, int
     while (last != NONE && bumps[last].before != NONE &&
            sign * above(bumps[bumps[last].before].point, point, bumps[last].point) <= 0)
         last = bumps[last].before;
-    return add_bump(lines, point, last);
+    return funnel_add_bump(lines, point, last);
 }
 
 /* The steepest ray to `far` that keeps above the floor (sign 1), or below the roof (-1). */
@@ -119,7 +119,8 @@ static bool is_shut(const struct lines *lines, const struct view *view)
 }
 
 /* The part of a view that passes between two heights of a row, if any does. */
-static void add_view(struct lines *lines, struct view view, int64_t depth, int64_t from, int64_t to)
+static void funnel_add_view(struct lines *lines, struct view view, int64_t depth, int64_t from,
+                            int64_t to)
 {
     struct point floor = {depth, from}, roof = {depth, to};
     bool raise = compare(view.low, depth, from) < 0;
@@ -151,7 +152,7 @@ static int side_of(struct ray ray, int64_t depth)
 }
 
 /* Shows the cell: is it open? Outside the box there are walls that are not seen. */
-static bool show(const struct funnel *funnel, int depth, int side)
+static bool funnel_show(const struct funnel *funnel, int depth, int side)
 {
     struct cell cell = funnel->cell(funnel, depth, side);
 
@@ -161,7 +162,7 @@ static bool show(const struct funnel *funnel, int depth, int side)
     return !plane_get(funnel->look->opaque, cell.x, cell.y);
 }
 
-static void pass_row(struct lines *lines, struct view view, int depth)
+static void funnel_pass_row(struct lines *lines, struct view view, int depth)
 {
     int first = side_of(view.low, depth), last = side_of(view.high, depth) + 1;
     int64_t from;
@@ -170,30 +171,30 @@ static void pass_row(struct lines *lines, struct view view, int depth)
         first = 0;
     if (last > depth)
         last = depth;
-    if (!make_room(lines, (size_t)depth + 2)) /* one for each wall, and one */
+    if (!funnel_make_room(lines, (size_t)depth + 2)) /* one for each wall, and one */
         return;
     from = 2 * (int64_t)first - 1;
     for (int side = first; side <= last; side++) {
         if (compare(view.low, depth, 2 * (int64_t)side + 1) >= 0 ||
             compare(view.high, depth, 2 * (int64_t)side - 1) <= 0 ||
-            show(lines->funnel, depth, side))
+            funnel_show(lines->funnel, depth, side))
             continue;
-        add_view(lines, view, depth, from, 2 * (int64_t)side - 1);
+        funnel_add_view(lines, view, depth, from, 2 * (int64_t)side - 1);
         from = 2 * (int64_t)side + 1;
     }
-    add_view(lines, view, depth, from, 2 * (int64_t)last + 1);
+    funnel_add_view(lines, view, depth, from, 2 * (int64_t)last + 1);
 }
 
 /* All lines through the eye's opening that reach into the first row's two openings. */
-static void begin(struct lines *lines)
+static void funnel_begin(struct lines *lines)
 {
     struct point bottom = {0, -1}, top = {0, 1}, low = {1, -1}, high = {1, 3};
     struct view all = {{top, low}, {bottom, high}, NONE, NONE}, *next;
 
-    if (!make_room(lines, 2))
+    if (!funnel_make_room(lines, 2))
         return;
-    all.floor = add_bump(lines, low, add_bump(lines, bottom, NONE));
-    all.roof = add_bump(lines, high, add_bump(lines, top, NONE));
+    all.floor = funnel_add_bump(lines, low, funnel_add_bump(lines, bottom, NONE));
+    all.roof = funnel_add_bump(lines, high, funnel_add_bump(lines, top, NONE));
     next = lines->views.next;
     next[lines->views.next_count++] = all;
 }
@@ -204,13 +205,13 @@ void funnel_look(const struct funnel *funnel)
     struct lines lines = {.funnel = funnel, .views = lists_begin(work, 0)};
     int64_t done = 0;
 
-    begin(&lines);
+    funnel_begin(&lines);
     for (int depth = 1; depth <= funnel->limit && lines.views.next_count; depth++) {
         const struct view *now = lists_advance(&lines.views);
         if (work_stopped(work, &done))
             return;
         done += (int64_t)depth * (int64_t)lines.views.count; /* at most */
         for (size_t k = 0; k < lines.views.count; k++)
-            pass_row(&lines, now[k], depth);
+            funnel_pass_row(&lines, now[k], depth);
     }
 }

@@ -79,7 +79,7 @@ static void transpose(struct strips *strips, struct band *band)
 }
 
 /* What was shown since the direction, or the band, was entered. */
-static void keep(struct strips *strips)
+static void strip_keep(struct strips *strips)
 {
     struct eyeshot_box shown;
     int begin, end;
@@ -107,7 +107,7 @@ void strips_change_band(struct strips *strips)
     int x = strips->along + strips->step * (strips->depth + 1);
     int x0 = x & -64;
 
-    keep(strips);
+    strip_keep(strips);
     if (strips->far.x0 != x0)
         transpose(strips, &strips->far);
     strips->far.x0 = x0;
@@ -124,7 +124,7 @@ void strips_face(struct strips *strips, enum direction direction)
     struct eyeshot_box box = look->box;
     struct cell eye = look->eye;
 
-    keep(strips);
+    strip_keep(strips);
     strips->by_columns = direction == EAST || direction == WEST;
     if (strips->by_columns) {
         opaque = look->columns;
@@ -167,7 +167,7 @@ void strips_skip(struct strips *strips, int depth)
 
 void strips_end(struct strips *strips)
 {
-    keep(strips);
+    strip_keep(strips);
     transpose(strips, &strips->near);
     transpose(strips, &strips->far);
 }

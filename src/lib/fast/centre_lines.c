@@ -148,9 +148,9 @@ ALWAYS_INLINE struct edge edge_of(bool first, struct edge a, struct edge b)
  * written from `next` on; gives the end of that. Bit 0 of `walls` and of `seen` is the cell `base`;
  * the wedge lies within bits 0 … 62.
  */
-ALWAYS_INLINE struct wedge *pass(struct wedge wedge, uint64_t walls, int64_t base,
-                                 struct row_slopes slopes, uint64_t *seen, struct wedge *next,
-                                 bool lines)
+ALWAYS_INLINE struct wedge *centre_lines_pass(struct wedge wedge, uint64_t walls, int64_t base,
+                                              struct row_slopes slopes, uint64_t *seen,
+                                              struct wedge *next, bool lines)
 {
     uint64_t first = (uint64_t)1 << ((wedge.lower.place >> EDGE_BITS) - base);
     uint64_t end = (uint64_t)2 << ((wedge.upper.place >> EDGE_BITS) - base);
@@ -212,7 +212,7 @@ ALWAYS_INLINE struct wedge *pass_strip(struct strips *strips, int depth, const s
             limit = base + WINDOW;
             walls = row_window(strip.opaque, strip.axis + (int)base);
         }
-        next = pass(wedge, walls, base, slopes, &seen, next, lines);
+        next = centre_lines_pass(wedge, walls, base, slopes, &seen, next, lines);
     }
     row_add(strip.seen, strip.shown + (int)base, seen);
     return next;
@@ -222,8 +222,8 @@ ALWAYS_INLINE struct wedge *pass_strip(struct strips *strips, int depth, const s
 static const struct wedge whole = {{EDGE_HALF + 1, -2 * EDGE_HALF}, {EDGE_HALF - 1, 2 * EDGE_HALF}};
 
 /* Farther out, from the strip on where the window ends, with its wedges; `open`: all are one. */
-ALWAYS_INLINE void walk_far(struct strips *strips, const struct wedge *from, ptrdiff_t count,
-                            bool open, bool lines)
+ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wedge *from,
+                                         ptrdiff_t count, bool open, bool lines)
 {
     int skipped = strips->depth;
     struct lists wedges;
@@ -248,9 +248,10 @@ ALWAYS_INLINE void walk_far(struct strips *strips, const struct wedge *from, ptr
 }
 
 /* In one direction; `far` goes on, where sight leaves the window. */
-ALWAYS_INLINE void walk_near(struct near *near, struct strips *strips, enum direction direction,
-                             struct eyeshot_mask *seen, bool lines,
-                             void (*far)(struct strips *, const struct wedge *, ptrdiff_t, bool))
+ALWAYS_INLINE void
+centre_lines_walk_near(struct near *near, struct strips *strips, enum direction direction,
+                       struct eyeshot_mask *seen, bool lines,
+                       void (*far)(struct strips *, const struct wedge *, ptrdiff_t, bool))
 {
     const struct near_side *side = &near->sides[direction % 2];
     struct near_walk walk = near_face(near, direction);
@@ -273,9 +274,9 @@ ALWAYS_INLINE void walk_near(struct near *near, struct strips *strips, enum dire
         struct row_slopes slopes = row_slopes(walk.depth, walk.axis);
         struct wedge *begin = next;
         for (const struct wedge *wedge = now; wedge < end; wedge++)
-            next =
-                pass((struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)},
-                     walls, 0, slopes, &shown, next, lines);
+            next = centre_lines_pass(
+                (struct wedge){edge_stepped(wedge->lower, 1), edge_stepped(wedge->upper, 1)}, walls,
+                0, slopes, &shown, next, lines);
         near_see(&walk, shown);
         end = next;
         next = now;
@@ -295,25 +296,25 @@ ALWAYS_INLINE void walk_near(struct near *near, struct strips *strips, enum dire
 static __attribute__((noinline)) void
 walk_far_symmetric(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
 {
-    walk_far(strips, from, count, open, false);
+    centre_lines_walk_far(strips, from, count, open, false);
 }
 
 static __attribute__((noinline)) void
 walk_far_lines(struct strips *strips, const struct wedge *from, ptrdiff_t count, bool open)
 {
-    walk_far(strips, from, count, open, true);
+    centre_lines_walk_far(strips, from, count, open, true);
 }
 
 static void walk_symmetric(struct near *near, struct strips *strips, enum direction direction,
                            struct eyeshot_mask *seen)
 {
-    walk_near(near, strips, direction, seen, false, walk_far_symmetric);
+    centre_lines_walk_near(near, strips, direction, seen, false, walk_far_symmetric);
 }
 
 static void walk_lines(struct near *near, struct strips *strips, enum direction direction,
                        struct eyeshot_mask *seen)
 {
-    walk_near(near, strips, direction, seen, true, walk_far_lines);
+    centre_lines_walk_near(near, strips, direction, seen, true, walk_far_lines);
 }
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen)

@@ -76,7 +76,8 @@ static struct cell map_cell(const struct half *half, int side, int depth)
  * A TIE into (side, depth), past a wall on one side. If the other is open, the line goes on: it
  * shows the cells that it meets exactly, as far as it is clear.
  */
-static void tie(const struct half *half, struct wedge wedge, int side, int depth, struct cell other)
+static void corner_tie(const struct half *half, struct wedge wedge, int side, int depth,
+                       struct cell other)
 {
     struct look look = *half->strips->look;
     struct cell at = map_cell(half, side, depth), next;
@@ -101,7 +102,7 @@ static void tie(const struct half *half, struct wedge wedge, int side, int depth
  * Shows the cells first … last, but none that its line enters by a TIE between two walls, beside it
  * in its row and in the row before.
  */
-static void show(const struct half *half, int first, int last)
+static void corner_show(const struct half *half, int first, int last)
 {
     const struct strips *strips = half->strips;
     const uint64_t *before = half->strip.opaque - strips->opaque_step;
@@ -129,16 +130,16 @@ static void show(const struct half *half, int first, int last)
  * One wedge in one row. `came` is where its lower end was in the row before, `leaves` where its
  * upper end is in the next. What goes on is written from `next` on; gives its end.
  */
-static struct wedge *pass(const struct half *half, struct wedge wedge, int came, int leaves,
-                          struct wedge *next)
+static struct wedge *corner_pass(const struct half *half, struct wedge wedge, int came, int leaves,
+                                 struct wedge *next)
 {
     bool by_columns = half->strips->by_columns;
     int depth = half->strips->depth, sign = half->sign, most = half->most;
     int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper), end, side;
 
     to = lesser(to, most);
-    show(half, from + misses_line(wedge.lower),
-         -edge_cell(wedge.upper) > most ? most : to - misses_line(wedge.upper));
+    corner_show(half, from + misses_line(wedge.lower),
+                -edge_cell(wedge.upper) > most ? most : to - misses_line(wedge.upper));
     side = by_columns && came < from && strip_is_wall(half->strip, sign, came) ? came : from;
     from = side;
     end = by_columns ? to : lesser(leaves, most); /* the last wall that can matter */
@@ -148,7 +149,7 @@ static struct wedge *pass(const struct half *half, struct wedge wedge, int came,
         if (open > to)
             return next;
         if (open > from && by_columns)
-            tie(half, wedge, open, depth, map_cell(half, open, depth - 1));
+            corner_tie(half, wedge, open, depth, map_cell(half, open, depth - 1));
         if (open > from && by_columns && depth == 1)
             return next;
         if (open > from)
@@ -157,7 +158,7 @@ static struct wedge *pass(const struct half *half, struct wedge wedge, int came,
         if (wall <= end) {
             left.upper = below_wall(half, wall, depth);
             if (!by_columns && depth < half->strips->limit)
-                tie(half, wedge, wall, depth + 1, map_cell(half, wall - 1, depth + 1));
+                corner_tie(half, wedge, wall, depth + 1, map_cell(half, wall - 1, depth + 1));
         }
         if (!is_empty(left))
             *next++ = left;
@@ -168,8 +169,8 @@ static struct wedge *pass(const struct half *half, struct wedge wedge, int came,
 }
 
 /* This side of the axis. */
-static void half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
-                     int sign)
+static void corner_half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
+                            int sign)
 {
     struct half half = {strips, strip, sign, strips_last(strips, sign)};
     const struct wedge *now = wedges->now, *end = now + wedges->count;
@@ -177,8 +178,8 @@ static void half_row(struct lists *wedges, const struct strips *strips, struct s
 
     for (; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        next = pass(&half, wedge, edge_cell(now->lower), -edge_cell(edge_stepped(now->upper, 2)),
-                    next);
+        next = corner_pass(&half, wedge, edge_cell(now->lower),
+                           -edge_cell(edge_stepped(now->upper, 2)), next);
     }
     wedges->next_count = (size_t)(next - begin);
     lists_advance(wedges);
@@ -199,11 +200,11 @@ static bool begin_half(struct lists *wedges, const struct strips *strips, const 
     if (is_beset(half))
         first.upper = below_wall(half, 1, 0);
     if (is_beset(half) && strips->limit)
-        tie(half, all, 1, 1, map_cell(half, 0, 1));
+        corner_tie(half, all, 1, 1, map_cell(half, 0, 1));
     return wedges_begin(wedges, strips, half->sign < 0, (size_t)strips->limit + 2, first);
 }
 
-static void walk(struct strips *strips)
+static void corner_walk(struct strips *strips)
 {
     struct strip own = strips_own(strips);
     struct half halves[] = {{strips, own, 1, strips_last(strips, 1)},
@@ -217,8 +218,8 @@ static void walk(struct strips *strips)
     while (strips->depth < strips->limit && right.count + left.count) {
         struct strip strip =
             strips_next(strips, -wedges_outermost(&left), wedges_outermost(&right));
-        half_row(&right, strips, strip, 1);
-        half_row(&left, strips, strip, -1);
+        corner_half_row(&right, strips, strip, 1);
+        corner_half_row(&left, strips, strip, -1);
     }
 }
 
@@ -227,5 +228,5 @@ void corner_field(const struct look *look, struct eyeshot_mask *seen)
     if (plane_get(look->opaque, look->eye.x, look->eye.y))
         look->work->touched = box_of(look->eye);
     else
-        strips_around(look, seen, walk);
+        strips_around(look, seen, corner_walk);
 }

@@ -72,8 +72,9 @@ ALWAYS_INLINE int last_held(struct edge before, enum part part)
 }
 
 /* One free interval in one row. What stays free is written from `next` on; gives its end. */
-ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedge, int depth,
-                                 struct edge before, int most, struct wedge *next, enum part part)
+ALWAYS_INLINE struct wedge *free_slopes_pass(struct strip strip, int sign, struct wedge wedge,
+                                             int depth, struct edge before, int most,
+                                             struct wedge *next, enum part part)
 {
     struct edge leaving = edge_stepped(wedge.lower, 1);
     int from = edge_cell(wedge.lower), last = -edge_cell(wedge.upper);
@@ -108,8 +109,8 @@ ALWAYS_INLINE struct wedge *pass(struct strip strip, int sign, struct wedge wedg
 }
 
 /* This side of the axis. */
-ALWAYS_INLINE void half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
-                            int sign, enum part part)
+ALWAYS_INLINE void free_slopes_half_row(struct lists *wedges, const struct strips *strips,
+                                        struct strip strip, int sign, enum part part)
 {
     const struct wedge *now = wedges->now, *end = now + wedges->count;
     struct wedge *begin = wedges->next, *next = begin;
@@ -117,14 +118,14 @@ ALWAYS_INLINE void half_row(struct lists *wedges, const struct strips *strips, s
 
     for (; now < end; now++) {
         struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        next = pass(strip, sign, wedge, depth, now->upper, most, next, part);
+        next = free_slopes_pass(strip, sign, wedge, depth, now->upper, most, next, part);
     }
     wedges->next_count = (size_t)(next - begin);
     lists_advance(wedges);
     scratch_unless(wedges->work, wedges->count <= (size_t)depth + 1);
 }
 
-ALWAYS_INLINE void walk(struct strips *strips, enum part part)
+ALWAYS_INLINE void free_slopes_walk(struct strips *strips, enum part part)
 {
     const struct wedge all = {{(part == NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
     size_t room = (size_t)strips->limit + 2;
@@ -136,24 +137,24 @@ ALWAYS_INLINE void walk(struct strips *strips, enum part part)
     while (strips->depth < strips->limit && right.count + left.count) {
         struct strip strip =
             strips_next(strips, -wedges_outermost(&left), wedges_outermost(&right));
-        half_row(&right, strips, strip, 1, part);
-        half_row(&left, strips, strip, -1, part);
+        free_slopes_half_row(&right, strips, strip, 1, part);
+        free_slopes_half_row(&left, strips, strip, -1, part);
     }
 }
 
 static void walk_exact(struct strips *strips)
 {
-    walk(strips, ANY_PART);
+    free_slopes_walk(strips, ANY_PART);
 }
 
 static void walk_to_centres(struct strips *strips)
 {
-    walk(strips, CENTRE);
+    free_slopes_walk(strips, CENTRE);
 }
 
 static void walk_to_near_corners(struct strips *strips)
 {
-    walk(strips, NEAR_CORNER);
+    free_slopes_walk(strips, NEAR_CORNER);
 }
 
 void exact_field(const struct look *look, struct eyeshot_mask *seen)

@@ -28,7 +28,8 @@ static void put(uint64_t *row, size_t words, uint64_t even, uint64_t odd)
         row[1] |= bits_spread(even >> 32) | bits_spread(odd >> 32) << 1;
 }
 
-static void show(struct group group, bool on_row, uint64_t *near, uint64_t *far, size_t words)
+static void pseudo_2x_show(struct group group, bool on_row, uint64_t *near, uint64_t *far,
+                           size_t words)
 {
     uint64_t middle = ~(group.right | group.left), v = on_row ? 0 : group.v;
     uint64_t even = group.floors | (group.walls & (group.right | middle | (group.left & v)));
@@ -75,7 +76,7 @@ static void show_word(const struct look *look, uint64_t tiles, int y, size_t i,
     size_t words = 2 * i + 1 < seen->stride ? 2 : 1;
 
     if (tiles & walls_of(look, y, i)) {
-        show(group_of(look, tiles, y, i), y == look->eye.y, near, far, words);
+        pseudo_2x_show(group_of(look, tiles, y, i), y == look->eye.y, near, far, words);
     } else if (!~tiles) {
         near[0] = near[1] = far[0] = far[1] = ~(uint64_t)0;
     } else { /* floors: all four sub-tiles */

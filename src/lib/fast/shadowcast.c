@@ -42,7 +42,7 @@ static inline bool comes_before(struct wedge a, struct wedge b)
 }
 
 /* To the next row, in order, once; unless its ends have crossed by more than can be rounded. */
-ALWAYS_INLINE void push(struct lists *wedges, struct wedge wedge)
+ALWAYS_INLINE void shadowcast_push(struct lists *wedges, struct wedge wedge)
 {
     struct wedge *list = wedges->next;
     size_t count = wedges->next_count, at = count;
@@ -69,7 +69,7 @@ ALWAYS_INLINE uint64_t walls_from(struct strip strip, int x, bool near)
     return near ? *strip.opaque >> x : row_window(strip.opaque, x);
 }
 
-ALWAYS_INLINE void show(struct strip strip, int x, uint64_t bits, bool near)
+ALWAYS_INLINE void shadowcast_show(struct strip strip, int x, uint64_t bits, bool near)
 {
     if (near)
         *strip.seen |= bits << x;
@@ -124,7 +124,7 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
         uint64_t changes = (walls ^ walls >> 1) & all;
         if (!near && !lists_need(wedges, (wedges->next_count + MOST_PARTS) * sizeof wedge))
             return;
-        show(strip, strip.shown + (sign > 0 ? low : -top), all, near);
+        shadowcast_show(strip, strip.shown + (sign > 0 ? low : -top), all, near);
         walls >>= sign < 0;
         goes_on = !(walls >> (sign > 0 ? 0 : top - low) & 1);
         while (changes) {
@@ -132,7 +132,7 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
             int side = sign > 0 ? low + at : top - at;
             changes ^= 1ULL << at;
             if (walls >> at & 1)
-                push(wedges, (struct wedge){wedge.lower, before_wall(side, depth)});
+                shadowcast_push(wedges, (struct wedge){wedge.lower, before_wall(side, depth)});
             else
                 wedge.lower = past_wall(side, depth);
         }
@@ -140,12 +140,12 @@ ALWAYS_INLINE void scan(struct lists *wedges, struct strip strip, int sign, stru
             break;
     }
     if (goes_on)
-        push(wedges, wedge);
+        shadowcast_push(wedges, wedge);
 }
 
 /* This side of the axis. */
-ALWAYS_INLINE void half_row(struct lists *wedges, struct strip strip, int sign, int depth, int most,
-                            int reach, bool near)
+ALWAYS_INLINE void shadowcast_half_row(struct lists *wedges, struct strip strip, int sign,
+                                       int depth, int most, int reach, bool near)
 {
     const struct wedge *now = wedges->now;
 
@@ -167,8 +167,8 @@ static inline int outermost(const struct lists *wedges)
 }
 
 /* Gets copies of the lists: a walk in the window keeps its own in registers. */
-static __attribute__((noinline)) void walk_far(struct strips *strips, struct lists right_near,
-                                               struct lists left_near)
+static __attribute__((noinline)) void
+shadowcast_walk_far(struct strips *strips, struct lists right_near, struct lists left_near)
 {
     struct lists *right = &right_near, *left = &left_near;
 
@@ -176,13 +176,13 @@ static __attribute__((noinline)) void walk_far(struct strips *strips, struct lis
         struct strip strip = strips_next(strips, -outermost(left), outermost(right));
         int depth = strips->depth, reach;
         reach = work_reach(strips->look->work, strips->look->range, depth);
-        half_row(right, strip, 1, depth, strips->most, reach, false);
-        half_row(left, strip, -1, depth, -strips->least, reach, false);
+        shadowcast_half_row(right, strip, 1, depth, strips->most, reach, false);
+        shadowcast_half_row(left, strip, -1, depth, -strips->least, reach, false);
     }
 }
 
 /* The first scan of a half, as it stands at `depth`. */
-ALWAYS_INLINE void begin(struct lists *wedges, struct work *work, int half, int depth)
+ALWAYS_INLINE void shadowcast_begin(struct lists *wedges, struct work *work, int half, int depth)
 {
     struct wedge *all;
 
@@ -201,8 +201,8 @@ ALWAYS_INLINE void begin(struct lists *wedges, struct work *work, int half, int 
     lists_advance(wedges);
 }
 
-static void walk_near(struct near *near, struct strips *strips, enum direction direction,
-                      struct eyeshot_mask *seen)
+static void shadowcast_walk_near(struct near *near, struct strips *strips, enum direction direction,
+                                 struct eyeshot_mask *seen)
 {
     const struct near_side *side = &near->sides[direction % 2];
     struct near_walk walk = near_face(near, direction);
@@ -212,27 +212,27 @@ static void walk_near(struct near *near, struct strips *strips, enum direction d
 
     near_show_open(&walk);
     open = walk.depth == walk.limit;
-    begin(&right, look->work, 0, walk.depth);
-    begin(&left, look->work, 1, walk.depth);
+    shadowcast_begin(&right, look->work, 0, walk.depth);
+    shadowcast_begin(&left, look->work, 1, walk.depth);
     while (walk.depth < walk.limit && right.count + left.count) {
         uint64_t walls = near_next(&walk), shown = 0;
         struct strip strip = {&walls, &shown, walk.axis, walk.axis};
         int reach = work_reach(look->work, look->range, walk.depth);
-        half_row(&right, strip, 1, walk.depth, side->most, reach, true);
-        half_row(&left, strip, -1, walk.depth, -side->least, reach, true);
+        shadowcast_half_row(&right, strip, 1, walk.depth, side->most, reach, true);
+        shadowcast_half_row(&left, strip, -1, walk.depth, -side->least, reach, true);
         near_see(&walk, shown);
     }
     if (!near_leave(near, walk, strips, direction, right.count + left.count, seen))
         return;
     if (open) {
         strips_show_open(strips, 0);
-        begin(&right, look->work, 0, strips->depth);
-        begin(&left, look->work, 1, strips->depth);
+        shadowcast_begin(&right, look->work, 0, strips->depth);
+        shadowcast_begin(&left, look->work, 1, strips->depth);
     }
-    walk_far(strips, right, left);
+    shadowcast_walk_far(strips, right, left);
 }
 
 void shadowcast_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    near_around(look, seen, walk_near);
+    near_around(look, seen, shadowcast_walk_near);
 }

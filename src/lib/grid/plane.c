@@ -72,7 +72,7 @@ void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uin
 }
 
 /* What of a box lies on the mask; an empty one is all zero. */
-static struct eyeshot_box cut(const struct eyeshot_mask *mask, struct eyeshot_box box)
+static struct eyeshot_box plane_cut(const struct eyeshot_mask *mask, struct eyeshot_box box)
 {
     box = box_meet(box, eyeshot_mask_box(mask));
     return box_is_empty(box) ? (struct eyeshot_box){0, 0, 0, 0} : box;
@@ -88,7 +88,7 @@ static bool same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b
  * Through the words of `to` that hold the box, where `from` has the same size.
  */
 #define FOR_WORDS(to, from, box, y, i)                                                             \
-    box = same_size(to, from) ? cut(to, box) : (struct eyeshot_box){0, 0, 0, 0};                   \
+    box = same_size(to, from) ? plane_cut(to, box) : (struct eyeshot_box){0, 0, 0, 0};             \
     for (int y = (box).y0; y < (box).y1; y++)                                                      \
         for (size_t i = (size_t)(box).x0 / 64; i * 64 < (size_t)(box).x1; i++)
 /* NOLINTEND(bugprone-macro-parentheses) */
@@ -125,7 +125,7 @@ void eyeshot_mask_clear_box(struct eyeshot_mask *mask, struct eyeshot_box box)
 {
     size_t first, words;
 
-    box = cut(mask, box);
+    box = plane_cut(mask, box);
     if (box_is_empty(box)) /* a released mask has no words at all */
         return;
     first = (size_t)box.x0 / 64;
@@ -210,7 +210,7 @@ count(const struct eyeshot_mask *mask, const struct eyeshot_mask *but, struct ey
     struct sum sum = {0};
     size_t stride = mask->stride, first, words, rows, at;
 
-    box = cut(mask, box);
+    box = plane_cut(mask, box);
     if (box_is_empty(box))
         return 0;
     first = (size_t)box.x0 / 64;
@@ -361,7 +361,7 @@ void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *fro
 {
     size_t end;
 
-    box = cut(from, box);
+    box = plane_cut(from, box);
     end = ((size_t)box.x1 + 63) / 64;
     for (size_t i = (size_t)box.x0 / 64; i < end; i += 8)
         for (int y = box.y0 / 64 * 64; y < box.y1; y += 64)
@@ -407,7 +407,7 @@ int eyeshot_mask_halve(struct eyeshot_mask *to, const struct eyeshot_mask *from,
 
     if (!is_twice(from, to))
         return EYESHOT_BAD_SIZE;
-    to_box = cut(to, to_box);
+    to_box = plane_cut(to, to_box);
     first = (size_t)to_box.x0 / 64;
     for (int y = to_box.y0; y < to_box.y1; y++)
         row_halve(plane_row(to, y) + first, ((size_t)to_box.x1 + 63) / 64 - first,

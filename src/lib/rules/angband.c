@@ -29,7 +29,7 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-static bool is_wall(const struct look *look, int x, int y)
+static bool angband_is_wall(const struct look *look, int x, int y)
 {
     return plane_get(look->opaque, x, y);
 }
@@ -39,7 +39,7 @@ static bool enter(const struct look *look, struct cell cell, enum eyeshot_step_k
                   int64_t across, struct trace *trace)
 {
     trace_step(trace, kind, cell, across);
-    if (!is_wall(look, cell.x, cell.y))
+    if (!angband_is_wall(look, cell.x, cell.y))
         return true;
     return trace_block(trace, cell);
 }
@@ -49,7 +49,7 @@ static bool enter(const struct look *look, struct cell cell, enum eyeshot_step_k
  * come over the shorter one, in units of which a cell is 2 · longer, counted from the middle of
  * the row that it is in.
  */
-static bool walk(const struct look *look, struct cell target, struct trace *trace)
+static bool angband_walk(const struct look *look, struct cell target, struct trace *trace)
 {
     struct cell at = look->eye;
     int dx = target.x - at.x, dy = target.y - at.y;
@@ -88,12 +88,13 @@ static bool los(const struct look *look, struct cell target, struct trace *trace
     struct cell first = {eye.x + dx / 2, eye.y + dy / 2}; /* for a knight: straight ahead */
 
     trace_step(trace, EYESHOT_STEP_START, eye, 0);
-    if (abs(dx) * abs(dy) == 2 && abs(dx) + abs(dy) == 3 && !is_wall(look, first.x, first.y)) {
+    if (abs(dx) * abs(dy) == 2 && abs(dx) + abs(dy) == 3 &&
+        !angband_is_wall(look, first.x, first.y)) {
         trace_step(trace, dx / 2 ? EYESHOT_STEP_X : EYESHOT_STEP_Y, first, 0);
         trace_step(trace, EYESHOT_STEP_TIE, target, 0);
         return true;
     }
-    return walk(look, target, trace);
+    return angband_walk(look, target, trace);
 }
 
 /* The cell whose line decides whether a wall is seen. */
@@ -101,14 +102,14 @@ static struct cell stand_in(const struct look *look, struct cell wall)
 {
     struct cell before = {wall.x - sign(wall.x - look->eye.x), wall.y - sign(wall.y - look->eye.y)};
 
-    return is_wall(look, before.x, before.y) ? wall : before;
+    return angband_is_wall(look, before.x, before.y) ? wall : before;
 }
 
 static bool angband_line(const struct look *look, struct cell target, struct trace *trace)
 {
     struct cell end = target;
 
-    if (!cell_equal(target, look->eye) && is_wall(look, target.x, target.y))
+    if (!cell_equal(target, look->eye) && angband_is_wall(look, target.x, target.y))
         end = stand_in(look, target);
     if (!los(look, end, trace))
         return false;

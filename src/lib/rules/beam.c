@@ -64,7 +64,7 @@ static int bottom_side(const struct march *march, struct slope bottom, int depth
 }
 
 /* Is a cell at the edges of the scan (only there it can be missed) seen within them? */
-static bool is_seen(struct scan scan, int depth, int side, bool wall, bool fair)
+static bool beam_is_seen(struct scan scan, int depth, int side, bool wall, bool fair)
 {
     int64_t s = side, d = depth;
 
@@ -85,7 +85,7 @@ ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth,
         bool wall = march_wall(march, depth, side);
         int64_t up = 2 * (int64_t)side + 1, middle = 2 * (int64_t)depth;
         bool edge = side == first || side == last;
-        if (!edge || is_seen(scan, depth, side, wall, fair))
+        if (!edge || beam_is_seen(scan, depth, side, wall, fair))
             march_show(march, depth, side);
         if (wall && before == OPEN && slope_less(to(up, middle), scan.start))
             scans_add(march->scans, (struct scan){scan.start, to(up, middle)});

@@ -32,18 +32,18 @@ static int side_at(int64_t slope, int64_t depth)
 }
 
 /* The slope between the cells side - 1 and side, half a cell before or behind the row's middle. */
-static int64_t edge(int64_t side, int64_t twice_depth)
+static int64_t brogue_edge(int64_t side, int64_t twice_depth)
 {
     return (UNIT * side - UNIT / 2) / twice_depth * 2;
 }
 
-static void push(struct march *march, int64_t start, int64_t end)
+static void brogue_push(struct march *march, int64_t start, int64_t end)
 {
     if (start <= end)
         scans_add(march->scans, (struct scan){{start, UNIT}, {end, UNIT}});
 }
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void brogue_scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t start = scan.start.up, end = scan.end.up, twice = 2 * (int64_t)depth;
     int first = side_at(start, depth), last = side_at(end, depth);
@@ -56,19 +56,19 @@ static void scan_row(struct march *march, struct scan scan, int depth)
             continue;
         wall = march_show(march, depth, side);
         if (!wall && !lit && side > first)
-            start = edge(side, twice + 1);
+            start = brogue_edge(side, twice + 1);
         if (wall && lit)
-            push(march, start, edge(side, twice - 1));
+            brogue_push(march, start, brogue_edge(side, twice - 1));
         lit = !wall;
     }
     if (lit)
-        push(march, start, end);
+        brogue_push(march, start, end);
 }
 
 static void brogue_field(const struct look *look, struct eyeshot_mask *seen)
 {
     march_around(look, seen,
-                 (struct marching){{{-UNIT, UNIT}, {0, UNIT}}, scan_row, 1, SPARE_MANY});
+                 (struct marching){{{-UNIT, UNIT}, {0, UNIT}}, brogue_scan_row, 1, SPARE_MANY});
 }
 
 const struct rule brogue = {.field = brogue_field};

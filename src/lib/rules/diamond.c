@@ -26,13 +26,13 @@
 
 /* Keeps the slopes between two diamonds' points; a single one only where `held` does not hold it.
  */
-static void keep(struct march *march, struct slope from, struct slope to, bool held)
+static void diamond_keep(struct march *march, struct slope from, struct slope to, bool held)
 {
     if (slope_less(from, to) || (slope_equal(from, to) && !held))
         scans_add(march->scans, (struct scan){from, to});
 }
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void diamond_scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     int first = slope_side_up(scan.start, d), last = slope_side_down(scan.end, d);
@@ -45,17 +45,17 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         if (!slope_less(centre, scan.start) && !slope_less(scan.end, centre))
             march_show(march, depth, side);
         if (wall) {
-            keep(march, free, inner, before);
+            diamond_keep(march, free, inner, before);
             free = (struct slope){2 * (int64_t)side + 1, 2 * d};
         }
         before = wall;
     }
-    keep(march, free, scan.end, before && march_wall(march, depth, last + 1));
+    diamond_keep(march, free, scan.end, before && march_wall(march, depth, last + 1));
 }
 
 static void diamond_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 2});
+    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, diamond_scan_row, 1, 2});
 }
 
 const struct rule diamond = {.field = diamond_field, .sees = diamond_sees};

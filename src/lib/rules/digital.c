@@ -19,7 +19,7 @@
 #include "lib/engine/funnel.h"
 #include "lib/rules/rules.h"
 
-static struct cell cell_of(const struct funnel *funnel, int depth, int side)
+static struct cell digital_cell_of(const struct funnel *funnel, int depth, int side)
 {
     return octant_cell(funnel->octant, funnel->look->eye, depth, side);
 }
@@ -27,7 +27,7 @@ static struct cell cell_of(const struct funnel *funnel, int depth, int side)
 void digital_field(const struct look *look, struct eyeshot_mask *seen)
 {
     for (int i = 0; i < OCTANTS; i++)
-        funnel_look(&(struct funnel){.cell = cell_of,
+        funnel_look(&(struct funnel){.cell = digital_cell_of,
                                      .limit = octant_depth(&octants[i], look->eye, look->box),
                                      .look = look,
                                      .octant = &octants[i],

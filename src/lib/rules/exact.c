@@ -25,14 +25,14 @@
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void exact_scan_row(struct march *march, struct scan scan, int depth)
 {
     march_free(march, scan, depth, 2 * (int64_t)depth - 1, 2 * (int64_t)depth + 1);
 }
 
 static void exact_plain(const struct look *look, struct eyeshot_mask *seen)
 {
-    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
+    march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, exact_scan_row, 1, 1});
 }
 
 const struct rule exact = {.field = exact_field, .plain = exact_plain, .sees = exact_sees};

@@ -52,7 +52,7 @@ static bool is_clear(const struct quadrant *quadrant, int row, int column)
            !plane_get(quadrant->look->opaque, cell.x, cell.y);
 }
 
-static void show(const struct quadrant *quadrant, int row, int from, int to)
+static void nethack_show(const struct quadrant *quadrant, int row, int from, int to)
 {
     for (int column = from; column <= to && column < quadrant->columns; column++) {
         struct cell cell = cell_at(quadrant, row, column);
@@ -110,12 +110,12 @@ static int pass_stone(const struct quadrant *quadrant, int row, int left, int ma
 
     if (edge > mark) /* a corner beside a doorway shows as well */
         edge = mark + is_clear(quadrant, row - 1, mark);
-    show(quadrant, row, left, edge);
+    nethack_show(quadrant, row, left, edge);
     return edge + 1;
 }
 
 /* Below a finger from `left` to `mark`. */
-static void pass_row(const struct quadrant *quadrant, int row, int left, int mark)
+static void nethack_pass_row(const struct quadrant *quadrant, int row, int left, int mark)
 {
     while (left <= mark) {
         int edge = right_edge(quadrant, row, left), right;
@@ -127,7 +127,7 @@ static void pass_row(const struct quadrant *quadrant, int row, int left, int mar
             while (left <= edge && !is_path(quadrant, row, left))
                 left++;
             if (left == quadrant->columns)
-                show(quadrant, row, left, left);
+                nethack_show(quadrant, row, left, left);
             if (left >= quadrant->columns)
                 return;
             if (left >= edge) { /* the far wall is seen, be it as it may */
@@ -140,7 +140,7 @@ static void pass_row(const struct quadrant *quadrant, int row, int left, int mar
             continue;
         if (!right && !is_clear(quadrant, row, 1))
             right = 1; /* a wall right beside the eye's column */
-        show(quadrant, row, left, right);
+        nethack_show(quadrant, row, left, right);
         scans_add(quadrant->fingers, (struct scan){{left, 1}, {right, 1}});
         left = right + 1;
     }
@@ -169,14 +169,14 @@ static void nethack_field(const struct look *look, struct eyeshot_mask *seen)
                                     seen,
                                     &walked};
         int right = own_row(&quadrant);
-        show(&quadrant, 0, 0, right);
+        nethack_show(&quadrant, 0, 0, right);
         fingers = scans_begin(look->work, (struct scan){{0, 1}, {right, 1}});
         for (int row = 1; row <= quadrant.rows && fingers.count; row++) {
             const struct scan *now = fingers.now;
             if (work_stopped(look->work, &walked))
                 return;
             for (size_t k = 0; k < fingers.count; k++)
-                pass_row(&quadrant, row, (int)now[k].start.up, (int)now[k].end.up);
+                nethack_pass_row(&quadrant, row, (int)now[k].start.up, (int)now[k].end.up);
             lists_advance(&fingers);
         }
     }

@@ -28,7 +28,7 @@
 #include "lib/engine/funnel.h"
 #include "lib/rules/rules.h"
 
-static struct cell cell_of(const struct funnel *funnel, int depth, int side)
+static struct cell permissive_cell_of(const struct funnel *funnel, int depth, int side)
 {
     struct cell eye = funnel->look->eye;
 
@@ -42,7 +42,7 @@ static void permissive_field(const struct look *look, struct eyeshot_mask *seen)
     for (int i = 0; i < OCTANTS; i += 2) {
         int wide = box_steps(look->box, look->eye, octants[i].quadrant_x, 0);
         int high = box_steps(look->box, look->eye, 0, octants[i].quadrant_y);
-        funnel_look(&(struct funnel){.cell = cell_of,
+        funnel_look(&(struct funnel){.cell = permissive_cell_of,
                                      .limit = wide + high,
                                      .corners = true,
                                      .look = look,

@@ -20,7 +20,7 @@
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
-static bool is_wall(const struct look *look, int x, int y)
+static bool pseudo_2x_is_wall(const struct look *look, int x, int y)
 {
     if (!plane_has(look->opaque, x, y))
         return true;
@@ -36,16 +36,16 @@ static void show_wall(const struct look *look, struct cell tile, int qx, int qy,
     bool in_column = tile.x == look->eye.x, in_row = tile.y == look->eye.y;
 
     plane_set(seen, near_x, near_y);
-    if (!in_column && !is_wall(look, tile.x - qx, tile.y))
+    if (!in_column && !pseudo_2x_is_wall(look, tile.x - qx, tile.y))
         plane_set(seen, near_x, far_y);
-    if (!in_row && !is_wall(look, tile.x, tile.y - qy))
+    if (!in_row && !pseudo_2x_is_wall(look, tile.x, tile.y - qy))
         plane_set(seen, far_x, near_y);
 }
 
 static void show_tile(const struct look *look, struct cell tile, int qx, int qy,
                       struct eyeshot_mask *seen)
 {
-    if (is_wall(look, tile.x, tile.y)) {
+    if (pseudo_2x_is_wall(look, tile.x, tile.y)) {
         show_wall(look, tile, qx, qy, seen);
         return;
     }

@@ -85,8 +85,8 @@ static void subtile_run(const struct eyeshot_terms *terms, struct cell eye, int 
     run[1] = run[1] < run[0] ? run[0] : run[1] > width ? width : run[1];
 }
 
-static void cut(const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_box box,
-                struct eyeshot_mask *mask)
+static void real_2x_cut(const struct eyeshot_terms *terms, struct cell eye, struct eyeshot_box box,
+                        struct eyeshot_mask *mask)
 {
     for (int y = box.y0; y < box.y1; y++) {
         int64_t run[2];
@@ -97,8 +97,8 @@ static void cut(const struct eyeshot_terms *terms, struct cell eye, struct eyesh
 }
 
 /* A tile is in range when one of its sub-tiles is; the eye's own always. */
-static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
-                struct cell eye, struct cell cell)
+static bool real_2x_has(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
+                        struct cell eye, struct cell cell)
 {
     bool in_range = cell_equal(eye, cell);
 
@@ -111,7 +111,7 @@ static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *op
     return in_range;
 }
 
-static const struct exception real_2x_exception = {.cut = cut, .has = has};
+static const struct exception real_2x_exception = {.cut = real_2x_cut, .has = real_2x_has};
 
 const struct rule real_2x = {
     .doubled = true,

@@ -38,7 +38,7 @@ static bool is_free(const struct lists *scans, struct slope angle)
     return low && slope_less(angle, now[low - 1].end);
 }
 
-static bool is_seen(const struct lists *scans, int64_t side, int64_t cells, bool wall)
+static bool restrictive_is_seen(const struct lists *scans, int64_t side, int64_t cells, bool wall)
 {
     bool start = is_free(scans, (struct slope){side, cells});
     bool centre = is_free(scans, (struct slope){2 * side + 1, 2 * cells});
@@ -47,7 +47,7 @@ static bool is_seen(const struct lists *scans, int64_t side, int64_t cells, bool
     return wall ? start || centre || end : centre && (start || end);
 }
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void restrictive_scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t cells = (int64_t)depth + 1;
     int64_t first = floor_divide(scan.start.up * cells, scan.start.down);
@@ -62,7 +62,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
         struct cell cell = march_cell(march, depth, (int)side);
         struct slope start = {side, cells};
         bool wall = plane_get(march->look->opaque, cell.x, cell.y);
-        if (!is_seen(march->scans, side, cells, wall))
+        if (!restrictive_is_seen(march->scans, side, cells, wall))
             continue;
         if (box_has(march->look->box, cell))
             plane_set(march->seen, cell.x, cell.y);
@@ -79,7 +79,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 /* The first scan goes beyond slopes 0 and 1: these are free. */
 static void restrictive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    march_around(look, seen, (struct marching){{{-1, 1}, {2, 1}}, scan_row, 1, 2});
+    march_around(look, seen, (struct marching){{{-1, 1}, {2, 1}}, restrictive_scan_row, 1, 2});
 }
 
 const struct rule restrictive = {.field = restrictive_field};

@@ -76,8 +76,8 @@ static bool is_lit(struct dark *dark, int from, int to, bool wall)
     return true;
 }
 
-/* Cell i's part begins in degree edge(i) and ends in degree edge(i + 1). */
-static int edge(const struct ring *ring, int64_t i)
+/* Cell i takes the degrees from rot_discrete_edge(i) to rot_discrete_edge(i + 1). */
+static int rot_discrete_edge(const struct ring *ring, int64_t i)
 {
     return (int)floor_divide(45 * (2 * i - 1), 2 * ring->depth);
 }
@@ -85,7 +85,7 @@ static int edge(const struct ring *ring, int64_t i)
 /* The part of cell 0 lies on both sides of the first degree: each is looked at by itself. */
 static bool sees_part(struct ring *ring, int64_t i, bool wall)
 {
-    int from = edge(ring, i), to = edge(ring, i + 1) + 1;
+    int from = rot_discrete_edge(ring, i), to = rot_discrete_edge(ring, i + 1) + 1;
     bool lit;
 
     if (from >= 0)
@@ -98,7 +98,7 @@ static bool sees_part(struct ring *ring, int64_t i, bool wall)
 static int64_t shadow_end(const struct ring *ring, int64_t i, int64_t end)
 {
     const struct dark *dark = ring->dark;
-    int from = edge(ring, i), at = 0;
+    int from = rot_discrete_edge(ring, i), at = 0;
     int64_t past;
 
     while (at < dark->count && dark->edges[at] < from)

@@ -21,7 +21,7 @@
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void rot_precise_scan_row(struct march *march, struct scan scan, int depth)
 {
     march_free(march, scan, depth, 2 * (int64_t)depth, 2 * (int64_t)depth);
 }
@@ -29,7 +29,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 static void rot_precise_field(const struct look *look, struct eyeshot_mask *seen)
 {
     if (!plane_get(look->opaque, look->eye.x, look->eye.y))
-        march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, scan_row, 1, 1});
+        march_around(look, seen, (struct marching){{{0, 1}, {1, 1}}, rot_precise_scan_row, 1, 1});
 }
 
 const struct rule rot_precise = {.field = rot_precise_field, .sees = rot_precise_sees};

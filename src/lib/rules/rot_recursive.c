@@ -30,14 +30,14 @@
  * A scan that ends above its start takes in the cells that hold all in between, till there are
  * none: the slopes of a cell in row d span at most 8d / (4d² - 1).
  */
-static bool is_spent(struct slope start, struct slope end, int64_t d)
+static bool rot_recursive_is_spent(struct slope start, struct slope end, int64_t d)
 {
     int64_t short_of = end.up * start.down - start.up * end.down;
 
     return short_of > end.down * start.down / (4 * d * d - 1) * 8 * d + 8 * d;
 }
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void rot_recursive_scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t near = 2 * (int64_t)depth - 1, far = near + 2;
     struct slope start = scan.start, end = scan.end;
@@ -54,13 +54,14 @@ static void scan_row(struct march *march, struct scan scan, int depth)
             start = (struct slope){2 * (int64_t)side - 1, far};
         blocked = wall;
     }
-    if (!blocked && !is_spent(start, end, depth))
+    if (!blocked && !rot_recursive_is_spent(start, end, depth))
         scans_add(march->scans, (struct scan){start, end});
 }
 
 static void rot_recursive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    march_around(look, seen, (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
+    march_around(look, seen,
+                 (struct marching){{{1, 1}, {0, 1}}, rot_recursive_scan_row, 1, SPARE_MANY});
 }
 
 const struct rule rot_recursive = {.field = rot_recursive_field};

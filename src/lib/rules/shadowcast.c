@@ -28,7 +28,7 @@
 
 /* Even rounded up by half a cell, it ends before it reaches any cell of row `depth` or a later one.
  */
-static bool is_spent(struct scan scan, int depth)
+static bool shadowcast_is_spent(struct scan scan, int depth)
 {
     int64_t short_of = scan.end.up * scan.start.down - scan.start.up * scan.end.down;
 
@@ -45,14 +45,15 @@ static int order(struct scan a, struct scan b)
     return 0;
 }
 
-static void push(struct march *march, struct slope start, struct slope end, int depth)
+static void shadowcast_own_push(struct march *march, struct slope start, struct slope end,
+                                int depth)
 {
     struct lists *scans = march->scans;
     struct scan scan = {start, end}, *next = scans->next;
     size_t at = scans->next_count, behind;
     int sign = 1;
 
-    if (is_spent(scan, depth))
+    if (shadowcast_is_spent(scan, depth))
         return;
     while (at && (sign = order(scan, next[at - 1])) < 0)
         at--;
@@ -66,7 +67,7 @@ static void push(struct march *march, struct slope start, struct slope end, int 
     next[at] = scan;
 }
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void shadowcast_scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     int reach = range_reach(march->look->range, depth);
@@ -79,19 +80,20 @@ static void scan_row(struct march *march, struct scan scan, int depth)
             continue;
         wall = march_show(march, depth, side);
         if (bounded && wall && !march_wall(march, depth, side + 1))
-            push(march, scan.start, (struct slope){2 * side + 1, 2 * d - 1}, depth + 1);
+            shadowcast_own_push(march, scan.start, (struct slope){2 * side + 1, 2 * d - 1},
+                                depth + 1);
         if (bounded && !wall && march_wall(march, depth, side + 1))
             scan.start = (struct slope){2 * side + 1, 2 * d + 1};
     }
     if (!march_wall(march, depth, lesser(last, march->side_limit)) && d < march->look->range.radius)
-        push(march, scan.start, scan.end, depth + 1);
+        shadowcast_own_push(march, scan.start, scan.end, depth + 1);
 }
 
 void shadowcast_quadrants(const struct look *look, struct eyeshot_mask *const seen[4])
 {
     for (int i = 0; i < OCTANTS; i++)
         march_octant(look, seen[i / 2], i,
-                     (struct marching){{{1, 1}, {0, 1}}, scan_row, 1, SPARE_MANY});
+                     (struct marching){{{1, 1}, {0, 1}}, shadowcast_scan_row, 1, SPARE_MANY});
 }
 
 static void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen)

@@ -23,7 +23,7 @@
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
-static void scan_row(struct march *march, struct scan scan, int depth)
+static void symmetric_scan_row(struct march *march, struct scan scan, int depth)
 {
     int64_t d = depth;
     int first = slope_side_up(scan.start, d), last = slope_side_down(scan.end, d);
@@ -47,7 +47,7 @@ static void scan_row(struct march *march, struct scan scan, int depth)
 
 static void symmetric_plain(const struct look *look, struct eyeshot_mask *seen)
 {
-    march_around(look, seen, (struct marching){{{-1, 1}, {1, 1}}, scan_row, 2, 2});
+    march_around(look, seen, (struct marching){{{-1, 1}, {1, 1}}, symmetric_scan_row, 2, 2});
 }
 
 const struct rule symmetric = {

@@ -43,7 +43,7 @@ struct bundle {
     int first, last;
 };
 
-static void push(struct lists *bundles, const struct fan *fan, int first, int last)
+static void tcod_basic_push(struct lists *bundles, const struct fan *fan, int first, int last)
 {
     struct bundle *next = bundles->next;
 
@@ -68,8 +68,8 @@ static int first_ray(const struct fan *fan, int64_t side, int64_t depth)
     return (int)(((2 * side - 1) * fan->length + 2 * depth) / (2 * depth));
 }
 
-static void scan_strip(struct lists *bundles, struct bundle bundle, const struct strip *strip,
-                       int depth, int reach)
+static void tcod_basic_scan_strip(struct lists *bundles, struct bundle bundle,
+                                  const struct strip *strip, int depth, int reach)
 {
     const struct fan *fan = bundle.fan;
     int side, end;
@@ -91,17 +91,17 @@ static void scan_strip(struct lists *bundles, struct bundle bundle, const struct
     strip_show(*strip, fan->sign, side, end - 1);
     while ((side = strip_next(*strip, fan->sign, side, end, WALL)) < end) {
         if (side)
-            push(bundles, fan, bundle.first, first_ray(fan, side, depth) - 1);
+            tcod_basic_push(bundles, fan, bundle.first, first_ray(fan, side, depth) - 1);
         side = strip_next(*strip, fan->sign, side, end, OPEN);
         if (side == end)
             return;
         bundle.first = first_ray(fan, side, depth);
     }
-    push(bundles, fan, bundle.first, bundle.last);
+    tcod_basic_push(bundles, fan, bundle.first, bundle.last);
 }
 
 /* To the edges of the rim, ahead and on both sides: all rays of a direction. */
-static void begin(struct lists *bundles, const struct strips *strips, struct fan fans[4])
+static void tcod_basic_begin(struct lists *bundles, const struct strips *strips, struct fan fans[4])
 {
     const struct look *look = strips->look;
     struct eyeshot_box rim = range_box(look->range.radius, look->opaque->width,
@@ -113,12 +113,12 @@ static void begin(struct lists *bundles, const struct strips *strips, struct fan
         int sign = i ? -1 : 1, side = box_steps(rim, look->eye, y ? sign : 0, x ? sign : 0);
         fans[i] = (struct fan){sign, false, length, 0};
         fans[i + 1] = (struct fan){sign, true, length, side};
-        push(bundles, &fans[i], 0, side < length ? side : length);
-        push(bundles, &fans[i + 1], 1, length - side - 1);
+        tcod_basic_push(bundles, &fans[i], 0, side < length ? side : length);
+        tcod_basic_push(bundles, &fans[i + 1], 1, length - side - 1);
     }
 }
 
-static void walk(struct strips *strips)
+static void tcod_basic_walk(struct strips *strips)
 {
     struct work *work = strips->look->work;
     struct lists bundles = lists_begin(work, 0);
@@ -126,19 +126,19 @@ static void walk(struct strips *strips)
 
     if (!lists_need(&bundles, 4 * sizeof(struct bundle)))
         return;
-    begin(&bundles, strips, fans);
+    tcod_basic_begin(&bundles, strips, fans);
     while (strips->depth < strips->limit && bundles.next_count) {
         int depth = strips->depth + 1, reach = work_reach(work, strips->look->range, depth);
         struct strip strip = strips_next(strips, -depth, depth);
         const struct bundle *now = lists_advance(&bundles);
         for (size_t i = 0; i < bundles.count; i++)
-            scan_strip(&bundles, now[i], &strip, depth, reach);
+            tcod_basic_scan_strip(&bundles, now[i], &strip, depth, reach);
     }
 }
 
 static void tcod_basic_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk);
+    strips_around(look, seen, tcod_basic_walk);
     tcod_spread_walls(look, seen);
 }
 

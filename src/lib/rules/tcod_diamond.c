@@ -99,8 +99,8 @@ static void meet(struct row *row, const struct strip *strip, int sign, int side,
 }
 
 /* From side `side` up to `reach`. */
-static void scan_row(struct row *row, const struct strip *strip, int sign, int side, int depth,
-                     int reach)
+static void tcod_diamond_scan_row(struct row *row, const struct strip *strip, int sign, int side,
+                                  int depth, int reach)
 {
     while (side <= reach) {
         bool dead = !side || row_get(row->dead, side - 1);
@@ -124,7 +124,7 @@ static void scan_row(struct row *row, const struct strip *strip, int sign, int s
     }
 }
 
-static void scan_quadrant(struct strips *strips, int sign, struct row *row)
+static void tcod_diamond_scan_quadrant(struct strips *strips, int sign, struct row *row)
 {
     const struct look *look = strips->look;
     int most = strips_last(strips, sign), all = most + 1;
@@ -137,7 +137,7 @@ static void scan_quadrant(struct strips *strips, int sign, struct row *row)
         int reach = most;
         if (look->range.radius != EYESHOT_ALL)
             reach = lesser(most, work_reach(look->work, look->range, depth));
-        scan_row(row, &strip, sign, depth ? 0 : 1, depth, reach);
+        tcod_diamond_scan_row(row, &strip, sign, depth ? 0 : 1, depth, reach);
         if (row_next_clear(row->dead, 0, all) == all)
             break;
     }
@@ -157,7 +157,7 @@ static void tcod_diamond_field(const struct look *look, struct eyeshot_mask *see
     row.obscured = bits + words;
     for (int i = 0; i < 4; i++) { /* by rows: it is as far one way as the other */
         strips_face(&strips, i < 2 ? SOUTH : NORTH);
-        scan_quadrant(&strips, i % 2 ? -1 : 1, &row);
+        tcod_diamond_scan_quadrant(&strips, i % 2 ? -1 : 1, &row);
     }
     strips_end(&strips);
     tcod_spread_walls(look, seen);

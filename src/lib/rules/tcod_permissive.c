@@ -73,7 +73,7 @@ static int64_t below(const struct line *line, struct point point)
 }
 
 /* For two bumps and one view more; false: there is no memory. */
-static bool make_room(struct quadrant *quadrant)
+static bool tcod_permissive_make_room(struct quadrant *quadrant)
 {
     struct work *work = quadrant->look->work;
     struct bump *bumps =
@@ -86,7 +86,7 @@ static bool make_room(struct quadrant *quadrant)
     return bumps && views;
 }
 
-static int add_bump(struct quadrant *quadrant, struct point at, int before)
+static int tcod_permissive_add_bump(struct quadrant *quadrant, struct point at, int before)
 {
     quadrant->bumps[quadrant->bump_count] = (struct bump){at, before};
     return quadrant->bump_count++;
@@ -98,7 +98,7 @@ ALWAYS_INLINE void bump(struct quadrant *quadrant, struct view *view, int which,
     struct line *line = &view->lines[which];
 
     line->to = at;
-    view->bumps[which] = add_bump(quadrant, at, view->bumps[which]);
+    view->bumps[which] = tcod_permissive_add_bump(quadrant, at, view->bumps[which]);
     for (int i = view->bumps[!which]; i >= 0; i = quadrant->bumps[i].before)
         if ((which == STEEP ? 1 : -1) * below(line, quadrant->bumps[i].at) > 0)
             line->from = quadrant->bumps[i].at;
@@ -146,7 +146,7 @@ static void meet_wall(struct quadrant *quadrant, int at, struct point left, stru
     bool covers_shallow, covers_steep;
     struct view *view;
 
-    if (!make_room(quadrant))
+    if (!tcod_permissive_make_room(quadrant))
         return;
     view = &quadrant->views[at];
     covers_shallow = below(&view->lines[SHALLOW], right) < 0;
@@ -182,7 +182,7 @@ static struct place place_on(const struct view *view, struct point left, struct 
 }
 
 /* Shows the cell: is it a wall? */
-static bool show(const struct quadrant *quadrant, int x, int y)
+static bool tcod_permissive_show(const struct quadrant *quadrant, int x, int y)
 {
     struct cell cell = {quadrant->look->eye.x + x * quadrant->dx,
                         quadrant->look->eye.y + y * quadrant->dy};
@@ -215,14 +215,14 @@ static void scan_diagonal(struct quadrant *quadrant, int sum, int first, int las
         }
         if (at == quadrant->count)
             return;
-        if (place.over_shallow > 0 && show(quadrant, sum - y, y)) {
+        if (place.over_shallow > 0 && tcod_permissive_show(quadrant, sum - y, y)) {
             meet_wall(quadrant, at, left, right);
             placed = false;
         }
     }
 }
 
-static void scan_quadrant(struct quadrant *quadrant)
+static void tcod_permissive_scan_quadrant(struct quadrant *quadrant)
 {
     const struct look *look = quadrant->look;
     struct eyeshot_box rim = range_box(look->range.radius, look->opaque->width,
@@ -233,7 +233,7 @@ static void scan_quadrant(struct quadrant *quadrant)
     quadrant->end_x = lesser(most_x, box_steps(look->box, look->eye, quadrant->dx, 0));
     quadrant->end_y = lesser(most_y, box_steps(look->box, look->eye, 0, quadrant->dy));
     quadrant->count = quadrant->bump_count = 0;
-    if (!make_room(quadrant))
+    if (!tcod_permissive_make_room(quadrant))
         return;
     quadrant->views[0] = (struct view){{{quadrant->near, {(int64_t)most_x * UNITS, 0}},
                                         {quadrant->far, {0, (int64_t)most_y * UNITS}}},
@@ -256,7 +256,7 @@ static void tcod_permissive_look(const struct look *look, struct eyeshot_mask *s
     for (int i = 0; i < OCTANTS; i += 2) {
         quadrant.dx = octants[i].quadrant_x;
         quadrant.dy = octants[i].quadrant_y;
-        scan_quadrant(&quadrant);
+        tcod_permissive_scan_quadrant(&quadrant);
     }
 }
 

@@ -31,7 +31,7 @@ struct view {
     float high, low;
 };
 
-static void push(struct lists *views, float high, float low)
+static void tcod_shadow_push(struct lists *views, float high, float low)
 {
     struct view *next = views->next;
 
@@ -83,8 +83,8 @@ static int last_side(float low, int depth)
     return side;
 }
 
-ALWAYS_INLINE void scan_strip(struct lists *views, struct view view, const struct strip *strip,
-                              int sign, int depth, int most)
+ALWAYS_INLINE void tcod_shadow_scan_strip(struct lists *views, struct view view,
+                                          const struct strip *strip, int sign, int depth, int most)
 {
     int side = first_side(view.high, depth), last = last_side(view.low, depth);
     float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
@@ -103,11 +103,11 @@ ALWAYS_INLINE void scan_strip(struct lists *views, struct view view, const struc
         before = wall >= last;
         if (!before)
             break;
-        push(views, view.high, ((float)wall + 0.5f) / near);
+        tcod_shadow_push(views, view.high, ((float)wall + 0.5f) / near);
         side = strip_previous(*strip, sign, wall, last - 1, OPEN);
     }
     if (!before)
-        push(views, view.high, view.low);
+        tcod_shadow_push(views, view.high, view.low);
 }
 
 ALWAYS_INLINE void scan_half(struct lists *views, const struct strips *strips,
@@ -116,18 +116,19 @@ ALWAYS_INLINE void scan_half(struct lists *views, const struct strips *strips,
     const struct view *now = lists_advance(views);
 
     for (size_t i = 0; i < views->count; i++)
-        scan_strip(views, now[i], strip, sign, strips->depth, strips_last(strips, sign));
+        tcod_shadow_scan_strip(views, now[i], strip, sign, strips->depth,
+                               strips_last(strips, sign));
 }
 
-static void walk(struct strips *strips)
+static void tcod_shadow_walk(struct strips *strips)
 {
     struct lists right = lists_begin(strips->look->work, 0);
     struct lists left = lists_begin(strips->look->work, 1);
 
     if (!lists_need(&right, sizeof(struct view)) || !lists_need(&left, sizeof(struct view)))
         return;
-    push(&right, 1, 0);
-    push(&left, 1, 0);
+    tcod_shadow_push(&right, 1, 0);
+    tcod_shadow_push(&left, 1, 0);
     while (strips->depth < strips->limit && right.next_count + left.next_count) {
         int depth = strips->depth + 1;
         struct strip strip =
@@ -139,7 +140,7 @@ static void walk(struct strips *strips)
 
 void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk);
+    strips_around(look, seen, tcod_shadow_walk);
 }
 
 const struct rule tcod_shadow = {.field = tcod_shadow_field};

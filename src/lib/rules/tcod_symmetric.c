@@ -38,7 +38,7 @@ struct view {
     float low, high;
 };
 
-static void push(struct lists *views, float low, float high)
+static void tcod_symmetric_push(struct lists *views, float low, float high)
 {
     struct view *next = views->next;
 
@@ -82,8 +82,8 @@ static void show_floors(const struct strip *strip, int sign, int depth, const st
     strip_show(*strip, sign, first > from ? first : from, last < to ? last : to);
 }
 
-static void scan_strip(struct lists *views, struct view view, const struct strips *strips,
-                       const struct strip *strip)
+static void tcod_symmetric_scan_strip(struct lists *views, struct view view,
+                                      const struct strips *strips, const struct strip *strip)
 {
     int depth = strips->depth, sign = strips->step; /* below: as libtcod counts columns */
     int least = -strips_last(strips, -sign), most = strips_last(strips, sign);
@@ -106,45 +106,45 @@ static void scan_strip(struct lists *views, struct view view, const struct strip
         if (!before)
             break;
         if (wall > first)
-            push(views, view.low, slope(depth, wall));
+            tcod_symmetric_push(views, view.low, slope(depth, wall));
         open = strip_next(*strip, sign, wall, end, OPEN);
         strip_show(*strip, sign, wall, open - 1);
         column = open;
     }
     if (!before)
-        push(views, view.low, view.high);
+        tcod_symmetric_push(views, view.low, view.high);
 }
 
-static void walk(struct strips *strips)
+static void tcod_symmetric_walk(struct strips *strips)
 {
     struct lists views = lists_begin(strips->look->work, 0);
 
     if (!lists_need(&views, sizeof(struct view)))
         return;
-    push(&views, -1, 1);
+    tcod_symmetric_push(&views, -1, 1);
     while (strips->depth < strips->limit && views.next_count) {
         struct strip strip = strips_next(strips, -strips->depth - 1, strips->depth + 1);
         const struct view *now = lists_advance(&views);
         for (size_t i = 0; i < views.count; i++)
-            scan_strip(&views, now[i], strips, &strip);
+            tcod_symmetric_scan_strip(&views, now[i], strips, &strip);
     }
 }
 
 static void tcod_symmetric_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, walk);
+    strips_around(look, seen, tcod_symmetric_walk);
 }
 
 /* Where walls are dark, an eye on a wall does not see its own cell either. */
-static bool has(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
-                struct cell eye, struct cell cell)
+static bool tcod_symmetric_has(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
+                               struct cell eye, struct cell cell)
 {
     if (cell_equal(eye, cell))
         return terms->walls == EYESHOT_LIT || !plane_get(opaque, eye.x, eye.y);
     return range_has((struct range){terms->shape, terms->radius}, cell.x - eye.x, cell.y - eye.y);
 }
 
-static const struct exception tcod_symmetric_exception = {.has = has};
+static const struct exception tcod_symmetric_exception = {.has = tcod_symmetric_has};
 
 const struct rule tcod_symmetric = {
     .exception = &tcod_symmetric_exception,

@@ -51,8 +51,9 @@ void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen)
         }
 }
 
-static bool in_range(const struct eyeshot_terms *terms, const struct eyeshot_mask *opaque,
-                     struct cell eye, struct cell cell)
+static bool tcod_walls_in_range(const struct eyeshot_terms *terms,
+                                const struct eyeshot_mask *opaque, struct cell eye,
+                                struct cell cell)
 {
     struct range range = {terms->shape, terms->radius};
 
@@ -61,4 +62,4 @@ static bool in_range(const struct eyeshot_terms *terms, const struct eyeshot_mas
     return cell_equal(cell, eye) || range_has(range, cell.x - eye.x, cell.y - eye.y);
 }
 
-const struct exception tcod_walls = {.has = in_range};
+const struct exception tcod_walls = {.has = tcod_walls_in_range};
