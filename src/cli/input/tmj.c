@@ -156,11 +156,15 @@ static int visit_patches(struct tmj *tmj, const struct json_value *layer,
     return 0;
 }
 
-/* The map covers this, too. */
+/* The map covers this, too; its tiles are asked for before there is room for the map. */
 static int cover(struct tmj *tmj, const struct patch *patch)
 {
     bool first = tmj->x0 == tmj->x1;
 
+    if (tmj_check_data(patch->value, patch->layer->json, (size_t)(patch->width * patch->height)))
+        return -1;
+    if (!tmj->infinite)
+        return 0;
     if (first || patch->x < tmj->x0)
         tmj->x0 = patch->x;
     if (first || patch->y < tmj->y0)
@@ -323,8 +327,7 @@ static int measure(struct tmj *tmj, const struct json_value *layer, const struct
         tmj->chosen |= has_viewers(layer->json);
     else if (!is_type(layer, "tilelayer") && !is_type(layer, "imagelayer"))
         return json_refuse(&type, "expected tilelayer, objectgroup, imagelayer or group");
-    return tmj->infinite && is_type(layer, "tilelayer") ? visit_patches(tmj, layer, here, cover)
-                                                        : 0;
+    return is_type(layer, "tilelayer") ? visit_patches(tmj, layer, here, cover) : 0;
 }
 
 /* Is it opaque? And does it say more than that? */

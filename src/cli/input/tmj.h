@@ -9,11 +9,20 @@
 struct tmj_rule {
     const struct read_options *options;
     const struct legend *legend;
-    struct tmj_tile {
-        uint32_t id;
-        bool opaque;
-    } * tiles; /* of which a tileset says something, by their global ids */
-    size_t count, room;
+    struct tmj_set {
+        char *path; /* of the file that it was read from, so that it is read once; or NULL */
+        struct tmj_tile {
+            uint32_t id; /* in the tileset */
+            bool opaque;
+        } * tiles; /* of which the tileset says something, by their ids */
+        size_t count, room;
+    } * sets;
+    size_t set_count, set_room;
+    struct tmj_tileset {
+        uint32_t first; /* its first global id */
+        size_t set;
+    } * tilesets; /* by their first ids */
+    size_t tileset_count, tileset_room;
     bool layer_found; /* one of those that the legend names */
     bool said;        /* something on the map says it, be it yes or no */
 };
@@ -36,6 +45,9 @@ int tmj_list(struct json_value *list, const struct json_value *object, const cha
 
 /* The value of a custom property, if there is one of that name. */
 int tmj_property(const struct json_value *object, const char *name, const cJSON **value);
+
+/* -1 with `diag`: it can't have so many tiles, as is seen before there is room for them. */
+int tmj_check_data(const struct json_value *holder, const cJSON *layer, size_t count);
 
 /* The `count` global tile ids of a layer or chunk, to be freed; NULL with a message. */
 uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t count);

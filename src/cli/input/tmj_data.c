@@ -83,9 +83,11 @@ static int read_text(uint32_t *tiles, size_t count, const struct json_value *dat
     return 0;
 }
 
-static int check_data(const struct json_value *data, const struct json_value *holder,
-                      const cJSON *layer, size_t count)
+int tmj_check_data(const struct json_value *holder, const cJSON *layer, size_t count)
 {
+    struct json_value value = json_get(holder, "data");
+    const struct json_value *data = &value;
+
     if (cJSON_IsString(data->json))
         return check_text(data, layer, count);
     if (!data->json)
@@ -103,7 +105,7 @@ uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t c
     struct json_value data = json_get(holder, "data");
     uint32_t *tiles;
 
-    if (check_data(&data, holder, layer, count))
+    if (tmj_check_data(holder, layer, count))
         return NULL;
     tiles = alloc_array(count, sizeof *tiles);
     if (cJSON_IsString(data.json)

@@ -74,6 +74,7 @@ static int read_opaque(const struct tmj_rule *rule, const struct json_value *obj
 static int add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_t first)
 {
     struct json_value id;
+    struct tmj_set *set;
     enum saying saying;
     int64_t number;
 
@@ -83,21 +84,42 @@ static int add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_
     if (saying == SAYING_NOTHING)
         return 0;
     rule->said = true;
-    rule->tiles = alloc_grow(rule->tiles, rule->count, &rule->room, sizeof *rule->tiles);
-    rule->tiles[rule->count++] =
-        (struct tmj_tile){(uint32_t)(first + number), saying == SAYING_OPAQUE};
+    set = &rule->sets[rule->set_count - 1];
+    set->tiles = alloc_grow(set->tiles, set->count, &set->room, sizeof *set->tiles);
+    set->tiles[set->count++] = (struct tmj_tile){(uint32_t)number, saying == SAYING_OPAQUE};
     return 0;
 }
 
+static int compare_tiles(const void *a, const void *b)
+{
+    const struct tmj_tile *one = a, *two = b;
+
+    return (one->id > two->id) - (one->id < two->id);
+}
+
+static int compare_tilesets(const void *a, const void *b)
+{
+    const struct tmj_tileset *one = a, *two = b;
+
+    return (one->first > two->first) - (one->first < two->first);
+}
+
+/* A new set, of what the tileset says of its tiles. */
 static int add_tiles(struct tmj_rule *rule, const struct json_value *tileset, int64_t first)
 {
     struct json_value list;
+    struct tmj_set *set;
 
+    rule->sets = alloc_grow(rule->sets, rule->set_count, &rule->set_room, sizeof *rule->sets);
+    rule->sets[rule->set_count++] = (struct tmj_set){0};
     if (tmj_list(&list, tileset, "tiles", "a tile"))
         return -1;
     for (struct json_value tile = json_first(&list); tile.json; json_step(&tile))
         if (limit_line_step(tile.diag) || add_tile(rule, &tile, first))
             return -1;
+    set = &rule->sets[rule->set_count - 1];
+    if (set->count)
+        qsort(set->tiles, set->count, sizeof *set->tiles, compare_tiles);
     return 0;
 }
 
@@ -121,6 +143,9 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
                : json_parse(file.text, file.length, JSON_BULK_NONE, diag);
     tileset = json_root(tree, diag);
     status = tree ? add_tiles(rule, &tileset, first) : -1;
+    if (!status)
+        rule->sets[rule->set_count - 1].path =
+            alloc_text(name->json->valuestring, strlen(name->json->valuestring));
     cJSON_Delete(tree);
     source_release(&file);
     if (status)
@@ -129,23 +154,27 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
     return status;
 }
 
-static int compare_tiles(const void *a, const void *b)
-{
-    const struct tmj_tile *one = a, *two = b;
-
-    return (one->id > two->id) - (one->id < two->id);
-}
-
 static int add_tileset(struct tmj_rule *rule, const struct json_value *tileset,
                        const struct source *source)
 {
     struct json_value first, name = json_get(tileset, "source");
+    const char *path = cJSON_IsString(name.json) ? name.json->valuestring : NULL;
     int64_t number;
+    size_t set = 0;
 
     if (json_need(&first, tileset, "firstgid", "a tileset") ||
         json_whole_within(&first, 1, UINT32_MAX, "a global tile id", &number))
         return -1;
-    return name.json ? add_external(rule, &name, number, source) : add_tiles(rule, tileset, number);
+    while (set < rule->set_count &&
+           !(path && rule->sets[set].path && !strcmp(rule->sets[set].path, path)))
+        set++;
+    if (set == rule->set_count &&
+        (name.json ? add_external(rule, &name, number, source) : add_tiles(rule, tileset, number)))
+        return -1;
+    rule->tilesets = alloc_grow(rule->tilesets, rule->tileset_count, &rule->tileset_room,
+                                sizeof *rule->tilesets);
+    rule->tilesets[rule->tileset_count++] = (struct tmj_tileset){(uint32_t)number, set};
+    return 0;
 }
 
 int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const struct source *source,
@@ -168,14 +197,19 @@ int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const st
     for (struct json_value tileset = json_first(&list); tileset.json; json_step(&tileset))
         if (limit_line_check(root->diag) || add_tileset(rule, &tileset, source))
             return -1;
-    if (rule->count)
-        qsort(rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles);
+    if (rule->tileset_count)
+        qsort(rule->tilesets, rule->tileset_count, sizeof *rule->tilesets, compare_tilesets);
     return 0;
 }
 
 void tmj_rule_release(struct tmj_rule *rule)
 {
-    free(rule->tiles);
+    for (size_t i = 0; i < rule->set_count; i++) {
+        free(rule->sets[i].path);
+        free(rule->sets[i].tiles);
+    }
+    free(rule->sets);
+    free(rule->tilesets);
     *rule = (struct tmj_rule){0};
 }
 
@@ -200,15 +234,26 @@ int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum s
 
 bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum saying decision)
 {
-    const struct tmj_tile wanted = {tile, false}, *found;
+    size_t low = 0, high = rule->tileset_count;
+    const struct tmj_tile *found = NULL;
     enum saying saying = tile ? legend_of_tile(rule->legend, tile) : SAYING_OPEN;
 
     if (saying == SAYING_NOTHING)
         saying = decision;
     if (saying != SAYING_NOTHING)
         return saying == SAYING_OPAQUE;
-    found = rule->count
-                ? bsearch(&wanted, rule->tiles, rule->count, sizeof *rule->tiles, compare_tiles)
-                : NULL;
+    while (low < high) { /* the last tileset that begins at the tile or before it */
+        size_t middle = (low + high) / 2;
+        if (rule->tilesets[middle].first <= tile)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low) {
+        const struct tmj_set *set = &rule->sets[rule->tilesets[low - 1].set];
+        const struct tmj_tile wanted = {tile - rule->tilesets[low - 1].first, false};
+        if (set->count)
+            found = bsearch(&wanted, set->tiles, set->count, sizeof wanted, compare_tiles);
+    }
     return found ? found->opaque : rule->legend->rest == LEGEND_OPAQUE;
 }

@@ -88,7 +88,8 @@ CASES = [
      "$.tilesets[0].source: standard input may name no files (--root DIR allows DIR)"),
     (level('<layer name="walls" width="2" height="1"><properties><property name="opaque" value="yes"/></properties></layer>'),
      '$.layers[0].properties.opaque: found the string "yes", expected true or false'),
-    (level('<layer name="a"/>'), "$: nothing says what is opaque: expected tiles or layers with a property 'opaque', "
+    (level('<layer name="a" width="2" height="1"><data encoding="csv">1,1</data></layer>'),
+     "$: nothing says what is opaque: expected tiles or layers with a property 'opaque', "
      "a layer called 'walls', or --opaque layer:NAME, property:NAME or tile:LIST"),
     ('<map orientation="isometric"/>', '$.orientation: found the string "isometric", expected an orthogonal map'),
 ]
