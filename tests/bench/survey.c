@@ -14,7 +14,7 @@
 
 enum { PEER_SHARE = 1024 };
 
-static double cpu_ns(void)
+static double process_ns(void)
 {
     struct rusage usage;
 
@@ -61,10 +61,10 @@ static double run(const struct map *map, const struct eyeshot_terms *terms, int 
     if (viewers)
         eyeshot_mask_copy(viewers, &survey.viewers);
     start = now_ns();
-    cpu_start = cpu_ns();
+    cpu_start = process_ns();
     survey_make(&survey);
     passed = now_ns() - start;
-    *cpu = cpu_ns() - cpu_start;
+    *cpu = process_ns() - cpu_start;
     survey_release(&survey);
     return passed;
 }
