@@ -102,39 +102,6 @@ static char *draft_follow(const char *path)
     return NULL;
 }
 
-/* What a path leads to: a file, or a name in a folder where there is none yet; -1 with errno. */
-static int draft_find(const char *path, struct stat *status, struct bytes *name)
-{
-    int found = stat(path, status);
-    char *target = found && errno == ENOENT ? draft_follow(path) : NULL, *folder;
-
-    if (target) {
-        folder = alloc_text(folder_length(target) ? target : ".",
-                            folder_length(target) ? folder_length(target) : 1);
-        bytes_addf(name, "%s", target + folder_length(target));
-        found = stat(folder, status);
-        free(folder);
-    }
-    free(target);
-    return found;
-}
-
-int draft_same(const char *path, const char *other)
-{
-    struct bytes names[2] = {{0}};
-    struct stat one, two;
-    int same = 0;
-
-    if (draft_find(path, &one, &names[0]) || draft_find(other, &two, &names[1]))
-        same = errno == EIO ? -1 : 0;
-    else if (one.st_dev == two.st_dev && one.st_ino == two.st_ino &&
-             !names[0].data == !names[1].data)
-        same = names[0].data ? !strcmp(names[0].data, names[1].data) : S_ISREG(one.st_mode);
-    bytes_release(&names[0]);
-    bytes_release(&names[1]);
-    return same;
-}
-
 /* The access control list of a file; its length, 0: it has none; -1 with errno. */
 static ssize_t draft_list(const char *path, char list[LIST_MOST])
 {

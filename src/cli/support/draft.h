@@ -27,7 +27,4 @@ int draft_keep(struct draft *draft);
 /* Releases it; what was not kept is removed, as if nothing had happened. */
 void draft_drop(struct draft *draft);
 
-/* Would the later of both replace the other? -1 with errno: the disk is bad, nobody knows. */
-int draft_same(const char *path, const char *other);
-
 #endif

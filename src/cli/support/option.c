@@ -187,12 +187,6 @@ int option_list(void *member, const char *value, const struct option_spec *optio
     return 0;
 }
 
-int option_ranges(void *member, const char *value, const struct option_spec *option,
-                  struct diag *diag)
-{
-    return ranges_parse(member, value, option->name, diag);
-}
-
 int option_whole(void *member, const char *value, const struct option_spec *option,
                  struct diag *diag)
 {
@@ -514,8 +508,6 @@ void option_release(const struct option_group *groups, void *options)
             void *member = (char *)options + group->at + option->at;
             if (option->set == option_list)
                 free(((struct option_list *)member)->texts);
-            if (option->set == option_ranges)
-                ranges_release(member);
         }
 }
 

@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "cli/support/diag.h"
-#include "cli/support/ranges.h"
 #include "cli/support/sink.h"
 
 struct option_spec;
@@ -56,8 +55,6 @@ struct option_list {
     option_bytes, OPTION_AT(type, member, size_t), least, most, NULL
 #define OPTION_SECONDS(type, member, most)                                                         \
     option_seconds, OPTION_AT(type, member, int64_t), 0, most, NULL
-#define OPTION_RANGES(type, member)                                                                \
-    option_ranges, OPTION_AT(type, member, struct ranges), 0, 0, NULL
 #define OPTION_CHOICE(type, member, first, words)                                                  \
     option_choice, offsetof(type, member), first, 0, words
 #define OPTION_CALL(function, type, member) function, offsetof(type, member), 0, 0, NULL
@@ -67,8 +64,7 @@ struct option_list {
 /* No option, but what one might take for one: refused, and its help is what to say instead. */
 option_set option_elsewhere;
 
-option_set option_flag, option_text, option_list, option_ranges, option_whole, option_seconds,
-    option_choice;
+option_set option_flag, option_text, option_list, option_whole, option_seconds, option_choice;
 option_set option_bytes; /* with K, M or G perhaps, each 1024 times the one before */
 
 /* Tables end with an option without a name; a list of tables ends with a group without a title.
@@ -122,7 +118,7 @@ struct option_call {
  */
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct option_call *call, struct diag *diag);
-void option_release(const struct option_group *groups, void *options); /* lists and ranges */
+void option_release(const struct option_group *groups, void *options); /* lists */
 void option_print(struct sink *sink, const struct option_group *groups);
 
 /* The struct that the table fills; NULL: it is not in the list. */

@@ -41,18 +41,6 @@ int ranges_parse(struct ranges *ranges, const char *text, const char *what, stru
     }
 }
 
-void ranges_text(const struct ranges *ranges, struct bytes *text)
-{
-    for (size_t i = 0; i < ranges->count; i++) {
-        const struct span *span = &ranges->list[i];
-        bytes_addf(text, "%s%lld", i ? "," : "", (long long)span->first);
-        if (span->last == INT64_MAX)
-            bytes_addf(text, "-");
-        else if (span->last != span->first)
-            bytes_addf(text, "-%lld", (long long)span->last);
-    }
-}
-
 bool ranges_have(const struct ranges *ranges, int64_t number)
 {
     for (size_t i = 0; i < ranges->count; i++)

@@ -18,7 +18,6 @@ struct ranges {
 
 /* Adds what `text` lists; `what` names it in the message. */
 int ranges_parse(struct ranges *ranges, const char *text, const char *what, struct diag *diag);
-void ranges_text(const struct ranges *ranges, struct bytes *text); /* as it would be parsed */
 bool ranges_have(const struct ranges *ranges, int64_t number);
 void ranges_release(struct ranges *ranges);
 
