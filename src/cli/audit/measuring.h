@@ -102,18 +102,14 @@ void measuring_begin(struct measuring *measuring, const struct subject *subject,
 void measuring_band(struct measuring *measuring, int y0, int y1);
 int measuring_band_rows(const struct measuring *measuring); /* of how many rows bands are best */
 
-/* What an eye sees, from the band or around it: kept, once it has looked. */
-static inline bool view_is_kept(const struct measuring *measuring, const struct views *views,
-                                size_t eye)
-{
-    return views->list[eye - measuring->kept_first].words;
-}
+/* What an eye of the band or around it sees: kept, once it has looked. */
 const struct view *measuring_look(struct measuring *measuring, struct views *views, size_t eye);
 static inline const struct view *measuring_view(struct measuring *measuring, struct views *views,
                                                 size_t eye)
 {
-    return view_is_kept(measuring, views, eye) ? &views->list[eye - measuring->kept_first]
-                                               : measuring_look(measuring, views, eye);
+    const struct view *kept = &views->list[eye - measuring->kept_first];
+
+    return kept->words ? kept : measuring_look(measuring, views, eye);
 }
 
 /* What it sees on other terms, or with the walls of the moment: until the same look's next one. */
