@@ -1,3 +1,8 @@
+/*
+ * The near window (near.h). Its four walks see into small arrays of words, by rows to the south and
+ * north, by columns to the east and west; at the end the columns are transposed, what is out of
+ * range is cut off, and the rows are added to the mask.
+ */
 #include "lib/engine/near.h"
 
 /* The window's bits `from` … `to` - 1, as far as it has them; none where there are none. */

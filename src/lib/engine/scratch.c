@@ -1,3 +1,8 @@
+/*
+ * Scratch (scratch.h): memory that grows and stays. It at least doubles, so that a look of a size
+ * that was met before allocates nothing. A failure is kept in the status of the work, and the field
+ * that asked gives up.
+ */
 #include "lib/engine/scratch.h"
 
 #include <string.h>

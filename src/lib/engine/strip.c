@@ -1,6 +1,14 @@
+/*
+ * Strips and wedges (strip.h, wedge.h). To the south and north what is shown goes into the mask at
+ * once; to the east and west it gathers in bands of 64 columns, each a word of a row, and a band is
+ * transposed into the mask when the walk leaves it. At the end stands what wedges need besides: the
+ * inverses by which slopes are divided, and how a list of wedges begins.
+ */
 #include "lib/engine/strip.h"
 
 #include <string.h>
+
+#include "lib/engine/wedge.h"
 
 static const struct eyeshot_box nothing = {0, 0, 0, 0};
 
@@ -211,4 +219,32 @@ void strips_show_open(struct strips *strips, int beside)
         else
             strip_show(strip, 1, from, to);
     }
+}
+
+/* Wedges (wedge.h). */
+
+#define INVERSE(n) (((int64_t)1 << 60) / ((n) ? (n) : 1) + 1)
+#define FOUR(n) INVERSE(n), INVERSE((n) + 1), INVERSE((n) + 2), INVERSE((n) + 3)
+#define SIXTEEN(n) FOUR(n), FOUR((n) + 4), FOUR((n) + 8), FOUR((n) + 12)
+#define MANY(n) SIXTEEN(n), SIXTEEN((n) + 16), SIXTEEN((n) + 32), SIXTEEN((n) + 48)
+
+const int64_t edge_inverse[INVERSES] = {MANY(0), MANY(64), MANY(128), MANY(192)};
+
+bool wedges_begin(struct lists *wedges, const struct strips *strips, int half, size_t room,
+                  struct wedge first)
+{
+    struct work *work = strips->look->work;
+    enum scratch where = SCRATCH_LISTS + 2 * (unsigned)half;
+    struct wedge *now, *next;
+
+    if (strips->depth == strips->limit)
+        return false;
+    now = scratch_need(work, where, room * sizeof first);
+    next = scratch_need(work, where + 1, room * sizeof first);
+    if (!now || !next)
+        return false;
+    now->lower = edge_stepped(first.lower, strips->depth);
+    now->upper = edge_stepped(first.upper, strips->depth);
+    *wedges = (struct lists){work, where + 1, now, next, 1, 0};
+    return true;
 }

@@ -1,3 +1,7 @@
+/*
+ * Maps: made, freed, filled and changed. Every change is written to both planes, by rows and by
+ * columns, since a look reads whichever lies along its way.
+ */
 #include "lib/grid/map.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * Memory by the caller's three functions, or by the C library's where there are none (memory.h).
+ */
 #include "lib/grid/memory.h"
 
 #include <stdlib.h>

@@ -1,7 +1,14 @@
+/*
+ * Shapes of range, and octants (shape.h, octant.h). How far a shape reaches in a row is found by
+ * whole numbers alone: a root is worked out bit by bit. The octants stand in the order in which
+ * octant.h draws them.
+ */
 #include "lib/grid/shape.h"
 
 #include <limits.h>
 #include <stddef.h>
+
+#include "lib/grid/octant.h"
 
 /* floor(sqrt(value)) for values below 2^62, bit by bit. */
 static int64_t root(int64_t value)
@@ -65,4 +72,22 @@ struct eyeshot_box range_box(int64_t reach, int width, int height, int x, int y)
         reach = INT_MAX;
     return (struct eyeshot_box){clamp(x - reach, width), clamp(y - reach, height),
                                 clamp(x + reach + 1, width), clamp(y + reach + 1, height)};
+}
+
+const struct octant octants[OCTANTS] = {
+    {1, 0, 0, 1, 1, 1},     {0, 1, 1, 0, 1, 1},     {0, 1, -1, 0, -1, 1}, {-1, 0, 0, 1, -1, 1},
+    {-1, 0, 0, -1, -1, -1}, {0, -1, -1, 0, -1, -1}, {0, -1, 1, 0, 1, -1}, {1, 0, 0, -1, 1, -1},
+};
+
+int box_reach(struct eyeshot_box box, struct cell from)
+{
+    return greater(greater(from.x - box.x0, box.x1 - 1 - from.x),
+                   greater(from.y - box.y0, box.y1 - 1 - from.y));
+}
+
+int box_steps(struct eyeshot_box box, struct cell from, int dx, int dy)
+{
+    if (dx)
+        return dx > 0 ? box.x1 - 1 - from.x : from.x - box.x0;
+    return dy > 0 ? box.y1 - 1 - from.y : from.y - box.y0;
 }
