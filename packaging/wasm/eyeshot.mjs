@@ -347,7 +347,9 @@ export class GridMap extends Owned {
     }
 
     sees(terms, x, y, toX, toY) {
-        return check(lib.eyeshot_line(looker, this.at, terms.at, x, y, toX, toY, 0)) === 0;
+        const seen = lib.eyeshot_sees(looker, this.at, terms.at, x, y, toX, toY);
+        check(lib.eyeshot_looker_status(looker));
+        return seen !== 0;
     }
 
     line(terms, x, y, toX, toY) {

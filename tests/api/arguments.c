@@ -460,6 +460,61 @@ static void test_line(struct bench *bench)
     check_none(failed, "lines that leave the map are refused");
 }
 
+/* Pairs, why and light: what means nothing is a status, and a NULL in any place is. */
+static void test_new_questions(struct bench *bench)
+{
+    struct eyeshot_looker *looker = bench->looker;
+    struct eyeshot_map *map = bench->map;
+    struct eyeshot_terms *terms = &bench->terms;
+    struct eyeshot_mask *mask = &bench->mask, field;
+    struct eyeshot_cell cells[4];
+    size_t count = 4;
+    int failed = 0;
+
+    if (eyeshot_mask_init(&field, 9, 7, NULL))
+        abort();
+    expect(&failed, !eyeshot_sees(NULL, map, terms, 4, 3, 1, 1), "no looker");
+    expect(&failed,
+           !eyeshot_sees(looker, NULL, terms, 4, 3, 1, 1) &&
+               eyeshot_looker_status(looker) == EYESHOT_NO_POINTER &&
+               !eyeshot_sees(looker, map, NULL, 4, 3, 1, 1) &&
+               eyeshot_looker_status(looker) == EYESHOT_NO_POINTER,
+           "a pair without a map or terms");
+    expect(&failed,
+           !eyeshot_sees(looker, map, terms, -1, 3, 1, 1) &&
+               eyeshot_looker_status(looker) == EYESHOT_BAD_EYE &&
+               !eyeshot_sees(looker, map, terms, 4, 3, 9, 1) &&
+               eyeshot_looker_status(looker) == EYESHOT_BAD_CELL,
+           "a pair off the map");
+    expect(&failed,
+           eyeshot_why(NULL, map, terms, 4, 3, 1, 1, cells, &count) == EYESHOT_NO_POINTER &&
+               eyeshot_why(looker, NULL, terms, 4, 3, 1, 1, cells, &count) == EYESHOT_NO_POINTER &&
+               eyeshot_why(looker, map, NULL, 4, 3, 1, 1, cells, &count) == EYESHOT_NO_POINTER &&
+               eyeshot_why(looker, map, terms, 4, 3, 1, 1, NULL, &count) >= 0 &&
+               eyeshot_why(looker, map, terms, 4, 3, 1, 1, cells, NULL) >= 0 &&
+               eyeshot_why(looker, map, terms, 9, 3, 1, 1, cells, &count) == EYESHOT_BAD_EYE &&
+               eyeshot_why(looker, map, terms, 4, 3, 1, 7, cells, &count) == EYESHOT_BAD_CELL,
+           "why");
+    expect(&failed,
+           eyeshot_light(NULL, &field, &field, &field, mask) == EYESHOT_NO_POINTER &&
+               eyeshot_light(map, NULL, &field, &field, mask) == EYESHOT_NO_POINTER &&
+               eyeshot_light(map, &field, NULL, &field, mask) == EYESHOT_NO_POINTER &&
+               eyeshot_light(map, &field, &field, &field, NULL) == EYESHOT_NO_POINTER &&
+               !eyeshot_light(map, &field, &field, NULL, mask) &&
+               eyeshot_light(map, &field, &field, NULL, &field) == EYESHOT_BAD_SIZE &&
+               eyeshot_light(map, &field, &bench->twice, NULL, mask) == EYESHOT_BAD_SIZE,
+           "light");
+    expect(&failed,
+           eyeshot_map_fill_cells(NULL, cells, 1, 9, NULL, NULL) == EYESHOT_NO_POINTER &&
+               eyeshot_map_fill_cells(map, NULL, 1, 9, NULL, NULL) == EYESHOT_NO_POINTER,
+           "cells");
+    expect(&failed, eyeshot_looker_status(NULL) == EYESHOT_NO_POINTER, "the status of none");
+    eyeshot_looker_stop(NULL, NULL);
+    eyeshot_looker_free(NULL);
+    eyeshot_mask_release(&field, NULL);
+    check_none(failed, "pairs, why and light refuse what means nothing");
+}
+
 static void test_fog(struct bench *bench)
 {
     struct eyeshot_fog *fog = eyeshot_fog_new(bench->map, NULL);
@@ -578,7 +633,8 @@ static void test_copies(const struct bench *bench)
         asked = 0;
         expect(&failed, eyeshot_look(bench->looker, bench->map, &terms, 2, 1) && asked == 1,
                "%s: its new function is not asked", rule->name);
-        expect(&failed, !eyeshot_all(bench->map, &terms, 0, 7, sees, NULL, NULL) && sees[3 * 9 + 4] == 1,
+        expect(&failed,
+               !eyeshot_all(bench->map, &terms, 0, 7, sees, NULL, NULL) && sees[3 * 9 + 4] == 1,
                "%s: its new function does not count", rule->name);
     }
     check_none(failed, "copies of rules are taken for what they are");
@@ -629,6 +685,7 @@ int main(void)
     test_look(&bench);
     test_own_mask(&bench);
     test_line(&bench);
+    test_new_questions(&bench);
     test_fog(&bench);
     test_tiny();
     test_copies(&bench);

@@ -268,6 +268,32 @@ static void call_look(struct stage *stage, int number)
     eyeshot_mask_copy(mask, seen);
 }
 
+/* Why, with what room there is; the map stays as it is, which call() sees to. */
+static void call_why(struct stage *stage, int number)
+{
+    struct eyeshot_map *map = stage->maps[number];
+    struct eyeshot_looker *looker = stage->lookers[take(stage) % THINGS];
+    struct eyeshot_terms terms = take_terms(stage);
+    struct eyeshot_cell cells[4];
+    size_t count = (size_t)take(stage) % 5;
+    int x, y, to_x, to_y, why;
+
+    take_cell(stage, map, &x, &y);
+    take_cell(stage, map, &to_x, &to_y);
+    why = eyeshot_why(looker, map, &terms, x, y, to_x, to_y, cells, &count);
+    must(why < 0 ? !good(why) : why <= EYESHOT_NEVER, "%d", why);
+}
+
+static void call_light(struct stage *stage, int number)
+{
+    struct eyeshot_mask *masks = stage->masks;
+    int which = take(stage);
+
+    good(eyeshot_light(stage->maps[number], which & 1 ? &masks[0] : NULL,
+                       &masks[which / 2 % THINGS], which & 16 ? &masks[1] : NULL,
+                       which & 32 ? &masks[2] : NULL));
+}
+
 static void call_line(struct stage *stage, int number)
 {
     struct eyeshot_map *map = stage->maps[number];
@@ -290,6 +316,8 @@ static void call_line(struct stage *stage, int number)
                  walk.steps[i].y < eyeshot_map_rows(map)->height,
              "a step to %d, %d", walk.steps[i].x, walk.steps[i].y);
     other = eyeshot_looker_new(NULL);
+    must(eyeshot_sees(other, map, &terms, x, y, to_x, to_y) == (sight == EYESHOT_CLEAR),
+         "%s: the pair is told otherwise", terms.rule->name);
     must(eyeshot_line(other, map, &terms, x, y, to_x, to_y, NULL) == sight, "%s: another answer",
          terms.rule->name);
     eyeshot_looker_free(other);
@@ -477,6 +505,12 @@ static void call(struct stage *stage)
     case 5:
     case 6:
         call_fog(stage, number);
+        break;
+    case 7:
+        call_light(stage, number);
+        break;
+    case 8:
+        call_why(stage, number);
         break;
     case 11:
         call_all(stage, stage->maps[number]);

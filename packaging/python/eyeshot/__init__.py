@@ -356,7 +356,9 @@ class Map:
     def sees(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> bool:
         """Does the eye at x, y see this one cell?"""
         ends = _int(x), _int(y), _int(to_x), _int(to_y)
-        return _must(lib.line(_scratch.looker, self._handle, terms._structure, *ends, None)) == 0
+        seen = bool(lib.sees(_scratch.looker, self._handle, terms._structure, *ends))
+        _must(lib.looker_status(_scratch.looker))
+        return seen
 
     def line(self, terms: Terms, x: int, y: int, to_x: int, to_y: int) -> Walk:
         """The same, and why not."""
@@ -372,7 +374,7 @@ class Map:
         """What all open cells see, at once: how much each cell sees, and how many see it, row by row. Walls
         have 0. numpy.asarray(numbers).reshape(height, width) is the same memory."""
         sees, seen_by = ((c_uint32 * (self.width * self.height))() for _ in range(2))
-        _must(lib.all(self._handle, terms._structure, sees, seen_by, None))
+        _must(lib.all(self._handle, terms._structure, 0, self.height, sees, seen_by, None))
         return memoryview(sees).cast('B').cast('I'), memoryview(seen_by).cast('B').cast('I')
 
 
