@@ -128,11 +128,12 @@ function useAddress(hash) {
 /* The commands that give the same, with the map behind them. */
 function commandOf() {
   const radius = state.radius === Infinity ? 'all' : state.radius;
-  const common = ['-r', radius, ...TERMS.flatMap((name) => ['--' + name, state[name]])];
+  const common = ['-r', radius, ...TERMS.flatMap((name) => name === 'border' ? [] : ['--' + name, state[name]])];
+  const withBorder = (rule) => `${rule}:border=${state.border}`;
   const survey = state.view === 'sees' || state.view === 'seen_by', eye = ['-v', `${state.x},${state.y}`];
-  const commands = survey ? chosenRules().map((rule) => ['survey', '-a', rule, ...common, '--show', state.view]) :
-    state.beside ? [['compare', '-a', chosenRules().join(), ...common, ...eye]] :
-    [['fov', '-a', state.rule, ...common, ...eye]];
+  const commands = survey ? chosenRules().map((rule) => ['survey', '-a', withBorder(rule), ...common, '--show', state.view]) :
+    state.beside ? [['compare', '-a', chosenRules().map(withBorder).join(), ...common, ...eye]] :
+    [['fov', '-a', withBorder(state.rule), ...common, ...eye]];
   const map = rowsOf(state.map, false).join('\n');
   return commands.map((words) => `eyeshot ${words.join(' ')} <<'END'\n${map}\nEND\n`).join('');
 }

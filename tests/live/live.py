@@ -294,7 +294,7 @@ def test_address(browser):
         ['exact', 'beam', '7', 'square', 'dark', 'hidden', 'block', 'difference'])
     go(browser, '#rule=exakt&radius=-3&shape=oval&view=&eye=99.99&map=3x3.A')
     check('what makes no sense in one is passed over', text_of(browser, 'command').startswith(
-        'eyeshot compare -a symmetric,shadowcast -r all --shape circle --walls lit --border shown --diagonals pass -v 1,1 <<'), text_of(browser, 'command'))
+        'eyeshot compare -a symmetric:border=shown,shadowcast:border=shown -r all --shape circle --walls lit --diagonals pass -v 1,1 <<'), text_of(browser, 'command'))
     before = text_of(browser, 'command')
     browser.tell('Browser.grantPermissions', permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
     browser.run('document.getElementById("copy").click()')
