@@ -1,3 +1,9 @@
+/*
+ * A look from end to end. A request is settled from what the caller gave; the rule is asked for a
+ * field, twice where diagonals block; then the field is cut by what no rule decides: range, dark
+ * walls, border and cone. A pair or a line goes the same way for one cell. rule.h says what a rule
+ * is, fast/pairs.c has the closed forms of pairs, why.c and light.c what is built on them.
+ */
 #include "lib/look/look.h"
 
 #include <limits.h>
@@ -202,6 +208,49 @@ static struct look make_look(const struct request *request, struct eyeshot_box b
     if (request->rule->walks_range && !walks_range(request))
         look.range.radius = EYESHOT_ALL;
     return look;
+}
+
+/*
+ * A field from lines: one line to every cell of the box that is in range. It is plain, and it is
+ * the meaning of every field that has a faster way.
+ */
+static void field_from_lines(const struct look *look, struct eyeshot_mask *seen)
+{
+    int64_t steps = 0;
+
+    for (int y = look->box.y0; y < look->box.y1; y++) {
+        int reach = range_reach(look->range, y - look->eye.y);
+        int x0 = look->eye.x - look->box.x0 > reach ? look->eye.x - reach : look->box.x0;
+        int x1 = look->box.x1 - 1 - look->eye.x > reach ? look->eye.x + reach + 1 : look->box.x1;
+        for (int x = x0; x < x1 && !work_stopped(look->work, &steps); x++) {
+            if (look->rule->line(look, (struct cell){x, y}, NULL))
+                plane_set(seen, x, y);
+            steps += abs(x - look->eye.x) + abs(y - look->eye.y);
+        }
+    }
+}
+
+void trace_add(struct trace *trace, enum eyeshot_step_kind kind, struct cell cell, int64_t error)
+{
+    struct eyeshot_step *steps =
+        scratch_need(trace->work, SCRATCH_STEPS, (trace->walk.count + 1) * sizeof *steps);
+
+    if (!steps)
+        return;
+    trace->walk.steps = steps;
+    steps[trace->walk.count++] = (struct eyeshot_step){kind, cell.x, cell.y, error};
+}
+
+void look_field(const struct look *look, struct eyeshot_mask *seen)
+{
+    const struct rule *rule = look->rule;
+
+    look->work->touched = look->box;
+    look->work->is_cut = false;
+    if (rule->field)
+        rule->field(look, seen);
+    else
+        field_from_lines(look, seen);
 }
 
 /*

@@ -3,7 +3,7 @@
  * row in lib/rules/table.c; CONTRIBUTING.md says what goes with it.
  *
  * A rule answers one question: which cells within this box does this eye see? It answers for a
- * whole field, for the line to one cell, or both. A missing field is made of lines (adapt.c), a
+ * whole field, for the line to one cell, or both. A missing field is made of lines (look.c), a
  * missing line is a cell of the field (look.c). Range, dark walls, border, cone, diagonals that
  * block and the own cell are not its business: look.c applies those, once for all, but where its
  * descriptor says that they are part of its rule.
