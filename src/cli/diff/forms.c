@@ -1,7 +1,7 @@
 /*
- * The answer as text and as JSON. Text has a level after the other, those in which nothing changed
- * are only counted. JSON has all that any other form shows, the map's rows included; picture.c draws
- * them.
+ * The answer as text and as JSON. Text has a level after the other; those in which nothing changed
+ * are only counted. JSON has all that any other form shows, the map's rows included, which
+ * picture.c draws.
  */
 #include <string.h>
 

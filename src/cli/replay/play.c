@@ -1,8 +1,8 @@
 /*
- * Plays the events of a story. Each kind of event has a function of its own, found by a table, which
+ * Plays the events of a story. Each kind of event has a function of its own, found by a table: it
  * looks whether the event is possible and does what it says. A refusal changes nothing and is kept
- * with the event. Only units that moved, or near which the map has changed, look again; the library's
- * fog puts together what their team sees. begin.c tells how a replay begins.
+ * with the event. Only units that moved, or near which the map has changed, look again; the fog of
+ * the library puts together what their team sees. begin.c tells how a replay begins.
  */
 #include "cli/replay/play.h"
 

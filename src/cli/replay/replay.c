@@ -1,6 +1,6 @@
 /*
  * The command `replay`: a story is played turn by turn, and each turn that is asked for is printed
- * when it has been played. play.h tells what a replay is, replay_begin.c how one begins; the forms are in
+ * when it has been played. play.h tells what a replay is, begin.c how one begins; the forms are in
  * maps.c, json.c and svg.c. `batch` and `check` come in by the descriptor at the end.
  */
 #include <limits.h>
