@@ -108,6 +108,7 @@ static inline const struct rule *library_rule(const struct eyeshot_rule *rule)
 
 struct rule {
     bool doubled;           /* a mask has four cells for one of the map */
+    int eighths;            /* of the eye's diagonal: of the nine tcod-permissive alone */
     const char *error_name; /* of the number that its lines step by; NULL: none */
     bool walks_range; /* its rule has the range in its walk: a cut afterwards is not the same, and
                          its field shows nothing beyond */
@@ -124,6 +125,7 @@ struct rule {
 /* Adds to `seen`, in the box only, what the eye sees; its own cell need not be among that. */
 void look_field(const struct look *look, struct eyeshot_mask *seen);
 
-extern const struct eyeshot_rule rules[]; /* family by family; ends with one without a name */
+#define RULES 41
+extern const struct eyeshot_rule rules[RULES + 1]; /* by families; the last has no name */
 
 #endif

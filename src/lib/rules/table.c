@@ -24,7 +24,7 @@ enum {
             .shape = EYESHOT_SQUARE, OF_LIBRARY(tcod_permissive_##n)                               \
     }
 
-const struct eyeshot_rule rules[] = {
+const struct eyeshot_rule rules[RULES + 1] = {
     /* papers */
     {"symmetric", "symmetric shadowcasting: floors by their centres; a good default", "Ford 2017",
      EYESHOT_PAPERS | EYESHOT_CLASSIC, S | I | R | W | E, 1, EYESHOT_ALL, OF_LIBRARY(symmetric)},
@@ -121,5 +121,4 @@ const struct eyeshot_rule rules[] = {
      "Cataclysm: Dark Days Ahead, shadowcasting.cpp", EYESHOT_GAMES, I | R | W | E, 1, 60,
      .shape = EYESHOT_SQUARE, OF_LIBRARY(cdda)},
     /* own */
-    {0},
 };

@@ -244,10 +244,9 @@ static void tcod_permissive_scan_quadrant(struct quadrant *quadrant)
         scan_diagonal(quadrant, sum, sum > most_x ? sum - most_x : 0, sum < most_y ? sum : most_y);
 }
 
-/* The eye lies on so many eighths of the diagonal. */
-static void tcod_permissive_look(const struct look *look, struct eyeshot_mask *seen, int eighths)
+static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    int middle = UNITS / 2;
+    int eighths = look->rule->eighths, middle = UNITS / 2;
     struct quadrant quadrant = {.look = look,
                                 .seen = seen,
                                 .near = {middle - eighths, middle + eighths},
@@ -261,18 +260,16 @@ static void tcod_permissive_look(const struct look *look, struct eyeshot_mask *s
 }
 
 #define PERMISSIVE(n)                                                                              \
-    static void tcod_permissive_##n##_field(const struct look *look, struct eyeshot_mask *seen)    \
     {                                                                                              \
-        tcod_permissive_look(look, seen, n);                                                       \
-    }                                                                                              \
-    const struct rule tcod_permissive_##n = {.walks_range = true,                                  \
-                                             .field = tcod_permissive_##n##_field};
-PERMISSIVE(0)
-PERMISSIVE(1)
-PERMISSIVE(2)
-PERMISSIVE(3)
-PERMISSIVE(4)
-PERMISSIVE(5)
-PERMISSIVE(6)
-PERMISSIVE(7)
-PERMISSIVE(8)
+        .walks_range = true, .eighths = (n), .field = tcod_permissive_field                        \
+    }
+
+const struct rule tcod_permissive_0 = PERMISSIVE(0);
+const struct rule tcod_permissive_1 = PERMISSIVE(1);
+const struct rule tcod_permissive_2 = PERMISSIVE(2);
+const struct rule tcod_permissive_3 = PERMISSIVE(3);
+const struct rule tcod_permissive_4 = PERMISSIVE(4);
+const struct rule tcod_permissive_5 = PERMISSIVE(5);
+const struct rule tcod_permissive_6 = PERMISSIVE(6);
+const struct rule tcod_permissive_7 = PERMISSIVE(7);
+const struct rule tcod_permissive_8 = PERMISSIVE(8);
