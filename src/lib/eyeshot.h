@@ -403,10 +403,10 @@ EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot
  * All eyes of a map at once, by whole rows, so that threads can share them: how many cells each
  * open cell of the rows first_row … end_row - 1 sees, its own too, is put to `sees`; how many of
  * these see each open cell of the map is added to `seen_by`. Both are numbers by cell of the whole
- * map in reading order; either may be NULL, as may `stop`. The numbers are those of a look from each
- * eye; but within a radius many rules answer for thousands of eyes at once, and then an eye costs
- * some nanoseconds. Give each thread a `seen_by` of its own, and add them up. Memory is taken as the
- * map took it. After a status other than 0 no number counts.
+ * map in reading order; either may be NULL, as may `stop`. The numbers are those of a look from
+ * each eye; but within a radius many rules answer for thousands of eyes at once, and then an eye
+ * costs some nanoseconds. Give each thread a `seen_by` of its own, and add them up. Memory is taken
+ * as the map took it. After a status other than 0 no number counts.
  */
 EYESHOT_API int eyeshot_all(const struct eyeshot_map *map, const struct eyeshot_terms *terms,
                             int first_row, int end_row, uint32_t *sees, uint32_t *seen_by,

@@ -107,7 +107,8 @@ static void test_arguments(void)
     expect(&failed, eyeshot_all(map, &terms, 0, HEIGHT + 1, found.sees, NULL, NULL) < 0,
            "a row below");
     terms.radius = -1;
-    expect(&failed, eyeshot_all(map, &terms, 0, HEIGHT, found.sees, NULL, NULL) < 0, "a radius below 0");
+    expect(&failed, eyeshot_all(map, &terms, 0, HEIGHT, found.sees, NULL, NULL) < 0,
+           "a radius below 0");
     eyeshot_map_free(map);
     check_none(failed, "arguments that mean nothing are refused");
 }

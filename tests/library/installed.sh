@@ -153,6 +153,7 @@ sed -n 's/^ \*     //p; s/^ \*$//p' src/lib/eyeshot.h | sed -n '/^#include/,/^}/
 compile "$scratch/header.c" "$scratch/header" $libs
 same_text "eyeshot.h's program prints the field" "$room" "$scratch/header"
 
+# shellcheck disable=SC2016 # backticks
 sed -n '/^```c$/,/^```$/p' README.md | sed '/^```/d' >"$scratch/readme.c"
 # shellcheck disable=SC2086
 compile "$scratch/readme.c" "$scratch/readme" $libs

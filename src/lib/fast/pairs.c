@@ -19,7 +19,7 @@
  * Both are told in an octant of the target. A target on the axis, or on the diagonal, lies in two,
  * and is seen when it is seen in either. The edges' places are exact; wedge.h says why.
  *
- * Cost: a few operations for each row between the two, and no memory. tests/law/pair.c compares
+ * Cost: a few operations for each row between the two, and no memory. tests/law/sees.c compares
  * with looks.
  */
 #include <stdlib.h>
@@ -91,7 +91,7 @@ ALWAYS_INLINE bool pair_line(const struct pair_way *way, enum pair_tie tie)
     return !walls;
 }
 
-/* The edge through the eye's centre with that slope, where it stands half a row before or behind. */
+/* The edge through the eye's centre with that slope, at the eye or half a row off. */
 ALWAYS_INLINE struct edge pair_edge(int64_t up, int64_t down, int halves)
 {
     struct edge edge = edge_at(0, up, down);

@@ -618,7 +618,7 @@ static bool on_border(const struct eyeshot_mask *opaque, struct cell cell)
     return !cell.x || !cell.y || cell.x == opaque->width - 1 || cell.y == opaque->height - 1;
 }
 
-/* Does the eye see its own cell? A line may be asked, since corner has none from a wall to itself. */
+/* Does the eye see its own cell? A line is asked: corner has none from a wall to itself. */
 static bool sees_itself(const struct request *request, struct trace *trace)
 {
     if (request->rule->line && !line_is_clear(request, request->eye, trace))

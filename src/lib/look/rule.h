@@ -1,6 +1,6 @@
 /*
- * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, and a
- * row in lib/rules/table.c; CONTRIBUTING.md says what goes with it.
+ * What a rule is to the library. To add one: a file in lib/rules that ends with its functions, and
+ * a row in lib/rules/table.c; CONTRIBUTING.md says what goes with it.
  *
  * A rule answers one question: which cells within this box does this eye see? It answers for a
  * whole field, for the line to one cell, or both. A missing field is made of lines (look.c), a
