@@ -153,7 +153,7 @@ static bool compare_fields(const struct ground *ground, const char *rule, int ra
     double fields = time_fields(ground, &terms), ns = time_all(ground, &terms, 256);
     int bits = block_kernel(256)->bits;
 
-    return tell(rule, radius, bits, ns, fields / ns, bits == 256 ? 10 : 0, "a field of each");
+    return tell(rule, radius, bits, ns, fields / ns, bits == 256 ? 15 : 0, "a field of each");
 }
 
 /* For the table in README.md of this folder. */
