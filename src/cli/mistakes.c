@@ -114,7 +114,7 @@ static const struct condition conditions[] = {
     {"show", "survey", .value = "sees", .forms = "ascii json pgm svg html"},
     {"show", "survey", .value = "seen_by", .forms = "ascii json pgm svg html"},
     {"guards hidden exposed", "survey", .forms = "ascii json svg html"},
-    {"between", "survey", .forms = "ascii json html"},
+    {"from to", "survey", .forms = "ascii json html", .without = "quiet"},
     {"scale", .forms = "json svg html"},
     {"title", .forms = "svg html"},
     {"grid", "fov los compare survey diff", .forms = "svg"},
@@ -123,7 +123,7 @@ static const struct condition conditions[] = {
     {"seed", "audit", .with = "builtin"},
     {"timeout", .with = "algorithm", .holds = "exec:"},
     {"input-format opaque open strict root", .without = "builtin"},
-    {"format output each unseen explain show guards hidden exposed between",
+    {"format output each unseen explain show guards hidden exposed",
      "fov los replay compare audit survey diff check", .without = "quiet"},
 };
 

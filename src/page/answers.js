@@ -274,8 +274,8 @@ function viewSurvey([answer]) {
       table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map(({x, y, adds, covered, share}, i) => (
         {cells: [i + 1, `${x},${y}`, adds, covered, percent(share)], at: [x, y]}))),
       ranking('Hidden: the open cells that the fewest see', hidden), ranking('Exposed: the open cells that the most see', exposed),
-      table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'], between.map(({a, b, pairs, both, share}) => (
-        {cells: [a, b, pairs, both, percent(share)]}))),
+      table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'], between.map(({from, to, pairs, both, share}) => (
+        {cells: [from, to, pairs, both, percent(share)]}))),
     ].filter(({rows}) => rows.length),
   };
 }

@@ -52,7 +52,7 @@ done
 for row in shadowcast exact corner pseudo-2x real-2x tcod-restrictive angband; do
     same "survey -a $row" eyeshot survey -f csv -a $row -r 12 --show mean "$scratch/rooms.txt"
 done
-same 'survey --between' eyeshot survey --between 1,1-9,9 . --between @ . "$scratch/noise.txt"
+same 'survey --from --to' eyeshot survey --from 1,1-9,9 --to . --from @ --to . "$scratch/noise.txt"
 same 'survey --rows' eyeshot survey -f csv --rows 3-9 "$scratch/rooms.txt"
 # shellcheck disable=SC2016
 same 'survey, its progress told' sh -c 'eyeshot survey --progress always "$@" 2>/dev/null' - "$scratch/rooms.txt"

@@ -37,7 +37,6 @@ static int set(void *member, const char *value, const struct option_spec *option
 static const struct option_spec look_table[] = {
     {'r', "radius", "N", "how far", NOTED},
     {0, "range", "N", "how far, again", NOTED},
-    {0, "between", "A B", "two places", NOTED},
     {0},
 };
 static const struct option_spec output_table[] = {
@@ -116,25 +115,10 @@ static void test_other_spellings(void)
     check_parse("-radius 5", "unknown option -radius (did you mean --radius?)");
     check_parse("a -radius=5", "unknown option -radius=5 (did you mean --radius=5?)");
     check_parse("-quiet", "unknown option -quiet (did you mean --quiet?)");
-    check_parse("-r 5 -between 1 2", "unknown option -between (did you mean --between?)");
+    check_parse("-r 5 -range 1", "unknown option -range (did you mean --range?)");
     check_parse("-radiu", "radius=adiu ");
     check_parse("-r -radius", "radius=-radius ");
     check_parse("-q -- -radius", "quiet=- [-radius]");
-}
-
-static void test_two_values(void)
-{
-    check_parse("--between 1 2", "between=1 between=2 ");
-    check_parse("a --between 1 2 b", "between=1 between=2 [a][b]");
-    check_parse("a --between=1 2 b -q", "between=1 between=2 quiet=- [a][b]");
-    check_parse("--between - -- c", "between=- between=-- [c]");
-    check_parse("--between 1 2 --between 1 3 a", "between=1 between=2 between=1 between=3 [a]");
-    check_parse("-q -- --between 1 2", "quiet=- [--between][1][2]");
-    check_parse("--between", "option --between needs two values: A B");
-    check_parse("a --between 1", "option --between needs two values: A B");
-    check_parse("--between bad 2 a", "bad between");
-    check_parse("--between 1 bad", "between=1 bad between");
-    check_parse("--betwen 1 2", "unknown option --betwen (did you mean --between?)");
 }
 
 /* getopt_long() takes any unambiguous beginning; here that is a wrong option. */
@@ -250,7 +234,6 @@ static void test_print(void)
                "\nLooking:\n"
                "  -r, --radius N              how far\n"
                "      --range N               how far, again\n"
-               "      --between A B           two places\n"
                "\nOutput:\n"
                "  -q, --quiet                 say nothing\n"
                "      --color-of-everything-on-it[=WHEN]\n"
@@ -264,7 +247,6 @@ int main(void)
     test_right();
     test_wrong();
     test_other_spellings();
-    test_two_values();
     test_abbreviations();
     test_nearest();
     test_numbers();

@@ -119,11 +119,16 @@ static int add_named(struct search *search, char *text, struct given *behind, st
 {
     bool plain = !strncmp(text, "id:", 3) || !strncmp(text, "glyph:", 6);
     char *comma = plain ? NULL : strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
-    char *name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
+    const char *dash = second ? strchr(comma + 1, '-') : NULL;
     struct given own = {0};
     struct place place;
-    int status = positions_find(&search->positions, name, &place, diag);
+    char *name;
+    int status;
 
+    if (dash && dash > comma + 1 && dash < second)
+        second = NULL; /* It is that of a rectangle's second corner. */
+    name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
+    status = positions_find(&search->positions, name, &place, diag);
     if (second && (!status || (place.missing && !place.count)))
         status = check_radius(search, text, &place, diag);
     if (!status && second && given_has(behind, TERM_RADIUS))

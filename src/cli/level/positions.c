@@ -190,6 +190,36 @@ static int find_plain(struct positions *positions, const char *text, struct plac
               : diag_fail(diag, "'%s' does not stand on the map", glyph);
 }
 
+/* X,Y or, with both corners, X,Y-X,Y: 1 when the text is one, 0 when it is something else. */
+static int find_cells(const char *text, const struct map *map, struct place *place,
+                      struct diag *diag)
+{
+    const char *dash = strchr(text, '-');
+    struct cell last;
+    int found = cell_parse(text, &place->cell, diag);
+
+    last = place->cell;
+    if (!found && dash) {
+        char *first = alloc_text(text, (size_t)(dash - text));
+        found = cell_parse(first, &place->cell, diag);
+        free(first);
+        if (found > 0)
+            found = cell_parse(dash + 1, &last, diag);
+    }
+    if (found > 0 && (cell_check(place->cell, map, diag) || cell_check(last, map, diag))) {
+        place->missing = true;
+        return -1;
+    }
+    if (found > 0 && !cell_equal(place->cell, last)) {
+        struct eyeshot_box *box = &place->box;
+        *box = box_of(place->cell);
+        box_add(box, last);
+        place->cell = (struct cell){box->x0, box->y0};
+        place->count = (size_t)(box->x1 - box->x0) * (size_t)(box->y1 - box->y0);
+    }
+    return found;
+}
+
 int positions_find(struct positions *positions, const char *text, struct place *place,
                    struct diag *diag)
 {
@@ -201,14 +231,11 @@ int positions_find(struct positions *positions, const char *text, struct place *
     if (behind(text, "id:") || behind(text, "glyph:"))
         return find_plain(positions, text, place, diag);
     *place = (struct place){.count = 1};
-    found = cell_parse(position ? position : text, &place->cell, diag);
-    if (found > 0) {
-        found = cell_check(place->cell, &positions->scenario->map, diag);
-        place->missing = found < 0;
-        return found;
-    }
-    if (found < 0 || find_drawn(positions, text, place))
-        return found;
+    found = find_cells(position ? position : text, &positions->scenario->map, place, diag);
+    if (found)
+        return found > 0 ? 0 : -1;
+    if (find_drawn(positions, text, place))
+        return 0;
     place->missing = true;
     return diag_fail(diag, "'%s' is neither a position (X,Y) nor an id nor a character on the map",
                      text);
@@ -224,6 +251,8 @@ int positions_one(struct positions *positions, const char *text, struct place *p
         return -1;
     if (place->count == 1 || is_mark)
         return 0;
+    if (!place->glyph)
+        return diag_fail(diag, "'%s' is %zu cells, expected one", text, place->count);
     text = behind(text, "glyph:") ? behind(text, "glyph:") : text;
     return diag_fail(diag, "'%s' stands %zu times on the map, expected once (%s1 is the first)",
                      text, place->count, text);
@@ -233,7 +262,12 @@ int positions_one(struct positions *positions, const char *text, struct place *p
 
 void place_step(const struct place *place, const struct map *map, size_t number, struct cell *cell)
 {
-    if (!number)
+    size_t width = (size_t)(place->box.x1 - place->box.x0);
+
+    if (width)
+        *cell = (struct cell){place->box.x0 + (int)(number % width),
+                              place->box.y0 + (int)(number / width)};
+    else if (!number)
         *cell = place->cell;
     else
         map_find(map, place->glyph, cell);
@@ -247,7 +281,9 @@ char *place_name(const struct place *place, size_t number)
     if (place->id)
         return alloc_text(place->id, strlen(place->id));
     if (!place->glyph) {
-        snprintf(text, sizeof text, "%d,%d", place->cell.x, place->cell.y);
+        struct cell cell;
+        place_step(place, NULL, number, &cell);
+        snprintf(text, sizeof text, "%d,%d", cell.x, cell.y);
         return alloc_text(text, strlen(text));
     }
     number += place->number ? place->number : 1;

@@ -14,12 +14,13 @@ struct positions {
     struct glyph_index glyphs; /* made when many were asked for */
 };
 
-/* What a text names: a cell, or every cell that a glyph stands in. */
+/* What a text names: a cell, every cell that a glyph stands in, or those of a rectangle. */
 struct place {
     struct cell cell; /* the first of them in reading order */
     size_t count;
     uint32_t glyph;                /* by which it is named; 0: by its position or an id */
     size_t number;                 /* behind the glyph, from 1 on; 0: none */
+    struct eyeshot_box box;        /* of a rectangle; else empty */
     const char *id;                /* NULL: it is named otherwise */
     const struct viewer *viewer;   /* whose id that is, */
     const struct story_unit *unit; /* or this one's */
@@ -27,9 +28,9 @@ struct place {
 };
 
 /*
- * The text is X,Y, an id, a glyph for every cell in which it stands, or a glyph with a number for
- * one of them. One that means two things is refused; `id:`, `glyph:` and `cell:` in front say
- * which.
+ * The text is X,Y, X,Y-X,Y for the rectangle with these corners, an id, a glyph for every cell in
+ * which it stands, or a glyph with a number for one of them. One that means two things is refused;
+ * `id:`, `glyph:` and `cell:` in front say which.
  */
 int positions_find(struct positions *positions, const char *text, struct place *place,
                    struct diag *diag);

@@ -253,17 +253,8 @@ struct table {
     size_t count;
     struct option *longs;
     char *briefs;
-    struct second {
-        const char *first, *second;
-    } * seconds; /* of options with two values, set aside */
-    size_t second_count;
     struct option_call *call;
 };
-
-static bool takes_two(const struct option_spec *option)
-{
-    return option->argument && strchr(option->argument, ' ');
-}
 
 static void table_init(struct table *table, const struct option_group *groups)
 {
@@ -301,7 +292,6 @@ static void table_release(struct table *table)
     free(table->at);
     free(table->longs);
     free(table->briefs);
-    free(table->seconds);
 }
 
 /* The number of the option with that value of getopt's; `count`: none. */
@@ -330,37 +320,6 @@ static bool spelled_out(const char *given, const char *name)
     return strlen(name) == length && !strncmp(given, name, length);
 }
 
-static bool is_two_valued(const struct table *table, const char *given)
-{
-    for (size_t i = 0; i < table->count; i++)
-        if (takes_two(table->specs[i]) && !strncmp(given, "--", 2) &&
-            spelled_out(given + 2, table->specs[i]->name))
-            return true;
-    return false;
-}
-
-/*
- * Takes the second values out of argv, as getopt_long() knows of one value only; returns the new
- * argc. What stands behind `--` is no option.
- */
-static int set_aside(struct table *table, int argc, char **argv)
-{
-    table->seconds = alloc_array((size_t)argc, sizeof *table->seconds);
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        char *value = strchr(argv[i], '=');
-        if (!is_two_valued(table, argv[i]))
-            continue;
-        i += !value;
-        if (i + 1 >= argc)
-            break;
-        table->seconds[table->second_count++] =
-            (struct second){value ? value + 1 : argv[i], argv[i + 1]};
-        memmove(argv + i + 1, argv + i + 2, (size_t)(argc - i - 1) * sizeof *argv);
-        argc--;
-    }
-    return argc;
-}
-
 static int unknown(const struct table *table, const char *given, struct diag *diag)
 {
     const struct word_list *formats = &table->call->formats;
@@ -384,18 +343,6 @@ static int unknown(const struct table *table, const char *given, struct diag *di
         return diag_fail(diag, "unknown option %.*s (did you mean --%s?)", (int)length, given,
                          nearest);
     return diag_fail(diag, "unknown option %.*s (--help lists them)", (int)length, given);
-}
-
-/* Both values of an option, the second of which was set aside. */
-static int take_two(const struct table *table, const struct option_spec *option, void *member,
-                    struct diag *diag)
-{
-    for (size_t i = 0; i < table->second_count; i++)
-        if (table->seconds[i].first == optarg)
-            return option->set(member, optarg, option, diag)
-                       ? -1
-                       : option->set(member, table->seconds[i].second, option, diag);
-    return diag_fail(diag, "option --%s needs two values: %s", option->name, option->argument);
 }
 
 /* An empty name could not be seen in a later message. */
@@ -458,12 +405,9 @@ static int take(const struct table *table, char **argv, int value, int index, vo
         ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given + 2, option->name)))
         return unknown(table, given, diag);
     if (value == ':')
-        return diag_fail(diag, "option --%s needs %s: %s", option->name,
-                         takes_two(option) ? "two values" : "a value", option->argument);
+        return diag_fail(diag, "option --%s needs a value: %s", option->name, option->argument);
     note_use(&table->call->uses, option);
     member = (char *)options + table->at[number] + option->at;
-    if (takes_two(option))
-        return take_two(table, option, member, diag);
     return check_named(option, optarg, diag) ? -1 : option->set(member, optarg, option, diag);
 }
 
@@ -474,7 +418,6 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
     int value, index, status = 0, count = 0;
 
     table_init(&table, groups);
-    argc = set_aside(&table, argc, argv);
     optind = 0;
     opterr = 0;
     while (!status) {

@@ -75,8 +75,8 @@ static void survey_json_betweens(struct json_out *json, const struct survey_answ
     for (size_t i = 0; i < answer->between_count; i++) {
         const struct between *between = &answer->betweens[i];
         json_object(json, NULL);
-        json_string(json, "a", between->names[0]);
-        json_string(json, "b", between->names[1]);
+        json_string(json, "from", between->names[0]);
+        json_string(json, "to", between->names[1]);
         json_size(json, "pairs", between->pairs);
         json_size(json, "both", between->both);
         survey_json_share(json, between->both, between->pairs);

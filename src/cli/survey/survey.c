@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/level/positions.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "cli/support/utf8.h"
 #include "cli/survey/answer.h"
 
 #define SCALE_MOST (1 << 30)
@@ -29,9 +29,9 @@ struct survey_options {
     enum measure show;
     size_t guards; /* these are 0 where not asked for */
     long long rankings[RANKINGS];
-    struct option_list betweens; /* two a pair of places */
-    struct number_range rows;    /* whose cells look */
-    struct number_range scale;   /* the least and the most number */
+    struct option_list ends[2]; /* --from and --to */
+    struct number_range rows;   /* whose cells look */
+    struct number_range scale;  /* the least and the most number */
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
@@ -122,75 +122,49 @@ static int survey_find_viewers(struct survey_job *job, const struct survey_optio
     return status || survey_keep_rows(survey, &options->rows, diag) ? -1 : 0;
 }
 
-/* Places for --between */
+/* Places for --from and --to */
 
-/* X,Y or X,Y-X,Y, both corners included: 1 when `text` is one, 0 when it is something else. */
-static int survey_parse_box(const char *text, const struct map *map, struct eyeshot_box *box,
-                            struct diag *diag)
+/* The open cells of what a text names. */
+static int survey_find_place(struct positions *positions, const char *text,
+                             struct eyeshot_mask *cells, struct diag *diag)
 {
-    const char *dash = strchr(text, '-');
-    char *first = alloc_text(text, dash ? (size_t)(dash - text) : strlen(text));
-    struct cell corners[2] = {{0, 0}};
-    int found = cell_parse(first, &corners[0], diag);
+    const struct map *map = &positions->scenario->map;
+    struct place place;
+    struct cell cell = {0, 0};
 
-    corners[1] = corners[0];
-    if (found > 0 && dash) {
-        found = cell_parse(dash + 1, &corners[1], diag);
-        if (!found)
-            found = diag_fail(diag, "between: found '%s', expected X,Y-X,Y, such as 2,1-5,3", text);
-    }
-    free(first);
-    for (int i = 0; i < 2 && found > 0; i++)
-        if (cell_check(corners[i], map, diag))
-            found = -1;
-    *box = (struct eyeshot_box){corners[0].x, corners[0].y, corners[0].x + 1, corners[0].y + 1};
-    box_add(box, corners[1]);
-    return found;
-}
-
-/* The open cells of a box, or those that show a glyph. */
-static int survey_find_place(struct eyeshot_mask *place, const char *text, const struct map *map,
-                             struct diag *diag)
-{
-    struct cell cell = {-1, 0};
-    struct eyeshot_box box;
-    uint32_t code = utf8_single(text);
-    int found = survey_parse_box(text, map, &box, diag);
-
-    if (found < 0)
+    if (positions_find(positions, text, &place, diag))
         return -1;
-    for (int y = box.y0; found && y < box.y1; y++)
-        row_fill(plane_row(place, y), box.x0, box.x1);
-    while (!found && code && map_find(map, code, &cell))
-        plane_set(place, cell.x, cell.y);
-    if (!mask_count(place))
-        return diag_fail(diag,
-                         "between: found '%s', expected two places, each a character on the map, "
-                         "X,Y or X,Y-X,Y, such as --between @ 2,1-5,3",
-                         text);
-    eyeshot_mask_subtract(place, &map->opaque);
-    if (!mask_count(place))
-        return diag_fail(diag, "between: '%s' has no open cell", text);
-    return 0;
+    for (size_t i = 0; i < place.count; i++) {
+        place_step(&place, map, i, &cell);
+        plane_set(cells, cell.x, cell.y);
+    }
+    eyeshot_mask_subtract(cells, &map->opaque);
+    return mask_count(cells) ? 0 : diag_fail(diag, "'%s' has no open cell", text);
 }
 
-static int survey_find_places(struct survey_job *job, const struct option_list *names,
+/* The n-th --from goes with the n-th --to. */
+static int survey_find_places(struct survey_job *job, const struct option_list ends[2],
                               struct diag *diag)
 {
     const struct map *map = &job->scenario.map;
     struct survey_answer *answer = &job->answer;
+    struct positions positions = {.scenario = &job->scenario};
+    int status = 0;
 
-    answer->betweens = alloc_array(names->count / 2, sizeof *answer->betweens);
-    for (size_t i = 0; i < names->count; i++) {
+    if (ends[0].count != ends[1].count)
+        return diag_fail(diag, "--from and --to go together: found %zu and %zu", ends[0].count,
+                         ends[1].count);
+    answer->betweens = alloc_array(ends[0].count, sizeof *answer->betweens);
+    for (size_t i = 0; i < 2 * ends[0].count && !status; i++) {
         struct between *between = &answer->betweens[i / 2];
-        struct eyeshot_mask *place = &between->places[i % 2];
         answer->between_count = i / 2 + 1;
-        between->names[i % 2] = names->texts[i];
-        mask_init(place, map->width, map->height);
-        if (survey_find_place(place, names->texts[i], map, diag))
-            return -1;
+        between->names[i % 2] = ends[i % 2].texts[i / 2];
+        mask_init(&between->places[i % 2], map->width, map->height);
+        status =
+            survey_find_place(&positions, between->names[i % 2], &between->places[i % 2], diag);
     }
-    return 0;
+    positions_release(&positions);
+    return status;
 }
 
 /* What is to be found out */
@@ -257,8 +231,7 @@ static int survey_prepare(struct survey_job *job, const struct survey_options *o
         sight_settle(&options->sight, &job->scenario, &job->given, &job->terms, diag))
         return -1;
     diag->file = NULL;
-    if (survey_find_viewers(job, options, diag) ||
-        survey_find_places(job, &options->betweens, diag))
+    if (survey_find_viewers(job, options, diag) || survey_find_places(job, options->ends, diag))
         return -1;
     job->answer.survey.distances = is_distance(options->show);
     return 0;
@@ -344,9 +317,10 @@ static const struct option_spec table[] = {
      OPTION_WHOLE(struct survey_options, rankings[RANKING_HIDDEN], 1, LLONG_MAX)},
     {0, "exposed", "N", "list the N open cells that the most see",
      OPTION_WHOLE(struct survey_options, rankings[RANKING_EXPOSED], 1, LLONG_MAX)},
-    {0, "between", "A B",
-     "count pairs of cells that see each other; A and B: a glyph or X,Y-X,Y; repeatable",
-     OPTION_LIST(struct survey_options, betweens)},
+    {0, "from", "WHO", "count the pairs of a cell of WHO and one of --to that see each other",
+     OPTION_LIST(struct survey_options, ends[0])},
+    {0, "to", "WHO", "the other end; the n-th --from goes with the n-th --to; repeatable",
+     OPTION_LIST(struct survey_options, ends[1])},
     {0, "rows", "FIRST-LAST", "only the cells of these rows look, from 0 on", survey_set_range,
      offsetof(struct survey_options, rows), 0, SCALE_MOST, NULL},
     {0, "scale", "LEAST-MOST", "the numbers with the first and the last colour; default: the map's",

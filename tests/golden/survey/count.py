@@ -189,7 +189,7 @@ class Survey:
             found = []
             for a, b in between:
                 both, pairs = self.between(a, b)
-                found.append(f'{{"a":{json.dumps(a)},"b":{json.dumps(b)},"pairs":{pairs},'
+                found.append(f'{{"from":{json.dumps(a)},"to":{json.dumps(b)},"pairs":{pairs},'
                              f'"both":{both},"share":{share(both, pairs)}}}')
             parts.append(f'"between":[{",".join(found)}]')
         print('{' + ','.join(parts) + '}')
