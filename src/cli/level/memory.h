@@ -1,17 +1,16 @@
-/* What a team remembers: the glyphs of cells that changed since it last saw them. */
+/*
+ * What a team remembers: the glyphs of cells that changed since it last saw them. A plane says which
+ * cells these are; what they showed stands in an array as large as the map, of which the system
+ * gives only the pages that are written to.
+ */
 #ifndef LEVEL_MEMORY_H
 #define LEVEL_MEMORY_H
 
 #include "lib/words.h"
 
 struct memory {
-    struct eyeshot_mask
-        outdated; /* the cells remembered otherwise than they are; no words before the first */
-    struct recollection {
-        struct cell cell;
-        uint32_t glyph; /* 0: an empty slot */
-    } * slots;
-    size_t count, room; /* a power of two */
+    struct eyeshot_mask outdated; /* no words before the first such cell */
+    uint32_t *glyphs;             /* row by row, of the cells that are outdated */
 };
 
 /* What the cell showed when it was last seen; the first such memory stays. */

@@ -1,63 +1,60 @@
-/* Open hashing. */
+/*
+ * Names are kept in the balanced tree of the C library, so that whoever chooses them, finding one
+ * among many takes as many comparisons as sorting and searching would. Nodes are added while others
+ * are looked for: a story tells of units that it speaks of at once.
+ */
+#define _XOPEN_SOURCE 700
 #include "cli/support/names.h"
 
+#include <search.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/hash.h"
 
-/* The slot of `text`, or the empty one where it belongs. */
-static struct name *find_slot(const struct names *names, const char *text)
+struct name {
+    const char *text;
+    size_t number;
+};
+
+static int names_compare(const void *a, const void *b)
 {
-    uint64_t hash = hash_text(text);
+    const struct name *one = a, *two = b;
 
-    for (;; hash++) {
-        struct name *slot = &names->slots[hash & (names->room - 1)];
-        if (!slot->text || !strcmp(slot->text, text))
-            return slot;
-    }
-}
-
-static void grow(struct names *names)
-{
-    struct names old = *names;
-
-    names->room = old.room ? 2 * old.room : 64;
-    names->slots = alloc_array(names->room, sizeof *names->slots);
-    for (size_t i = 0; i < old.room; i++)
-        if (old.slots[i].text)
-            *find_slot(names, old.slots[i].text) = old.slots[i];
-    free(old.slots);
+    return strcmp(one->text, two->text);
 }
 
 bool names_add(struct names *names, const char *text, size_t number)
 {
-    struct name *slot;
+    struct name *own = alloc_array(1, sizeof *own);
+    struct name *const *found;
 
-    if (2 * names->count >= names->room)
-        grow(names);
-    slot = find_slot(names, text);
-    if (slot->text)
-        return false;
-    *slot = (struct name){text, number};
-    names->count++;
-    return true;
+    *own = (struct name){text, number};
+    found = tsearch(own, &names->tree, names_compare);
+    if (!found) /* there is no memory for a node: this ends the program and says so */
+        found = alloc_resize(NULL, SIZE_MAX, sizeof *found);
+    if (*found == own)
+        return true;
+    free(own);
+    return false;
 }
 
 bool names_find(const struct names *names, const char *text, size_t *number)
 {
-    const struct name *slot = names->room ? find_slot(names, text) : NULL;
+    const struct name wanted = {.text = text};
+    struct name *const *found = tfind(&wanted, &names->tree, names_compare);
 
-    if (!slot || !slot->text)
-        return false;
-    *number = slot->number;
-    return true;
+    if (found)
+        *number = (*found)->number;
+    return found != NULL;
 }
 
 void names_release(struct names *names)
 {
-    free(names->slots);
-    *names = (struct names){0};
+    while (names->tree) {
+        struct name *first = *(struct name **)names->tree;
+        tdelete(first, &names->tree, names_compare);
+        free(first);
+    }
 }

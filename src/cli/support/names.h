@@ -6,11 +6,7 @@
 #include <stddef.h>
 
 struct names {
-    struct name {
-        const char *text; /* NULL: an empty slot */
-        size_t number;
-    } * slots;
-    size_t count, room; /* a power of two */
+    void *tree; /* of <search.h>; NULL: there are none */
 };
 
 /* false when the name is there already. */
