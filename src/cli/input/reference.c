@@ -1,15 +1,38 @@
-#define _XOPEN_SOURCE 700
+/*
+ * Maps and tilesets that a file names by their path. They lie in that file's own folder, or for
+ * standard input in --root's, and nothing leads out of it: the kernel refuses `..` and links that
+ * leave the folder, also while somebody changes it. Where it can't be asked so, the path without
+ * links must begin with that of the folder.
+ */
+#define _GNU_SOURCE /* O_PATH, syscall() */
 #include "cli/input/format.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <linux/magic.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#endif
 
 #include "cli/support/alloc.h"
-#include "cli/support/folder.h"
+
+/* Opening waits for nobody: not for who writes to a FIFO, nor for a terminal. */
+#define REFERENCE_FLAGS (O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+
+/* To pass through a folder takes the right to search it, not the one to list it. */
+#ifdef O_PATH
+#define REFERENCE_FOLDER O_PATH
+#else
+#define REFERENCE_FOLDER O_RDONLY
+#endif
 
 /* Standard input lies in no folder by these names; nor does what a shell gives us as <(…). */
 bool reference_has_folder(const struct source *source)
@@ -22,24 +45,63 @@ bool reference_has_folder(const struct source *source)
     return source->path != NULL;
 }
 
-/* The folder that a reference may not leave, open; -1 with errno. Its name is to be freed. */
-static int open_folder(const struct source *source, const char *root, char **name)
+/* The path without links, if it lies in the folder; -1 with errno, EXDEV where it leads out. */
+static int reference_open_real(const char *folder, const char *name)
 {
-    char *copy = alloc_text(root ? root : source->path, strlen(root ? root : source->path));
-    const char *folder = root ? copy : dirname(copy);
+    char *real_folder = realpath(folder, NULL), *real = NULL;
+    size_t length = real_folder ? strlen(real_folder) : 0;
+    struct bytes path = {0};
+    int fd = -1;
 
-    *name = alloc_text(folder, strlen(folder));
-    free(copy);
-    return folder_open(*name);
+    bytes_addf(&path, "%s/%s", folder, name);
+    if (real_folder)
+        real = realpath(path.data, NULL);
+    if (length == 1) /* the root, whose path is the only one that ends in a slash */
+        length = 0;
+    if (real && (strncmp(real, real_folder, length) != 0 || real[length] != '/'))
+        errno = EXDEV;
+    else if (real)
+        fd = open(real, REFERENCE_FLAGS | O_NOFOLLOW);
+    bytes_release(&path);
+    free(real_folder);
+    free(real);
+    return fd;
+}
+
+/* Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it. */
+static int reference_open_beneath(int folder, const char *path, const char *name)
+{
+#ifdef SYS_openat2
+    struct open_how how = {.flags = REFERENCE_FLAGS, .resolve = RESOLVE_BENEATH};
+    int fd = (int)syscall(SYS_openat2, folder, name, &how, sizeof how);
+
+    if (fd >= 0 || (errno != ENOSYS && errno != EPERM))
+        return fd;
+#else
+    (void)folder;
+#endif
+    return reference_open_real(path, name);
+}
+
+/* /proc and /sys show as files what is none, such as our environment. */
+static bool reference_is_regular(int fd)
+{
+    struct stat status;
+#ifdef __linux__
+    struct statfs system;
+
+    if (fstatfs(fd, &system) || system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC)
+        return false;
+#endif
+    return !fstat(fd, &status) && S_ISREG(status.st_mode);
 }
 
 /* A descriptor of the regular file in the folder, or -1 with a message. */
-static int open_inside(const struct json_value *value, int folder, const char *folder_name,
-                       const char *root)
+static int reference_open_inside(const struct json_value *value, const char *folder,
+                                 const char *root)
 {
     const char *name = value->json->valuestring;
-    char *real;
-    int fd;
+    int inside, fd, error;
 
     if (!name[0])
         return json_refuse(value, "the path is empty");
@@ -49,17 +111,23 @@ static int open_inside(const struct json_value *value, int folder, const char *f
     if (strlen(name) >= PATH_MAX)
         return json_refuse(value, "found a path of %zu bytes, expected at most %d", strlen(name),
                            PATH_MAX - 1);
-    real = realpath(folder_name, NULL);
-    fd = folder_open_file(folder, real, name);
-    if (fd == FOLDER_ERRNO)
-        json_refuse(value, "can't open '%s': %s", name, strerror(errno));
-    else if (fd == FOLDER_OUTSIDE)
-        json_refuse(value, "'%s' lies outside %s%s", name,
-                    root ? "--root " : "the JSON file's folder", root ? root : "");
-    else if (fd == FOLDER_IRREGULAR)
-        json_refuse(value, "'%s' is not a regular file", name);
-    free(real);
-    return fd < 0 ? -1 : fd;
+    inside = open(folder, REFERENCE_FOLDER | O_DIRECTORY | O_CLOEXEC);
+    if (inside < 0)
+        return json_refuse(value, "can't open %s%s: %s", root ? "--root " : "the folder",
+                           root ? root : "", strerror(errno));
+    fd = reference_open_beneath(inside, folder, name);
+    error = errno;
+    close(inside);
+    if (fd >= 0 && reference_is_regular(fd))
+        return fd;
+    if (fd < 0 && error == EXDEV)
+        return json_refuse(value, "'%s' lies outside %s%s", name,
+                           root ? "--root " : "the JSON file's folder", root ? root : "");
+    if (fd < 0 && error != ENXIO) /* of a socket */
+        return json_refuse(value, "can't open '%s': %s", name, strerror(error));
+    if (fd >= 0)
+        close(fd);
+    return json_refuse(value, "'%s' is not a regular file", name);
 }
 
 void reference_blame(const struct json_value *name, const char *file)
@@ -79,22 +147,16 @@ int reference_open(struct source *opened, const struct json_value *name,
 {
     const char *root = reference_has_folder(source) ? NULL : options->root;
     const char *file = name->diag->file, *text = name->json->valuestring;
-    char *folder_name;
-    int folder, fd = -1, status;
+    char *path;
+    int fd, status;
 
     if (options->referred)
         return json_refuse(name, "a file that is itself referred to may not refer to another");
     if (!reference_has_folder(source) && !options->root)
         return json_refuse(name, "standard input may name no files (--root DIR allows DIR)");
-    folder = open_folder(source, root, &folder_name);
-    if (folder < 0)
-        json_refuse(name, "can't open %s%s: %s", root ? "--root " : "the folder", root ? root : "",
-                    strerror(errno));
-    else
-        fd = open_inside(name, folder, folder_name, root);
-    if (folder >= 0)
-        close(folder);
-    free(folder_name);
+    path = alloc_text(root ? root : source->path, strlen(root ? root : source->path));
+    fd = reference_open_inside(name, root ? path : dirname(path), root);
+    free(path);
     if (fd < 0)
         return -1;
     status = source_take(opened, fd, text, name->diag);
