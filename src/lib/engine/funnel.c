@@ -40,7 +40,7 @@ struct view {
 };
 
 /* What still runs of a funnel. */
-struct lines {
+struct funnel_lines {
     const struct funnel *funnel;
     struct lists views;
     struct bump *bumps;
@@ -57,7 +57,7 @@ static int64_t above(struct point a, struct point b, struct point c)
 }
 
 /* Room for so many views more, with two bumps each; false: there is no memory. */
-ALWAYS_INLINE bool funnel_make_room(struct lines *lines, size_t views)
+ALWAYS_INLINE bool funnel_make_room(struct funnel_lines *lines, size_t views)
 {
     lines->bumps = scratch_need(lines->views.work, BUMPS,
                                 (lines->bump_count + 2 * views) * sizeof *lines->bumps);
@@ -65,14 +65,14 @@ ALWAYS_INLINE bool funnel_make_room(struct lines *lines, size_t views)
            lists_need(&lines->views, (lines->views.next_count + views) * sizeof(struct view));
 }
 
-static size_t funnel_add_bump(struct lines *lines, struct point point, size_t before)
+static size_t funnel_add_bump(struct funnel_lines *lines, struct point point, size_t before)
 {
     lines->bumps[lines->bump_count] = (struct bump){point, before};
     return lines->bump_count++;
 }
 
 /* Puts a point on a hull; `sign` is 1 for the floor, whose hull bends down, and -1 for the roof. */
-static size_t put_bump(struct lines *lines, size_t last, struct point point, int sign)
+static size_t put_bump(struct funnel_lines *lines, size_t last, struct point point, int sign)
 {
     const struct bump *bumps = lines->bumps;
 
@@ -83,7 +83,7 @@ static size_t put_bump(struct lines *lines, size_t last, struct point point, int
 }
 
 /* The steepest ray to `far` that keeps above the floor (sign 1), or below the roof (-1). */
-static struct ray tangent(const struct lines *lines, size_t last, struct point far, int sign)
+static struct ray tangent(const struct funnel_lines *lines, size_t last, struct point far, int sign)
 {
     struct point near = lines->bumps[last].point;
 
@@ -109,7 +109,7 @@ static bool same_ray(struct ray a, struct ray b)
 }
 
 /* Has the view no line left that goes through the eye's opening, not just past its edge? */
-static bool is_shut(const struct lines *lines, const struct view *view)
+static bool is_shut(const struct funnel_lines *lines, const struct view *view)
 {
     struct ray low = view->low;
 
@@ -119,8 +119,8 @@ static bool is_shut(const struct lines *lines, const struct view *view)
 }
 
 /* The part of a view that passes between two heights of a row, if any does. */
-static void funnel_add_view(struct lines *lines, struct view view, int64_t depth, int64_t from,
-                            int64_t to)
+static void funnel_add_view(struct funnel_lines *lines, struct view view, int64_t depth,
+                            int64_t from, int64_t to)
 {
     struct point floor = {depth, from}, roof = {depth, to};
     bool raise = compare(view.low, depth, from) < 0;
@@ -162,7 +162,7 @@ static bool funnel_show(const struct funnel *funnel, int depth, int side)
     return !plane_get(funnel->look->opaque, cell.x, cell.y);
 }
 
-static void funnel_pass_row(struct lines *lines, struct view view, int depth)
+static void funnel_pass_row(struct funnel_lines *lines, struct view view, int depth)
 {
     int first = side_of(view.low, depth), last = side_of(view.high, depth) + 1;
     int64_t from;
@@ -186,7 +186,7 @@ static void funnel_pass_row(struct lines *lines, struct view view, int depth)
 }
 
 /* All lines through the eye's opening that reach into the first row's two openings. */
-static void funnel_begin(struct lines *lines)
+static void funnel_begin(struct funnel_lines *lines)
 {
     struct point bottom = {0, -1}, top = {0, 1}, low = {1, -1}, high = {1, 3};
     struct view all = {{top, low}, {bottom, high}, NONE, NONE}, *next;
@@ -202,7 +202,7 @@ static void funnel_begin(struct lines *lines)
 void funnel_look(const struct funnel *funnel)
 {
     struct work *work = funnel->look->work;
-    struct lines lines = {.funnel = funnel, .views = lists_begin(work, 0)};
+    struct funnel_lines lines = {.funnel = funnel, .views = lists_begin(work, 0)};
     int64_t done = 0;
 
     funnel_begin(&lines);

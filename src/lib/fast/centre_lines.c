@@ -219,7 +219,8 @@ ALWAYS_INLINE struct wedge *pass_strip(struct strips *strips, int depth, const s
 }
 
 /* Between the diagonals, at the eye. */
-static const struct wedge whole = {{EDGE_HALF + 1, -2 * EDGE_HALF}, {EDGE_HALF - 1, 2 * EDGE_HALF}};
+static const struct wedge whole_wedge = {{EDGE_HALF + 1, -2 * EDGE_HALF},
+                                         {EDGE_HALF - 1, 2 * EDGE_HALF}};
 
 /* Farther out, from the strip on where the window ends, with its wedges; `open`: all are one. */
 ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wedge *from,
@@ -231,7 +232,7 @@ ALWAYS_INLINE void centre_lines_walk_far(struct strips *strips, const struct wed
 
     if (open)
         strips_show_open(strips, 0);
-    if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2, whole))
+    if (!wedges_begin(&wedges, strips, 0, 2 * (size_t)strips->limit + 2, whole_wedge))
         return;
     now = wedges.now;
     next = wedges.next;
@@ -256,7 +257,7 @@ centre_lines_walk_near(struct near *near, struct strips *strips, enum direction 
     const struct near_side *side = &near->sides[direction % 2];
     struct near_walk walk = near_face(near, direction);
     struct wedge lists[2][NEAR_SIDE + 1], *now = lists[0], *end = now + 1, *next = lists[1];
-    struct wedge first = whole;
+    struct wedge first = whole_wedge;
     int64_t axis = (int64_t)walk.axis << EDGE_BITS; /* within the window edges stand at bits */
     bool open;
 

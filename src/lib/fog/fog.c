@@ -23,7 +23,7 @@
 #define STALE_MOST 32 /* boxes; more become one */
 
 /* What a viewer sees: the words of a mask that a box holds. */
-struct view {
+struct fog_view {
     struct eyeshot_box box;    /* empty: of a viewer who is not there */
     size_t first, count, room; /* words a row, from column 64 * first; words allocated in all */
     uint64_t *words;
@@ -32,7 +32,7 @@ struct view {
 struct viewer {
     struct eyeshot_terms terms;
     struct cell at;
-    struct view view;
+    struct fog_view view;
 };
 
 struct eyeshot_fog {
@@ -76,13 +76,13 @@ void eyeshot_fog_free(struct eyeshot_fog *fog)
     memory_free(fog->memory, fog, sizeof *fog);
 }
 
-static uint64_t *view_row(const struct view *view, int y)
+static uint64_t *view_row(const struct fog_view *view, int y)
 {
     return view->words + (size_t)(y - view->box.y0) * view->count;
 }
 
 /* False: there is no memory, and the view is as it was. */
-static bool view_resize(struct eyeshot_fog *fog, struct view *view, struct eyeshot_box box)
+static bool view_resize(struct eyeshot_fog *fog, struct fog_view *view, struct eyeshot_box box)
 {
     size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
     size_t need = count * (size_t)(box.y1 - box.y0);
@@ -102,7 +102,7 @@ static bool view_resize(struct eyeshot_fog *fog, struct view *view, struct eyesh
 }
 
 /* Takes its box out of a mask; of one with sub-tiles, a tile is seen when any part of it is. */
-static void view_take(struct view *view, const struct eyeshot_mask *mask, int scale)
+static void view_take(struct fog_view *view, const struct eyeshot_mask *mask, int scale)
 {
     for (int y = view->box.y0; y < view->box.y1; y++) {
         uint64_t *row = view_row(view, y);
@@ -115,7 +115,7 @@ static void view_take(struct view *view, const struct eyeshot_mask *mask, int sc
 }
 
 /* What a viewer sees comes on top, whoever else there is: a million may come one by one. */
-static void add_view(struct eyeshot_fog *fog, const struct view *view)
+static void add_view(struct eyeshot_fog *fog, const struct fog_view *view)
 {
     for (int y = view->box.y0; y < view->box.y1; y++) {
         const uint64_t *row = view_row(view, y);
@@ -159,7 +159,7 @@ static void mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
 }
 
 /* The words of a view that a box holds, onto the visible cells. */
-static void merge_view(struct eyeshot_fog *fog, const struct view *view, struct eyeshot_box box)
+static void merge_view(struct eyeshot_fog *fog, const struct fog_view *view, struct eyeshot_box box)
 {
     size_t first = (size_t)box.x0 / 64, end = ((size_t)box.x1 + 63) / 64;
 
@@ -295,7 +295,7 @@ size_t eyeshot_fog_count(struct eyeshot_fog *fog, enum eyeshot_state state)
 
 bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y)
 {
-    const struct view *view;
+    const struct fog_view *view;
 
     if (!fog || viewer >= fog->room || !box_has(fog->viewers[viewer].view.box, (struct cell){x, y}))
         return false;

@@ -79,7 +79,7 @@ ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth,
 {
     int first = top_side(march, scan.start, depth), last = bottom_side(march, scan.end, depth);
     int reach = range_reach(march->look->range, depth);
-    enum { NOTHING, WALL, OPEN } before = NOTHING;
+    enum { BEAM_NONE, BEAM_WALL, BEAM_OPEN } before = BEAM_NONE;
 
     for (int side = first < reach ? first : reach; side >= last; side--) {
         bool wall = march_wall(march, depth, side);
@@ -87,17 +87,17 @@ ALWAYS_INLINE void scan_column(struct march *march, struct scan scan, int depth,
         bool edge = side == first || side == last;
         if (!edge || beam_is_seen(scan, depth, side, wall, fair))
             march_show(march, depth, side);
-        if (wall && before == OPEN && slope_less(to(up, middle), scan.start))
+        if (wall && before == BEAM_OPEN && slope_less(to(up, middle), scan.start))
             scans_add(march->scans, (struct scan){scan.start, to(up, middle)});
-        if (!wall && before == WALL) {
+        if (!wall && before == BEAM_WALL) {
             bool sharp = !fair && march_wall(march, depth + 1, side + 1);
             scan.start = to(up, middle + sharp);
             if (!slope_less(scan.end, scan.start))
                 return;
         }
-        before = wall ? WALL : OPEN;
+        before = wall ? BEAM_WALL : BEAM_OPEN;
     }
-    if (before == OPEN)
+    if (before == BEAM_OPEN)
         scans_add(march->scans, scan);
 }
 

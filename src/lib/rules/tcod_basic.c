@@ -38,17 +38,17 @@ struct fan {
     int64_t length, side;
 };
 
-struct bundle {
+struct tcod_bundle {
     const struct fan *fan;
     int first, last;
 };
 
 static void tcod_basic_push(struct lists *bundles, const struct fan *fan, int first, int last)
 {
-    struct bundle *next = bundles->next;
+    struct tcod_bundle *next = bundles->next;
 
     if (first <= last)
-        next[bundles->next_count++] = (struct bundle){fan, first, last};
+        next[bundles->next_count++] = (struct tcod_bundle){fan, first, last};
 }
 
 /* The side of a ray at a depth: depth * side / length, rounded, halves down. */
@@ -68,7 +68,7 @@ static int first_ray(const struct fan *fan, int64_t side, int64_t depth)
     return (int)(((2 * side - 1) * fan->length + 2 * depth) / (2 * depth));
 }
 
-static void tcod_basic_scan_strip(struct lists *bundles, struct bundle bundle,
+static void tcod_basic_scan_strip(struct lists *bundles, struct tcod_bundle bundle,
                                   const struct strip *strip, int depth, int reach)
 {
     const struct fan *fan = bundle.fan;
@@ -124,13 +124,13 @@ static void tcod_basic_walk(struct strips *strips)
     struct lists bundles = lists_begin(work, 0);
     struct fan fans[4];
 
-    if (!lists_need(&bundles, 4 * sizeof(struct bundle)))
+    if (!lists_need(&bundles, 4 * sizeof(struct tcod_bundle)))
         return;
     tcod_basic_begin(&bundles, strips, fans);
     while (strips->depth < strips->limit && bundles.next_count) {
         int depth = strips->depth + 1, reach = work_reach(work, strips->look->range, depth);
         struct strip strip = strips_next(strips, -depth, depth);
-        const struct bundle *now = lists_advance(&bundles);
+        const struct tcod_bundle *now = lists_advance(&bundles);
         for (size_t i = 0; i < bundles.count; i++)
             tcod_basic_scan_strip(&bundles, now[i], &strip, depth, reach);
     }

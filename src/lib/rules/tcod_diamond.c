@@ -33,25 +33,25 @@
 
 enum { X, Y };
 
-struct ray {
+struct diamond_ray {
     int error[2], obscurity[2];
 };
 
 /* A row of a quadrant: what is known of the rays of this row up to a side, behind it of the one
  * before. */
 struct row {
-    struct ray *rays;
+    struct diamond_ray *rays;
     uint64_t *dead, *obscured; /* with neither bit a ray is clear */
 };
 
-static bool is_obscured(const struct ray *ray)
+static bool is_obscured(const struct diamond_ray *ray)
 {
     return (ray->error[X] > 0 && ray->error[X] <= ray->obscurity[X]) ||
            (ray->error[Y] > 0 && ray->error[Y] <= ray->obscurity[Y]);
 }
 
 /* Takes what an input knows that lies behind in `axis`. */
-static void take(struct ray *ray, const struct ray *from, int axis)
+static void take(struct diamond_ray *ray, const struct diamond_ray *from, int axis)
 {
     int across = 1 - axis;
 
@@ -65,9 +65,9 @@ static void take(struct ray *ray, const struct ray *from, int axis)
 }
 
 /* The ray of a side, NULL for a dead one; of this row up to the side reached, else of the last. */
-static const struct ray *ray_at(const struct row *row, int side)
+static const struct diamond_ray *ray_at(const struct row *row, int side)
 {
-    static const struct ray clear;
+    static const struct diamond_ray clear;
 
     if (row_get(row->dead, side))
         return NULL;
@@ -77,8 +77,9 @@ static const struct ray *ray_at(const struct row *row, int side)
 /* The ray of one cell from its inputs, at least one of which lives. */
 static void meet(struct row *row, const struct strip *strip, int sign, int side, int depth)
 {
-    const struct ray *before = side ? ray_at(row, side - 1) : NULL, *below = ray_at(row, side);
-    struct ray ray = {0};
+    const struct diamond_ray *before = side ? ray_at(row, side - 1) : NULL,
+                             *below = ray_at(row, side);
+    struct diamond_ray ray = {0};
 
     row_set(row->dead, side, true);
     row_set(row->obscured, side, false);
@@ -89,7 +90,7 @@ static void meet(struct row *row, const struct strip *strip, int sign, int side,
     if (below)
         take(&ray, below, Y);
     if (strip_is_wall(*strip, sign, side))
-        ray = (struct ray){{side, depth}, {side, depth}};
+        ray = (struct diamond_ray){{side, depth}, {side, depth}};
     row_set(row->dead, side, false);
     if (ray.obscurity[X] || ray.obscurity[Y])
         row_set(row->obscured, side, true);
@@ -147,7 +148,7 @@ static void tcod_diamond_field(const struct look *look, struct eyeshot_mask *see
 {
     size_t width = (size_t)seen->width, words = width / 64 + 1;
     uint64_t *bits = scratch_need(look->work, SCRATCH_LISTS, 2 * words * sizeof *bits);
-    struct ray *rays = scratch_need(look->work, SCRATCH_LISTS + 1, width * sizeof *rays);
+    struct diamond_ray *rays = scratch_need(look->work, SCRATCH_LISTS + 1, width * sizeof *rays);
     struct row row = {rays, bits, NULL};
     struct strips strips;
 

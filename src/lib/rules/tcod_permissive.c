@@ -34,51 +34,51 @@
 
 #define UNITS 16 /* of a cell's side */
 
-struct point {
+struct tcod_point {
     int64_t x, y;
 };
 
 struct line {
-    struct point from, to;
+    struct tcod_point from, to;
 };
 
-struct bump {
-    struct point at;
+struct tcod_bump {
+    struct tcod_point at;
     int before; /* another of the same view and side; -1: none */
 };
 
 enum { SHALLOW, STEEP };
 
-struct view {
+struct tcod_view {
     struct line lines[2];
     int bumps[2]; /* the last one of each line */
 };
 
-struct quadrant {
+struct tcod_quadrant {
     const struct look *look;
     struct eyeshot_mask *seen;
-    struct point near, far; /* the ends of the eye's diagonal */
-    struct view *views;     /* in the order of their slopes */
-    struct bump *bumps;
+    struct tcod_point near, far; /* the ends of the eye's diagonal */
+    struct tcod_view *views;     /* in the order of their slopes */
+    struct tcod_bump *bumps;
     int count, bump_count;
     int dx, dy;       /* the quadrant's */
     int end_x, end_y; /* its cells within the box end here */
 };
 
 /* Above 0: the point lies below the line; 0: on it. */
-static int64_t below(const struct line *line, struct point point)
+static int64_t below(const struct line *line, struct tcod_point point)
 {
     return (line->to.y - line->from.y) * (line->to.x - point.x) -
            (line->to.x - line->from.x) * (line->to.y - point.y);
 }
 
 /* For two bumps and one view more; false: there is no memory. */
-static bool tcod_permissive_make_room(struct quadrant *quadrant)
+static bool tcod_permissive_make_room(struct tcod_quadrant *quadrant)
 {
     struct work *work = quadrant->look->work;
-    struct bump *bumps =
+    struct tcod_bump *bumps =
         scratch_need(work, SCRATCH_LISTS, ((size_t)quadrant->bump_count + 2) * sizeof *bumps);
-    struct view *views =
+    struct tcod_view *views =
         scratch_need(work, SCRATCH_LISTS + 1, ((size_t)quadrant->count + 1) * sizeof *views);
 
     quadrant->bumps = bumps ? bumps : quadrant->bumps;
@@ -86,14 +86,16 @@ static bool tcod_permissive_make_room(struct quadrant *quadrant)
     return bumps && views;
 }
 
-static int tcod_permissive_add_bump(struct quadrant *quadrant, struct point at, int before)
+static int tcod_permissive_add_bump(struct tcod_quadrant *quadrant, struct tcod_point at,
+                                    int before)
 {
-    quadrant->bumps[quadrant->bump_count] = (struct bump){at, before};
+    quadrant->bumps[quadrant->bump_count] = (struct tcod_bump){at, before};
     return quadrant->bump_count++;
 }
 
 /* The wall's corner `at` comes to lie on one of the lines. */
-ALWAYS_INLINE void bump(struct quadrant *quadrant, struct view *view, int which, struct point at)
+ALWAYS_INLINE void bump(struct tcod_quadrant *quadrant, struct tcod_view *view, int which,
+                        struct tcod_point at)
 {
     struct line *line = &view->lines[which];
 
@@ -104,7 +106,7 @@ ALWAYS_INLINE void bump(struct quadrant *quadrant, struct view *view, int which,
             line->from = quadrant->bumps[i].at;
 }
 
-static void remove_view(struct quadrant *quadrant, int at)
+static void remove_view(struct tcod_quadrant *quadrant, int at)
 {
     quadrant->count--;
     memmove(&quadrant->views[at], &quadrant->views[at + 1],
@@ -112,9 +114,9 @@ static void remove_view(struct quadrant *quadrant, int at)
 }
 
 /* A view goes when one line is left of it, through an end of the eye's diagonal. */
-static bool keep_view(struct quadrant *quadrant, int at)
+static bool keep_view(struct tcod_quadrant *quadrant, int at)
 {
-    const struct view *view = &quadrant->views[at];
+    const struct tcod_view *view = &quadrant->views[at];
     const struct line *line = &view->lines[SHALLOW], *steep = &view->lines[STEEP];
 
     if (below(line, steep->from) || below(line, steep->to))
@@ -126,7 +128,8 @@ static bool keep_view(struct quadrant *quadrant, int at)
 }
 
 /* The wall lies within the view: two go on, one on each side. */
-static void split(struct quadrant *quadrant, int at, struct point left, struct point right)
+static void split(struct tcod_quadrant *quadrant, int at, struct tcod_point left,
+                  struct tcod_point right)
 {
     int steeper = at + 1;
 
@@ -141,10 +144,11 @@ static void split(struct quadrant *quadrant, int at, struct point left, struct p
 }
 
 /* `left` and `right` are the wall's corners across the diagonal. */
-static void meet_wall(struct quadrant *quadrant, int at, struct point left, struct point right)
+static void meet_wall(struct tcod_quadrant *quadrant, int at, struct tcod_point left,
+                      struct tcod_point right)
 {
     bool covers_shallow, covers_steep;
-    struct view *view;
+    struct tcod_view *view;
 
     if (!tcod_permissive_make_room(quadrant))
         return;
@@ -174,7 +178,8 @@ static int64_t along(const struct line *line)
     return UNITS * (line->to.x - line->from.x + line->to.y - line->from.y);
 }
 
-static struct place place_on(const struct view *view, struct point left, struct point right)
+static struct place place_on(const struct tcod_view *view, struct tcod_point left,
+                             struct tcod_point right)
 {
     const struct line *shallow = &view->lines[SHALLOW], *steep = &view->lines[STEEP];
 
@@ -182,7 +187,7 @@ static struct place place_on(const struct view *view, struct point left, struct 
 }
 
 /* Shows the cell: is it a wall? */
-static bool tcod_permissive_show(const struct quadrant *quadrant, int x, int y)
+static bool tcod_permissive_show(const struct tcod_quadrant *quadrant, int x, int y)
 {
     struct cell cell = {quadrant->look->eye.x + x * quadrant->dx,
                         quadrant->look->eye.y + y * quadrant->dy};
@@ -193,15 +198,15 @@ static bool tcod_permissive_show(const struct quadrant *quadrant, int x, int y)
 }
 
 /* The cells (sum - y, y). */
-static void scan_diagonal(struct quadrant *quadrant, int sum, int first, int last)
+static void scan_diagonal(struct tcod_quadrant *quadrant, int sum, int first, int last)
 {
     int at = 0;
     struct place place = {0};
     bool placed = false;
 
     for (int y = first; y <= last; y++) {
-        struct point left = {(int64_t)(sum - y) * UNITS, (int64_t)(y + 1) * UNITS};
-        struct point right = {left.x + UNITS, left.y - UNITS};
+        struct tcod_point left = {(int64_t)(sum - y) * UNITS, (int64_t)(y + 1) * UNITS};
+        struct tcod_point right = {left.x + UNITS, left.y - UNITS};
         if (placed) {
             place.over_shallow += place.shallow_step;
             place.under_steep += place.steep_step;
@@ -222,7 +227,7 @@ static void scan_diagonal(struct quadrant *quadrant, int sum, int first, int las
     }
 }
 
-static void tcod_permissive_scan_quadrant(struct quadrant *quadrant)
+static void tcod_permissive_scan_quadrant(struct tcod_quadrant *quadrant)
 {
     const struct look *look = quadrant->look;
     struct eyeshot_box rim = range_box(look->range.radius, look->opaque->width,
@@ -235,9 +240,9 @@ static void tcod_permissive_scan_quadrant(struct quadrant *quadrant)
     quadrant->count = quadrant->bump_count = 0;
     if (!tcod_permissive_make_room(quadrant))
         return;
-    quadrant->views[0] = (struct view){{{quadrant->near, {(int64_t)most_x * UNITS, 0}},
-                                        {quadrant->far, {0, (int64_t)most_y * UNITS}}},
-                                       {-1, -1}};
+    quadrant->views[0] = (struct tcod_view){{{quadrant->near, {(int64_t)most_x * UNITS, 0}},
+                                             {quadrant->far, {0, (int64_t)most_y * UNITS}}},
+                                            {-1, -1}};
     quadrant->count = 1;
     sums = quadrant->end_x + quadrant->end_y;
     for (int sum = 1; sum <= sums && quadrant->count; sum++)
@@ -247,10 +252,10 @@ static void tcod_permissive_scan_quadrant(struct quadrant *quadrant)
 static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *seen)
 {
     int eighths = look->rule->eighths, middle = UNITS / 2;
-    struct quadrant quadrant = {.look = look,
-                                .seen = seen,
-                                .near = {middle - eighths, middle + eighths},
-                                .far = {middle + eighths, middle - eighths}};
+    struct tcod_quadrant quadrant = {.look = look,
+                                     .seen = seen,
+                                     .near = {middle - eighths, middle + eighths},
+                                     .far = {middle + eighths, middle - eighths}};
 
     for (int i = 0; i < OCTANTS; i += 2) {
         quadrant.dx = octants[i].quadrant_x;
@@ -259,17 +264,17 @@ static void tcod_permissive_field(const struct look *look, struct eyeshot_mask *
     }
 }
 
-#define PERMISSIVE(n)                                                                              \
+#define EIGHTHS(n)                                                                                 \
     {                                                                                              \
         .walks_range = true, .eighths = (n), .field = tcod_permissive_field                        \
     }
 
-const struct rule tcod_permissive_0 = PERMISSIVE(0);
-const struct rule tcod_permissive_1 = PERMISSIVE(1);
-const struct rule tcod_permissive_2 = PERMISSIVE(2);
-const struct rule tcod_permissive_3 = PERMISSIVE(3);
-const struct rule tcod_permissive_4 = PERMISSIVE(4);
-const struct rule tcod_permissive_5 = PERMISSIVE(5);
-const struct rule tcod_permissive_6 = PERMISSIVE(6);
-const struct rule tcod_permissive_7 = PERMISSIVE(7);
-const struct rule tcod_permissive_8 = PERMISSIVE(8);
+const struct rule tcod_permissive_0 = EIGHTHS(0);
+const struct rule tcod_permissive_1 = EIGHTHS(1);
+const struct rule tcod_permissive_2 = EIGHTHS(2);
+const struct rule tcod_permissive_3 = EIGHTHS(3);
+const struct rule tcod_permissive_4 = EIGHTHS(4);
+const struct rule tcod_permissive_5 = EIGHTHS(5);
+const struct rule tcod_permissive_6 = EIGHTHS(6);
+const struct rule tcod_permissive_7 = EIGHTHS(7);
+const struct rule tcod_permissive_8 = EIGHTHS(8);

@@ -27,16 +27,16 @@
 #include "lib/engine/strip.h"
 #include "lib/rules/rules.h"
 
-struct view {
+struct tcod_shadow_view {
     float high, low;
 };
 
 static void tcod_shadow_push(struct lists *views, float high, float low)
 {
-    struct view *next = views->next;
+    struct tcod_shadow_view *next = views->next;
 
     if (high >= low)
-        next[views->next_count++] = (struct view){high, low};
+        next[views->next_count++] = (struct tcod_shadow_view){high, low};
 }
 
 /* Is a place between two sides so near to one of them that rounding might tell otherwise? The
@@ -83,7 +83,7 @@ static int last_side(float low, int depth)
     return side;
 }
 
-ALWAYS_INLINE void tcod_shadow_scan_strip(struct lists *views, struct view view,
+ALWAYS_INLINE void tcod_shadow_scan_strip(struct lists *views, struct tcod_shadow_view view,
                                           const struct strip *strip, int sign, int depth, int most)
 {
     int side = first_side(view.high, depth), last = last_side(view.low, depth);
@@ -113,7 +113,7 @@ ALWAYS_INLINE void tcod_shadow_scan_strip(struct lists *views, struct view view,
 ALWAYS_INLINE void scan_half(struct lists *views, const struct strips *strips,
                              const struct strip *strip, int sign)
 {
-    const struct view *now = lists_advance(views);
+    const struct tcod_shadow_view *now = lists_advance(views);
 
     for (size_t i = 0; i < views->count; i++)
         tcod_shadow_scan_strip(views, now[i], strip, sign, strips->depth,
@@ -125,7 +125,8 @@ static void tcod_shadow_walk(struct strips *strips)
     struct lists right = lists_begin(strips->look->work, 0);
     struct lists left = lists_begin(strips->look->work, 1);
 
-    if (!lists_need(&right, sizeof(struct view)) || !lists_need(&left, sizeof(struct view)))
+    if (!lists_need(&right, sizeof(struct tcod_shadow_view)) ||
+        !lists_need(&left, sizeof(struct tcod_shadow_view)))
         return;
     tcod_shadow_push(&right, 1, 0);
     tcod_shadow_push(&left, 1, 0);

@@ -34,15 +34,15 @@
 #include "lib/engine/strip.h"
 #include "lib/rules/rules.h"
 
-struct view {
+struct tcod_symmetric_view {
     float low, high;
 };
 
 static void tcod_symmetric_push(struct lists *views, float low, float high)
 {
-    struct view *next = views->next;
+    struct tcod_symmetric_view *next = views->next;
 
-    next[views->next_count++] = (struct view){low, high};
+    next[views->next_count++] = (struct tcod_symmetric_view){low, high};
 }
 
 /* Where the near edge of a column crosses its row. */
@@ -74,15 +74,15 @@ static int round_down(float value)
 }
 
 /* The open cells first … last, as far as their centres lie in the view. */
-static void show_floors(const struct strip *strip, int sign, int depth, const struct view *view,
-                        int first, int last)
+static void show_floors(const struct strip *strip, int sign, int depth,
+                        const struct tcod_symmetric_view *view, int first, int last)
 {
     int from = round_up((float)depth * view->low), to = round_down((float)depth * view->high);
 
     strip_show(*strip, sign, first > from ? first : from, last < to ? last : to);
 }
 
-static void tcod_symmetric_scan_strip(struct lists *views, struct view view,
+static void tcod_symmetric_scan_strip(struct lists *views, struct tcod_symmetric_view view,
                                       const struct strips *strips, const struct strip *strip)
 {
     int depth = strips->depth, sign = strips->step; /* below: as libtcod counts columns */
@@ -119,12 +119,12 @@ static void tcod_symmetric_walk(struct strips *strips)
 {
     struct lists views = lists_begin(strips->look->work, 0);
 
-    if (!lists_need(&views, sizeof(struct view)))
+    if (!lists_need(&views, sizeof(struct tcod_symmetric_view)))
         return;
     tcod_symmetric_push(&views, -1, 1);
     while (strips->depth < strips->limit && views.next_count) {
         struct strip strip = strips_next(strips, -strips->depth - 1, strips->depth + 1);
-        const struct view *now = lists_advance(&views);
+        const struct tcod_symmetric_view *now = lists_advance(&views);
         for (size_t i = 0; i < views.count; i++)
             tcod_symmetric_scan_strip(&views, now[i], strips, &strip);
     }
