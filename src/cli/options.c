@@ -168,7 +168,8 @@ struct style style_of(const struct output_options *output, const struct drawing_
 {
     const char *no_color = getenv("NO_COLOR");
     bool colored = !output->path && is_terminal(STDOUT_FILENO) && !(no_color && *no_color);
-    struct style style = {.unseen = drawing && drawing->unseen ? drawing->unseen : ' ',
+    struct style style = {.map = true,
+                          .unseen = drawing && drawing->unseen ? drawing->unseen : ' ',
                           .columns = count_columns(output)};
 
     if (drawing)

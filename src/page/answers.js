@@ -304,7 +304,7 @@ function viewLevels([answer]) {
   };
 }
 
-function viewAudit([{results}]) {
+function viewAudit([{results, means}]) {
   const kinds = results[0].properties;
   const found = results.flatMap(({algorithm, properties}) => properties.filter(({counterexample}) => counterexample)
     .map(({name, counterexample}) => ({algorithm, name, ...counterexample})));
@@ -329,7 +329,7 @@ function viewAudit([{results}]) {
         'The share of places where a property does not hold; ~: from a sample; \u2013: the maps have no such place.'),
       table('Counterexamples', ['Algorithm', 'Property', 'What happens', 'The command that shows it'], found.map(({algorithm, name, words, command}, choice) => (
         {cells: [algorithm, name, words, command], choice})), 'A row shows its map.'),
-      table('What they mean', ['Property', ''], kinds.map(({name, means}) => ({cells: [name, means]}))),
+      table('What they mean', ['Property', ''], Object.entries(means).map((cells) => ({cells}))),
     ],
   };
 }

@@ -49,6 +49,7 @@ class Turn:
         self.number = number
         self.size = game.width, game.height
         self.outcomes = outcomes             # pairs: the event, what came of it
+        self.rows = [''.join(row) for row in game.rows]
         self.teams = [dict(id=team.id, states=dict(team.states), drawn=drawn(game, team))
                       for team in game.teams]
         self.units = [dict(id=unit.id, team=unit.team.id, cell=unit.cell, alive=unit.alive,
@@ -354,10 +355,12 @@ def json_lines(turns, team=None):
                 'units': [{'id': unit['id'], 'x': unit['cell'][0], 'y': unit['cell'][1],
                            'alive': unit['alive'], 'sees': unit['sees']} for unit in units],
                 'sees': [unit['id'] for unit in turn.units if unit['id'] in seen]})
+        changed = any('set' in event and outcome['ok'] for event, outcome in turn.outcomes)
         lines.append(compact({
             'eyeshot': 'replay/1', 'turn': turn.number, 'width': turn.size[0],
             'height': turn.size[1], 'teams': teams,
-            'events': [{**event, **outcome} for event, outcome in turn.outcomes]}))
+            'events': [{**event, **outcome} for event, outcome in turn.outcomes],
+            **({'map': turn.rows} if changed or not lines else {})}))
     return lines
 
 

@@ -38,17 +38,14 @@ static void audit_json_example(struct json_out *json, const struct audit *audit,
     bytes_release(&text);
 }
 
-/* A page tells what the property means, too. */
 static void audit_json_property(struct json_out *json, const struct audit *audit, size_t number,
-                                int property, bool page)
+                                int property)
 {
     const struct subject *subject = &audit->subjects[number];
     const struct tally *tally = &subject->results[property].tally;
 
     json_object(json, NULL);
     json_string(json, "name", property_kinds[property].name);
-    if (page)
-        json_string(json, "means", property_kinds[property].summary);
     if (tally->sampled && !tally->violations)
         json_null(json, "holds");
     else
@@ -68,6 +65,7 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
     struct json_out json = {.sink = sink};
     const struct audit *audit = answer;
 
+    (void)style;
     json_object(&json, NULL);
     json_string(&json, "eyeshot", "audit/1");
     if (audit->seeded)
@@ -87,10 +85,15 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
         json_string(&json, "algorithm", audit->subjects[i].title);
         json_array(&json, "properties");
         for (size_t k = 0; k < audit->listed_count; k++)
-            audit_json_property(&json, audit, i, audit->listed[k], style->map);
+            audit_json_property(&json, audit, i, audit->listed[k]);
         json_end(&json);
         json_end(&json);
     }
+    json_end(&json);
+    json_object(&json, "means");
+    for (size_t i = 0; i < audit->listed_count; i++)
+        json_string(&json, property_kinds[audit->listed[i]].name,
+                    property_kinds[audit->listed[i]].summary);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);

@@ -35,7 +35,7 @@ struct fov {
     struct eyes eyes;
     struct eyeshot_terms terms;
     struct looker looker;
-    struct eyeshot_mask all, one;
+    struct eyeshot_mask all, one, opaque; /* at the scale of the rule */
     struct result remembered;
     uint8_t *counts;
 };
@@ -47,6 +47,7 @@ static void fov_release(struct fov *fov)
     free(fov->counts);
     mask_release(&fov->all);
     mask_release(&fov->one);
+    mask_release(&fov->opaque);
     looker_release(&fov->looker);
 }
 
@@ -96,6 +97,20 @@ static void add_counts(struct fov *fov, struct eyeshot_box box)
     }
 }
 
+/* The walls among what a mask shows within the box. */
+static size_t count_walls(const struct fov *fov, const struct eyeshot_mask *mask,
+                          struct eyeshot_box box)
+{
+    size_t count = 0;
+
+    for (int y = box.y0; y < box.y1; y++) {
+        const uint64_t *seen = plane_row(mask, y), *walls = plane_row(&fov->opaque, y);
+        for (int x = box.x0 / 64; x < (box.x1 + 63) / 64; x++)
+            count += (size_t)__builtin_popcountll(seen[x] & walls[x]);
+    }
+    return count;
+}
+
 /* Every viewer's look, added up. */
 static void look(struct fov *fov, bool each)
 {
@@ -103,10 +118,12 @@ static void look(struct fov *fov, bool each)
 
     look_mask_init(map, &fov->terms, &fov->all);
     look_mask_init(map, &fov->terms, &fov->one);
+    map_opaque(&fov->opaque, map, fov->terms.rule->scale);
     for (size_t i = 0; i < fov->eyes.count && !limit_line_late(); i++) {
         struct eye *eye = &fov->eyes.list[i];
         struct eyeshot_box box = level_look(&fov->looker, map, &eye->terms, eye->cell, &fov->one);
         eye->visible = eyeshot_mask_count_box(&fov->one, box);
+        eye->visible_walls = count_walls(fov, &fov->one, box);
         eyeshot_mask_join_box(&fov->all, &fov->one, box);
         if (fov->counts)
             add_counts(fov, box);
@@ -126,6 +143,7 @@ static struct view make_view(const struct fov *fov)
                          .eyes = fov->eyes.list,
                          .eye_count = fov->eyes.count,
                          .visible = &fov->all,
+                         .visible_walls = count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
                          .explored = fov->remembered.width ? &fov->remembered.seen : NULL,
                          .counts = fov->counts};
 }

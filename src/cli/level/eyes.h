@@ -11,8 +11,8 @@ struct eye {
     uint32_t glyph; /* by which it is drawn; 0: none */
     bool named;     /* by the glyph, which stands on open floor */
     struct eyeshot_terms terms;
-    size_t visible;           /* cells that it sees */
-    struct eyeshot_mask mask; /* these; no words unless asked for */
+    size_t visible, visible_walls; /* cells that it sees, and how many of them are walls */
+    struct eyeshot_mask mask;      /* these; no words unless asked for */
 };
 
 struct eyes {

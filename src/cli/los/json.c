@@ -1,6 +1,6 @@
 /*
  * A line of sight as JSON: what it asks, the answer with its reason, and, where the rule walks, the
- * path and what stopped it. A page has the map as well, once for all of its lines.
+ * path and what stopped it. The first of several lines has the map for all of them.
  */
 #include "cli/los/answer.h"
 #include "cli/picture/json_view.h"
@@ -52,7 +52,7 @@ static void los_write_json(struct sink *sink, const void *answer, const struct s
         json_null(&json, "why");
     add_path(&json, &line->walk);
     add_blocked(&json, line);
-    if (style->map && line_wall(line, &wall))
+    if (line_wall(line, &wall))
         json_cell(&json, "wall", wall.x, wall.y);
     if (style->map && !line->later)
         json_map(&json, line->map);

@@ -86,7 +86,8 @@ static void add_eye(struct json_out *json, const struct eye *eye)
         json_int(json, "facing", eye->terms.facing);
         json_int(json, "cone", eye->terms.cone);
     }
-    json_int(json, "visible", (int64_t)eye->visible);
+    json_size(json, "visible", eye->visible);
+    json_size(json, "visible_walls", eye->visible_walls);
     if (eye->mask.words)
         json_rows(json, "mask", &eye->mask);
     json_end(json);
@@ -119,7 +120,8 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
         add_eye(&json, &view->eyes[i]);
     json_end(&json);
-    json_int(&json, "visible", (int64_t)mask_count(view->visible));
+    json_size(&json, "visible", mask_count(view->visible));
+    json_size(&json, "visible_walls", view->visible_walls);
     json_rows(&json, "mask", view->visible);
     if (view->explored)
         json_states(&json, "states", view->visible, view->explored);

@@ -1,7 +1,7 @@
 /*
  * A page is one file that needs nothing from outside: the style, the answer as the command prints
- * it with -f json, with the map, the picture that it prints with -f svg, and the viewer, which
- * takes the picture's place where scripts run. src/page/viewer.js turns the answer into layers,
+ * it with -f json, the picture that it prints with -f svg, and the viewer, which takes the
+ * picture's place where scripts run. src/page/viewer.js turns the answer into layers,
  * tables and turns.
  */
 #include "cli/picture/page.h"
@@ -63,12 +63,10 @@ void page_open(struct sink *sink, const char *title, const struct style *style)
 void page_add(struct sink *sink, const struct format *json, const void *answer,
               const struct style *style)
 {
-    struct style whole = *style;
     struct sink text = {.fd = -1};
     const char *rest, *sign;
 
-    whole.map = true;
-    json->write(&text, answer, &whole);
+    json->write(&text, answer, style);
     for (rest = text.buffer.data; (sign = strchr(rest, '<')); rest = sign + 1) {
         sink_write(sink, rest, (size_t)(sign - rest));
         sink_text(sink, "\\u003c");

@@ -91,19 +91,11 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
 
 void view_add_counts(struct bytes *text, const struct view *view)
 {
-    struct eyeshot_mask open = {0}, opaque = {0};
-    size_t seen = mask_count(view->visible), floor;
+    size_t walls = view->visible_walls, floor = mask_count(view->visible) - walls;
+    bool fine = view->scale > 1;
 
-    mask_init(&open, view->visible->width, view->visible->height);
-    eyeshot_mask_copy(&open, view->visible);
-    map_opaque(&opaque, view->map, view->scale);
-    eyeshot_mask_subtract(&open, &opaque);
-    floor = mask_count(&open);
-    bytes_addf(text, "%zu open %s%s and %zu %s%s", floor, view->scale > 1 ? "sub-tile" : "cell",
-               plural(floor), seen - floor, view->scale > 1 ? "of walls" : "wall",
-               view->scale > 1 ? "" : plural(seen - floor));
-    mask_release(&open);
-    mask_release(&opaque);
+    bytes_addf(text, "%zu open %s%s and %zu %s%s", floor, fine ? "sub-tile" : "cell", plural(floor),
+               walls, fine ? "of walls" : "wall", fine ? "" : plural(walls));
 }
 
 static void view_write_svg(struct sink *sink, const void *answer, const struct style *style)

@@ -13,6 +13,7 @@ struct view {
     const struct eye *eyes;
     size_t eye_count;
     const struct eyeshot_mask *visible;
+    size_t visible_walls;                /* how many of these cells, or sub-tiles, are walls */
     const struct eyeshot_mask *explored; /* seen before; NULL: nobody remembers */
     const struct memory *memory; /* explored cells that look otherwise by now; may be NULL */
     const uint8_t *counts;       /* how many eyes see each mask cell; NULL unless asked for */
@@ -24,7 +25,7 @@ uint32_t view_glyph(const struct view *view, int x, int y);
 /* Is any sub-tile of the cell in a mask of that scale? */
 bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y);
 
-/* What is seen, in words: `41 open cells and 37 walls`. */
+/* What is seen, in words: `41 open cells and 37 walls`; for these the walls must be counted. */
 void view_add_counts(struct bytes *text, const struct view *view);
 
 /* To the last panel: cells and glyphs; with `level` also the walls that nobody has seen. */

@@ -1,6 +1,6 @@
 /*
  * A turn as one JSON object: of each team its states, its units and whom it sees, then the events
- * with what came of them. On a page the map's rows follow, where they are new.
+ * with what came of them. The map's rows follow where they are new.
  */
 #include "cli/replay/answer.h"
 

@@ -16,8 +16,19 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 import oracle
 
-NAMES = ['symmetric', 'isotropic', 'monotone-radius', 'monotone-walls', 'own-line',
-         'expansive-walls', 'no-blind-corners', 'no-holes', 'exact-shown', 'exact-hidden']
+MEANS = {
+    'symmetric': 'of two open cells, one sees the other when it is seen by it',
+    'isotropic': 'on a map turned or mirrored, the same cells are seen',
+    'monotone-radius': 'a larger radius hides nothing',
+    'monotone-walls': 'taking a wall away hides nothing',
+    'own-line': 'the line to a cell is clear exactly when the field shows the cell',
+    'expansive-walls': 'in a rectangular room, all of the walls are seen from everywhere',
+    'no-blind-corners': 'a step reveals no cell right beside where it leads',
+    'no-holes': 'no hidden cell has four seen neighbours',
+    'exact-shown': 'nothing is shown that exact hides',
+    'exact-hidden': 'nothing is hidden that exact shows',
+}
+NAMES = list(MEANS)
 AROUND = [(i, j) for j in (-1, 0, 1) for i in (-1, 0, 1) if (i, j) != (0, 0)]
 BESIDE = [(0, -1), (-1, 0), (1, 0), (0, 1)]
 
@@ -295,6 +306,6 @@ def report(results, **maps):
     """The whole answer; the maps by name, an underscore for a dot, or else map.txt."""
     named = [(name.replace('_', '.'), rows) for name, rows in maps.items()]
     named = named or [('map.txt', oracle.read_map('map.txt'))]
-    return '{"eyeshot":"audit/1","maps":[%s],"results":[%s]}' % (
+    return '{"eyeshot":"audit/1","maps":[%s],"results":[%s],"means":%s}' % (
         ','.join('{"name":"%s","width":%d,"height":%d}' % (name, len(rows[0]), len(rows)) for name, rows in named),
-        ','.join(results))
+        ','.join(results), json.dumps(MEANS, separators=(',', ':')))

@@ -121,6 +121,7 @@ class Everywhere:
         result['worst'] = [{'x': x, 'y': y, 'differ': self.differ[x, y], 'command': f'eyeshot compare -v {x},{y}{again}'}
                            for x, y in self.worst]
         result['differ'] = [[self.differ.get((x, y)) for x in range(self.width)] for y in range(self.height)]
+        result['map'] = [row.replace('@', '.') for row in self.rows]
         print(json.dumps(result, separators=(',', ':'), ensure_ascii=False))
 
 
