@@ -9,10 +9,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/support/alloc.h"
-#include "cli/support/descriptor.h"
 #include "cli/support/json_out.h"
 
 #define MARKDOWN_MOST 8192 /* bytes of details that a summary on a page shows */
@@ -330,19 +328,19 @@ static int report_open(struct reports *reports, const char *text, bool tests, st
 {
     const struct report_kind *kind = report_find_kind(text, tests, diag);
     struct report *report = &reports->list[reports->count];
+    const char *path;
 
     if (!kind)
         return -1;
-    *report = (struct report){.kind = kind, .path = strchr(text, '=') + 1, .end = -1};
-    if (!strcmp(report->path, "-")) {
+    path = strchr(text, '=') + 1;
+    *report = (struct report){.kind = kind};
+    if (!strcmp(path, "-")) {
         if (reports->instead)
             return diag_fail(diag, "report: only one takes the place of the ordinary text");
         reports->instead = kind;
         return 0;
     }
-    if (kind->appends)
-        report->end = descriptor_open_end(report->path, diag);
-    if (kind->appends ? report->end < 0 : sink_open(&report->sink, report->path, diag))
+    if ((kind->appends ? sink_open_end : sink_open)(&report->sink, path, diag))
         return -1;
     reports->count++;
     return 0;
@@ -367,46 +365,26 @@ int reports_open(struct reports *reports, const struct option_list *wanted,
 void reports_abandon(struct reports *reports)
 {
     for (size_t i = 0; i < reports->count; i++)
-        if (reports->list[i].end >= 0)
-            close(reports->list[i].end);
-        else
-            sink_abandon(&reports->list[i].sink);
+        sink_abandon(&reports->list[i].sink);
     sink_abandon(&reports->output);
     free(reports->list);
 }
 
-/* Appended in one piece, so that others who write to the file come before or behind it. */
-static int report_append(const struct report *report, const struct findings *findings,
-                         struct diag *diag)
-{
-    struct sink sink = {.fd = -1};
-    int status;
-
-    report->kind->write(&sink, findings);
-    status = descriptor_append(report->end, report->path, &sink.buffer, diag);
-    bytes_release(&sink.buffer);
-    return status;
-}
-
 int reports_close(struct reports *reports, const struct findings *findings, struct diag *diag)
 {
+    struct diag ignored;
     int status = 0;
 
     diag->file = NULL;
     if (reports->instead)
         reports->instead->write(&reports->output, findings);
-    for (size_t i = 0; i <= reports->count; i++) {
+    for (size_t i = 0; i < reports->count; i++) {
         struct report *report = &reports->list[i];
-        struct diag ignored, *told = status ? &ignored : diag;
-        if (i == reports->count && reports->output.fd >= 0) {
-            status |= sink_close(&reports->output, told);
-        } else if (i < reports->count && report->end >= 0) {
-            status |= report_append(report, findings, told);
-        } else if (i < reports->count) {
-            report->kind->write(&report->sink, findings);
-            status |= sink_close(&report->sink, told);
-        }
+        report->kind->write(&report->sink, findings);
+        status |= sink_close(&report->sink, status ? &ignored : diag);
     }
+    if (reports->output.fd >= 0)
+        status |= sink_close(&reports->output, status ? &ignored : diag);
     sink_abandon(&reports->output);
     free(reports->list);
     return status;

@@ -51,9 +51,7 @@ void report_write_tap(struct sink *sink, const struct findings *findings,
 struct reports {
     struct report {
         const struct report_kind *kind;
-        const char *path;
         struct sink sink;
-        int end; /* the descriptor of a file to whose end it is written, without the sink; or -1 */
     } * list;
     size_t count;
     const struct report_kind *instead; /* takes the place of the ordinary text; NULL: none does */

@@ -7,7 +7,7 @@
  * in the folder where the commands are at home: of the cases every Nth from the Kth, of the failures
  * every EVERYth. A case is a command's words behind what is special about it: `stream`, standard
  * output grows line by line; `vary`, no two answers are the same; `in-band`, its answer tells of
- * troubles; `<FILE`, standard input.
+ * troubles, or is whole where a report beside it is not; `<FILE`, standard input.
  * What it may write lies in out/, which is as it was before every run.
  */
 #define _GNU_SOURCE
@@ -251,10 +251,15 @@ static void run(const struct command *command, struct outcome *outcome)
 
 /* Judging: NULL, or what is wrong. */
 
-static bool is_one_line(const struct text *err)
+/* One line, behind which the line of the file may be quoted, indented. */
+static bool is_one_message(const struct text *err)
 {
-    return !strncmp(err->data, "eyeshot: ", 9) &&
-           strchr(err->data, '\n') == err->data + err->length - 1;
+    const char *line = err->data;
+    bool fits = !strncmp(line, "eyeshot: ", 9);
+
+    while (fits && (line = strchr(line, '\n')) && *++line)
+        fits = !strncmp(line, "    ", 4);
+    return fits && line;
 }
 
 /* Where no two answers are the same: does it end like that one? */
@@ -345,8 +350,8 @@ static const char *judge(const struct command *command, const struct failure *fa
         return "does not survive it";
     if (WEXITSTATUS(it.status) != 2)
         return "gives another answer that looks whole";
-    if (!is_one_line(&it.err) && !command->in_band)
-        return "does not say so in one line";
+    if (!is_one_message(&it.err) && !command->in_band)
+        return "does not say so in one message";
     wrong = judge_output(command, failure->call);
     wrong = wrong ? wrong : judge_files(command, false);
     return wrong ? wrong : judge_left();

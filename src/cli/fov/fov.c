@@ -244,22 +244,23 @@ static int print(struct fov *fov, const struct fov_options *options, const struc
                  struct diag *diag)
 {
     struct style style = style_of(&options->output, &options->drawing);
+    struct bytes counts = {0};
     struct view view;
+    int status;
 
     look(fov, options->answer.each);
     view = make_view(fov);
     style.picture = options->picture;
     diag->file = NULL;
-    if (exec_check(diag) || output_print(&options->output, format, &view, &style, diag))
-        return -1;
-    if (options->output.stats) {
-        struct bytes counts = {0};
-        view_add_counts(&counts, &view);
+    view_add_counts(&counts, &view);
+    status = exec_check(diag);
+    if (!status)
+        status = output_print(&options->output, format, &view, &style, diag);
+    if (!status && options->output.stats)
         fprintf(stderr, "eyeshot: %zu field%s, %s seen\n", fov->eyes.count, plural(fov->eyes.count),
                 counts.data);
-        bytes_release(&counts);
-    }
-    return 0;
+    bytes_release(&counts);
+    return status;
 }
 
 static int fov_run(const void *from, char **operands, int count, struct diag *diag)

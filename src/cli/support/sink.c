@@ -2,6 +2,7 @@
 #include "cli/support/sink.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <string.h>
@@ -33,6 +34,14 @@ int sink_open(struct sink *sink, const char *path, struct diag *diag)
     sink_fail(sink, diag);
     sink_abandon(sink);
     return -1;
+}
+
+int sink_open_end(struct sink *sink, const char *path, struct diag *diag)
+{
+    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, 0666);
+
+    *sink = (struct sink){.fd = fd, .name = path, .draft = {.fd = fd, .why = ""}};
+    return fd < 0 ? sink_fail(sink, diag) : 0;
 }
 
 void sink_flush(struct sink *sink)
