@@ -14,15 +14,15 @@
 
 static const struct read_options options = {.root = FUZZ_FILES};
 
-static struct atlas *the_atlas(void)
+static struct shared_maps *the_maps(void)
 {
-    static struct atlas atlas;
+    static struct shared_maps shared;
     struct diag diag = {0};
 
-    if (!atlas.count)
-        must(!atlas_add(&atlas, "hall=" FUZZ_FILES "/plain.txt", &options, &diag), "%s",
+    if (!shared.count)
+        must(!shared_maps_add(&shared, "hall=" FUZZ_FILES "/plain.txt", &options, &diag), "%s",
              diag.message);
-    return &atlas;
+    return &shared;
 }
 
 static const struct command *find_op(const char *name)
@@ -45,12 +45,12 @@ static void answer(const char *op, struct scenario *scenario, struct bytes *out)
 }
 
 /* What the line comes to; its op, to be freed, goes into `op`. */
-static bool answer_line(struct shelf *shelf, const struct source *source, struct bytes *out,
+static bool answer_line(struct kept_maps *kept, const struct source *source, struct bytes *out,
                         char **op)
 {
-    struct json_line line;
+    struct batch_line line;
     struct diag diag = {0};
-    bool good = !json_line_read(&line, shelf, source, &options, &diag);
+    bool good = !batch_line_read(&line, kept, source, &options, &diag);
 
     *op = good && line.op ? alloc_text(line.op, strlen(line.op)) : NULL;
     must(line.id.start <= line.id.end && line.id.end <= source->length, "an id outside the line");
@@ -60,11 +60,11 @@ static bool answer_line(struct shelf *shelf, const struct source *source, struct
         fuzz_check_diag(&diag);
     if (!good)
         bytes_addf(out, "%s", diag.message);
-    json_line_release(&line);
+    batch_line_release(&line);
     return good;
 }
 
-/* A line that only batch takes, or that it alone does not: a map of the atlas, a bare map. */
+/* A line that only batch takes, or that it alone does not: a shared map, a bare map. */
 static bool is_special(const char *text, size_t length)
 {
     struct diag diag = {0};
@@ -97,13 +97,13 @@ static void check_alone(const char *text, size_t length, bool good, const struct
     scenario_release(&scenario);
 }
 
-static void try_line(struct shelf *shelf, const char *text, size_t length)
+static void try_line(struct kept_maps *kept, const char *text, size_t length)
 {
-    struct shelf empty = {.atlas = shelf->atlas};
+    struct kept_maps empty = {.shared = kept->shared};
     struct source source = {.name = "<stdin>", .text = text, .length = length};
     struct bytes found = {0}, wanted = {0};
     char *op, *other;
-    bool good = answer_line(shelf, &source, &found, &op);
+    bool good = answer_line(kept, &source, &found, &op);
 
     must(answer_line(&empty, &source, &wanted, &other) == good, "the lines before it matter");
     must(found.length == wanted.length &&
@@ -114,20 +114,20 @@ static void try_line(struct shelf *shelf, const char *text, size_t length)
     free(other);
     bytes_release(&found);
     bytes_release(&wanted);
-    shelf_release(&empty);
+    kept_maps_release(&empty);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct shelf shelf = {.atlas = the_atlas()};
+    struct kept_maps kept = {.shared = the_maps()};
     const char *text = (const char *)data;
 
     for (size_t at = 0, end; at < size; at = end + 1) {
         const char *stop = memchr(text + at, '\n', size - at);
         end = stop ? (size_t)(stop - text) : size;
         if (json_skip_blanks(text + at, end - at, 0) < end - at)
-            try_line(&shelf, text + at, end - at);
+            try_line(&kept, text + at, end - at);
     }
-    shelf_release(&shelf);
+    kept_maps_release(&kept);
     return 0;
 }

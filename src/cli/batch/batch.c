@@ -1,3 +1,8 @@
+/*
+ * `eyeshot batch`: a scenario a line, an answer a line. relay.c hands lines to threads and writes
+ * the answers in the order of the lines, line.c reads a line; here the command that a line names is
+ * asked for its JSON, and an error becomes an answer as well.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <fcntl.h>
@@ -6,11 +11,11 @@
 #include <unistd.h>
 
 #include "cli/batch/line.h"
+#include "cli/batch/relay.h"
 #include "cli/command.h"
 #include "cli/support/alloc.h"
 #include "cli/support/json_out.h"
 #include "cli/support/pool.h"
-#include "cli/support/relay.h"
 #include "cli/support/utf8.h"
 
 /* What a line may ask for; the first when it does not say. */
@@ -34,15 +39,15 @@ struct batch_options {
 struct batch {
     const struct batch_options *options;
     const char *path; /* NULL: standard input */
-    struct atlas atlas;
-    struct desk {
-        struct shelf shelf;
+    struct shared_maps maps;
+    struct batch_worker {
+        struct kept_maps kept;
         struct sink sink; /* in memory */
-    } * desks;            /* by worker */
+    } * workers;
 };
 
 /* Bytes of the user's in a message: valid UTF-8 without controls. */
-static void add_clean(struct json_out *json, const char *key, const char *text, size_t length)
+static void batch_add_clean(struct json_out *json, const char *key, const char *text, size_t length)
 {
     struct bytes clean = {0};
     uint32_t code;
@@ -60,7 +65,7 @@ static void add_clean(struct json_out *json, const char *key, const char *text, 
 }
 
 /* The length of the path with which a message begins; 0: it has none. */
-static size_t path_length(const char *message)
+static size_t batch_path_length(const char *message)
 {
     size_t at = message[0] == '$';
 
@@ -74,10 +79,10 @@ static size_t path_length(const char *message)
     return message[at] == ':' ? at : 0;
 }
 
-static void add_error(struct sink *sink, size_t number, const struct diag *diag)
+static void batch_write_error(struct sink *sink, size_t number, const struct diag *diag)
 {
     struct json_out json = {.sink = sink};
-    size_t path = path_length(diag->message);
+    size_t path = batch_path_length(diag->message);
     const char *message = diag->message + (path ? path + 2 : 0);
     struct bytes text = {0};
 
@@ -89,10 +94,10 @@ static void add_error(struct sink *sink, size_t number, const struct diag *diag)
     json_object(&json, "error");
     json_size(&json, "line", number);
     if (path)
-        add_clean(&json, "path", diag->message, path);
+        batch_add_clean(&json, "path", diag->message, path);
     else
         json_null(&json, "path");
-    add_clean(&json, "message", text.data, text.length);
+    batch_add_clean(&json, "message", text.data, text.length);
     json_end(&json);
     json_end(&json);
     json_end_line(&json);
@@ -100,8 +105,8 @@ static void add_error(struct sink *sink, size_t number, const struct diag *diag)
 }
 
 /* The id, as it was given, and then what the command answered, which is an object a line. */
-static void finish(struct bytes *out, const struct bytes *objects, const char *id, size_t id_length,
-                   const char *list)
+static void batch_finish(struct bytes *out, const struct bytes *objects, const char *id,
+                         size_t id_length, const char *list)
 {
     const char *end;
 
@@ -123,15 +128,8 @@ static void finish(struct bytes *out, const struct bytes *objects, const char *i
     }
 }
 
-/* The key under which the answer is a list; NULL: it is none. */
-static const char *list_key(const struct command *op, const cJSON *root)
-{
-    bool listed = !op->list_of || cJSON_GetObjectItemCaseSensitive(root, op->list_of);
-
-    return listed ? op->list : NULL;
-}
-
-static int find_op(const struct json_line *line, const struct command **op, struct diag *diag)
+/* The command that answers the line; NULL with `diag`. */
+static const struct command *batch_find_op(const struct batch_line *line, struct diag *diag)
 {
     static const struct json_path root, path = {&root, "op", 0};
     struct word_list words = {0};
@@ -141,22 +139,24 @@ static int find_op(const struct json_line *line, const struct command **op, stru
         word_list_add(&words, ops[i]->name);
     if (line->op)
         found = word_list_find(&words, "op", line->op, diag);
-    *op = ops[found < 0 ? 0 : found];
-    return found < 0 ? json_blame(diag, &path) : 0;
+    if (found < 0)
+        json_blame(diag, &path);
+    return found < 0 ? NULL : ops[found];
 }
 
-/* What the command says goes into the sink; false with `diag`. */
-static bool answer_scenario(const struct batch *batch, struct desk *desk,
-                            const struct source *source, struct json_line *line,
-                            const struct command **op, struct diag *diag)
+/* What the command says goes into the sink; NULL with `diag` when it, or the line, failed. */
+static const struct command *batch_ask(const struct batch *batch, struct batch_worker *worker,
+                                       const struct source *source, struct batch_line *line,
+                                       struct diag *diag)
 {
-    struct sink *sink = &desk->sink;
+    struct sink *sink = &worker->sink;
+    const struct command *op = NULL;
     bool good;
 
     limit_line_begin();
-    good = !json_line_read(line, &desk->shelf, source, &batch->options->read, diag) &&
-           !find_op(line, op, diag) &&
-           !(*op)->answer(&batch->options->answer, &line->scenario, sink, diag);
+    if (!batch_line_read(line, &worker->kept, source, &batch->options->read, diag))
+        op = batch_find_op(line, diag);
+    good = op && !op->answer(&batch->options->answer, &line->scenario, sink, diag);
     sink_fits(sink, 0);
     if (good && sink->error)
         good = !diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
@@ -164,22 +164,22 @@ static bool answer_scenario(const struct batch *batch, struct desk *desk,
     else if (limit_line_check(diag)) /* whatever it failed of: it stopped where it was late */
         good = false;
     sink->error = 0;
-    return good;
+    return good ? op : NULL;
 }
 
-static bool answer_line(void *state, int worker, const struct relay_line *text,
-                        struct bytes *answer)
+static bool batch_answer_line(void *state, int number, const struct relay_line *text,
+                              struct bytes *answer)
 {
     struct batch *batch = state;
-    struct desk *desk = &batch->desks[worker];
+    struct batch_worker *worker = &batch->workers[number];
     struct source source = {.name = batch->path ? batch->path : "<stdin>",
                             .path = batch->path,
-                            .text = text->text,
-                            .length = text->length};
+                            .text = text->text.data,
+                            .length = text->text.length};
     const struct command *op = NULL;
-    struct json_line line = {0};
+    struct batch_line line = {0};
     struct diag diag = {0};
-    bool good = false;
+    const char *list = NULL;
 
     if (text->number == 1 && source.length >= 3 && !memcmp(source.text, "\xef\xbb\xbf", 3)) {
         source.text += 3;
@@ -190,20 +190,22 @@ static bool answer_line(void *state, int worker, const struct relay_line *text,
     else if (json_skip_blanks(source.text, source.length, 0) == source.length)
         return true;
     else
-        good = answer_scenario(batch, desk, &source, &line, &op, &diag);
-    if (!good) {
-        bytes_truncate(&desk->sink.buffer, 0);
-        add_error(&desk->sink, text->number, &diag);
-    }
-    finish(answer, &desk->sink.buffer, source.text + line.id.start, line.id.end - line.id.start,
-           good ? list_key(op, line.root) : NULL);
-    bytes_truncate(&desk->sink.buffer, 0);
-    json_line_release(&line);
-    return good;
+        op = batch_ask(batch, worker, &source, &line, &diag);
+    if (!op) {
+        bytes_truncate(&worker->sink.buffer, 0);
+        batch_write_error(&worker->sink, text->number, &diag);
+    } else if (!op->list_of || cJSON_GetObjectItemCaseSensitive(line.root, op->list_of))
+        list = op->list;
+    batch_finish(answer, &worker->sink.buffer, source.text + line.id.start,
+                 line.id.end - line.id.start, list);
+    bytes_truncate(&worker->sink.buffer, 0);
+    batch_line_release(&line);
+    return op != NULL;
 }
 
 /* The names on the command line are the same for all lines: better told before the first. */
-static int check_options(const struct batch_options *options, const char *path, struct diag *diag)
+static int batch_check_options(const struct batch_options *options, const char *path,
+                               struct diag *diag)
 {
     const struct sight_options sight = {.algorithms = options->answer.sight.algorithms};
     const struct scenario nothing = {0};
@@ -220,54 +222,29 @@ static int check_options(const struct batch_options *options, const char *path, 
     return 0;
 }
 
-static int open_input(const char *path, struct diag *diag)
-{
-    int fd = strcmp(path, "-") != 0 ? open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) : STDIN_FILENO;
-
-    diag->file = strcmp(path, "-") != 0 ? path : "<stdin>";
-    return fd < 0 ? diag_errno(diag, "can't open") : fd;
-}
-
-/* What the exit status says, in words. */
-static int tell(const struct relay *relay, struct diag *diag)
-{
-    if (!relay->failed)
-        return STATUS_YES;
-    diag->file = NULL;
-    diag_fail(diag, "%zu of %zu lines failed", relay->failed, relay->last);
-    return STATUS_TROUBLE;
-}
-
-/* What one line may take; how many bytes its answer may have. */
-static size_t limit_lines(const struct limits *given)
-{
-    limits_set_lines(&(struct limits){given->cells ? given->cells : LINE_CELLS,
-                                      given->time_ns ? given->time_ns : LINE_TIME});
-    return limit_bytes() / ANSWER_PART;
-}
-
-static int answer_all(struct batch *batch, int fd, struct diag *diag)
+/* Answers the lines of a file that is open. */
+static int batch_answer_all(struct batch *batch, int fd, struct diag *diag)
 {
     const struct batch_options *options = batch->options;
+    struct limits limits = {options->limits.cells ? options->limits.cells : LINE_CELLS,
+                            options->limits.time_ns ? options->limits.time_ns : LINE_TIME};
     struct sink sink;
     struct relay relay = {.fd = fd,
                           .sink = &sink,
                           .threads = work_threads(&options->work),
-                          .answer = answer_line,
+                          .answer = batch_answer_line,
                           .state = batch};
-    const char *file = diag->file;
-    size_t most = limit_lines(&options->limits);
     int status;
     bool left; /* nobody reads on, which is no trouble, whatever lines failed */
 
-    diag->file = NULL;
     if (sink_open(&sink, options->output.path, diag))
         return STATUS_TROUBLE;
-    batch->desks = alloc_array((size_t)relay.threads, sizeof *batch->desks);
+    limits_set_lines(&limits);
+    batch->workers = alloc_array((size_t)relay.threads, sizeof *batch->workers);
     for (int i = 0; i < relay.threads; i++)
-        batch->desks[i] =
-            (struct desk){.shelf.atlas = &batch->atlas, .sink = {.fd = -1, .most = most}};
-    diag->file = file;
+        batch->workers[i] = (struct batch_worker){
+            .kept.shared = &batch->maps, .sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART}};
+    diag->file = batch->path ? batch->path : "<stdin>";
     status = relay_run(&relay, diag);
     sink_flush(&sink);
     left = sink.error == EPIPE;
@@ -276,47 +253,53 @@ static int answer_all(struct batch *batch, int fd, struct diag *diag)
     else
         diag->file = NULL, status = sink_close(&sink, diag);
     for (int i = 0; i < relay.threads; i++) {
-        shelf_release(&batch->desks[i].shelf);
-        bytes_release(&batch->desks[i].sink.buffer);
+        kept_maps_release(&batch->workers[i].kept);
+        bytes_release(&batch->workers[i].sink.buffer);
     }
-    free(batch->desks);
-    return status ? STATUS_TROUBLE : left ? STATUS_YES : tell(&relay, diag);
+    free(batch->workers);
+    if (status || left || !relay.failed)
+        return status ? STATUS_TROUBLE : STATUS_YES;
+    diag_fail(diag, "%zu of %zu lines failed", relay.failed, relay.last);
+    return STATUS_TROUBLE;
 }
 
 static int batch_run(const void *from, char **operands, int count, struct diag *diag)
 {
     const struct batch_options *options = from;
     struct batch batch = {.options = options};
-    int status = STATUS_TROUBLE, fd;
+    int status = STATUS_TROUBLE, fd = STDIN_FILENO;
     const char *path;
 
     if (command_check_end(options->output.path, "json", diag) ||
         command_input(&command_batch, operands, count, &path, diag) ||
-        check_options(options, path, diag))
+        batch_check_options(options, path, diag))
         return STATUS_TROUBLE;
     for (size_t i = 0; i < options->maps.count; i++)
-        if (atlas_add(&batch.atlas, options->maps.texts[i], &options->read, diag))
+        if (shared_maps_add(&batch.maps, options->maps.texts[i], &options->read, diag))
             goto out;
     batch.path = strcmp(path, "-") != 0 ? path : NULL;
-    fd = open_input(path, diag);
-    if (fd >= 0) {
-        status = answer_all(&batch, fd, diag);
-        if (batch.path)
-            close(fd);
-    }
+    diag->file = NULL;
+    if (batch.path)
+        fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd >= 0)
+        status = batch_answer_all(&batch, fd, diag);
+    else
+        diag->file = path, diag_errno(diag, "can't open");
+    if (batch.path && fd >= 0)
+        close(fd);
 out:
-    atlas_release(&batch.atlas);
+    shared_maps_release(&batch.maps);
     return status;
 }
 
-static const struct option_spec table[] = {
+static const struct option_spec batch_lines[] = {
     {0, "map", "NAME=FILE", "a map that lines name with {\"map\":{\"name\":\"NAME\"}}; repeatable",
      OPTION_LIST(struct batch_options, maps)},
     {0, "threads", "N", "how many threads work; default: one per processor",
      OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
     {0}};
 
-static const struct option_spec answer_table[] = {
+static const struct option_spec batch_answers[] = {
     {'o', "output", "FILE", "write there instead of standard output: the whole answer or nothing",
      OPTION_TEXT(struct batch_options, output.path)},
     {0, "each", NULL, "fov: also print every viewer's own mask",
@@ -325,8 +308,8 @@ static const struct option_spec answer_table[] = {
 
 #define AT(member) offsetof(struct batch_options, member)
 
-static const struct option_group groups[] = {{"Lines", table, 0},
-                                             {"Answers", answer_table, 0},
+static const struct option_group groups[] = {{"Lines", batch_lines, 0},
+                                             {"Answers", batch_answers, 0},
                                              {"Sight", options_sight, AT(answer.sight)},
                                              {"Maps", options_input, AT(read)},
                                              {"Limits", options_limits, AT(limits)},

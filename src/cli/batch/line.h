@@ -9,7 +9,7 @@
 #include "cli/support/json_in.h"
 
 /* Maps by name, the same for all threads: nobody changes them. */
-struct atlas {
+struct shared_maps {
     struct shared_map {
         char *name;
         struct scenario scenario;
@@ -17,35 +17,36 @@ struct atlas {
     size_t count, room;
 };
 
-int atlas_add(struct atlas *atlas, const char *text, const struct read_options *options,
-              struct diag *diag); /* NAME=FILE */
-void atlas_release(struct atlas *atlas);
+int shared_maps_add(struct shared_maps *maps, const char *text, const struct read_options *options,
+                    struct diag *diag); /* NAME=FILE */
+void shared_maps_release(struct shared_maps *maps);
 
 /*
- * Maps that one thread has at hand; a line takes one and puts it back. Zero it but for the atlas.
+ * Maps that one thread keeps from line to line; a line takes one and gives it back. Zero it but for
+ * `shared`.
  */
-struct shelf {
-    const struct atlas *atlas;
-    struct map *copies; /* of the atlas, by number; without size until asked for */
+struct kept_maps {
+    const struct shared_maps *shared;
+    struct map *copies; /* of the shared ones, by number; without size until asked for */
     struct bytes text;  /* the last map as it was written; empty: none */
     struct map map;
     struct legend legend; /* a copy */
     bool marks;
 };
 
-void shelf_release(struct shelf *shelf);
+void kept_maps_release(struct kept_maps *kept);
 
-struct json_line {
+struct batch_line {
     struct json_span id; /* in the text; empty: none, or the line can't be read */
     const char *op;      /* NULL: none given */
     cJSON *root;
     struct scenario scenario;
-    struct map *from; /* where on the shelf the map goes back; NULL: nowhere */
+    struct map *from; /* where the map is kept until the next line; NULL: nowhere */
 };
 
 /* `source` holds the line alone. To be released in any case. */
-int json_line_read(struct json_line *line, struct shelf *shelf, const struct source *source,
-                   const struct read_options *options, struct diag *diag);
-void json_line_release(struct json_line *line);
+int batch_line_read(struct batch_line *line, struct kept_maps *kept, const struct source *source,
+                    const struct read_options *options, struct diag *diag);
+void batch_line_release(struct batch_line *line);
 
 #endif

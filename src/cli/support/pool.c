@@ -1,7 +1,10 @@
+/*
+ * Threads that take spans of items from one counter until none is left. The thread that called
+ * waits, and tells how far the work is; what is done by whom is for the work itself.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/pool.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -16,50 +19,11 @@
 struct pool {
     const struct pool_work *work;
     atomic_size_t next, done;
+    atomic_int workers; /* that have got their numbers */
     pthread_mutex_t lock;
     pthread_cond_t ended;
     int running;
 };
-
-struct pool_thread {
-    const struct pool_threads *threads;
-    int number;
-    pthread_t thread;
-};
-
-static void *run_thread(void *argument)
-{
-    const struct pool_thread *thread = argument;
-
-    thread->threads->run(thread->threads->state, thread->number);
-    return NULL;
-}
-
-void pool_start(struct pool_threads *threads, int most)
-{
-    sigset_t all, old;
-    int error = 0;
-
-    threads->list = alloc_array((size_t)most, sizeof *threads->list);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    for (threads->count = 0; threads->count < most; threads->count++) {
-        struct pool_thread *thread = &threads->list[threads->count];
-        *thread = (struct pool_thread){.threads = threads, .number = threads->count};
-        error = pthread_create(&thread->thread, NULL, run_thread, thread);
-        if (error)
-            break;
-    }
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    errno = error;
-}
-
-void pool_join(struct pool_threads *threads)
-{
-    for (int i = 0; i < threads->count; i++)
-        pthread_join(threads->list[i].thread, NULL);
-    free(threads->list);
-}
 
 int pool_processors(void)
 {
@@ -68,7 +32,7 @@ int pool_processors(void)
     return count < 1 ? 1 : count > POOL_MOST ? POOL_MOST : (int)count;
 }
 
-static void do_items(struct pool *pool, int worker)
+static void pool_work(struct pool *pool, int worker)
 {
     const struct pool_work *work = pool->work;
     size_t from;
@@ -80,18 +44,19 @@ static void do_items(struct pool *pool, int worker)
     }
 }
 
-static void work(void *state, int number)
+static void *pool_thread(void *argument)
 {
-    struct pool *pool = state;
+    struct pool *pool = argument;
 
-    do_items(pool, number);
+    pool_work(pool, atomic_fetch_add(&pool->workers, 1));
     pthread_mutex_lock(&pool->lock);
     if (!--pool->running)
         pthread_cond_signal(&pool->ended);
     pthread_mutex_unlock(&pool->lock);
+    return NULL;
 }
 
-static void listen_until_ended(struct pool *pool)
+static void pool_listen(struct pool *pool)
 {
     const struct pool_work *work = pool->work;
 
@@ -102,46 +67,58 @@ static void listen_until_ended(struct pool *pool)
         until.tv_nsec += TELL_EVERY;
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
-        if (work->tell)
-            work->tell(work->listener, atomic_load(&pool->done), work->count);
+        work->tell(work->listener, atomic_load(&pool->done), work->count);
         pthread_cond_timedwait(&pool->ended, &pool->lock, &until);
     }
     pthread_mutex_unlock(&pool->lock);
-    if (work->tell)
-        work->tell(work->listener, atomic_load(&pool->done), work->count);
+    work->tell(work->listener, atomic_load(&pool->done), work->count);
 }
 
-static void run_threads(struct pool *pool, int most)
+/* Starts as many of `most` threads as the system lets us have; returns their number. */
+static int pool_start(struct pool *pool, pthread_t *threads, int most)
 {
-    struct pool_threads threads = {.run = work, .state = pool};
-    pthread_condattr_t clock;
+    sigset_t all, old;
+    int count = 0;
 
-    pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&pool->ended, &clock);
-    pthread_mutex_init(&pool->lock, NULL);
+    sigfillset(&all); /* signals are for the thread that called */
+    pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_mutex_lock(&pool->lock); /* nobody has ended before all are counted */
-    pool_start(&threads, most);
-    pool->running = threads.count;
+    while (count < most && !pthread_create(&threads[count], NULL, pool_thread, pool))
+        count++;
+    pool->running = count;
     pthread_mutex_unlock(&pool->lock);
-    if (!threads.count)
-        do_items(pool, 0);
-    listen_until_ended(pool);
-    pool_join(&threads);
-    pthread_mutex_destroy(&pool->lock);
-    pthread_cond_destroy(&pool->ended);
-    pthread_condattr_destroy(&clock);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return count;
 }
 
 void pool_run(const struct pool_work *work, int threads)
 {
     struct pool pool = {.work = work};
     size_t spans = (work->count + work->span - 1) / work->span;
+    pthread_condattr_t clock;
+    pthread_t *list;
+    int count;
 
     if ((size_t)threads > spans)
         threads = spans ? (int)spans : 1;
-    if (threads == 1 && !work->tell)
-        do_items(&pool, 0);
-    else
-        run_threads(&pool, threads);
+    if (threads == 1 && !work->tell) {
+        pool_work(&pool, 0);
+        return;
+    }
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&pool.ended, &clock);
+    pthread_mutex_init(&pool.lock, NULL);
+    list = alloc_array((size_t)threads, sizeof *list);
+    count = pool_start(&pool, list, threads);
+    if (!count)
+        pool_work(&pool, 0);
+    if (work->tell)
+        pool_listen(&pool);
+    for (int i = 0; i < count; i++)
+        pthread_join(list[i], NULL);
+    free(list);
+    pthread_mutex_destroy(&pool.lock);
+    pthread_cond_destroy(&pool.ended);
+    pthread_condattr_destroy(&clock);
 }

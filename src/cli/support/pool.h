@@ -23,18 +23,6 @@ struct pool_work {
 
 int pool_processors(void);
 
-/* Threads that each do one thing with a number of their own, from 0 on. */
-struct pool_threads {
-    void (*run)(void *state, int number);
-    void *state;
-    struct pool_thread *list;
-    int count;
-};
-
-/* As many of `most` as the system lets us have, and errno. Signals stay with the caller's. */
-void pool_start(struct pool_threads *threads, int most);
-void pool_join(struct pool_threads *threads); /* waits for all of them to end */
-
 /* Returns when all is done. With one thread and nobody to tell it is the caller's own. */
 void pool_run(const struct pool_work *work, int threads);
 

@@ -1,10 +1,9 @@
 /*
- * Lines in, answers out: computed on several threads, written in the order of the lines. Only so
- * many lines and bytes are under way at once, however many come; what can be written is written at
- * once.
+ * Text lines in, answers out: computed on several threads, written in the order of the lines, each
+ * as soon as it and those before it are ready.
  */
-#ifndef SUPPORT_RELAY_H
-#define SUPPORT_RELAY_H
+#ifndef BATCH_RELAY_H
+#define BATCH_RELAY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,8 +16,7 @@
 
 struct relay_line {
     size_t number; /* from 1 */
-    const char *text;
-    size_t length;
+    struct bytes text;
     bool too_long;
 };
 
