@@ -25,8 +25,8 @@
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
-/* A line of bresenham.c from the eye towards (dx, dy) away. */
-static void cast(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
+void ray_cast(const struct look *look, struct range range, int dx, int dy,
+              struct eyeshot_mask *seen)
 {
     struct cell at = look->eye;
     int sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1, most;
@@ -45,7 +45,7 @@ static void cast(const struct look *look, int dx, int dy, struct eyeshot_mask *s
             err += dx;
             at.y += sy;
         }
-        if (!box_has(look->box, at))
+        if (!box_has(look->box, at) || !range_has(range, at.x - look->eye.x, at.y - look->eye.y))
             return;
         plane_set(seen, at.x, at.y);
         if (plane_get(look->opaque, at.x, at.y))
@@ -56,10 +56,12 @@ static void cast(const struct look *look, int dx, int dy, struct eyeshot_mask *s
 /* And its eight mirror images. */
 static void cast_mirrored(const struct look *look, int dx, int dy, struct eyeshot_mask *seen)
 {
+    struct range all = {EYESHOT_SQUARE, EYESHOT_ALL};
+
     for (int way = 0; way < 4; way++) {
         int x = way & 1 ? -dx : dx, y = way & 2 ? -dy : dy;
-        cast(look, x, y, seen);
-        cast(look, y, x, seen);
+        ray_cast(look, all, x, y, seen);
+        ray_cast(look, all, y, x, seen);
     }
 }
 

@@ -35,6 +35,11 @@ bool diamond_sees(const struct ends *ends);
 /* The cells to whose centres a straight line leads that enters no wall in between. */
 void free_centres_field(const struct look *look, struct eyeshot_mask *seen);
 
+/* Shows what a line of bresenham.c passes, from the eye towards (dx, dy) away: up to a wall, the
+ * end of the range, or the edge of the box (rays.c). */
+void ray_cast(const struct look *look, struct range range, int dx, int dy,
+              struct eyeshot_mask *seen);
+
 /* Walls beside what rays have seen: what libtcod does after casting them (tcod_walls.c). */
 void tcod_spread_walls(const struct look *look, struct eyeshot_mask *seen);
 extern const struct exception tcod_walls; /* by which they are in range */
