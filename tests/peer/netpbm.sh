@@ -12,10 +12,9 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 2
 
-# Which cells are opaque, as rows of 0 and 1: to corner, a line from a cell to itself is clear where the cell is open.
-cells() { # FILE WIDTH HEIGHT
-    awk -v w="$2" -v h="$3" 'BEGIN { for (y = 0; y < h; y++) for (x = 0; x < w; x++) print x "," y, x "," y }' >pairs
-    eyeshot los -a corner --pairs pairs "$1" | awk -v w="$2" '{ printf "%d%s", $1 != "clear", NR % w ? "" : "\n" }'
+# Which cells are opaque, as rows of 0 and 1.
+cells() { # FILE
+    eyeshot convert "$1" | tr '#.' 10
 }
 
 # What netpbm thinks is dark, as rows of 0 and 1.
@@ -29,7 +28,7 @@ dark() { # FILE: any picture
 }
 
 same() { # NAME FILE
-    cells "$2" 37 11 >found
+    cells "$2" >found
     dark "$2" >wanted
     [ -s wanted ] && cmp wanted found
     report $? "$1"

@@ -5,29 +5,24 @@
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
 
-struct line_end {
+struct los_end {
     struct cell cell;
     uint32_t glyph; /* by which it was named; 0: not by a glyph */
 };
 
-struct line_answer {
+struct los_line {
     const struct map *map;
     const struct eyeshot_terms *terms;
-    struct line_end from, to;
+    struct los_end from, to;
     enum eyeshot_sight why;
     struct eyeshot_walk walk;
-    bool stopped; /* by a cell of the walk */
-    bool later;   /* another line was told before, and the map with it */
-    bool explain; /* text has a text line for each step */
+    bool stopped;     /* by a cell of the walk */
+    bool walled;      /* it is blocked by a rule that does not walk, and `wall` is */
+    struct cell wall; /* the first wall whose inside the straight line runs through */
+    bool later;       /* another line was told before, and the map with it */
+    bool explain;     /* text has a text line for each step */
 };
 
-/*
- * Of a line that is blocked by a rule that does not walk: the first wall before the target whose
- * inside the straight line runs through.
- */
-bool line_wall(const struct line_answer *line, struct cell *wall);
-
-extern const struct format line_ascii, line_json, line_map, line_svg, line_html;
-extern const char *const line_words[]; /* by enum eyeshot_sight */
+extern const struct format los_ascii, los_json, los_map, los_svg, los_html;
 
 #endif

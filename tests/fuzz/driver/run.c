@@ -81,9 +81,3 @@ void fuzz_check(const void *data, size_t size)
     fuzz_feed(data, size);
     fuzz_run(&command_check, "--root " FUZZ_FILES " -i json -o /dev/null -");
 }
-
-void fuzz_pairs(const void *data, size_t size)
-{
-    fuzz_feed(data, size);
-    fuzz_run(&command_los, "--pairs - -f json -o /dev/null " FUZZ_FILES "/plain.txt");
-}

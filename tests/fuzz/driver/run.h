@@ -10,8 +10,7 @@ bool fuzz_answer(const struct command *op, struct scenario *scenario, struct byt
 /* A command as it is called, but for the limits; `line` is its words, with a blank between. Its status. */
 int fuzz_run(const struct command *command, const char *line);
 
-/* What `check` makes of these bytes, and `los --pairs`, on a map of its own. */
+/* What `check` makes of these bytes. */
 void fuzz_check(const void *data, size_t size);
-void fuzz_pairs(const void *data, size_t size);
 
 #endif

@@ -84,7 +84,6 @@ run("tap of JSON", ["check"], {**viewers([0, 0]), "expect": {"clear": True, TEXT
 run("junit of JSON", ["check", "--report", "junit=-"], {**viewers([0, 0]), "expect": {"clear": True, TEXT: 1}})
 run("batch", ["batch"], viewers([0, 0], algorithm=TEXT))
 run("batch key", ["batch"], viewers([0, 0], **{TEXT: 1}))
-run("pairs", ["los", "--pairs", EVIL], MAP)
 run("remember", ["fov", "-v", "0,0", "--remember", EVIL], MAP)
 run("diff", ["diff", EVIL, EVIL])
 run("map's name", ["batch", "--map", EVIL])
