@@ -288,18 +288,20 @@ static bool has_ids(const struct scenario *scenario)
 static void check_glyphs(struct sights *sights, const struct diff_level *level)
 {
     const struct map *maps[] = {&sights->versions[OLD].map, &sights->versions[NEW].map};
-    struct glyph_index index;
-    uint32_t code = 0;
-    size_t count = 0, changed = 0;
-    struct glyph_spot *spots;
+    uint32_t *counts;
+    size_t count = 0, changed = 0, room = 0;
+    struct glyph_spot *spots = NULL;
 
     if (!map_drawn(maps[OLD]) || !map_drawn(maps[NEW]))
         return;
-    glyph_index_init(&index, maps[NEW]);
-    spots = alloc_array(index.set.count, sizeof *spots);
-    for (; glyph_index_next(&index, &code); code++)
+    counts = map_count_glyphs(maps[NEW]);
+    for (uint32_t code = 0; code < GLYPHS_END; code++) {
+        if (!counts[code])
+            continue;
+        spots = alloc_grow(spots, count, &room, sizeof *spots);
         count += find_spot(&spots[count], sights, code);
-    glyph_index_release(&index);
+    }
+    free(counts);
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < count; j++) {
             bool saw = spot_sees(sights, OLD, &spots[i], &spots[j]);

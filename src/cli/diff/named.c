@@ -12,125 +12,114 @@
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
-#include "cli/support/names.h"
 #include "cli/support/utf8.h"
 
 #define DIFF_MOST 16 /* cells of a glyph that names a place; one that stands more often is ground */
 
-/* Where it is in either version; without cells it is not there. */
-struct diff_place {
+/* Where a name is in a version, whose number is 0 or 1. */
+struct diff_site {
     char *name;
-    struct diff_site {
-        struct cell *cells;
-        size_t count;
-        struct eyeshot_terms terms;
-    } in[2];
+    int version;
+    size_t order; /* of equal names in a version the first counts */
+    struct cell *cells;
+    size_t count;
+    struct eyeshot_terms terms;
 };
 
-struct diff_places {
-    struct diff_place *list;
+struct diff_sites {
+    struct diff_site *list;
     size_t count, room;
-    struct names names; /* of those in the list */
 };
 
-/* For so many cells of a version, to be filled at once; NULL: another place there has the name. */
-static struct diff_site *diff_add_site(struct diff_places *places, int version, const char *name,
+/* The sites of a name in the old and the new version. */
+struct diff_pair {
+    const struct diff_site *in[2];
+};
+
+/* For so many cells of a version, to be filled at once. */
+static struct diff_site *diff_add_site(struct diff_sites *sites, int version, const char *name,
                                        size_t length, size_t cells,
                                        const struct eyeshot_terms *terms)
 {
-    char *copy = alloc_text(name, length);
-    size_t at = places->count;
     struct diff_site *site;
 
-    if (names_add(&places->names, copy, at)) {
-        places->list = alloc_grow(places->list, at, &places->room, sizeof *places->list);
-        places->list[places->count++] = (struct diff_place){.name = copy};
-    } else {
-        names_find(&places->names, copy, &at);
-        free(copy);
-    }
-    site = &places->list[at].in[version];
-    if (site->cells)
-        return NULL;
-    *site = (struct diff_site){alloc_array(cells, sizeof *site->cells), 0, *terms};
+    sites->list = alloc_grow(sites->list, sites->count, &sites->room, sizeof *sites->list);
+    site = &sites->list[sites->count];
+    *site = (struct diff_site){.name = alloc_text(name, length),
+                               .version = version,
+                               .order = sites->count++,
+                               .cells = alloc_array(cells, sizeof *site->cells),
+                               .terms = *terms};
     return site;
 }
 
-/* Those with an id, on terms of their own. */
-static int diff_add_id(struct diff_places *places, int version, const struct scenario *scenario,
-                       struct place found, const struct eyeshot_terms *terms,
-                       const struct given *all, struct diag *diag)
-{
-    struct diff_site *site = diff_add_site(places, version, found.id, strlen(found.id), 1, terms);
-    struct given given = *all;
-
-    if (!site)
-        return 0;
-    site->cells[site->count++] = found.cell;
-    place_terms(&found, scenario, &given);
-    return terms_settle(&site->terms, terms->rule, &given, diag);
-}
-
-static int diff_add_ids(struct diff_places *places, int version, const struct scenario *scenario,
+/* Viewers and units with an id, on terms of their own. */
+static int diff_add_ids(struct diff_sites *sites, int version, const struct scenario *scenario,
                         const struct eyeshot_terms *terms, const struct given *given,
                         struct diag *diag)
 {
-    for (size_t i = 0; i < scenario->viewer_count; i++) {
-        const struct viewer *viewer = &scenario->viewers[i];
-        struct place found = {.id = viewer->id, .cell = viewer->cell, .viewer = viewer};
-        if (viewer->id && diff_add_id(places, version, scenario, found, terms, given, diag))
-            return -1;
-    }
-    for (size_t i = 0; i < scenario->story.start_count; i++) {
-        const struct story_unit *unit = &scenario->story.units[i];
-        struct place found = {.id = unit->id, .cell = unit->cell, .unit = unit};
-        if (diff_add_id(places, version, scenario, found, terms, given, diag))
+    for (size_t i = 0; i < place_ids(scenario) - scenario->object_count; i++) {
+        struct given own = *given;
+        struct diff_site *site;
+        struct place found;
+        if (!place_of_id(&found, scenario, i))
+            found.id = found.viewer->id; /* A viewer on a glyph bears that name. */
+        if (!found.id)
+            continue;
+        site = diff_add_site(sites, version, found.id, strlen(found.id), 1, terms);
+        site->cells[site->count++] = found.cell;
+        place_terms(&found, scenario, &own);
+        if (terms_settle(&site->terms, terms->rule, &own, diag))
             return -1;
     }
     return 0;
 }
 
-static void diff_add_glyphs(struct diff_places *places, int version, const struct map *map,
+static void diff_add_glyphs(struct diff_sites *sites, int version, const struct map *map,
                             const struct eyeshot_terms *terms)
 {
-    struct glyph_index index;
+    uint32_t *counts = map_drawn(map) ? map_count_glyphs(map) : NULL;
 
-    if (!map_drawn(map))
-        return;
-    glyph_index_init(&index, map);
-    for (uint32_t code = 0; glyph_index_next(&index, &code); code++) {
-        const uint32_t *cells;
-        size_t count = glyph_index_find(&index, code, &cells);
+    for (uint32_t code = 1; counts && code < GLYPHS_END; code++) {
+        struct cell cell = {-1, 0};
         struct diff_site *site;
         char name[4];
-        if (!code || count > DIFF_MOST || picture_is_plain(code))
+        if (!counts[code] || counts[code] > DIFF_MOST || picture_is_plain(code))
             continue;
-        site = diff_add_site(places, version, name, utf8_encode(code, name), count, terms);
-        for (size_t i = 0; site && i < count; i++) {
-            struct cell cell = map_cell(map, cells[i]);
+        site = diff_add_site(sites, version, name, utf8_encode(code, name), counts[code], terms);
+        while (map_find(map, code, &cell))
             if (!plane_get(&map->opaque, cell.x, cell.y))
                 site->cells[site->count++] = cell;
+    }
+    free(counts);
+}
+
+static int diff_compare_sites(const void *a, const void *b)
+{
+    const struct diff_site *one = a, *two = b;
+    int order = strcmp(one->name, two->name);
+
+    if (order || one->version != two->version)
+        return order ? order : one->version - two->version;
+    return (one->order > two->order) - (one->order < two->order);
+}
+
+/* Both sites of a name that is somewhere in both versions; in order of the names, to be freed. */
+static struct diff_pair *diff_pair_sites(struct diff_sites *sites, size_t *count)
+{
+    struct diff_pair *pairs = alloc_array(sites->count, sizeof *pairs);
+    struct diff_site *list = sites->list, *first = list;
+
+    if (sites->count)
+        qsort(list, sites->count, sizeof *list, diff_compare_sites);
+    for (size_t i = 1; i < sites->count; i++) {
+        if (strcmp(list[i].name, list[i - 1].name) != 0) {
+            first = &list[i];
+        } else if (list[i].version > list[i - 1].version && first->count && list[i].count) {
+            pairs[(*count)++] = (struct diff_pair){{first, &list[i]}};
         }
     }
-    glyph_index_release(&index);
-}
-
-static int diff_compare_places(const void *a, const void *b)
-{
-    const struct diff_place *one = a, *two = b;
-
-    return strcmp(one->name, two->name);
-}
-
-static void diff_release_places(struct diff_places *places)
-{
-    for (size_t i = 0; i < places->count; i++) {
-        free(places->list[i].name);
-        free(places->list[i].in[0].cells);
-        free(places->list[i].in[1].cells);
-    }
-    free(places->list);
-    names_release(&places->names);
+    return pairs;
 }
 
 /* What is seen from any cell of a place. */
@@ -166,51 +155,49 @@ static void diff_add_change(struct diff_level *level, const char *from, const ch
         .from = alloc_text(from, strlen(from)), .to = alloc_text(to, strlen(to)), .sees = sees};
 }
 
-static bool diff_is_in_both(const struct diff_place *place)
+static void diff_compare_named(struct diff_level *level, const struct scenario *scenarios,
+                               struct diff_sites *sites)
 {
-    return place->in[0].count && place->in[1].count;
-}
-
-static void diff_compare_named_places(struct diff_level *level, const struct scenario *scenarios,
-                                      const struct diff_places *places)
-{
+    size_t count = 0;
+    struct diff_pair *pairs = diff_pair_sites(sites, &count);
     struct looker looker = {0};
     struct eyeshot_mask seen[2];
 
     for (int k = 0; k < 2; k++)
         mask_init(&seen[k], scenarios[k].map.width, scenarios[k].map.height);
-    for (size_t i = 0; i < places->count; i++) {
-        const struct diff_place *from = &places->list[i];
-        for (int k = 0; k < 2 && diff_is_in_both(from); k++)
-            diff_look_from(&looker, &scenarios[k].map, &from->in[k], &seen[k]);
-        for (size_t j = 0; j < places->count && diff_is_in_both(from); j++) {
-            const struct diff_place *to = &places->list[j];
-            bool saw = diff_is_seen(&seen[0], &to->in[0]),
-                 sees = diff_is_seen(&seen[1], &to->in[1]);
-            if (i != j && diff_is_in_both(to) && saw != sees)
-                diff_add_change(level, from->name, to->name, sees);
+    for (size_t i = 0; i < count; i++) {
+        for (int k = 0; k < 2; k++)
+            diff_look_from(&looker, &scenarios[k].map, pairs[i].in[k], &seen[k]);
+        for (size_t j = 0; j < count; j++) {
+            bool saw = diff_is_seen(&seen[0], pairs[j].in[0]);
+            bool sees = diff_is_seen(&seen[1], pairs[j].in[1]);
+            if (i != j && saw != sees)
+                diff_add_change(level, pairs[i].in[0]->name, pairs[j].in[0]->name, sees);
         }
     }
     for (int k = 0; k < 2; k++)
         mask_release(&seen[k]);
     looker_release(&looker);
+    free(pairs);
 }
 
 /* An id stands over a glyph, as it does for other commands. */
 int diff_add_named(struct diff_level *level, const struct scenario *scenarios,
                    const struct eyeshot_terms *terms, const struct given *given, struct diag *diag)
 {
-    struct diff_places places = {0};
+    struct diff_sites sites = {0};
     int status = 0;
 
     for (int k = 0; k < 2 && !status; k++) {
-        status = diff_add_ids(&places, k, &scenarios[k], terms, given, diag);
-        diff_add_glyphs(&places, k, &scenarios[k].map, terms);
+        status = diff_add_ids(&sites, k, &scenarios[k], terms, given, diag);
+        diff_add_glyphs(&sites, k, &scenarios[k].map, terms);
     }
-    if (!status && places.count) {
-        qsort(places.list, places.count, sizeof *places.list, diff_compare_places);
-        diff_compare_named_places(level, scenarios, &places);
+    if (!status)
+        diff_compare_named(level, scenarios, &sites);
+    for (size_t i = 0; i < sites.count; i++) {
+        free(sites.list[i].name);
+        free(sites.list[i].cells);
     }
-    diff_release_places(&places);
+    free(sites.list);
     return status;
 }

@@ -78,20 +78,14 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
 /* The glyph that stands most often, more than once, on a map; floor and marks do not count. */
 static uint32_t find_pattern(const struct map *map)
 {
-    struct glyph_index index;
-    size_t most = 1;
-    uint32_t found = 0;
+    uint32_t *counts = map_count_glyphs(map), most = 1, found = 0;
 
-    glyph_index_init(&index, map);
-    for (uint32_t code = 0; glyph_index_next(&index, &code); code++) {
-        const uint32_t *cells;
-        size_t count = glyph_index_find(&index, code, &cells);
-        if (count <= most || code == '.' || code == ' ' || code == '@')
-            continue;
-        most = count;
-        found = code;
-    }
-    glyph_index_release(&index);
+    for (uint32_t code = 0; code < GLYPHS_END; code++)
+        if (counts[code] > most && code != '.' && code != ' ' && code != '@') {
+            most = counts[code];
+            found = code;
+        }
+    free(counts);
     return found;
 }
 

@@ -1,8 +1,7 @@
 /*
  * Maps and their glyphs. The cells are the library's, and `opaque` is its memory, so that readers
  * write rows of bits straight into what looks read. Glyphs are bytes until the first one beyond
- * ASCII; then all become code points. An index of glyphs, made where many are asked for, numbers
- * those that stand on the map by their place in a set of bits and lists the cells of each.
+ * ASCII; then all become code points.
  */
 #include "cli/level/map.h"
 
@@ -153,74 +152,12 @@ void glyph_set_release(struct glyph_set *set)
     *set = (struct glyph_set){0};
 }
 
-/* The number of a glyph that is in the set: how many of it are less. */
-static size_t map_glyph_number(const struct glyph_index *index, uint32_t code)
+uint32_t *map_count_glyphs(const struct map *map)
 {
-    uint64_t below = index->set.words[code / 64] & (((uint64_t)1 << code % 64) - 1);
+    uint32_t *counts = alloc_array(GLYPHS_END, sizeof *counts);
 
-    return index->before[code / 64] + (size_t)__builtin_popcountll(below);
-}
-
-void glyph_index_init(struct glyph_index *index, const struct map *map)
-{
-    size_t words = GLYPH_SET_MOST / 64, sum = 0;
-    size_t *starts;
-
-    *index = (struct glyph_index){0};
     for (int y = 0; y < map->height; y++)
         for (int x = 0; x < map->width; x++)
-            glyph_set_add(&index->set, map_code(map, x, y));
-    index->before = alloc_resize(NULL, words, sizeof *index->before);
-    for (size_t i = 0; i < words; i++) {
-        index->before[i] = (uint32_t)sum;
-        sum += (size_t)__builtin_popcountll(index->set.words[i]);
-    }
-    /* A cell is counted two numbers behind its own; filling then moves each start to its place. */
-    starts = alloc_array(index->set.count + 2, sizeof *starts);
-    index->starts = starts;
-    for (int y = 0; y < map->height; y++)
-        for (int x = 0; x < map->width; x++)
-            starts[map_glyph_number(index, map_code(map, x, y)) + 2]++;
-    for (size_t i = 2; i < index->set.count + 2; i++)
-        starts[i] += starts[i - 1];
-    index->cells = alloc_resize(NULL, map_area(map), sizeof *index->cells);
-    for (int y = 0; y < map->height; y++)
-        for (int x = 0; x < map->width; x++)
-            index->cells[starts[map_glyph_number(index, map_code(map, x, y)) + 1]++] =
-                (uint32_t)map_at(map, x, y);
-}
-
-void glyph_index_release(struct glyph_index *index)
-{
-    glyph_set_release(&index->set);
-    free(index->before);
-    free(index->starts);
-    free(index->cells);
-    *index = (struct glyph_index){0};
-}
-
-size_t glyph_index_find(const struct glyph_index *index, uint32_t code, const uint32_t **cells)
-{
-    size_t number;
-
-    *cells = index->cells;
-    if (!(index->set.words[code / 64] >> code % 64 & 1))
-        return 0;
-    number = map_glyph_number(index, code);
-    *cells += index->starts[number];
-    return index->starts[number + 1] - index->starts[number];
-}
-
-bool glyph_index_next(const struct glyph_index *index, uint32_t *code)
-{
-    for (size_t word = *code / 64; word < GLYPH_SET_MOST / 64; word++) {
-        uint64_t bits = index->set.words[word];
-        if (word == *code / 64)
-            bits &= ~(uint64_t)0 << *code % 64;
-        if (!bits)
-            continue;
-        *code = (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(bits);
-        return true;
-    }
-    return false;
+            counts[map_code(map, x, y)]++;
+    return counts;
 }

@@ -87,26 +87,8 @@ static inline bool glyph_set_has(const struct glyph_set *set, uint32_t number)
     return set->words && set->words[number / 64] >> number % 64 & 1;
 }
 
-/* Where each glyph of a drawn map stands; it holds while the glyphs stay. */
-struct glyph_index {
-    struct glyph_set set;
-    uint32_t *before; /* glyphs of the set that are in words before this one */
-    size_t *starts;   /* by number of a glyph in the set: where its cells begin; then the end */
-    uint32_t *cells;  /* as map_at() has them, ascending */
-};
-
-void glyph_index_init(struct glyph_index *index, const struct map *map);
-void glyph_index_release(struct glyph_index *index);
-
-/* How many cells have the glyph, and which. */
-size_t glyph_index_find(const struct glyph_index *index, uint32_t code, const uint32_t **cells);
-
-/* The least glyph of the map from `code` on; false: there is none. */
-bool glyph_index_next(const struct glyph_index *index, uint32_t *code);
-
-static inline struct cell map_cell(const struct map *map, uint32_t at)
-{
-    return (struct cell){(int)(at % (uint32_t)map->width), (int)(at / (uint32_t)map->width)};
-}
+/* How often each glyph stands on a drawn map, by code point up to the last; to be freed. */
+#define GLYPHS_END 0x110000
+uint32_t *map_count_glyphs(const struct map *map);
 
 #endif

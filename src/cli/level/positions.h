@@ -5,13 +5,11 @@
 #include "cli/level/scenario.h"
 #include "cli/support/names.h"
 
-/* Zero it but for the scenario. What it learns of the glyphs holds while these stay. */
+/* Zero it but for the scenario. */
 struct positions {
     const struct scenario *scenario;
-    struct names ids; /* viewers, then units, */
+    struct names ids; /* of viewers, units and objects, */
     bool has_ids;     /* once one was asked for */
-    size_t glyphs_asked;
-    struct glyph_index glyphs; /* made when many were asked for */
 };
 
 /* What a text names: a cell, every cell that a glyph stands in, or those of a rectangle. */
@@ -42,6 +40,13 @@ void positions_release(struct positions *positions);
 
 /* The place's cell of that number, from 0 on, when `cell` is the one before. */
 void place_step(const struct place *place, const struct map *map, size_t number, struct cell *cell);
+
+/*
+ * The viewer or unit of that number, from 0 on: first the viewers, then the units that are there at
+ * the start, then other objects of the map. False: it has no id of its own.
+ */
+bool place_of_id(struct place *place, const struct scenario *scenario, size_t number);
+size_t place_ids(const struct scenario *scenario); /* how many numbers there are */
 
 /* What whoever stands there is called: the id, X,Y, or T, T2, T3 …; to be freed. */
 char *place_name(const struct place *place, size_t number);

@@ -163,8 +163,7 @@ static void begin_lift_letters(struct replay *replay)
 {
     const struct story *story = replay->story;
     uint32_t floor = map_drawn(replay->map) ? begin_find_floor(replay->map) : 0, code;
-    const uint32_t *cells;
-    struct glyph_index index = {0};
+    uint32_t *counts = NULL;
 
     for (size_t i = 0; i < story->start_count && floor; i++) {
         const struct story_unit *unit = &story->units[i];
@@ -173,13 +172,13 @@ static void begin_lift_letters(struct replay *replay)
             replay_set_tile(replay, &(struct story_tile){unit->cell, floor, false});
     }
     if (replay->undo_count)
-        glyph_index_init(&index, replay->map);
+        counts = map_count_glyphs(replay->map);
     while (replay->undo_count) {
         struct story_tile old = replay->undo[--replay->undo_count];
-        if (glyph_index_find(&index, old.glyph, &cells))
+        if (counts[old.glyph])
             map_set_glyph(replay->map, old.cell.x, old.cell.y, old.glyph);
     }
-    glyph_index_release(&index);
+    free(counts);
 }
 
 int replay_init(struct replay *replay, struct map *map, const struct story *story,
