@@ -6,7 +6,6 @@
 #include "cli/audit/answer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/audit/measuring.h"
 #include "cli/support/alloc.h"
@@ -120,15 +119,6 @@ static void audit_add_bands(struct task *task, struct subject *subject)
 }
 
 /* The first violation that stays is that on the smallest map. */
-static void audit_add(struct audit_result *result, const struct tally *tally, const struct map *map)
-{
-    if (tally->first.any && (!result->where || map_area(result->where) > map_area(map))) {
-        result->where = map;
-        result->tally.first = tally->first;
-    }
-    tally_join(&result->tally, tally);
-}
-
 static void audit_measure_map(struct task *task, const struct map *map)
 {
     const struct audit *audit = task->audit;
@@ -138,40 +128,18 @@ static void audit_measure_map(struct task *task, const struct map *map)
     for (size_t i = 0; i < audit->count; i++)
         audit_add_bands(task, &audit->subjects[i]);
     audit_run(task, task->count, audit_measure);
-    for (size_t i = 0; i < task->count; i++)
-        for (int k = 0; k < PROPERTY_COUNT; k++)
-            audit_add(&task->bands[i].subject->results[k], &task->bands[i].tallies[k], map);
+    for (size_t i = 0; i < task->count * PROPERTY_COUNT; i++) {
+        const struct band *band = &task->bands[i / PROPERTY_COUNT];
+        const struct tally *tally = &band->tallies[i % PROPERTY_COUNT];
+        struct audit_result *result = &band->subject->results[i % PROPERTY_COUNT];
+        if (tally->first.any && (!result->where || map_area(result->where) > map_area(map))) {
+            result->where = map;
+            result->tally.first = tally->first;
+        }
+        tally_join(&result->tally, tally);
+    }
     for (int k = 0; k < audit_threads(audit); k++)
         measuring_release(&task->measurings[k]);
-}
-
-/* The same thing happens in both, and one command shows it. */
-static bool same_example(const struct subject *a, const struct subject *b, int property)
-{
-    const struct audit_example *one = &a->results[property].example;
-    const struct audit_example *two = &b->results[property].example;
-    struct eyeshot_terms terms = b->terms;
-
-    terms.rule = a->terms.rule;
-    return one->finding.any && two->finding.any && one->smallest == two->smallest &&
-           !strcmp(one->words, two->words) && one->opaque.width == two->opaque.width &&
-           one->opaque.height == two->opaque.height &&
-           !memcmp(one->opaque.words, two->opaque.words, mask_bytes(&one->opaque)) &&
-           eyeshot_terms_equal(&a->terms, &terms);
-}
-
-/* Whose example stands for whose, and how many properties are violated. */
-static void audit_finish(struct audit *audit)
-{
-    for (size_t i = 0; i < audit->count; i++)
-        for (int k = 0; k < PROPERTY_COUNT; k++) {
-            struct audit_result *result = &audit->subjects[i].results[k];
-            size_t *first = &result->example.first;
-            audit->violated += result->tally.violations > 0;
-            audit->failed += result->tally.violations && audit->subjects[i].required >> k & 1;
-            while (*first < i && !same_example(&audit->subjects[*first], &audit->subjects[i], k))
-                ++*first;
-        }
 }
 
 void audit_make(struct audit *audit)
@@ -188,9 +156,14 @@ void audit_make(struct audit *audit)
         audit->subjects[i].results = alloc_array(PROPERTY_COUNT, sizeof(struct audit_result));
     task.measurings = alloc_array((size_t)threads, sizeof *task.measurings);
     for (size_t i = 0; i < audit->map_count; i++)
-        audit_measure_map(&task, audit->maps[i]);
+        audit_measure_map(&task, &audit->maps[i]);
     audit_run(&task, audit->count, audit_find_examples);
-    audit_finish(audit);
+    for (size_t i = 0; i < audit->count; i++)
+        for (int k = 0; k < PROPERTY_COUNT; k++) {
+            bool violated = audit->subjects[i].results[k].tally.violations;
+            audit->violated += violated;
+            audit->failed += violated && audit->subjects[i].required >> k & 1;
+        }
     free(task.bands);
     free(task.measurings);
 }

@@ -45,7 +45,6 @@ struct audit_example {
     bool smallest;              /* of all maps; else the smallest that was found */
     struct eyeshot_mask opaque; /* no words unless found */
     char *words;                /* what happens, as a sentence with the cells' coordinates */
-    size_t first;               /* the number of the first subject with the same example */
 };
 
 struct audit_result {
@@ -77,8 +76,8 @@ struct subject {
 struct audit {
     struct subject *subjects; /* title and terms are set */
     size_t count;
-    const struct map *const *maps;
-    const char *const *names; /* of the maps */
+    const struct map *maps; /* one that was read, or the built-in ones */
+    const char *const *names;
     size_t map_count;
     bool seeded; /* the maps are the built-in ones, of this seed: fewer places are looked at */
     uint64_t seed;
@@ -105,21 +104,12 @@ int audit_judge(struct trial *trial, struct diag *diag);
 
 /* What several forms say in the same words */
 
-/* Has it an example of the property that is told with that of subject number `first`? */
-static inline bool audit_shares(const struct subject *subject, int property, size_t first)
-{
-    const struct audit_example *example = &subject->results[property].example;
-
-    return example->finding.any && example->first == first;
-}
-
 /* An example's map: `#` a wall, `.` open, and `marks` for its cells, such as `@xy`; NULL: none. */
 void audit_draw(struct bytes *text, const struct audit_example *example, const char *marks,
                 const char *line_end);
 
-/* The command that shows an example again, for the subject, or for all that share it. */
-void audit_command(struct bytes *text, const struct audit *audit, size_t first, int property,
-                   bool all);
+/* The command that shows a subject's example again. */
+void audit_command(struct bytes *text, const struct subject *subject, int property);
 
 extern const struct format audit_ascii, audit_json, audit_html;
 

@@ -1,5 +1,5 @@
 /*
- * The command `audit`: it finds the maps and the algorithms, settles what is measured and what must
+ * The command `audit`: it finds the map and the algorithms, settles what is measured and what must
  * hold, and has the answer made (answer.c) and written.
  */
 #include <limits.h>
@@ -32,10 +32,9 @@ struct audit_options {
 };
 
 struct job {
-    struct scenario *scenarios; /* read, or only with a built-in map */
-    const struct map **maps;
-    const char **names;
-    size_t count;
+    struct scenario scenario;            /* of a map that is read, */
+    struct map builtins[AUDIT_BUILTINS]; /* or those of --builtin */
+    const char *names[AUDIT_BUILTINS];
     struct choices choices;
     struct audit audit;
     struct progress progress;
@@ -47,63 +46,28 @@ static void job_release(struct job *job)
     sink_abandon(&job->sink);
     audit_release(&job->audit);
     choices_release(&job->choices);
-    for (size_t i = 0; i < job->count; i++)
-        scenario_release(&job->scenarios[i]);
-    free(job->scenarios);
-    free(job->maps);
-    free(job->names);
-}
-
-static void job_make_room(struct job *job, size_t count)
-{
-    job->scenarios = alloc_array(count, sizeof *job->scenarios);
-    job->maps = alloc_array(count, sizeof *job->maps);
-    job->names = alloc_array(count, sizeof *job->names);
-    for (size_t i = 0; i < count; i++)
-        job->maps[i] = &job->scenarios[i].map;
-}
-
-static int job_read_maps(struct job *job, const struct audit_options *options, char **operands,
-                         int count, struct diag *diag)
-{
-    struct read_options read = options->read;
-    int many = count ? count : 1;
-    bool piped = false;
-
-    read.uses = NULL;
-    job_make_room(job, (size_t)many);
-    for (int i = 0; i < many; i++) {
-        struct scenario *scenario = &job->scenarios[i];
-        if (command_input(&command_audit, operands + i, count, &job->names[i], diag))
-            return -1;
-        if (piped && !strcmp(job->names[i], "-")) {
-            diag->file = NULL;
-            return diag_fail(diag, "standard input can be read only once");
-        }
-        piped |= !strcmp(job->names[i], "-");
-        if (scenario_read(scenario, job->names[i], &read, diag))
-            return -1;
-        job->count++;
-        if (many > 1 && (scenario->given.given || scenario->rule))
-            return diag_fail(diag, "says how to look, which only a single map may do: there are %d",
-                             many);
-    }
-    if (many > 1)
-        diag->file = NULL;
-    return read_options_check(options->read.uses, job->scenarios, job->count, diag);
+    for (int i = 0; i < AUDIT_BUILTINS; i++)
+        map_release(&job->builtins[i]);
+    scenario_release(&job->scenario);
 }
 
 static int job_find_maps(struct job *job, const struct audit_options *options, char **operands,
                          int count, struct diag *diag)
 {
+    struct audit *audit = &job->audit;
+
+    audit->names = job->names;
+    audit->maps = options->builtin ? job->builtins : &job->scenario.map;
+    audit->map_count = options->builtin ? AUDIT_BUILTINS : 1;
     if (!options->builtin)
-        return job_read_maps(job, options, operands, count, diag);
+        return command_input(&command_audit, operands, count, &job->names[0], diag) ||
+                       scenario_read(&job->scenario, job->names[0], &options->read, diag)
+                   ? -1
+                   : 0;
     if (count)
         return diag_fail(diag, "--builtin: unexpected map '%s'", operands[0]);
-    job_make_room(job, AUDIT_BUILTINS);
-    for (; job->count < AUDIT_BUILTINS; job->count++)
-        job->names[job->count] =
-            audit_builtin(job->count, (uint64_t)options->seed, &job->scenarios[job->count].map);
+    for (size_t i = 0; i < AUDIT_BUILTINS; i++)
+        job->names[i] = audit_builtin(i, (uint64_t)options->seed, &job->builtins[i]);
     return 0;
 }
 
@@ -113,10 +77,10 @@ static int job_find_algorithms(struct job *job, const struct sight_options *sigh
     struct given given = {0};
 
     given_equal_terms(&given);
-    given_overlay(&given, &job->scenarios[0].given);
+    given_overlay(&given, &job->scenario.given);
     given_overlay(&given, &sight->given);
-    return choices_find(&job->choices, sight, job->scenarios[0].rule, command_audit.families,
-                        SIZE_MAX, &given, diag);
+    return choices_find(&job->choices, sight, job->scenario.rule, command_audit.families, SIZE_MAX,
+                        &given, diag);
 }
 
 static void job_fill(struct job *job, const struct audit_options *options)
@@ -124,14 +88,11 @@ static void job_fill(struct job *job, const struct audit_options *options)
     struct audit *audit = &job->audit;
 
     work_progress(&options->work, &job->progress);
-    *audit = (struct audit){.maps = job->maps,
-                            .names = job->names,
-                            .map_count = job->count,
-                            .seeded = options->builtin,
-                            .seed = (uint64_t)options->seed,
-                            .threads = work_threads(&options->work),
-                            .tell = job->progress.on ? progress_tell : NULL,
-                            .listener = &job->progress};
+    audit->seeded = options->builtin;
+    audit->seed = (uint64_t)options->seed;
+    audit->threads = work_threads(&options->work);
+    audit->tell = job->progress.on ? progress_tell : NULL;
+    audit->listener = &job->progress;
     audit->subjects = alloc_array(job->choices.count, sizeof *audit->subjects);
     for (; audit->count < job->choices.count; audit->count++) {
         const struct choice *choice = &job->choices.list[audit->count];
@@ -214,7 +175,7 @@ static int audit_run(const void *from, char **operands, int count, struct diag *
 
     if (format && !job_find_maps(&job, options, operands, count, diag) &&
         !job_find_algorithms(&job, &options->sight, diag) &&
-        !exec_probe(job.maps[0], (struct cell){0, 0}, diag) && !make(&job, options, diag)) {
+        !exec_probe(audit->maps, (struct cell){0, 0}, diag) && !make(&job, options, diag)) {
         if (!options->output.quiet)
             format->write(&job.sink, audit, &style);
         if (options->output.quiet || !sink_close(&job.sink, diag))
@@ -296,20 +257,20 @@ static const struct format *const formats[] = {&audit_ascii, &audit_json, &audit
 
 const struct command command_audit = {
     .name = "audit",
-    .operands = "[MAP...]",
+    .operands = "[MAP]",
     .summary = "the properties of algorithms, measured, with the smallest counterexamples",
     .example = "printf '.....\\n.#...\\n...#.\\n' | eyeshot audit -a symmetric,shadowcast",
     .notes =
         "-a takes lists and families and may be repeated; a row's own settings follow its name:\n"
         "-a shadowcast:radius=7. Without a setting, every row has radius all, a circle, walls lit\n"
         "and the border shown.\n"
-        "The same maps give the same answer.\n"
+        "The same map gives the same answer.\n"
         "On maps of more than 16384 cells, most is measured at a sample of the places, marked ~,\n"
         "unless you give a small radius. A sample without violations is no proof, but passes\n"
         "--require.\n"
         "A counterexample is the smallest of all maps up to 4x4, or else the smallest that was\n"
         "found; the command above it shows it again.\n",
-    .most_operands = INT_MAX,
+    .most_operands = 1,
     .families = "classic",
     .formats = formats,
     .groups = groups,

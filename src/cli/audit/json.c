@@ -6,10 +6,9 @@
 #include "cli/picture/json_view.h"
 #include "cli/picture/page.h"
 
-static void audit_json_example(struct json_out *json, const struct audit *audit, size_t number,
-                               int property)
+static void audit_json_example(struct json_out *json, const struct subject *subject, int property)
 {
-    const struct audit_example *example = &audit->subjects[number].results[property].example;
+    const struct audit_example *example = &subject->results[property].example;
     struct bytes text = {0};
 
     if (!example->finding.any) {
@@ -32,16 +31,14 @@ static void audit_json_example(struct json_out *json, const struct audit *audit,
     json_string(json, "words", example->words);
     json_bool(json, "smallest", example->smallest);
     bytes_truncate(&text, 0);
-    audit_command(&text, audit, number, property, false);
+    audit_command(&text, subject, property);
     json_string(json, "command", text.data);
     json_end(json);
     bytes_release(&text);
 }
 
-static void audit_json_property(struct json_out *json, const struct audit *audit, size_t number,
-                                int property)
+static void audit_json_property(struct json_out *json, const struct subject *subject, int property)
 {
-    const struct subject *subject = &audit->subjects[number];
     const struct tally *tally = &subject->results[property].tally;
 
     json_object(json, NULL);
@@ -56,7 +53,7 @@ static void audit_json_property(struct json_out *json, const struct audit *audit
         json_bool(json, "sampled", true);
     if (subject->required >> property & 1)
         json_bool(json, "required", true);
-    audit_json_example(json, audit, number, property);
+    audit_json_example(json, subject, property);
     json_end(json);
 }
 
@@ -74,8 +71,8 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
     for (size_t i = 0; i < audit->map_count; i++) {
         json_object(&json, NULL);
         json_string(&json, "name", audit->names[i]);
-        json_int(&json, "width", audit->maps[i]->width);
-        json_int(&json, "height", audit->maps[i]->height);
+        json_int(&json, "width", audit->maps[i].width);
+        json_int(&json, "height", audit->maps[i].height);
         json_end(&json);
     }
     json_end(&json);
@@ -85,7 +82,7 @@ static void audit_write_json(struct sink *sink, const void *answer, const struct
         json_string(&json, "algorithm", audit->subjects[i].title);
         json_array(&json, "properties");
         for (size_t k = 0; k < audit->listed_count; k++)
-            audit_json_property(&json, audit, i, audit->listed[k]);
+            audit_json_property(&json, &audit->subjects[i], audit->listed[k]);
         json_end(&json);
         json_end(&json);
     }

@@ -74,8 +74,7 @@ static int judge_settle(const struct trial *trial, struct subject *subject, stru
 
 int audit_judge(struct trial *trial, struct diag *diag)
 {
-    const struct map *map = &trial->scenario->map;
-    struct audit audit = {.count = 1, .maps = &map, .map_count = 1};
+    struct audit audit = {.count = 1, .maps = &trial->scenario->map, .map_count = 1};
     int *properties, status;
 
     if (!trial_asks_any(trial, ABOUT_PROPERTY))

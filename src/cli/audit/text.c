@@ -69,11 +69,9 @@ static void audit_add_name(struct bytes *text, const struct subject *subject)
     bytes_release(&name);
 }
 
-/* and what are options for all that are named. */
-static void audit_add_options(struct bytes *text, const struct subject *subject)
+/* and what are options. */
+static void audit_add_options(struct bytes *text, const struct eyeshot_terms *terms)
 {
-    const struct eyeshot_terms *terms = &subject->terms;
-
     if (terms->radius != EYESHOT_ALL)
         bytes_addf(text, " -r %lld", (long long)terms->radius);
     if (terms->shape != EYESHOT_CIRCLE)
@@ -84,28 +82,13 @@ static void audit_add_options(struct bytes *text, const struct subject *subject)
         bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
 }
 
-void audit_command(struct bytes *text, const struct audit *audit, size_t first, int property,
-                   bool all)
+void audit_command(struct bytes *text, const struct subject *subject, int property)
 {
-    const struct audit_example *example = &audit->subjects[first].results[property].example;
-    const struct subject *last = NULL;
-
     bytes_addf(text, "printf '");
-    audit_draw(text, example, "@xy", "\\n");
+    audit_draw(text, &subject->results[property].example, "@xy", "\\n");
     bytes_addf(text, "' | eyeshot audit -a ");
-    for (size_t i = first; i < (all ? audit->count : first + 1); i++) {
-        const struct subject *subject = &audit->subjects[i];
-        if (all && !audit_shares(subject, property, first))
-            continue;
-        if (last)
-            bytes_addf(text, eyeshot_rule_is_own(subject->terms.rule) ||
-                                     eyeshot_rule_is_own(last->terms.rule)
-                                 ? " -a "
-                                 : ",");
-        audit_add_name(text, subject);
-        last = subject;
-    }
-    audit_add_options(text, &audit->subjects[first]);
+    audit_add_name(text, subject);
+    audit_add_options(text, &subject->terms);
 }
 
 /*
@@ -166,7 +149,7 @@ static void audit_print_maps(struct sink *sink, const struct audit *audit)
     else
         sink_format(sink, "map%s: ", plural(audit->map_count));
     for (size_t i = 0; i < audit->map_count; i++) {
-        const struct map *map = audit->maps[i];
+        const struct map *map = &audit->maps[i];
         struct bytes name = {0};
         diag_add_escaped(&name, audit->names[i]);
         sink_format(sink, "%s%s %dx%d", i ? ", " : "", name.data, map->width, map->height);
@@ -175,35 +158,23 @@ static void audit_print_maps(struct sink *sink, const struct audit *audit)
     sink_text(sink, "\n");
 }
 
-static void audit_print_example(struct sink *sink, const struct audit *audit, size_t first,
-                                int property)
-{
-    const struct audit_example *example = &audit->subjects[first].results[property].example;
-    struct bytes text = {0};
-
-    bytes_addf(&text, "\n%s: ", property_kinds[property].name);
-    for (size_t i = first; i < audit->count; i++)
-        if (audit_shares(&audit->subjects[i], property, first))
-            bytes_addf(&text, "%s%s", i == first ? "" : ", ", audit->subjects[i].title);
-    bytes_addf(&text, "\n%s (the smallest%s)\n", example->words, example->smallest ? "" : " found");
-    audit_command(&text, audit, first, property, true);
-    bytes_addf(&text, "\n");
-    audit_draw(&text, example, "@xy", "\n");
-    sink_write(sink, text.data, text.length);
-    bytes_release(&text);
-}
-
-/* Those of properties that were required of any who share them, or the others. */
+/* The counterexamples of properties that were required, or of the others. */
 static void audit_print_examples(struct sink *sink, const struct audit *audit, bool required)
 {
     for (int property = 0; property < PROPERTY_COUNT; property++)
         for (size_t i = 0; i < audit->count; i++) {
-            bool any = false;
-            for (size_t k = i; k < audit->count; k++)
-                any |= audit_shares(&audit->subjects[k], property, i) &&
-                       audit->subjects[k].required >> property & 1;
-            if (audit_shares(&audit->subjects[i], property, i) && any == required)
-                audit_print_example(sink, audit, i, property);
+            const struct subject *subject = &audit->subjects[i];
+            const struct audit_example *example = &subject->results[property].example;
+            struct bytes text = {0};
+            if (!example->finding.any || (subject->required >> property & 1) != required)
+                continue;
+            bytes_addf(&text, "\n%s: %s\n%s (the smallest%s)\n", property_kinds[property].name,
+                       subject->title, example->words, example->smallest ? "" : " found");
+            audit_command(&text, subject, property);
+            bytes_addf(&text, "\n");
+            audit_draw(&text, example, "@xy", "\n");
+            sink_write(sink, text.data, text.length);
+            bytes_release(&text);
         }
 }
 

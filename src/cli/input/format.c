@@ -127,22 +127,19 @@ static const char *formats_of(const struct option_use *use)
                                         : NULL;
 }
 
-int read_options_check(const struct option_uses *uses, const struct scenario *scenarios,
-                       size_t count, struct diag *diag)
+/* -1 with `diag` where an option of how maps are read says nothing of this one, which is read. */
+static int read_options_check(const struct option_uses *uses, const struct origin *origin,
+                              struct diag *diag)
 {
     static const struct word_list words = {{"json", "tmx", "tmj", "csv", "text"}, 5};
 
     for (size_t i = 0; i < uses->count; i++) {
         const struct option_use *use = &uses->list[i];
         const char *among = formats_of(use);
-        bool piped = !strcmp(use->name, "root"), does = !among;
+        bool piped = !strcmp(use->name, "root");
         struct bytes formats = {0};
-        for (size_t k = 0; k < count && !does; k++) {
-            const struct origin *origin = &scenarios[k].origin;
-            does = piped ? origin->piped && list_has(among, origin->outside)
-                         : list_has(among, origin->format);
-        }
-        if (does)
+        if (!among || (piped ? origin->piped && list_has(among, origin->outside)
+                             : list_has(among, origin->format)))
             continue;
         word_list_tell(&formats, &words, among);
         if (piped)
@@ -150,7 +147,7 @@ int read_options_check(const struct option_uses *uses, const struct scenario *sc
                       formats.data);
         else
             diag_fail(diag, "--%s%s%s does nothing on a map that is %s: it is for %s", use->name,
-                      use->value ? " " : "", use->value ? use->value : "", scenarios->origin.format,
+                      use->value ? " " : "", use->value ? use->value : "", origin->format,
                       formats.data);
         bytes_release(&formats);
         return -1;
@@ -171,7 +168,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
         return -1;
     if (!options->quiet && scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count)
         hint(scenario, name);
-    if (!options->uses || !read_options_check(options->uses, scenario, 1, diag))
+    if (!options->uses || !read_options_check(options->uses, &scenario->origin, diag))
         return 0;
     scenario_release(scenario);
     return -1;

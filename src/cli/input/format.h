@@ -31,10 +31,6 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
 int scenario_read_source(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag);
 
-/* -1 with `diag` where an option of how maps are read says nothing of any of these, all read. */
-int read_options_check(const struct option_uses *uses, const struct scenario *scenarios,
-                       size_t count, struct diag *diag);
-
 /* Maps that JSON names by file: only inside the JSON file's own folder. */
 
 /* Does it come from a file, in a folder of its own? Standard input does not, by whatever name. */
