@@ -24,10 +24,11 @@ NOISE = ['noise', '--size', '14x9', '--density', '12']
 START, END = '.\\" table: made by tests/tools/table.py\n', '.\\" table ends\n'
 
 
-def share(result):
-    if not result['of']:
+def share(results):
+    places = sum(result['of'] for result in results)
+    if not places:
         return '\\-'
-    part = 100 * result['violations'] / result['of']
+    part = 100 * sum(result['violations'] for result in results) / places
     return '0' if not part else '<0.1' if part < 0.05 else '%.1f' % part
 
 
@@ -40,11 +41,11 @@ def measure(eyeshot, names):
     with tempfile.TemporaryDirectory() as folder:
         noise = os.path.join(folder, 'noise')
         subprocess.run([eyeshot, 'gen'] + NOISE + ['-o', noise], check=True)
-        answer = run(eyeshot, 'audit', '-a', ','.join(names), RUINS, noise)
+        answers = [run(eyeshot, 'audit', '-a', ','.join(names), path)['results'] for path in (RUINS, noise)]
     found = {}
-    for row in answer['results']:
-        results = {result['name']: result for result in row['properties']}
-        found[row['algorithm']] = [share(results[name]) for name, _ in COLUMNS]
+    for row in zip(*answers):
+        maps = [{result['name']: result for result in one['properties']} for one in row]
+        found[row[0]['algorithm']] = [share([one[name] for one in maps]) for name, _ in COLUMNS]
     return found
 
 
