@@ -61,7 +61,8 @@ function stateClass(state, isWall, level) {
 /* Numbers as colours: ten or fewer whole ones have each their own, else there is a scale. */
 function heatOf({walls}, values, ends) {
   const numbers = values.flat().filter((value) => value !== null);
-  const [least, most] = ends || [numbers.reduce((a, b) => Math.min(a, b), Infinity), numbers.reduce((a, b) => Math.max(a, b), 0)];
+  const least = ends ? ends[0] : numbers.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = ends ? ends[1] : numbers.reduce((a, b) => Math.max(a, b), 0);
   const isFew = numbers.every(Number.isInteger) && most - least < 10, steps = most - least + 1;
   const color = (value) => {
     const part = Math.max(0, Math.min(most, value) - least);
@@ -80,11 +81,13 @@ function heatOf({walls}, values, ends) {
 function viewFov([answer]) {
   const map = readMap(answer), {scale, viewers} = answer, signs = viewerSigns(viewers);
   const rows = answer.states || answer.mask.map((row) => row.replaceAll('1', '2'));
-  const state = (x, y) => largest(rows, scale, x, y), isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
-  const seen = rows.flatMap((row, y) => Array.from(row, (letter, x) => letter === '2' ? [isWall(x, y)] : []).flat());
-  const walls = seen.filter((wall) => wall).length, [noun, wallNoun] = scale > 1 ? ['sub-tile', 'wall part'] : ['cell', 'wall'];
+  const state = (x, y) => largest(rows, scale, x, y),
+    isWall = (x, y) => map.walls[Math.floor(y / scale)][Math.floor(x / scale)];
+  const [noun, wallNoun] = scale > 1 ? ['sub-tile', 'wall part'] : ['cell', 'wall'];
+  const open = plural(answer.visible - answer.visible_walls, 'open ' + noun);
+  const walls = plural(answer.visible_walls, wallNoun);
   return {
-    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${plural(seen.length - walls, 'open ' + noun)} and ${plural(walls, wallNoun)} seen.`,
+    lead: `${answer.algorithm}, radius ${answer.radius ?? 'all'}: ${open} and ${walls} seen.`,
     scene: () => ({
       ...map, scale, signs, meanings: WALLS,
       cell: (x, y) => stateClass(Number(rows[y][x]), isWall(x, y), true),
@@ -97,18 +100,27 @@ function viewFov([answer]) {
 }
 
 function viewLines(lines) {
-  const map = readMap(lines[0]);
+  const map = readMap(lines[0]), count = lines.filter(({clear}) => clear).length;
   const scene = (i) => {
     const {from, to, path, blocked_at: stop, flanks = [], why, wall} = lines[i], end = stop || wall;
     const dx = to[0] - from[0], dy = to[1] - from[1], clear = path || lines[i].clear;
-    const drawn = [{points: path || [from, to], class: clear ? 'sight' : 'behind', meaning: clear ? 'line of sight' : 'not seen along here'}];
-    const signs = [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}), sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
-      ...flanks.map((cell) => sign(...cell, 'cross', 'flank', {title: 'walls meet here', meaning: 'walls that meet there'}))];
+    const drawn = [{
+      points: path || [from, to], class: clear ? 'sight' : 'behind',
+      meaning: clear ? 'line of sight' : 'not seen along here',
+    }];
+    const signs = [sign(...to, 'diamond', 'target', {title: 'to', meaning: 'to'}),
+      sign(...from, 'disc', 'eye', {title: 'from', meaning: 'from'}),
+      ...flanks.map((cell) => sign(...cell, 'cross', 'flank',
+        {title: 'walls meet here', meaning: 'walls that meet there'}))];
     if (end)
-      signs.push(sign(...end, 'cross', 'stop', {title: stop ? 'blocked here' : 'the first wall', meaning: stop ? 'blocked at' : 'first wall on the straight line'}));
+      signs.push(sign(...end, 'cross', 'stop', {
+        title: stop ? 'blocked here' : 'the first wall',
+        meaning: stop ? 'blocked at' : 'first wall on the straight line',
+      }));
     if (wall) {
       const along = (dx * (wall[0] - from[0]) + dy * (wall[1] - from[1])) / (dx * dx + dy * dy);
-      drawn.push({points: [from, [from[0] + along * dx, from[1] + along * dy]], class: 'sight', meaning: 'line of sight'});
+      drawn.push({points: [from, [from[0] + along * dx, from[1] + along * dy]], class: 'sight',
+        meaning: 'line of sight'});
     }
     return {
       ...map, signs, lines: drawn, meanings: WALLS, ink: () => 'glyph', places: end ? [end, to] : [to],
@@ -117,10 +129,11 @@ function viewLines(lines) {
     };
   };
   return {
-    lead: `${lines[0].algorithm}: ${lines.filter(({clear}) => clear).length} of ${plural(lines.length, 'line')} clear.`,
+    lead: `${lines[0].algorithm}: ${count} of ${plural(lines.length, 'line')} clear.`,
     choices: lines.map(({from, to}) => `${from} \u2192 ${to}`), scene,
     tables: () => [table('Lines', ['From', 'To', 'Clear', 'Why not', 'Blocked at'], lines.map((line, choice) => ({
-      cells: [line.from.join(), line.to.join(), line.clear ? 'yes' : 'no', line.why, line.blocked_at && line.blocked_at.join()],
+      cells: [line.from.join(), line.to.join(), line.clear ? 'yes' : 'no', line.why,
+        line.blocked_at && line.blocked_at.join()],
       choice, at: line.blocked_at || line.to,
     })))],
   };
@@ -160,25 +173,32 @@ function viewReplay(turns) {
         last--;
       return maps[last];
     };
-    const signs = unitsOf(turn).filter((unit) => unit.alive && (isAll || unit.team === team || state(turn, team, unit.x, unit.y) === 2))
+    const signs = unitsOf(turn)
+      .filter((unit) => unit.alive && (isAll || unit.team === team || state(turn, team, unit.x, unit.y) === 2))
       .map((unit) => unit.sign).reverse();
-    const about = (x, y) => `${known(x, y).tell(x, y)}; ` + names.map((name, k) => `${name}: ${STATES[state(turn, k, x, y)]}`).join(', ');
+    const about = (x, y) => `${known(x, y).tell(x, y)}; `
+      + names.map((name, k) => `${name}: ${STATES[state(turn, k, x, y)]}`).join(', ');
     return {
-      ...maps[turn], signs, meanings: WALLS, glyphs: maps[turn].glyphs.map((row, y) => row.map((_, x) => known(x, y).glyphs[y][x])),
+      ...maps[turn], signs, meanings: WALLS,
+      glyphs: maps[turn].glyphs.map((row, y) => row.map((_, x) => known(x, y).glyphs[y][x])),
       cell: (x, y) => stateClass(best(x, y), known(x, y).walls[y][x], false),
       ink: (x, y) => signs.some(isAt(x, y)) ? null : [null, 'old-glyph', 'glyph'][best(x, y)],
       tell: (x, y) => (isAll || best(x, y) ? about(x, y) : 'never seen') + titlesAt(signs, x, y),
     };
   };
-  const words = (event) => Object.entries(event).map(([key, value]) => `${key} ${typeof value === 'object' ? JSON.stringify(value) : value}`).join(', ');
+  const text = (value) => typeof value === 'object' ? JSON.stringify(value) : value;
+  const words = (event) => Object.entries(event).map(([key, value]) => `${key} ${text(value)}`).join(', ');
   const place = ({to, set}) => [to, set].find((cell) => Array.isArray(cell) && typeof cell[0] === 'number');
   return {
     lead: `${plural(names.length, 'team')}, ${plural(turns.length - 1, 'turn')}.`, scene,
-    choices: names.length > 1 ? ['All teams', ...names] : names, turns: turns.map(({turn}) => turn ? `turn ${turn}` : 'start'),
+    choices: names.length > 1 ? ['All teams', ...names] : names,
+    turns: turns.map(({turn}) => turn ? `turn ${turn}` : 'start'),
     tables: (now) => [
       table('Teams', ['Team', 'Visible', 'Explored', 'Hidden', 'Sees'], turns[now].teams.map((team, k) => (
-        {cells: [team.id, team.visible, team.explored, team.hidden, team.sees.join(', ')], choice: names.length > 1 ? k + 1 : 0}))),
-      table('What happens', ['Turn', 'Event', 'What came of it'], turns.flatMap(({turn: number, events}, turn) => events.map(({ok, why, ...event}) => (
+        {cells: [team.id, team.visible, team.explored, team.hidden, team.sees.join(', ')],
+          choice: names.length > 1 ? k + 1 : 0}))),
+      table('What happens', ['Turn', 'Event', 'What came of it'],
+        turns.flatMap(({turn: number, events}, turn) => events.map(({ok, why, ...event}) => (
         {cells: [number, words(event), ok ? 'done' : why], turn, at: place(event)})))),
     ],
   };
@@ -205,9 +225,11 @@ function viewComparison([answer]) {
       return 'g' + Math.min(number, 7);
     return group.includes('1') ? isWall(x, y) ? 'same-wall' : 'same' : isWall(x, y) ? 'dark-wall' : 'hidden';
   };
-  const letters = map.glyphs.map((row, y) => row.map((_, x) => LETTERS[sorted.indexOf(who(x * scale, y * scale))] || ' '));
+  const letters = map.glyphs
+    .map((row, y) => row.map((_, x) => LETTERS[sorted.indexOf(who(x * scale, y * scale))] || ' '));
   const meanings = {same: 'all see', 'same-wall': 'wall, all see', hidden: 'none', 'dark-wall': 'wall, none'};
-  sorted.slice(0, 8).forEach((group, i) => meanings['g' + i] = `${LETTERS[i]}: ${names(group)}${i === 7 && sorted[8] ? ', and others' : ''}`);
+  sorted.slice(0, 8).forEach((group, i) =>
+    meanings['g' + i] = `${LETTERS[i]}: ${names(group)}${i === 7 && sorted[8] ? ', and others' : ''}`);
   const scene = (choice) => ({
     ...map, scale, signs, meanings: choice ? WALLS : meanings, places: [...differing.values()],
     glyphs: choice ? map.glyphs : letters, ink: (x, y) => choice ? 'glyph' : difference(x * scale, y * scale),
@@ -216,10 +238,12 @@ function viewComparison([answer]) {
       .map(({algorithm}) => algorithm).join(', ') || 'nobody') + titlesAt(signs, x, y),
   });
   return {
-    lead: `${plural(results.length, 'algorithm')}; open ${scale > 1 ? 'sub-tiles' : 'cells'}, counted against ${answer.reference}.`,
+    lead: `${plural(results.length, 'algorithm')}; open ${scale > 1 ? 'sub-tiles' : 'cells'}, `
+      + `counted against ${answer.reference}.`,
     choices: ['Where they differ', ...results.map(({algorithm}) => algorithm)], scene,
     tables: () => [
-      table('Algorithms', ['Algorithm', ...COUNTS], results.map((one, i) => ({cells: [one.algorithm, ...countsOf(one)], choice: i + 1})),
+      table('Algorithms', ['Algorithm', ...COUNTS],
+        results.map((one, i) => ({cells: [one.algorithm, ...countsOf(one)], choice: i + 1})),
         'A row shows its map; n and p step through the cells that differ.'),
       table('Who sees what others do not', ['Group', 'Cells', 'Seen by'], sorted.map((group, i) => (
         {cells: [LETTERS[i] || '?', groups.get(group).length, names(group)], choice: 0, at: groups.get(group)[0]}))),
@@ -231,62 +255,85 @@ function viewComparison([answer]) {
 
 function viewEverywhere([answer]) {
   const map = readMap(answer), {results, worst, differ} = answer;
-  const signs = worst.map(({x, y, differ: count}) => sign(x, y, 'frame', 'most', {title: plural(count, 'cell'), meaning: 'they differ most'}));
+  const signs = worst.map(({x, y, differ: count}) =>
+    sign(x, y, 'frame', 'most', {title: plural(count, 'cell'), meaning: 'they differ most'}));
   return {
-    lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: ${plural(answer.cells_differ, 'cell')} in all.`,
+    lead: `From ${answer.eyes_differ} of ${plural(answer.eyes, 'open cell')} they differ: `
+      + `${plural(answer.cells_differ, 'cell')} in all.`,
     scene: () => ({
       ...map, ...heatOf(map, differ), signs, ink: () => null,
-      tell: (x, y) => (map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`) + titlesAt(signs, x, y),
+      tell: (x, y) => (map.walls[y][x] ? 'wall' : `they differ by ${plural(differ[y][x], 'cell')} from here`)
+        + titlesAt(signs, x, y),
     }),
     tables: () => [
-      table('How much each differs', ['Algorithm', 'Eyes', ...COUNTS], results.map((one) => ({cells: [one.algorithm, one.eyes, ...countsOf(one)]})),
+      table('How much each differs', ['Algorithm', 'Eyes', ...COUNTS],
+        results.map((one) => ({cells: [one.algorithm, one.eyes, ...countsOf(one)]})),
         `Against ${answer.reference}; of all eyes together.`),
-      table('The eyes from where they differ most', ['Eye', 'Cells', 'The command that shows it'], worst.map(({x, y, differ: count, command}) => (
+      table('The eyes from where they differ most', ['Eye', 'Cells', 'The command that shows it'],
+        worst.map(({x, y, differ: count, command}) => (
         {cells: [`${x},${y}`, count, command], at: [x, y]}))),
     ],
   };
 }
 
 function viewSurvey([answer]) {
-  const titles = {sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance', farthest: 'Farthest distance'};
-  const map = readMap(answer), kinds = Object.keys(titles).filter((key) => answer[key]).sort((a, b) => (b === answer.show) - (a === answer.show));
-  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], between = []} = answer, missed = new Set(uncovered.map(String));
+  const titles = {
+    sees: 'How many cells each sees', seen_by: 'By how many each is seen', mean: 'Mean distance',
+    farthest: 'Farthest distance',
+  };
+  const map = readMap(answer),
+    kinds = Object.keys(titles).filter((key) => answer[key]).sort((a, b) => (b === answer.show) - (a === answer.show));
+  const {guards = [], uncovered = [], hidden = [], exposed = [], eyes = [], between = []} = answer,
+    missed = new Set(uncovered.map(String));
   const signs = [
     ...eyes.map(([x, y]) => sign(x, y, 'disc', 'eye', {title: 'viewer', meaning: 'viewer'})),
-    ...hidden.map((one) => sign(one.x, one.y, 'frame', 'least', {title: `seen by ${one.seen_by} only`, meaning: 'hidden'})),
-    ...exposed.map((one) => sign(one.x, one.y, 'corners', 'most', {title: `seen by ${one.seen_by}`, meaning: 'exposed'})),
+    ...hidden.map((one) => sign(one.x, one.y, 'frame', 'least',
+      {title: `seen by ${one.seen_by} only`, meaning: 'hidden'})),
+    ...exposed.map((one) => sign(one.x, one.y, 'corners', 'most',
+      {title: `seen by ${one.seen_by}`, meaning: 'exposed'})),
     ...guards.map((one, i) => sign(one.x, one.y, 'ring', 'guard', {
       label: String(i + 1), title: `guard ${i + 1}, adds ${one.adds}`, meaning: i ? null : 'guard, in this order',
     }))];
-  const tell = (x, y) => map.tell(x, y) + kinds.filter((key) => answer[key][y][x] !== null).map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
+  const tell = (x, y) => map.tell(x, y)
+    + kinds.filter((key) => answer[key][y][x] !== null)
+      .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
   const scene = (choice) => {
     const heat = heatOf(map, answer[kinds[choice]], choice ? null : answer.scale);
     return {
-      ...map, ...heat, signs, ink: (x, y) => signs.some(isAt(x, y)) ? null : 'sign', meanings: {...heat.meanings, uncovered: 'no guard sees it'},
+      ...map, ...heat, signs, ink: (x, y) => signs.some(isAt(x, y)) ? null : 'sign',
+      meanings: {...heat.meanings, uncovered: 'no guard sees it'},
       cell: (x, y) => missed.has(`${x},${y}`) ? 'uncovered' : heat.cell(x, y),
       tell: (x, y) => tell(x, y) + (missed.has(`${x},${y}`) ? ', no guard sees it' : '') + titlesAt(signs, x, y),
     };
   };
-  const ranking = (title, cells) => table(title, ['Cell', 'Seen by'], cells.map(({x, y, seen_by: by}) => ({cells: [`${x},${y}`, by], at: [x, y]})));
+  const ranking = (title, cells) =>
+    table(title, ['Cell', 'Seen by'], cells.map(({x, y, seen_by: by}) => ({cells: [`${x},${y}`, by], at: [x, y]})));
   return {
-    lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, ${plural(answer.open, 'open cell')}.`, choices: kinds.map((key) => titles[key]), scene,
+    lead: `${answer.algorithm}: ${plural(answer.viewers, 'viewer')}, ${plural(answer.open, 'open cell')}.`,
+    choices: kinds.map((key) => titles[key]), scene,
     tables: () => [
       table('Guards', ['Guard', 'Cell', 'Adds', 'Covered', 'Share'], guards.map(({x, y, adds, covered, share}, i) => (
         {cells: [i + 1, `${x},${y}`, adds, covered, percent(share)], at: [x, y]}))),
-      ranking('Hidden: the open cells that the fewest see', hidden), ranking('Exposed: the open cells that the most see', exposed),
-      table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'], between.map(({from, to, pairs, both, share}) => (
+      ranking('Hidden: the open cells that the fewest see', hidden),
+      ranking('Exposed: the open cells that the most see', exposed),
+      table('Between places', ['One', 'Other', 'Pairs', 'See each other', 'Share'],
+        between.map(({from, to, pairs, both, share}) => (
         {cells: [from, to, pairs, both, percent(share)]}))),
     ].filter(({rows}) => rows.length),
   };
 }
 
 function viewLevels([answer]) {
-  const drawn = answer.levels.filter(({rows}) => rows.length), classes = {'#': 'wall', '.': 'floor', w: 'walled', o: 'cleared', '+': 'gained', '-': 'lost'};
-  const meanings = {floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees more', lost: 'sees less'};
+  const drawn = answer.levels.filter(({rows}) => rows.length),
+    classes = {'#': 'wall', '.': 'floor', w: 'walled', o: 'cleared', '+': 'gained', '-': 'lost'};
+  const meanings = {
+    floor: 'as before', wall: 'wall', walled: 'walled', cleared: 'cleared', gained: 'sees more', lost: 'sees less',
+  };
   const scene = (choice) => {
     const rows = (drawn[choice] || {rows: ['.']}).rows.map((row) => Array.from(row));
     return {
-      width: rows[0].length, height: rows.length, scale: 1, meanings, cell: (x, y) => classes[rows[y][x]], tell: (x, y) => meanings[classes[rows[y][x]]],
+      width: rows[0].length, height: rows.length, scale: 1, meanings, cell: (x, y) => classes[rows[y][x]],
+      tell: (x, y) => meanings[classes[rows[y][x]]],
       glyphs: rows.map((row) => row.map((letter) => ({'+': '+', '-': '\u2212'})[letter] || ' ')), ink: () => 'letter',
     };
   };
@@ -295,11 +342,14 @@ function viewLevels([answer]) {
     ...gained.map(({x, y, lines}) => ({cells: [`${x},${y}`, '+' + lines], at: [x, y]})),
     ...lost.map(({x, y, lines}) => ({cells: [`${x},${y}`, '\u2212' + lines], at: [x, y]}))];
   return {
-    lead: `${plural(answer.opened, 'sight line')} opened, ${answer.closed} closed.`, choices: drawn.length ? drawn.map(({name}) => name) : [''], scene,
+    lead: `${plural(answer.opened, 'sight line')} opened, ${answer.closed} closed.`,
+    choices: drawn.length ? drawn.map(({name}) => name) : [''], scene,
     tables: () => [
       table('Levels', ['Level', 'Opened', 'Closed', 'Walled', 'Cleared', 'In'], answer.levels.map((one) => (
-        {cells: [one.name, one.opened, one.closed, one.walled, one.cleared, one.in], choice: drawn.includes(one) ? drawn.indexOf(one) : undefined}))),
-      ...drawn.map((one, choice) => table(one.name, ['Where', 'Sight lines'], changes(one).map((row) => ({...row, choice})))),
+        {cells: [one.name, one.opened, one.closed, one.walled, one.cleared, one.in],
+          choice: drawn.includes(one) ? drawn.indexOf(one) : undefined}))),
+      ...drawn.map((one, choice) =>
+        table(one.name, ['Where', 'Sight lines'], changes(one).map((row) => ({...row, choice})))),
     ],
   };
 }
@@ -315,19 +365,26 @@ function viewAudit([{results, means}]) {
   };
   const scene = (choice) => {
     const {map: rows, cells, words, smallest} = found[choice] || {map: ['.'], cells: []}, map = readMap({map: rows});
-    const signs = cells.map(([x, y], i) => sign(x, y, 'disc', i ? 'target' : 'eye', {label: '@xy'[i], title: '@xy'[i], meaning: i ? null : 'the eye'})).reverse();
+    const signs = cells.map(([x, y], i) => sign(x, y, 'disc', i ? 'target' : 'eye', {
+      label: '@xy'[i], title: '@xy'[i], meaning: i ? null : 'the eye',
+    })).reverse();
     return {
-      ...map, signs, meanings: WALLS, cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor', tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y),
+      ...map, signs, meanings: WALLS, cell: (x, y) => map.walls[y][x] ? 'wall' : 'floor',
+      tell: (x, y) => map.tell(x, y) + titlesAt(signs, x, y),
       words: words && `${words} (${smallest ? 'the smallest such map' : 'the smallest that was found'})`,
     };
   };
   return {
-    below: true, lead: `${kinds.length === 1 ? 'A property' : kinds.length + ' properties'} of ${plural(results.length, 'algorithm')}.`,
+    below: true,
+    lead: `${kinds.length === 1 ? 'A property' : kinds.length + ' properties'} of `
+      + `${plural(results.length, 'algorithm')}.`,
     choices: found.length ? found.map(({algorithm, name}) => `${algorithm}: ${name}`) : ['Nothing is violated'], scene,
     tables: () => [
-      table('What holds', ['Algorithm', ...kinds.map(({name}) => name)], results.map(({algorithm, properties}) => ({cells: [algorithm, ...properties.map(share)]})),
+      table('What holds', ['Algorithm', ...kinds.map(({name}) => name)],
+        results.map(({algorithm, properties}) => ({cells: [algorithm, ...properties.map(share)]})),
         'The share of places where a property does not hold; ~: from a sample; \u2013: the maps have no such place.'),
-      table('Counterexamples', ['Algorithm', 'Property', 'What happens', 'The command that shows it'], found.map(({algorithm, name, words, command}, choice) => (
+      table('Counterexamples', ['Algorithm', 'Property', 'What happens', 'The command that shows it'],
+        found.map(({algorithm, name, words, command}, choice) => (
         {cells: [algorithm, name, words, command], choice})), 'A row shows its map.'),
       table('What they mean', ['Property', ''], Object.entries(means).map((cells) => ({cells}))),
     ],
@@ -335,7 +392,8 @@ function viewAudit([{results, means}]) {
 }
 
 const VIEWS = {
-  'fov/1': viewFov, 'los/1': viewLines, 'replay/1': viewReplay, 'compare/1': viewComparison, 'compare-everywhere/1': viewEverywhere,
+  'fov/1': viewFov, 'los/1': viewLines, 'replay/1': viewReplay, 'compare/1': viewComparison,
+  'compare-everywhere/1': viewEverywhere,
   'survey/1': viewSurvey, 'levels/1': viewLevels, 'audit/1': viewAudit,
 };
 const answers = document.getElementById('answer').textContent.trim().split('\n').map((line) => JSON.parse(line));

@@ -19,7 +19,8 @@
 'use strict';
 
 const SHAPES = {
-  disc: 'M-.46 0a.46 .46 0 1 0 .92 0a.46 .46 0 1 0-.92 0z', square: 'M-.42-.42h.84v.84h-.84z', triangle: 'M0-.49L.5.42h-1z',
+  disc: 'M-.46 0a.46 .46 0 1 0 .92 0a.46 .46 0 1 0-.92 0z', square: 'M-.42-.42h.84v.84h-.84z',
+  triangle: 'M0-.49L.5.42h-1z',
   diamond: 'M0-.5L.5 0 0 .5-.5 0z', hexagon: 'M-.27-.45h.54L.5 0 .27.45h-.54L-.5 0z', wedge: 'M0 .49L.5-.42h-1z',
   house: 'M0-.49L.45-.1v.55h-.9V-.1z', plus: 'M-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z',
   ring: 'M-.36 0a.36 .36 0 1 0 .72 0a.36 .36 0 1 0-.72 0z', frame: 'M-.4-.4h.8v.8h-.8z',
@@ -56,7 +57,9 @@ const styleOf = (name) => {
 const drawSign = (pen, {shape, class: name, label}) => {
   const {fill, stroke, width} = styleOf(name), path = shape && new Path2D(SHAPES[shape]);
   pen.lineCap = pen.lineJoin = 'round';
-  for (const [color, wide] of path && OPEN_SHAPES.includes(shape) ? [[styleOf('rim').stroke, styleOf('rim').width], [stroke, width]] : []) {
+  const strokes = path && OPEN_SHAPES.includes(shape) ? [[styleOf('rim').stroke, styleOf('rim').width], [stroke, width]]
+    : [];
+  for (const [color, wide] of strokes) {
     pen.strokeStyle = color;
     pen.lineWidth = wide;
     pen.stroke(path);
@@ -109,14 +112,17 @@ class Viewer {
     this.space = make('div', {className: 'space'}, this.canvas);
     this.stage = make('div', {className: 'stage', tabIndex: 0}, this.space);
     this.stage.setAttribute('role', 'application');
-    this.stage.setAttribute('aria-label', 'The map. Arrow keys go from cell to cell, n and p from place to place, + and - zoom.');
+    this.stage.setAttribute('aria-label',
+      'The map. Arrow keys go from cell to cell, n and p from place to place, + and - zoom.');
     this.reading = make('p', {className: 'reading'});
     this.said = make('p', {className: 'said'});
     this.said.setAttribute('aria-live', 'polite');
     this.legend = make('ul', {className: 'legend'});
-    this.chooser = make('select', {onchange: () => this.show(this.chooser.selectedIndex)}, ...view.choices.map((name) => make('option', {}, name)));
+    this.chooser = make('select', {onchange: () => this.show(this.chooser.selectedIndex)},
+      ...view.choices.map((name) => make('option', {}, name)));
     this.chooser.setAttribute('aria-label', 'What the map shows');
-    this.slider = make('input', {type: 'range', min: 0, max: view.turns.length - 1, oninput: () => this.goTo(Number(this.slider.value))});
+    this.slider = make('input',
+      {type: 'range', min: 0, max: view.turns.length - 1, oninput: () => this.goTo(Number(this.slider.value))});
     this.slider.setAttribute('aria-label', 'Turn');
     this.turnName = make('output');
     this.player = this.button('\u25b6', 'Play or pause (space)', () => this.play());
@@ -126,11 +132,14 @@ class Viewer {
     if (view.turns.length > 1)
       bar.append(this.button('\u2039', 'The turn before (,)', () => this.goTo(this.turn - 1)), this.slider,
         this.button('\u203a', 'The next turn (.)', () => this.goTo(this.turn + 1)), this.player, this.turnName);
-    bar.append(this.button('\u2212', 'Smaller (-)', () => this.zoomBy(1 / 1.5)), this.button('+', 'Larger (+)', () => this.zoomBy(1.5)),
-      this.button('Fit', 'All of the map (0)', () => this.zoomBy(0)), this.button('Save as PNG', 'Save what is shown as PNG', () => this.save()));
+    bar.append(this.button('\u2212', 'Smaller (-)', () => this.zoomBy(1 / 1.5)),
+      this.button('+', 'Larger (+)', () => this.zoomBy(1.5)),
+      this.button('Fit', 'All of the map (0)', () => this.zoomBy(0)),
+      this.button('Save as PNG', 'Save what is shown as PNG', () => this.save()));
     this.frame = make('div', {className: 'frame'}, bar, this.stage, this.reading, this.said, this.legend);
     this.tables = make('div', {className: 'tables'});
-    document.body.append(make('p', {className: 'lead'}, view.lead), make('main', {className: view.below ? 'below' : ''}, this.frame, this.tables));
+    document.body.append(make('p', {className: 'lead'}, view.lead),
+      make('main', {className: view.below ? 'below' : ''}, this.frame, this.tables));
     this.listen();
   }
 
@@ -144,7 +153,8 @@ class Viewer {
       this.point(event.pointerType === 'mouse' ? this.cellUnder(event) : null);
     });
     stage.addEventListener('pointerdown', (event) => {
-      drag = event.button === 0 ? {left: stage.scrollLeft + event.clientX, top: stage.scrollTop + event.clientY} : null;
+      drag = event.button !== 0 ? null
+        : {left: stage.scrollLeft + event.clientX, top: stage.scrollTop + event.clientY};
     });
     window.addEventListener('pointerup', () => drag = null);
     stage.addEventListener('pointerleave', () => this.point(null));
@@ -156,7 +166,8 @@ class Viewer {
       this.zoomBy(Math.exp(-event.deltaY / 300), event);
     }, {passive: false});
     const distance = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-    stage.addEventListener('touchstart', ({touches}) => pinch = touches.length === 2 ? distance(touches) : 0, {passive: true});
+    stage.addEventListener('touchstart', ({touches}) => pinch = touches.length === 2 ? distance(touches) : 0,
+      {passive: true});
     stage.addEventListener('touchmove', (event) => {
       if (event.touches.length !== 2 || !pinch)
         return;
@@ -169,13 +180,17 @@ class Viewer {
 
   press(event) {
     const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-    const acts = {'+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5), '0': () => this.zoomBy(0),
-      n: () => this.step(1), p: () => this.step(-1), ',': () => this.goTo(this.turn - 1), '.': () => this.goTo(this.turn + 1)};
+    const acts = {'+': () => this.zoomBy(1.5), '=': () => this.zoomBy(1.5), '-': () => this.zoomBy(1 / 1.5),
+      '0': () => this.zoomBy(0),
+      n: () => this.step(1), p: () => this.step(-1), ',': () => this.goTo(this.turn - 1),
+      '.': () => this.goTo(this.turn + 1)};
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT)$/.test(event.target.tagName))
       return;
     if (document.activeElement === this.stage && steps[event.key]) {
-      const [x, y] = this.cursor || [0, 0], far = event.shiftKey ? 10 : 1, [dx, dy] = this.cursor ? steps[event.key] : [0, 0];
-      this.moveTo([Math.max(0, Math.min(this.scene.width - 1, x + dx * far)), Math.max(0, Math.min(this.scene.height - 1, y + dy * far))]);
+      const [x, y] = this.cursor || [0, 0], far = event.shiftKey ? 10 : 1,
+        [dx, dy] = this.cursor ? steps[event.key] : [0, 0];
+      this.moveTo([Math.max(0, Math.min(this.scene.width - 1, x + dx * far)),
+        Math.max(0, Math.min(this.scene.height - 1, y + dy * far))]);
     } else if (event.key === ' ' && this.view.turns.length > 1 && event.target.tagName !== 'BUTTON') {
       this.play();
     } else if (acts[event.key]) {
@@ -219,7 +234,8 @@ class Viewer {
     } else {
       if (this.turn === this.view.turns.length - 1)
         this.goTo(0);
-      this.timer = setInterval(() => this.turn === this.view.turns.length - 1 ? this.play() : this.goTo(this.turn + 1), wait);
+      this.timer = setInterval(() =>
+        this.turn === this.view.turns.length - 1 ? this.play() : this.goTo(this.turn + 1), wait);
     }
     this.player.textContent = this.timer ? '\u23f8' : '\u25b6';
   }
@@ -235,7 +251,8 @@ class Viewer {
       for (let x = 0; x < across; x++, at += 4) {
         const name = this.scene.cell(x, y);
         if (!colors.has(name))
-          colors.set(name, [...styleOf(name).fill.match(/[\d.]+/g).slice(0, 3).map(Number), 255 * styleOf(name).opacity]);
+          colors.set(name, [...styleOf(name).fill.match(/[\d.]+/g).slice(0, 3).map(Number),
+            255 * styleOf(name).opacity]);
         this.used.add(name);
         image.data.set(colors.get(name), at);
       }
@@ -286,7 +303,9 @@ class Viewer {
     this.tables.replaceChildren(...this.view.tables(this.turn).map((table) => {
       const body = make('tbody');
       for (const row of table.rows) {
-        const line = body.appendChild(make('tr', {}, ...row.cells.map((cell, i) => make(i ? 'td' : 'th', {className: typeof cell === 'number' ? 'number' : ''}, cell === null ? '\u2013' : String(cell)))));
+        const line = body.appendChild(make('tr', {},
+          ...row.cells.map((cell, i) => make(i ? 'td' : 'th', {className: typeof cell === 'number' ? 'number' : ''},
+            cell === null ? '\u2013' : String(cell)))));
         const go = row.at || row.choice !== undefined || row.turn !== undefined ? () => this.follow(row) : null;
         if (row.at)
           this.places.push(row);
@@ -298,7 +317,9 @@ class Viewer {
         line.onkeydown = (event) => event.key === 'Enter' && go();
       }
       return make('section', {}, make('h2', {}, table.title), make('p', {className: 'about'}, table.about || ''),
-        make('div', {className: 'scroll', tabIndex: 0}, make('table', {}, make('thead', {}, make('tr', {}, ...table.head.map((name) => make('th', {}, name)))), body)));
+        make('div', {className: 'scroll', tabIndex: 0},
+          make('table', {}, make('thead', {}, make('tr', {}, ...table.head.map((name) => make('th', {}, name)))),
+          body)));
     }));
   }
 
@@ -326,7 +347,8 @@ class Viewer {
 
   tell() {
     const cell = this.hover || this.cursor;
-    this.reading.textContent = cell ? `${cell[0]},${cell[1]}: ${this.scene.tell(...cell)}` : this.scene.words || 'Point at a cell.';
+    this.reading.textContent = cell ? `${cell[0]},${cell[1]}: ${this.scene.tell(...cell)}`
+      : this.scene.words || 'Point at a cell.';
   }
 
   point(cell) {
@@ -361,7 +383,8 @@ class Viewer {
   /* The screen */
 
   fit() {
-    const {width, height} = this.scene, across = this.frame.clientWidth / width, down = 0.7 * window.innerHeight / height;
+    const {width, height} = this.scene, across = this.frame.clientWidth / width,
+      down = 0.7 * window.innerHeight / height;
     return Math.min(FITTING_ZOOM, across, Math.max(down, Math.min(across, 1)));
   }
 
@@ -374,8 +397,10 @@ class Viewer {
     space.style.width = scene.width * this.zoom + 'px';
     space.style.height = scene.height * this.zoom + 'px';
     stage.style.width = Math.min(this.frame.clientWidth, Math.ceil(scene.width * this.zoom)) + 'px';
-    stage.style.height = Math.min(Math.max(0.75 * window.innerHeight, 240), Math.ceil(scene.height * this.zoom)) + 'px';
-    const width = Math.min(stage.clientWidth, scene.width * this.zoom), height = Math.min(stage.clientHeight, scene.height * this.zoom);
+    stage.style.height = Math.min(Math.max(0.75 * window.innerHeight, 240),
+      Math.ceil(scene.height * this.zoom)) + 'px';
+    const width = Math.min(stage.clientWidth, scene.width * this.zoom),
+      height = Math.min(stage.clientHeight, scene.height * this.zoom);
     canvas.style.width = width + 'px';
     canvas.style.height = height + 'px';
     canvas.width = Math.max(1, Math.round(width * ratio));
@@ -386,7 +411,8 @@ class Viewer {
   /* What is under the pointer, else the cursor, else the middle, stays where it is. */
   zoomBy(factor, event) {
     const {stage} = this, old = this.zoom, box = stage.getBoundingClientRect();
-    const left = event ? event.clientX - box.left : stage.clientWidth / 2, top = event ? event.clientY - box.top : stage.clientHeight / 2;
+    const left = event ? event.clientX - box.left : stage.clientWidth / 2,
+      top = event ? event.clientY - box.top : stage.clientHeight / 2;
     const x = (stage.scrollLeft + left) / old, y = (stage.scrollTop + top) / old;
     this.zoom = factor ? Math.min(MOST_ZOOM, Math.max(this.fit() / 2, old * factor)) : this.fit();
     this.fitted = !factor;
@@ -486,7 +512,8 @@ class Viewer {
 
   save() {
     this.canvas.toBlob((blob) => {
-      const link = make('a', {href: URL.createObjectURL(blob), download: document.title.replace(/[^\w.-]+/g, '-') + '.png'});
+      const link = make('a', {href: URL.createObjectURL(blob),
+        download: document.title.replace(/[^\w.-]+/g, '-') + '.png'});
       link.click();
       URL.revokeObjectURL(link.href);
     });
