@@ -7,7 +7,6 @@
 #include "cli/diff/answer.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -51,81 +50,44 @@ static bool diff_is_level(const char *name)
     return false;
 }
 
-/* A folder's levels; `pending` are folders in it that are still to be read: "" or "deep/er/". */
-struct diff_walk {
-    struct diff_side *side;
-    const char *folder;
-    char **pending;
-    size_t count, room;
-};
-
-static void diff_push(struct diff_walk *walk, const char *inner)
+static int diff_is_shown(const struct dirent *entry)
 {
-    walk->pending = alloc_grow(walk->pending, walk->count, &walk->room, sizeof *walk->pending);
-    walk->pending[walk->count++] = alloc_text(inner, strlen(inner));
+    return entry->d_name[0] != '.';
 }
 
 /*
- * A link to a file is followed, one to a folder is not, so that no folder is in itself. A link that
- * leads nowhere can't be read, if it is a level.
+ * Adds the levels in `folder`, whose path in the side's folder is `inner`: "" or "deep/er/". A link
+ * to a file is followed, one to a folder is not, so that no folder is in itself. A link that leads
+ * nowhere can't be read, if it is a level.
  */
-static int diff_add_found(struct diff_walk *walk, const char *inner, const char *name,
-                          struct diag *diag)
+static int diff_walk(struct diff_side *side, const char *folder, const char *inner,
+                     struct diag *diag)
 {
-    struct bytes path = {0}, inside = {0};
-    struct stat found;
-    int status = 0;
+    struct dirent **found;
+    int count = scandir(folder, &found, diff_is_shown, NULL), status = 0;
 
-    bytes_addf(&path, "%s/%s%s", walk->folder, inner, name);
-    bytes_addf(&inside, "%s%s", inner, name);
-    if (lstat(path.data, &found)) {
-        status = diag_errno(diag, "can't tell what '%s' is", path.data);
-    } else if (S_ISDIR(found.st_mode)) {
-        bytes_addf(&inside, "/");
-        diff_push(walk, inside.data);
-    } else if (diff_is_level(name) &&
-               ((S_ISLNK(found.st_mode) && stat(path.data, &found)) || S_ISREG(found.st_mode))) {
-        diff_add_entry(walk->side, inside.data, path.data);
+    if (count < 0)
+        return diag_errno(diag, "can't read the folder '%s'", folder);
+    for (int i = 0; i < count; i++) {
+        struct bytes path = {0}, name = {0};
+        struct stat kind;
+        bytes_addf(&path, "%s%s", folder, found[i]->d_name);
+        bytes_addf(&name, "%s%s", inner, found[i]->d_name);
+        if (status || lstat(path.data, &kind)) {
+            status = status ? status : diag_errno(diag, "can't tell what '%s' is", path.data);
+        } else if (S_ISDIR(kind.st_mode)) {
+            bytes_addf(&path, "/");
+            bytes_addf(&name, "/");
+            status = diff_walk(side, path.data, name.data, diag);
+        } else if (diff_is_level(name.data) &&
+                   ((S_ISLNK(kind.st_mode) && stat(path.data, &kind)) || S_ISREG(kind.st_mode))) {
+            diff_add_entry(side, name.data, path.data);
+        }
+        bytes_release(&path);
+        bytes_release(&name);
+        free(found[i]);
     }
-    bytes_release(&path);
-    bytes_release(&inside);
-    return status;
-}
-
-static int diff_read_folder(struct diff_walk *walk, const char *inner, struct diag *diag)
-{
-    struct bytes path = {0};
-    const struct dirent *found;
-    int status = 0;
-    DIR *folder;
-
-    bytes_addf(&path, "%s/%s", walk->folder, inner);
-    folder = opendir(path.data);
-    for (errno = folder ? 0 : errno; folder && !status && (found = readdir(folder)); errno = 0)
-        if (found->d_name[0] != '.')
-            status = diff_add_found(walk, inner, found->d_name, diag);
-    if (!status && errno)
-        status = diag_errno(diag, "can't read the folder '%s'", path.data);
-    if (folder)
-        closedir(folder);
-    bytes_release(&path);
-    return status;
-}
-
-static int diff_walk(struct diff_side *side, const char *folder, struct diag *diag)
-{
-    struct diff_walk walk = {.side = side, .folder = folder};
-    int status = 0;
-
-    diff_push(&walk, "");
-    while (walk.count) {
-        char *inner = walk.pending[--walk.count];
-        status = status ? status : diff_read_folder(&walk, inner, diag);
-        free(inner);
-    }
-    free(walk.pending);
-    if (side->count)
-        qsort(side->list, side->count, sizeof *side->list, diff_compare_entries);
+    free(found);
     return status;
 }
 
@@ -163,11 +125,17 @@ int diff_sides_find(struct diff_side sides[2], char **operands, int count, struc
             return diag_fail(diag,
                              "'%s' is a folder, but '%s' %s: expected two folders or two files",
                              paths[i], paths[!i], words[kinds[!i]]);
-    for (int i = 0; i < 2 && !status; i++)
+    for (int i = 0; i < 2 && !status; i++) {
+        struct bytes folder = {0};
+        bytes_addf(&folder, "%s/", paths[i]);
         if (kinds[i] == DIFF_FOLDER)
-            status = diff_walk(&sides[i], paths[i], diag);
+            status = diff_walk(&sides[i], folder.data, "", diag);
         else
             diff_add_entry(&sides[i], "", paths[i]);
+        bytes_release(&folder);
+        if (sides[i].count)
+            qsort(sides[i].list, sides[i].count, sizeof *sides[i].list, diff_compare_entries);
+    }
     if (!status && !sides[0].count && !sides[1].count)
         return diag_fail(diag, "found no levels on either side (their names end in .txt, .map, "
                                ".json, .tmj, .tmx, .csv, .pbm or .pgm)");
