@@ -124,35 +124,12 @@ static void convert_write_json(struct sink *sink, const void *answer, const stru
 }
 
 #define TILE 16 /* pixels a side; all places of Tiled are in pixels */
-#define WALL 1 /* of the tileset: not 0, so that CSV that Tiled makes of it has walls for eyeshot */
 
-static void convert_begin_layer(struct json_out *json, const char *type, const char *name, int id)
-{
-    json_object(json, NULL);
-    json_string(json, "type", type);
-    json_string(json, "name", name);
-    json_int(json, "id", id);
-    json_int(json, "x", 0);
-    json_int(json, "y", 0);
-    json_int(json, "opacity", 1);
-    json_bool(json, "visible", true);
-}
-
-static void convert_write_properties(struct json_out *json, const struct given *given)
-{
-    json_array(json, "properties");
-    for (int i = 0; i < 3; i++) {
-        enum term term = viewer_terms[i];
-        if (!given_has(given, term))
-            continue;
-        json_object(json, NULL);
-        json_string(json, "name", term_keys[term]);
-        json_string(json, "type", given->value[term] == EYESHOT_ALL ? "string" : "int");
-        convert_write_term(json, "value", given->value[term]);
-        json_end(json);
-    }
-    json_end(json);
-}
+/*
+ * The tileset has one tile without a picture, whose id is 1 and number 2. The id is not 0,
+ * so that CSV that Tiled makes of the map has walls for eyeshot.
+ */
+#define OPAQUE_TILE 2
 
 static void convert_write_object(struct json_out *json, const struct viewer *viewer, size_t id)
 {
@@ -168,73 +145,55 @@ static void convert_write_object(struct json_out *json, const struct viewer *vie
     json_int(json, "rotation", 0);
     json_bool(json, "visible", true);
     if (viewer->given.given)
-        convert_write_properties(json, &viewer->given);
-    json_end(json);
-}
-
-static void convert_write_layers(struct json_out *json, const struct scenario *level)
-{
-    const struct eyeshot_mask *opaque = &level->map.opaque;
-
-    json_array(json, "layers");
-    convert_begin_layer(json, "tilelayer", "walls", 1);
-    json_int(json, "width", opaque->width);
-    json_int(json, "height", opaque->height);
-    json_inline_array(json, "data");
-    for (int y = 0; y < opaque->height; y++)
-        for (int x = 0; x < opaque->width; x++)
-            json_int(json, NULL, plane_get(opaque, x, y) ? WALL + 1 : 0);
-    json_end(json);
-    json_end(json);
-    if (level->viewer_count) {
-        convert_begin_layer(json, "objectgroup", "viewers", 2);
-        json_array(json, "objects");
-        for (size_t i = 0; i < level->viewer_count; i++)
-            convert_write_object(json, &level->viewers[i], i + 1);
-        json_end(json);
+        json_array(json, "properties");
+    for (int i = 0; i < 3; i++) {
+        enum term term = viewer_terms[i];
+        if (!given_has(&viewer->given, term))
+            continue;
+        json_object(json, NULL);
+        json_string(json, "name", term_keys[term]);
+        json_string(json, "type", viewer->given.value[term] == EYESHOT_ALL ? "string" : "int");
+        convert_write_term(json, "value", viewer->given.value[term]);
         json_end(json);
     }
+    if (viewer->given.given)
+        json_end(json);
     json_end(json);
 }
 
 static void convert_write_tmj(struct sink *sink, const void *answer, const struct style *style)
 {
     const struct scenario *level = answer;
+    const struct eyeshot_mask *opaque = &level->map.opaque;
     struct json_out json = {.sink = sink};
 
     (void)style;
-    json_object(&json, NULL);
-    json_string(&json, "type", "map");
-    json_string(&json, "version", "1.10");
-    json_string(&json, "orientation", "orthogonal");
-    json_string(&json, "renderorder", "right-down");
-    json_bool(&json, "infinite", false);
-    json_int(&json, "width", level->map.width);
-    json_int(&json, "height", level->map.height);
-    json_int(&json, "tilewidth", TILE);
-    json_int(&json, "tileheight", TILE);
-    json_int(&json, "nextlayerid", level->viewer_count ? 3 : 2);
-    json_size(&json, "nextobjectid", level->viewer_count + 1);
-    convert_write_layers(&json, level);
-    json_array(&json, "tilesets"); /* one tile without a picture */
-    json_object(&json, NULL);
-    json_int(&json, "firstgid", 1);
-    json_string(&json, "name", "opaque");
-    json_int(&json, "tilewidth", TILE);
-    json_int(&json, "tileheight", TILE);
-    json_int(&json, "tilecount", 1);
-    json_int(&json, "columns", 0);
-    json_int(&json, "margin", 0);
-    json_int(&json, "spacing", 0);
-    json_array(&json, "tiles");
-    json_object(&json, NULL);
-    json_int(&json, "id", WALL);
+    sink_format(sink,
+                "{\"type\":\"map\",\"version\":\"1.10\",\"orientation\":\"orthogonal\","
+                "\"renderorder\":\"right-down\",\"infinite\":false,\"width\":%d,\"height\":%d,"
+                "\"tilewidth\":16,\"tileheight\":16,\"nextlayerid\":%d,\"nextobjectid\":%zu,"
+                "\"layers\":[{\"type\":\"tilelayer\",\"name\":\"walls\",\"id\":1,\"x\":0,\"y\":0,"
+                "\"opacity\":1,\"visible\":true,\"width\":%d,\"height\":%d,\"data\":",
+                opaque->width, opaque->height, level->viewer_count ? 3 : 2, level->viewer_count + 1,
+                opaque->width, opaque->height);
+    json_array(&json, NULL);
+    for (int y = 0; y < opaque->height; y++)
+        for (int x = 0; x < opaque->width; x++)
+            json_int(&json, NULL, plane_get(opaque, x, y) ? OPAQUE_TILE : 0);
     json_end(&json);
-    json_end(&json);
-    json_end(&json);
-    json_end(&json);
-    json_end(&json);
-    json_end_line(&json);
+    sink_text(sink, "}");
+    if (level->viewer_count) {
+        sink_text(sink, ",{\"type\":\"objectgroup\",\"name\":\"viewers\",\"id\":2,\"x\":0,\"y\":0,"
+                        "\"opacity\":1,\"visible\":true,\"objects\":");
+        json_array(&json, NULL);
+        for (size_t i = 0; i < level->viewer_count; i++)
+            convert_write_object(&json, &level->viewers[i], i + 1);
+        json_end(&json);
+        sink_text(sink, "}");
+    }
+    sink_text(sink, "],\"tilesets\":[{\"firstgid\":1,\"name\":\"opaque\",\"tilewidth\":16,"
+                    "\"tileheight\":16,\"tilecount\":1,\"columns\":0,\"margin\":0,\"spacing\":0,"
+                    "\"tiles\":[{\"id\":1}]}]}\n");
 }
 
 const struct format convert_json = {"json", "a scenario with the rows as strings",
