@@ -23,25 +23,17 @@
  * library's: rays beyond the circle are dead, lines 225 to 229, and walls are spread afterwards,
  * lines 248 to 250.
  *
- * Cost: a step for each cell at a shadow's edge; runs that nothing obscures, and runs of the dead,
- * by whole words. Scratch: a ray and two bits a column.
+ * Cost: a step for each ray that lives, and for its neighbours. Scratch: a ray a column.
  */
-#include <string.h>
-
-#include "lib/engine/strip.h"
+#include "lib/engine/scratch.h"
+#include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
 enum { X, Y };
 
 struct diamond_ray {
     int error[2], obscurity[2];
-};
-
-/* A row of a quadrant: what is known of the rays of this row up to a side, behind it of the one
- * before. */
-struct row {
-    struct diamond_ray *rays;
-    uint64_t *dead, *obscured; /* with neither bit a ray is clear */
+    bool lives;
 };
 
 static bool is_obscured(const struct diamond_ray *ray)
@@ -55,7 +47,7 @@ static void take(struct diamond_ray *ray, const struct diamond_ray *from, int ax
 {
     int across = 1 - axis;
 
-    if (from->error[axis] <= 0)
+    if (!from->lives || from->error[axis] <= 0)
         return;
     if (!ray->obscurity[axis] || (from->error[across] <= 0 && from->obscurity[across] > 0)) {
         *ray = *from;
@@ -64,103 +56,71 @@ static void take(struct diamond_ray *ray, const struct diamond_ray *from, int ax
     }
 }
 
-/* The ray of a side, NULL for a dead one; of this row up to the side reached, else of the last. */
-static const struct diamond_ray *ray_at(const struct row *row, int side)
+/* What its inputs make of the ray of a cell. */
+static struct diamond_ray meet(const struct diamond_ray *before, const struct diamond_ray *below)
 {
-    static const struct diamond_ray clear;
-
-    if (row_get(row->dead, side))
-        return NULL;
-    return row_get(row->obscured, side) ? &row->rays[side] : &clear;
-}
-
-/* The ray of one cell from its inputs, at least one of which lives. */
-static void meet(struct row *row, const struct strip *strip, int sign, int side, int depth)
-{
-    const struct diamond_ray *before = side ? ray_at(row, side - 1) : NULL,
-                             *below = ray_at(row, side);
     struct diamond_ray ray = {0};
 
-    row_set(row->dead, side, true);
-    row_set(row->obscured, side, false);
-    if ((!before || is_obscured(before)) && (!below || is_obscured(below)))
-        return;
-    if (before)
-        take(&ray, before, X);
-    if (below)
-        take(&ray, below, Y);
-    if (strip_is_wall(*strip, sign, side))
-        ray = (struct diamond_ray){{side, depth}, {side, depth}};
-    row_set(row->dead, side, false);
-    if (ray.obscurity[X] || ray.obscurity[Y])
-        row_set(row->obscured, side, true);
-    row->rays[side] = ray; /* NOLINT(*NullDereference): a row has its rays, scratch of the look */
-    if (!is_obscured(&ray))
-        row_set(strip->seen, strip->shown + sign * side, true);
+    if ((!before->lives || is_obscured(before)) && (!below->lives || is_obscured(below)))
+        return ray;
+    take(&ray, before, X);
+    take(&ray, below, Y);
+    ray.lives = true;
+    return ray;
 }
 
-/* From side `side` up to `reach`. */
-static void tcod_diamond_scan_row(struct row *row, const struct strip *strip, int sign, int side,
-                                  int depth, int reach)
+/* A row of a quadrant. Its rays take the places of those of the row before, each in its turn. */
+struct diamond_row {
+    const struct look *look;
+    struct eyeshot_mask *seen;
+    const struct octant *octant;
+    struct diamond_ray *rays; /* one a side, from rays[1] on; rays[0] is dead */
+    int first, last;          /* the sides of the row before whose rays live lie between these */
+};
+
+static void tcod_diamond_scan_row(struct diamond_row *row, int depth, int reach)
 {
-    while (side <= reach) {
-        bool dead = !side || row_get(row->dead, side - 1);
-        int end = side;
+    const struct octant *octant = row->octant;
+    int first = reach + 1, last = -1, y = row->look->eye.y + depth * octant->quadrant_y;
 
-        if (dead && row_get(row->dead, side)) {
-            side = row_next_clear(row->dead, side, reach + 1);
-            continue;
-        }
-        if (!dead && !row_get(row->obscured, side - 1)) {
-            end = row_next_set(row->obscured, side, reach + 1);
-            end = strip_next(*strip, sign, side, end, WALL);
-        }
-        if (end == side) {
-            meet(row, strip, sign, side++, depth);
-            continue;
-        }
-        row_wipe(row->dead, side, end);
-        strip_show(*strip, sign, side, end - 1);
-        side = end;
-    }
-}
-
-static void tcod_diamond_scan_quadrant(struct strips *strips, int sign, struct row *row)
-{
-    const struct look *look = strips->look;
-    int most = strips_last(strips, sign), all = most + 1;
-
-    row_fill(row->dead, 0, all);
-    row_wipe(row->obscured, 0, all);
-    row_set(row->dead, 0, false); /* the eye's */
-    for (int depth = 0; depth <= strips->limit; depth++) {
-        struct strip strip = depth ? strips_next(strips, 0, 0) : strips_own(strips);
-        int reach = most;
-        if (look->range.radius != EYESHOT_ALL)
-            reach = lesser(most, work_reach(look->work, look->range, depth));
-        tcod_diamond_scan_row(row, &strip, sign, depth ? 0 : 1, depth, reach);
-        if (row_next_clear(row->dead, 0, all) == all)
+    for (int side = row->first; side <= reach; side++) {
+        struct diamond_ray *ray = &row->rays[side + 1], *before = &row->rays[side];
+        int x = row->look->eye.x + side * octant->quadrant_x;
+        if (side > row->last && !before->lives)
             break;
+        *ray = meet(before, side <= row->last ? ray : &row->rays[0]);
+        if (!ray->lives)
+            continue;
+        first = lesser(first, side);
+        last = side;
+        if (plane_get(row->look->opaque, x, y))
+            *ray = (struct diamond_ray){{side, depth}, {side, depth}, true};
+        if (!is_obscured(ray))
+            plane_set(row->seen, x, y);
     }
+    row->first = first;
+    row->last = last;
 }
 
 static void tcod_diamond_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    size_t width = (size_t)seen->width, words = width / 64 + 1;
-    uint64_t *bits = scratch_need(look->work, SCRATCH_LISTS, 2 * words * sizeof *bits);
-    struct diamond_ray *rays = scratch_need(look->work, SCRATCH_LISTS + 1, width * sizeof *rays);
-    struct row row = {rays, bits, NULL};
-    struct strips strips;
+    struct diamond_ray *rays =
+        scratch_need(look->work, SCRATCH_LISTS, ((size_t)seen->width + 1) * sizeof *rays);
+    struct diamond_row row = {look, seen, NULL, rays, 0, 0};
 
-    if (!bits || !rays || !strips_begin(&strips, look, seen))
+    if (!rays)
         return;
-    memset(bits, 0, 2 * words * sizeof *bits); /* whole words of them are read */
-    row.obscured = bits + words;
-    for (int i = 0; i < 4; i++) { /* by rows: it is as far one way as the other */
-        strips_face(&strips, i < 2 ? SOUTH : NORTH);
-        tcod_diamond_scan_quadrant(&strips, i % 2 ? -1 : 1, &row);
+    rays[0].lives = false;
+    for (int i = 0; i < OCTANTS; i += 2) {
+        int width = box_steps(look->box, look->eye, octants[i].quadrant_x, 0);
+        int limit = box_steps(look->box, look->eye, 0, octants[i].quadrant_y);
+        row.octant = &octants[i];
+        row.first = row.last = 0; /* the eye's ray stands before the first row */
+        rays[1] = (struct diamond_ray){.lives = true};
+        for (int depth = 0; depth <= limit && row.last >= 0; depth++)
+            tcod_diamond_scan_row(&row, depth,
+                                  lesser(width, work_reach(look->work, look->range, depth)));
     }
-    strips_end(&strips);
     tcod_spread_walls(look, seen);
 }
 
