@@ -25,42 +25,28 @@
  * one more at most.
  */
 #include "lib/engine/strip.h"
+#include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
 struct tcod_shadow_view {
-    float high, low;
+    float low, high;
 };
 
-static void tcod_shadow_push(struct lists *views, float high, float low)
+static void tcod_shadow_add(struct lists *views, float low, float high)
 {
-    struct tcod_shadow_view *next = views->next;
+    struct tcod_shadow_view *next =
+        lists_need(views, (views->next_count + 1) * sizeof(struct tcod_shadow_view));
 
-    if (high >= low)
-        next[views->next_count++] = (struct tcod_shadow_view){high, low};
+    if (next && low <= high)
+        next[views->next_count++] = (struct tcod_shadow_view){low, high};
 }
 
-/* Is a place between two sides so near to one of them that rounding might tell otherwise? The
- * products below are off by less than depth / 2^21. */
-static bool is_close(float place, int side, int depth)
-{
-    float rest = place - (float)side;
-
-    return rest < 0.015625f || rest > 0.984375f || depth > 1 << 14;
-}
-
-/* The greatest side whose lower edge is not above `high`. */
+/* The greatest side whose lower edge is not above `high`. The product is off by less than 1. */
 static int first_side(float high, int depth)
 {
-    float far = (float)depth + 0.5f, place = high * far + 0.5f;
-    int side = (int)place;
+    float far = (float)depth + 0.5f;
+    int side = lesser((int)(high * far + 0.5f) + 1, depth);
 
-    if (high >= 1)
-        return depth;
-    if (!is_close(place, side, depth))
-        return side < depth ? side : depth;
-    side = side < depth ? side : depth;
-    while (side < depth && ((float)(side + 1) - 0.5f) / far <= high)
-        side++;
     while (side > 0 && ((float)side - 0.5f) / far > high)
         side--;
     return side;
@@ -69,79 +55,59 @@ static int first_side(float high, int depth)
 /* The least side whose upper edge is not below `low`. */
 static int last_side(float low, int depth)
 {
-    float near = (float)depth - 0.5f, place = low * near + 0.5f;
-    int side = (int)place;
+    float near = (float)depth - 0.5f;
+    int side = greater((int)(low * near + 0.5f) - 1, 0);
 
-    if (low <= 0)
-        return 0;
-    if (!is_close(place, side, depth))
-        return side;
-    while (side > 0 && !(((float)(side - 1) + 0.5f) / near < low))
-        side--;
     while (((float)side + 0.5f) / near < low)
         side++;
     return side;
 }
 
-ALWAYS_INLINE void tcod_shadow_scan_strip(struct lists *views, struct tcod_shadow_view view,
-                                          const struct strip *strip, int sign, int depth, int most)
+/* Each run of open cells goes on, from the upper near corner of the wall below it. */
+static void tcod_shadow_scan_strip(struct lists *views, struct tcod_shadow_view view,
+                                   const struct strip *strip, int sign, int depth, int most)
 {
-    int side = first_side(view.high, depth), last = last_side(view.low, depth);
+    int side = lesser(first_side(view.high, depth), most), last = last_side(view.low, depth);
     float far = (float)depth + 0.5f, near = (float)depth - 0.5f;
-    bool before = false; /* was the cell before this one a wall? */
+    int wall = strip_previous(*strip, sign, side, last - 1, WALL);
 
-    /* each of its runs of open cells goes on */
-    if (!lists_need(views, (views->next_count + (size_t)depth + 2) * sizeof view))
-        return;
-    if (side > most)
-        side = most;
     strip_show(*strip, sign, last, side);
-    while (side >= last) {
-        int wall = strip_previous(*strip, sign, side, last - 1, WALL);
-        if (before)
-            view.high = ((float)side + 0.5f) / far;
-        before = wall >= last;
-        if (!before)
-            break;
-        tcod_shadow_push(views, view.high, ((float)wall + 0.5f) / near);
+    while (wall >= last) {
+        tcod_shadow_add(views, ((float)wall + 0.5f) / near, view.high);
         side = strip_previous(*strip, sign, wall, last - 1, OPEN);
+        if (side < last)
+            return;
+        view.high = ((float)side + 0.5f) / far;
+        wall = strip_previous(*strip, sign, side, last - 1, WALL);
     }
-    if (!before)
-        tcod_shadow_push(views, view.high, view.low);
+    tcod_shadow_add(views, view.low, view.high);
 }
 
-ALWAYS_INLINE void scan_half(struct lists *views, const struct strips *strips,
-                             const struct strip *strip, int sign)
+static void tcod_shadow_scan_octant(struct strips *strips, int sign)
 {
-    const struct tcod_shadow_view *now = lists_advance(views);
+    struct lists views = lists_begin(strips->look->work, 0);
 
-    for (size_t i = 0; i < views->count; i++)
-        tcod_shadow_scan_strip(views, now[i], strip, sign, strips->depth,
-                               strips_last(strips, sign));
-}
-
-static void tcod_shadow_walk(struct strips *strips)
-{
-    struct lists right = lists_begin(strips->look->work, 0);
-    struct lists left = lists_begin(strips->look->work, 1);
-
-    if (!lists_need(&right, sizeof(struct tcod_shadow_view)) ||
-        !lists_need(&left, sizeof(struct tcod_shadow_view)))
-        return;
-    tcod_shadow_push(&right, 1, 0);
-    tcod_shadow_push(&left, 1, 0);
-    while (strips->depth < strips->limit && right.next_count + left.next_count) {
+    tcod_shadow_add(&views, 0, 1);
+    while (strips->depth < strips->limit && views.next_count) {
         int depth = strips->depth + 1;
-        struct strip strip =
-            strips_next(strips, left.next_count ? -depth : 0, right.next_count ? depth : 0);
-        scan_half(&right, strips, &strip, 1);
-        scan_half(&left, strips, &strip, -1);
+        struct strip strip = strips_next(strips, sign < 0 ? -depth : 0, sign < 0 ? 0 : depth);
+        const struct tcod_shadow_view *now = lists_advance(&views);
+        for (size_t i = 0; i < views.count; i++)
+            tcod_shadow_scan_strip(&views, now[i], &strip, sign, depth, strips_last(strips, sign));
     }
 }
 
 void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    strips_around(look, seen, tcod_shadow_walk);
+    struct strips strips;
+
+    if (!strips_begin(&strips, look, seen))
+        return;
+    for (int i = 0; i < OCTANTS; i++) {
+        strips_face(&strips, (enum direction)(i / 2));
+        tcod_shadow_scan_octant(&strips, i % 2 ? -1 : 1);
+    }
+    strips_end(&strips);
 }
 
 const struct rule tcod_shadow = {.field = tcod_shadow_field};
