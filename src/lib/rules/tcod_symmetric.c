@@ -38,11 +38,13 @@ struct tcod_symmetric_view {
     float low, high;
 };
 
-static void tcod_symmetric_push(struct lists *views, float low, float high)
+static void tcod_symmetric_add(struct lists *views, float low, float high)
 {
-    struct tcod_symmetric_view *next = views->next;
+    struct tcod_symmetric_view *next =
+        lists_need(views, (views->next_count + 1) * sizeof(struct tcod_symmetric_view));
 
-    next[views->next_count++] = (struct tcod_symmetric_view){low, high};
+    if (next)
+        next[views->next_count++] = (struct tcod_symmetric_view){low, high};
 }
 
 /* Where the near edge of a column crosses its row. */
@@ -59,13 +61,6 @@ static int round_away(float value)
     return whole + (rest >= 0.5f) - (rest <= -0.5f);
 }
 
-static int round_up(float value)
-{
-    int whole = (int)value;
-
-    return whole + ((float)whole < value);
-}
-
 static int round_down(float value)
 {
     int whole = (int)value;
@@ -73,55 +68,38 @@ static int round_down(float value)
     return whole - ((float)whole > value);
 }
 
-/* The open cells first … last, as far as their centres lie in the view. */
-static void show_floors(const struct strip *strip, int sign, int depth,
-                        const struct tcod_symmetric_view *view, int first, int last)
-{
-    int from = round_up((float)depth * view->low), to = round_down((float)depth * view->high);
-
-    strip_show(*strip, sign, first > from ? first : from, last < to ? last : to);
-}
-
+/* Open cells are seen as far as their centres lie in the view. Each run of them goes on. */
 static void tcod_symmetric_scan_strip(struct lists *views, struct tcod_symmetric_view view,
                                       const struct strips *strips, const struct strip *strip)
 {
     int depth = strips->depth, sign = strips->step; /* below: as libtcod counts columns */
-    int least = -strips_last(strips, -sign), most = strips_last(strips, sign);
     int first = round_away((float)depth * view.low * (1.0f + FLT_EPSILON));
     int last = round_away((float)depth * view.high * (1.0f - FLT_EPSILON));
-    int column = first < least ? least : first, end = (last > most ? most : last) + 1;
-    size_t runs = 2;
-    bool before = false; /* was the cell before this one a wall? */
+    int column = greater(first, -strips_last(strips, -sign));
+    int end = lesser(last, strips_last(strips, sign)) + 1;
 
-    /* each of its runs of open cells goes on */
-    runs += end > column ? (size_t)(end - column) / 2 : 0;
-    if (!lists_need(views, (views->next_count + runs) * sizeof view))
-        return;
     while (column < end) {
-        int wall = strip_next(*strip, sign, column, end, WALL), open;
-        if (before)
-            view.low = slope(depth, column);
-        show_floors(strip, sign, depth, &view, column, wall - 1);
-        before = wall < end;
-        if (!before)
+        int wall = strip_next(*strip, sign, column, end, WALL);
+        strip_show(*strip, sign, greater(column, -round_down(-(float)depth * view.low)),
+                   lesser(wall - 1, round_down((float)depth * view.high)));
+        if (wall == end)
             break;
         if (wall > first)
-            tcod_symmetric_push(views, view.low, slope(depth, wall));
-        open = strip_next(*strip, sign, wall, end, OPEN);
-        strip_show(*strip, sign, wall, open - 1);
-        column = open;
+            tcod_symmetric_add(views, view.low, slope(depth, wall));
+        column = strip_next(*strip, sign, wall, end, OPEN);
+        strip_show(*strip, sign, wall, column - 1);
+        if (column == end)
+            return;
+        view.low = slope(depth, column);
     }
-    if (!before)
-        tcod_symmetric_push(views, view.low, view.high);
+    tcod_symmetric_add(views, view.low, view.high);
 }
 
 static void tcod_symmetric_walk(struct strips *strips)
 {
     struct lists views = lists_begin(strips->look->work, 0);
 
-    if (!lists_need(&views, sizeof(struct tcod_symmetric_view)))
-        return;
-    tcod_symmetric_push(&views, -1, 1);
+    tcod_symmetric_add(&views, -1, 1);
     while (strips->depth < strips->limit && views.next_count) {
         struct strip strip = strips_next(strips, -strips->depth - 1, strips->depth + 1);
         const struct tcod_symmetric_view *now = lists_advance(&views);
