@@ -15,6 +15,8 @@
 #include "cli/support/clock.h"
 #include "cli/support/end.h"
 
+#define LIMIT_BYTES_LEAST ((size_t)1 << 16)
+
 static struct limits current = {.cells = SIZE_MAX / LIMIT_CELL_BYTES};
 static int64_t line_ns;   /* how long a line of batch may take; 0: any */
 static bool by_line;      /* there are lines */
@@ -27,9 +29,12 @@ size_t limit_cells(void)
     return current.cells;
 }
 
+/* Even a map of one cell takes some words. */
 size_t limit_bytes(void)
 {
-    return current.cells * LIMIT_CELL_BYTES;
+    size_t bytes = current.cells * LIMIT_CELL_BYTES;
+
+    return bytes > LIMIT_BYTES_LEAST ? bytes : LIMIT_BYTES_LEAST;
 }
 
 static void end_late(int number)

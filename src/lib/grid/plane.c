@@ -75,11 +75,12 @@ void row_halve(uint64_t *out, size_t out_words, const uint64_t *above, const uin
     }
 }
 
-/* What of a box lies on the mask; an empty one is all zero. */
+/* What of a box lies on the mask: all zero where it is empty, and where there is no mask. */
 static struct eyeshot_box plane_cut(const struct eyeshot_mask *mask, struct eyeshot_box box)
 {
-    box = box_meet(box, eyeshot_mask_box(mask));
-    return box_is_empty(box) ? (struct eyeshot_box){0, 0, 0, 0} : box;
+    if (mask)
+        box = box_meet(box, eyeshot_mask_box(mask));
+    return !mask || box_is_empty(box) ? (struct eyeshot_box){0, 0, 0, 0} : box;
 }
 
 static bool same_size(const struct eyeshot_mask *a, const struct eyeshot_mask *b)
