@@ -45,24 +45,15 @@ void compare_group_name(struct bytes *text, const struct comparison *comparison,
     compare_add_names(text, comparison, most ? ~who : who);
 }
 
-/* The glyph of the eye that stands in the column, or 0. */
-static uint32_t compare_eye_glyph(struct marks *marks, int x)
-{
-    const struct eye *eye = marks_next(marks, x);
-
-    return eye && eye->cell.x == x ? eye->glyph : 0;
-}
-
 static void compare_print_row(struct sink *sink, const struct comparison *comparison,
-                              struct marks *marks, const struct eyeshot_mask *mask,
+                              const struct marks *marks, const struct eyeshot_mask *mask,
                               const struct style *style, int y)
 {
     const struct color *now = NULL;
     int scale = comparison->scale;
 
-    marks_row(marks, y / scale);
     for (int x = 0; x < mask->width; x++) {
-        uint32_t eye = compare_eye_glyph(marks, x / scale);
+        uint32_t eye = marks_glyph(marks, x / scale, y / scale);
         bool seen = plane_get(mask, x, y);
         color_change(sink, &now,
                      &style->colors[eye    ? COLOR_VIEWER
@@ -96,7 +87,7 @@ static size_t compare_count_beside(const struct comparison *comparison, size_t f
 }
 
 static void compare_print_blocks(struct sink *sink, const struct comparison *comparison,
-                                 struct marks *marks, const struct style *style, size_t first,
+                                 const struct marks *marks, const struct style *style, size_t first,
                                  size_t count)
 {
     const struct contender *contenders = &comparison->contenders[first];
@@ -118,7 +109,7 @@ static void compare_print_blocks(struct sink *sink, const struct comparison *com
 
 /* Ends with an empty line where something follows, else begins with one. */
 static void compare_print_maps(struct sink *sink, const struct comparison *comparison,
-                               struct marks *marks, const struct style *style, bool last)
+                               const struct marks *marks, const struct style *style, bool last)
 {
     for (size_t first = 0, count; first < comparison->count; first += count) {
         count = compare_count_beside(comparison, first, style->columns);
@@ -147,7 +138,7 @@ static void compare_print_difference_cell(struct sink *sink, const struct color 
 }
 
 static void compare_print_difference(struct sink *sink, const struct comparison *comparison,
-                                     struct marks *marks, const struct style *style)
+                                     const struct marks *marks, const struct style *style)
 {
     const struct eyeshot_mask *first = &comparison->contenders[0].mask;
 
@@ -156,10 +147,10 @@ static void compare_print_difference(struct sink *sink, const struct comparison 
     for (int y = 0; y < first->height; y++) {
         const struct color *now = NULL;
         const size_t *sets = comparison_sets(comparison, y);
-        marks_row(marks, y / comparison->scale);
         for (int x = 0; x < first->width; x++)
-            compare_print_difference_cell(sink, &now, style, sets[x],
-                                          compare_eye_glyph(marks, x / comparison->scale));
+            compare_print_difference_cell(
+                sink, &now, style, sets[x],
+                marks_glyph(marks, x / comparison->scale, y / comparison->scale));
         color_change(sink, &now, NULL);
         sink_text(sink, "\n");
     }
@@ -322,7 +313,7 @@ static void compare_write_text(struct sink *sink, const void *answer, const stru
         compare_write_everywhere(sink, comparison, style);
         return;
     }
-    marks_init(&marks, comparison->eyes->list, comparison->eyes->count);
+    marks_init(&marks, comparison->map, comparison->eyes->list, comparison->eyes->count);
     if (!wide)
         compare_print_maps(sink, comparison, &marks, style, false);
     compare_print_difference(sink, comparison, &marks, style);

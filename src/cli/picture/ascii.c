@@ -7,6 +7,7 @@
 
 #include "cli/picture/view.h"
 #include "cli/support/alloc.h"
+#include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 
 #define SIGN_HIDDEN 0x2588   /* █ */
@@ -37,53 +38,44 @@ struct drawing {
     struct marks marks;
 };
 
-static int compare_marks(const void *a, const void *b)
+/* In reading order; a mark begins with its cell. */
+static int ascii_compare_cells(const void *a, const void *b)
 {
-    const struct eye *first = *(const struct eye *const *)a;
-    const struct eye *second = *(const struct eye *const *)b;
-    const struct cell one = first->cell, two = second->cell;
+    const struct cell *first = a, *second = b;
 
-    if (one.y != two.y)
-        return one.y < two.y ? -1 : 1;
-    if (one.x != two.x)
-        return one.x < two.x ? -1 : 1;
-    return first < second ? -1 : 1; /* the first of a cell is drawn */
+    return first->y != second->y ? (first->y > second->y) - (first->y < second->y)
+                                 : (first->x > second->x) - (first->x < second->x);
 }
 
-void marks_init(struct marks *marks, const struct eye *eyes, size_t count)
+void marks_init(struct marks *marks, const struct map *map, const struct eye *eyes, size_t count)
 {
     *marks = (struct marks){.list = alloc_array(count, sizeof *marks->list)};
-    for (size_t i = 0; i < count; i++)
-        if (eyes[i].glyph)
-            marks->list[marks->count++] = &eyes[i];
-    qsort(marks->list, marks->count, sizeof *marks->list, compare_marks);
+    mask_init(&marks->cells, map->width, map->height);
+    for (size_t i = 0; i < count; i++) {
+        struct cell cell = eyes[i].cell;
+        if (!eyes[i].glyph || plane_get(&marks->cells, cell.x, cell.y))
+            continue;
+        plane_set(&marks->cells, cell.x, cell.y);
+        marks->list[marks->count++] = (struct mark){cell, eyes[i].glyph};
+    }
+    qsort(marks->list, marks->count, sizeof *marks->list, ascii_compare_cells);
 }
 
 void marks_release(struct marks *marks)
 {
     free(marks->list);
+    mask_release(&marks->cells);
 }
 
-void marks_row(struct marks *marks, int y)
+uint32_t marks_glyph(const struct marks *marks, int x, int y)
 {
-    if (y < marks->row)
-        marks->first = 0;
-    while (marks->first < marks->count && marks->list[marks->first]->cell.y < y)
-        marks->first++;
-    marks->next = marks->first;
-    marks->row = y;
-}
+    struct cell cell = {x, y};
+    const struct mark *mark;
 
-const struct eye *marks_next(struct marks *marks, int x)
-{
-    for (; marks->next < marks->count; marks->next++) {
-        const struct eye *eye = marks->list[marks->next];
-        if (eye->cell.y != marks->row)
-            return NULL;
-        if (eye->cell.x >= x)
-            return eye;
-    }
-    return NULL;
+    if (!plane_get(&marks->cells, x, y))
+        return 0;
+    mark = bsearch(&cell, marks->list, marks->count, sizeof *mark, ascii_compare_cells);
+    return mark->glyph;
 }
 
 static void add_sign(struct sink *sink, uint32_t code, int count)
@@ -118,20 +110,21 @@ static void add_marked(struct drawing *drawing, const struct color *color, int y
 {
     const struct color *bright = &drawing->colors[COLOR_VIEWER];
     int scale = drawing->view->scale;
+    const uint64_t *marked = plane_row(&drawing->marks.cells, y / scale);
 
     while (x0 < x1) {
-        const struct eye *eye = marks_next(&drawing->marks, x0 / scale);
-        int start = eye ? eye->cell.x * scale : x1;
+        int end = (x1 + scale - 1) / scale;
+        int start = lesser(scale * row_next_set(marked, x0 / scale, end), x1);
         if (start > x0) {
             color_on(drawing->sink, color);
-            add_glyphs(drawing, y, x0, start < x1 ? start : x1);
+            add_glyphs(drawing, y, x0, start);
             color_off(drawing->sink, color);
             x0 = start;
         } else {
             color_on(drawing->sink, bright);
-            add_sign(drawing->sink, eye->glyph, start + scale - x0);
+            add_sign(drawing->sink, marks_glyph(&drawing->marks, x0 / scale, y / scale), scale);
             color_off(drawing->sink, bright);
-            x0 = start + scale;
+            x0 += scale;
         }
     }
 }
@@ -142,13 +135,11 @@ static void draw_row(struct drawing *drawing, int y)
     const struct view *view = drawing->view;
     int scale = view->scale, width = view->visible->width, end;
     const uint64_t *explored = view->explored ? plane_row(view->explored, y) : NULL;
-    const struct eye *eye;
+    const uint64_t *marked = plane_row(&drawing->marks.cells, y / scale);
 
     memcpy(drawing->row, plane_row(view->visible, y), view->visible->stride * sizeof(uint64_t));
-    marks_row(&drawing->marks, y / scale);
-    for (int x = 0; (eye = marks_next(&drawing->marks, x)); x = eye->cell.x + 1)
-        row_fill(drawing->row, eye->cell.x * scale, (eye->cell.x + 1) * scale);
-    marks_row(&drawing->marks, y / scale);
+    for (int x = 0; (x = row_next_set(marked, x, width / scale)) < width / scale; x++)
+        row_fill(drawing->row, x * scale, (x + 1) * scale);
     for (int x = 0; x < width; x = end) {
         enum state state = state_run(drawing->row, explored, x, width, &end);
         const struct color *color = &drawing->colors[colors[state]];
@@ -169,7 +160,7 @@ static void draw(struct sink *sink, const struct view *view, const struct color 
     struct drawing drawing = {
         .sink = sink, .view = view, .colors = colors, .signs = {hidden, explored, 0}};
 
-    marks_init(&drawing.marks, view->eyes, view->eye_count);
+    marks_init(&drawing.marks, view->map, view->eyes, view->eye_count);
     drawing.row = alloc_array(view->visible->stride, sizeof *drawing.row);
     for (int y = 0; y < view->visible->height; y++)
         draw_row(&drawing, y);

@@ -42,23 +42,21 @@ enum state { STATE_HIDDEN, STATE_EXPLORED, STATE_VISIBLE };
 /* The state of column `x` and, in `end`, where a run of it ends. */
 enum state state_run(const uint64_t *visible, const uint64_t *explored, int x, int width, int *end);
 
-/*
- * The eyes that have a glyph, by row, then column, so that whoever draws row by row need not look
- * for them. Of those in one cell the first that was given comes first.
- */
-struct marks {
-    const struct eye **list;
-    size_t count, first; /* the first one not above the row */
-    size_t next;         /* of the row: not asked for yet */
-    int row;
+/* Where the eyes that have a glyph stand; of those in one cell the first that was given. */
+struct mark {
+    struct cell cell;
+    uint32_t glyph;
 };
 
-void marks_init(struct marks *marks, const struct eye *eyes, size_t count);
-void marks_release(struct marks *marks);
-void marks_row(struct marks *marks, int y); /* its first is the next; best from above to below */
+struct marks {
+    struct eyeshot_mask cells;
+    struct mark *list; /* in reading order */
+    size_t count;
+};
 
-/* The row's next one from column `x` on, or NULL; columns are asked for from left to right. */
-const struct eye *marks_next(struct marks *marks, int x);
+void marks_init(struct marks *marks, const struct map *map, const struct eye *eyes, size_t count);
+void marks_release(struct marks *marks);
+uint32_t marks_glyph(const struct marks *marks, int x, int y); /* 0: nobody stands there */
 
 /*
  * A number behind those of its row, on a new text line where netpbm's is full; `used` is of this
