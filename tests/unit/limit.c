@@ -20,7 +20,8 @@ int main(void)
     limits_set_lines(&(struct limits){10000, 0});
     check(limit_cells() == 10000 && limit_bytes() == 160000, "bytes by cells");
     limit_line_begin();
-    check(limit_line_take(60000) && limit_line_take(100000) && !limit_line_late(), "a line's share");
+    check(limit_line_take(60000) && limit_line_take(100000) && !limit_line_late(),
+          "a line's share");
     check(!limit_line_take(1) && limit_line_late(), "is used up");
     check(!limit_line_take(0) && limit_line_late(), "whatever is asked for then");
     limit_line_begin();
