@@ -17,7 +17,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wwrite-strings
 # Libraries of the program. Without zlib, compressed layers of Tiled's maps can't be read: `make ZLIB=` builds so.
 # pkg-config is asked when something is compiled, not before, since `make setup` may have installed them by then.
 ZLIB ?= $(shell pkg-config --exists zlib 2>/dev/null && echo yes)
-PACKAGES = libcjson $(if $(ZLIB),zlib)
+PACKAGES = libcjson expat $(if $(ZLIB),zlib)
 PACKAGES_CFLAGS = $(shell pkg-config --cflags $(PACKAGES)) $(if $(ZLIB),-DEYESHOT_ZLIB)
 PACKAGES_LIBS = $(shell pkg-config --libs $(PACKAGES))
 

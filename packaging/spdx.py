@@ -13,6 +13,7 @@ folder, seconds = sys.argv[1], int(sys.argv[2])
 name = os.path.basename(folder.rstrip('/'))
 version = name.split('-', 1)[1]
 LINKED = [('cjson', 'cJSON', 'MIT', 'reads JSON; the program only'),
+          ('expat', 'expat', 'MIT', 'reads XML; the program only'),
           ('zlib', 'zlib', 'Zlib', 'inflates layers of Tiled, where it was there; the program only')]
 
 

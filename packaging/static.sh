@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds .build/static/eyeshot, one file that needs nothing else: it runs on any Linux of its processor's kind.
-# cJSON goes inside. Where the system has no libcjson.a, one is made of the source that its package was made of,
+# cJSON, expat and zlib go inside. Where the system has no libcjson.a, one is made of the source that its package was made of,
 # which apt-get fetches from wherever packages come from; nothing of it stays but the library.
 set -eu
 cd "$(dirname "$0")/.."
@@ -50,6 +50,6 @@ case $cjson in
     ;;
 esac
 make --no-print-directory -s -j"$(getconf _NPROCESSORS_ONLN)" BUILD=.build/static PROGRAM=.build/static/eyeshot \
-    LDFLAGS=-static-pie CJSON_LIBS="$cjson -lm" ${CC:+CC="$CC"}
+    LDFLAGS=-static-pie PACKAGES_LIBS="$cjson $(pkg-config --libs expat zlib) -lm" ${CC:+CC="$CC"}
 [ -z "${STRIP-strip}" ] || ${STRIP-strip} .build/static/eyeshot
 ls -l .build/static/eyeshot

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.." || exit 2
 # shellcheck source=tests/tools/report.sh
 . tests/tools/report.sh
 jobs=$(getconf _NPROCESSORS_ONLN)
-flags="-std=c11 -Isrc $(pkg-config --cflags libcjson)"
+flags="-std=c11 -Isrc $(pkg-config --cflags libcjson expat)"
 pkg-config --exists zlib && flags="$flags -DEYESHOT_ZLIB $(pkg-config --cflags zlib)"
 scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT

@@ -81,8 +81,8 @@ class Workshop:
     def __init__(self, build):
         self.build = build
         config = lambda *of: subprocess.run(["pkg-config", *of], stdout=subprocess.PIPE, text=True).stdout.split()
-        self.flags = FLAGS + config("--cflags", "libcjson")
-        self.libraries = config("--libs", "libcjson")
+        self.flags = FLAGS + config("--cflags", "libcjson", "expat")
+        self.libraries = config("--libs", "libcjson", "expat")
         if run(["pkg-config", "--exists", "zlib"]) == 0:
             self.flags += ["-DEYESHOT_ZLIB"] + config("--cflags", "zlib")
             self.libraries += config("--libs", "zlib")

@@ -243,7 +243,7 @@ static void test_places(void)
     const struct json_path root = {NULL, NULL, 0}, list = {&root, "viewers", 0};
     const struct json_path first = {&list, NULL, 0}, x = {&first, "x", 0}, y = {&first, "y", 0};
     static const char twice[] = "{\"a\":{\"b\":1,\"\\u0062\":2}}";
-    struct diag diag = {.json = text, .json_length = sizeof text - 1};
+    struct diag diag = {.in = {text, sizeof text - 1, NULL}};
 
     json_fail(&diag, &x, "found it");
     check(diag.line == 3 && diag.column == 9, "%zu:%zu", diag.line, diag.column);
@@ -252,7 +252,7 @@ static void test_places(void)
     check(diag.line == 3 && diag.column == 3, "what is not there: what it is not in");
     json_fail(&diag, &root, "found it");
     check_text(diag.message, "found it", "the root has no path");
-    diag.json = NULL;
+    diag.in.text = NULL;
     json_fail(&diag, &x, "found it");
     check_text(diag.message, "$.viewers[0].x: found it", "without the text");
     check(!json_parse(twice, strlen(twice), JSON_BULK_NONE, &diag) && strstr(diag.message, "twice"),

@@ -263,18 +263,16 @@ static int read_root(struct scenario *scenario, const struct json_value *root,
 static int read(struct scenario *scenario, struct source *source,
                 const struct read_options *options, struct diag *diag)
 {
-    struct diag outer = *diag;
+    struct diag_source outer = diag->in;
     cJSON *tree;
     struct json_value root;
     int status;
 
-    diag->json = source->text;
-    diag->json_length = source->length;
+    diag->in = (struct diag_source){source->text, source->length, NULL};
     tree = json_parse(source->text, source->length, JSON_BULK_MAP, diag);
     root = json_root(tree, diag);
     status = tree ? read_root(scenario, &root, source, options) : -1;
-    diag->json = outer.json;
-    diag->json_length = outer.json_length;
+    diag->in = outer;
     cJSON_Delete(tree);
     return status;
 }

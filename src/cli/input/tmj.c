@@ -44,13 +44,19 @@ static bool is_type(const struct json_value *layer, const char *type)
  * What a map of Tiled has at its top, and no scenario: Tiled writes these keys first or near the
  * end, so that a look at some of the text is not enough.
  */
-static bool detect(const char *text, size_t length)
+static bool detect_json(const char *text, size_t length)
 {
     size_t start = json_skip_blanks(text, length, 0);
     struct diag ignored = {0};
 
     return start < length && text[start] == '{' && !json_check(text, length, &ignored) &&
            json_member_of(text + start, "layers");
+}
+
+static bool detect_xml(const char *text, size_t length)
+{
+    return length > 5 && (!memcmp(text, "<?xml", 5) ||
+                          (!memcmp(text, "<map", 4) && memchr(" \t\r\n>", text[4], 5)));
 }
 
 static int need_size(const struct json_value *object, const char *key, int64_t *size)
@@ -464,9 +470,23 @@ static int read_map(struct tmj *tmj, const struct json_value *root)
     return 0;
 }
 
-int tmj_read(struct scenario *scenario, cJSON *tree, const struct source *source,
-             const struct read_options *options, struct diag *diag)
+cJSON *tmj_parse(const struct source *source, const char *element, struct diag *diag)
 {
+    cJSON *tree;
+
+    diag->in = (struct diag_source){source->text, source->length, NULL};
+    if (!element)
+        return json_parse(source->text, source->length, JSON_BULK_DATA, diag);
+    tree = tmx_parse(source, element, diag);
+    diag->in.tree = tree;
+    return tree;
+}
+
+static int tmj_read(struct scenario *scenario, const struct source *source, const char *element,
+                    const struct read_options *options, struct diag *diag)
+{
+    struct diag_source outer = diag->in;
+    cJSON *tree = tmj_parse(source, element, diag);
     struct tmj tmj = {.scenario = scenario};
     struct json_value root = json_root(tree, diag);
     int status = -1;
@@ -478,23 +498,21 @@ int tmj_read(struct scenario *scenario, cJSON *tree, const struct source *source
     names_release(&tmj.names);
     mask_release(&tmj.tiled);
     cJSON_Delete(tree);
+    diag->in = outer;
     return status;
 }
 
-static int read(struct scenario *scenario, struct source *source,
-                const struct read_options *options, struct diag *diag)
+static int read_as_json(struct scenario *scenario, struct source *source,
+                        const struct read_options *options, struct diag *diag)
 {
-    struct diag outer = *diag;
-    cJSON *tree;
-    int status;
-
-    diag->json = source->text;
-    diag->json_length = source->length;
-    tree = json_parse(source->text, source->length, JSON_BULK_DATA, diag);
-    status = tmj_read(scenario, tree, source, options, diag);
-    diag->json = outer.json;
-    diag->json_length = outer.json_length;
-    return status;
+    return tmj_read(scenario, source, NULL, options, diag);
 }
 
-const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", detect, read};
+static int read_as_xml(struct scenario *scenario, struct source *source,
+                       const struct read_options *options, struct diag *diag)
+{
+    return tmj_read(scenario, source, "map", options, diag);
+}
+
+const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", detect_json, read_as_json};
+const struct read_format read_tmx = {"tmx", "a map of Tiled", detect_xml, read_as_xml};

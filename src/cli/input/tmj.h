@@ -52,11 +52,12 @@ int tmj_check_data(const struct json_value *holder, const cJSON *layer, size_t c
 /* The `count` global tile ids of a layer or chunk, to be freed; NULL with a message. */
 uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t count);
 
-/* An element of a map of Tiled as XML, as Tiled's JSON would have it; NULL with `diag`. */
-cJSON *tmx_parse(const struct source *source, const char *element, struct diag *diag);
-
-/* Of what was parsed, or NULL with `diag`: it goes with the call. */
-int tmj_read(struct scenario *scenario, cJSON *tree, const struct source *source,
-             const struct read_options *options, struct diag *diag);
+/*
+ * The tree of a map or tileset; NULL with `diag`. It is JSON, or, where an element is named, XML with
+ * that root, as Tiled's JSON would have it. Messages about it have line and column while `diag` has
+ * its text, which whoever called takes away again.
+ */
+cJSON *tmj_parse(const struct source *source, const char *element, struct diag *diag);
+cJSON *tmx_parse(const struct source *source, const char *root, struct diag *diag);
 
 #endif

@@ -129,7 +129,8 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
 {
     struct source file = {0};
     struct diag *diag = name->diag;
-    const char *outer = diag->file;
+    struct diag_source outer = diag->in;
+    const char *outer_file = diag->file;
     struct json_value tileset;
     cJSON *tree;
     int status;
@@ -138,9 +139,7 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
         return json_expected(name, "a path");
     if (reference_open(&file, name, source, rule->options))
         return -1;
-    tree = file.length && file.text[0] == '<'
-               ? tmx_parse(&file, "tileset", diag)
-               : json_parse(file.text, file.length, JSON_BULK_NONE, diag);
+    tree = tmj_parse(&file, file.length && file.text[0] == '<' ? "tileset" : NULL, diag);
     tileset = json_root(tree, diag);
     status = tree ? add_tiles(rule, &tileset, first) : -1;
     if (!status)
@@ -148,9 +147,10 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
             alloc_text(name->json->valuestring, strlen(name->json->valuestring));
     cJSON_Delete(tree);
     source_release(&file);
+    diag->in = outer;
     if (status)
-        reference_blame(name, outer);
-    diag->file = outer;
+        reference_blame(name, outer_file);
+    diag->file = outer_file;
     return status;
 }
 

@@ -2,21 +2,58 @@
  * Source: "TMX Map Format", doc.mapeditor.org/en/stable/reference/tmx-map-format (Tiled 1.11).
  *
  * What Tiled writes as XML and as JSON is the same but for its form: an element is an object, its
- * attributes are members, and its children are elements of arrays. Tables say which count here; all
- * others are passed over. So there is one reader of maps, and its messages name places by their
- * path in JSON.
+ * attributes are members, and its children are elements of arrays. expat takes the text apart, and
+ * the handlers here build the tree that JSON would have given, so that tmj.c reads both. Tables say
+ * which elements and attributes count; all others are passed over. The valueint of every node is
+ * the place of its element in the text (diag.h). Declarations of entities are refused and other
+ * files are never looked at, so that a text stands for nothing that is not in it.
  */
 #include "cli/input/tmj.h"
 
+#include <expat.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#include "cli/input/xml.h"
 #include "cli/support/alloc.h"
+#include "cli/support/limit.h"
 
-/* An attribute that counts, on whatever element it stands. */
+#define TMX_DEEPEST 24 /* elements in one another */
+#define BLANKS " \t\r\n"
+
+/* What is done with an element: it is an object in a list of the object around, or else is read. */
+enum kind { OBJECT, PROPERTIES, PROPERTY, DATA, CHUNK, TILE };
+
+static const struct element {
+    const char *name;
+    enum kind within, kind; /* elements of this name elsewhere do not count */
+    const char *list;       /* NULL: it adds to the object around */
+    const char *type;       /* its member of that name; NULL: it has none, or an attribute is it */
+    const char *holds;      /* a list that is there even if it is empty */
+} elements[] = {{"map", OBJECT, OBJECT, "maps", NULL, "layers"},
+                {"tileset", OBJECT, OBJECT, "tilesets", NULL, NULL},
+                {"tile", OBJECT, OBJECT, "tiles", NULL, NULL},
+                {"layer", OBJECT, OBJECT, "layers", "tilelayer", NULL},
+                {"objectgroup", OBJECT, OBJECT, "layers", "objectgroup", "objects"},
+                {"imagelayer", OBJECT, OBJECT, "layers", "imagelayer", NULL},
+                {"group", OBJECT, OBJECT, "layers", "group", "layers"},
+                {"object", OBJECT, OBJECT, "objects", NULL, NULL},
+                {"polygon", OBJECT, OBJECT, "polygon", NULL, NULL},
+                {"polyline", OBJECT, OBJECT, "polyline", NULL, NULL},
+                {"text", OBJECT, OBJECT, "text", NULL, NULL},
+                {"properties", OBJECT, PROPERTIES, NULL, NULL, NULL},
+                {"property", PROPERTIES, PROPERTY, "properties", NULL, NULL},
+                {"data", OBJECT, DATA, NULL, NULL, "chunks"},
+                {"chunk", DATA, CHUNK, "chunks", NULL, NULL},
+                {"tile", DATA, TILE, NULL, NULL, NULL},
+                {"tile", CHUNK, TILE, NULL, NULL, NULL}};
+
+/* An attribute that counts, on whatever object it stands. */
+enum form { NUMBER, TEXT, FLAG };
 static const struct attribute {
     const char *name;
-    enum { NUMBER, TEXT, FLAG } form;
+    enum form form;
 } attributes[] = {{"infinite", FLAG},    {"width", NUMBER},      {"height", NUMBER},
                   {"tilewidth", NUMBER}, {"tileheight", NUMBER}, {"firstgid", NUMBER},
                   {"id", NUMBER},        {"x", NUMBER},          {"y", NUMBER},
@@ -24,385 +61,356 @@ static const struct attribute {
                   {"gid", NUMBER},       {"name", TEXT},         {"type", TEXT},
                   {"class", TEXT},       {"orientation", TEXT},  {"source", TEXT}};
 
-/*
- * An element that counts. One with a list becomes an object of that; of another one `read` adds
- * members to the object around it.
- */
-struct element {
-    const char *name, *list;
-    const char *type;  /* its member of that name; NULL: it has none, or an attribute is it */
-    const char *holds; /* a list that is there even if it is empty */
-    int (*read)(struct xml *xml, cJSON *around);
+enum encoding { TILES, CSV, BASE64 };
+
+struct tmx {
+    XML_Parser parser;
+    const struct source *source;
+    const char *root; /* what the root is called */
+    struct diag *diag;
+    bool failed; /* `diag` says why; expat may yet call a handler */
+    cJSON *tree;
+    struct open {
+        const struct element *element; /* NULL: it does not count, nor does what is in it */
+        cJSON *object;                 /* to which it adds */
+        int place;                     /* of the element */
+        struct bytes text;             /* of a property, or of tiles */
+        enum encoding encoding;        /* of the tiles, */
+        size_t count;                  /* and how many there are, as numbers */
+    } open[TMX_DEEPEST];
+    int depth;
 };
 
-static int read_properties(struct xml *xml, cJSON *object);
-static int read_data(struct xml *xml, cJSON *layer);
-
-static const struct element elements[] = {{"map", NULL, NULL, "layers", NULL},
-                                          {"tileset", "tilesets", NULL, NULL, NULL},
-                                          {"tile", "tiles", NULL, NULL, NULL},
-                                          {"layer", "layers", "tilelayer", NULL, NULL},
-                                          {"objectgroup", "layers", "objectgroup", "objects", NULL},
-                                          {"imagelayer", "layers", "imagelayer", NULL, NULL},
-                                          {"group", "layers", "group", "layers", NULL},
-                                          {"object", "objects", NULL, NULL, NULL},
-                                          {"polygon", "polygon", NULL, NULL, NULL},
-                                          {"polyline", "polyline", NULL, NULL, NULL},
-                                          {"text", "text", NULL, NULL, NULL},
-                                          {"properties", NULL, NULL, NULL, read_properties},
-                                          {"data", NULL, NULL, NULL, read_data}};
-
-static cJSON *add(cJSON *into, const char *key, cJSON *value)
+/* The place of what expat reads, in bytes. */
+static size_t tmx_place(const struct tmx *tmx)
 {
+    return (size_t)XML_GetCurrentByteIndex(tmx->parser);
+}
+
+static void tmx_stop(struct tmx *tmx)
+{
+    tmx->failed = true;
+    XML_StopParser(tmx->parser, XML_FALSE);
+}
+#define tmx_fail(tmx, place, ...)                                                                  \
+    (diag_at((tmx)->diag, (tmx)->source->text, (tmx)->source->length, place, __VA_ARGS__),         \
+     tmx_stop(tmx))
+
+/* Adds a value, which stands where expat reads; without a key, to an array. */
+static cJSON *tmx_add(const struct tmx *tmx, cJSON *into, const char *key, cJSON *value)
+{
+    value->valueint = (int)tmx_place(tmx);
     if (key)
         cJSON_AddItemToObject(into, key, value);
-    else
+    else if (into)
         cJSON_AddItemToArray(into, value);
     return value;
 }
 
-/* The text is the value's from now on. */
-static cJSON *new_string(struct bytes *text, int type)
-{
-    cJSON *value = cJSON_CreateNull();
-
-    value->type = type;
-    value->valuestring = text->data;
-    *text = (struct bytes){0};
-    return value;
-}
-
-/* What the span means, as a string. */
-static cJSON *make_text(struct xml_span span, bool literal)
-{
-    struct bytes text = {0};
-
-    bytes_add(&text, "", 0);
-    xml_add(&text, span, literal);
-    return new_string(&text, cJSON_String);
-}
-
-static size_t count_digits(const char *text, size_t length)
-{
-    size_t count = 0;
-
-    while (count < length && text[count] >= '0' && text[count] <= '9')
-        count++;
-    return count;
-}
-
-/* As JSON has numbers, too. */
-static bool is_number(struct xml_span span)
-{
-    struct diag ignored = {0};
-
-    return span.length && (*span.text == '-' || count_digits(span.text, 1)) &&
-           count_digits(span.text + span.length - 1, 1) &&
-           !json_check(span.text, span.length, &ignored);
-}
-
-static cJSON *make_number(struct xml_span span)
-{
-    return cJSON_ParseWithLength(span.text, span.length);
-}
-
-/* Attributes as members, where the element has them. */
-static int add_attributes(const struct xml *xml, cJSON *object)
-{
-    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
-        const char *name = attributes[i].name;
-        const struct xml_span *value = xml_get(xml, name);
-        if (!value)
-            continue;
-        if (attributes[i].form == NUMBER && !is_number(*value))
-            return xml_fail(xml, value->text, "%s: expected a number", name);
-        if (attributes[i].form == FLAG && !xml_is(*value, "0") && !xml_is(*value, "1"))
-            return xml_fail(xml, value->text, "%s: expected 0 or 1", name);
-        add(object, name,
-            attributes[i].form == NUMBER ? make_number(*value)
-            : attributes[i].form == FLAG ? cJSON_CreateBool(xml_is(*value, "1"))
-                                         : make_text(*value, false));
-    }
-    return 0;
-}
-
 /* The list of that name, which may be there already. */
-static cJSON *need_list(cJSON *object, const char *name)
+static cJSON *tmx_list(const struct tmx *tmx, cJSON *object, const char *name)
 {
     cJSON *list = cJSON_GetObjectItemCaseSensitive(object, name);
 
-    return list ? list : add(object, name, cJSON_CreateArray());
+    return list ? list : tmx_add(tmx, object, name, cJSON_CreateArray());
 }
 
-static const struct element *find_element(struct xml_span name)
+static const char *tmx_get(const XML_Char **given, const char *name)
 {
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-        if (xml_is(name, elements[i].name))
-            return &elements[i];
-    return NULL;
+    while (*given && strcmp(*given, name) != 0)
+        given += 2;
+    return *given ? given[1] : NULL;
 }
 
-/* The element that was just opened, to its end. */
-static int read_object(struct xml *xml, const struct element *element, cJSON *object)
+/* As JSON has numbers, too. */
+static bool is_number(const char *text)
 {
-    int next;
+    static const char digits[] = "0123456789";
+    size_t length = strlen(text);
+    struct diag ignored = {0};
 
-    if (element->type)
-        add(object, "type", cJSON_CreateString(element->type));
-    if (add_attributes(xml, object))
-        return -1;
-    if (element->holds)
-        need_list(object, element->holds);
-    while ((next = xml_next(xml)) > 0) {
-        const struct element *child = next == XML_OPEN ? find_element(xml->name) : NULL;
-        int status = 0;
-        if (child && child->list)
-            status = read_object(xml, child,
-                                 add(need_list(object, child->list), NULL, cJSON_CreateObject()));
-        else if (child && child->read)
-            status = child->read(xml, object);
-        else if (next == XML_OPEN)
-            status = xml_skip(xml);
-        if (status)
-            return -1;
+    return length && strchr("-0123456789", text[0]) && strchr(digits, text[length - 1]) &&
+           !json_check(text, length, &ignored);
+}
+
+static void tmx_add_attributes(struct tmx *tmx, cJSON *object, const XML_Char **given)
+{
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes && !tmx->failed; i++) {
+        const char *name = attributes[i].name, *value = tmx_get(given, name);
+        enum form form = attributes[i].form;
+        if (!value)
+            continue;
+        if (form == NUMBER && !is_number(value))
+            tmx_fail(tmx, tmx_place(tmx), "%s: found \"%.40s\", expected a number", name, value);
+        else if (form == FLAG && strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
+            tmx_fail(tmx, tmx_place(tmx), "%s: found \"%.40s\", expected 0 or 1", name, value);
+        else
+            tmx_add(tmx, object, name,
+                    form == NUMBER ? cJSON_Parse(value)
+                    : form == FLAG ? cJSON_CreateBool(*value == '1')
+                                   : cJSON_CreateString(value));
     }
-    return next;
 }
 
-/* Properties */
-
-/* A value that is an attribute, or the text. */
-static cJSON *make_value(struct xml_span type, struct xml_span value, bool literal)
+/* The value of a property, which is an attribute or else the text in it. */
+static void tmx_add_value(const struct tmx *tmx, cJSON *property, const char *text)
 {
-    bool number = xml_is(type, "int") || xml_is(type, "float") || xml_is(type, "object");
+    const char *type = json_text(property, "type");
+    bool number = !strcmp(type, "int") || !strcmp(type, "float") || !strcmp(type, "object");
+    bool flag = !strcmp(type, "bool") && (!strcmp(text, "true") || !strcmp(text, "false"));
 
-    if (number && is_number(value))
-        return make_number(value);
-    if (xml_is(type, "bool") && (xml_is(value, "true") || xml_is(value, "false")))
-        return cJSON_CreateBool(xml_is(value, "true"));
-    return xml_is(type, "class") ? cJSON_CreateObject() : make_text(value, literal);
-}
-
-static int read_property(struct xml *xml, cJSON *list)
-{
-    const struct xml_span *type = xml_get(xml, "type"), *value = xml_get(xml, "value");
-    const struct xml_span *name = xml_get(xml, "name");
-    struct xml_span kind = type ? *type : (struct xml_span){"", 0};
-    struct xml_span text = value ? *value : (struct xml_span){"", 0};
-    cJSON *property = add(list, NULL, cJSON_CreateObject());
-    bool literal = false;
-    int next;
-
-    if (name)
-        add(property, "name", make_text(*name, false));
-    while ((next = xml_next(xml)) > 0) {
-        if (next == XML_OPEN && xml_skip(xml))
-            return -1;
-        if (next == XML_TEXT && !value && !text.length) {
-            text = xml->span;
-            literal = xml->literal;
-        }
-    }
-    add(property, "value", make_value(kind, text, literal));
-    return next;
-}
-
-static int read_properties(struct xml *xml, cJSON *object)
-{
-    cJSON *list = need_list(object, "properties");
-    int next;
-
-    while ((next = xml_next(xml)) > 0)
-        if (next == XML_OPEN &&
-            (xml_is(xml->name, "property") ? read_property(xml, list) : xml_skip(xml)))
-            return -1;
-    return next;
+    tmx_add(tmx, property, "value",
+            number && is_number(text) ? cJSON_Parse(text)
+            : flag                    ? cJSON_CreateBool(*text == 't')
+            : !strcmp(type, "class")  ? cJSON_CreateObject()
+                                      : cJSON_CreateString(text));
 }
 
 /* The tiles of a layer */
 
-enum encoding { TILES, CSV, BASE64 };
-
-/* Numbers with commas between them, which are wrong nowhere in JSON, behind a bracket. */
-static int add_csv(const struct xml *xml, struct bytes *out)
+static void tmx_open_data(struct tmx *tmx, struct open *data, const XML_Char **given)
 {
-    const char *at = xml->span.text, *end = at + xml->span.length;
+    const char *encoding = tmx_get(given, "encoding");
+    const char *compression = tmx_get(given, "compression");
 
-    while (at < end) {
-        size_t digits = count_digits(at, (size_t)(end - at));
-        bool comma = *at == ',';
-        bool behind = !strchr("[,", out->data[out->length - 1]);
-        if (digits && (behind || (digits > 1 && *at == '0') || digits > 10))
-            return xml_fail(xml, at,
-                            behind ? "expected a comma between two tiles"
-                                   : "expected a global tile id: 0 to 4294967295");
-        if ((comma && !behind) || (!digits && !comma && !strchr(" \t\r\n", *at)))
-            return xml_fail(xml, at, "expected the number of a tile");
-        if (digits || comma)
-            bytes_add(out, at, comma ? 1 : digits);
-        at += digits ? digits : 1;
-        if (digits && at < end && *at != ',' && !strchr(" \t\r\n", *at))
-            return xml_fail(xml, at, "expected a comma between two tiles");
-    }
-    return 0;
+    if (cJSON_GetObjectItemCaseSensitive(data->object, "data"))
+        tmx_fail(tmx, tmx_place(tmx), "found a second <data>");
+    else if (encoding && strcmp(encoding, "csv") != 0 && strcmp(encoding, "base64") != 0)
+        tmx_fail(tmx, tmx_place(tmx), "encoding: found \"%.40s\", expected csv or base64",
+                 encoding);
+    data->encoding = !encoding ? TILES : *encoding == 'c' ? CSV : BASE64;
+    if (data->encoding != BASE64)
+        return;
+    tmx_add(tmx, data->object, "encoding", cJSON_CreateString("base64"));
+    if (compression)
+        tmx_add(tmx, data->object, "compression", cJSON_CreateString(compression));
 }
 
-static int add_base64(const struct xml *xml, struct bytes *out)
+/* Adds what expat found next of numbers with commas between them. It breaks none in two. */
+static void tmx_add_csv(struct tmx *tmx, struct open *tiles, const char *text, size_t length)
 {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r\n";
-    const char *at = xml->span.text, *end = at + xml->span.length;
+    struct bytes *out = &tiles->text;
 
-    bytes_reserve(out, xml->span.length);
-    for (; at < end; at++) {
-        if (!*at || !strchr(letters, *at))
-            return xml_fail(xml, at, "expected base64");
-        if (!strchr(" \t\r\n", *at))
-            out->data[out->length++] = *at;
+    for (size_t at = 0, size; at < length && !tmx->failed; at += size) {
+        size_t digits = 0;
+        bool comma = text[at] == ',', begins = !out->length || out->data[out->length - 1] == ',';
+        while (at + digits < length && text[at + digits] >= '0' && text[at + digits] <= '9')
+            digits++;
+        size = digits ? digits : 1;
+        if (digits ? digits > 10 || (digits > 1 && text[at] == '0')
+                   : !strchr(BLANKS ",", text[at]) || (comma && begins))
+            tmx_fail(tmx, tmx_place(tmx) + at, "expected a global tile id: 0 to 4294967295");
+        else if (digits && !begins)
+            tmx_fail(tmx, tmx_place(tmx) + at, "expected a comma between two tiles");
+        else if (digits || comma)
+            bytes_add(out, text + at, size);
+        tiles->count += digits > 0;
     }
-    return 0;
 }
 
 /* `<tile gid="…"/>`: without the attribute there is none in the cell. */
-static int add_tile(struct xml *xml, struct bytes *out)
+static void tmx_add_tile(struct tmx *tmx, struct open *tiles, const XML_Char **given)
 {
-    const struct xml_span *gid = xml_get(xml, "gid");
+    const char *gid = tmx_get(given, "gid");
 
-    if (gid && !is_number(*gid))
-        return xml_fail(xml, gid->text, "gid: expected a number");
-    if (out->length > 1)
-        bytes_add(out, ",", 1);
-    bytes_add(out, gid ? gid->text : "0", gid ? gid->length : 1);
-    return xml_skip(xml);
+    if (gid && !is_number(gid))
+        tmx_fail(tmx, tmx_place(tmx), "gid: found \"%.40s\", expected a number", gid);
+    if (tiles->text.length)
+        bytes_add(&tiles->text, ",", 1);
+    tmx_add_csv(tmx, tiles, gid ? gid : "0", gid ? strlen(gid) : 1);
 }
 
-static int read_chunk(struct xml *xml, enum encoding encoding, cJSON *chunks);
-
-/* The text of what is in `data`, or in a chunk of it, which has no chunks. */
-static int read_tiles(struct xml *xml, enum encoding encoding, struct bytes *tiles, cJSON *chunks)
+/* Numbers become an array in bulk (json_in.h), which is text; base64 is a string anyway. */
+static void tmx_close_tiles(struct tmx *tmx, struct open *tiles)
 {
-    const char *behind = xml->in.text;
-    int next, status = 0;
+    cJSON *data = tmx_add(tmx, tiles->object, "data", cJSON_CreateNull());
+    struct bytes *text = &tiles->text;
 
-    while (!status && (next = xml_next(xml)) != XML_CLOSE) {
-        if (next < 0)
-            status = -1;
-        else if (next == XML_OPEN && chunks && xml_is(xml->name, "chunk"))
-            status = read_chunk(xml, encoding, chunks);
-        else if (next == XML_OPEN && encoding == TILES && xml_is(xml->name, "tile"))
-            status = add_tile(xml, tiles);
-        else if (next == XML_OPEN)
-            status = xml_fail(xml, xml->name.text, "found an element, expected tiles%s",
-                              encoding == TILES ? "" : " as text");
-        else if (encoding == BASE64)
-            status = add_base64(xml, tiles);
-        else if (encoding == CSV)
-            status = add_csv(xml, tiles);
-        if (next == XML_TEXT)
-            behind = xml->span.text + xml->span.length;
+    if (tiles->encoding != BASE64 && text->length && text->data[text->length - 1] == ',')
+        tmx_fail(tmx, tmx_place(tmx), "expected a tile behind the last comma");
+    if (tiles->encoding != BASE64)
+        bytes_add(text, "]", 1);
+    bytes_add(text, "", 0);
+    data->valueint = tiles->place;
+    data->type = tiles->encoding == BASE64 ? cJSON_String : cJSON_Raw;
+    data->valuestring = text->data;
+    data->valuedouble = (double)tiles->count;
+    *text = (struct bytes){0};
+}
+
+/* What expat calls */
+
+static const struct element *find_element(const char *name, enum kind within)
+{
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        if (elements[i].within == within && !strcmp(elements[i].name, name))
+            return &elements[i];
+    return NULL;
+}
+
+static void tmx_read_element(struct tmx *tmx, struct open *open, struct open *around,
+                             const XML_Char **given)
+{
+    const struct element *element = open->element;
+    const char *value = tmx_get(given, "value");
+
+    open->object = around ? around->object : tmx->tree;
+    if (around && element->list)
+        open->object =
+            tmx_add(tmx, tmx_list(tmx, open->object, element->list), NULL, cJSON_CreateObject());
+    else if (!around)
+        open->object->valueint = open->place;
+    if (element->type)
+        tmx_add(tmx, open->object, "type", cJSON_CreateString(element->type));
+    if (element->list)
+        tmx_add_attributes(tmx, open->object, given);
+    if (element->holds)
+        tmx_list(tmx, open->object, element->holds);
+    if (element->kind == PROPERTY && value)
+        tmx_add_value(tmx, open->object, value);
+    else if (element->kind == DATA)
+        tmx_open_data(tmx, open, given);
+    else if (element->kind == CHUNK)
+        open->encoding = around->encoding;
+    else if (element->kind == TILE)
+        tmx_add_tile(tmx, around, given);
+}
+
+static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **given)
+{
+    struct tmx *tmx = data;
+    struct open *open = &tmx->open[tmx->depth], *around = tmx->depth ? open - 1 : NULL;
+    enum kind kind = around && around->element ? around->element->kind : OBJECT;
+
+    if (tmx->failed)
+        return;
+    if (limit_line_step(tmx->diag)) {
+        tmx_stop(tmx);
+    } else if (tmx->depth == TMX_DEEPEST) {
+        tmx_fail(tmx, tmx_place(tmx), "more than %d elements in one another", TMX_DEEPEST);
+    } else if (!around && strcmp(name, tmx->root) != 0) {
+        tmx_fail(tmx, tmx_place(tmx), "found <%.40s>, expected <%s>", name, tmx->root);
+    } else {
+        *open = (struct open){.place = (int)tmx_place(tmx)};
+        tmx->depth++;
+        if (!around || around->element)
+            open->element = find_element(name, kind);
+        if (open->element && !(open->element->kind == TILE && around->encoding != TILES))
+            tmx_read_element(tmx, open, around, given);
+        else if (kind == DATA || kind == CHUNK)
+            tmx_fail(tmx, tmx_place(tmx), "found <%.40s>, expected tiles%s", name,
+                     around->encoding == TILES ? "" : " as text");
     }
-    if (!status && encoding == CSV && tiles->data[tiles->length - 1] == ',')
-        return xml_fail(xml, behind, "expected a tile behind the last comma");
-    return status;
 }
 
-/* An array of such numbers; a long one stays text, which is the value's. */
-static cJSON *make_numbers(struct bytes *text)
+static void XMLCALL tmx_text(void *data, const XML_Char *text, int length)
 {
-    struct diag never;
-    struct bytes object = {0};
-    cJSON *holder, *array;
+    struct tmx *tmx = data;
+    struct open *open = &tmx->open[tmx->depth - 1];
+    enum kind kind = open->element ? open->element->kind : OBJECT;
 
-    bytes_addf(&object, "{\"data\":%s}", text->data);
-    holder = json_parse(object.data, object.length, JSON_BULK_DATA, &never);
-    array = cJSON_DetachItemFromObjectCaseSensitive(holder, "data");
-    if (cJSON_IsRaw(array)) {
-        array->type = cJSON_Raw;
-        array->valuestring = alloc_text(text->data, text->length);
-    }
-    cJSON_Delete(holder);
-    bytes_release(&object);
-    bytes_release(text);
-    return array;
+    if (tmx->failed)
+        return;
+    if (kind == PROPERTY)
+        bytes_add(&open->text, text, (size_t)length);
+    if (kind != DATA && kind != CHUNK)
+        return;
+    if (open->encoding == CSV)
+        tmx_add_csv(tmx, open, text, (size_t)length);
+    for (int i = 0; i < length && open->encoding == BASE64; i++)
+        if (!strchr(BLANKS, text[i]))
+            bytes_add(&open->text, text + i, 1);
 }
 
-/* Its member `data`: a string, or an array of numbers. */
-static int add_tiles(struct xml *xml, enum encoding encoding, cJSON *holder, cJSON *chunks)
+static void XMLCALL tmx_close(void *data, const XML_Char *name)
 {
-    struct bytes tiles = {0};
-    int status;
+    struct tmx *tmx = data;
+    struct open *open = &tmx->open[tmx->depth - 1];
+    enum kind kind = open->element ? open->element->kind : OBJECT;
 
-    bytes_add(&tiles, "[", encoding != BASE64);
-    status = read_tiles(xml, encoding, &tiles, chunks);
-    if (status) {
-        bytes_release(&tiles);
-        return -1;
-    }
-    bytes_add(&tiles, "]", encoding != BASE64);
-    add(holder, "data",
-        encoding == BASE64 ? new_string(&tiles, cJSON_String) : make_numbers(&tiles));
-    return 0;
+    (void)name;
+    if (tmx->failed)
+        return;
+    bytes_add(&open->text, "", 0);
+    if (kind == PROPERTY && !cJSON_GetObjectItemCaseSensitive(open->object, "value"))
+        tmx_add_value(tmx, open->object, open->text.data);
+    else if (kind == DATA || kind == CHUNK)
+        tmx_close_tiles(tmx, open);
+    bytes_release(&open->text);
+    tmx->depth--;
 }
 
-static int read_chunk(struct xml *xml, enum encoding encoding, cJSON *chunks)
+static void XMLCALL tmx_declaration(void *data, const XML_Char *version, const XML_Char *encoding,
+                                    int standalone)
 {
-    cJSON *chunk = add(chunks, NULL, cJSON_CreateObject());
+    struct tmx *tmx = data;
 
-    return add_attributes(xml, chunk) || add_tiles(xml, encoding, chunk, NULL) ? -1 : 0;
+    (void)version;
+    (void)standalone;
+    if (encoding && strcasecmp(encoding, "UTF-8") != 0 && strcasecmp(encoding, "US-ASCII") != 0)
+        tmx_fail(tmx, tmx_place(tmx), "found the encoding %.40s, expected UTF-8", encoding);
 }
 
-/* Members of the layer. */
-static int read_data(struct xml *xml, cJSON *layer)
+/* The name of a file that tells what may stand where is passed over. */
+static void XMLCALL tmx_doctype(void *data, const XML_Char *name, const XML_Char *system,
+                                const XML_Char *public, int has_declarations)
 {
-    const struct xml_span *name = xml_get(xml, "encoding");
-    const struct xml_span *compression = xml_get(xml, "compression");
-    enum encoding encoding = !name                     ? TILES
-                             : xml_is(*name, "csv")    ? CSV
-                             : xml_is(*name, "base64") ? BASE64
-                                                       : TILES;
+    struct tmx *tmx = data;
 
-    if (cJSON_GetObjectItemCaseSensitive(layer, "data"))
-        return xml_fail(xml, xml->name.text, "found a second <data>");
-    if (name && encoding == TILES)
-        return xml_fail(xml, name->text, "encoding: expected csv or base64");
-    if (encoding == BASE64) {
-        add(layer, "encoding", cJSON_CreateString("base64"));
-        if (compression)
-            add(layer, "compression", make_text(*compression, false));
-    }
-    return add_tiles(xml, encoding, layer, need_list(layer, "chunks"));
+    (void)name;
+    (void)system;
+    (void)public;
+    if (has_declarations)
+        tmx_fail(tmx, tmx_place(tmx), "found declarations, which are not read");
+}
+
+/* Behind a DOCTYPE that names a file, expat takes it that an entity may be declared there. */
+static void XMLCALL tmx_entity(void *data, const XML_Char *name, int is_parameter)
+{
+    struct tmx *tmx = data;
+
+    (void)is_parameter;
+    if (!tmx->failed)
+        tmx_fail(tmx, tmx_place(tmx), "found &%.40s;, expected one of XML's own entities", name);
+}
+
+static void *tmx_allocate(size_t size)
+{
+    return alloc_resize(NULL, size, 1);
+}
+
+static void *tmx_resize(void *old, size_t size)
+{
+    return alloc_resize(old, size, 1);
 }
 
 cJSON *tmx_parse(const struct source *source, const char *root, struct diag *diag)
 {
-    const struct element *element;
-    struct xml xml;
-    cJSON *value;
+    static const XML_Memory_Handling_Suite memory = {tmx_allocate, tmx_resize, free};
+    struct tmx tmx = {.source = source, .root = root, .diag = diag};
+    bool done = false;
 
-    if (xml_begin(&xml, source->text, source->length, diag) || xml_next(&xml) != XML_OPEN)
-        return NULL;
-    element = find_element(xml.name);
-    if (!element || !xml_is(xml.name, root)) {
-        xml_fail(&xml, xml.name.text, "expected <%s>", root);
+    if (source->length > INT_MAX) {
+        diag_fail(diag, "more than %d bytes of XML", INT_MAX);
         return NULL;
     }
-    value = cJSON_CreateObject();
-    if (!read_object(&xml, element, value) && xml_next(&xml) == XML_END)
-        return value;
-    cJSON_Delete(value);
+    tmx.parser = XML_ParserCreate_MM("UTF-8", &memory, NULL);
+    XML_SetUserData(tmx.parser, &tmx);
+    XML_SetElementHandler(tmx.parser, tmx_open, tmx_close);
+    XML_SetCharacterDataHandler(tmx.parser, tmx_text);
+    XML_SetXmlDeclHandler(tmx.parser, tmx_declaration);
+    XML_SetStartDoctypeDeclHandler(tmx.parser, tmx_doctype);
+    XML_SetSkippedEntityHandler(tmx.parser, tmx_entity);
+    tmx.tree = cJSON_CreateObject();
+    done = XML_Parse(tmx.parser, source->text, (int)source->length, true) == XML_STATUS_OK;
+    if (!done && !tmx.failed)
+        diag_at(diag, source->text, source->length, tmx_place(&tmx), "XML: %s",
+                XML_ErrorString(XML_GetErrorCode(tmx.parser)));
+    XML_ParserFree(tmx.parser);
+    for (int i = 0; i < tmx.depth; i++)
+        bytes_release(&tmx.open[i].text);
+    if (done && !tmx.failed)
+        return tmx.tree;
+    cJSON_Delete(tmx.tree);
     return NULL;
 }
-
-static bool detect(const char *text, size_t length)
-{
-    return length > 5 && (!memcmp(text, "<?xml", 5) ||
-                          (!memcmp(text, "<map", 4) && memchr(" \t\r\n>", text[4], 5)));
-}
-
-static int read(struct scenario *scenario, struct source *source,
-                const struct read_options *options, struct diag *diag)
-{
-    return tmj_read(scenario, tmx_parse(source, "map", diag), source, options, diag);
-}
-
-const struct read_format read_tmx = {"tmx", "a map of Tiled", detect, read};

@@ -11,9 +11,12 @@ struct diag {
     char message[600];
     char excerpt[420]; /* the source line, a newline, blanks and a caret */
 
-    /* JSON that is being read, in which paths have a line and a column; NULL: none. */
-    const char *json;
-    size_t json_length;
+    /* What is being read, in which paths have a line and a column. */
+    struct diag_source {
+        const char *text; /* NULL: nothing */
+        size_t length;
+        const struct cJSON *tree; /* of XML: the valueint of each node is its place in the text; */
+    } in;                         /* NULL: the text is JSON, and has the paths itself */
 };
 
 /* All return -1, so that a reader can end with `return diag_fail(…)`. */

@@ -1,8 +1,8 @@
 /*
  * Trees of JSON, and messages about places in them. cJSON makes a tree of what the strict pass of
  * json_text.c has let through; one walk over it then refuses keys that stand twice and lets bulk
- * arrays point into the text. A message names a path; diag.h's `json` is the text in which the path
- * is looked up for line and column.
+ * arrays point into the text. A message names a path; diag.h's `in` is the text in which the path is
+ * looked up for line and column.
  */
 #include "cli/support/json_in.h"
 
@@ -30,16 +30,29 @@ void json_add_path(struct bytes *out, const struct json_path *path)
         bytes_addf(out, "[\"%.80s\"]", key);
 }
 
+static const cJSON *json_node_at(const cJSON *root, const struct json_path *path)
+{
+    const cJSON *around = path->up ? json_node_at(root, path->up) : NULL;
+
+    return !path->up   ? root
+           : path->key ? cJSON_GetObjectItemCaseSensitive(around, path->key)
+                       : cJSON_GetArrayItem(around, path->index);
+}
+
 /* The place of what the path leads to, or of the nearest thing around it. */
 static const char *json_place(const struct diag *diag, const struct json_path *path)
 {
-    const char *at = json_at_path(diag->json, path);
+    const struct cJSON *node;
 
-    while (!at && path->up) {
-        path = path->up;
-        at = json_at_path(diag->json, path);
+    for (;; path = path->up) {
+        const char *at = NULL;
+        if (!diag->in.tree)
+            at = json_at_path(diag->in.text, path);
+        else if ((node = json_node_at(diag->in.tree, path)))
+            at = diag->in.text + node->valueint;
+        if (at || !path->up)
+            return at;
     }
-    return at;
 }
 
 int json_blame(struct diag *diag, const struct json_path *path)
@@ -51,12 +64,12 @@ int json_blame(struct diag *diag, const struct json_path *path)
     bytes_addf(&text, ": %s", diag->message);
     diag->line = diag->column = 0;
     diag->excerpt[0] = '\0';
-    if (diag->json) {
+    if (diag->in.text) {
         /* Line and column say where the root is, and a path needs no `$.` to be known as one. */
         named = text.data + strspn(text.data, "$.");
         named += !strncmp(named, ": ", 2) ? 2 : 0;
-        diag_at(diag, diag->json, diag->json_length, (size_t)(json_place(diag, path) - diag->json),
-                "%s", named);
+        diag_at(diag, diag->in.text, diag->in.length,
+                (size_t)(json_place(diag, path) - diag->in.text), "%s", named);
     } else {
         diag_fail(diag, "%s", text.data);
     }
