@@ -115,7 +115,6 @@ static const struct condition conditions[] = {
     {"show", "survey", .value = "seen_by", .forms = "ascii json pgm svg html"},
     {"guards hidden exposed", "survey", .forms = "ascii json svg html"},
     {"from to", "survey", .forms = "ascii json html", .without = "quiet"},
-    {"scale", .forms = "json svg html"},
     {"title", .forms = "svg html"},
     {"grid", "fov los compare survey diff", .forms = "svg"},
     {"threads progress", "compare", .with = "everywhere"},

@@ -59,13 +59,12 @@ function stateClass(state, isWall, level) {
 }
 
 /* Numbers as colours: ten or fewer whole ones have each their own, else there is a scale. */
-function heatOf({walls}, values, ends) {
+function heatOf({walls}, values) {
   const numbers = values.flat().filter((value) => value !== null);
-  const least = ends ? ends[0] : numbers.reduce((a, b) => Math.min(a, b), Infinity);
-  const most = ends ? ends[1] : numbers.reduce((a, b) => Math.max(a, b), 0);
+  const least = numbers.reduce((a, b) => Math.min(a, b), Infinity), most = numbers.reduce((a, b) => Math.max(a, b), 0);
   const isFew = numbers.every(Number.isInteger) && most - least < 10, steps = most - least + 1;
   const color = (value) => {
-    const part = Math.max(0, Math.min(most, value) - least);
+    const part = value - least;
     if (isFew)
       return steps > 1 ? Math.floor(part * 9 / (steps - 1)) : most ? 9 : 0;
     return most > least ? Math.min(9, Math.floor(part * 10 / (most - least))) : 9;
@@ -298,7 +297,7 @@ function viewSurvey([answer]) {
     + kinds.filter((key) => answer[key][y][x] !== null)
       .map((key) => `, ${titles[key].toLowerCase()}: ${answer[key][y][x]}`).join('');
   const scene = (choice) => {
-    const heat = heatOf(map, answer[kinds[choice]], choice ? null : answer.scale);
+    const heat = heatOf(map, answer[kinds[choice]]);
     return {
       ...map, ...heat, signs, ink: (x, y) => signs.some(isAt(x, y)) ? null : 'sign',
       meanings: {...heat.meanings, uncovered: 'no guard sees it'},

@@ -75,9 +75,9 @@ uint32_t survey_value(const struct survey *survey, enum measure measure, int x, 
     return survey->values[measure][place(survey, x, y)];
 }
 
-struct survey_summary survey_sum_up(const struct survey *survey, enum measure measure)
+struct survey_ends survey_find_ends(const struct survey *survey, enum measure measure)
 {
-    struct survey_summary summary = {.least = UINT32_MAX};
+    struct survey_ends ends = {UINT32_MAX, 0};
 
     for (int y = 0; y < survey->map->height; y++)
         for (int x = 0; x < survey->map->width; x++) {
@@ -85,12 +85,10 @@ struct survey_summary survey_sum_up(const struct survey *survey, enum measure me
             if (!survey_has(survey, measure, x, y))
                 continue;
             value = survey_value(survey, measure, x, y);
-            summary.least = value < summary.least ? value : summary.least;
-            summary.most = value > summary.most ? value : summary.most;
-            summary.sum += value;
-            summary.count++;
+            ends.least = value < ends.least ? value : ends.least;
+            ends.most = value > ends.most ? value : ends.most;
         }
-    return summary;
+    return ends;
 }
 
 bool survey_is_mutual(const struct survey *survey)

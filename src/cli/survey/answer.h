@@ -55,13 +55,12 @@ void survey_make(struct survey *survey);
 bool survey_has(const struct survey *survey, enum measure measure, int x, int y);
 uint32_t survey_value(const struct survey *survey, enum measure measure, int x, int y);
 
-/* Of the cells that have such a number; the survey has it at all. */
-struct survey_summary {
+/* The least and the most number of all cells that have one; the survey has the measure. */
+struct survey_ends {
     uint32_t least, most;
-    uint64_t sum, count;
 };
 
-struct survey_summary survey_sum_up(const struct survey *survey, enum measure measure);
+struct survey_ends survey_find_ends(const struct survey *survey, enum measure measure);
 
 /* Do two cells always see each other, or not at all? A range is the same from both ends. */
 bool survey_is_mutual(const struct survey *survey);
@@ -125,18 +124,11 @@ struct between {
 void between_count(struct between *between, const struct survey *survey);
 void between_release(struct between *between);
 
-/* From which number to which the colours of a picture run. */
-struct survey_ends {
-    uint32_t least, most;
-};
-
 /* What all forms print. */
 struct survey_answer {
     struct survey survey;
-    enum measure show;       /* by what is drawn */
-    bool scaled;             /* the ends of a picture's scale were asked for, */
-    struct survey_ends ends; /* else they are the least and the most number */
-    struct survey_summary summaries[MEASURE_COUNT];
+    enum measure show; /* by what is drawn */
+    struct survey_ends ends[MEASURE_COUNT];
     size_t viewers, open; /* who looks; cells */
     bool guarded;         /* guards were asked for */
     struct guards guards;

@@ -38,18 +38,6 @@ static uint32_t *survey_own_numbers(const struct survey_work *work, int worker)
     return work->seen_by[worker];
 }
 
-static void survey_add_up(struct survey_work *work)
-{
-    size_t cells = map_area(work->survey->map);
-
-    for (int i = 1; i < work->survey->threads; i++) {
-        for (size_t k = 0; work->seen_by[i] && k < cells; k++)
-            work->seen_by[0][k] += work->seen_by[i][k];
-        free(work->seen_by[i]);
-    }
-    free(work->seen_by);
-}
-
 /* All eyes of some rows */
 
 static void survey_count_rows(void *state, int worker, size_t from, size_t to)
@@ -230,5 +218,10 @@ void survey_make(struct survey *survey)
         survey_count_looks(&work);
     else
         survey_count_all(&work);
-    survey_add_up(&work);
+    for (int i = 1; i < survey->threads; i++) {
+        for (size_t k = 0; work.seen_by[i] && k < map_area(survey->map); k++)
+            work.seen_by[0][k] += work.seen_by[i][k];
+        free(work.seen_by[i]);
+    }
+    free(work.seen_by);
 }

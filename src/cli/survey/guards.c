@@ -35,30 +35,30 @@ struct search {
     struct survey_look *looks; /* by thread */
 };
 
-static bool comes_first(const struct candidate *a, const struct candidate *b)
+static bool guards_comes_first(const struct candidate *a, const struct candidate *b)
 {
     return a->bound != b->bound ? a->bound > b->bound : a->cell < b->cell;
 }
 
-static void push(struct search *search, struct candidate candidate)
+static void guards_push(struct search *search, struct candidate candidate)
 {
     struct candidate *heap = search->heap;
     size_t at = search->count++;
 
-    for (; at && comes_first(&candidate, &heap[(at - 1) / 2]); at = (at - 1) / 2)
+    for (; at && guards_comes_first(&candidate, &heap[(at - 1) / 2]); at = (at - 1) / 2)
         heap[at] = heap[(at - 1) / 2];
     heap[at] = candidate;
 }
 
-static struct candidate pop(struct search *search)
+static struct candidate guards_pop(struct search *search)
 {
     struct candidate *heap = search->heap, first = heap[0], last = heap[--search->count];
     size_t at = 0, child;
 
     while ((child = 2 * at + 1) < search->count) {
-        if (child + 1 < search->count && comes_first(&heap[child + 1], &heap[child]))
+        if (child + 1 < search->count && guards_comes_first(&heap[child + 1], &heap[child]))
             child++;
-        if (comes_first(&last, &heap[child]))
+        if (guards_comes_first(&last, &heap[child]))
             break;
         heap[at] = heap[child];
         at = child;
@@ -67,14 +67,14 @@ static struct candidate pop(struct search *search)
     return first;
 }
 
-static struct cell cell_at(const struct search *search, uint32_t number)
+static struct cell guards_cell_at(const struct search *search, uint32_t number)
 {
     uint32_t width = (uint32_t)search->survey->map->width;
 
     return (struct cell){(int)(number % width), (int)(number / width)};
 }
 
-static void weigh(void *state, int worker, size_t from, size_t to)
+static void guards_weigh(void *state, int worker, size_t from, size_t to)
 {
     struct search *search = state;
     struct survey_look *look = &search->looks[worker];
@@ -82,7 +82,7 @@ static void weigh(void *state, int worker, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         struct candidate *candidate = &search->batch[i];
         struct eyeshot_box box =
-            survey_look(search->survey, look, cell_at(search, candidate->cell));
+            survey_look(search->survey, look, guards_cell_at(search, candidate->cell));
         eyeshot_mask_intersect_box(&look->mask, &search->uncovered, box);
         candidate->bound = (uint32_t)eyeshot_mask_count_box(&look->mask, box);
         candidate->round = search->round;
@@ -91,28 +91,28 @@ static void weigh(void *state, int worker, size_t from, size_t to)
 }
 
 /* Looks again until the first candidate's bound is exact; false when none adds anything. */
-static bool find_best(struct search *search)
+static bool guards_find_best(struct search *search)
 {
     size_t most = 1, limit = BATCH_MOST * (size_t)search->survey->threads;
-    struct pool_work work = {.span = 1, .run = weigh, .state = search};
+    struct pool_work work = {.span = 1, .run = guards_weigh, .state = search};
 
     while (search->count && search->heap[0].round != search->round) {
         for (work.count = 0; search->count && work.count < most; work.count++) {
             if (search->heap[0].round == search->round)
                 break;
-            search->batch[work.count] = pop(search);
+            search->batch[work.count] = guards_pop(search);
         }
         pool_run(&work, work.count < BATCH_THREADS ? 1 : search->survey->threads);
         for (size_t i = 0; i < work.count; i++)
             if (search->batch[i].bound)
-                push(search, search->batch[i]);
+                guards_push(search, search->batch[i]);
         most = 2 * most < limit ? 2 * most : limit;
     }
     return search->count;
 }
 
 /* Who looks back must stand on an open cell. */
-static void begin(struct search *search, const struct survey *survey)
+static void guards_begin(struct search *search, const struct survey *survey)
 {
     const struct map *map = survey->map;
     const struct eyeshot_mask *viewers = &survey->viewers;
@@ -125,19 +125,19 @@ static void begin(struct search *search, const struct survey *survey)
     search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
     search->looks = survey_looks_new(survey);
     for (uint32_t i = 0, count = (uint32_t)map_area(map); i < count; i++) {
-        struct cell cell = cell_at(search, i);
+        struct cell cell = guards_cell_at(search, i);
         uint32_t sees = survey_value(survey, MEASURE_SEES, cell.x, cell.y);
         if (sees && plane_get(viewers, cell.x, cell.y))
-            push(search, (struct candidate){i, sees, 0});
+            guards_push(search, (struct candidate){i, sees, 0});
     }
 }
 
 /* The first candidate becomes a guard. */
-static void post(struct search *search, struct guards *guards)
+static void guards_post(struct search *search, struct guards *guards)
 {
     struct survey_look *look = &search->looks[0];
-    struct candidate best = pop(search);
-    struct cell cell = cell_at(search, best.cell);
+    struct candidate best = guards_pop(search);
+    struct cell cell = guards_cell_at(search, best.cell);
     struct eyeshot_box box = survey_look(search->survey, look, cell);
     size_t before = guards->count ? guards->list[guards->count - 1].covered : 0;
 
@@ -153,9 +153,9 @@ void guards_pick(struct guards *guards, const struct survey *survey, size_t most
     struct search search;
 
     *guards = (struct guards){0};
-    begin(&search, survey);
-    while (guards->count < most && find_best(&search)) {
-        post(&search, guards);
+    guards_begin(&search, survey);
+    while (guards->count < most && guards_find_best(&search)) {
+        guards_post(&search, guards);
         if (survey->tell)
             survey->tell(survey->listener, guards->list[guards->count - 1].covered,
                          map_open(survey->map));

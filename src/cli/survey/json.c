@@ -85,17 +85,6 @@ static void survey_json_betweens(struct json_out *json, const struct survey_answ
     json_end(json);
 }
 
-/* In cells, as it was asked for. */
-static void survey_json_scale(struct json_out *json, const struct survey_answer *answer)
-{
-    uint32_t unit = is_distance(answer->show) ? 1000 : 1;
-
-    json_inline_array(json, "scale");
-    json_int(json, NULL, answer->ends.least / unit);
-    json_int(json, NULL, answer->ends.most / unit);
-    json_end(json);
-}
-
 static void survey_json_cells(struct json_out *json, const char *key,
                               const struct eyeshot_mask *cells)
 {
@@ -122,8 +111,6 @@ static void survey_write_json(struct sink *sink, const void *from, const struct 
     json_string(&json, "algorithm", survey->terms->rule->name);
     json_radius(&json, "radius", survey->terms->radius);
     json_string(&json, "show", measure_names[answer->show]);
-    if (answer->scaled)
-        survey_json_scale(&json, answer);
     json_size(&json, "viewers", answer->viewers);
     json_size(&json, "open", answer->open);
     if (answer->viewers < answer->open)

@@ -15,11 +15,8 @@
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 
-#define SCALE_MOST (1 << 30)
-#define SCALE_FARTHEST 4000000 /* cells: a distance is kept in thousandths */
-
 /* FIRST-LAST */
-struct number_range {
+struct row_range {
     bool given;
     long long first, last;
 };
@@ -30,8 +27,7 @@ struct survey_options {
     size_t guards; /* these are 0 where not asked for */
     long long rankings[RANKINGS];
     struct option_list ends[2]; /* --from and --to */
-    struct number_range rows;   /* whose cells look */
-    struct number_range scale;  /* the least and the most number */
+    struct row_range rows;      /* whose cells look */
     struct sight_options sight;
     struct read_options read;
     struct output_options output;
@@ -86,8 +82,7 @@ static int survey_place_viewers(struct survey *survey, const struct eyes *eyes, 
 }
 
 /* Leaves only the viewers of those rows. */
-static int survey_keep_rows(struct survey *survey, const struct number_range *rows,
-                            struct diag *diag)
+static int survey_keep_rows(struct survey *survey, const struct row_range *rows, struct diag *diag)
 {
     struct eyeshot_mask *viewers = &survey->viewers;
 
@@ -169,34 +164,18 @@ static int survey_find_places(struct survey_job *job, const struct option_list e
 
 /* What is to be found out */
 
-/* The ends of the scale that were asked for, in what the measure is kept in. */
-static struct survey_ends survey_scale_of(const struct survey_options *options)
-{
-    uint32_t least = (uint32_t)options->scale.first, most = (uint32_t)options->scale.last;
-
-    if (!is_distance(options->show))
-        return (struct survey_ends){least, most};
-    least = least < SCALE_FARTHEST ? least : SCALE_FARTHEST;
-    most = most < SCALE_FARTHEST ? most : SCALE_FARTHEST;
-    return (struct survey_ends){least * 1000, most * 1000};
-}
-
 /* Of a survey that is made, the answer. */
 static void survey_finish(struct survey_answer *answer, const struct survey_options *options)
 {
     const struct survey *survey = &answer->survey;
-    const struct survey_summary *shown = &answer->summaries[options->show];
 
     for (int i = 0; i < RANKINGS; i++)
         if (options->rankings[i])
             answer->rankings[i] = survey_rank(survey, i, (size_t)options->rankings[i]);
     for (enum measure i = 0; i < MEASURE_COUNT; i++)
         if (survey->values[i])
-            answer->summaries[i] = survey_sum_up(survey, i);
+            answer->ends[i] = survey_find_ends(survey, i);
     answer->show = options->show;
-    answer->scaled = options->scale.given;
-    answer->ends =
-        answer->scaled ? survey_scale_of(options) : (struct survey_ends){shown->least, shown->most};
     answer->viewers = mask_count(&survey->viewers);
     answer->open = map_open(survey->map);
     answer->guarded = options->guards;
@@ -286,10 +265,10 @@ static int survey_set_guards(void *member, const char *value, const struct optio
 }
 
 /* FIRST-LAST */
-static int survey_set_range(void *member, const char *value, const struct option_spec *option,
-                            struct diag *diag)
+static int survey_set_rows(void *member, const char *value, const struct option_spec *option,
+                           struct diag *diag)
 {
-    struct number_range *range = member;
+    struct row_range *range = member;
     const char *dash = strchr(value, '-');
     char *first;
     int status;
@@ -298,9 +277,8 @@ static int survey_set_range(void *member, const char *value, const struct option
         return diag_fail(diag, "%s: found '%s', expected %s", option->name, value,
                          option->argument);
     first = alloc_text(value, (size_t)(dash - value));
-    status =
-        option_number(dash + 1, option->least, option->most, option->name, &range->last, diag) ||
-        option_number(first, 0, range->last - option->least, option->name, &range->first, diag);
+    status = option_number(dash + 1, 0, option->most, option->name, &range->last, diag) ||
+             option_number(first, 0, range->last, option->name, &range->first, diag);
     free(first);
     range->given = true;
     return status ? -1 : 0;
@@ -321,10 +299,8 @@ static const struct option_spec table[] = {
      OPTION_LIST(struct survey_options, ends[0])},
     {0, "to", "WHO", "the other end; the n-th --from goes with the n-th --to; repeatable",
      OPTION_LIST(struct survey_options, ends[1])},
-    {0, "rows", "FIRST-LAST", "only the cells of these rows look, from 0 on", survey_set_range,
-     offsetof(struct survey_options, rows), 0, SCALE_MOST, NULL},
-    {0, "scale", "LEAST-MOST", "the numbers with the first and the last colour; default: the map's",
-     survey_set_range, offsetof(struct survey_options, scale), 1, SCALE_MOST, NULL},
+    {0, "rows", "FIRST-LAST", "only the cells of these rows look, from 0 on", survey_set_rows,
+     offsetof(struct survey_options, rows), 0, EYESHOT_MOST_SIDE, NULL},
     {0}};
 
 #define AT(member) offsetof(struct survey_options, member)

@@ -10,7 +10,7 @@
 #include "cli/support/utf8.h"
 #include "cli/survey/answer.h"
 
-static void add_viewers(struct picture *picture, const struct survey *survey)
+static void survey_add_viewers(struct picture *picture, const struct survey *survey)
 {
     struct cell cell = {-1, 0};
 
@@ -26,10 +26,12 @@ static void add_viewers(struct picture *picture, const struct survey *survey)
 }
 
 /* What the map itself shows, where no viewer stands; on dark colours letters are light. */
-static void add_glyphs(struct picture *picture, const struct survey_answer *answer, bool viewers)
+static void survey_add_glyphs(struct picture *picture, const struct survey_answer *answer,
+                              bool viewers)
 {
     const struct map *map = answer->survey.map;
-    uint32_t middle = answer->ends.least + (answer->ends.most - answer->ends.least) / 2;
+    struct survey_ends ends = answer->ends[answer->show];
+    uint32_t middle = ends.least + (ends.most - ends.least) / 2;
 
     for (int y = 0; y < map->height; y++) {
         for (int x = 0; x < map->width; x++) {
@@ -42,7 +44,7 @@ static void add_glyphs(struct picture *picture, const struct survey_answer *answ
     }
 }
 
-static void add_guards(struct picture *picture, const struct guards *guards)
+static void survey_add_guards(struct picture *picture, const struct guards *guards)
 {
     picture_add_layer(picture, (struct picture_kind){"uncovered", "no guard sees it"},
                       &guards->uncovered);
@@ -63,9 +65,9 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     static const struct picture_kind kinds[RANKINGS] = {{"least", "hidden"}, {"most", "exposed"}};
     static const enum picture_shape shapes[RANKINGS] = {SHAPE_FRAME, SHAPE_CORNERS};
     const struct survey_answer *answer = from;
-    const struct survey_summary *summary = &answer->summaries[answer->show];
-    struct number least = survey_number(answer->show, answer->ends.least);
-    struct number most = survey_number(answer->show, answer->ends.most);
+    struct survey_ends ends = answer->ends[answer->show];
+    struct number least = survey_number(answer->show, ends.least);
+    struct number most = survey_number(answer->show, ends.most);
     struct heat heat = survey_heat(answer);
     struct bytes title = {0};
     struct picture picture;
@@ -73,19 +75,18 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
 
     survey_title(&title, &answer->survey, style);
     picture_init(&picture, &style->picture, title.data);
-    bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show],
-               survey_number(answer->show, summary->least).text,
-               survey_number(answer->show, summary->most).text);
+    bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show], least.text,
+               most.text);
     picture_add_panel(&picture, answer->survey.map, PICTURE_MOST, NULL);
-    heat.least = answer->ends.least;
-    heat.most = answer->ends.most;
+    heat.least = ends.least;
+    heat.most = ends.most;
     heat.text[0] = least.text;
     heat.text[1] = most.text;
     picture_add_heat(&picture, &heat);
     if (map_drawn(answer->survey.map) && picture_is_readable(&picture))
-        add_glyphs(&picture, answer, viewers);
+        survey_add_glyphs(&picture, answer, viewers);
     if (viewers)
-        add_viewers(&picture, &answer->survey);
+        survey_add_viewers(&picture, &answer->survey);
     for (int i = 0; i < RANKINGS; i++)
         for (size_t k = 0; k < answer->rankings[i].count; k++) {
             const struct ranked *ranked = &answer->rankings[i].list[k];
@@ -95,7 +96,7 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
             picture_add_sign(&picture, ranked->cell, shapes[i], kinds[i], "", words);
         }
     if (answer->guarded)
-        add_guards(&picture, &answer->guards);
+        survey_add_guards(&picture, &answer->guards);
     picture_write(sink, &picture);
     picture_release(&picture);
     bytes_release(&title);

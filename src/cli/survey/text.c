@@ -59,7 +59,7 @@ struct heat survey_heat(const struct survey_answer *answer)
     return (struct heat){.map = answer->survey.map,
                          .value = survey_heat_value,
                          .context = answer,
-                         .most = answer->summaries[answer->show].most,
+                         .most = answer->ends[answer->show].most,
                          .whole = !is_distance(answer->show)};
 }
 
@@ -106,17 +106,6 @@ static void survey_list_ranking(struct sink *sink, const struct survey_answer *a
     table_release(&table);
 }
 
-static void survey_list_betweens(struct sink *sink, const struct survey_answer *answer)
-{
-    sink_text(sink, "\n");
-    for (size_t i = 0; i < answer->between_count; i++) {
-        const struct between *between = &answer->betweens[i];
-        sink_format(sink, "between %s and %s: %zu of %zu pairs see each other, %s\n",
-                    between->names[0], between->names[1], between->both, between->pairs,
-                    survey_share(between->both, between->pairs).text);
-    }
-}
-
 static void survey_write_ascii(struct sink *sink, const void *from, const struct style *style)
 {
     const struct survey_answer *answer = from;
@@ -128,8 +117,12 @@ static void survey_write_ascii(struct sink *sink, const void *from, const struct
     for (int i = 0; i < RANKINGS; i++)
         if (answer->rankings[i].list)
             survey_list_ranking(sink, answer, i, style->columns);
-    if (answer->between_count)
-        survey_list_betweens(sink, answer);
+    for (size_t i = 0; i < answer->between_count; i++) {
+        const struct between *between = &answer->betweens[i];
+        sink_format(sink, "%sbetween %s and %s: %zu of %zu pairs see each other, %s\n",
+                    i ? "" : "\n", between->names[0], between->names[1], between->both,
+                    between->pairs, survey_share(between->both, between->pairs).text);
+    }
 }
 
 const struct format survey_ascii = {
@@ -177,7 +170,7 @@ static void survey_write_pgm(struct sink *sink, const void *from, const struct s
 {
     const struct survey_answer *answer = from;
     const struct survey *survey = &answer->survey;
-    uint32_t most = answer->summaries[answer->show].most;
+    uint32_t most = answer->ends[answer->show].most;
 
     (void)style;
     sink_format(sink, "P2\n%d %d\n%d\n", survey->map->width, survey->map->height, GREYS);
