@@ -45,6 +45,9 @@ struct tcod_restrictive {
     const struct look *look;
     const struct octant *octant;
     struct eyeshot_mask *seen;
+    const uint64_t *walls;     /* these planes have as many words a row, so that a cell has */
+    uint64_t *shown;           /* the same bit in both: */
+    int eye, outwards, across; /* that of the eye, and from it a step in depth, and to the side */
     struct tcod_span *obstacles;
     int count, old;         /* obstacles, and those of the rows before */
     bool second;            /* of the quadrant's octants */
@@ -104,38 +107,32 @@ static void tcod_restrictive_add(struct tcod_restrictive *scan, struct tcod_span
     }
 }
 
-/* Was the cell seen, and is it open? */
-static inline bool tcod_restrictive_lit(const struct tcod_restrictive *scan, struct cell cell)
+/* Was the cell of this bit seen, and is it open? */
+static inline bool tcod_restrictive_lit(const struct tcod_restrictive *scan, int at)
 {
-    return plane_get(scan->seen, cell.x, cell.y) && !plane_get(scan->look->opaque, cell.x, cell.y);
+    return row_get(scan->shown, at) && !row_get(scan->walls, at);
 }
 
 /* The cells first … last of a row: was any of them seen? */
 static bool tcod_restrictive_row(struct tcod_restrictive *scan, int depth, int first, int last)
 {
-    const struct octant *octant = scan->octant;
-    struct cell at = octant_cell(octant, scan->look->eye, depth, first);
-    struct cell nearer = {at.x - octant->depth_x, at.y - octant->depth_y};
-    bool any = false, lit = first && scan->old &&
-                            tcod_restrictive_lit(scan, (struct cell){nearer.x - octant->side_x,
-                                                                     nearer.y - octant->side_y});
+    int at = scan->eye + depth * scan->outwards + first * scan->across;
+    bool any = false,
+         lit = first && scan->old && tcod_restrictive_lit(scan, at - scan->outwards - scan->across);
 
-    for (int side = first; side <= last; side++) {
+    for (int side = first; side <= last; side++, at += scan->across) {
         double centre = (double)side * scan->cell_size;
         struct tcod_span span = {centre - scan->half, centre + scan->half};
-        struct cell cell = at;
         bool before = lit, widened = false, wall;
         if (scan->old)
-            before |= lit = tcod_restrictive_lit(scan, nearer);
-        at = (struct cell){at.x + octant->side_x, at.y + octant->side_y};
-        nearer = (struct cell){nearer.x + octant->side_x, nearer.y + octant->side_y};
+            before |= lit = tcod_restrictive_lit(scan, at - scan->outwards);
         if (scan->old && !before)
             continue;
-        wall = plane_get(scan->look->opaque, cell.x, cell.y);
+        wall = row_get(scan->walls, at);
         if (scan->old && (wall ? tcod_restrictive_wall_hidden(scan, span, &widened)
                                : tcod_restrictive_floor_hidden(scan, span, centre)))
             continue;
-        plane_set(scan->seen, cell.x, cell.y);
+        row_set(scan->shown, at, true);
         any = true;
         if (wall)
             tcod_restrictive_add(scan, span, widened);
@@ -172,12 +169,15 @@ static void tcod_restrictive_octant(struct tcod_restrictive *scan)
     const struct look *look = scan->look;
     const struct octant *octant = scan->octant;
     int limit = octant_depth(octant, look->eye, look->box), first = 0;
+    int columns = 64 * (int)scan->seen->stride; /* with those behind the map's last one */
     int most = box_steps(look->box, look->eye, octant->side_x, octant->side_y);
     int64_t done = 0;
     bool more = true;
 
     if (limit > look->range.radius)
         limit = (int)look->range.radius;
+    scan->outwards = octant->depth_y * columns + octant->depth_x;
+    scan->across = octant->side_y * columns + octant->side_x;
     scan->count = scan->old = 0;
     scan->least = 0;
     for (int depth = 1; more && depth <= limit && !work_stopped(look->work, &done); depth++) {
@@ -199,7 +199,11 @@ static void tcod_restrictive_octant(struct tcod_restrictive *scan)
 /* Of each quadrant the octant along y, then the one along x. */
 static void tcod_restrictive_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct tcod_restrictive scan = {.look = look, .seen = seen};
+    struct tcod_restrictive scan = {.look = look,
+                                    .seen = seen,
+                                    .walls = look->opaque->words,
+                                    .shown = seen->words,
+                                    .eye = look->eye.y * 64 * (int)seen->stride + look->eye.x};
 
     for (int i = 0; i < 2 * OCTANTS; i++) {
         scan.octant = &octants[i % OCTANTS];
