@@ -93,12 +93,12 @@ static inline void samples_release(struct samples *samples)
 
 static inline const struct gen_kind *find_kind(const char *name)
 {
-    const struct gen_kind *const *kind = gen_kinds;
+    const struct gen_kind *kind = gen_kinds;
 
-    while (*kind && strcmp((*kind)->name, name) != 0)
+    while (kind->name && strcmp(kind->name, name) != 0)
         kind++;
-    bug_unless(*kind);
-    return *kind;
+    bug_unless(kind->name);
+    return kind;
 }
 
 /* Random open cells of a map that has some. */

@@ -67,13 +67,13 @@ static const struct builtin {
 const char *audit_builtin(size_t number, uint64_t seed, struct map *map)
 {
     const struct builtin *builtin = &builtins[number];
-    const struct gen_kind *const *kind = gen_kinds;
+    const struct gen_kind *kind = gen_kinds;
     struct gen_options options = {builtin->width, builtin->height, builtin->density, seed};
 
     if (builtin->kind) {
-        while (strcmp((*kind)->name, builtin->kind) != 0)
+        while (strcmp(kind->name, builtin->kind) != 0)
             kind++;
-        gen_make(map, *kind, &options);
+        gen_make(map, kind, &options);
         return builtin->name;
     }
     map_init(map, builtin->width, builtin->height);

@@ -21,8 +21,8 @@ struct gen_call {
 
 static void gen_add_kinds(struct word_list *words)
 {
-    for (size_t i = 0; gen_kinds[i]; i++)
-        word_list_add(words, gen_kinds[i]->name);
+    for (size_t i = 0; gen_kinds[i].name; i++)
+        word_list_add(words, gen_kinds[i].name);
 }
 
 static int gen_run(const void *from, char **operands, int count, struct diag *diag)
@@ -43,7 +43,7 @@ static int gen_run(const void *from, char **operands, int count, struct diag *di
     found = word_list_find(&kinds, "kind", operands[0], diag);
     if (found < 0)
         return STATUS_TROUBLE;
-    kind = gen_kinds[found];
+    kind = &gen_kinds[found];
     if (own->density >= 0 && kind->density < 0) {
         diag_fail(diag, "%s has no density", kind->name);
         return STATUS_TROUBLE;

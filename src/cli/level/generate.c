@@ -1,3 +1,7 @@
+/*
+ * Generators of maps. Each digs into `opaque` alone, and gen_make() draws what it left and puts an @
+ * on the first open cell. All chance comes from the seed, so that a map can be made again.
+ */
 #include "cli/level/generate.h"
 
 #include <stdlib.h>
@@ -6,7 +10,6 @@
 #include "cli/support/mask.h"
 #include "cli/support/random.h"
 
-/* Walls are kept in `opaque` alone until gen_make() draws them. */
 static void carve(struct map *map, int x0, int y0, int x1, int y1)
 {
     for (int y = y0; y < y1; y++)
@@ -42,21 +45,6 @@ static int room_start(struct random *random, int size, int side)
     return random_between(random, first, side - first - size);
 }
 
-static struct cell centre(struct room room)
-{
-    return (struct cell){room.x + room.width / 2, room.y + room.height / 2};
-}
-
-static void join(struct map *map, struct cell a, struct cell b)
-{
-    int low = a.x < b.x ? a.x : b.x, high = a.x < b.x ? b.x : a.x;
-
-    carve(map, low, a.y, high + 1, a.y + 1);
-    low = a.y < b.y ? a.y : b.y;
-    high = a.y < b.y ? b.y : a.y;
-    carve(map, b.x, low, b.x + 1, high + 1);
-}
-
 /* 5 to 15 rooms in a window, each joined to the last, which is {-1, -1} before the first. */
 static void draw_window(struct map *map, struct random *random, struct eyeshot_box window,
                         struct cell *last)
@@ -65,13 +53,19 @@ static void draw_window(struct map *map, struct random *random, struct eyeshot_b
     int count = random_between(random, 5, 15);
 
     for (int i = 0; i < count; i++) {
+        struct cell centre;
         struct room room = {0, 0, room_side(random, 5, 19, width), room_side(random, 3, 9, height)};
         room.x = window.x0 + room_start(random, room.width, width);
         room.y = window.y0 + room_start(random, room.height, height);
         carve(map, room.x, room.y, room.x + room.width, room.y + room.height);
-        if (last->x >= 0)
-            join(map, *last, centre(room));
-        *last = centre(room);
+        centre = (struct cell){room.x + room.width / 2, room.y + room.height / 2};
+        if (last->x >= 0) { /* along the row of the last room, then along the column of this one */
+            carve(map, lesser(last->x, centre.x), last->y, greater(last->x, centre.x) + 1,
+                  last->y + 1);
+            carve(map, centre.x, lesser(last->y, centre.y), centre.x + 1,
+                  greater(last->y, centre.y) + 1);
+        }
+        *last = centre;
     }
 }
 
@@ -125,65 +119,51 @@ static int count_rock(const struct eyeshot_mask *rock, int x, int y)
     return count;
 }
 
-static void smooth(struct eyeshot_mask *rock, struct eyeshot_mask *next)
-{
-    mask_clear(next);
-    for (int y = 0; y < rock->height; y++)
-        for (int x = 0; x < rock->width; x++)
-            if (count_rock(rock, x, y) >= 5)
-                plane_set(next, x, y);
-}
-
 /* Marks in `cave` all that is joined to `start` by sides; returns how many cells. */
-static size_t flood(const struct eyeshot_mask *rock, struct cell start, struct eyeshot_mask *cave,
-                    struct cell **stack, size_t *room)
+static size_t flood(const struct eyeshot_mask *rock, struct cell start, struct eyeshot_mask *cave)
 {
-    size_t count = 0, depth = 0;
+    static const int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    size_t count = 0, depth = 0, room = 0;
+    struct cell *stack = alloc_grow(NULL, depth, &room, sizeof *stack);
 
-    *stack = alloc_grow(*stack, depth, room, sizeof **stack);
-    (*stack)[depth++] = start;
+    stack[depth++] = start;
     plane_set(cave, start.x, start.y);
-    while (depth) {
-        struct cell at = (*stack)[--depth];
-        static const int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-        count++;
+    for (; depth; count++) {
+        struct cell at = stack[--depth];
         for (int i = 0; i < 4; i++) {
             struct cell next = {at.x + ways[i][0], at.y + ways[i][1]};
             if (!plane_has(rock, next.x, next.y) || plane_get(rock, next.x, next.y) ||
                 plane_get(cave, next.x, next.y))
                 continue;
             plane_set(cave, next.x, next.y);
-            *stack = alloc_grow(*stack, depth, room, sizeof **stack);
-            (*stack)[depth++] = next;
+            stack = alloc_grow(stack, depth, &room, sizeof *stack);
+            stack[depth++] = next;
         }
     }
+    free(stack);
     return count;
 }
 
 static void keep_largest(struct eyeshot_mask *rock, struct eyeshot_mask *cave)
 {
-    struct cell *stack = NULL, best = {-1, -1};
-    size_t room = 0, most = 0;
+    struct cell best = {-1, -1};
+    size_t most = 0;
 
     mask_clear(cave);
-    for (int y = 0; y < rock->height; y++) {
+    for (int y = 0; y < rock->height; y++)
         for (int x = 0; x < rock->width; x++) {
-            size_t count;
-            if (plane_get(rock, x, y) || plane_get(cave, x, y))
-                continue;
-            count = flood(rock, (struct cell){x, y}, cave, &stack, &room);
-            if (count > most) {
-                most = count;
-                best = (struct cell){x, y};
-            }
+            struct cell cell = {x, y};
+            size_t count = 0;
+            if (!plane_get(rock, x, y) && !plane_get(cave, x, y))
+                count = flood(rock, cell, cave);
+            best = count > most ? cell : best;
+            most = count > most ? count : most;
         }
-    }
     mask_clear(cave);
     if (most)
-        flood(rock, best, cave, &stack, &room);
+        flood(rock, best, cave);
     mask_fill(rock);
     eyeshot_mask_subtract(rock, cave);
-    free(stack);
 }
 
 static void draw_caves(struct map *map, const struct gen_options *options)
@@ -193,7 +173,11 @@ static void draw_caves(struct map *map, const struct gen_options *options)
     mask_init(&next, map->width, map->height);
     draw_noise(map, options);
     for (int round = 0; round < CAVE_ROUNDS; round++) {
-        smooth(&map->opaque, &next);
+        mask_clear(&next);
+        for (int y = 0; y < map->height; y++)
+            for (int x = 0; x < map->width; x++)
+                if (count_rock(&map->opaque, x, y) >= 5)
+                    plane_set(&next, x, y);
         eyeshot_mask_copy(&map->opaque, &next);
     }
     keep_largest(&map->opaque, &next);
@@ -262,12 +246,7 @@ void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_opt
     map_finish(map);
 }
 
-static const struct gen_kind rooms = {
-    "rooms", "rooms joined by corridors, as in document 001", 100, 25, -1, draw_rooms};
-static const struct gen_kind caves = {"caves", "caves, all of them joined", 80, 40, 45, draw_caves};
-static const struct gen_kind maze = {"maze",   "corridors one cell wide, no loops", 41, 21, -1,
-                                     draw_maze};
-static const struct gen_kind noise = {"noise", "single walls at random", 60, 30, 10, draw_noise};
-static const struct gen_kind empty = {"open", "no wall at all", 40, 20, -1, draw_open};
-
-const struct gen_kind *const gen_kinds[] = {&rooms, &caves, &maze, &noise, &empty, NULL};
+const struct gen_kind gen_kinds[] = {
+    {"rooms", 100, 25, -1, draw_rooms}, {"caves", 80, 40, 45, draw_caves},
+    {"maze", 41, 21, -1, draw_maze},    {"noise", 60, 30, 10, draw_noise},
+    {"open", 40, 20, -1, draw_open},    {0}};

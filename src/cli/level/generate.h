@@ -13,13 +13,13 @@ struct gen_options {
 };
 
 struct gen_kind {
-    const char *name, *summary;
+    const char *name;
     int width, height; /* by default */
     int density;       /* by default; -1: it has none */
     void (*draw)(struct map *map, const struct gen_options *options);
 };
 
-extern const struct gen_kind *const gen_kinds[]; /* ends with NULL */
+extern const struct gen_kind gen_kinds[]; /* ends with one without a name */
 
 /* Makes the map: its planes, its glyphs, its @ on an open cell (none where all is rock). */
 void gen_make(struct map *map, const struct gen_kind *kind, const struct gen_options *options);
