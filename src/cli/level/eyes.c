@@ -1,3 +1,7 @@
+/*
+ * Who looks: those that -v names, else the scenario's viewers, else every @ of the map. Each gets an
+ * id, a cell and terms, where its own stand over everyone's; positions.c says what a name means.
+ */
 #include "cli/level/eyes.h"
 
 #include <stdlib.h>
@@ -19,39 +23,35 @@ struct search {
     const struct eyeshot_terms *terms;
 };
 
-static struct eye *add(struct search *search, char *id, struct cell cell, uint32_t glyph)
+/* For all of the map's at once, since they may be as many as its cells. */
+static void eyes_make_room(struct eyes *eyes, size_t count)
+{
+    if (!eyes->list) {
+        eyes->list = alloc_array(count, sizeof *eyes->list);
+        eyes->room = count;
+    }
+}
+
+/* Adds an eye, whose own terms stand over everyone's; it has the id from now on. */
+static int eyes_add(struct search *search, char *id, struct cell cell, uint32_t glyph,
+                    const struct given *own, struct diag *diag)
 {
     struct eyes *eyes = search->eyes;
+    struct given given = *search->given;
+    struct eye *eye;
 
     eyes->list = alloc_grow(eyes->list, eyes->count, &eyes->room, sizeof *eyes->list);
-    eyes->list[eyes->count] =
-        (struct eye){.id = id, .cell = cell, .glyph = glyph, .terms = *search->terms};
-    return &eyes->list[eyes->count++];
-}
-
-/* Its own terms stand over everyone's. */
-static int settle_own(const struct search *search, struct eye *eye, const struct given *own,
-                      struct diag *diag)
-{
-    struct given given = *search->given;
-
+    eye = &eyes->list[eyes->count++];
+    *eye = (struct eye){.id = id, .cell = cell, .glyph = glyph ? glyph : '@', .named = glyph};
     given_overlay(&given, own);
     return terms_settle(&eye->terms, search->terms->rule, &given, diag);
-}
-
-static char *cell_name(struct cell cell)
-{
-    struct bytes name = {0};
-
-    bytes_addf(&name, "%d,%d", cell.x, cell.y);
-    return name.data;
 }
 
 /*
  * Takes `:KEY=VALUE` from the end of a text as long as the key is one that a viewer may have of its
  * own; what is left, colons included, is who looks.
  */
-static int take_terms(struct given *own, char *text, struct diag *diag)
+static int eyes_take_terms(struct given *own, char *text, struct diag *diag)
 {
     char *colon;
 
@@ -76,32 +76,26 @@ static int take_terms(struct given *own, char *text, struct diag *diag)
 }
 
 /* Whoever looks from a place: each by its own id, with the same terms. */
-static int add_place(struct search *search, const struct place *place, const struct given *own,
-                     struct diag *diag)
+static int eyes_add_place(struct search *search, const struct place *place, const struct given *own,
+                          struct diag *diag)
 {
-    struct eyes *eyes = search->eyes;
     struct cell cell = place->cell;
 
     if (limit_check_bytes(place->count, MARK_BYTES, "all the map's viewers", diag))
         return -1;
-    if (!eyes->list) {
-        eyes->list = alloc_array(place->count, sizeof *eyes->list);
-        eyes->room = place->count;
-    }
+    eyes_make_room(search->eyes, place->count);
     for (size_t i = 0; i < place->count; i++) {
-        struct eye *eye;
         place_step(place, &search->positions.scenario->map, i, &cell);
-        eye = add(search, place_name(place, i), cell, place->glyph ? place->glyph : '@');
-        eye->named = place->glyph != 0;
-        if (limit_line_step(diag) || settle_own(search, eye, own, diag))
+        if (limit_line_step(diag) ||
+            eyes_add(search, place_name(place, i), cell, place->glyph, own, diag))
             return -1;
     }
     return 0;
 }
 
 /* X,Y,RADIUS where X,Y is a position, as was found. */
-static int check_radius(struct search *search, const char *text, const struct place *place,
-                        struct diag *diag)
+static int eyes_check_radius(struct search *search, const char *text, const struct place *place,
+                             struct diag *diag)
 {
     struct diag ignored = {0};
     struct place whole;
@@ -115,7 +109,8 @@ static int check_radius(struct search *search, const char *text, const struct pl
 }
 
 /* X,Y,RADIUS is X,Y:radius=RADIUS. */
-static int add_named(struct search *search, char *text, struct given *behind, struct diag *diag)
+static int eyes_add_named(struct search *search, char *text, struct given *behind,
+                          struct diag *diag)
 {
     bool plain = !strncmp(text, "id:", 3) || !strncmp(text, "glyph:", 6);
     char *comma = plain ? NULL : strchr(text, ','), *second = comma ? strchr(comma + 1, ',') : NULL;
@@ -130,7 +125,7 @@ static int add_named(struct search *search, char *text, struct given *behind, st
     name = alloc_text(text, second ? (size_t)(second - text) : strlen(text));
     status = positions_find(&search->positions, name, &place, diag);
     if (second && (!status || (place.missing && !place.count)))
-        status = check_radius(search, text, &place, diag);
+        status = eyes_check_radius(search, text, &place, diag);
     if (!status && second && given_has(behind, TERM_RADIUS))
         status = diag_fail(diag, "viewer: radius is given twice");
     if (!status && second)
@@ -138,27 +133,14 @@ static int add_named(struct search *search, char *text, struct given *behind, st
     if (!status) {
         place_terms(&place, search->positions.scenario, &own);
         given_overlay(&own, behind);
-        status = add_place(search, &place, &own, diag);
+        status = eyes_add_place(search, &place, &own, diag);
     }
     free(name);
     return status;
 }
 
-/* -v WHO:KEY=VALUE..., where WHO is X,Y, a glyph, or an id. */
-static int add_asked(struct search *search, const char *text, struct diag *diag)
-{
-    char *copy = alloc_text(text, strlen(text));
-    struct given behind = {0};
-    int status = take_terms(&behind, copy, diag);
-
-    if (!status)
-        status = add_named(search, copy, &behind, diag);
-    free(copy);
-    return status;
-}
-
 /* The second of two equal ids is the one that is wrong. */
-static int check_ids(const struct eyes *eyes, const struct viewer *viewers, struct diag *diag)
+static int eyes_check_ids(const struct eyes *eyes, const struct viewer *viewers, struct diag *diag)
 {
     struct names names = {0};
     size_t i = 0;
@@ -179,8 +161,8 @@ static int check_ids(const struct eyes *eyes, const struct viewer *viewers, stru
 }
 
 /* Every @ of a drawn map, where a byte is all that one takes. Their ids differ. */
-static int add_marks(struct search *search, const char *input, const struct scenario *scenario,
-                     struct diag *diag)
+static int eyes_add_marks(struct search *search, const char *input, const struct scenario *scenario,
+                          struct diag *diag)
 {
     const char *no_mark = scenario->marks ? "no @ stands on the map, and " : "";
     struct place place = {.glyph = '@'};
@@ -196,42 +178,44 @@ static int add_marks(struct search *search, const char *input, const struct scen
                          scenario->marks ? "no viewer: %sno -v X,Y was given"
                                          : "no viewer: %sgive one with -v X,Y",
                          no_mark);
-    return add_place(search, &place, &(struct given){0}, diag);
+    return eyes_add_place(search, &place, &(struct given){0}, diag);
 }
 
 /* The scenario's own viewers. */
-static int add_viewers(struct search *search, const struct scenario *scenario, struct diag *diag)
+static int eyes_add_viewers(struct search *search, const struct scenario *scenario,
+                            struct diag *diag)
 {
-    struct eyes *eyes = search->eyes;
-
-    eyes->room = scenario->viewer_count;
-    eyes->list = alloc_array(eyes->room, sizeof *eyes->list);
+    eyes_make_room(search->eyes, scenario->viewer_count);
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
-        struct eye *eye;
-        char *id;
+        const struct place place = {.id = viewer->id, .cell = viewer->cell};
         if (limit_line_step(diag))
             return -1;
-        id = viewer->id ? alloc_text(viewer->id, strlen(viewer->id)) : cell_name(viewer->cell);
-        eye = add(search, id, viewer->cell, viewer->glyph ? viewer->glyph : '@');
-        eye->named = viewer->glyph != 0;
-        if (settle_own(search, eye, &viewer->given, diag)) {
+        if (eyes_add(search, place_name(&place, 0), viewer->cell, viewer->glyph, &viewer->given,
+                     diag)) {
             struct diag inner = *diag;
             return diag_fail(diag, "$.viewers[%zu]: %s", viewer->element, inner.message);
         }
     }
     if (!scenario->viewer_count)
         return diag_fail(diag, "$.viewers: no viewer: the array is empty");
-    return check_ids(eyes, scenario->viewers, diag);
+    return eyes_check_ids(search->eyes, scenario->viewers, diag);
 }
 
-static int add_all_asked(struct search *search, const struct option_list *asked, struct diag *diag)
+/* -v WHO:KEY=VALUE... */
+static int eyes_add_asked(struct search *search, const struct option_list *asked, struct diag *diag)
 {
+    int status = 0;
+
     diag->file = NULL;
-    for (size_t i = 0; i < asked->count; i++)
-        if (add_asked(search, asked->texts[i], diag))
-            return -1;
-    return check_ids(search->eyes, NULL, diag);
+    for (size_t i = 0; i < asked->count && !status; i++) {
+        char *text = alloc_text(asked->texts[i], strlen(asked->texts[i]));
+        struct given behind = {0};
+        status =
+            eyes_take_terms(&behind, text, diag) || eyes_add_named(search, text, &behind, diag);
+        free(text);
+    }
+    return status ? -1 : eyes_check_ids(search->eyes, NULL, diag);
 }
 
 int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *input,
@@ -242,11 +226,11 @@ int eyes_find(struct eyes *eyes, const struct option_list *asked, const char *in
     int status;
 
     if (asked && asked->count)
-        status = add_all_asked(&search, asked, diag);
+        status = eyes_add_asked(&search, asked, diag);
     else if (scenario->has_viewers)
-        status = add_viewers(&search, scenario, diag);
+        status = eyes_add_viewers(&search, scenario, diag);
     else
-        status = add_marks(&search, asked ? NULL : input, scenario, diag);
+        status = eyes_add_marks(&search, asked ? NULL : input, scenario, diag);
     positions_release(&search.positions);
     for (size_t i = 0; i < eyes->count && !status; i++)
         if (eyes->list[i].named)

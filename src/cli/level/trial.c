@@ -1,3 +1,7 @@
+/*
+ * Expectations held against what came out. check.c makes the trial; each command fills in what it
+ * knows of its own kinds, and asks here whether rows or flags are as they should be.
+ */
 #include "cli/level/trial.h"
 
 #include <stdlib.h>
@@ -49,7 +53,7 @@ const struct json_path *expectation_path(const struct expectation *expectation,
 }
 
 /* Rows must be of one length, and not all of their `cells` may differ. */
-static int check_rows(const struct expectation *expectation, size_t cells, struct diag *diag)
+static int trial_check_rows(const struct expectation *expectation, size_t cells, struct diag *diag)
 {
     struct json_path steps[EXPECT_KEYS + 2];
     const struct json_path *path = expectation_path(expectation, steps);
@@ -70,26 +74,18 @@ static int check_rows(const struct expectation *expectation, size_t cells, struc
     return 0;
 }
 
-/* Are they as many and as long? */
-static bool rows_fit(const struct value *wanted, const struct value *got)
-{
-    size_t y = 0;
-
-    if (wanted->count != got->count)
-        return false;
-    while (y < got->count && strlen(wanted->rows[y]) == strlen(got->rows[y]))
-        y++;
-    return y == got->count;
-}
-
-static size_t count_differ(const struct value *wanted, const struct value *got)
+/* How many signs differ: 1 and `misfit` where there are more rows, or longer ones. */
+static size_t trial_compare_rows(const struct value *wanted, const struct value *got, bool *misfit)
 {
     size_t differ = 0;
 
-    for (size_t y = 0; y < wanted->count; y++)
-        for (size_t x = 0; got->rows[y][x]; x++)
+    *misfit = wanted->count != got->count;
+    for (size_t y = 0; y < got->count && !*misfit; y++) {
+        *misfit = strlen(wanted->rows[y]) != strlen(got->rows[y]);
+        for (size_t x = 0; got->rows[y][x] && !*misfit; x++)
             differ += wanted->rows[y][x] != got->rows[y][x];
-    return differ;
+    }
+    return *misfit ? 1 : differ;
 }
 
 int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_mask *visible,
@@ -99,7 +95,7 @@ int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_ma
     struct verdict *verdict = &trial->verdicts[number];
     size_t width = (size_t)visible->width, height = (size_t)visible->height;
 
-    if (check_rows(expectation, width * height, diag))
+    if (trial_check_rows(expectation, width * height, diag))
         return -1;
     verdict->got.rows = alloc_array(height, sizeof *verdict->got.rows);
     for (; verdict->got.count < height; verdict->got.count++) {
@@ -109,8 +105,7 @@ int trial_judge_rows(struct trial *trial, size_t number, const struct eyeshot_ma
             row[x] = (char)(plane_get(visible, x, y) ? visible_sign : '0' + plane_get(seen, x, y));
         verdict->got.rows[y] = row;
     }
-    verdict->misfit = !rows_fit(&expectation->wanted, &verdict->got);
-    verdict->differ = verdict->misfit ? 1 : count_differ(&expectation->wanted, &verdict->got);
+    verdict->differ = trial_compare_rows(&expectation->wanted, &verdict->got, &verdict->misfit);
     if (!verdict->misfit && verdict->differ <= expectation->at_most)
         verdict->differ = 0;
     return 0;
