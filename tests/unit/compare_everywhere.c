@@ -101,11 +101,10 @@ static void try_threads(struct trial *trial, int threads)
 {
     struct contender sums[RULES] = {{0}};
     struct comparison everywhere;
-    struct diag diag = {0};
 
     comparison_init(&everywhere, &trial->map, &trial->choices, &trial->reference);
-    if (everywhere_init(&everywhere, threads, &diag))
-        abort();
+    everywhere.everywhere = true;
+    everywhere.threads = threads;
     everywhere_make(&everywhere);
     for (int y = 0; y < trial->map.height; y++)
         for (int x = 0; x < trial->map.width; x++)

@@ -105,9 +105,7 @@ struct choices;
 void comparison_init(struct comparison *comparison, const struct map *map,
                      const struct choices *choices, const struct choice *reference);
 
-/* From every open cell; -1 with `diag` when that would take more memory than there may be. */
-int everywhere_init(struct comparison *comparison, int threads, struct diag *diag);
-void everywhere_make(struct comparison *comparison);
+void everywhere_make(struct comparison *comparison); /* from every open cell */
 
 /* Who sees a cell, as a number: nobody, all, or a group; of a row, until another is asked for. */
 enum { SEEN_BY_NONE, SEEN_BY_ALL, SEEN_BY_GROUP };

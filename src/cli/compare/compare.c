@@ -65,24 +65,16 @@ static int compare_find_rules(struct compare *compare, const struct sight_option
     return 0;
 }
 
-/* And from where; with a mask for each of them and for the reference, and three on the way. */
+/* And from where. */
 static int compare_find(struct compare *compare, const struct sight_options *sight,
                         const struct option_list *viewers, struct diag *diag)
 {
-    const struct comparison *comparison = &compare->comparison;
-    const struct map *map = &compare->scenario->map;
-    size_t scale, count;
     struct eyeshot_terms common; /* of all, whatever a row says of itself */
 
-    if (compare_find_rules(compare, sight, diag) ||
-        terms_settle(&common, compare->reference.terms.rule, &compare->given, diag) ||
-        eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given, &common,
-                  diag))
-        return -1;
-    scale = (size_t)comparison->scale;
-    count = comparison->count;
-    return limit_check_bytes(count + 4, scale * scale * mask_bytes(&map->opaque),
-                             "every algorithm's mask", diag) ||
+    return compare_find_rules(compare, sight, diag) ||
+                   terms_settle(&common, compare->reference.terms.rule, &compare->given, diag) ||
+                   eyes_find(&compare->eyes, viewers, "line", compare->scenario, &compare->given,
+                             &common, diag) ||
                    eyes_agree(&compare->eyes, &common, "compare", diag)
                ? -1
                : 0;
@@ -103,18 +95,6 @@ static int compare_answer(const struct answer_options *options, struct scenario 
         compare_json.write(sink, &compare.comparison, &style);
     compare_release(&compare);
     return status;
-}
-
-/* The rest of the command that shows an eye. */
-static void compare_say_again(struct bytes *text, const struct compare_options *options,
-                              const char *path)
-{
-    bytes_add(text, "", 0); /* a text, if an empty one */
-    options_again(text, &options->answer.sight, &options->read);
-    if (!strcmp(path, "-"))
-        return;
-    bytes_addf(text, *path == '-' ? " -- " : " ");
-    bytes_add_word(text, path);
 }
 
 static void compare_print_stats(const struct compare *compare)
@@ -148,12 +128,18 @@ static int compare_run_everywhere(struct compare *compare, const struct compare_
         exec_probe(comparison->map, (struct cell){0, 0}, diag))
         return -1;
     diag->file = NULL;
-    if (everywhere_init(comparison, work_threads(&options->work), diag) ||
-        (!output->quiet && sink_open(&sink, output->path, diag)))
+    if (!output->quiet && sink_open(&sink, output->path, diag))
         return -1;
-    compare_say_again(&again, options, path);
-    comparison->again = again.data;
+    comparison->everywhere = true;
+    comparison->threads = work_threads(&options->work);
     comparison->piped = !strcmp(path, "-");
+    bytes_add(&again, "", 0); /* a text, if an empty one */
+    options_again(&again, &options->answer.sight, &options->read);
+    if (!comparison->piped) {
+        bytes_addf(&again, *path == '-' ? " -- " : " ");
+        bytes_add_word(&again, path);
+    }
+    comparison->again = again.data;
     work_progress(&options->work, &progress);
     comparison->tell = progress.on ? progress_tell : NULL;
     comparison->listener = &progress;

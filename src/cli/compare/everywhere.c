@@ -11,7 +11,6 @@
 #include "cli/level/sweep.h"
 #include "cli/picture/heat.h"
 #include "cli/support/alloc.h"
-#include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
 struct counting {
@@ -19,12 +18,6 @@ struct counting {
     struct eyeshot_mask opaque; /* at the scale */
     uint64_t (*counts)[COUNTS]; /* by thread, then by contender and, behind them, the reference */
 };
-
-/* The reference, too, which stands behind the contenders. */
-static size_t everywhere_parties(const struct comparison *comparison)
-{
-    return comparison->count + 1;
-}
 
 /* Counts a word of each mask; a single contender is held against the reference. */
 static void everywhere_count_word(const struct counting *counting, uint64_t (*counts)[COUNTS],
@@ -58,28 +51,9 @@ static void everywhere_take(void *state, int worker, struct cell eye,
 
     for (int y = box.y0; y < box.y1; y++)
         for (size_t word = (size_t)box.x0 / 64; word * 64 < (size_t)box.x1; word++)
-            everywhere_count_word(
-                counting, counting->counts + (size_t)worker * everywhere_parties(comparison), at,
-                masks, (size_t)y * stride + word);
-}
-
-int everywhere_init(struct comparison *comparison, int threads, struct diag *diag)
-{
-    const struct map *map = comparison->map;
-    size_t count = comparison->count, scale = (size_t)comparison->scale;
-
-    comparison->everywhere = true;
-    comparison->threads = threads;
-    if (limit_check_bytes(count + 1, map_area(map) * sizeof *comparison->differ_at,
-                          "every algorithm's numbers", diag) ||
-        limit_check_bytes((count + 2) * (size_t)comparison->threads,
-                          scale * scale * mask_bytes(&map->opaque), "every algorithm's mask", diag))
-        return -1;
-    comparison->differ_at = alloc_array(map_area(map), sizeof *comparison->differ_at);
-    for (size_t i = 0; i < count; i++)
-        comparison->contenders[i].off =
-            alloc_array(map_area(map), sizeof *comparison->contenders->off);
-    return 0;
+            everywhere_count_word(counting,
+                                  counting->counts + (size_t)worker * (comparison->count + 1), at,
+                                  masks, (size_t)y * stride + word);
 }
 
 /* One more that differs, behind those that do so as much, or more. */
@@ -123,7 +97,7 @@ static void everywhere_sum_up(struct comparison *comparison)
 
 void everywhere_make(struct comparison *comparison)
 {
-    size_t count = everywhere_parties(comparison);
+    size_t count = comparison->count + 1, cells = map_area(comparison->map);
     struct sweep_question *questions = alloc_array(count, sizeof *questions);
     struct counting counting = {.comparison = comparison};
     struct sweep sweep = {.map = comparison->map,
@@ -135,8 +109,12 @@ void everywhere_make(struct comparison *comparison)
                           .tell = comparison->tell,
                           .listener = comparison->listener};
 
-    for (size_t i = 0; i < count; i++)
-        questions[i] = (struct sweep_question){comparison->map, &comparison->contenders[i].terms};
+    comparison->differ_at = alloc_array(cells, sizeof *comparison->differ_at);
+    for (size_t i = 0; i < count; i++) {
+        struct contender *contender = &comparison->contenders[i];
+        questions[i] = (struct sweep_question){comparison->map, &contender->terms};
+        contender->off = alloc_array(i < comparison->count ? cells : 0, sizeof *contender->off);
+    }
     map_opaque(&counting.opaque, comparison->map, comparison->scale);
     counting.counts = alloc_array(count * (size_t)comparison->threads, sizeof *counting.counts);
     sweep_run(&sweep, comparison->threads);
