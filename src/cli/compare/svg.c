@@ -28,8 +28,7 @@ static void compare_draw_contender(struct picture *picture, const struct compari
 {
     const struct contender *contender = &comparison->contenders[i];
     size_t rows = (comparison->count + COLUMNS - 1) / COLUMNS;
-    struct picture_panel *panel =
-        picture_add_panel(picture, comparison->map, PICTURE_BESIDE, "none");
+    struct picture_panel *panel = picture_add_panel(picture, comparison->map, PICTURE_BESIDE);
 
     panel->beside = i % ((comparison->count + rows - 1) / rows);
     bytes_addf(&panel->title, "%s", contender->title);
@@ -40,6 +39,7 @@ static void compare_draw_contender(struct picture *picture, const struct compari
     picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
     picture_add_cells(picture, &contender->mask, opaque, (struct picture_kind){"floor", "seen"},
                       (struct picture_kind){"wall", "wall, seen"});
+    picture_add_rest(picture, "none");
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
 }
 
@@ -110,7 +110,7 @@ static void compare_draw_difference(struct picture *picture, const struct compar
                                     const struct eyeshot_mask *opaque)
 {
     struct eyeshot_mask planes[PLANES];
-    struct picture_panel *panel = picture_add_panel(picture, comparison->map, PICTURE_MOST, "none");
+    struct picture_panel *panel = picture_add_panel(picture, comparison->map, PICTURE_MOST);
 
     bytes_addf(&panel->title, "%s",
                comparison->group_count ? "Where they differ: who sees the cell"
@@ -125,6 +125,7 @@ static void compare_draw_difference(struct picture *picture, const struct compar
                           &planes[PLANE_GROUP + i]);
     picture_add_cells(picture, &planes[PLANE_DIFFERING], opaque, (struct picture_kind){NULL, NULL},
                       (struct picture_kind){"shade", NULL});
+    picture_add_rest(picture, "none");
     compare_draw_letters(picture, comparison);
     picture_add_eyes(picture, comparison->eyes->list, comparison->eyes->count);
     compare_draw_groups(picture, comparison);
@@ -138,7 +139,7 @@ static void compare_draw_everywhere(struct picture *picture, const struct compar
     struct bytes *note;
 
     everywhere_verdict(&picture->subtitle, comparison);
-    picture_add_panel(picture, comparison->map, PICTURE_MOST, NULL);
+    picture_add_panel(picture, comparison->map, PICTURE_MOST);
     picture_add_heat(picture, &heat);
     for (size_t i = 0; i < comparison->worst_count; i++) {
         const struct worst_eye *eye = &comparison->worst[i];

@@ -51,7 +51,7 @@ static void diff_add_level(struct picture *picture, const struct diff_level *lev
             if (*cell == DIFF_WALL)
                 plane_set(&map.opaque, x, y);
         }
-    panel = picture_add_panel(picture, &map, PICTURE_MOST, NULL);
+    panel = picture_add_panel(picture, &map, PICTURE_MOST);
     bytes_addf(&panel->title, "%s", level->name);
     bytes_addf(&panel->note, "%s", level->text);
     picture_add_map(picture, &map, (struct picture_kind){"floor", "as before"},

@@ -183,7 +183,7 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
     bytes_addf(&picture.subtitle, "%s", los_words[line->why]);
     if (line->stopped)
         bytes_addf(&picture.subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);
-    picture_add_panel(&picture, map, PICTURE_MOST, NULL);
+    picture_add_panel(&picture, map, PICTURE_MOST);
     picture_add_map(&picture, map, (struct picture_kind){"floor", "floor"},
                     (struct picture_kind){"wall", "wall"});
     for (int y = 0; y < map->height && picture_is_readable(&picture); y++)

@@ -29,19 +29,12 @@ void picture_init(struct picture *picture, const struct picture_options *asked, 
 
 static void panel_release(struct picture_panel *panel)
 {
-    for (size_t i = 0; i < panel->layer_count; i++) {
-        free(panel->layers[i].meaning);
+    for (size_t i = 0; i < panel->layer_count; i++)
         mask_release(&panel->layers[i].cells);
-    }
-    for (size_t i = 0; i < panel->sign_count; i++) {
-        free(panel->signs[i].meaning);
+    for (size_t i = 0; i < panel->sign_count; i++)
         free(panel->signs[i].title);
-    }
-    for (size_t i = 0; i < panel->line_count; i++) {
-        free(panel->lines[i].meaning);
+    for (size_t i = 0; i < panel->line_count; i++)
         free(panel->lines[i].points);
-    }
-    free(panel->rest);
     free(panel->layers);
     free(panel->signs);
     free(panel->lines);
@@ -66,16 +59,14 @@ void picture_release(struct picture *picture)
     bytes_release(&picture->subtitle);
 }
 
-struct picture_panel *picture_add_panel(struct picture *picture, const struct map *map, int most,
-                                        const char *rest)
+struct picture_panel *picture_add_panel(struct picture *picture, const struct map *map, int most)
 {
     struct picture_panel *panel;
 
     picture->panels = alloc_grow(picture->panels, picture->panel_count, &picture->panel_room,
                                  sizeof *picture->panels);
     panel = &picture->panels[picture->panel_count++];
-    *panel = (struct picture_panel){
-        .width = map->width, .height = map->height, .most = most, .rest = copy(rest)};
+    *panel = (struct picture_panel){.width = map->width, .height = map->height, .most = most};
     return panel;
 }
 
@@ -87,16 +78,30 @@ struct bytes *picture_add_note(struct picture *picture)
     return &picture->notes[picture->note_count++];
 }
 
-void picture_add_key(struct picture *picture, const char *class, const char *label,
-                     const char *meaning)
+/* What has no meaning, or is told already, adds nothing to the legend. */
+static void picture_tell(struct picture *picture, struct picture_kind kind, const char *label,
+                         enum picture_shape shape, bool line)
 {
-    struct picture_key *key;
+    struct picture_key *key = picture->keys;
 
+    if (!kind.meaning)
+        return;
+    for (; key < picture->keys + picture->key_count; key++)
+        if (!strcmp(key->meaning, kind.meaning) && !strcmp(key->label, label) &&
+            !strcmp(key->class, kind.class))
+            return;
     picture->keys =
         alloc_grow(picture->keys, picture->key_count, &picture->key_room, sizeof *picture->keys);
     key = &picture->keys[picture->key_count++];
-    *key = (struct picture_key){.class = class, .meaning = copy(meaning)};
+    *key = (struct picture_key){
+        .class = kind.class, .shape = shape, .line = line, .meaning = copy(kind.meaning)};
     snprintf(key->label, sizeof key->label, "%s", label);
+}
+
+void picture_add_key(struct picture *picture, const char *class, const char *label,
+                     const char *meaning)
+{
+    picture_tell(picture, (struct picture_kind){class, meaning}, label, SHAPE_NONE, false);
 }
 
 void picture_scale(struct picture *picture, const char *least, const char *most)
@@ -124,8 +129,8 @@ static void keep_layer(struct picture *picture, struct picture_kind kind,
     }
     panel->layers =
         alloc_grow(panel->layers, panel->layer_count, &panel->layer_room, sizeof *panel->layers);
-    panel->layers[panel->layer_count++] =
-        (struct picture_layer){kind.class, copy(kind.meaning), *cells};
+    panel->layers[panel->layer_count++] = (struct picture_layer){kind.class, *cells};
+    picture_tell(picture, kind, "", SHAPE_NONE, false);
 }
 
 void picture_add_layer(struct picture *picture, struct picture_kind kind,
@@ -167,6 +172,23 @@ void picture_add_map(struct picture *picture, const struct map *map, struct pict
     mask_release(&all);
 }
 
+void picture_add_rest(struct picture *picture, const char *meaning)
+{
+    const struct picture_panel *panel = last_panel(picture);
+    struct eyeshot_mask covered = {0};
+    bool rest = false;
+
+    mask_init(&covered, panel->width, panel->height);
+    for (size_t i = 0; i < panel->layer_count; i++)
+        if (panel->layers[i].cells.width == panel->width)
+            eyeshot_mask_join(&covered, &panel->layers[i].cells);
+        else
+            rest = true;
+    if (rest || mask_count(&covered) < (size_t)panel->width * (size_t)panel->height)
+        picture_tell(picture, (struct picture_kind){"hidden", meaning}, "", SHAPE_NONE, false);
+    mask_release(&covered);
+}
+
 /* Signs and lines */
 
 struct picture_sign *picture_add_sign(struct picture *picture, struct cell cell,
@@ -179,13 +201,10 @@ struct picture_sign *picture_add_sign(struct picture *picture, struct cell cell,
     panel->signs =
         alloc_grow(panel->signs, panel->sign_count, &panel->sign_room, sizeof *panel->signs);
     sign = &panel->signs[panel->sign_count++];
-    *sign = (struct picture_sign){.cell = cell,
-                                  .shape = shape,
-                                  .class = kind.class,
-                                  .meaning = copy(kind.meaning),
-                                  .title = copy(title),
-                                  .scale = 1};
+    *sign = (struct picture_sign){
+        .cell = cell, .shape = shape, .class = kind.class, .title = copy(title), .scale = 1};
     snprintf(sign->label, sizeof sign->label, "%s", label);
+    picture_tell(picture, kind, sign->label, shape, false);
     return sign;
 }
 
@@ -198,9 +217,9 @@ void picture_add_line(struct picture *picture, struct picture_kind kind, const s
     panel->lines =
         alloc_grow(panel->lines, panel->line_count, &panel->line_room, sizeof *panel->lines);
     line = &panel->lines[panel->line_count++];
-    *line = (struct picture_line){kind.class, copy(kind.meaning),
-                                  alloc_array(count, sizeof *points), count};
+    *line = (struct picture_line){kind.class, alloc_array(count, sizeof *points), count};
     memcpy(line->points, points, count * sizeof *points);
+    picture_tell(picture, kind, "", SHAPE_NONE, true);
 }
 
 bool picture_is_plain(uint32_t code)

@@ -40,7 +40,6 @@ enum picture_shape {
 
 struct picture_layer {
     const char *class;
-    char *meaning;
     struct eyeshot_mask cells; /* of a panel's size, or twice as wide and high */
 };
 
@@ -48,22 +47,23 @@ struct picture_sign {
     struct cell cell;
     enum picture_shape shape;
     const char *class;
-    char *meaning, *title;
+    char *title;
     char label[PICTURE_LABEL];
     int scale; /* cells are counted in cells of so many to a side */
 };
 
 struct picture_line {
     const char *class;
-    char *meaning;
     struct cell *points; /* in hundredths of a cell */
     size_t count;
 };
 
-/* A key of the legend that stands for no layer or sign alone. */
+/* What the legend tells of a colour, a sign or a line, each once, in the order of their use. */
 struct picture_key {
     const char *class;
     char label[PICTURE_LABEL];
+    enum picture_shape shape; /* SHAPE_NONE: a colour */
+    bool line;
     char *meaning;
 };
 
@@ -71,7 +71,6 @@ struct picture_panel {
     int width, height; /* cells */
     int most;          /* units of the longer side */
     bool beside;       /* in the row of the panel before it */
-    char *rest;        /* what a cell of no layer means */
     struct bytes title, note;
     struct picture_layer *layers;
     struct picture_sign *signs;
@@ -92,8 +91,7 @@ struct picture {
 /* The title is the user's, if there is one, else the command's, which may be added to. */
 void picture_init(struct picture *picture, const struct picture_options *asked, const char *title);
 void picture_release(struct picture *picture);
-struct picture_panel *picture_add_panel(struct picture *picture, const struct map *map, int most,
-                                        const char *rest);
+struct picture_panel *picture_add_panel(struct picture *picture, const struct map *map, int most);
 struct bytes *picture_add_note(struct picture *picture);
 
 /* To the last panel. A layer without cells is none. */
@@ -107,6 +105,9 @@ void picture_add_cells(struct picture *picture, const struct eyeshot_mask *cells
 void picture_add_map(struct picture *picture, const struct map *map, struct picture_kind open,
                      struct picture_kind wall);
 
+/* What the cells mean that are in none of the layers so far, if there are any. */
+void picture_add_rest(struct picture *picture, const char *meaning);
+
 /* Texts are copied; the title may be NULL. */
 struct picture_sign *picture_add_sign(struct picture *picture, struct cell cell,
                                       enum picture_shape shape, struct picture_kind kind,
@@ -119,6 +120,7 @@ void picture_add_glyph(struct picture *picture, const char *class, struct cell c
 bool picture_is_plain(uint32_t code);
 bool picture_is_readable(const struct picture *picture); /* the last panel's cells */
 
+/* A colour's key of its own, with a letter. */
 void picture_add_key(struct picture *picture, const char *class, const char *label,
                      const char *meaning);
 

@@ -357,73 +357,7 @@ static void add_panel(struct sink *sink, const struct picture *picture,
 
 /* The legend */
 
-/* A colour, a sign or a line, and what it means. */
-struct key {
-    const char *class, *meaning, *label;
-    enum picture_shape shape; /* SHAPE_NONE: a colour */
-    bool line;
-};
-
-struct key_list {
-    struct key *keys;
-    size_t count, room;
-};
-
-static void add_key(struct key_list *legend, struct key key)
-{
-    for (size_t i = 0; i < legend->count; i++)
-        if (!strcmp(legend->keys[i].meaning, key.meaning) &&
-            !strcmp(legend->keys[i].label, key.label) && !strcmp(legend->keys[i].class, key.class))
-            return;
-    legend->keys = alloc_grow(legend->keys, legend->count, &legend->room, sizeof *legend->keys);
-    legend->keys[legend->count++] = key;
-}
-
-/* Is there a cell in no layer, at the scale of the map? */
-static bool has_rest(const struct picture_panel *panel)
-{
-    struct eyeshot_mask covered = {0};
-    bool rest = false;
-
-    mask_init(&covered, panel->width, panel->height);
-    for (size_t i = 0; i < panel->layer_count; i++)
-        if (panel->layers[i].cells.width == panel->width)
-            eyeshot_mask_join(&covered, &panel->layers[i].cells);
-        else
-            rest = true;
-    rest = rest || mask_count(&covered) < (size_t)panel->width * (size_t)panel->height;
-    mask_release(&covered);
-    return rest;
-}
-
-static struct key_list find_legend(const struct picture *picture)
-{
-    struct key_list legend = {0};
-
-    for (size_t i = 0; i < picture->panel_count; i++) {
-        const struct picture_panel *panel = &picture->panels[i];
-        for (size_t k = 0; k < panel->layer_count; k++)
-            if (panel->layers[k].meaning)
-                add_key(&legend, (struct key){panel->layers[k].class, panel->layers[k].meaning, "",
-                                              SHAPE_NONE, false});
-        if (panel->rest && has_rest(panel))
-            add_key(&legend, (struct key){"hidden", panel->rest, "", SHAPE_NONE, false});
-        for (size_t k = 0; k < panel->line_count; k++)
-            if (panel->lines[k].meaning)
-                add_key(&legend, (struct key){panel->lines[k].class, panel->lines[k].meaning, "",
-                                              SHAPE_NONE, true});
-        for (size_t k = 0; k < panel->sign_count; k++)
-            if (panel->signs[k].meaning)
-                add_key(&legend, (struct key){panel->signs[k].class, panel->signs[k].meaning,
-                                              panel->signs[k].label, panel->signs[k].shape, false});
-    }
-    for (size_t i = 0; i < picture->key_count; i++)
-        add_key(&legend, (struct key){picture->keys[i].class, picture->keys[i].meaning,
-                                      picture->keys[i].label, SHAPE_NONE, false});
-    return legend;
-}
-
-static void draw_key(struct sink *sink, const struct key *key, int x, int y, int room)
+static void draw_key(struct sink *sink, const struct picture_key *key, int x, int y, int room)
 {
     sink_format(sink,
                 "<svg class=\"map\" x=\"%d\" y=\"%d\" width=\"16\" height=\"16\" "
@@ -442,21 +376,21 @@ static void draw_key(struct sink *sink, const struct key *key, int x, int y, int
 }
 
 /* The keys in rows from `y` on; where they end. Drawn unless the sink is NULL. */
-static int add_legend(struct sink *sink, const struct key_list *legend, int y, int width)
+static int add_legend(struct sink *sink, const struct picture *picture, int y, int width)
 {
     int x = 0;
 
-    if (legend->count)
+    if (picture->key_count)
         y += 32;
-    for (size_t i = 0; i < legend->count; i++) {
-        int end = x + KEY_TEXT + text_width(legend->keys[i].meaning, TEXT);
+    for (size_t i = 0; i < picture->key_count; i++) {
+        int end = x + KEY_TEXT + text_width(picture->keys[i].meaning, TEXT);
         if (x && end > width) {
             end -= x;
             x = 0;
             y += LINE;
         }
         if (sink)
-            draw_key(sink, &legend->keys[i], MARGIN + x, y, width - KEY_TEXT);
+            draw_key(sink, &picture->keys[i], MARGIN + x, y, width - KEY_TEXT);
         x = end + 12 > x + KEY ? end + 12 : x + KEY;
     }
     return y;
@@ -476,11 +410,10 @@ static void add_scale(struct sink *sink, const struct picture *picture, int y)
 void picture_write(struct sink *sink, const struct picture *picture)
 {
     struct place *places = alloc_array(picture->panel_count, sizeof *places);
-    struct key_list legend = find_legend(picture);
     int bottom, width = place_panels(picture, places, &bottom);
     int head = MARGIN + add_head(NULL, picture, width), below = head + bottom, y;
 
-    y = add_legend(NULL, &legend, below, width) + (picture->scale[0] ? 32 : 0);
+    y = add_legend(NULL, picture, below, width) + (picture->scale[0] ? 32 : 0);
     sink_format(sink,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" viewBox=\"0 0 %d %d\" "
                 "role=\"img\">\n<title>",
@@ -494,12 +427,11 @@ void picture_write(struct sink *sink, const struct picture *picture)
         places[i].y += head;
         add_panel(sink, picture, &picture->panels[i], places[i], width);
     }
-    y = add_legend(sink, &legend, below, width);
+    y = add_legend(sink, picture, below, width);
     if (picture->scale[0])
         add_scale(sink, picture, y += 32);
     for (size_t i = 0; i < picture->note_count; i++)
         add_cut(sink, "", MARGIN, y += LINE, picture->notes[i].data, TEXT, width);
     sink_text(sink, "</svg>\n");
     free(places);
-    free(legend.keys);
 }

@@ -82,6 +82,7 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
     if (level)
         picture_add_cells(picture, &rest, &opaque, (struct picture_kind){NULL, NULL},
                           (struct picture_kind){"dark-wall", "wall, hidden"});
+    picture_add_rest(picture, "hidden");
     if (map_drawn(view->map) && picture_is_readable(picture))
         add_glyphs(picture, view, &old, level);
     mask_release(&opaque);
@@ -117,7 +118,7 @@ static void view_write_svg(struct sink *sink, const void *answer, const struct s
     if (view->explored)
         bytes_addf(&picture.subtitle, "%zu explored, ", known - seen);
     bytes_addf(&picture.subtitle, "%zu hidden", cells - known);
-    picture_add_panel(&picture, view->map, PICTURE_MOST, "hidden");
+    picture_add_panel(&picture, view->map, PICTURE_MOST);
     picture_add_view(&picture, view, true);
     picture_add_eyes(&picture, view->eyes, view->eye_count);
     picture_write(sink, &picture);

@@ -97,7 +97,7 @@ static void replay_write_svg(struct sink *sink, const void *answer, const struct
                eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
                eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
                eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
-    picture_add_panel(&picture, replay->map, PICTURE_MOST, "hidden");
+    picture_add_panel(&picture, replay->map, PICTURE_MOST);
     picture_add_view(&picture, &view, false);
     replay_add_units(&picture, replay, team);
     picture_write(sink, &picture);

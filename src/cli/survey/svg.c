@@ -46,8 +46,6 @@ static void survey_add_glyphs(struct picture *picture, const struct survey_answe
 
 static void survey_add_guards(struct picture *picture, const struct guards *guards)
 {
-    picture_add_layer(picture, (struct picture_kind){"uncovered", "no guard sees it"},
-                      &guards->uncovered);
     for (size_t i = 0; i < guards->count; i++) {
         const struct guard *guard = &guards->list[i];
         char title[120], number[24];
@@ -77,12 +75,15 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     picture_init(&picture, &style->picture, title.data);
     bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show], least.text,
                most.text);
-    picture_add_panel(&picture, answer->survey.map, PICTURE_MOST, NULL);
+    picture_add_panel(&picture, answer->survey.map, PICTURE_MOST);
     heat.least = ends.least;
     heat.most = ends.most;
     heat.text[0] = least.text;
     heat.text[1] = most.text;
     picture_add_heat(&picture, &heat);
+    if (answer->guarded)
+        picture_add_layer(&picture, (struct picture_kind){"uncovered", "no guard sees it"},
+                          &answer->guards.uncovered);
     if (map_drawn(answer->survey.map) && picture_is_readable(&picture))
         survey_add_glyphs(&picture, answer, viewers);
     if (viewers)
