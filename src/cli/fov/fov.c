@@ -52,8 +52,8 @@ static void fov_release(struct fov *fov)
 }
 
 /* Who looks, by which rule. */
-static int find(struct fov *fov, const struct answer_options *options,
-                const struct option_list *viewers, struct diag *diag)
+static int fov_find(struct fov *fov, const struct answer_options *options,
+                    const struct option_list *viewers, struct diag *diag)
 {
     const struct eyeshot_mask *opaque = &fov->scenario->map.opaque;
     struct given given;
@@ -69,7 +69,7 @@ static int find(struct fov *fov, const struct answer_options *options,
 }
 
 /* --remember: what was seen before, of a map of the same size. */
-static int remember(struct fov *fov, const char *path, struct diag *diag)
+static int fov_remember(struct fov *fov, const char *path, struct diag *diag)
 {
     const struct map *map = &fov->scenario->map;
     const struct result *old = &fov->remembered;
@@ -86,7 +86,7 @@ static int remember(struct fov *fov, const char *path, struct diag *diag)
                      old->width, old->height, old->scale, map->width, map->height, scale);
 }
 
-static void add_counts(struct fov *fov, struct eyeshot_box box)
+static void fov_add_counts(struct fov *fov, struct eyeshot_box box)
 {
     for (int y = box.y0; y < box.y1; y++) {
         const uint64_t *row = plane_row(&fov->one, y);
@@ -98,8 +98,8 @@ static void add_counts(struct fov *fov, struct eyeshot_box box)
 }
 
 /* The walls among what a mask shows within the box. */
-static size_t count_walls(const struct fov *fov, const struct eyeshot_mask *mask,
-                          struct eyeshot_box box)
+static size_t fov_count_walls(const struct fov *fov, const struct eyeshot_mask *mask,
+                              struct eyeshot_box box)
 {
     size_t count = 0;
 
@@ -112,7 +112,7 @@ static size_t count_walls(const struct fov *fov, const struct eyeshot_mask *mask
 }
 
 /* Every viewer's look, added up. */
-static void look(struct fov *fov, bool each)
+static void fov_look(struct fov *fov, bool each)
 {
     const struct map *map = &fov->scenario->map;
 
@@ -123,10 +123,10 @@ static void look(struct fov *fov, bool each)
         struct eye *eye = &fov->eyes.list[i];
         struct eyeshot_box box = level_look(&fov->looker, map, &eye->terms, eye->cell, &fov->one);
         eye->visible = eyeshot_mask_count_box(&fov->one, box);
-        eye->visible_walls = count_walls(fov, &fov->one, box);
+        eye->visible_walls = fov_count_walls(fov, &fov->one, box);
         eyeshot_mask_join_box(&fov->all, &fov->one, box);
         if (fov->counts)
-            add_counts(fov, box);
+            fov_add_counts(fov, box);
         if (each) {
             mask_init(&eye->mask, fov->one.width, fov->one.height);
             eyeshot_mask_copy_box(&eye->mask, &fov->one, box);
@@ -135,7 +135,7 @@ static void look(struct fov *fov, bool each)
     }
 }
 
-static struct view make_view(const struct fov *fov)
+static struct view fov_make_view(const struct fov *fov)
 {
     return (struct view){.map = &fov->scenario->map,
                          .scale = fov->terms.rule->scale,
@@ -143,7 +143,8 @@ static struct view make_view(const struct fov *fov)
                          .eyes = fov->eyes.list,
                          .eye_count = fov->eyes.count,
                          .visible = &fov->all,
-                         .visible_walls = count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
+                         .visible_walls =
+                             fov_count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
                          .explored = fov->remembered.width ? &fov->remembered.seen : NULL,
                          .counts = fov->counts};
 }
@@ -153,14 +154,14 @@ static int fov_answer(const struct answer_options *options, struct scenario *sce
 {
     const struct style style = {0};
     struct fov fov = {.scenario = scenario};
-    int status = find(&fov, options, NULL, diag);
+    int status = fov_find(&fov, options, NULL, diag);
 
     if (!status) {
-        look(&fov, options->each);
+        fov_look(&fov, options->each);
         status = limit_line_check(diag);
     }
     if (!status) {
-        struct view view = make_view(&fov);
+        struct view view = fov_make_view(&fov);
         view_json.write(sink, &view, &style);
     }
     fov_release(&fov);
@@ -169,27 +170,28 @@ static int fov_answer(const struct answer_options *options, struct scenario *sce
 
 /* Judging what is expected of a scenario */
 
-static bool is_seen(const struct fov *fov, struct cell cell)
+static bool fov_is_seen(const struct fov *fov, struct cell cell)
 {
     return view_has(&fov->all, fov->terms.rule->scale, cell.x, cell.y);
 }
 
 /* Cells all of which are seen, or none of which is. */
-static void judge_cells(const struct fov *fov, const struct expectation *expectation,
-                        struct verdict *verdict)
+static void fov_judge_cells(const struct fov *fov, const struct expectation *expectation,
+                            struct verdict *verdict)
 {
     const struct value *wanted = &expectation->wanted;
 
     verdict_need_flags(verdict, wanted->count);
     for (size_t i = 0; i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
-        verdict->got.flags[i] = is_seen(fov, listed->cell) == (expectation->about == ABOUT_VISIBLE);
+        verdict->got.flags[i] =
+            fov_is_seen(fov, listed->cell) == (expectation->about == ABOUT_VISIBLE);
         verdict->differ += !verdict->got.flags[i];
     }
 }
 
-static int judge_count(const struct fov *fov, const struct expectation *expectation,
-                       struct verdict *verdict, struct diag *diag)
+static int fov_judge_count(const struct fov *fov, const struct expectation *expectation,
+                           struct verdict *verdict, struct diag *diag)
 {
     size_t cells = (size_t)fov->all.width * (size_t)fov->all.height;
     struct json_path steps[EXPECT_KEYS + 2];
@@ -205,7 +207,7 @@ static int judge_count(const struct fov *fov, const struct expectation *expectat
     return 0;
 }
 
-static int judge_all(const struct fov *fov, struct trial *trial, struct diag *diag)
+static int fov_judge_all(const struct fov *fov, struct trial *trial, struct diag *diag)
 {
     int status = 0;
 
@@ -215,9 +217,9 @@ static int judge_all(const struct fov *fov, struct trial *trial, struct diag *di
         if (expectation->about == ABOUT_MASK)
             status = trial_judge_rows(trial, i, &fov->all, &fov->all, '1', diag);
         if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)
-            judge_cells(fov, expectation, verdict);
+            fov_judge_cells(fov, expectation, verdict);
         if (expectation->about == ABOUT_COUNT)
-            status = judge_count(fov, expectation, verdict, diag);
+            status = fov_judge_count(fov, expectation, verdict, diag);
     }
     return status;
 }
@@ -233,23 +235,23 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     status =
         eyes_find(&fov.eyes, NULL, "scenario", trial->scenario, &trial->given, &trial->terms, diag);
     if (!status) {
-        look(&fov, false);
-        status = judge_all(&fov, trial, diag);
+        fov_look(&fov, false);
+        status = fov_judge_all(&fov, trial, diag);
     }
     fov_release(&fov);
     return status;
 }
 
-static int print(struct fov *fov, const struct fov_options *options, const struct format *format,
-                 struct diag *diag)
+static int fov_print(struct fov *fov, const struct fov_options *options,
+                     const struct format *format, struct diag *diag)
 {
     struct style style = style_of(&options->output, &options->drawing);
     struct bytes counts = {0};
     struct view view;
     int status;
 
-    look(fov, options->answer.each);
-    view = make_view(fov);
+    fov_look(fov, options->answer.each);
+    view = fov_make_view(fov);
     style.picture = options->picture;
     diag->file = NULL;
     view_add_counts(&counts, &view);
@@ -280,14 +282,14 @@ static int fov_run(const void *from, char **operands, int count, struct diag *di
     }
     if (scenario_read(&scenario, path, &options->read, diag))
         return STATUS_TROUBLE;
-    if (!find(&fov, &options->answer, &options->viewers, diag) &&
+    if (!fov_find(&fov, &options->answer, &options->viewers, diag) &&
         !exec_probe(&scenario.map, fov.eyes.list[0].cell, diag) &&
-        !remember(&fov, options->remember, diag)) {
+        !fov_remember(&fov, options->remember, diag)) {
         size_t scale = (size_t)fov.terms.rule->scale;
         if (format == &view_count)
             fov.counts = alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
                                      scale * scale);
-        status = print(&fov, options, format, diag);
+        status = fov_print(&fov, options, format, diag);
     }
     fov_release(&fov);
     scenario_release(&scenario);

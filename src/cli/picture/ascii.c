@@ -78,7 +78,7 @@ uint32_t marks_glyph(const struct marks *marks, int x, int y)
     return mark->glyph;
 }
 
-static void add_sign(struct sink *sink, uint32_t code, int count)
+static void ascii_add_sign(struct sink *sink, uint32_t code, int count)
 {
     char text[4];
     size_t length = utf8_encode(code, text);
@@ -90,7 +90,7 @@ static void add_sign(struct sink *sink, uint32_t code, int count)
 }
 
 /* Cells as their glyphs; the plain case, one ASCII byte a cell, is copied. */
-static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
+static void ascii_add_glyphs(struct drawing *drawing, int y, int x0, int x1)
 {
     const struct map *map = drawing->view->map;
     const struct memory *memory = drawing->view->memory;
@@ -102,11 +102,12 @@ static void add_glyphs(struct drawing *drawing, int y, int x0, int x1)
         return;
     }
     for (int x = x0; x < x1; x++)
-        add_sign(drawing->sink, view_glyph(drawing->view, x / scale, y / scale), 1);
+        ascii_add_sign(drawing->sink, view_glyph(drawing->view, x / scale, y / scale), 1);
 }
 
 /* The same in a row with eyes: they stand over the map. */
-static void add_marked(struct drawing *drawing, const struct color *color, int y, int x0, int x1)
+static void ascii_add_marked(struct drawing *drawing, const struct color *color, int y, int x0,
+                             int x1)
 {
     const struct color *bright = &drawing->colors[COLOR_VIEWER];
     int scale = drawing->view->scale;
@@ -117,19 +118,20 @@ static void add_marked(struct drawing *drawing, const struct color *color, int y
         int start = lesser(scale * row_next_set(marked, x0 / scale, end), x1);
         if (start > x0) {
             color_on(drawing->sink, color);
-            add_glyphs(drawing, y, x0, start);
+            ascii_add_glyphs(drawing, y, x0, start);
             color_off(drawing->sink, color);
             x0 = start;
         } else {
             color_on(drawing->sink, bright);
-            add_sign(drawing->sink, marks_glyph(&drawing->marks, x0 / scale, y / scale), scale);
+            ascii_add_sign(drawing->sink, marks_glyph(&drawing->marks, x0 / scale, y / scale),
+                           scale);
             color_off(drawing->sink, bright);
             x0 += scale;
         }
     }
 }
 
-static void draw_row(struct drawing *drawing, int y)
+static void ascii_draw_row(struct drawing *drawing, int y)
 {
     static const enum color_name colors[] = {COLOR_HIDDEN, COLOR_REMEMBERED, COLOR_VISIBLE};
     const struct view *view = drawing->view;
@@ -145,17 +147,17 @@ static void draw_row(struct drawing *drawing, int y)
         const struct color *color = &drawing->colors[colors[state]];
         if (drawing->signs[state]) {
             color_on(drawing->sink, color);
-            add_sign(drawing->sink, drawing->signs[state], end - x);
+            ascii_add_sign(drawing->sink, drawing->signs[state], end - x);
             color_off(drawing->sink, color);
         } else {
-            add_marked(drawing, color, y, x, end);
+            ascii_add_marked(drawing, color, y, x, end);
         }
     }
     sink_write(drawing->sink, "\n", 1);
 }
 
-static void draw(struct sink *sink, const struct view *view, const struct color *colors,
-                 uint32_t hidden, uint32_t explored)
+static void ascii_draw(struct sink *sink, const struct view *view, const struct color *colors,
+                       uint32_t hidden, uint32_t explored)
 {
     struct drawing drawing = {
         .sink = sink, .view = view, .colors = colors, .signs = {hidden, explored, 0}};
@@ -163,19 +165,19 @@ static void draw(struct sink *sink, const struct view *view, const struct color 
     marks_init(&drawing.marks, view->map, view->eyes, view->eye_count);
     drawing.row = alloc_array(view->visible->stride, sizeof *drawing.row);
     for (int y = 0; y < view->visible->height; y++)
-        draw_row(&drawing, y);
+        ascii_draw_row(&drawing, y);
     free(drawing.row);
     marks_release(&drawing.marks);
 }
 
 static void view_write_ascii(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw(sink, answer, style->colors, style->unseen, 0);
+    ascii_draw(sink, answer, style->colors, style->unseen, 0);
 }
 
 static void view_write_states(struct sink *sink, const void *answer, const struct style *style)
 {
-    draw(sink, answer, style->colors, SIGN_HIDDEN, SIGN_EXPLORED);
+    ascii_draw(sink, answer, style->colors, SIGN_HIDDEN, SIGN_EXPLORED);
 }
 
 const struct format view_ascii = {"ascii", "the revealed map", view_write_ascii};

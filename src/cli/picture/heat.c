@@ -13,7 +13,7 @@ static const char *const terminal_colors[HEAT_STEPS] = {
     "48;5;53;97", "48;5;54;97", "48;5;60;97", "48;5;24;97",  "48;5;30;97",
     "48;5;36;30", "48;5;72;30", "48;5;71;30", "48;5;149;30", "48;5;220;30"};
 
-static void set_color(struct sink *sink, const char *color, const char **now)
+static void heat_set_color(struct sink *sink, const char *color, const char **now)
 {
     if (color == *now)
         return;
@@ -32,7 +32,7 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored)
             uint32_t value;
             bool known = heat->value(heat->context, x, y, &value);
             uint32_t step = known ? heat_step(value, heat->most, HEAT_STEPS) : 0;
-            set_color(sink, known && colored ? terminal_colors[step] : NULL, &color);
+            heat_set_color(sink, known && colored ? terminal_colors[step] : NULL, &color);
             if (known)
                 sink_write(sink, &"0123456789"[step], 1);
             else if (plane_get(&heat->map->opaque, x, y))
@@ -40,7 +40,7 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored)
             else
                 sink_text(sink, " ");
         }
-        set_color(sink, NULL, &color);
+        heat_set_color(sink, NULL, &color);
         sink_text(sink, "\n");
     }
 }

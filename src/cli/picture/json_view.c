@@ -21,7 +21,7 @@ void json_radius(struct json_out *json, const char *key, int64_t radius)
 }
 
 /* Is there anybody to read a row of so many signs? */
-static bool may_add(const struct json_out *json, int width)
+static bool json_view_may_add(const struct json_out *json, int width)
 {
     return !sink_is_over(json->sink) && sink_fits(json->sink, (size_t)width + 3);
 }
@@ -32,7 +32,7 @@ void json_states(struct json_out *json, const char *key, const struct eyeshot_ma
     int width = visible->width, end;
 
     json_array(json, key);
-    for (int y = 0; y < visible->height && may_add(json, width); y++) {
+    for (int y = 0; y < visible->height && json_view_may_add(json, width); y++) {
         const uint64_t *seen = plane_row(visible, y),
                        *old = explored ? plane_row(explored, y) : NULL;
         char *signs = json_string_room(json, NULL, (size_t)width);
@@ -47,7 +47,7 @@ void json_states(struct json_out *json, const char *key, const struct eyeshot_ma
 void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask)
 {
     json_array(json, key);
-    for (int y = 0; y < mask->height && may_add(json, mask->width); y++)
+    for (int y = 0; y < mask->height && json_view_may_add(json, mask->width); y++)
         draw_bits(json_string_room(json, NULL, (size_t)mask->width), plane_row(mask, y),
                   mask->width);
     json_end(json);
@@ -59,7 +59,7 @@ void json_map(struct json_out *json, const struct map *map)
     bool usual = true;
 
     json_array(json, "map");
-    for (int y = 0; y < map->height && may_add(json, map->width); y++) {
+    for (int y = 0; y < map->height && json_view_may_add(json, map->width); y++) {
         bytes_truncate(&row, 0);
         for (int x = 0; x < map->width; x++) {
             uint32_t code = map_glyph(map, x, y);
@@ -75,7 +75,7 @@ void json_map(struct json_out *json, const struct map *map)
     bytes_release(&row);
 }
 
-static void add_eye(struct json_out *json, const struct eye *eye)
+static void json_view_add_eye(struct json_out *json, const struct eye *eye)
 {
     json_object(json, NULL);
     json_string(json, "id", eye->id);
@@ -93,7 +93,7 @@ static void add_eye(struct json_out *json, const struct eye *eye)
     json_end(json);
 }
 
-static void add_rule(struct json_out *json, const struct eyeshot_terms *terms)
+static void json_view_add_rule(struct json_out *json, const struct eyeshot_terms *terms)
 {
     json_string(json, "algorithm", terms->rule->name);
     json_radius(json, "radius", terms->radius);
@@ -115,10 +115,10 @@ static void view_write_json(struct sink *sink, const void *answer, const struct 
     json_int(&json, "width", view->map->width);
     json_int(&json, "height", view->map->height);
     json_int(&json, "scale", view->terms->rule->scale);
-    add_rule(&json, view->terms);
+    json_view_add_rule(&json, view->terms);
     json_array(&json, "viewers");
     for (size_t i = 0; i < view->eye_count && !sink_is_over(sink); i++)
-        add_eye(&json, &view->eyes[i]);
+        json_view_add_eye(&json, &view->eyes[i]);
     json_end(&json);
     json_size(&json, "visible", mask_count(view->visible));
     json_size(&json, "visible_walls", view->visible_walls);

@@ -15,7 +15,7 @@
  * The signs of eight columns: every byte of a word keeps a bit of its own, and moves it to the
  * bottom.
  */
-static uint64_t spell(uint64_t bits)
+static uint64_t mask_spell(uint64_t bits)
 {
     uint64_t own = (bits & 0xff) * WORD_ONES & 0x8040201008040201;
 
@@ -27,7 +27,7 @@ void draw_bits(char *out, const uint64_t *row, int width)
     int x = 0;
 
     for (; x + 8 <= width; x += 8)
-        word_store(out + x, spell(row[x / 64] >> x % 64));
+        word_store(out + x, mask_spell(row[x / 64] >> x % 64));
     for (; x < width; x++)
         out[x] = row_get(row, x) ? '1' : '0';
 }
@@ -108,7 +108,7 @@ static void view_write_pgm(struct sink *sink, const void *answer, const struct s
 }
 
 /* The digits of a number, then the sign; faster than printf for millions of lines. */
-static void add_number(struct sink *sink, int number, char sign)
+static void mask_add_number(struct sink *sink, int number, char sign)
 {
     char text[12];
     size_t at = sizeof text;
@@ -128,8 +128,8 @@ static void view_write_csv(struct sink *sink, const void *answer, const struct s
     sink_text(sink, "x,y,seen\n");
     for (int y = 0; y < view->visible->height; y++) {
         for (int x = 0; x < view->visible->width; x++) {
-            add_number(sink, x, ',');
-            add_number(sink, y, ',');
+            mask_add_number(sink, x, ',');
+            mask_add_number(sink, y, ',');
             sink_write(sink, plane_get(view->visible, x, y) ? "1\n" : "0\n", 2);
         }
     }
@@ -145,9 +145,9 @@ static void view_write_runs(struct sink *sink, const void *answer, const struct 
         const uint64_t *row = plane_row(view->visible, y);
         for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
             end = row_next_clear(row, x, width);
-            add_number(sink, x, ',');
-            add_number(sink, y, ' ');
-            add_number(sink, end - x, '\n');
+            mask_add_number(sink, x, ',');
+            mask_add_number(sink, y, ' ');
+            mask_add_number(sink, end - x, '\n');
         }
     }
 }

@@ -15,7 +15,7 @@
 #define LABEL_SHORT 3 /* characters of a name that is a label itself */
 #define LABEL_FEW 500 /* names whose first characters are compared with each other */
 
-static char *copy(const char *text)
+static char *picture_copy(const char *text)
 {
     return text ? alloc_text(text, strlen(text)) : NULL;
 }
@@ -27,7 +27,7 @@ void picture_init(struct picture *picture, const struct picture_options *asked, 
     bytes_addf(&picture->subtitle, "%s", "");
 }
 
-static void panel_release(struct picture_panel *panel)
+static void picture_panel_release(struct picture_panel *panel)
 {
     for (size_t i = 0; i < panel->layer_count; i++)
         mask_release(&panel->layers[i].cells);
@@ -45,7 +45,7 @@ static void panel_release(struct picture_panel *panel)
 void picture_release(struct picture *picture)
 {
     for (size_t i = 0; i < picture->panel_count; i++)
-        panel_release(&picture->panels[i]);
+        picture_panel_release(&picture->panels[i]);
     for (size_t i = 0; i < picture->note_count; i++)
         bytes_release(&picture->notes[i]);
     for (size_t i = 0; i < picture->key_count; i++)
@@ -94,7 +94,7 @@ static void picture_tell(struct picture *picture, struct picture_kind kind, cons
         alloc_grow(picture->keys, picture->key_count, &picture->key_room, sizeof *picture->keys);
     key = &picture->keys[picture->key_count++];
     *key = (struct picture_key){
-        .class = kind.class, .shape = shape, .line = line, .meaning = copy(kind.meaning)};
+        .class = kind.class, .shape = shape, .line = line, .meaning = picture_copy(kind.meaning)};
     snprintf(key->label, sizeof key->label, "%s", label);
 }
 
@@ -106,11 +106,11 @@ void picture_add_key(struct picture *picture, const char *class, const char *lab
 
 void picture_scale(struct picture *picture, const char *least, const char *most)
 {
-    picture->scale[0] = copy(least);
-    picture->scale[1] = copy(most);
+    picture->scale[0] = picture_copy(least);
+    picture->scale[1] = picture_copy(most);
 }
 
-static struct picture_panel *last_panel(const struct picture *picture)
+static struct picture_panel *picture_last_panel(const struct picture *picture)
 {
     return &picture->panels[picture->panel_count - 1];
 }
@@ -118,10 +118,10 @@ static struct picture_panel *last_panel(const struct picture *picture)
 /* Layers */
 
 /* Takes the cells, which must not be empty. */
-static void keep_layer(struct picture *picture, struct picture_kind kind,
-                       struct eyeshot_mask *cells)
+static void picture_keep_layer(struct picture *picture, struct picture_kind kind,
+                               struct eyeshot_mask *cells)
 {
-    struct picture_panel *panel = last_panel(picture);
+    struct picture_panel *panel = picture_last_panel(picture);
 
     if (!mask_count(cells)) {
         mask_release(cells);
@@ -140,7 +140,7 @@ void picture_add_layer(struct picture *picture, struct picture_kind kind,
 
     mask_init(&plane, cells->width, cells->height);
     eyeshot_mask_copy(&plane, cells);
-    keep_layer(picture, kind, &plane);
+    picture_keep_layer(picture, kind, &plane);
 }
 
 void picture_add_cells(struct picture *picture, const struct eyeshot_mask *cells,
@@ -157,7 +157,7 @@ void picture_add_cells(struct picture *picture, const struct eyeshot_mask *cells
             eyeshot_mask_intersect(&plane, opaque);
         else
             eyeshot_mask_subtract(&plane, opaque);
-        keep_layer(picture, walls ? wall : open, &plane);
+        picture_keep_layer(picture, walls ? wall : open, &plane);
     }
 }
 
@@ -174,7 +174,7 @@ void picture_add_map(struct picture *picture, const struct map *map, struct pict
 
 void picture_add_rest(struct picture *picture, const char *meaning)
 {
-    const struct picture_panel *panel = last_panel(picture);
+    const struct picture_panel *panel = picture_last_panel(picture);
     struct eyeshot_mask covered = {0};
     bool rest = false;
 
@@ -195,14 +195,17 @@ struct picture_sign *picture_add_sign(struct picture *picture, struct cell cell,
                                       enum picture_shape shape, struct picture_kind kind,
                                       const char *label, const char *title)
 {
-    struct picture_panel *panel = last_panel(picture);
+    struct picture_panel *panel = picture_last_panel(picture);
     struct picture_sign *sign;
 
     panel->signs =
         alloc_grow(panel->signs, panel->sign_count, &panel->sign_room, sizeof *panel->signs);
     sign = &panel->signs[panel->sign_count++];
-    *sign = (struct picture_sign){
-        .cell = cell, .shape = shape, .class = kind.class, .title = copy(title), .scale = 1};
+    *sign = (struct picture_sign){.cell = cell,
+                                  .shape = shape,
+                                  .class = kind.class,
+                                  .title = picture_copy(title),
+                                  .scale = 1};
     snprintf(sign->label, sizeof sign->label, "%s", label);
     picture_tell(picture, kind, sign->label, shape, false);
     return sign;
@@ -211,7 +214,7 @@ struct picture_sign *picture_add_sign(struct picture *picture, struct cell cell,
 void picture_add_line(struct picture *picture, struct picture_kind kind, const struct cell *points,
                       size_t count)
 {
-    struct picture_panel *panel = last_panel(picture);
+    struct picture_panel *panel = picture_last_panel(picture);
     struct picture_line *line;
 
     panel->lines =
@@ -229,7 +232,7 @@ bool picture_is_plain(uint32_t code)
 
 bool picture_is_readable(const struct picture *picture)
 {
-    const struct picture_panel *panel = last_panel(picture);
+    const struct picture_panel *panel = picture_last_panel(picture);
     int side = panel->width > panel->height ? panel->width : panel->height;
 
     return side * PICTURE_READABLE <= panel->most;
@@ -246,7 +249,7 @@ void picture_add_glyph(struct picture *picture, const char *class, struct cell c
 }
 
 /* A viewer named by its position alone is drawn by its glyph and has no name in the legend. */
-static bool is_position(const char *id)
+static bool picture_is_position(const char *id)
 {
     return strchr(id, ',') && !id[strspn(id, "0123456789,")];
 }
@@ -257,7 +260,7 @@ void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t co
     const char **names = alloc_array(count, sizeof *names);
 
     for (size_t i = 0; i < count; i++)
-        names[i] = is_position(eyes[i].id) ? "@" : eyes[i].id;
+        names[i] = picture_is_position(eyes[i].id) ? "@" : eyes[i].id;
     picture_labels(labels, names, NULL, count);
     for (size_t i = count; i-- > 0;) {
         bool named = count <= PICTURE_TOLD && strcmp(names[i], labels[i]) != 0;
@@ -270,7 +273,7 @@ void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t co
 }
 
 /* The first character of a name; 0 where that shows nothing by itself. */
-static uint32_t first_character(const char *name)
+static uint32_t picture_first_character(const char *name)
 {
     uint32_t code;
 
@@ -278,23 +281,25 @@ static uint32_t first_character(const char *name)
     return utf8_is_invisible(code) ? 0 : code;
 }
 
-static bool is_label(const char *name)
+static bool picture_is_label(const char *name)
 {
     if (utf8_length(name) > LABEL_SHORT)
         return false;
     for (uint32_t code; *name; name += utf8_decode(name, strlen(name), &code))
-        if (!first_character(name))
+        if (!picture_first_character(name))
             return false;
     return true;
 }
 
 /* Does no other name of the group begin with the same character? */
-static bool is_alone(const char *const *names, const size_t *groups, size_t count, size_t at)
+static bool picture_is_alone(const char *const *names, const size_t *groups, size_t count,
+                             size_t at)
 {
-    uint32_t first = first_character(names[at]);
+    uint32_t first = picture_first_character(names[at]);
 
     for (size_t i = 0; i < count && first; i++)
-        if (i != at && (!groups || groups[i] == groups[at]) && first_character(names[i]) == first)
+        if (i != at && (!groups || groups[i] == groups[at]) &&
+            picture_first_character(names[i]) == first)
             return false;
     return first;
 }
@@ -303,10 +308,10 @@ void picture_labels(char (*labels)[PICTURE_LABEL], const char *const *names, con
                     size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (is_label(names[i])) {
+        if (picture_is_label(names[i])) {
             snprintf(labels[i], PICTURE_LABEL, "%s", names[i]);
-        } else if (count <= LABEL_FEW && is_alone(names, groups, count, i)) {
-            utf8_encode(first_character(names[i]), labels[i]);
+        } else if (count <= LABEL_FEW && picture_is_alone(names, groups, count, i)) {
+            utf8_encode(picture_first_character(names[i]), labels[i]);
         } else {
             size_t number = 1;
             for (size_t k = 0; k < i && (!groups || count <= LABEL_FEW); k++)

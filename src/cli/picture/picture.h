@@ -1,7 +1,7 @@
 /*
  * A picture: what a command says is on it. A command adds panels, one map each, and to the last of
  * them layers of cells, signs and lines; svg.c alone knows how they look, places them, and makes
- * the legend of what was used. The classes are those of src/page/picture.css.
+ * the legend of what was used. The classes are those of src/page/svg.css.
  */
 #ifndef PICTURE_PICTURE_H
 #define PICTURE_PICTURE_H

@@ -32,8 +32,8 @@ struct place {
 
 /* How wide text is */
 
-/* Hundredths of the text's size, by the widest of the fonts that picture.css asks for. */
-static int letter_width(uint32_t code)
+/* Hundredths of the text's size, by the widest of the fonts that svg.css asks for. */
+static int svg_letter_width(uint32_t code)
 {
     if (code >= 0x7f)
         return 100;
@@ -45,7 +45,7 @@ static int letter_width(uint32_t code)
 }
 
 /* The bytes of the text that fit into so many units, at least a letter; all of it has `width`. */
-static size_t fit_text(const char *text, enum text_size size, int room, int *width)
+static size_t svg_fit_text(const char *text, enum text_size size, int room, int *width)
 {
     int64_t used = 0;
     size_t length = strlen(text), fits = 0, step;
@@ -53,7 +53,7 @@ static size_t fit_text(const char *text, enum text_size size, int room, int *wid
 
     for (size_t at = 0; at < length; at += step) {
         step = utf8_next(text + at, length - at, &code);
-        used += (int64_t)letter_width(code) * size * (size == TEXT ? 100 : 118) / 100;
+        used += (int64_t)svg_letter_width(code) * size * (size == TEXT ? 100 : 118) / 100;
         if (used <= (int64_t)room * 100 || !at)
             fits = at + step;
     }
@@ -62,20 +62,20 @@ static size_t fit_text(const char *text, enum text_size size, int room, int *wid
     return fits;
 }
 
-static int text_width(const char *text, enum text_size size)
+static int svg_text_width(const char *text, enum text_size size)
 {
     int width;
 
-    fit_text(text, size, 0, &width);
+    svg_fit_text(text, size, 0, &width);
     return width;
 }
 
 /* A text line, cut where it is wider than `room`; a pointer that rests on it shows all. */
-static void add_cut(struct sink *sink, const char *class, int x, int y, const char *text,
-                    enum text_size size, int room)
+static void svg_add_cut(struct sink *sink, const char *class, int x, int y, const char *text,
+                        enum text_size size, int room)
 {
-    bool fits = text_width(text, size) <= room;
-    size_t end = fits ? strlen(text) : fit_text(text, size, room - (int)size, NULL);
+    bool fits = svg_text_width(text, size) <= room;
+    size_t end = fits ? strlen(text) : svg_fit_text(text, size, room - (int)size, NULL);
 
     sink_format(sink, "<text%s x=\"%d\" y=\"%d\">", class, x, y);
     if (!fits) {
@@ -88,13 +88,13 @@ static void add_cut(struct sink *sink, const char *class, int x, int y, const ch
 }
 
 /* Breaks text at blanks into lines of `width`, unless the sink is NULL; the lines' count. */
-static int add_wrapped(struct sink *sink, const char *class, int y, enum text_size size,
-                       const char *text, int width)
+static int svg_add_wrapped(struct sink *sink, const char *class, int y, enum text_size size,
+                           const char *text, int width)
 {
     int count = 0;
 
     for (; *text || !count; count++) {
-        size_t length = fit_text(text, size, width, NULL), blank = length;
+        size_t length = svg_fit_text(text, size, width, NULL), blank = length;
         while (text[length] && blank && text[blank] != ' ')
             blank--;
         length = text[length] && blank ? blank : length;
@@ -110,19 +110,19 @@ static int add_wrapped(struct sink *sink, const char *class, int y, enum text_si
 }
 
 /* Title and subtitle; how high they are. */
-static int add_head(struct sink *sink, const struct picture *picture, int width)
+static int svg_add_head(struct sink *sink, const struct picture *picture, int width)
 {
     int titles =
-        add_wrapped(sink, " class=\"title\"", MARGIN + 18, TITLE, picture->title.data, width);
+        svg_add_wrapped(sink, " class=\"title\"", MARGIN + 18, TITLE, picture->title.data, width);
     int below = MARGIN + 40 + (titles - 1) * (TITLE + 5);
-    int lines = add_wrapped(sink, "", below, TEXT, picture->subtitle.data, width);
+    int lines = svg_add_wrapped(sink, "", below, TEXT, picture->subtitle.data, width);
 
     return below + (lines - 1) * (TEXT + 5) + 20 - MARGIN;
 }
 
 /* Where panels stand */
 
-static int number_width(int most)
+static int svg_number_width(int most)
 {
     int width = 12;
 
@@ -131,14 +131,14 @@ static int number_width(int most)
     return width;
 }
 
-static bool has_edges(const struct picture *picture, const struct picture_panel *panel)
+static bool svg_has_edges(const struct picture *picture, const struct picture_panel *panel)
 {
     return picture->grid && panel->most == PICTURE_MOST;
 }
 
-static struct place size_panel(const struct picture *picture, const struct picture_panel *panel)
+static struct place svg_size_panel(const struct picture *picture, const struct picture_panel *panel)
 {
-    int left = has_edges(picture, panel) ? number_width(panel->height) : 0;
+    int left = svg_has_edges(picture, panel) ? svg_number_width(panel->height) : 0;
     int64_t width = panel->width, height = panel->height, most = panel->most - left;
     int64_t side = width > height ? width : height, fit = side * CELL;
     struct place place = {.left = left};
@@ -153,31 +153,31 @@ static struct place size_panel(const struct picture *picture, const struct pictu
     return place;
 }
 
-static int panel_head(const struct picture_panel *panel)
+static int svg_panel_head(const struct picture_panel *panel)
 {
     return panel->title.length ? panel->note.length ? 44 : 26 : 0;
 }
 
 /* Finds the places, from above to below; the width of all, and in `bottom` where they end. */
-static int place_panels(const struct picture *picture, struct place *places, int *bottom)
+static int svg_place_panels(const struct picture *picture, struct place *places, int *bottom)
 {
     int x = MARGIN, y = 0, row = 0, widest = LEAST;
 
     for (size_t i = 0; i < picture->panel_count; i++) {
         const struct picture_panel *panel = &picture->panels[i];
-        struct place place = size_panel(picture, panel);
+        struct place place = svg_size_panel(picture, panel);
         if (i && !panel->beside) {
             x = MARGIN;
             y += row + GAP;
             row = 0;
         }
         place.x = x + place.left;
-        place.y = y + panel_head(panel) + (has_edges(picture, panel) ? EDGE : 0);
+        place.y = y + svg_panel_head(panel) + (svg_has_edges(picture, panel) ? EDGE : 0);
         row = place.y + place.height - y > row ? place.y + place.height - y : row;
         x += place.column + GAP;
         if (panel->title.length && panel->most == PICTURE_MOST) {
-            int title = text_width(panel->title.data, NAME);
-            int note = panel->note.length ? text_width(panel->note.data, TEXT) : 0;
+            int title = svg_text_width(panel->title.data, NAME);
+            int note = panel->note.length ? svg_text_width(panel->note.data, TEXT) : 0;
             title = title > note ? title : note;
             widest = title > widest ? title : widest;
         }
@@ -185,7 +185,7 @@ static int place_panels(const struct picture *picture, struct place *places, int
         places[i] = place;
     }
     for (size_t i = 0; i < picture->note_count; i++) {
-        int note = text_width(picture->notes[i].data, TEXT);
+        int note = svg_text_width(picture->notes[i].data, TEXT);
         widest = note > widest ? note : widest;
     }
     *bottom = y + row;
@@ -195,7 +195,7 @@ static int place_panels(const struct picture *picture, struct place *places, int
 /* Cells */
 
 /* Takes the run x0 to x1 - 1 out of row `y` and of the rows below that have exactly it. */
-static int take_rows(struct eyeshot_mask *cells, int x0, int x1, int y)
+static int svg_take_rows(struct eyeshot_mask *cells, int x0, int x1, int y)
 {
     int rows = 0;
 
@@ -210,7 +210,7 @@ static int take_rows(struct eyeshot_mask *cells, int x0, int x1, int y)
 }
 
 /* The cells of a layer as few rectangles. */
-static void add_layer(struct sink *sink, const struct picture_layer *layer, int scale)
+static void svg_add_layer(struct sink *sink, const struct picture_layer *layer, int scale)
 {
     struct eyeshot_mask cells = {0};
     int width = layer->cells.width, end;
@@ -225,7 +225,7 @@ static void add_layer(struct sink *sink, const struct picture_layer *layer, int 
         for (int x = row_next_set(row, 0, width); x < width; x = row_next_set(row, end, width)) {
             end = row_next_clear(row, x, width);
             sink_format(sink, "%sM%d %dh%dv%dh-%dz", any ? "\n" : "", x, y, end - x,
-                        take_rows(&cells, x, end, y), end - x);
+                        svg_take_rows(&cells, x, end, y), end - x);
             any = true;
         }
     }
@@ -252,8 +252,8 @@ static const char *const shapes[] = {
 };
 
 /* What is only a stroke has a rim below it, which sets it off from every colour. */
-static void add_shape(struct sink *sink, enum picture_shape shape, const char *class,
-                      const char *label)
+static void svg_add_shape(struct sink *sink, enum picture_shape shape, const char *class,
+                          const char *label)
 {
     static const char *const sizes[] = {".68", ".68", ".5", ".36"};
     static const char *const lines[] = {".24", ".24", ".18", ".13"};
@@ -272,7 +272,7 @@ static void add_shape(struct sink *sink, enum picture_shape shape, const char *c
     sink_text(sink, "</text>");
 }
 
-static void add_sign(struct sink *sink, const struct picture_sign *sign, int mark)
+static void svg_add_sign(struct sink *sink, const struct picture_sign *sign, int mark)
 {
     int scale = sign->scale;
 
@@ -288,12 +288,12 @@ static void add_sign(struct sink *sink, const struct picture_sign *sign, int mar
         xml_text(sink, sign->title);
         sink_text(sink, "</title>");
     }
-    add_shape(sink, sign->shape, sign->class, sign->label);
+    svg_add_shape(sink, sign->shape, sign->class, sign->label);
     sink_text(sink, "</g>\n");
 }
 
 /* Twice: the rim below keeps it apart from walls and floor alike. */
-static void add_line(struct sink *sink, const struct picture_line *line, int mark)
+static void svg_add_line(struct sink *sink, const struct picture_line *line, int mark)
 {
     for (int rim = 1; rim >= 0; rim--) {
         int width = (rim ? 30 : 16) * mark / 100;
@@ -307,9 +307,9 @@ static void add_line(struct sink *sink, const struct picture_line *line, int mar
 }
 
 /* Coordinates, as many as have room: every column and row, every second, fifth, tenth … */
-static void add_edges(struct sink *sink, const struct picture_panel *panel, struct place place)
+static void svg_add_edges(struct sink *sink, const struct picture_panel *panel, struct place place)
 {
-    int number = number_width(panel->width > panel->height ? panel->width : panel->height);
+    int number = svg_number_width(panel->width > panel->height ? panel->width : panel->height);
     int64_t step = 1, width = panel->width, height = panel->height;
 
     for (int i = 0; step * place.width < width * number || step * place.height < height * 14; i++)
@@ -328,36 +328,36 @@ static void add_edges(struct sink *sink, const struct picture_panel *panel, stru
                     place.y + (int)((2 * i + 1) * place.height / (2 * height)) + 4, (int)i);
 }
 
-static void add_panel(struct sink *sink, const struct picture *picture,
-                      const struct picture_panel *panel, struct place place, int width)
+static void svg_add_panel(struct sink *sink, const struct picture *picture,
+                          const struct picture_panel *panel, struct place place, int width)
 {
-    int top = place.y - panel_head(panel) - (has_edges(picture, panel) ? EDGE : 0);
+    int top = place.y - svg_panel_head(panel) - (svg_has_edges(picture, panel) ? EDGE : 0);
     int room = panel->most == PICTURE_MOST ? width : panel->most;
 
     if (panel->title.length)
-        add_cut(sink, " class=\"name\"", place.x - place.left, top + 14, panel->title.data, NAME,
-                room);
+        svg_add_cut(sink, " class=\"name\"", place.x - place.left, top + 14, panel->title.data,
+                    NAME, room);
     if (panel->note.length)
-        add_cut(sink, "", place.x - place.left, top + 32, panel->note.data, TEXT, room);
+        svg_add_cut(sink, "", place.x - place.left, top + 32, panel->note.data, TEXT, room);
     sink_format(sink,
                 "<svg class=\"map\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
                 "viewBox=\"0 0 %d %d\">\n<rect class=\"hidden\" width=\"%d\" height=\"%d\"/>\n",
                 place.x, place.y, place.width, place.height, panel->width, panel->height,
                 panel->width, panel->height);
     for (size_t i = 0; i < panel->layer_count; i++)
-        add_layer(sink, &panel->layers[i], panel->layers[i].cells.width / panel->width);
+        svg_add_layer(sink, &panel->layers[i], panel->layers[i].cells.width / panel->width);
     for (size_t i = 0; i < panel->line_count; i++)
-        add_line(sink, &panel->lines[i], place.mark);
+        svg_add_line(sink, &panel->lines[i], place.mark);
     for (size_t i = 0; i < panel->sign_count; i++)
-        add_sign(sink, &panel->signs[i], place.mark);
+        svg_add_sign(sink, &panel->signs[i], place.mark);
     sink_text(sink, "</svg>\n");
-    if (has_edges(picture, panel))
-        add_edges(sink, panel, place);
+    if (svg_has_edges(picture, panel))
+        svg_add_edges(sink, panel, place);
 }
 
 /* The legend */
 
-static void draw_key(struct sink *sink, const struct picture_key *key, int x, int y, int room)
+static void svg_draw_key(struct sink *sink, const struct picture_key *key, int x, int y, int room)
 {
     sink_format(sink,
                 "<svg class=\"map\" x=\"%d\" y=\"%d\" width=\"16\" height=\"16\" "
@@ -370,35 +370,35 @@ static void draw_key(struct sink *sink, const struct picture_key *key, int x, in
                     "<rect class=\"key %s\" x=\"-.48\" y=\"-.48\" width=\".96\" "
                     "height=\".96\" rx=\".1\"/>",
                     key->class);
-    add_shape(sink, key->line ? SHAPE_NONE : key->shape, key->class, key->label);
+    svg_add_shape(sink, key->line ? SHAPE_NONE : key->shape, key->class, key->label);
     sink_text(sink, "</svg>");
-    add_cut(sink, "", x + KEY_TEXT, y, key->meaning, TEXT, room);
+    svg_add_cut(sink, "", x + KEY_TEXT, y, key->meaning, TEXT, room);
 }
 
 /* The keys in rows from `y` on; where they end. Drawn unless the sink is NULL. */
-static int add_legend(struct sink *sink, const struct picture *picture, int y, int width)
+static int svg_add_legend(struct sink *sink, const struct picture *picture, int y, int width)
 {
     int x = 0;
 
     if (picture->key_count)
         y += 32;
     for (size_t i = 0; i < picture->key_count; i++) {
-        int end = x + KEY_TEXT + text_width(picture->keys[i].meaning, TEXT);
+        int end = x + KEY_TEXT + svg_text_width(picture->keys[i].meaning, TEXT);
         if (x && end > width) {
             end -= x;
             x = 0;
             y += LINE;
         }
         if (sink)
-            draw_key(sink, &picture->keys[i], MARGIN + x, y, width - KEY_TEXT);
+            svg_draw_key(sink, &picture->keys[i], MARGIN + x, y, width - KEY_TEXT);
         x = end + 12 > x + KEY ? end + 12 : x + KEY;
     }
     return y;
 }
 
-static void add_scale(struct sink *sink, const struct picture *picture, int y)
+static void svg_add_scale(struct sink *sink, const struct picture *picture, int y)
 {
-    int x = MARGIN + text_width(picture->scale[0], TEXT) + 7;
+    int x = MARGIN + svg_text_width(picture->scale[0], TEXT) + 7;
 
     sink_format(sink, "<text x=\"%d\" y=\"%d\">%s</text>\n", MARGIN, y, picture->scale[0]);
     for (int i = 0; i < 10; i++, x += 14)
@@ -410,10 +410,10 @@ static void add_scale(struct sink *sink, const struct picture *picture, int y)
 void picture_write(struct sink *sink, const struct picture *picture)
 {
     struct place *places = alloc_array(picture->panel_count, sizeof *places);
-    int bottom, width = place_panels(picture, places, &bottom);
-    int head = MARGIN + add_head(NULL, picture, width), below = head + bottom, y;
+    int bottom, width = svg_place_panels(picture, places, &bottom);
+    int head = MARGIN + svg_add_head(NULL, picture, width), below = head + bottom, y;
 
-    y = add_legend(NULL, picture, below, width) + (picture->scale[0] ? 32 : 0);
+    y = svg_add_legend(NULL, picture, below, width) + (picture->scale[0] ? 32 : 0);
     sink_format(sink,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" viewBox=\"0 0 %d %d\" "
                 "role=\"img\">\n<title>",
@@ -422,16 +422,16 @@ void picture_write(struct sink *sink, const struct picture *picture)
     sink_text(sink, "</title>\n<style>\n");
     sink_lines(sink, svg_css);
     sink_text(sink, "</style>\n<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n");
-    add_head(sink, picture, width);
+    svg_add_head(sink, picture, width);
     for (size_t i = 0; i < picture->panel_count; i++) {
         places[i].y += head;
-        add_panel(sink, picture, &picture->panels[i], places[i], width);
+        svg_add_panel(sink, picture, &picture->panels[i], places[i], width);
     }
-    y = add_legend(sink, picture, below, width);
+    y = svg_add_legend(sink, picture, below, width);
     if (picture->scale[0])
-        add_scale(sink, picture, y += 32);
+        svg_add_scale(sink, picture, y += 32);
     for (size_t i = 0; i < picture->note_count; i++)
-        add_cut(sink, "", MARGIN, y += LINE, picture->notes[i].data, TEXT, width);
+        svg_add_cut(sink, "", MARGIN, y += LINE, picture->notes[i].data, TEXT, width);
     sink_text(sink, "</svg>\n");
     free(places);
 }

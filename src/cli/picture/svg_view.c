@@ -26,7 +26,7 @@ uint32_t view_glyph(const struct view *view, int x, int y)
 }
 
 /* A cell that changed unseen is drawn as it was: its glyph, by the usual legend, tells a wall. */
-static void forget_changes(struct eyeshot_mask *opaque, const struct memory *memory)
+static void view_forget_changes(struct eyeshot_mask *opaque, const struct memory *memory)
 {
     for (struct cell cell = {-1, 0}; mask_next(&memory->outdated, &cell);) {
         if (glyph_is_wall(memory_glyph(memory, cell.x, cell.y)))
@@ -37,8 +37,8 @@ static void forget_changes(struct eyeshot_mask *opaque, const struct memory *mem
 }
 
 /* Glyphs stand where no viewer does. */
-static void add_glyphs(struct picture *picture, const struct view *view,
-                       const struct eyeshot_mask *old, bool level)
+static void view_add_glyphs(struct picture *picture, const struct view *view,
+                            const struct eyeshot_mask *old, bool level)
 {
     struct eyeshot_mask eyes = {0};
 
@@ -66,7 +66,7 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
 
     map_opaque(&opaque, view->map, view->scale);
     if (view->memory)
-        forget_changes(&opaque, view->memory);
+        view_forget_changes(&opaque, view->memory);
     mask_init(&old, view->visible->width, view->visible->height);
     mask_init(&rest, view->visible->width, view->visible->height);
     if (view->explored)
@@ -84,7 +84,7 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
                           (struct picture_kind){"dark-wall", "wall, hidden"});
     picture_add_rest(picture, "hidden");
     if (map_drawn(view->map) && picture_is_readable(picture))
-        add_glyphs(picture, view, &old, level);
+        view_add_glyphs(picture, view, &old, level);
     mask_release(&opaque);
     mask_release(&old);
     mask_release(&rest);
