@@ -11,20 +11,14 @@
 
 #define FLIP ((int64_t)1 << 28) /* from here on, bits say how the tile is flipped and turned */
 
-static void skip_blanks(struct cursor *sheet)
-{
-    while (cursor_byte(sheet) == ' ')
-        sheet->at++;
-}
-
 /* Where the line ends: at its line break, or the text's end. */
-static bool at_line_end(const struct cursor *sheet)
+static bool csv_at_line_end(const struct cursor *sheet)
 {
     return !cursor_left(sheet) || cursor_byte(sheet) == '\n' || cursor_starts(sheet, "\r\n");
 }
 
 /* The next number, of any size, and its comma; false when there is none. */
-static bool take_number(struct cursor *sheet, int64_t *number)
+static bool csv_take_number(struct cursor *sheet, int64_t *number)
 {
     bool negative = cursor_take(sheet, "-");
     uint64_t size;
@@ -34,52 +28,52 @@ static bool take_number(struct cursor *sheet, int64_t *number)
     *number = negative ? -(int64_t)size : (int64_t)size;
     if (size > UINT32_MAX) /* what is more is too much already */
         cursor_skip(sheet, "0123456789");
-    skip_blanks(sheet);
+    cursor_skip(sheet, " ");
     if (!cursor_take(sheet, ","))
-        return at_line_end(sheet);
-    skip_blanks(sheet);
+        return csv_at_line_end(sheet);
+    cursor_skip(sheet, " ");
     return true;
 }
 
 /* How many numbers the first line has; 0 when something else is among them, at `last`. */
-static size_t count_numbers(struct cursor sheet, size_t *last)
+static size_t csv_count_numbers(struct cursor sheet, size_t *last)
 {
     size_t count = 0;
     int64_t number;
 
-    skip_blanks(&sheet);
+    cursor_skip(&sheet, " ");
     do {
         *last = sheet.at;
-        if (!take_number(&sheet, &number))
+        if (!csv_take_number(&sheet, &number))
             return 0;
         count++;
-    } while (!at_line_end(&sheet));
+    } while (!csv_at_line_end(&sheet));
     return count;
 }
 
 /* A first line of two numbers or more. */
-static bool detect(const char *text, size_t length)
+static bool csv_detect(const char *text, size_t length)
 {
     size_t last;
 
-    return count_numbers((struct cursor){.text = text, .length = length}, &last) > 1;
+    return csv_count_numbers((struct cursor){.text = text, .length = length}, &last) > 1;
 }
 
-static int fail_number(const struct cursor *sheet, size_t at)
+static int csv_fail_number(const struct cursor *sheet, size_t at)
 {
     return cursor_fail(sheet, at,
                        "expected the number of a tile, then a comma or the end of the line");
 }
 
 /* The next tile's number, without its flips: 32 bits, with or without sign. */
-static int read_number(struct cursor *sheet, int64_t *number)
+static int csv_read_number(struct cursor *sheet, int64_t *number)
 {
     size_t start;
 
-    skip_blanks(sheet);
+    cursor_skip(sheet, " ");
     start = sheet->at;
-    if (!take_number(sheet, number))
-        return fail_number(sheet, start);
+    if (!csv_take_number(sheet, number))
+        return csv_fail_number(sheet, start);
     if (*number < INT32_MIN || *number > UINT32_MAX)
         return cursor_fail(sheet, start,
                            "expected the number of a tile, from %" PRId32 " to %" PRIu32, INT32_MIN,
@@ -89,36 +83,33 @@ static int read_number(struct cursor *sheet, int64_t *number)
     return 0;
 }
 
-/* Is a cell with this tile opaque? */
-static bool is_opaque(const struct legend *legend, int64_t tile)
-{
-    enum saying saying = legend_of_tile(legend, tile);
-    bool empty = tile == 0 || tile == -1;
-
-    if (saying == SAYING_NOTHING && empty)
-        saying = legend_of(legend, WHAT_EMPTY, "");
-    if (saying != SAYING_NOTHING)
-        return saying == SAYING_OPAQUE;
-    return legend->rest == LEGEND_USUAL ? !empty : legend->rest == LEGEND_OPAQUE;
-}
-
 /* `plain`: all numbers so far are 0 or 1. */
-static int read_row(struct cursor *sheet, struct map *map, int y, const struct legend *legend,
-                    bool *plain)
+static int csv_read_row(struct cursor *sheet, struct map *map, int y, const struct legend *legend,
+                        bool *plain)
 {
     for (int x = 0; x < map->width; x++) {
+        enum saying saying;
         int64_t number;
-        if (read_number(sheet, &number))
+        bool empty;
+        if (csv_read_number(sheet, &number))
             return -1;
-        if (is_opaque(legend, number))
+        empty = number == 0 || number == -1;
+        saying = legend_of_tile(legend, number);
+        if (saying == SAYING_NOTHING && empty)
+            saying = legend_of(legend, WHAT_EMPTY, "");
+        if (saying == SAYING_NOTHING)
+            saying = (legend->rest == LEGEND_USUAL ? !empty : legend->rest == LEGEND_OPAQUE)
+                         ? SAYING_OPAQUE
+                         : SAYING_OPEN;
+        if (saying == SAYING_OPAQUE)
             plane_set(&map->opaque, x, y);
         *plain &= number == 0 || number == 1;
-        if (at_line_end(sheet) && x + 1 < map->width)
+        if (csv_at_line_end(sheet) && x + 1 < map->width)
             return cursor_fail(sheet, sheet->at,
                                "row %d ends after %d number%s, expected %d as in the first", y + 1,
                                x + 1, plural((uint64_t)x + 1), map->width);
     }
-    if (!at_line_end(sheet))
+    if (!csv_at_line_end(sheet))
         return cursor_fail(sheet, sheet->at,
                            "row %d has more than %d number%s, expected as many as in the first",
                            y + 1, map->width, plural((uint64_t)map->width));
@@ -127,38 +118,30 @@ static int read_row(struct cursor *sheet, struct map *map, int y, const struct l
     return 0;
 }
 
-static size_t count_lines(const struct cursor *sheet)
-{
-    size_t count = 0;
-
-    for (size_t at = 0; at < sheet->length; count++) {
-        const char *end = memchr(sheet->text + at, '\n', sheet->length - at);
-        at = end ? (size_t)(end - sheet->text) + 1 : sheet->length;
-    }
-    return count;
-}
-
-static int read(struct scenario *scenario, struct source *source,
-                const struct read_options *options, struct diag *diag)
+static int csv_read(struct scenario *scenario, struct source *source,
+                    const struct read_options *options, struct diag *diag)
 {
     struct cursor sheet = {source->text, source->length, 0, diag};
-    size_t last, width = count_numbers(sheet, &last), height = count_lines(&sheet);
+    size_t last, width = csv_count_numbers(sheet, &last), height = 0;
     struct map *map = &scenario->map;
     bool plain = true;
 
+    for (size_t i = 0; i < sheet.length; i++)
+        height += sheet.text[i] == '\n' || i + 1 == sheet.length;
     if (!height)
         return diag_fail(diag, "found no cells, expected a map");
     if (!width)
-        return fail_number(&sheet, last);
+        return csv_fail_number(&sheet, last);
     if (map_check(width, height, diag) || legend_init(&scenario->legend, &options->said, diag))
         return -1;
     map_init(map, (int)width, (int)height);
     for (int y = 0; y < map->height; y++)
-        if (limit_line_check(diag) || read_row(&sheet, map, y, &scenario->legend, &plain))
+        if (limit_line_check(diag) || csv_read_row(&sheet, map, y, &scenario->legend, &plain))
             return -1;
     map_finish(map);
     scenario->dropped = plain ? NULL : "the numbers of tiles";
     return 0;
 }
 
-const struct read_format read_csv = {"csv", "the numbers of tiles, with commas", detect, read};
+const struct read_format read_csv = {"csv", "the numbers of tiles, with commas", csv_detect,
+                                     csv_read};

@@ -1,34 +1,33 @@
-/* Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012;
- * movingai.com/benchmarks/formats.html; `type …`, `height N`, `width N`, `map`, then the rows */
+/*
+ * Maps of the MovingAI benchmarks: `type …`, `height N`, `width N`, `map`, then the rows, which text.c
+ * reads. `@`, `O` and `T` are opaque, whatever the command line says.
+ *
+ * Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012;
+ * movingai.com/benchmarks/formats.html
+ */
 #include <string.h>
 
 #include "cli/input/cursor.h"
 #include "cli/input/format.h"
 #include "cli/input/text.h"
 
-static bool detect(const char *text, size_t length)
+static bool movingai_detect(const char *text, size_t length)
 {
-    static const char *const words[] = {"type ", "height ", "width "};
-    size_t line = 0;
+    struct cursor in = {text, length, 0, NULL};
 
-    if (length < 5 || memcmp(text, words[0], 5) != 0)
+    if (!cursor_take(&in, "type "))
         return false;
-    while (line < length && text[line] != '\n')
-        line++;
-    for (size_t i = 1; i < 3; i++) {
-        size_t word = strlen(words[i]);
-        if (length - line > word && !memcmp(text + line + 1, words[i], word))
-            return true;
-    }
-    return false;
+    while (cursor_left(&in) && !cursor_take(&in, "\n"))
+        in.at++;
+    return cursor_starts(&in, "height ") || cursor_starts(&in, "width ");
 }
 
-static int need_word(struct cursor *header, const char *word)
+static int movingai_need_word(struct cursor *header, const char *word)
 {
     return cursor_take(header, word) ? 0 : cursor_fail(header, header->at, "expected '%s'", word);
 }
 
-static int end_line(struct cursor *header)
+static int movingai_end_line(struct cursor *header)
 {
     cursor_skip(header, " \r");
     if (cursor_left(header) && !cursor_take(header, "\n"))
@@ -37,7 +36,7 @@ static int end_line(struct cursor *header)
 }
 
 /* `height 12` or `width 34`, in either order. */
-static int take_size(struct cursor *header, size_t size[2])
+static int movingai_take_size(struct cursor *header, size_t size[2])
 {
     static const char *const words[] = {"height ", "width "};
     bool is_width =
@@ -45,7 +44,7 @@ static int take_size(struct cursor *header, size_t size[2])
     uint64_t value;
     size_t start;
 
-    if (need_word(header, words[is_width]))
+    if (movingai_need_word(header, words[is_width]))
         return -1;
     start = header->at;
     if (!cursor_number(header, EYESHOT_MOST_SIDE, &value) || !value || value > EYESHOT_MOST_SIDE)
@@ -54,23 +53,11 @@ static int take_size(struct cursor *header, size_t size[2])
     if (size[is_width])
         return cursor_fail(header, start, "%sis given twice", words[is_width]);
     size[is_width] = (size_t)value;
-    return end_line(header);
+    return movingai_end_line(header);
 }
 
-static int take_header(struct cursor *header, size_t size[2])
-{
-    if (need_word(header, "type "))
-        return -1;
-    while (cursor_left(header) && !cursor_take(header, "\n"))
-        header->at++;
-    /* NOLINTNEXTLINE(misc-redundant-expression): the height and the width, one behind the other */
-    if (take_size(header, size) || take_size(header, size) || need_word(header, "map"))
-        return -1;
-    return end_line(header);
-}
-
-static int read(struct scenario *scenario, struct source *source,
-                const struct read_options *options, struct diag *diag)
+static int movingai_read(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag)
 {
     const char *text = source->text;
     size_t length = source->length;
@@ -81,7 +68,13 @@ static int read(struct scenario *scenario, struct source *source,
     size_t size[2] = {0, 0}, lines;
 
     (void)options; /* whatever the command line says */
-    if (legend_init(&scenario->legend, &said, diag) || take_header(&header, size))
+    if (legend_init(&scenario->legend, &said, diag) || movingai_need_word(&header, "type "))
+        return -1;
+    while (cursor_left(&header) && !cursor_take(&header, "\n"))
+        header.at++;
+    /* NOLINTNEXTLINE(misc-redundant-expression): the height and the width, one behind the other */
+    if (movingai_take_size(&header, size) || movingai_take_size(&header, size) ||
+        movingai_need_word(&header, "map") || movingai_end_line(&header))
         return -1;
     while (length > header.at && (text[length - 1] == '\n' || text[length - 1] == '\r'))
         length--;
@@ -100,4 +93,5 @@ static int read(struct scenario *scenario, struct source *source,
                      map->width, lines, size[1], size[0]);
 }
 
-const struct read_format read_movingai = {"movingai", "MovingAI's .map", detect, read};
+const struct read_format read_movingai = {"movingai", "MovingAI's .map", movingai_detect,
+                                          movingai_read};

@@ -1,12 +1,14 @@
-#define _DEFAULT_SOURCE /* madvise() */
+/*
+ * Whole inputs are read into memory, a file with one read() where its size is known. How much that
+ * may be follows from --max-cells, so that an input without end ends in an error.
+ */
+#define _XOPEN_SOURCE 700
 #include "cli/input/source.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,28 +16,11 @@
 #include "cli/support/limit.h"
 
 #define CHUNK ((size_t)1 << 16)
-#define LARGE ((size_t)1 << 22)
-
-/*
- * Asks for large pages below a large input, where a system has them: a map of 16 MiB is read in 16
- * ms instead of 20 (tests/bench, a text map of 4096 x 4096).
- */
-static void ask_large_pages(const struct bytes *bytes)
-{
-#ifdef MADV_HUGEPAGE
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), skip = -(uintptr_t)bytes->data % page;
-
-    if (bytes->room >= LARGE)
-        (void)madvise(bytes->data + skip, (bytes->room - skip) / page * page, MADV_HUGEPAGE);
-#else
-    (void)bytes;
-#endif
-}
 
 /* Of an input, which may always be so long; 4 bytes for each cell that a map may have are more. */
 #define INPUT_LEAST ((size_t)64 << 20)
 
-static int read_all(struct source *source, int fd, struct diag *diag)
+static int source_read_all(struct source *source, int fd, struct diag *diag)
 {
     size_t most = limit_bytes() / 4 > INPUT_LEAST ? limit_bytes() / 4 : INPUT_LEAST;
     struct stat status;
@@ -44,7 +29,6 @@ static int read_all(struct source *source, int fd, struct diag *diag)
         if ((size_t)status.st_size > most)
             return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
         bytes_reserve(&source->bytes, (size_t)status.st_size + 1);
-        ask_large_pages(&source->bytes);
     }
     for (;;) {
         size_t room = source->bytes.room - source->bytes.length;
@@ -66,7 +50,7 @@ static int read_all(struct source *source, int fd, struct diag *diag)
 }
 
 /* Looks where the text begins. */
-static void find_text(struct source *source)
+static void source_find_text(struct source *source)
 {
     bytes_add(&source->bytes, "", 0); /* NUL-terminated even when empty */
     source->text = source->bytes.data;
@@ -77,21 +61,22 @@ static void find_text(struct source *source)
     }
 }
 
-static int fill(struct source *source, int fd, struct diag *diag)
+static int source_fill(struct source *source, int fd, struct diag *diag)
 {
-    if (read_all(source, fd, diag)) {
+    int status = source_read_all(source, fd, diag);
+
+    if (status)
         source_release(source);
-        return -1;
-    }
-    find_text(source);
-    return 0;
+    else
+        source_find_text(source);
+    return status;
 }
 
 void source_adopt(struct source *source, struct bytes *bytes, const char *name, const char *path)
 {
     *source = (struct source){.name = name, .path = path, .bytes = *bytes};
     *bytes = (struct bytes){0};
-    find_text(source);
+    source_find_text(source);
 }
 
 int source_take(struct source *source, int fd, const char *name, struct diag *diag)
@@ -100,7 +85,7 @@ int source_take(struct source *source, int fd, const char *name, struct diag *di
 
     *source = (struct source){.name = name, .path = name};
     diag->file = name;
-    status = fill(source, fd, diag);
+    status = source_fill(source, fd, diag);
     close(fd);
     return status;
 }
@@ -117,7 +102,7 @@ int source_read(struct source *source, const char *path, struct diag *diag)
     }
     *source = (struct source){.name = "<stdin>"};
     diag->file = source->name;
-    return fill(source, STDIN_FILENO, diag);
+    return source_fill(source, STDIN_FILENO, diag);
 }
 
 void source_release(struct source *source)
