@@ -108,7 +108,10 @@ tasks_of() { # PART
     esac
     case $1 in
     law) echo tap law/differential.py python3 tests/law/differential.py "$PROGRAM" --tap --maps 50 ;;
-    peer) for script in tests/peer/*.sh; do echo tap "${script#tests/}" sh "$script"; done ;;
+    peer)
+        for script in tests/peer/*.sh; do echo tap "${script#tests/}" sh "$script"; done
+        echo tap peer/schema.py python3 tests/peer/schema.py "$PROGRAM"
+        ;;
     esac
 }
 

@@ -82,9 +82,9 @@ static void test_keys(void)
     expect(&failed, term_find("own-cell") == TERM_COUNT && term_find("") == TERM_COUNT,
            "an unknown key is found");
     check_none(failed, "terms are found by their keys");
-    check(term_takes_number(TERM_RADIUS) && term_takes_number(TERM_FACING) &&
-              term_takes_number(TERM_CONE) && !term_takes_number(TERM_SHAPE) &&
-              !term_takes_number(TERM_OWN_CELL),
+    check(!term_kinds[TERM_RADIUS].names && !term_kinds[TERM_FACING].names &&
+              !term_kinds[TERM_CONE].names && term_kinds[TERM_SHAPE].names &&
+              term_kinds[TERM_OWN_CELL].names,
           "radius, facing and cone take numbers");
 }
 

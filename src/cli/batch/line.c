@@ -83,14 +83,9 @@ static bool line_has_legend(const struct batch_line *line)
 static int line_take_shared(struct batch_line *line, struct kept_maps *kept,
                             const struct json_value *root, const struct json_value *value)
 {
-    static const char *const keys[] = {"name", NULL};
     struct json_value name = json_get(value, "name");
     const struct shared_maps *shared = kept->shared;
 
-    if (json_check_keys(value, keys))
-        return -1;
-    if (!cJSON_IsString(name.json))
-        return json_expected(&name, "a name");
     if (line_has_legend(line))
         return json_refuse(root, "opaque and open can't be given for a shared map");
     if (!kept->copies)
@@ -182,11 +177,9 @@ int batch_line_read(struct batch_line *line, struct kept_maps *kept, const struc
     root = json_root(line->root, diag);
     if (line->root && !cJSON_IsObject(root.json))
         return json_refuse(&root, "expected a scenario: an object");
-    if (!line->root || json_check_top(&root))
+    if (!line->root || json_fit(&root, &json_scenario_shape))
         return -1;
     op = json_get(&root, "op");
-    if (op.json && !cJSON_IsString(op.json))
-        return json_expected(&op, "a command's name");
     line->op = op.json ? op.json->valuestring : NULL;
     status = json_said_read(&root, &said, &own) || line_find_map(line, kept, &root, source, &own) ||
              json_scenario_finish(&line->scenario, &root, source->text);

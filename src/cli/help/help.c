@@ -1,13 +1,24 @@
-/* Help on a command, and what else is made of the tables that parse: completions. */
+/*
+ * Help on a command, and what else is made of the tables that parse: completions for shells, from
+ * those of the options, and a JSON Schema, from those of scenarios.
+ */
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/input/json_shape.h"
 
 static int help_run(const void *from, char **operands, int count, struct diag *diag)
 {
     bool completions = count && !strcmp(operands[0], "completions");
+    struct sink sink;
 
     (void)from;
+    if (count == 1 && !strcmp(operands[0], "schema")) {
+        if (sink_open(&sink, NULL, diag))
+            return STATUS_TROUBLE;
+        json_write_schema(&sink);
+        return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
+    }
     if (completions && count == 2)
         return command_complete(operands[1], diag) ? STATUS_TROUBLE : STATUS_YES;
     if (count < 2 && !completions)
@@ -23,14 +34,15 @@ static void help_words(struct word_list *words)
 {
     command_words(words);
     word_list_add(words, "completions");
+    word_list_add(words, "schema");
 }
 
 static const struct option_group groups[] = {{"Help", options_help, 0}, {0}};
 
 const struct command command_help = {
     .name = "help",
-    .operands = "[COMMAND | completions SHELL]",
-    .summary = "the same text as COMMAND --help, or completions for bash, zsh or fish",
+    .operands = "[COMMAND | completions SHELL | schema]",
+    .summary = "COMMAND --help, completions for a shell, or a JSON Schema of scenarios",
     .example = "eyeshot help fov",
     .most_operands = 2,
     .operand_words = help_words,

@@ -1,3 +1,8 @@
+/*
+ * Expectations of scenarios: what must come of them, as `eyeshot check` asks. Each notes the keys
+ * under which it stands, for messages, and its bytes in the text, for `check --update`. Their shape
+ * is right already (json_shapes.c).
+ */
 #include "cli/input/json_scenario.h"
 
 #include <limits.h>
@@ -12,11 +17,6 @@
 
 #define CELL_BYTES                                                                                 \
     128 /* of a cell that a name stands for: itself, what it is called, its verdict */
-
-static const char *const about_keys[ABOUT_KINDS] = {
-    [ABOUT_MASK] = "mask",     [ABOUT_VISIBLE] = "visible",  [ABOUT_HIDDEN] = "hidden",
-    [ABOUT_COUNT] = "count",   [ABOUT_CLEAR] = "clear",      [ABOUT_STATES] = "states",
-    [ABOUT_EVENTS] = "events", [ABOUT_PROPERTY] = "property"};
 
 struct reader {
     struct scenario *scenario;
@@ -58,73 +58,30 @@ static struct expectation *add_at(struct reader *reader, enum about about,
     return expectation;
 }
 
-static struct expectation *add(struct reader *reader, enum about about,
-                               const struct json_value *value)
-{
-    return add_at(reader, about, value, value);
-}
-
-static int need_object(const struct json_value *value, const char *of)
-{
-    return cJSON_IsObject(value->json) ? 0 : json_expected(value, "an object of %s", of);
-}
-
-static int read_number(const struct json_value *value, size_t *number)
-{
-    int64_t count;
-
-    if (json_whole_within(value, 0, INT64_MAX, "0 or more", &count))
-        return -1;
-    *number = (size_t)count;
-    return 0;
-}
-
 /* {"at_most": N}: so many cells of a mask may differ. */
-static int read_differ(const struct json_value *value, size_t *at_most)
+static size_t differ_of(const struct json_value *object, size_t otherwise)
 {
-    static const char *const keys[] = {"at_most", NULL};
-    struct json_value number = json_get(value, keys[0]);
+    struct json_value differ = json_get(object, "differ");
 
-    if (!number.json && cJSON_IsObject(value->json))
-        return json_refuse(value, "found no at_most, expected {\"at_most\":N}");
-    if (!number.json)
-        return json_expected(value, "{\"at_most\":N}");
-    return json_check_keys(value, keys) || read_number(&number, at_most) ? -1 : 0;
+    return differ.json ? (size_t)json_get(&differ, "at_most").json->valuedouble : otherwise;
 }
 
 /*
- * Rows of the signs: the list, or {"rows": the list, "differ": …}. How long they and their list
- * must be is for the judge to say.
+ * The rows, or {"rows": them, "differ": …}. How long they and their list must be is for the judge
+ * to say.
  */
-static int read_rows(struct reader *reader, enum about about, const struct json_value *value,
-                     const char *signs)
+static int read_rows(struct reader *reader, enum about about, const struct json_value *value)
 {
-    static const char *const keys[] = {"rows", "differ", NULL};
-    struct json_value list = *value, differ = json_get(value, "differ");
-    struct expectation *expectation;
-    size_t at_most = reader->at_most;
+    bool keyed = cJSON_IsObject(value->json);
+    struct json_value list = keyed ? json_get(value, "rows") : *value;
+    struct expectation *expectation = add_at(reader, about, value, &list);
 
-    if (cJSON_IsObject(value->json) &&
-        (json_check_keys(value, keys) || json_need(&list, value, "rows", "a list of them")))
-        return -1;
-    if (json_need_array(&list, "rows") || (differ.json && read_differ(&differ, &at_most)))
-        return -1;
-    expectation = add_at(reader, about, value, &list);
-    expectation->at_most = at_most;
+    expectation->at_most = keyed ? differ_of(value, reader->at_most) : reader->at_most;
     expectation->wanted.rows =
         alloc_array((size_t)cJSON_GetArraySize(list.json), sizeof *expectation->wanted.rows);
-    for (struct json_value row = json_first(&list); row.json; json_step(&row)) {
-        const char *text = row.json->valuestring;
-        if (!cJSON_IsString(row.json) || strspn(text, signs) != strlen(text))
-            return json_expected(&row, "a row: a string of %s", signs);
-        expectation->wanted.rows[expectation->wanted.count++] = alloc_text(text, strlen(text));
-    }
+    for (struct json_value row = json_first(&list); row.json; json_step(&row))
+        expectation->wanted.rows[expectation->wanted.count++] = json_copy(&row);
     return 0;
-}
-
-static int read_mask(struct reader *reader, enum about about, const struct json_value *value)
-{
-    return read_rows(reader, about, value, "01");
 }
 
 static struct listed_cell *add_cell(struct value *list, size_t *room, int element)
@@ -139,18 +96,14 @@ static int read_name(struct reader *reader, struct value *list, size_t *room,
                      const struct json_value *value)
 {
     struct diag *diag = value->diag;
-    char *name = json_name(value);
+    const char *name = value->json->valuestring;
     struct place place;
     struct cell cell = {0, 0};
     int status;
 
-    if (!name)
-        return -1;
-    status = positions_find(&reader->positions, name, &place, diag);
-    if (status)
-        json_blame(diag, &value->path);
-    else
-        status = limit_check_bytes(place.count, CELL_BYTES, "all the cells of a name", diag);
+    if (positions_find(&reader->positions, name, &place, diag))
+        return json_blame(diag, &value->path);
+    status = limit_check_bytes(place.count, CELL_BYTES, "all the cells of a name", diag);
     for (size_t i = 0; !status && i < place.count; i++) {
         struct listed_cell *listed = add_cell(list, room, value->path.index);
         place_step(&place, &reader->scenario->map, i, &cell);
@@ -159,20 +112,14 @@ static int read_name(struct reader *reader, struct value *list, size_t *room,
         listed->name = place.glyph || place.id ? place_name(&place, i) : NULL;
         status = limit_line_step(diag);
     }
-    free(name);
     return status;
 }
 
 static int read_cells(struct reader *reader, enum about about, const struct json_value *list)
 {
-    struct value *wanted;
+    struct value *wanted = &add_at(reader, about, list, list)->wanted;
     size_t room = 1;
 
-    if (json_need_array(list, "positions and names"))
-        return -1;
-    if (!cJSON_GetArraySize(list->json))
-        return json_refuse(list, "expected a cell: nothing could make an empty list fail");
-    wanted = &add(reader, about, list)->wanted;
     wanted->cells = alloc_array(room, sizeof *wanted->cells);
     for (struct json_value at = json_first(list); at.json; json_step(&at))
         if (cJSON_IsString(at.json) ? read_name(reader, wanted, &room, &at)
@@ -185,66 +132,38 @@ static int read_cells(struct reader *reader, enum about about, const struct json
 /* The number, or {"min": N, "max": N} with one of them or both. */
 static int read_count(struct reader *reader, enum about about, const struct json_value *value)
 {
-    static const char *const keys[] = {"min", "max", NULL};
     bool range = cJSON_IsObject(value->json);
-    struct json_value least = *value, most = *value;
-    size_t at_least = 0, at_most = SIZE_MAX;
+    const cJSON *least = range ? json_get(value, "min").json : value->json;
+    const cJSON *most = range ? json_get(value, "max").json : value->json;
+    size_t at_least = least ? (size_t)least->valuedouble : 0;
+    size_t at_most = most ? (size_t)most->valuedouble : SIZE_MAX;
     struct expectation *expectation;
 
-    if (range) {
-        least = json_get(value, keys[0]);
-        most = json_get(value, keys[1]);
-    }
-    if ((range && json_check_keys(value, keys)) || (least.json && read_number(&least, &at_least)) ||
-        (most.json && read_number(&most, &at_most)))
-        return -1;
     if (at_least > at_most)
         return json_refuse(value, "min is more than max: no count is both");
-    if (!at_least && at_most == SIZE_MAX)
+    if (!at_least && !most)
         return json_refuse(value, "expected a max, or a min above 0: any count is 0 or more");
-    expectation = add(reader, about, value);
+    expectation = add_at(reader, about, value, value);
     expectation->least = at_least;
     expectation->most = at_most;
     expectation->range = range;
     return 0;
 }
 
-static int read_flag(struct reader *reader, enum about about, const struct json_value *value)
+/* A flag, or an array of them. */
+static int read_flags(struct reader *reader, enum about about, const struct json_value *value)
 {
-    struct expectation *expectation;
-    bool flag;
+    struct expectation *expectation = add_at(reader, about, value, value);
+    struct value *wanted = &expectation->wanted;
 
-    if (json_flag(value, &flag))
-        return -1;
-    expectation = add(reader, about, value);
-    expectation->single = true;
-    expectation->wanted.flags = alloc_array(1, sizeof *expectation->wanted.flags);
-    expectation->wanted.flags[0] = flag;
-    expectation->wanted.count = 1;
+    expectation->single = cJSON_IsBool(value->json);
+    wanted->count = expectation->single ? 1 : (size_t)cJSON_GetArraySize(value->json);
+    wanted->flags = alloc_array(wanted->count, sizeof *wanted->flags);
+    if (expectation->single)
+        wanted->flags[0] = cJSON_IsTrue(value->json);
+    for (struct json_value at = json_first(value); at.json; json_step(&at))
+        wanted->flags[at.path.index] = cJSON_IsTrue(at.json);
     return 0;
-}
-
-static int read_flags(struct reader *reader, enum about about, const struct json_value *list)
-{
-    struct value *wanted;
-
-    if (json_need_array(list, "true and false"))
-        return -1;
-    wanted = &add(reader, about, list)->wanted;
-    wanted->flags = alloc_array((size_t)cJSON_GetArraySize(list->json), sizeof *wanted->flags);
-    for (struct json_value flag = json_first(list); flag.json; json_step(&flag))
-        if (json_flag(&flag, &wanted->flags[wanted->count++]))
-            return -1;
-    return 0;
-}
-
-static int read_clear(struct reader *reader, enum about about, const struct json_value *value)
-{
-    if (cJSON_IsArray(value->json))
-        return read_flags(reader, about, value);
-    if (!cJSON_IsBool(value->json))
-        return json_expected(value, "true, false or an array of them");
-    return read_flag(reader, about, value);
 }
 
 /* The number of a turn, as a key; the start is 0. */
@@ -262,37 +181,27 @@ static int read_turn(struct reader *reader, const struct json_value *value)
     return 0;
 }
 
-/* The rows of each team. */
-static int read_teams(struct reader *reader, enum about about, const struct json_value *teams)
-{
-    if (need_object(teams, "teams"))
-        return -1;
-    for (struct json_value rows = json_first(teams); rows.json; json_step(&rows)) {
-        if (names_find(&reader->teams, rows.path.key, &reader->team)) {
-            if (read_rows(reader, about, &rows, "012"))
-                return -1;
-        } else if (!json_key_is_own(rows.path.key)) {
-            return json_refuse(&rows, "unknown team");
-        }
-    }
-    return 0;
-}
-
-/* States, or events: an object of turns. */
+/* States, the rows of each team, or events, flags: an object of turns. */
 static int read_turns(struct reader *reader, enum about about, const struct json_value *value)
 {
     const struct story *story = &reader->scenario->story;
 
-    if (need_object(value, "turns"))
-        return -1;
     for (size_t i = 0; i < story->team_count && about == ABOUT_STATES; i++)
         names_add(&reader->teams, story->teams[i].id, i);
     for (struct json_value at = json_first(value); at.json; json_step(&at)) {
         if (json_key_is_own(at.path.key))
             continue;
-        if (read_turn(reader, &at) || (about == ABOUT_STATES ? read_teams(reader, about, &at)
-                                                             : read_flags(reader, about, &at)))
+        if (read_turn(reader, &at))
             return -1;
+        if (about == ABOUT_EVENTS)
+            read_flags(reader, about, &at);
+        for (struct json_value rows = json_first(&at); about == ABOUT_STATES && rows.json;
+             json_step(&rows)) {
+            if (names_find(&reader->teams, rows.path.key, &reader->team))
+                read_rows(reader, about, &rows);
+            else if (!json_key_is_own(rows.path.key))
+                return json_refuse(&rows, "unknown team");
+        }
     }
     reader->turn = reader->team = 0;
     return 0;
@@ -301,40 +210,36 @@ static int read_turns(struct reader *reader, enum about about, const struct json
 /* Which properties there are is for the judge to say. */
 static int read_property(struct reader *reader, enum about about, const struct json_value *value)
 {
-    if (need_object(value, "properties"))
-        return -1;
     for (struct json_value at = json_first(value); at.json; json_step(&at))
-        if (!json_key_is_own(at.path.key) && read_flag(reader, about, &at))
-            return -1;
+        if (!json_key_is_own(at.path.key))
+            read_flags(reader, about, &at);
     return 0;
 }
 
-static int (*const readers[ABOUT_KINDS])(struct reader *reader, enum about about,
-                                         const struct json_value *value) = {
-    [ABOUT_MASK] = read_mask,    [ABOUT_VISIBLE] = read_cells,    [ABOUT_HIDDEN] = read_cells,
-    [ABOUT_COUNT] = read_count,  [ABOUT_CLEAR] = read_clear,      [ABOUT_STATES] = read_turns,
-    [ABOUT_EVENTS] = read_turns, [ABOUT_PROPERTY] = read_property};
+static const struct {
+    const char *key;
+    int (*read)(struct reader *reader, enum about about, const struct json_value *value);
+} kinds[ABOUT_KINDS] = {
+    [ABOUT_MASK] = {"mask", read_rows},      [ABOUT_VISIBLE] = {"visible", read_cells},
+    [ABOUT_HIDDEN] = {"hidden", read_cells}, [ABOUT_COUNT] = {"count", read_count},
+    [ABOUT_CLEAR] = {"clear", read_flags},   [ABOUT_STATES] = {"states", read_turns},
+    [ABOUT_EVENTS] = {"events", read_turns}, [ABOUT_PROPERTY] = {"property", read_property}};
 
 int json_expect_read(struct scenario *scenario, const struct json_value *root, const char *text)
 {
-    static const char *const keys[] = {"mask",   "visible", "hidden",   "count",  "clear",
-                                       "states", "events",  "property", "differ", NULL};
-    struct json_value object = json_get(root, "expect"), differ;
+    struct json_value object = json_get(root, "expect");
     struct reader reader = {.scenario = scenario, .text = text, .positions.scenario = scenario};
-    int status;
+    int status = 0;
 
     if (!object.json)
         return 0;
     object.text = json_member_of(text + strspn(text, " \t\r\n"), "expect");
-    differ = json_get(&object, "differ");
     scenario->has_expect = true;
-    if (need_object(&object, "expectations") || json_check_keys(&object, keys))
-        return -1;
-    status = differ.json ? read_differ(&differ, &reader.at_most) : 0;
+    reader.at_most = differ_of(&object, 0);
     for (struct json_value at = json_first(&object); at.json; json_step(&at))
         for (int i = 0; i < ABOUT_KINDS && !status; i++)
-            if (!strcmp(at.path.key, about_keys[i]))
-                status = readers[i](&reader, (enum about)i, &at);
+            if (!strcmp(at.path.key, kinds[i].key))
+                status = kinds[i].read(&reader, (enum about)i, &at);
     names_release(&reader.teams);
     positions_release(&reader.positions);
     return status;

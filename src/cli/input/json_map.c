@@ -1,3 +1,8 @@
+/*
+ * Maps of JSON, in all their forms: text, rows of text, rows of 0 and 1, a list of opaque cells, or
+ * another file, which reference.c opens. The map has its shape (json_shapes.c) already, so that
+ * what is left to say is what shapes can't: whether rows agree, and cells are on the map.
+ */
 #include "cli/input/json_scenario.h"
 
 #include <stdlib.h>
@@ -19,51 +24,18 @@ bool json_is_bare_map(const cJSON *value)
     return false;
 }
 
-static int finish_cell(const int64_t at[2], const struct json_value *value, const struct map *map,
-                       struct cell *cell)
+int json_cell_read(const struct json_value *value, const struct map *map, struct cell *cell)
 {
+    bool keyed = cJSON_IsObject(value->json), by_row = keyed && json_get(value, "row").json;
+    struct json_value x = keyed ? json_get(value, by_row ? "col" : "x") : json_item(value, 0);
+    struct json_value y = keyed ? json_get(value, by_row ? "row" : "y") : json_item(value, 1);
+    int64_t at[2] = {(int64_t)x.json->valuedouble, (int64_t)y.json->valuedouble};
+
     if (at[0] < 0 || at[1] < 0 || at[0] >= map->width || at[1] >= map->height)
         return json_refuse(value, "InvalidPosition: %lld,%lld is outside the %dx%d map",
                            (long long)at[0], (long long)at[1], map->width, map->height);
     *cell = (struct cell){(int)at[0], (int)at[1]};
     return 0;
-}
-
-static bool has(const struct json_value *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object->json, key);
-}
-
-int json_cell_member(const struct json_value *object, const struct map *map, struct cell *cell)
-{
-    bool by_row = has(object, "row") || has(object, "col");
-    struct json_value member;
-    int64_t at[2];
-
-    if (by_row && (has(object, "x") || has(object, "y")))
-        return json_refuse(object, "found both x, y and row, col: expected one of the two");
-    if (json_need(&member, object, by_row ? "col" : "x", "a position") ||
-        json_whole(&member, &at[0]) ||
-        json_need(&member, object, by_row ? "row" : "y", "a position") ||
-        json_whole(&member, &at[1]))
-        return -1;
-    return finish_cell(at, object, map, cell);
-}
-
-int json_cell_read(const struct json_value *value, const struct map *map, struct cell *cell)
-{
-    static const char *const keys[] = {"x", "y", "row", "col", NULL};
-    int64_t at[2];
-
-    if (limit_line_step(value->diag))
-        return -1;
-    if (cJSON_IsObject(value->json))
-        return json_check_keys(value, keys) ? -1 : json_cell_member(value, map, cell);
-    if (cJSON_IsArray(value->json) && !json_is_pair(value))
-        return json_refuse(value, "found an array of another length, expected a position: [x,y]");
-    if (!json_is_pair(value))
-        return json_expected(value, "a position: [x,y]");
-    return json_two(value, at) ? -1 : finish_cell(at, value, map, cell);
 }
 
 /* Rows as text: what is wrong in row N is told as `$.map[N]`. */
@@ -99,9 +71,7 @@ static int read_row_strings(struct scenario *scenario, const struct json_value *
     bytes_reserve(&text, 0);
     for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
         const char *string = row.json->valuestring;
-        if (limit_line_step(row.diag))
-            status = -1;
-        else if (!cJSON_IsString(row.json))
+        if (!cJSON_IsString(row.json))
             status = json_expected(&row, "a row: a string");
         else if (strpbrk(string, "\r\n"))
             status = json_refuse(&row, "found a line break in a row");
@@ -154,30 +124,16 @@ static int read_numbers(struct scenario *scenario, const struct json_value *rows
     return 0;
 }
 
-static int read_size(const struct json_value *object, const char *key, int64_t *size)
-{
-    struct json_value value;
-
-    if (json_need(&value, object, key, "width, height and blocked") || json_whole(&value, size))
-        return -1;
-    return *size > 0 ? 0 : json_refuse(&value, "found %lld, expected 1 or more", (long long)*size);
-}
-
 static int read_blocked(struct scenario *scenario, const struct json_value *object,
                         const struct read_options *options)
 {
-    static const char *const keys[] = {"width", "height", "blocked", "name", NULL};
     struct json_value list = json_get(object, "blocked");
-    int64_t width, height;
+    double width = json_get(object, "width").json->valuedouble;
+    double height = json_get(object, "height").json->valuedouble;
 
-    if (json_check_keys(object, keys) || read_size(object, "width", &width) ||
-        read_size(object, "height", &height) || json_check_size(object, width, height) ||
+    if (json_check_size(object, (int64_t)width, (int64_t)height) ||
         legend_init(&scenario->legend, &options->said, object->diag))
         return -1;
-    if (!list.json)
-        return json_refuse(object, "found no blocked, expected blocked: an array of positions");
-    if (!cJSON_IsArray(list.json))
-        return json_expected(&list, "blocked: an array of positions");
     map_init(&scenario->map, (int)width, (int)height);
     for (struct json_value at = json_first(&list); at.json; json_step(&at)) {
         struct cell cell;
@@ -203,8 +159,6 @@ int json_said_read(const struct json_value *object, struct said *said, struct re
         texts->texts =
             alloc_array(many ? (size_t)cJSON_GetArraySize(value.json) : 1, sizeof *texts->texts);
         for (text = many ? json_first(&value) : value; text.json; json_step(&text)) {
-            if (!cJSON_IsString(text.json))
-                return json_expected(&text, "a string of glyphs");
             texts->texts[texts->count++] = text.json->valuestring;
             if (!many)
                 break;
@@ -225,25 +179,20 @@ void json_said_release(struct said *said)
 static int read_object(struct scenario *scenario, const struct json_value *value,
                        const struct source *source, const struct read_options *options)
 {
-    static const char *const file_keys[] = {"file", "opaque", "open", "name", NULL};
-    static const char *const row_keys[] = {"rows", "opaque", "open", "name", NULL};
     struct json_value rows = json_get(value, "rows"), file = json_get(value, "file");
     struct read_options own = *options;
     struct said said;
-    int status = -1;
+    int status;
 
-    if (!rows.json && !file.json)
+    if (json_get(value, "width").json && !rows.json && !file.json)
         return read_blocked(scenario, value, options);
-    if (json_check_keys(value, rows.json ? row_keys : file_keys))
-        return -1;
-    if (json_said_read(value, &said, &own))
-        status = -1;
-    else if (rows.json)
-        status = cJSON_IsArray(rows.json) ? json_map_read(scenario, &rows, source, &own)
-                                          : json_expected(&rows, "an array of rows");
-    else
-        status = cJSON_IsString(file.json) ? reference_read(scenario, &file, source, &own)
-                                           : json_expected(&file, "a path");
+    if (!rows.json && !file.json)
+        return json_refuse(value, "found a name alone: only `eyeshot batch --map` knows maps by "
+                                  "names");
+    status = json_said_read(value, &said, &own);
+    if (!status)
+        status = rows.json ? json_map_read(scenario, &rows, source, &own)
+                           : reference_read(scenario, &file, source, &own);
     json_said_release(&said);
     return status;
 }

@@ -48,6 +48,13 @@ const char *json_text(const cJSON *object, const char *key)
     return cJSON_IsString(value) ? value->valuestring : "";
 }
 
+char *json_copy(const struct json_value *value)
+{
+    const char *text = value->json ? value->json->valuestring : NULL;
+
+    return text ? alloc_text(text, strlen(text)) : NULL;
+}
+
 const char *json_kind(const cJSON *value)
 {
     static _Thread_local char text[80];
@@ -149,56 +156,23 @@ bool json_key_is_own(const char *key)
     return !strncmp(key, "x-", 2) || !strcmp(key, "comment");
 }
 
-int json_check_keys(const struct json_value *object, const char *const *keys)
+int json_check_name(const struct json_value *value)
 {
-    size_t count = 0;
-
-    while (keys[count])
-        count++;
-    for (struct json_value at = json_first(object); at.json; json_step(&at)) {
-        const char *key = at.path.key, *nearest;
-        size_t i = 0;
-        while (i < count && strcmp(keys[i], key) != 0)
-            i++;
-        if (i < count || json_key_is_own(key))
-            continue;
-        nearest = option_nearest(strcmp(key, "name") ? key : "id", keys, count);
-        if (nearest)
-            return json_refuse(&at, "unknown key (did you mean %s?)", nearest);
-        return json_refuse(&at, "unknown key");
-    }
-    return 0;
-}
-
-/* Names are shown to people: no character of them may steer a terminal. */
-static bool is_printable(const char *text)
-{
+    const char *text = cJSON_IsString(value->json) ? value->json->valuestring : "";
     size_t length = strlen(text), step;
     uint32_t code;
 
     for (size_t i = 0; i < length; i += step) {
         step = utf8_decode(text + i, length - i, &code);
         if (!step || utf8_is_steering(code))
-            return false;
+            return json_refuse(value, "a name may not contain control characters");
     }
-    return true;
-}
-
-char *json_name(const struct json_value *value)
-{
-    const char *text = cJSON_IsString(value->json) ? value->json->valuestring : "";
-
-    if (*text && is_printable(text))
-        return alloc_text(text, strlen(text));
-    if (*text)
-        json_refuse(value, "a name may not contain control characters");
-    else
-        json_expected(value, "a name");
-    return NULL;
+    return length ? 0 : json_expected(value, "a name");
 }
 
 int json_term(const struct json_value *value, enum term term, struct given *given)
 {
+    bool numeric = !term_kinds[term].names;
     const cJSON *json = value->json;
     int64_t number;
     bool flag;
@@ -211,7 +185,7 @@ int json_term(const struct json_value *value, enum term term, struct given *give
     }
     if (term == TERM_RADIUS && cJSON_IsNull(json))
         return 0;
-    if (cJSON_IsNumber(json) && term_takes_number(term)) {
+    if (cJSON_IsNumber(json) && numeric) {
         if (json_whole(value, &number))
             return -1;
         return given_number(given, term, number, value->diag)
@@ -219,11 +193,11 @@ int json_term(const struct json_value *value, enum term term, struct given *give
                    : 0;
     }
     if (term == TERM_RADIUS ? !cJSON_IsString(json) || strcmp(json->valuestring, "all") != 0
-                            : !cJSON_IsString(json) || term_takes_number(term))
+                            : !cJSON_IsString(json) || numeric)
         return json_expected(value, "%s",
-                             term == TERM_RADIUS       ? "a whole number, \"all\" or null"
-                             : term_takes_number(term) ? "a whole number"
-                                                       : "a string");
+                             term == TERM_RADIUS ? "a whole number, \"all\" or null"
+                             : numeric           ? "a whole number"
+                                                 : "a string");
     return given_parse(given, term, json->valuestring, value->diag)
                ? json_blame(value->diag, &value->path)
                : 0;

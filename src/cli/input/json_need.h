@@ -34,6 +34,9 @@ int json_expected(const struct json_value *value, const char *format, ...)
 /* The string that an object has under the key; "": it has none. */
 const char *json_text(const cJSON *object, const char *key);
 
+/* A copy of a string; NULL: there is no value. */
+char *json_copy(const struct json_value *value);
+
 /* `an object`, `the number 3.5` …: what was found. */
 const char *json_kind(const cJSON *value);
 
@@ -63,19 +66,16 @@ static inline bool json_is_pair(const struct json_value *value)
     return cJSON_IsArray(value->json) && cJSON_GetArraySize(value->json) == 2;
 }
 
-/* Every key of an object is one of `keys` (which end with NULL), or a key for people. */
-int json_check_keys(const struct json_value *object, const char *const *keys);
-
 /* A key for people, which is passed over: it starts with `x-`, or is `comment`. */
 bool json_key_is_own(const char *key);
 
-/* A string that names something: not empty. NULL with a message. */
-char *json_name(const struct json_value *value);
+/* A string that names something: not empty, and no character of it may steer a terminal. */
+int json_check_name(const struct json_value *value);
 
 /* A value that says on which terms to look. */
 int json_term(const struct json_value *value, enum term term, struct given *given);
 
-/* Those members of an object that are terms; json_check_keys() has said which may stand there. */
+/* Those members of an object that are terms; its shape (json_shape.h) says which may be there. */
 int json_terms(const struct json_value *object, struct given *given);
 
 /*

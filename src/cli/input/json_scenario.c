@@ -1,3 +1,8 @@
+/*
+ * Scenarios of JSON: a map and who looks at it. The text becomes a tree, the tree is held against
+ * the tables of json_shapes.c, and then read without asking again: the map by json_map.c, a story
+ * by json_story.c, what is expected by json_expect.c, and here the rest.
+ */
 #include "cli/input/json_scenario.h"
 
 #include <stdlib.h>
@@ -8,11 +13,6 @@
 #include "cli/support/limit.h"
 
 #define VIEWER_BYTES 256 /* of one by its name, its id, and what comes of it */
-
-static const char *const top_keys[] = {
-    "map",    "algorithm", "radius", "shape",  "walls",   "border", "diagonals", "own_cell",
-    "facing", "cone",      "opaque", "open",   "viewers", "teams",  "turns",     "abilities",
-    "from",   "to",        "pairs",  "expect", "id",      "op",     "name",      NULL};
 
 static bool detect(const char *text, size_t length)
 {
@@ -47,12 +47,12 @@ static int add_named(struct cast *cast, const struct json_value *value, const st
                      const struct viewer *own)
 {
     struct diag *diag = value->diag;
-    char *name = json_name(value);
+    const char *name = value->json->valuestring;
     struct place place;
     struct cell cell = {0, 0};
-    int status = name ? positions_find(&cast->positions, name, &place, diag) : -1;
+    int status = positions_find(&cast->positions, name, &place, diag);
 
-    if (name && status)
+    if (status)
         json_blame(diag, &value->path);
     if (!status && own->id && place.count > 1)
         status = json_refuse(id, "'%s' stands %zu times on the map, and an id is one's", name,
@@ -70,50 +70,32 @@ static int add_named(struct cast *cast, const struct json_value *value, const st
         given_overlay(&viewer->given, &own->given);
         status = limit_line_step(diag);
     }
-    free(name);
     return status;
 }
 
-/* An object: its position, or the name of one under `at`, and what it has of its own. */
-static int read_object_viewer(struct cast *cast, const struct json_value *value)
+/* A name, a position, or an object with one of them and what the viewer has of its own. */
+static int read_viewer(struct cast *cast, const struct json_value *value)
 {
-    static const char *const keys[] = {"id",  "at",     "x",      "y",    "row",
-                                       "col", "radius", "facing", "cone", NULL};
-    struct json_value id = json_get(value, "id"), at = json_get(value, "at");
+    bool keyed = cJSON_IsObject(value->json);
+    struct json_value id = {0}, at = *value;
     struct viewer own = {.element = cast->element};
-    int status;
+    int status = 0;
 
-    if (json_check_keys(value, keys))
-        return -1;
-    for (int i = 2; at.json && i < 6; i++)
-        if (json_get(value, keys[i]).json)
-            return json_refuse(value, "found both at and %s: expected one of the two", keys[i]);
-    if ((!at.json && json_cell_member(value, &cast->scenario->map, &own.cell)) ||
-        json_terms(value, &own.given))
-        return -1;
-    own.id = id.json ? json_name(&id) : NULL;
-    if (id.json && !own.id)
-        return -1;
-    if (at.json) {
+    if (keyed) {
+        id = json_get(value, "id");
+        at = json_get(value, "at");
+        own.id = json_copy(&id);
+        status = json_terms(value, &own.given);
+    }
+    if (!status && cJSON_IsString(at.json)) {
         status = add_named(cast, &at, &id, &own);
         free(own.id);
         return status;
     }
+    if (!status)
+        status = json_cell_read(value, &cast->scenario->map, &own.cell);
     *add_viewer(cast) = own;
-    return 0;
-}
-
-static int read_viewer(struct cast *cast, const struct json_value *value)
-{
-    static const struct viewer nothing;
-
-    if (limit_line_step(value->diag))
-        return -1;
-    if (cJSON_IsString(value->json))
-        return add_named(cast, value, NULL, &nothing);
-    if (cJSON_IsObject(value->json))
-        return read_object_viewer(cast, value);
-    return json_cell_read(value, &cast->scenario->map, &add_viewer(cast)->cell);
+    return status;
 }
 
 /* The viewers of the map look no more, but places can still be told by their names. */
@@ -137,8 +119,6 @@ static int read_viewers(struct scenario *scenario, const struct json_value *list
     struct cast cast = {.scenario = scenario, .positions.scenario = scenario};
     int status = 0;
 
-    if (json_need_array(list, "viewers"))
-        return -1;
     cast.room = (size_t)cJSON_GetArraySize(list->json);
     cast.viewers = alloc_array(cast.room, sizeof *cast.viewers);
     for (struct json_value at = json_first(list); at.json && !status; json_step(&at)) {
@@ -154,10 +134,8 @@ static int read_end(struct scenario *scenario, const struct json_value *value, s
 {
     if (!cJSON_IsString(value->json))
         return json_cell_read(value, &scenario->map, &end->cell);
-    if (limit_line_step(value->diag))
-        return -1;
-    end->name = json_name(value);
-    return end->name ? 0 : -1;
+    end->name = json_copy(value);
+    return 0;
 }
 
 static int add_pair(struct scenario *scenario, const struct json_value *from,
@@ -176,8 +154,6 @@ static int read_pairs(struct scenario *scenario, const struct json_value *root)
     if (!from.json != !to.json)
         return json_refuse(root, "from and to go together: %s is missing",
                            from.json ? "to" : "from");
-    if (list.json && json_need_array(&list, "pairs"))
-        return -1;
     if (from.json || list.json)
         scenario->pairs =
             alloc_array((size_t)cJSON_GetArraySize(list.json) + 1, sizeof *scenario->pairs);
@@ -186,54 +162,26 @@ static int read_pairs(struct scenario *scenario, const struct json_value *root)
         return -1;
     for (struct json_value pair = json_first(&list); pair.json; json_step(&pair)) {
         struct json_value first = json_item(&pair, 0), second = json_item(&pair, 1);
-        if (!json_is_pair(&pair))
-            return json_refuse(&pair, "expected a pair: [from,to]");
         if (add_pair(scenario, &first, &second))
             return -1;
     }
     return 0;
 }
 
-int json_check_top(const struct json_value *root)
-{
-    struct json_value map;
-
-    return json_check_keys(root, top_keys) || json_need(&map, root, "map", "a scenario") ? -1 : 0;
-}
-
-/* One name, or an array of them for who takes several: then with commas between. */
-static int read_algorithm(const struct json_value *value, char **rule)
-{
-    struct bytes names = {0};
-
-    if (!cJSON_IsArray(value->json) || !value->json->child) {
-        *rule = json_name(value);
-        return *rule ? 0 : -1;
-    }
-    for (struct json_value at = json_first(value); at.json; json_step(&at)) {
-        char *name = json_name(&at);
-        if (!name) {
-            bytes_release(&names);
-            return -1;
-        }
-        bytes_addf(&names, "%s%s", at.path.index ? "," : "", name);
-        free(name);
-    }
-    *rule = names.data;
-    return 0;
-}
-
 int json_scenario_finish(struct scenario *scenario, const struct json_value *root, const char *text)
 {
-    struct json_value rule = json_get(root, "algorithm"), op = json_get(root, "op");
-    struct json_value viewers = json_get(root, "viewers");
+    struct json_value rule = json_get(root, "algorithm"), viewers = json_get(root, "viewers");
+    struct bytes names = {0};
 
-    if (rule.json && read_algorithm(&rule, &scenario->rule))
-        return -1;
-    if (op.json && !cJSON_IsString(op.json))
-        return json_expected(&op, "a command's name");
+    if (cJSON_IsArray(rule.json)) {
+        for (struct json_value at = json_first(&rule); at.json; json_step(&at))
+            bytes_addf(&names, "%s%s", at.path.index ? "," : "", at.json->valuestring);
+        scenario->rule = names.data;
+    } else {
+        scenario->rule = json_copy(&rule);
+    }
     return json_terms(root, &scenario->given) || read_pairs(scenario, root) ||
-                   json_story_read(scenario, root) ||
+                   json_story_read(scenario, root, text) ||
                    (viewers.json && read_viewers(scenario, &viewers)) ||
                    json_expect_read(scenario, root, text)
                ? -1
@@ -249,10 +197,11 @@ static int read_root(struct scenario *scenario, const struct json_value *root,
     int status;
 
     if (json_is_bare_map(root->json))
-        return json_map_read(scenario, root, source, options);
+        return json_fit(root, &json_map_shape) ? -1
+                                               : json_map_read(scenario, root, source, options);
     if (!cJSON_IsObject(root->json))
         return json_expected(root, "a map or a scenario");
-    if (json_check_top(root))
+    if (json_fit(root, &json_scenario_shape))
         return -1;
     status = json_said_read(root, &said, &own) || json_map_read(scenario, &map, source, &own) ||
              json_scenario_finish(scenario, root, source->text);

@@ -3,9 +3,7 @@
 #define INPUT_JSON_SCENARIO_H
 
 #include "cli/input/format.h"
-#include "cli/input/json_need.h"
-
-/* A map, in any of its forms. */
+#include "cli/input/json_shape.h"
 
 /* Could a map be so large? */
 int json_check_size(const struct json_value *value, int64_t width, int64_t height);
@@ -25,22 +23,15 @@ int json_said_read(const struct json_value *object, struct said *said,
                    struct read_options *options);
 void json_said_release(struct said *said);
 
-/* `[x,y]`, `{"x":…,"y":…}` or `{"row":…,"col":…}`; a position on the map. */
+/* A position of one of its shapes; it must be on the map. */
 int json_cell_read(const struct json_value *value, const struct map *map, struct cell *cell);
 
-/* The position that stands in an object among other keys. */
-int json_cell_member(const struct json_value *object, const struct map *map, struct cell *cell);
-
-/*
- * A scenario, but for its map, which is read between the two: are its keys known, and a map among
- * them? Then everything else; `text` is that of the root.
- */
-int json_check_top(const struct json_value *root);
+/* All of a scenario but its map, which has been read; `text` is that of the root. */
 int json_scenario_finish(struct scenario *scenario, const struct json_value *root,
                          const char *text);
 
 /* Parts of it: teams, units and turns; and what it expects of them and of its map. */
-int json_story_read(struct scenario *scenario, const struct json_value *root);
+int json_story_read(struct scenario *scenario, const struct json_value *root, const char *text);
 int json_expect_read(struct scenario *scenario, const struct json_value *root, const char *text);
 
 #endif

@@ -1,3 +1,8 @@
+/*
+ * Stories: teams and their units, abilities, and turn by turn what happens. All has its shape
+ * already (json_shapes.c); here ids get numbers, and an event that names nobody is refused.
+ * cli/replay/play.c plays stories.
+ */
 #include "cli/input/json_scenario.h"
 
 #include <stdlib.h>
@@ -16,41 +21,17 @@ struct reader {
     const struct legend *legend;
 };
 
-static int need_object(const struct json_value *value, const char *const *keys)
-{
-    return cJSON_IsObject(value->json) ? json_check_keys(value, keys)
-                                       : json_expected(value, "an object");
-}
-
-/* The member of that name, where there is one, is an array. */
-static int get_array(struct json_value *list, const struct json_value *object, const char *key,
-                     const char *of)
-{
-    *list = json_get(object, key);
-    return list->json ? json_need_array(list, of) : 0;
-}
-
-/* The id under which a team or a unit is known from now on; NULL with a message. */
-static char *need_id(const struct json_value *object)
-{
-    struct json_value id;
-
-    return json_need(&id, object, "id", NULL) ? NULL : json_name(&id);
-}
-
 /* A unit; its number is where it stands in the story. */
 static int read_unit(struct reader *reader, const struct json_value *value, size_t team,
                      size_t place)
 {
     struct story *story = reader->story;
+    struct json_value id = json_get(value, "id");
     struct story_unit unit = {.team = team, .place = place};
 
-    if (limit_line_step(value->diag) || json_cell_member(value, reader->map, &unit.cell) ||
-        json_terms(value, &unit.given))
+    if (json_cell_read(value, reader->map, &unit.cell) || json_terms(value, &unit.given))
         return -1;
-    unit.id = need_id(value);
-    if (!unit.id)
-        return -1;
+    unit.id = json_copy(&id);
     story->units =
         alloc_grow(story->units, story->unit_count, &story->unit_room, sizeof *story->units);
     story->units[story->unit_count++] = unit;
@@ -59,45 +40,26 @@ static int read_unit(struct reader *reader, const struct json_value *value, size
     return 0;
 }
 
-static int read_team(struct reader *reader, const struct json_value *value)
-{
-    static const char *const keys[] = {"id",    "algorithm", "radius", "shape",
-                                       "walls", "diagonals", "units",  NULL};
-    static const char *const unit_keys[] = {"id",     "x",      "y",    "row", "col",
-                                            "radius", "facing", "cone", NULL};
-    size_t index = reader->story->team_count++;
-    struct story_team *team = &reader->story->teams[index];
-    struct json_value rule = json_get(value, "algorithm"), units;
-
-    if (need_object(value, keys) || json_terms(value, &team->given) ||
-        get_array(&units, value, "units", "units"))
-        return -1;
-    team->id = need_id(value);
-    if (!team->id)
-        return -1;
-    if (!names_add(&reader->teams, team->id, index))
-        return json_refuse(value, "the id '%s' was used before", team->id);
-    team->rule = rule.json ? json_name(&rule) : NULL;
-    if (rule.json && !team->rule)
-        return -1;
-    for (struct json_value unit = json_first(&units); unit.json; json_step(&unit))
-        if (need_object(&unit, unit_keys) ||
-            read_unit(reader, &unit, index, (size_t)unit.path.index))
-            return -1;
-    return 0;
-}
-
-static int read_teams(struct reader *reader, const struct json_value *root)
+static int read_teams(struct reader *reader, const struct json_value *list)
 {
     struct story *story = reader->story;
-    struct json_value list;
 
-    if (get_array(&list, root, "teams", "teams"))
-        return -1;
-    story->teams = alloc_array((size_t)cJSON_GetArraySize(list.json), sizeof *story->teams);
-    for (struct json_value team = json_first(&list); team.json; json_step(&team))
-        if (read_team(reader, &team))
+    story->teams = alloc_array((size_t)cJSON_GetArraySize(list->json), sizeof *story->teams);
+    for (struct json_value at = json_first(list); at.json; json_step(&at)) {
+        size_t index = story->team_count++;
+        struct story_team *team = &story->teams[index];
+        struct json_value id = json_get(&at, "id"), rule = json_get(&at, "algorithm");
+        struct json_value units = json_get(&at, "units");
+        team->id = json_copy(&id);
+        team->rule = json_copy(&rule);
+        if (json_terms(&at, &team->given))
             return -1;
+        if (!names_add(&reader->teams, team->id, index))
+            return json_refuse(&at, "the id '%s' was used before", team->id);
+        for (struct json_value unit = json_first(&units); unit.json; json_step(&unit))
+            if (read_unit(reader, &unit, index, (size_t)unit.path.index))
+                return -1;
+    }
     story->start_count = story->unit_count;
     return 0;
 }
@@ -112,54 +74,36 @@ static bool add_ability(struct reader *reader, const char *name, bool line)
     return names_add(&reader->abilities, ability->name, story->ability_count++);
 }
 
-static int read_ability(const struct json_value *value, struct story_ability *ability)
-{
-    static const char *const keys[] = {"line", "range", NULL};
-    struct json_value line = json_get(value, "line"), range = json_get(value, "range");
-
-    if (need_object(value, keys) || (line.json && json_flag(&line, &ability->line)))
-        return -1;
-    if (!range.json || cJSON_IsNull(range.json))
-        return 0;
-    return json_whole_within(&range, 0, INT64_MAX, "0 or more", &ability->range);
-}
-
 /* Abilities that never need a line, by document 003; a scenario declares others. */
 static const char *const built_in[] = {"RepairDrones", "EMP", "FlakArray"};
 #define BUILT_IN (sizeof built_in / sizeof *built_in)
 
-static int read_abilities(struct reader *reader, const struct json_value *root)
+static int read_abilities(struct reader *reader, const struct json_value *object)
 {
     struct story *story = reader->story;
-    struct json_value object = json_get(root, "abilities");
 
-    if (object.json && !cJSON_IsObject(object.json))
-        return json_expected(&object, "an object");
     story->abilities =
-        alloc_array((size_t)cJSON_GetArraySize(object.json) + BUILT_IN, sizeof *story->abilities);
+        alloc_array((size_t)cJSON_GetArraySize(object->json) + BUILT_IN, sizeof *story->abilities);
     for (size_t i = 0; i < BUILT_IN; i++)
         add_ability(reader, built_in[i], false);
-    for (struct json_value at = json_first(&object); at.json; json_step(&at)) {
-        if (!add_ability(reader, at.path.key, true))
+    for (struct json_value at = json_first(object); at.json; json_step(&at)) {
+        const cJSON *line = json_get(&at, "line").json, *range = json_get(&at, "range").json;
+        if (!add_ability(reader, at.path.key, !line || cJSON_IsTrue(line)))
             return json_refuse(&at, "this ability is built in and can't be declared");
-        if (read_ability(&at, &story->abilities[story->ability_count - 1]))
-            return -1;
+        if (cJSON_IsNumber(range))
+            story->abilities[story->ability_count - 1].range = (int64_t)range->valuedouble;
     }
     return 0;
 }
 
 /* Who is meant under `key`. Impossible events are told where the event stands. */
-static int need_unit(struct reader *reader, const struct json_value *event, const char *key,
+static int find_unit(struct reader *reader, const struct json_value *event, const char *key,
                      size_t *number)
 {
-    struct json_value value;
+    const char *id = json_text(event->json, key);
 
-    if (json_need(&value, event, key, NULL))
-        return -1;
-    if (!cJSON_IsString(value.json))
-        return json_expected(&value, "a unit's id");
-    if (!names_find(&reader->units, value.json->valuestring, number))
-        return json_refuse(event, "unknown unit '%s'", value.json->valuestring);
+    if (!names_find(&reader->units, id, number))
+        return json_refuse(event, "unknown unit '%s'", id);
     return 0;
 }
 
@@ -167,15 +111,9 @@ static int read_move(struct reader *reader, const struct json_value *value, stru
 {
     struct json_value to = json_get(value, "to"), walk = json_get(value, "walk");
 
-    if (!to.json == !walk.json)
-        return json_refuse(value, "found %s, expected one of to and walk",
-                           to.json ? "both to and walk" : "neither to nor walk");
-    if (need_unit(reader, value, "move", &event->unit) ||
-        (json_get(value, "shoot").json && need_unit(reader, value, "shoot", &event->target)) ||
-        (walk.json && json_need_array(&walk, "positions")))
+    if (find_unit(reader, value, "move", &event->unit) ||
+        (json_get(value, "shoot").json && find_unit(reader, value, "shoot", &event->target)))
         return -1;
-    if (walk.json && !walk.json->child)
-        return json_refuse(&walk, "found no step, expected positions");
     event->walk = walk.json;
     event->cells =
         alloc_array(walk.json ? (size_t)cJSON_GetArraySize(walk.json) : 1, sizeof *event->cells);
@@ -192,23 +130,20 @@ static int read_tile(struct reader *reader, const struct json_value *cell,
 {
     struct story_tile *into = &event->tiles[event->tile_count++];
 
-    if (json_cell_read(cell, reader->map, &into->cell))
-        return -1;
-    into->glyph = cJSON_IsString(tile->json) ? utf8_single(tile->json->valuestring) : 0;
+    into->glyph = utf8_single(tile->json->valuestring);
     into->opaque = legend_is_opaque(reader->legend, into->glyph);
-    return into->glyph ? 0 : json_expected(tile, "a tile: one character");
+    return json_cell_read(cell, reader->map, &into->cell);
 }
 
 static int read_set(struct reader *reader, const struct json_value *value, struct event *event)
 {
-    struct json_value cells = json_get(value, "set"), tiles, tile;
+    struct json_value cells = json_get(value, "set"), tiles = json_get(value, "tile"), tile;
     bool many = cJSON_IsArray(cells.json) && !cJSON_IsNumber(cells.json->child);
     int count = many ? cJSON_GetArraySize(cells.json) : 1;
 
-    if (json_need(&tiles, value, "tile", NULL))
-        return -1;
-    if (many && !cJSON_IsArray(tiles.json))
-        return json_refuse(value, "found one tile, expected an array as of positions");
+    if (many != cJSON_IsArray(tiles.json))
+        return json_refuse(value, "found one %s, expected an array as of %s",
+                           many ? "tile" : "position", many ? "positions" : "tiles");
     if (many && cJSON_GetArraySize(tiles.json) != count)
         return json_refuse(value, "positions and tiles differ in number: %d and %d", count,
                            cJSON_GetArraySize(tiles.json));
@@ -224,17 +159,12 @@ static int read_set(struct reader *reader, const struct json_value *value, struc
 
 static int read_spawn(struct reader *reader, const struct json_value *value, struct event *event)
 {
-    static const char *const keys[] = {"id",  "team",   "x",      "y",    "row",
-                                       "col", "radius", "facing", "cone", NULL};
-    struct json_value unit = json_get(value, "spawn"), team = json_get(&unit, "team");
+    struct json_value unit = json_get(value, "spawn");
+    const char *team = json_text(unit.json, "team");
     size_t number;
 
-    if (need_object(&unit, keys))
-        return -1;
-    if (!cJSON_IsString(team.json))
-        return json_refuse(team.json ? &team : &unit, "expected a team's id");
-    if (!names_find(&reader->teams, team.json->valuestring, &number))
-        return json_refuse(value, "unknown team '%s'", team.json->valuestring);
+    if (!names_find(&reader->teams, team, &number))
+        return json_refuse(value, "unknown team '%s'", team);
     event->unit = reader->story->unit_count;
     return read_unit(reader, &unit, number, 0);
 }
@@ -262,19 +192,17 @@ static int unknown_ability(struct reader *reader, const char *name, const struct
 
 static int read_use(struct reader *reader, const struct json_value *value, struct event *event)
 {
-    struct json_value name = json_get(value, "use");
+    const char *name = json_text(value->json, "use");
 
-    if (!cJSON_IsString(name.json))
-        return json_expected(&name, "an ability");
-    if (!names_find(&reader->abilities, name.json->valuestring, &event->ability))
-        return unknown_ability(reader, name.json->valuestring, value);
-    return 0;
+    return names_find(&reader->abilities, name, &event->ability)
+               ? 0
+               : unknown_ability(reader, name, value);
 }
 
 static int read_change(struct reader *reader, const struct json_value *value, struct event *event)
 {
-    return need_unit(reader, value, "change", &event->unit) || json_terms(value, &event->given) ? -1
-                                                                                                : 0;
+    (void)reader;
+    return json_terms(value, &event->given);
 }
 
 /*
@@ -282,42 +210,56 @@ static int read_change(struct reader *reader, const struct json_value *value, st
  * who does it, or to whom it happens, and whom it is done to.
  */
 static const struct {
-    const char *keys[6]; /* the first one tells the kind */
+    const char *key;
     int (*read)(struct reader *reader, const struct json_value *value, struct event *event);
-    const char *unit, *target; /* under which of the keys they stand; NULL: there is none */
+    const char *unit, *target; /* the keys under which they stand; NULL: there is none */
 } kinds[] = {
-    [EVENT_MOVE] = {{"move", "to", "walk", "shoot", NULL}, read_move, NULL, NULL},
-    [EVENT_SET] = {{"set", "tile", NULL}, read_set, NULL, NULL},
-    [EVENT_DIE] = {{"die", NULL}, NULL, "die", NULL},
-    [EVENT_SPAWN] = {{"spawn", NULL}, read_spawn, NULL, NULL},
-    [EVENT_SHOOT] = {{"shoot", "at", NULL}, NULL, "shoot", "at"},
-    [EVENT_USE] = {{"use", "by", "at", NULL}, read_use, "by", "at"},
-    [EVENT_LOOK] = {{"look", "at", NULL}, NULL, "look", "at"},
-    [EVENT_CHANGE] = {{"change", "radius", "facing", "cone", NULL}, read_change, NULL, NULL},
+    [EVENT_MOVE] = {"move", read_move, NULL, NULL},
+    [EVENT_SET] = {"set", read_set, NULL, NULL},
+    [EVENT_DIE] = {"die", NULL, "die", NULL},
+    [EVENT_SPAWN] = {"spawn", read_spawn, NULL, NULL},
+    [EVENT_SHOOT] = {"shoot", NULL, "shoot", "at"},
+    [EVENT_USE] = {"use", read_use, "by", "at"},
+    [EVENT_LOOK] = {"look", NULL, "look", "at"},
+    [EVENT_CHANGE] = {"change", read_change, "change", NULL},
 };
-#define KINDS (sizeof kinds / sizeof *kinds)
 
-/*
- * The event as JSON without blanks. What steers a terminal or has no width becomes an escape,
- * though JSON lets it stand.
- */
-static char *event_text(const cJSON *event)
+/* A string, in its quotes. What steers a terminal or has no width becomes an escape. */
+static void add_string(struct bytes *out, const char *text, size_t length)
 {
-    char *plain = cJSON_PrintUnformatted(event);
-    size_t length = strlen(plain);
-    struct bytes out = {0};
+    cJSON *string = cJSON_ParseWithLength(text, length);
+    char *plain = cJSON_PrintUnformatted(string);
     uint32_t code;
+    size_t step;
 
-    for (size_t at = 0, step; at < length; at += step) {
+    length = strlen(plain);
+    for (size_t at = 0; at < length; at += step) {
         step = utf8_decode(plain + at, length - at, &code);
         if (!utf8_is_unnoticed(code))
-            bytes_add(&out, plain + at, step);
+            bytes_add(out, plain + at, step);
         else if (code < 0x10000)
-            bytes_addf(&out, "\\u%04x", code);
+            bytes_addf(out, "\\u%04x", code);
         else /* a pair of surrogates */
-            bytes_addf(&out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff));
+            bytes_addf(out, "\\u%04x\\u%04x", 0xd7c0 + (code >> 10), 0xdc00 + (code & 0x3ff));
     }
     free(plain);
+    cJSON_Delete(string);
+}
+
+/* The event without blanks, numbers as they were written. */
+static char *event_text(const char *text)
+{
+    const char *end = json_end_of(text);
+    struct bytes out = {0};
+
+    while (text < end) {
+        size_t length = *text == '"' ? (size_t)(json_end_of(text) - text) : 1;
+        if (*text == '"')
+            add_string(&out, text, length);
+        else if (!strchr(" \t\r\n", *text))
+            bytes_add(&out, text, 1);
+        text += length;
+    }
     return out.data;
 }
 
@@ -327,41 +269,28 @@ static int read_event(struct reader *reader, const struct json_value *value)
     struct event *event;
     size_t kind = 0;
 
-    if (limit_line_step(value->diag))
-        return -1;
-    if (!cJSON_IsObject(value->json))
-        return json_expected(value, "an event: an object");
-    while (kind < KINDS && !json_get(value, kinds[kind].keys[0]).json)
+    while (!json_get(value, kinds[kind].key).json)
         kind++;
-    if (kind == KINDS)
-        return json_refuse(
-            value, "expected an event: one of move, set, die, spawn, shoot, use, look, change");
-    if (json_check_keys(value, kinds[kind].keys))
-        return -1;
     story->events =
         alloc_grow(story->events, story->event_count, &story->event_room, sizeof *story->events);
     event = &story->events[story->event_count++];
     *event = (struct event){.kind = (enum event_kind)kind, .target = STORY_NOBODY};
-    event->text = event_text(value->json);
+    event->text = event_text(value->text);
     return (kinds[kind].read && kinds[kind].read(reader, value, event)) ||
-                   (kinds[kind].unit && need_unit(reader, value, kinds[kind].unit, &event->unit)) ||
+                   (kinds[kind].unit && find_unit(reader, value, kinds[kind].unit, &event->unit)) ||
                    (kinds[kind].target &&
-                    need_unit(reader, value, kinds[kind].target, &event->target))
+                    find_unit(reader, value, kinds[kind].target, &event->target))
                ? -1
                : 0;
 }
 
-static int read_turns(struct reader *reader, const struct json_value *root)
+static int read_turns(struct reader *reader, const struct json_value *list)
 {
     struct story *story = reader->story;
-    struct json_value list;
 
-    if (get_array(&list, root, "turns", "turns"))
-        return -1;
-    story->turn_ends = alloc_array((size_t)cJSON_GetArraySize(list.json), sizeof *story->turn_ends);
-    for (struct json_value turn = json_first(&list); turn.json; json_step(&turn)) {
-        if (limit_line_step(turn.diag) || json_need_array(&turn, "events"))
-            return -1;
+    story->turn_ends =
+        alloc_array((size_t)cJSON_GetArraySize(list->json), sizeof *story->turn_ends);
+    for (struct json_value turn = json_first(list); turn.json; json_step(&turn)) {
         for (struct json_value event = json_first(&turn); event.json; json_step(&event))
             if (read_event(reader, &event))
                 return -1;
@@ -370,17 +299,20 @@ static int read_turns(struct reader *reader, const struct json_value *root)
     return 0;
 }
 
-int json_story_read(struct scenario *scenario, const struct json_value *root)
+int json_story_read(struct scenario *scenario, const struct json_value *root, const char *text)
 {
     struct reader reader = {
         .map = &scenario->map, .story = &scenario->story, .legend = &scenario->legend};
+    struct json_value teams = json_get(root, "teams"), abilities = json_get(root, "abilities");
+    struct json_value turns = json_get(root, "turns");
     int status;
 
-    if (!json_get(root, "teams").json && !json_get(root, "abilities").json &&
-        !json_get(root, "turns").json)
+    if (!teams.json && !abilities.json && !turns.json)
         return 0;
-    status =
-        read_teams(&reader, root) || read_abilities(&reader, root) || read_turns(&reader, root);
+    if (turns.json)
+        turns.text = json_member_of(text + strspn(text, " \t\r\n"), "turns");
+    status = read_teams(&reader, &teams) || read_abilities(&reader, &abilities) ||
+             read_turns(&reader, &turns);
     names_release(&reader.teams);
     names_release(&reader.units);
     names_release(&reader.abilities);

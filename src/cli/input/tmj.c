@@ -277,9 +277,9 @@ static int read_name(struct tmj *tmj, struct viewer *viewer, const struct json_v
 
     if (!name.json || (cJSON_IsString(name.json) && !name.json->valuestring[0]))
         return 0;
-    viewer->id = json_name(&name);
-    if (!viewer->id)
+    if (json_check_name(&name))
         return -1;
+    viewer->id = json_copy(&name);
     if (names_add(&tmj->names, name.json->valuestring, 0) || !cJSON_IsNumber(id))
         return 0;
     bytes_addf(&text, "%s#%s", viewer->id, json_kind(id));

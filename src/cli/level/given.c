@@ -19,12 +19,7 @@ static const char *const subtile_names[] = {"nw", "ne", "sw", "se", NULL};
 /* As whole numbers in JSON: answers tell the radius, and are read again. */
 #define RADIUS_MOST ((int64_t)1 << 53)
 
-/* A term takes one of `names`, or a number from `least` to `most`. */
-static const struct {
-    const char *const *names;
-    size_t named; /* how many of them a user may give */
-    int64_t least, most;
-} kinds[TERM_COUNT] = {
+const struct term_kind term_kinds[TERM_COUNT] = {
     [TERM_RADIUS] = {NULL, 0, 0, RADIUS_MOST},
     [TERM_SHAPE] = {shape_names, EYESHOT_STRICT, 0, 0},
     [TERM_WALLS] = {walls_names, 2, 0, 0},
@@ -35,11 +30,6 @@ static const struct {
     [TERM_CONE] = {NULL, 0, 1, 360},
     [TERM_SUBTILE] = {subtile_names, 4, 0, 0},
 };
-
-bool term_takes_number(enum term term)
-{
-    return !kinds[term].names;
-}
 
 enum term term_find(const char *key)
 {
@@ -65,12 +55,12 @@ void given_overlay(struct given *given, const struct given *over)
 
 int given_number(struct given *given, enum term term, int64_t number, struct diag *diag)
 {
-    if (number < kinds[term].least && term == TERM_RADIUS)
+    if (number < term_kinds[term].least && term == TERM_RADIUS)
         return diag_fail(diag, "radius: %lld is out of range (0 or more)", (long long)number);
-    if (number < kinds[term].least || number > kinds[term].most)
+    if (number < term_kinds[term].least || number > term_kinds[term].most)
         return diag_fail(diag, "%s: %lld is out of range (%lld to %lld)", term_keys[term],
-                         (long long)number, (long long)kinds[term].least,
-                         (long long)kinds[term].most);
+                         (long long)number, (long long)term_kinds[term].least,
+                         (long long)term_kinds[term].most);
     given_put(given, term, number);
     return 0;
 }
@@ -79,8 +69,9 @@ int given_parse(struct given *given, enum term term, const char *text, struct di
 {
     long long number;
 
-    if (kinds[term].names) {
-        number = option_word(text, kinds[term].names, kinds[term].named, term_keys[term], diag);
+    if (term_kinds[term].names) {
+        number = option_word(text, term_kinds[term].names, term_kinds[term].named, term_keys[term],
+                             diag);
         if (number < 0)
             return -1;
         given_put(given, term, number);
@@ -92,7 +83,8 @@ int given_parse(struct given *given, enum term term, const char *text, struct di
     }
     if (term == TERM_RADIUS && (*text < '0' || *text > '9') && *text != '-')
         return diag_fail(diag, "radius: found '%s', expected a whole number or all", text);
-    if (option_number(text, kinds[term].least, kinds[term].most, term_keys[term], &number, diag))
+    if (option_number(text, term_kinds[term].least, term_kinds[term].most, term_keys[term], &number,
+                      diag))
         return -1;
     given_put(given, term, number);
     return 0;
@@ -102,8 +94,8 @@ void given_text(struct bytes *text, const struct given *given, enum term term)
 {
     int64_t value = given->value[term];
 
-    if (kinds[term].names)
-        bytes_addf(text, "%s", kinds[term].names[value]);
+    if (term_kinds[term].names)
+        bytes_addf(text, "%s", term_kinds[term].names[value]);
     else if (term == TERM_RADIUS && value == EYESHOT_ALL)
         bytes_addf(text, "all");
     else

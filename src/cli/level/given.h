@@ -28,6 +28,15 @@ struct given {
 };
 
 extern const char *const term_keys[TERM_COUNT]; /* as in JSON: `own_cell` */
+
+/* A term takes one of `names`, or a number from `least` to `most`. */
+struct term_kind {
+    const char *const *names;
+    size_t named; /* how many of them a user may give */
+    int64_t least, most;
+};
+extern const struct term_kind term_kinds[TERM_COUNT];
+
 extern const enum term viewer_terms[3]; /* which each viewer may have of its own, in order */
 extern const char *const shape_names[], *const walls_names[], *const border_names[],
                                                                   *const diagonals_names[];
@@ -53,7 +62,6 @@ int given_number(struct given *given, enum term term, int64_t number, struct dia
 
 /* The term of a JSON key; TERM_COUNT: none. */
 enum term term_find(const char *key);
-bool term_takes_number(enum term term);
 
 /* Settles them: the rule's own terms where they are left open. */
 int terms_settle(struct eyeshot_terms *terms, const struct eyeshot_rule *rule,
