@@ -24,6 +24,7 @@ struct tmj {
     size_t viewer_room;
     bool others; /* there are objects that don't count */
     bool chosen; /* some are marked as viewers: only these count */
+    bool sized;  /* the map has its size, and cells: what is on the layers is put on them */
 };
 
 /* What a layer has from the groups around it. */
@@ -31,9 +32,6 @@ struct inherited {
     double x, y; /* pixels */
     enum saying decision;
 };
-
-typedef int layer_visit(struct tmj *tmj, const struct json_value *layer,
-                        const struct inherited *here);
 
 static bool is_type(const struct json_value *layer, const char *type)
 {
@@ -81,26 +79,6 @@ static int read_offset(const struct json_value *layer, const char *key, double *
     return 0;
 }
 
-/* Calls `visit` for every layer that is no group, in the order in which they stand. */
-static int walk(struct tmj *tmj, const struct json_value *owner, const struct inherited *around,
-                layer_visit *visit)
-{
-    struct json_value list;
-
-    if (json_need(&list, owner, "layers", "an array of layers") ||
-        tmj_list(&list, owner, "layers", "a layer"))
-        return -1;
-    for (struct json_value layer = json_first(&list); layer.json; json_step(&layer)) {
-        struct inherited here = *around;
-        if (read_offset(&layer, "offsetx", &here.x) || read_offset(&layer, "offsety", &here.y) ||
-            tmj_rule_layer(&tmj->rule, &layer, &here.decision))
-            return -1;
-        if (is_type(&layer, "group") ? walk(tmj, &layer, &here, visit) : visit(tmj, &layer, &here))
-            return -1;
-    }
-    return 0;
-}
-
 /* Which tile a pixel lies in. */
 static int64_t tile_at(double pixel, int64_t size)
 {
@@ -125,42 +103,6 @@ struct patch {
     const struct inherited *here;
     int64_t x, y, width, height;
 };
-
-typedef int patch_visit(struct tmj *tmj, const struct patch *patch);
-
-static int visit_patch(struct tmj *tmj, const struct json_value *value,
-                       const struct json_value *layer, const struct inherited *here,
-                       patch_visit *visit)
-{
-    struct patch patch = {.value = value, .layer = layer, .here = here};
-
-    if (need_size(value, "width", &patch.width) || need_size(value, "height", &patch.height) ||
-        (value != layer &&
-         (need_place(value, "x", &patch.x) || need_place(value, "y", &patch.y))) ||
-        json_check_size(value, patch.width, patch.height))
-        return -1;
-    patch.x += tile_at(here->x, tmj->tile_width);
-    patch.y += tile_at(here->y, tmj->tile_height);
-    return visit(tmj, &patch);
-}
-
-/* All patches of a tile layer. */
-static int visit_patches(struct tmj *tmj, const struct json_value *layer,
-                         const struct inherited *here, patch_visit *visit)
-{
-    struct json_value list;
-
-    if (!tmj->infinite)
-        return visit_patch(tmj, layer, layer, here, visit);
-    if (tmj_list(&list, layer, "chunks", "a chunk"))
-        return -1;
-    if (!list.json)
-        return json_refuse(layer, "expected an array of chunks, as the map is infinite");
-    for (struct json_value chunk = json_first(&list); chunk.json; json_step(&chunk))
-        if (visit_patch(tmj, &chunk, layer, here, visit))
-            return -1;
-    return 0;
-}
 
 /* The map covers this, too; its tiles are asked for before there is room for the map. */
 static int cover(struct tmj *tmj, const struct patch *patch)
@@ -325,17 +267,6 @@ static int read_objects(struct tmj *tmj, const struct json_value *layer,
     return 0;
 }
 
-static int measure(struct tmj *tmj, const struct json_value *layer, const struct inherited *here)
-{
-    struct json_value type = json_get(layer, "type");
-
-    if (is_type(layer, "objectgroup"))
-        tmj->chosen |= has_viewers(layer->json);
-    else if (!is_type(layer, "tilelayer") && !is_type(layer, "imagelayer"))
-        return json_refuse(&type, "expected tilelayer, objectgroup, imagelayer or group");
-    return is_type(layer, "tilelayer") ? visit_patches(tmj, layer, here, cover) : 0;
-}
-
 /* Is it opaque? And does it say more than that? */
 static bool judge(struct tmj *tmj, uint32_t tile, enum saying decision)
 {
@@ -384,11 +315,62 @@ static int place(struct tmj *tmj, const struct patch *patch)
     return status;
 }
 
-static int fill(struct tmj *tmj, const struct json_value *layer, const struct inherited *here)
+static int visit_patch(struct tmj *tmj, const struct json_value *value,
+                       const struct json_value *layer, const struct inherited *here)
 {
-    if (is_type(layer, "objectgroup"))
-        return read_objects(tmj, layer, here);
-    return is_type(layer, "tilelayer") ? visit_patches(tmj, layer, here, place) : 0;
+    struct patch patch = {.value = value, .layer = layer, .here = here};
+
+    if (need_size(value, "width", &patch.width) || need_size(value, "height", &patch.height) ||
+        (value != layer &&
+         (need_place(value, "x", &patch.x) || need_place(value, "y", &patch.y))) ||
+        json_check_size(value, patch.width, patch.height))
+        return -1;
+    patch.x += tile_at(here->x, tmj->tile_width);
+    patch.y += tile_at(here->y, tmj->tile_height);
+    return tmj->sized ? place(tmj, &patch) : cover(tmj, &patch);
+}
+
+static int visit_layer(struct tmj *tmj, const struct json_value *layer,
+                       const struct inherited *here)
+{
+    struct json_value type = json_get(layer, "type"), list;
+
+    if (is_type(layer, "objectgroup")) {
+        tmj->chosen |= has_viewers(layer->json);
+        return tmj->sized ? read_objects(tmj, layer, here) : 0;
+    }
+    if (is_type(layer, "imagelayer"))
+        return 0;
+    if (!is_type(layer, "tilelayer"))
+        return json_refuse(&type, "expected tilelayer, objectgroup, imagelayer or group");
+    if (!tmj->infinite)
+        return visit_patch(tmj, layer, layer, here);
+    if (tmj_list(&list, layer, "chunks", "a chunk"))
+        return -1;
+    if (!list.json)
+        return json_refuse(layer, "expected an array of chunks, as the map is infinite");
+    for (struct json_value chunk = json_first(&list); chunk.json; json_step(&chunk))
+        if (visit_patch(tmj, &chunk, layer, here))
+            return -1;
+    return 0;
+}
+
+/* Visits every layer that is no group, in the order in which they stand. */
+static int walk(struct tmj *tmj, const struct json_value *owner, const struct inherited *around)
+{
+    struct json_value list;
+
+    if (json_need(&list, owner, "layers", "an array of layers") ||
+        tmj_list(&list, owner, "layers", "a layer"))
+        return -1;
+    for (struct json_value layer = json_first(&list); layer.json; json_step(&layer)) {
+        struct inherited here = *around;
+        if (read_offset(&layer, "offsetx", &here.x) || read_offset(&layer, "offsety", &here.y) ||
+            tmj_rule_layer(&tmj->rule, &layer, &here.decision) ||
+            (is_type(&layer, "group") ? walk : visit_layer)(tmj, &layer, &here))
+            return -1;
+    }
+    return 0;
 }
 
 static int check_kind(const struct json_value *root)
@@ -417,7 +399,7 @@ static int find_size(struct tmj *tmj, const struct json_value *root)
     if (!tmj->infinite &&
         (need_size(root, "width", &tmj->x1) || need_size(root, "height", &tmj->y1)))
         return -1;
-    if (walk(tmj, root, &none, measure))
+    if (walk(tmj, root, &none))
         return -1;
     if (tmj->x0 == tmj->x1)
         return json_refuse(root, "found no cells, expected a map");
@@ -461,7 +443,8 @@ static int read_map(struct tmj *tmj, const struct json_value *root)
         return -1;
     map_init(map, (int)(tmj->x1 - tmj->x0), (int)(tmj->y1 - tmj->y0));
     mask_init(&tmj->tiled, map->width, map->height);
-    if (walk(tmj, root, &none, fill))
+    tmj->sized = true;
+    if (walk(tmj, root, &none))
         return -1;
     close_empty(tmj);
     map_finish(map);

@@ -39,6 +39,20 @@ int tmj_property(const struct json_value *object, const char *name, const cJSON 
     return 0;
 }
 
+/* Where the property is there and is `true`, or `false` unless that says nothing. */
+static int read_flag(const struct json_value *object, const char *name, enum saying if_true,
+                     enum saying if_false, enum saying *saying)
+{
+    struct json_value list = json_get(object, "properties"), value = json_get(&list, name);
+    bool flag = false;
+
+    if (tmj_property(object, name, &value.json) || (value.json && json_flag(&value, &flag)))
+        return -1;
+    if (flag || (value.json && if_false != SAYING_NOTHING))
+        *saying = flag ? if_true : if_false;
+    return 0;
+}
+
 /*
  * What the custom properties of a tile or a layer say: `opaque`, unless it does not count, and
  * those that --opaque and --open name, which count more.
@@ -46,27 +60,16 @@ int tmj_property(const struct json_value *object, const char *name, const cJSON 
 static int read_opaque(const struct tmj_rule *rule, const struct json_value *object,
                        enum saying *saying)
 {
-    struct json_value list = json_get(object, "properties"), value;
-    bool flag;
-
     *saying = SAYING_NOTHING;
-    if (rule->legend->rest == LEGEND_USUAL) {
-        value = json_get(&list, "opaque");
-        if (tmj_property(object, "opaque", &value.json) || (value.json && json_flag(&value, &flag)))
-            return -1;
-        if (value.json)
-            *saying = flag ? SAYING_OPAQUE : SAYING_OPEN;
-    }
+    if (rule->legend->rest == LEGEND_USUAL &&
+        read_flag(object, "opaque", SAYING_OPAQUE, SAYING_OPEN, saying))
+        return -1;
     for (size_t i = 0; i < rule->legend->item_count; i++) {
         const struct legend_item *item = &rule->legend->items[i];
-        if (item->what != WHAT_PROPERTY)
-            continue;
-        value = json_get(&list, item->name);
-        if (tmj_property(object, item->name, &value.json) ||
-            (value.json && json_flag(&value, &flag)))
+        if (item->what == WHAT_PROPERTY &&
+            read_flag(object, item->name, item->opaque ? SAYING_OPAQUE : SAYING_OPEN,
+                      SAYING_NOTHING, saying))
             return -1;
-        if (value.json && flag)
-            *saying = item->opaque ? SAYING_OPAQUE : SAYING_OPEN;
     }
     return 0;
 }
@@ -90,18 +93,12 @@ static int add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_
     return 0;
 }
 
-static int compare_tiles(const void *a, const void *b)
+/* By the number that tiles and tilesets begin with. */
+static int compare_numbers(const void *a, const void *b)
 {
-    const struct tmj_tile *one = a, *two = b;
+    const uint32_t *one = a, *two = b;
 
-    return (one->id > two->id) - (one->id < two->id);
-}
-
-static int compare_tilesets(const void *a, const void *b)
-{
-    const struct tmj_tileset *one = a, *two = b;
-
-    return (one->first > two->first) - (one->first < two->first);
+    return (*one > *two) - (*one < *two);
 }
 
 /* A new set, of what the tileset says of its tiles. */
@@ -119,7 +116,7 @@ static int add_tiles(struct tmj_rule *rule, const struct json_value *tileset, in
             return -1;
     set = &rule->sets[rule->set_count - 1];
     if (set->count)
-        qsort(set->tiles, set->count, sizeof *set->tiles, compare_tiles);
+        qsort(set->tiles, set->count, sizeof *set->tiles, compare_numbers);
     return 0;
 }
 
@@ -198,7 +195,7 @@ int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const st
         if (limit_line_check(root->diag) || add_tileset(rule, &tileset, source))
             return -1;
     if (rule->tileset_count)
-        qsort(rule->tilesets, rule->tileset_count, sizeof *rule->tilesets, compare_tilesets);
+        qsort(rule->tilesets, rule->tileset_count, sizeof *rule->tilesets, compare_numbers);
     return 0;
 }
 
@@ -253,7 +250,7 @@ bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum saying decis
         const struct tmj_set *set = &rule->sets[rule->tilesets[low - 1].set];
         const struct tmj_tile wanted = {tile - rule->tilesets[low - 1].first, false};
         if (set->count)
-            found = bsearch(&wanted, set->tiles, set->count, sizeof wanted, compare_tiles);
+            found = bsearch(&wanted, set->tiles, set->count, sizeof wanted, compare_numbers);
     }
     return found ? found->opaque : rule->legend->rest == LEGEND_OPAQUE;
 }
