@@ -38,6 +38,7 @@ struct fov {
     struct eyeshot_mask all, one, opaque; /* at the scale of the rule */
     struct result remembered;
     uint8_t *counts;
+    struct view view; /* what the looks made of all this */
 };
 
 static void fov_release(struct fov *fov)
@@ -133,20 +134,16 @@ static void fov_look(struct fov *fov, bool each)
         }
         eyeshot_mask_clear_box(&fov->one, box);
     }
-}
-
-static struct view fov_make_view(const struct fov *fov)
-{
-    return (struct view){.map = &fov->scenario->map,
-                         .scale = fov->terms.rule->scale,
-                         .terms = &fov->terms,
-                         .eyes = fov->eyes.list,
-                         .eye_count = fov->eyes.count,
-                         .visible = &fov->all,
-                         .visible_walls =
-                             fov_count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
-                         .explored = fov->remembered.width ? &fov->remembered.seen : NULL,
-                         .counts = fov->counts};
+    fov->view =
+        (struct view){.map = map,
+                      .scale = fov->terms.rule->scale,
+                      .terms = &fov->terms,
+                      .eyes = fov->eyes.list,
+                      .eye_count = fov->eyes.count,
+                      .visible = &fov->all,
+                      .visible_walls = fov_count_walls(fov, &fov->all, eyeshot_mask_box(&fov->all)),
+                      .explored = fov->remembered.width ? &fov->remembered.seen : NULL,
+                      .counts = fov->counts};
 }
 
 static int fov_answer(const struct answer_options *options, struct scenario *scenario,
@@ -160,20 +157,13 @@ static int fov_answer(const struct answer_options *options, struct scenario *sce
         fov_look(&fov, options->each);
         status = limit_line_check(diag);
     }
-    if (!status) {
-        struct view view = fov_make_view(&fov);
-        view_json.write(sink, &view, &style);
-    }
+    if (!status)
+        view_json.write(sink, &fov.view, &style);
     fov_release(&fov);
     return status;
 }
 
 /* Judging what is expected of a scenario */
-
-static bool fov_is_seen(const struct fov *fov, struct cell cell)
-{
-    return view_has(&fov->all, fov->terms.rule->scale, cell.x, cell.y);
-}
 
 /* Cells all of which are seen, or none of which is. */
 static void fov_judge_cells(const struct fov *fov, const struct expectation *expectation,
@@ -184,8 +174,8 @@ static void fov_judge_cells(const struct fov *fov, const struct expectation *exp
     verdict_need_flags(verdict, wanted->count);
     for (size_t i = 0; i < wanted->count; i++) {
         const struct listed_cell *listed = &wanted->cells[i];
-        verdict->got.flags[i] =
-            fov_is_seen(fov, listed->cell) == (expectation->about == ABOUT_VISIBLE);
+        bool seen = view_has(&fov->all, fov->terms.rule->scale, listed->cell.x, listed->cell.y);
+        verdict->got.flags[i] = seen == (expectation->about == ABOUT_VISIBLE);
         verdict->differ += !verdict->got.flags[i];
     }
 }
@@ -207,23 +197,6 @@ static int fov_judge_count(const struct fov *fov, const struct expectation *expe
     return 0;
 }
 
-static int fov_judge_all(const struct fov *fov, struct trial *trial, struct diag *diag)
-{
-    int status = 0;
-
-    for (size_t i = 0; i < trial->expect->count && !status; i++) {
-        const struct expectation *expectation = &trial->expect->list[i];
-        struct verdict *verdict = &trial->verdicts[i];
-        if (expectation->about == ABOUT_MASK)
-            status = trial_judge_rows(trial, i, &fov->all, &fov->all, '1', diag);
-        if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)
-            fov_judge_cells(fov, expectation, verdict);
-        if (expectation->about == ABOUT_COUNT)
-            status = fov_judge_count(fov, expectation, verdict, diag);
-    }
-    return status;
-}
-
 static int fov_judge(struct trial *trial, struct diag *diag)
 {
     struct fov fov = {.scenario = trial->scenario, .terms = trial->terms};
@@ -234,9 +207,17 @@ static int fov_judge(struct trial *trial, struct diag *diag)
         return 0;
     status =
         eyes_find(&fov.eyes, NULL, "scenario", trial->scenario, &trial->given, &trial->terms, diag);
-    if (!status) {
+    if (!status)
         fov_look(&fov, false);
-        status = fov_judge_all(&fov, trial, diag);
+    for (size_t i = 0; i < trial->expect->count && !status; i++) {
+        const struct expectation *expectation = &trial->expect->list[i];
+        struct verdict *verdict = &trial->verdicts[i];
+        if (expectation->about == ABOUT_MASK)
+            status = trial_judge_rows(trial, i, &fov.all, &fov.all, '1', diag);
+        if (expectation->about == ABOUT_VISIBLE || expectation->about == ABOUT_HIDDEN)
+            fov_judge_cells(&fov, expectation, verdict);
+        if (expectation->about == ABOUT_COUNT)
+            status = fov_judge_count(&fov, expectation, verdict, diag);
     }
     fov_release(&fov);
     return status;
@@ -247,17 +228,15 @@ static int fov_print(struct fov *fov, const struct fov_options *options,
 {
     struct style style = style_of(&options->output, &options->drawing);
     struct bytes counts = {0};
-    struct view view;
     int status;
 
     fov_look(fov, options->answer.each);
-    view = fov_make_view(fov);
     style.picture = options->picture;
     diag->file = NULL;
-    view_add_counts(&counts, &view);
+    view_add_counts(&counts, &fov->view);
     status = exec_check(diag);
     if (!status)
-        status = output_print(&options->output, format, &view, &style, diag);
+        status = output_print(&options->output, format, &fov->view, &style, diag);
     if (!status && options->output.stats)
         fprintf(stderr, "eyeshot: %zu field%s, %s seen\n", fov->eyes.count, plural(fov->eyes.count),
                 counts.data);
