@@ -213,11 +213,12 @@ static inline __attribute__((always_inline)) size_t
 count(const struct eyeshot_mask *mask, const struct eyeshot_mask *but, struct eyeshot_box box)
 {
     struct sum sum = {0};
-    size_t stride = mask->stride, first, words, rows, at;
+    size_t stride, first, words, rows, at;
 
     box = plane_cut(mask, box);
     if (box_is_empty(box))
         return 0;
+    stride = mask->stride;
     first = (size_t)box.x0 / 64;
     words = ((size_t)box.x1 + 63) / 64 - first;
     rows = (size_t)(box.y1 - box.y0);
