@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "cli/level/sweep.h"
-#include "cli/picture/heat.h"
+#include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "cli/compare/answer.h"
-#include "cli/picture/heat.h"
 #include "cli/picture/page.h"
+#include "cli/picture/picture.h"
 #include "cli/support/mask.h"
 
 #define COLORS 8      /* all groups behind the first seven share the last */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/compare/answer.h"
-#include "cli/picture/heat.h"
+#include "cli/picture/picture.h"
 #include "cli/picture/view.h"
 #include "cli/support/table.h"
 #include "cli/support/utf8.h"

@@ -2,7 +2,7 @@
  * Heat maps. A cell's number becomes one of ten steps between the least and the most; a step is a
  * digit on a terminal, and a layer of its own in a picture.
  */
-#include "cli/picture/heat.h"
+#include "cli/picture/picture.h"
 
 #include <stdio.h>
 

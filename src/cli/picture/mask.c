@@ -7,29 +7,17 @@
 
 #include "cli/picture/view.h"
 #include "cli/support/alloc.h"
-#include "cli/support/word.h"
 
 #define NETPBM_LINE 70 /* characters, as the format asks */
 
-/*
- * The signs of eight columns: every byte of a word keeps a bit of its own, and moves it to the
- * bottom.
- */
-static uint64_t mask_spell(uint64_t bits)
-{
-    uint64_t own = (bits & 0xff) * WORD_ONES & 0x8040201008040201;
-
-    return ((own + WORD_LOWS) >> 7 & WORD_ONES) + WORD_ONES * '0';
-}
-
 void draw_bits(char *out, const uint64_t *row, int width)
 {
-    int x = 0;
-
-    for (; x + 8 <= width; x += 8)
-        word_store(out + x, mask_spell(row[x / 64] >> x % 64));
-    for (; x < width; x++)
-        out[x] = row_get(row, x) ? '1' : '0';
+    for (int x = 0; x < width; x += 64) {
+        uint64_t word = row[x / 64];
+        int end = lesser(x + 64, width);
+        for (int i = x; i < end; i++, word >>= 1)
+            out[i] = (char)('0' + (word & 1));
+    }
 }
 
 void draw_wrapped(struct sink *sink, size_t *used, const char *number)

@@ -43,10 +43,4 @@ static inline uint64_t word_equal(uint64_t word, char byte)
     return (word ^ WORD_ONES * (uint64_t)byte) - WORD_ONES;
 }
 
-static inline void word_store(char *text, uint64_t word)
-{
-    word = word_turned(word);
-    memcpy(text, &word, sizeof word);
-}
-
 #endif

@@ -4,7 +4,7 @@
 
 #include "cli/level/look.h"
 #include "cli/picture/format.h"
-#include "cli/picture/heat.h"
+#include "cli/picture/picture.h"
 
 enum measure { MEASURE_SEES, MEASURE_SEEN_BY, MEASURE_MEAN, MEASURE_FARTHEST, MEASURE_COUNT };
 
