@@ -92,8 +92,11 @@ static void tmx_stop(struct tmx *tmx)
     tmx->failed = true;
     XML_StopParser(tmx->parser, XML_FALSE);
 }
-#define tmx_fail(tmx, place, ...)                                                                  \
-    (diag_at((tmx)->diag, (tmx)->source->text, (tmx)->source->length, place, __VA_ARGS__),         \
+
+/* So many bytes behind the beginning of what expat reads. */
+#define tmx_fail(tmx, behind, ...)                                                                 \
+    (diag_at((tmx)->diag, (tmx)->source->text, (tmx)->source->length, tmx_place(tmx) + (behind),   \
+             __VA_ARGS__),                                                                         \
      tmx_stop(tmx))
 
 /* Adds a value, which stands where expat reads; without a key, to an array. */
@@ -141,9 +144,9 @@ static void tmx_add_attributes(struct tmx *tmx, cJSON *object, const XML_Char **
         if (!value)
             continue;
         if (form == NUMBER && !is_number(value))
-            tmx_fail(tmx, tmx_place(tmx), "%s: found \"%.40s\", expected a number", name, value);
+            tmx_fail(tmx, 0, "%s: found \"%.40s\", expected a number", name, value);
         else if (form == FLAG && strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
-            tmx_fail(tmx, tmx_place(tmx), "%s: found \"%.40s\", expected 0 or 1", name, value);
+            tmx_fail(tmx, 0, "%s: found \"%.40s\", expected 0 or 1", name, value);
         else
             tmx_add(tmx, object, name,
                     form == NUMBER ? cJSON_Parse(value)
@@ -174,10 +177,9 @@ static void tmx_open_data(struct tmx *tmx, struct open *data, const XML_Char **g
     const char *compression = tmx_get(given, "compression");
 
     if (cJSON_GetObjectItemCaseSensitive(data->object, "data"))
-        tmx_fail(tmx, tmx_place(tmx), "found a second <data>");
+        tmx_fail(tmx, 0, "found a second <data>");
     else if (encoding && strcmp(encoding, "csv") != 0 && strcmp(encoding, "base64") != 0)
-        tmx_fail(tmx, tmx_place(tmx), "encoding: found \"%.40s\", expected csv or base64",
-                 encoding);
+        tmx_fail(tmx, 0, "encoding: found \"%.40s\", expected csv or base64", encoding);
     data->encoding = !encoding ? TILES : *encoding == 'c' ? CSV : BASE64;
     if (data->encoding != BASE64)
         return;
@@ -199,9 +201,9 @@ static void tmx_add_csv(struct tmx *tmx, struct open *tiles, const char *text, s
         size = digits ? digits : 1;
         if (digits ? digits > 10 || (digits > 1 && text[at] == '0')
                    : !strchr(BLANKS ",", text[at]) || (comma && begins))
-            tmx_fail(tmx, tmx_place(tmx) + at, "expected a global tile id: 0 to 4294967295");
+            tmx_fail(tmx, at, "expected a global tile id: 0 to 4294967295");
         else if (digits && !begins)
-            tmx_fail(tmx, tmx_place(tmx) + at, "expected a comma between two tiles");
+            tmx_fail(tmx, at, "expected a comma between two tiles");
         else if (digits || comma)
             bytes_add(out, text + at, size);
         tiles->count += digits > 0;
@@ -214,7 +216,7 @@ static void tmx_add_tile(struct tmx *tmx, struct open *tiles, const XML_Char **g
     const char *gid = tmx_get(given, "gid");
 
     if (gid && !is_number(gid))
-        tmx_fail(tmx, tmx_place(tmx), "gid: found \"%.40s\", expected a number", gid);
+        tmx_fail(tmx, 0, "gid: found \"%.40s\", expected a number", gid);
     if (tiles->text.length)
         bytes_add(&tiles->text, ",", 1);
     tmx_add_csv(tmx, tiles, gid ? gid : "0", gid ? strlen(gid) : 1);
@@ -227,7 +229,7 @@ static void tmx_close_tiles(struct tmx *tmx, struct open *tiles)
     struct bytes *text = &tiles->text;
 
     if (tiles->encoding != BASE64 && text->length && text->data[text->length - 1] == ',')
-        tmx_fail(tmx, tmx_place(tmx), "expected a tile behind the last comma");
+        tmx_fail(tmx, 0, "expected a tile behind the last comma");
     if (tiles->encoding != BASE64)
         bytes_add(text, "]", 1);
     bytes_add(text, "", 0);
@@ -239,14 +241,6 @@ static void tmx_close_tiles(struct tmx *tmx, struct open *tiles)
 }
 
 /* What expat calls */
-
-static const struct element *find_element(const char *name, enum kind within)
-{
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-        if (elements[i].within == within && !strcmp(elements[i].name, name))
-            return &elements[i];
-    return NULL;
-}
 
 static void tmx_read_element(struct tmx *tmx, struct open *open, struct open *around,
                              const XML_Char **given)
@@ -276,6 +270,22 @@ static void tmx_read_element(struct tmx *tmx, struct open *open, struct open *ar
         tmx_add_tile(tmx, around, given);
 }
 
+/* In values expat passes over such entities in silence (tmx_entity()), so the tag is looked at. */
+static void tmx_check_tag(struct tmx *tmx)
+{
+    static const char *const known[] = {"&#", "&lt;", "&gt;", "&amp;", "&quot;", "&apos;"};
+    const char *tag = tmx->source->text + tmx_place(tmx), *at = tag;
+    const char *end = tag + XML_GetCurrentByteCount(tmx->parser);
+
+    for (; !tmx->failed && (at = memchr(at, '&', (size_t)(end - at))); at++) {
+        size_t i = 0;
+        while (i < 6 && strncmp(at, known[i], strlen(known[i])) != 0)
+            i++;
+        if (i == 6)
+            tmx_fail(tmx, (size_t)(at - tag), "found &, expected one of XML's own entities");
+    }
+}
+
 static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **given)
 {
     struct tmx *tmx = data;
@@ -284,21 +294,24 @@ static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **
 
     if (tmx->failed)
         return;
-    if (limit_line_step(tmx->diag)) {
+    tmx_check_tag(tmx);
+    if (tmx->failed || limit_line_step(tmx->diag)) {
         tmx_stop(tmx);
     } else if (tmx->depth == TMX_DEEPEST) {
-        tmx_fail(tmx, tmx_place(tmx), "more than %d elements in one another", TMX_DEEPEST);
+        tmx_fail(tmx, 0, "more than %d elements in one another", TMX_DEEPEST);
     } else if (!around && strcmp(name, tmx->root) != 0) {
-        tmx_fail(tmx, tmx_place(tmx), "found <%.40s>, expected <%s>", name, tmx->root);
+        tmx_fail(tmx, 0, "found <%.40s>, expected <%s>", name, tmx->root);
     } else {
         *open = (struct open){.place = (int)tmx_place(tmx)};
         tmx->depth++;
-        if (!around || around->element)
-            open->element = find_element(name, kind);
+        for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+            if ((!around || around->element) && elements[i].within == kind &&
+                !strcmp(elements[i].name, name))
+                open->element = &elements[i];
         if (open->element && !(open->element->kind == TILE && around->encoding != TILES))
             tmx_read_element(tmx, open, around, given);
         else if (kind == DATA || kind == CHUNK)
-            tmx_fail(tmx, tmx_place(tmx), "found <%.40s>, expected tiles%s", name,
+            tmx_fail(tmx, 0, "found <%.40s>, expected tiles%s", name,
                      around->encoding == TILES ? "" : " as text");
     }
 }
@@ -348,7 +361,7 @@ static void XMLCALL tmx_declaration(void *data, const XML_Char *version, const X
     (void)version;
     (void)standalone;
     if (encoding && strcasecmp(encoding, "UTF-8") != 0 && strcasecmp(encoding, "US-ASCII") != 0)
-        tmx_fail(tmx, tmx_place(tmx), "found the encoding %.40s, expected UTF-8", encoding);
+        tmx_fail(tmx, 0, "found the encoding %.40s, expected UTF-8", encoding);
 }
 
 /* The name of a file that tells what may stand where is passed over. */
@@ -361,7 +374,7 @@ static void XMLCALL tmx_doctype(void *data, const XML_Char *name, const XML_Char
     (void)system;
     (void)public;
     if (has_declarations)
-        tmx_fail(tmx, tmx_place(tmx), "found declarations, which are not read");
+        tmx_fail(tmx, 0, "found declarations, which are not read");
 }
 
 /* Behind a DOCTYPE that names a file, expat takes it that an entity may be declared there. */
@@ -371,7 +384,7 @@ static void XMLCALL tmx_entity(void *data, const XML_Char *name, int is_paramete
 
     (void)is_parameter;
     if (!tmx->failed)
-        tmx_fail(tmx, tmx_place(tmx), "found &%.40s;, expected one of XML's own entities", name);
+        tmx_fail(tmx, 0, "found &%.40s;, expected one of XML's own entities", name);
 }
 
 static void *tmx_allocate(size_t size)

@@ -53,6 +53,7 @@ CASES = [
     ('¦<?xml version="1.0" encoding="UTF-16"?><map/>', 'found the encoding UTF-16, expected UTF-8'),
     ('<?xml version="1.0"?><!DOCTYPE map ¦[<!ENTITY a "b">]><map/>', 'found declarations, which are not read'),
     ('<!DOCTYPE map SYSTEM "/etc/passwd"><map>¦&a;</map>', "found &a;, expected one of XML's own entities"),
+    ('<!DOCTYPE map SYSTEM "map.dtd"><map a="&amp;&#x9;" b="b¦&a;"/>', "found &, expected one of XML's own entities"),
     ('<map' + '><a' * 23 + '>¦<a/>', 'more than 24 elements in one another'),
     # a map?
     ('<?xml version="1.0"?>¦<tileset/>', 'found <tileset>, expected <map>'),
