@@ -13,11 +13,7 @@
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
 #include "cli/support/mask.h"
-#include "cli/support/pool.h"
 #include "cli/survey/answer.h"
-
-#define BATCH_MOST 64    /* viewers looked at in between, a thread */
-#define BATCH_THREADS 16 /* from so many on, threads are worth while */
 
 struct candidate {
     uint32_t cell;  /* its number in reading order */
@@ -31,8 +27,7 @@ struct search {
     struct candidate *heap;
     size_t count;
     uint32_t round;
-    struct candidate *batch;
-    struct survey_look *looks; /* by thread */
+    struct survey_look *look;
 };
 
 static bool guards_comes_first(const struct candidate *a, const struct candidate *b)
@@ -74,39 +69,21 @@ static struct cell guards_cell_at(const struct search *search, uint32_t number)
     return (struct cell){(int)(number % width), (int)(number / width)};
 }
 
-static void guards_weigh(void *state, int worker, size_t from, size_t to)
-{
-    struct search *search = state;
-    struct survey_look *look = &search->looks[worker];
-
-    for (size_t i = from; i < to; i++) {
-        struct candidate *candidate = &search->batch[i];
-        struct eyeshot_box box =
-            survey_look(search->survey, look, guards_cell_at(search, candidate->cell));
-        eyeshot_mask_intersect_box(&look->mask, &search->uncovered, box);
-        candidate->bound = (uint32_t)eyeshot_mask_count_box(&look->mask, box);
-        candidate->round = search->round;
-        eyeshot_mask_clear_box(&look->mask, box);
-    }
-}
-
 /* Looks again until the first candidate's bound is exact; false when none adds anything. */
 static bool guards_find_best(struct search *search)
 {
-    size_t most = 1, limit = BATCH_MOST * (size_t)search->survey->threads;
-    struct pool_work work = {.span = 1, .run = guards_weigh, .state = search};
+    struct survey_look *look = search->look;
 
     while (search->count && search->heap[0].round != search->round) {
-        for (work.count = 0; search->count && work.count < most; work.count++) {
-            if (search->heap[0].round == search->round)
-                break;
-            search->batch[work.count] = guards_pop(search);
-        }
-        pool_run(&work, work.count < BATCH_THREADS ? 1 : search->survey->threads);
-        for (size_t i = 0; i < work.count; i++)
-            if (search->batch[i].bound)
-                guards_push(search, search->batch[i]);
-        most = 2 * most < limit ? 2 * most : limit;
+        struct candidate candidate = guards_pop(search);
+        struct eyeshot_box box =
+            survey_look(search->survey, look, guards_cell_at(search, candidate.cell));
+        eyeshot_mask_intersect_box(&look->mask, &search->uncovered, box);
+        candidate.bound = (uint32_t)eyeshot_mask_count_box(&look->mask, box);
+        candidate.round = search->round;
+        eyeshot_mask_clear_box(&look->mask, box);
+        if (candidate.bound)
+            guards_push(search, candidate);
     }
     return search->count;
 }
@@ -122,8 +99,7 @@ static void guards_begin(struct search *search, const struct survey *survey)
     mask_fill(&search->uncovered);
     eyeshot_mask_subtract(&search->uncovered, &map->opaque);
     search->heap = alloc_array(mask_count(viewers), sizeof *search->heap);
-    search->batch = alloc_array(BATCH_MOST * (size_t)survey->threads, sizeof *search->batch);
-    search->looks = survey_looks_new(survey);
+    search->look = survey_looks_new(survey);
     for (uint32_t i = 0, count = (uint32_t)map_area(map); i < count; i++) {
         struct cell cell = guards_cell_at(search, i);
         uint32_t sees = survey_value(survey, MEASURE_SEES, cell.x, cell.y);
@@ -135,7 +111,7 @@ static void guards_begin(struct search *search, const struct survey *survey)
 /* The first candidate becomes a guard. */
 static void guards_post(struct search *search, struct guards *guards)
 {
-    struct survey_look *look = &search->looks[0];
+    struct survey_look *look = search->look;
     struct candidate best = guards_pop(search);
     struct cell cell = guards_cell_at(search, best.cell);
     struct eyeshot_box box = survey_look(search->survey, look, cell);
@@ -160,8 +136,7 @@ void guards_pick(struct guards *guards, const struct survey *survey, size_t most
             survey->tell(survey->listener, guards->list[guards->count - 1].covered,
                          map_open(survey->map));
     }
-    survey_looks_free(search.looks, survey);
-    free(search.batch);
+    survey_looks_free(search.look, survey);
     free(search.heap);
     guards->uncovered = search.uncovered;
 }
