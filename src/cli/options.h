@@ -6,8 +6,8 @@
 #define OPTIONS_H
 
 #include "cli/input/format.h"
-#include "cli/level/eyes.h"
 #include "cli/level/scenario.h"
+#include "cli/level/who.h"
 #include "cli/picture/format.h"
 #include "cli/support/limit.h"
 #include "cli/support/option.h"

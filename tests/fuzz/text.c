@@ -1,7 +1,7 @@
 /* Maps as text. The first byte says which glyphs are opaque; every cell is what its character is. */
 #include <string.h>
 
-#include "cli/input/text.h"
+#include "cli/input/format.h"
 #include "cli/support/utf8.h"
 #include "fuzz.h"
 #include "lib/grid/map.h"

@@ -4,7 +4,7 @@
  */
 #include "../tap.h"
 #include "cli/input/format.h"
-#include "cli/level/eyes.h"
+#include "cli/level/who.h"
 #include "cli/support/limit.h"
 
 #define EVERY 1024 /* steps from one look at the clock to the next */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "cli/input/text.h"
+#include "cli/input/format.h"
 #include "cli/support/bytes.h"
 #include "cli/support/random.h"
 #include "cli/support/utf8.h"

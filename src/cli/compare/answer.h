@@ -6,8 +6,8 @@
 #ifndef COMPARE_ANSWER_H
 #define COMPARE_ANSWER_H
 
-#include "cli/level/eyes.h"
 #include "cli/level/look.h"
+#include "cli/level/who.h"
 #include "cli/picture/format.h"
 
 /* Cells that it sees, shows or hides otherwise than the reference: open ones, then walls. */

@@ -8,7 +8,7 @@
 
 #include "cli/diff/answer.h"
 #include "cli/level/look.h"
-#include "cli/level/positions.h"
+#include "cli/level/who.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"

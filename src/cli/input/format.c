@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/text.h"
 #include "cli/support/mask.h"
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"

@@ -5,8 +5,26 @@
 #include <stdbool.h>
 
 #include "cli/input/json_need.h"
-#include "cli/input/source.h"
 #include "cli/level/scenario.h"
+
+/* A whole input, read into memory. */
+struct source {
+    const char *name; /* for messages: the path, or <stdin> */
+    const char *path; /* NULL: standard input */
+    struct bytes bytes;
+    const char *text; /* the bytes behind a byte-order mark, if there was one */
+    size_t length;
+};
+
+/* `path` "-" or NULL: standard input. On failure nothing needs releasing. */
+int source_read(struct source *source, const char *path, struct diag *diag);
+
+/* The same from a descriptor, which is closed; the name is for messages, and stays the caller's. */
+int source_take(struct source *source, int fd, const char *name, struct diag *diag);
+
+/* The same from bytes that are in memory already, and are the source's from now on. */
+void source_adopt(struct source *source, struct bytes *bytes, const char *name, const char *path);
+void source_release(struct source *source);
 
 struct read_format {
     const char *name, *summary;
@@ -30,6 +48,21 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
 /* The same from a source, which is released. */
 int scenario_read_source(struct scenario *scenario, struct source *source,
                          const struct read_options *options, struct diag *diag);
+
+/* Maps drawn as text: a text line a row, a code point a cell. */
+
+/* On failure there is no map. Rows shorter than the longest end in open floor, unless `strict`. */
+int text_read(struct map *map, const char *text, size_t length, const struct legend *legend,
+              bool strict, struct diag *diag);
+
+/*
+ * Says what lies under the @ of a map that was read: each is the mark of a viewer then, which
+ * stands on floor; where the legend says that @ is opaque, it is a wall to all but that viewer.
+ */
+void text_mark(struct map *map, const struct legend *legend);
+
+/* How long the text is without the empty lines at its end, which are no rows. */
+size_t text_trim(const char *text, size_t length);
 
 /* Maps that JSON names by file: only inside the JSON file's own folder. */
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/input/text.h"
+#include "cli/input/format.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/positions.h"
+#include "cli/level/who.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 

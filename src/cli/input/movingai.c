@@ -9,7 +9,6 @@
 
 #include "cli/input/cursor.h"
 #include "cli/input/format.h"
-#include "cli/input/text.h"
 
 static bool movingai_detect(const char *text, size_t length)
 {

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
+#include "cli/input/format.h"
 #include "cli/input/json_scenario.h"
-#include "cli/input/source.h"
 #include "cli/support/mask.h"
 
 static int need_number(const struct json_value *object, const char *key, int64_t most, int *number)

@@ -3,7 +3,7 @@
  * may be follows from --max-cells, so that an input without end ends in an error.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/input/source.h"
+#include "cli/input/format.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -9,7 +9,7 @@
  *
  *     . # # . . . # .   a word of glyphs        0 1 1 0 0 0 1 0   eight bits of the plane
  */
-#include "cli/input/text.h"
+#include "cli/input/format.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,12 +2,11 @@
  * Who looks: those that -v names, else the scenario's viewers, else every @ of the map. Each gets an
  * id, a cell and terms, where its own stand over everyone's; positions.c says what a name means.
  */
-#include "cli/level/eyes.h"
+#include "cli/level/who.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/level/positions.h"
 #include "cli/support/alloc.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"

@@ -1,7 +1,8 @@
 /*
  * Maps and their glyphs. The cells are the library's, and `opaque` is its memory, so that readers
  * write rows of bits straight into what looks read. Glyphs are bytes until the first one beyond
- * ASCII; then all become code points.
+ * ASCII; then all become code points. What teams remember
+ * of a map stands at the end.
  */
 #include "cli/level/map.h"
 
@@ -160,4 +161,50 @@ uint32_t *map_count_glyphs(const struct map *map)
         for (int x = 0; x < map->width; x++)
             counts[map_code(map, x, y)]++;
     return counts;
+}
+
+/* Memories of teams */
+
+static uint32_t *memory_at(const struct memory *memory, int x, int y)
+{
+    return &memory->glyphs[(size_t)y * (size_t)memory->outdated.width + (size_t)x];
+}
+
+void memory_keep(struct memory *memory, int width, int height, struct cell cell, uint32_t glyph)
+{
+    size_t area = (size_t)width * (size_t)height;
+
+    if (!memory->glyphs) {
+        if (!limit_line_take(area * sizeof *memory->glyphs))
+            return;
+        memory->glyphs = alloc_array(area, sizeof *memory->glyphs);
+        mask_init(&memory->outdated, width, height);
+    }
+    if (plane_get(&memory->outdated, cell.x, cell.y))
+        return;
+    *memory_at(memory, cell.x, cell.y) = glyph;
+    plane_set(&memory->outdated, cell.x, cell.y);
+}
+
+void memory_drop(struct memory *memory, struct cell cell)
+{
+    if (memory->glyphs)
+        plane_unset(&memory->outdated, cell.x, cell.y);
+}
+
+bool memory_has(const struct memory *memory, int x, int y)
+{
+    return memory->glyphs && plane_get(&memory->outdated, x, y);
+}
+
+uint32_t memory_glyph(const struct memory *memory, int x, int y)
+{
+    return *memory_at(memory, x, y);
+}
+
+void memory_release(struct memory *memory)
+{
+    mask_release(&memory->outdated);
+    free(memory->glyphs);
+    *memory = (struct memory){0};
 }

@@ -3,7 +3,7 @@
  * stands over a glyph with a number; what else means two things is refused. Ids are kept sorted,
  * glyphs are looked for on the map, row by row, which takes less than a look from there.
  */
-#include "cli/level/positions.h"
+#include "cli/level/who.h"
 
 #include <limits.h>
 #include <stdio.h>

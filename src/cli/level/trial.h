@@ -5,8 +5,8 @@
 #ifndef LEVEL_TRIAL_H
 #define LEVEL_TRIAL_H
 
-#include "cli/level/eyes.h"
 #include "cli/level/scenario.h"
+#include "cli/level/who.h"
 #include "cli/support/json_in.h"
 
 struct verdict {

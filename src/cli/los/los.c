@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "cli/level/positions.h"
 #include "cli/level/trial.h"
+#include "cli/level/who.h"
 #include "cli/los/answer.h"
 #include "cli/picture/page.h"
 #include "cli/support/alloc.h"

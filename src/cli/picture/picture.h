@@ -6,7 +6,7 @@
 #ifndef PICTURE_PICTURE_H
 #define PICTURE_PICTURE_H
 
-#include "cli/level/eyes.h"
+#include "cli/level/who.h"
 #include "cli/picture/format.h"
 
 #define PICTURE_MOST 960   /* units, the longer side of a panel at most */

@@ -26,7 +26,7 @@
 enum text_size { TEXT = 13, NAME = 14, TITLE = 19 };
 
 /* Where a panel stands: its map, and the room to its left that has numbers of rows. */
-struct place {
+struct svg_place {
     int x, y, left, width, height, column, mark;
 };
 
@@ -136,12 +136,13 @@ static bool svg_has_edges(const struct picture *picture, const struct picture_pa
     return picture->grid && panel->most == PICTURE_MOST;
 }
 
-static struct place svg_size_panel(const struct picture *picture, const struct picture_panel *panel)
+static struct svg_place svg_size_panel(const struct picture *picture,
+                                       const struct picture_panel *panel)
 {
     int left = svg_has_edges(picture, panel) ? svg_number_width(panel->height) : 0;
     int64_t width = panel->width, height = panel->height, most = panel->most - left;
     int64_t side = width > height ? width : height, fit = side * CELL;
-    struct place place = {.left = left};
+    struct svg_place place = {.left = left};
 
     if (2 * fit <= ENLARGED)
         fit *= 2;
@@ -159,13 +160,13 @@ static int svg_panel_head(const struct picture_panel *panel)
 }
 
 /* Finds the places, from above to below; the width of all, and in `bottom` where they end. */
-static int svg_place_panels(const struct picture *picture, struct place *places, int *bottom)
+static int svg_place_panels(const struct picture *picture, struct svg_place *places, int *bottom)
 {
     int x = MARGIN, y = 0, row = 0, widest = LEAST;
 
     for (size_t i = 0; i < picture->panel_count; i++) {
         const struct picture_panel *panel = &picture->panels[i];
-        struct place place = svg_size_panel(picture, panel);
+        struct svg_place place = svg_size_panel(picture, panel);
         if (i && !panel->beside) {
             x = MARGIN;
             y += row + GAP;
@@ -307,7 +308,8 @@ static void svg_add_line(struct sink *sink, const struct picture_line *line, int
 }
 
 /* Coordinates, as many as have room: every column and row, every second, fifth, tenth … */
-static void svg_add_edges(struct sink *sink, const struct picture_panel *panel, struct place place)
+static void svg_add_edges(struct sink *sink, const struct picture_panel *panel,
+                          struct svg_place place)
 {
     int number = svg_number_width(panel->width > panel->height ? panel->width : panel->height);
     int64_t step = 1, width = panel->width, height = panel->height;
@@ -329,7 +331,7 @@ static void svg_add_edges(struct sink *sink, const struct picture_panel *panel, 
 }
 
 static void svg_add_panel(struct sink *sink, const struct picture *picture,
-                          const struct picture_panel *panel, struct place place, int width)
+                          const struct picture_panel *panel, struct svg_place place, int width)
 {
     int top = place.y - svg_panel_head(panel) - (svg_has_edges(picture, panel) ? EDGE : 0);
     int room = panel->most == PICTURE_MOST ? width : panel->most;
@@ -409,7 +411,7 @@ static void svg_add_scale(struct sink *sink, const struct picture *picture, int 
 
 void picture_write(struct sink *sink, const struct picture *picture)
 {
-    struct place *places = alloc_array(picture->panel_count, sizeof *places);
+    struct svg_place *places = alloc_array(picture->panel_count, sizeof *places);
     int bottom, width = svg_place_panels(picture, places, &bottom);
     int head = MARGIN + svg_add_head(NULL, picture, width), below = head + bottom, y;
 

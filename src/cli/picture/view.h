@@ -2,8 +2,8 @@
 #ifndef PICTURE_VIEW_H
 #define PICTURE_VIEW_H
 
-#include "cli/level/eyes.h"
-#include "cli/level/memory.h"
+#include "cli/level/map.h"
+#include "cli/level/who.h"
 #include "cli/picture/format.h"
 
 struct view {

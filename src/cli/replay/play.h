@@ -8,7 +8,7 @@
 #define REPLAY_PLAY_H
 
 #include "cli/level/look.h"
-#include "cli/level/memory.h"
+#include "cli/level/map.h"
 #include "cli/level/scenario.h"
 
 enum life { LIFE_UNBORN, LIFE_ALIVE, LIFE_DEAD };

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/level/positions.h"
+#include "cli/level/who.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"
