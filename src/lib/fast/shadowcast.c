@@ -34,30 +34,13 @@ ALWAYS_INLINE struct edge before_wall(int side, int depth)
     return edge;
 }
 
-/* From the outside to the inside: an inner edge is mirrored. */
-static inline bool comes_before(struct wedge a, struct wedge b)
-{
-    return a.upper.rise < b.upper.rise ||
-           (a.upper.rise == b.upper.rise && a.lower.rise > b.lower.rise);
-}
-
-/* To the next row, in order, once; unless its ends have crossed by more than can be rounded. */
+/* To the next row, unless its ends have crossed by more than can be rounded. */
 ALWAYS_INLINE void shadowcast_push(struct lists *wedges, struct wedge wedge)
 {
     struct wedge *list = wedges->next;
-    size_t count = wedges->next_count, at = count;
 
-    if (wedge.lower.place + wedge.lower.rise + wedge.upper.place + wedge.upper.rise < 0)
-        return;
-    while (at && comes_before(wedge, list[at - 1]))
-        at--;
-    if (at && list[at - 1].upper.rise == wedge.upper.rise &&
-        list[at - 1].lower.rise == wedge.lower.rise)
-        return;
-    for (size_t to = count; to > at; to--)
-        list[to] = list[to - 1];
-    wedge_put(&list[at], wedge);
-    wedges->next_count = count + 1;
+    if (wedge.lower.place + wedge.lower.rise + wedge.upper.place + wedge.upper.rise >= 0)
+        wedge_put(&list[wedges->next_count++], wedge);
 }
 
 /*

@@ -18,11 +18,8 @@
  * end; such scans may still round into a cell and are kept, as the rule says, until they can't.
  *
  * Cost: every cell in sight, some more than once; by words in fast/shadowcast.c, of which this is
- * the plain twin. Equal scans of a row are merged, so a row has at most a few for each of its
- * walls; the lists grow as needed.
+ * the plain twin. A row has at most a few scans for each of its walls; the lists grow as needed.
  */
-#include <string.h>
-
 #include "lib/engine/scan.h"
 #include "lib/rules/rules.h"
 
@@ -35,36 +32,13 @@ static bool shadowcast_is_spent(struct scan scan, int depth)
     return short_of > scan.end.down * scan.start.down / (2 * (int64_t)depth);
 }
 
-/* -1, 0, 1: the order of a row's scans, from the outside to the inside. */
-static int order(struct scan a, struct scan b)
-{
-    if (!slope_equal(a.end, b.end))
-        return slope_less(b.end, a.end) ? -1 : 1;
-    if (!slope_equal(a.start, b.start))
-        return slope_less(b.start, a.start) ? -1 : 1;
-    return 0;
-}
-
 static void shadowcast_own_push(struct march *march, struct slope start, struct slope end,
                                 int depth)
 {
-    struct lists *scans = march->scans;
-    struct scan scan = {start, end}, *next = scans->next;
-    size_t at = scans->next_count, behind;
-    int sign = 1;
+    struct scan scan = {start, end};
 
-    if (shadowcast_is_spent(scan, depth))
-        return;
-    while (at && (sign = order(scan, next[at - 1])) < 0)
-        at--;
-    if (at && !sign)
-        return;
-    behind = scans->next_count - at;
-    if (!scans_add(scans, scan))
-        return;
-    next = scans->next;
-    memmove(&next[at + 1], &next[at], behind * sizeof scan);
-    next[at] = scan;
+    if (!shadowcast_is_spent(scan, depth))
+        scans_add(march->scans, scan);
 }
 
 static void shadowcast_scan_row(struct march *march, struct scan scan, int depth)
