@@ -36,16 +36,18 @@ static void adjacent_2x_field(const struct look *look, struct eyeshot_mask *seen
 {
     struct eyeshot_mask tiles =
         scratch_plane(look->work, SCRATCH_PLANES, look->opaque->width, look->opaque->height);
+    struct eyeshot_box box;
 
     if (!tiles.words)
         return;
     eyeshot_mask_clear_box(&tiles, look->box);
-    shadowcast_quadrants(look, (struct eyeshot_mask *[]){&tiles, &tiles, &tiles, &tiles});
+    shadowcast_field(look, &tiles);
     plane_set(&tiles, look->eye.x, look->eye.y);
-    for (int y = look->box.y0; y < look->box.y1; y++) {
+    box = look->work->touched;
+    for (int y = box.y0; y < box.y1; y++) {
         const uint64_t *row = plane_row(&tiles, y);
-        int x = row_next_set(row, look->box.x0, look->box.x1);
-        for (; x < look->box.x1; x = row_next_set(row, x + 1, look->box.x1))
+        int x = row_next_set(row, box.x0, box.x1);
+        for (; x < box.x1; x = row_next_set(row, x + 1, box.x1))
             for (int part = 0; part < 4; part++)
                 if (touches(look, &tiles, x, y, part % 2 ? 1 : -1, part / 2 ? 1 : -1))
                     plane_set(seen, 2 * x + part % 2, 2 * y + part / 2);

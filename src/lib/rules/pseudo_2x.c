@@ -11,10 +11,11 @@
  * Claims: isotropic, monotone-radius, expansive-walls.
  *
  * Departures: none. Which sub-tiles are hidden depends on the quadrant of the octant that saw the
- * wall; what any octant shows is shown.
+ * wall; what any octant shows is shown. A wall beside the axes lies in one quadrant; one on an axis
+ * is seen by the octants on both its sides or by neither, since the scan along the axis goes on
+ * exactly while the axis is open. So the tiles that shadowcast shows say all.
  *
- * Cost: shadowcast, and four planes of the map's size; by words, and one plane, in
- * fast/pseudo_2x.c, of which this is the plain twin.
+ * Cost: shadowcast, and one plane of the map's size; floors go by words, walls one by one.
  */
 #include "lib/engine/scratch.h"
 #include "lib/grid/octant.h"
@@ -42,44 +43,50 @@ static void show_wall(const struct look *look, struct cell tile, int qx, int qy,
         plane_set(seen, far_x, near_y);
 }
 
-static void show_tile(const struct look *look, struct cell tile, int qx, int qy,
-                      struct eyeshot_mask *seen)
+/* The tiles of word `i` of row y that are seen. */
+static void show_tiles(const struct look *look, uint64_t tiles, int y, size_t i,
+                       struct eyeshot_mask *seen)
 {
-    if (pseudo_2x_is_wall(look, tile.x, tile.y)) {
-        show_wall(look, tile, qx, qy, seen);
-        return;
+    uint64_t walls = tiles & plane_row(look->opaque, y)[i], floors;
+    struct cell eye = look->eye;
+
+    if (y == eye.y && i == (size_t)eye.x / 64)
+        walls &= ~((uint64_t)1 << (eye.x % 64));
+    floors = tiles & ~walls;
+    for (size_t k = 0; k < 2 && 2 * i + k < seen->stride; k++) {
+        uint64_t doubled = ~floors ? bits_doubled(floors >> 32 * k) : ~(uint64_t)0;
+        plane_row(seen, 2 * y)[2 * i + k] |= doubled;
+        plane_row(seen, 2 * y + 1)[2 * i + k] |= doubled;
     }
-    for (int y = 2 * tile.y; y < 2 * tile.y + 2; y++)
-        row_fill(plane_row(seen, y), 2 * tile.x, 2 * tile.x + 2);
+    for (; walls; walls &= walls - 1) {
+        struct cell tile = {64 * (int)i + __builtin_ctzll(walls), y};
+        int qx = tile.x < eye.x ? -1 : 1, qy = y < eye.y ? -1 : 1;
+        show_wall(look, tile, qx, qy, seen);
+        if (tile.x == eye.x)
+            show_wall(look, tile, -qx, qy, seen);
+        if (y == eye.y)
+            show_wall(look, tile, qx, -qy, seen);
+    }
 }
 
-static void pseudo_2x_plain(const struct look *look, struct eyeshot_mask *seen)
+static void pseudo_2x_field(const struct look *look, struct eyeshot_mask *seen)
 {
-    struct eyeshot_mask tiles[4];
+    struct eyeshot_mask tiles =
+        scratch_plane(look->work, SCRATCH_TILES, look->opaque->width, look->opaque->height);
+    struct eyeshot_box box;
 
-    for (unsigned i = 0; i < 4; i++) {
-        tiles[i] = scratch_plane(look->work, SCRATCH_PLANES + i, look->opaque->width,
-                                 look->opaque->height);
-        if (!tiles[i].words)
-            return;
-        eyeshot_mask_clear_box(&tiles[i], look->box);
-    }
-    shadowcast_quadrants(look,
-                         (struct eyeshot_mask *[]){&tiles[0], &tiles[1], &tiles[2], &tiles[3]});
-    for (size_t i = 0; i < 4; i++) {
-        for (int y = look->box.y0; y < look->box.y1; y++) {
-            const uint64_t *row = plane_row(&tiles[i], y);
-            int x = row_next_set(row, look->box.x0, look->box.x1);
-            for (; x < look->box.x1; x = row_next_set(row, x + 1, look->box.x1))
-                show_tile(look, (struct cell){x, y}, octants[2 * i].quadrant_x,
-                          octants[2 * i].quadrant_y, seen);
+    if (!tiles.words)
+        return;
+    shadowcast_field(look, &tiles);
+    box = look->work->touched;
+    for (int y = box.y0; y < box.y1; y++) {
+        uint64_t *row = plane_row(&tiles, y);
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++) {
+            if (row[i])
+                show_tiles(look, row[i], y, i, seen);
+            row[i] = 0;
         }
     }
 }
 
-const struct rule pseudo_2x = {
-    .doubled = true,
-    .walks_range = true,
-    .field = pseudo_2x_field,
-    .plain = pseudo_2x_plain,
-};
+const struct rule pseudo_2x = {.doubled = true, .walks_range = true, .field = pseudo_2x_field};

@@ -60,7 +60,7 @@ static void real_2x_field(const struct look *look, struct eyeshot_mask *seen)
     closer.eye.y = tile.y + (int)look->subtile / 2;
     if (closer.range.radius != EYESHOT_ALL)
         closer.range.radius *= 2;
-    shadowcast_quadrants(&closer, (struct eyeshot_mask *[]){&shown, &shown, &shown, &shown});
+    shadowcast_plain(&closer, &shown);
     for (int y = 0; y < shown.height; y++) {
         uint64_t *row = plane_row(seen, 2 * crop.y0 + y);
         memcpy(row + crop.x0 / 32, plane_row(&shown, y), shown.stride * sizeof *row);

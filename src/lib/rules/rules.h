@@ -11,15 +11,13 @@ extern const struct rule symmetric, exact, permissive, digital, diamond, beam, b
     tcod_permissive_6, tcod_permissive_7, tcod_permissive_8, tcod_restrictive, tcod_symmetric,
     rot_precise, rot_discrete, rot_recursive, brogue, nethack, angband, dcss, cdda;
 
-/* The plain text of shadowcast; what an octant of quadrant q sees goes to seen[q]. */
-void shadowcast_quadrants(const struct look *look, struct eyeshot_mask *const seen[4]);
+void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen);
 void digital_field(const struct look *look, struct eyeshot_mask *seen);
 void tcod_shadow_field(const struct look *look, struct eyeshot_mask *seen);
 
 void symmetric_field(const struct look *look, struct eyeshot_mask *seen);
 void exact_field(const struct look *look, struct eyeshot_mask *seen);
 void shadowcast_field(const struct look *look, struct eyeshot_mask *seen);
-void pseudo_2x_field(const struct look *look, struct eyeshot_mask *seen);
 void bresenham_field(const struct look *look, struct eyeshot_mask *seen);
 void steps_field(const struct look *look, struct eyeshot_mask *seen);
 void corner_field(const struct look *look, struct eyeshot_mask *seen);

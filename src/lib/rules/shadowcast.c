@@ -63,16 +63,10 @@ static void shadowcast_scan_row(struct march *march, struct scan scan, int depth
         shadowcast_own_push(march, scan.start, scan.end, depth + 1);
 }
 
-void shadowcast_quadrants(const struct look *look, struct eyeshot_mask *const seen[4])
+void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen)
 {
-    for (int i = 0; i < OCTANTS; i++)
-        march_octant(look, seen[i / 2], i,
-                     (struct marching){{{1, 1}, {0, 1}}, shadowcast_scan_row, 1, SPARE_MANY});
-}
-
-static void shadowcast_plain(const struct look *look, struct eyeshot_mask *seen)
-{
-    shadowcast_quadrants(look, (struct eyeshot_mask *[]){seen, seen, seen, seen});
+    march_around(look, seen,
+                 (struct marching){{{1, 1}, {0, 1}}, shadowcast_scan_row, 1, SPARE_MANY});
 }
 
 const struct rule shadowcast = {
