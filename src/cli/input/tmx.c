@@ -319,11 +319,13 @@ static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **
 static void XMLCALL tmx_text(void *data, const XML_Char *text, int length)
 {
     struct tmx *tmx = data;
-    struct open *open = &tmx->open[tmx->depth - 1];
-    enum kind kind = open->element ? open->element->kind : OBJECT;
+    struct open *open;
+    enum kind kind;
 
     if (tmx->failed)
         return;
+    open = &tmx->open[tmx->depth - 1];
+    kind = open->element ? open->element->kind : OBJECT;
     if (kind == PROPERTY)
         bytes_add(&open->text, text, (size_t)length);
     if (kind != DATA && kind != CHUNK)
@@ -338,12 +340,14 @@ static void XMLCALL tmx_text(void *data, const XML_Char *text, int length)
 static void XMLCALL tmx_close(void *data, const XML_Char *name)
 {
     struct tmx *tmx = data;
-    struct open *open = &tmx->open[tmx->depth - 1];
-    enum kind kind = open->element ? open->element->kind : OBJECT;
+    struct open *open;
+    enum kind kind;
 
     (void)name;
     if (tmx->failed)
         return;
+    open = &tmx->open[tmx->depth - 1];
+    kind = open->element ? open->element->kind : OBJECT;
     bytes_add(&open->text, "", 0);
     if (kind == PROPERTY && !cJSON_GetObjectItemCaseSensitive(open->object, "value"))
         tmx_add_value(tmx, open->object, open->text.data);
