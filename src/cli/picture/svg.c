@@ -13,6 +13,7 @@
 #include "cli/support/utf8.h"
 
 #define MARGIN 24    /* around everything */
+#define HEAD 60      /* title and subtitle */
 #define CELL 16      /* a cell of a map that is small enough */
 #define LEAST 560    /* the narrowest picture, without its margins */
 #define ENLARGED 640 /* a map is drawn twice as large where that is no more */
@@ -87,39 +88,6 @@ static void svg_add_cut(struct sink *sink, const char *class, int x, int y, cons
     sink_text(sink, fits ? "</text>\n" : "\u2026</text>\n");
 }
 
-/* Breaks text at blanks into lines of `width`, unless the sink is NULL; the lines' count. */
-static int svg_add_wrapped(struct sink *sink, const char *class, int y, enum text_size size,
-                           const char *text, int width)
-{
-    int count = 0;
-
-    for (; *text || !count; count++) {
-        size_t length = svg_fit_text(text, size, width, NULL), blank = length;
-        while (text[length] && blank && text[blank] != ' ')
-            blank--;
-        length = text[length] && blank ? blank : length;
-        if (sink) {
-            sink_format(sink, "<text%s x=\"%d\" y=\"%d\">", class, MARGIN,
-                        y + count * (int)(size + 5));
-            xml_part(sink, text, length);
-            sink_text(sink, "</text>\n");
-        }
-        text += length + (text[length] == ' ');
-    }
-    return count;
-}
-
-/* Title and subtitle; how high they are. */
-static int svg_add_head(struct sink *sink, const struct picture *picture, int width)
-{
-    int titles =
-        svg_add_wrapped(sink, " class=\"title\"", MARGIN + 18, TITLE, picture->title.data, width);
-    int below = MARGIN + 40 + (titles - 1) * (TITLE + 5);
-    int lines = svg_add_wrapped(sink, "", below, TEXT, picture->subtitle.data, width);
-
-    return below + (lines - 1) * (TEXT + 5) + 20 - MARGIN;
-}
-
 /* Where panels stand */
 
 static int svg_number_width(int most)
@@ -164,6 +132,8 @@ static int svg_place_panels(const struct picture *picture, struct svg_place *pla
 {
     int x = MARGIN, y = 0, row = 0, widest = LEAST;
 
+    widest = greater(widest, svg_text_width(picture->title.data, TITLE));
+    widest = greater(widest, svg_text_width(picture->subtitle.data, TEXT));
     for (size_t i = 0; i < picture->panel_count; i++) {
         const struct picture_panel *panel = &picture->panels[i];
         struct svg_place place = svg_size_panel(picture, panel);
@@ -174,23 +144,19 @@ static int svg_place_panels(const struct picture *picture, struct svg_place *pla
         }
         place.x = x + place.left;
         place.y = y + svg_panel_head(panel) + (svg_has_edges(picture, panel) ? EDGE : 0);
-        row = place.y + place.height - y > row ? place.y + place.height - y : row;
+        row = greater(row, place.y + place.height - y);
         x += place.column + GAP;
-        if (panel->title.length && panel->most == PICTURE_MOST) {
-            int title = svg_text_width(panel->title.data, NAME);
-            int note = panel->note.length ? svg_text_width(panel->note.data, TEXT) : 0;
-            title = title > note ? title : note;
-            widest = title > widest ? title : widest;
-        }
-        widest = x - GAP - MARGIN > widest ? x - GAP - MARGIN : widest;
+        if (panel->title.length && panel->most == PICTURE_MOST)
+            widest = greater(widest, svg_text_width(panel->title.data, NAME));
+        if (panel->note.length && panel->most == PICTURE_MOST)
+            widest = greater(widest, svg_text_width(panel->note.data, TEXT));
+        widest = greater(widest, x - GAP - MARGIN);
         places[i] = place;
     }
-    for (size_t i = 0; i < picture->note_count; i++) {
-        int note = svg_text_width(picture->notes[i].data, TEXT);
-        widest = note > widest ? note : widest;
-    }
+    for (size_t i = 0; i < picture->note_count; i++)
+        widest = greater(widest, svg_text_width(picture->notes[i].data, TEXT));
     *bottom = y + row;
-    return widest < PICTURE_MOST ? widest : PICTURE_MOST;
+    return lesser(widest, PICTURE_MOST);
 }
 
 /* Cells */
@@ -413,7 +379,7 @@ void picture_write(struct sink *sink, const struct picture *picture)
 {
     struct svg_place *places = alloc_array(picture->panel_count, sizeof *places);
     int bottom, width = svg_place_panels(picture, places, &bottom);
-    int head = MARGIN + svg_add_head(NULL, picture, width), below = head + bottom, y;
+    int head = MARGIN + HEAD, below = head + bottom, y;
 
     y = svg_add_legend(NULL, picture, below, width) + (picture->scale[0] ? 32 : 0);
     sink_format(sink,
@@ -424,7 +390,8 @@ void picture_write(struct sink *sink, const struct picture *picture)
     sink_text(sink, "</title>\n<style>\n");
     sink_lines(sink, svg_css);
     sink_text(sink, "</style>\n<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n");
-    svg_add_head(sink, picture, width);
+    svg_add_cut(sink, " class=\"title\"", MARGIN, MARGIN + 18, picture->title.data, TITLE, width);
+    svg_add_cut(sink, "", MARGIN, MARGIN + 40, picture->subtitle.data, TEXT, width);
     for (size_t i = 0; i < picture->panel_count; i++) {
         places[i].y += head;
         svg_add_panel(sink, picture, &picture->panels[i], places[i], width);
