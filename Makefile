@@ -77,12 +77,12 @@ $(BUILD)/flags: FORCE
 	@mkdir -p $(@D)
 	@echo "$$FLAGS" | cmp -s - $@ || { $(NEED) --tell build && echo "$$FLAGS" >$@; }
 
-# What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/page.h).
+# What pictures and pages are dressed with, as arrays of their lines (src/cli/picture/format.h).
 REPORT := $(addprefix src/page/,svg.css page.css viewer.js answers.js)
 
 $(BUILD)/report.c: $(REPORT) Makefile
 	@mkdir -p $(@D)
-	@{ echo '#include "cli/picture/page.h"'; for file in $(REPORT); do \
+	@{ echo '#include "cli/picture/format.h"'; for file in $(REPORT); do \
 	    echo "const char *const $$(basename $$file | tr . _)[] = {"; \
 	    sed 's/[\\"?]/\\&/g; s/.*/    "&\\n",/' $$file; echo '    0};'; done; } >$@
 

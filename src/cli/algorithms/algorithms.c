@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "cli/picture/json_view.h"
+#include "cli/picture/format.h"
 #include "cli/rules.h"
 #include "cli/support/json_out.h"
 #include "cli/support/table.h"

@@ -3,8 +3,7 @@
  * the sentence that tells it, and the command that shows it again. The page is made of it.
  */
 #include "cli/audit/answer.h"
-#include "cli/picture/json_view.h"
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 
 static void audit_json_example(struct json_out *json, const struct subject *subject, int property)
 {

@@ -1,6 +1,6 @@
 /* Comparisons as JSON: from given viewers, and from everywhere. */
 #include "cli/compare/answer.h"
-#include "cli/picture/json_view.h"
+#include "cli/picture/format.h"
 
 /* From given viewers */
 

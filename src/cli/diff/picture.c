@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/diff/answer.h"
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/support/mask.h"
 

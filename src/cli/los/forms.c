@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 #include "cli/los/answer.h"
-#include "cli/picture/json_view.h"
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/support/alloc.h"
 #include "cli/support/mask.h"

@@ -10,7 +10,7 @@
 #include "cli/level/trial.h"
 #include "cli/level/who.h"
 #include "cli/los/answer.h"
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 #include "cli/support/alloc.h"
 
 struct los_options {

@@ -1,10 +1,16 @@
-/* How an answer is printed: the forms of a command, and what the user asked of all of them. */
+/*
+ * How an answer is printed: the forms of a command, what the user asked of all of them, and what the
+ * forms of several commands share, in JSON and as pages: a shell, the answer as JSON, a still
+ * picture, and a script.
+ */
 #ifndef PICTURE_FORMAT_H
 #define PICTURE_FORMAT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/level/map.h"
+#include "cli/support/json_out.h"
 #include "cli/support/text.h"
 
 /* What the user asked of pictures. */
@@ -28,5 +34,40 @@ struct format {
     const char *name, *summary;
     void (*write)(struct sink *sink, const void *answer, const struct style *style);
 };
+
+/* JSON. json_view.c has these. */
+
+void json_radius(struct json_out *json, const char *key, int64_t radius); /* null for all */
+void json_rows(struct json_out *json, const char *key, const struct eyeshot_mask *mask);
+
+/* The map's rows and, where the usual legend would misread a glyph, which cells are opaque. */
+void json_map(struct json_out *json, const struct map *map);
+
+/* An array of row strings: 2 visible, 1 explored, 0 hidden. */
+void json_states(struct json_out *json, const char *key, const struct eyeshot_mask *visible,
+                 const struct eyeshot_mask *explored);
+
+/* Pages, and what pictures have in common with them. page.c has these. */
+
+/* The title is the user's, if there is one. Answers of which there are several are JSON's lines. */
+void page_open(struct sink *sink, const char *title, const struct style *style);
+void page_add(struct sink *sink, const struct format *json, const void *answer,
+              const struct style *style);
+
+/* The still is shown where no script runs: an SVG, or text. */
+void page_close(struct sink *sink, const struct format *still, const void *answer,
+                const struct style *style);
+
+/* All of it for a single answer. */
+void page_write(struct sink *sink, const char *title, const struct format *still,
+                const struct format *json, const void *answer, const struct style *style);
+
+/* What comes from the user goes through these, here and in pictures. */
+void xml_text(struct sink *sink, const char *text);
+void xml_code(struct sink *sink, uint32_t code);
+void xml_part(struct sink *sink, const char *text, size_t length);
+
+/* Style and scripts as text lines, up to NULL; the Makefile makes them of the files in src/page. */
+extern const char *const svg_css[], *const page_css[], *const viewer_js[], *const answers_js[];
 
 #endif

@@ -2,8 +2,8 @@
  * A field of view as JSON, and the parts that other answers share with it: masks and states as rows
  * of digits, the map as rows of text, a radius that may be all.
  */
-#include "cli/picture/json_view.h"
 #include "cli/level/given.h"
+#include "cli/picture/format.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * picture's place where scripts run. src/page/viewer.js turns the answer into layers,
  * tables and turns.
  */
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 
 #include <string.h>
 

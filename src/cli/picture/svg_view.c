@@ -5,7 +5,7 @@
  */
 #include "cli/level/given.h"
 #include "cli/level/map.h"
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/picture/view.h"
 #include "cli/support/mask.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/picture/json_view.h"
+#include "cli/picture/format.h"
 #include "cli/support/alloc.h"
 
 /* The living enemies that any of the team sees, by number. */

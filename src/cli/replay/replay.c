@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 #include "cli/replay/answer.h"
 
 #define TURN_LAST LLONG_MAX

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/picture/view.h"
 #include "cli/replay/answer.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/picture/json_view.h"
+#include "cli/picture/format.h"
 #include "cli/support/mask.h"
 #include "cli/survey/answer.h"
 

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "cli/picture/page.h"
+#include "cli/picture/format.h"
 #include "cli/support/mask.h"
 #include "cli/support/utf8.h"
 #include "cli/survey/answer.h"
