@@ -183,15 +183,15 @@ static void check_top(const struct diff_tops *tops, struct cell cell, size_t lin
 static void check_cell(const struct diff_level *level, struct cell cell, bool was, bool is,
                        const struct changes *changes)
 {
-    enum diff_cell wanted = was != is ? was ? DIFF_NOW_WALL : DIFF_NOW_OPEN
-                            : !was    ? DIFF_WALL
-                            : changes->lines[1] > changes->lines[0] ? DIFF_GAINED
-                            : changes->lines[0]                     ? DIFF_LOST
-                                                                    : DIFF_SAME;
+    char wanted = was != is                               ? was ? 'w' : 'o'
+                  : !was                                  ? '#'
+                  : changes->lines[1] > changes->lines[0] ? '+'
+                  : changes->lines[0]                     ? '-'
+                                                          : '.';
 
-    must(!level->cells || level->cells[cell.y * level->width + cell.x] == wanted,
+    must(!level->rows || *diff_cell(level, cell.x, cell.y) == wanted,
          "(%d, %d) is another kind of cell", cell.x, cell.y);
-    must(level->cells || wanted == DIFF_SAME || wanted == DIFF_WALL, "a change is left out");
+    must(level->rows || wanted == '.' || wanted == '#', "a change is left out");
 }
 
 static void check_lines(struct sights *sights, const struct diff_level *level)

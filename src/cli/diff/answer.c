@@ -71,11 +71,9 @@ static void diff_sort_cells(struct diff_level *level, struct diff_looks *looks,
                 plane_set(&looks->both, x, y);
             if (was != is)
                 diff_mark_eyes(&looks->eyes, (struct cell){x, y}, reach);
-            level->cells[(size_t)y * (size_t)level->width + (size_t)x] = was && is ? DIFF_SAME
-                                                                         : was     ? DIFF_NOW_WALL
-                                                                         : is      ? DIFF_NOW_OPEN
-                                                                                   : DIFF_WALL;
+            *diff_cell(level, x, y) = was && is ? '.' : was ? 'w' : is ? 'o' : '#';
         }
+        *diff_cell(level, level->width, y) = '\n';
     }
 }
 
@@ -134,8 +132,7 @@ static void diff_sum_up(struct diff_level *level, const struct diff_looks *looks
             diff_keep_top(&level->tops[kind], cell, lines[kind]);
         }
         if (lines[DIFF_OPENED] || lines[DIFF_CLOSED])
-            level->cells[(size_t)cell.y * (size_t)level->width + (size_t)cell.x] =
-                lines[DIFF_OPENED] > lines[DIFF_CLOSED] ? DIFF_GAINED : DIFF_LOST;
+            *diff_cell(level, cell.x, cell.y) = lines[DIFF_OPENED] > lines[DIFF_CLOSED] ? '+' : '-';
     }
 }
 
@@ -155,7 +152,7 @@ static void diff_count_lines(struct diff_level *level, const struct scenario sce
 
     level->width = greater(old->width, new->width);
     level->height = greater(old->height, new->height);
-    level->cells = alloc_array((size_t)level->width * (size_t)level->height, 1);
+    level->rows = alloc_array(((size_t)level->width + 1) * (size_t)level->height + 1, 1);
     diff_sort_cells(level, &looks, old, new, terms);
     if (mask_count(&looks.eyes))
         sweep_run(&sweep, threads);
@@ -229,8 +226,8 @@ static void diff_describe(struct diff_level *level)
     for (int i = 0; i < DIFF_COUNTS; i++)
         level->changed = level->changed || level->counts[i];
     if (!level->changed) {
-        free(level->cells);
-        level->cells = NULL;
+        free(level->rows);
+        level->rows = NULL;
     }
     diff_describe_named(level);
     diff_describe_tops(&level->details[DIFF_OPENED], &level->tops[DIFF_OPENED],
@@ -379,7 +376,7 @@ void diff_release(struct diff_answer *answer)
         free(level->named);
         free(level->name);
         free(level->text);
-        free(level->cells);
+        free(level->rows);
         bytes_release(&level->details[DIFF_OPENED]);
         bytes_release(&level->details[DIFF_CLOSED]);
     }

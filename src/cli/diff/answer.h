@@ -28,20 +28,10 @@ enum diff_count { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUN
 extern const char *const diff_count_names[DIFF_COUNTS];
 
 /*
- * What became of a cell of either version, outside of which all is wall: a wall in both, in one of
- * them, open in both; of those that are open in both, from which more is seen now, or less.
+ * What became of a cell of either version, outside of which all is wall, as a character: `#` is a wall
+ * in both, `w` in the new one, `o` in the old one. Of those that are open in both, more is seen now
+ * from `+`, less from `-`, and as much as before from `.`.
  */
-enum diff_cell {
-    DIFF_WALL,
-    DIFF_NOW_WALL,
-    DIFF_NOW_OPEN,
-    DIFF_GAINED,
-    DIFF_LOST,
-    DIFF_SAME,
-    DIFF_CELL_KINDS
-};
-
-#define DIFF_SIGNS "#wo+-." /* by kind of cell */
 #define DIFF_TOP 5
 
 /* The cells from which most sight lines of a kind lead, and how many. */
@@ -71,7 +61,7 @@ struct diff_level {
     struct bytes details[2]; /* text lines that say which places gained and lost, and where most
                                  did; by DIFF_OPENED and DIFF_CLOSED */
     int width, height;       /* of both versions together */
-    unsigned char *cells; /* by cell, in reading order: what became of it; NULL: nothing changed */
+    char *rows;              /* what became of the cells, a text line a row; NULL: nothing */
 };
 
 struct diff_answer {
@@ -92,6 +82,11 @@ struct diff_order {
 int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
               const struct diff_order *order, struct diag *diag);
 void diff_release(struct diff_answer *answer);
+
+static inline char *diff_cell(const struct diff_level *level, int x, int y)
+{
+    return &level->rows[(size_t)y * ((size_t)level->width + 1) + (size_t)x];
+}
 
 static inline bool diff_is_alone(const struct diff_level *level)
 {

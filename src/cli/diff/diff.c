@@ -53,16 +53,10 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
         for (int k = DIFF_OPENED; k <= DIFF_CLOSED; k++)
             if (level->details[k].length)
                 bytes_add(&lines, level->details[k].data, level->details[k].length);
-        if (level->cells)
-            bytes_addf(&picture, "w is a wall now, o is none any more; from + more is seen, from - "
-                                 "less\n");
-        for (int y = 0; level->cells && y < level->height; y++) {
-            for (int x = 0; x < level->width; x++)
-                bytes_add(&picture,
-                          &DIFF_SIGNS[level->cells[(size_t)y * (size_t)level->width + (size_t)x]],
-                          1);
-            bytes_addf(&picture, "\n");
-        }
+        if (level->rows)
+            bytes_addf(&picture,
+                       "w is a wall now, o is none any more; from + more is seen, from - less\n%s",
+                       level->rows);
         finding->lines = lines.data;
         finding->picture = picture.data;
     }

@@ -59,20 +59,6 @@ static void diff_put_tops(struct json_out *json, const char *key, const struct d
     json_end(json);
 }
 
-/* A sign a cell; a level without changes has no rows. */
-static void diff_put_rows(struct json_out *json, const struct diff_level *level)
-{
-    const unsigned char *cell = level->cells;
-
-    json_array(json, "rows");
-    for (int y = 0; cell && y < level->height; y++) {
-        char *row = json_string_room(json, NULL, (size_t)level->width);
-        for (int x = 0; x < level->width; x++)
-            row[x] = DIFF_SIGNS[*cell++];
-    }
-    json_end(json);
-}
-
 static void diff_put_level(struct json_out *json, const struct diff_level *level)
 {
     json_object(json, NULL);
@@ -90,7 +76,11 @@ static void diff_put_level(struct json_out *json, const struct diff_level *level
     json_string(json, "in", !diff_is_alone(level) ? "both" : level->entries[0] ? "old" : "new");
     diff_put_tops(json, "gained", &level->tops[DIFF_OPENED]);
     diff_put_tops(json, "lost", &level->tops[DIFF_CLOSED]);
-    diff_put_rows(json, level);
+    json_array(json, "rows");
+    for (int y = 0; level->rows && y < level->height; y++)
+        memcpy(json_string_room(json, NULL, (size_t)level->width), diff_cell(level, 0, y),
+               (size_t)level->width);
+    json_end(json);
     json_end(json);
 }
 

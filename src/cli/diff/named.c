@@ -155,7 +155,7 @@ static void diff_add_change(struct diff_level *level, const char *from, const ch
         .from = alloc_text(from, strlen(from)), .to = alloc_text(to, strlen(to)), .sees = sees};
 }
 
-static void diff_compare_named(struct diff_level *level, const struct scenario *scenarios,
+static void diff_compare_pairs(struct diff_level *level, const struct scenario *scenarios,
                                struct diff_sites *sites)
 {
     size_t count = 0;
@@ -193,7 +193,7 @@ int diff_add_named(struct diff_level *level, const struct scenario *scenarios,
         diff_add_glyphs(&sites, k, &scenarios[k].map, terms);
     }
     if (!status)
-        diff_compare_named(level, scenarios, &sites);
+        diff_compare_pairs(level, scenarios, &sites);
     for (size_t i = 0; i < sites.count; i++) {
         free(sites.list[i].name);
         free(sites.list[i].cells);

@@ -12,17 +12,16 @@
 #define DIFF_SIGNED 4000 /* so many changed cells have a sign; more are colours only */
 
 /* The cells of one kind, which are added to the picture, each with the sign if there is one. */
-static void diff_add_cells(struct picture *picture, const struct diff_level *level,
-                           enum diff_cell kind, struct picture_kind shown, const char *sign)
+static void diff_add_cells(struct picture *picture, const struct diff_level *level, char kind,
+                           struct picture_kind shown, const char *sign)
 {
-    const unsigned char *next = level->cells;
     struct eyeshot_mask cells;
     struct cell cell = {-1, 0};
 
     mask_init(&cells, level->width, level->height);
     for (int y = 0; y < level->height; y++)
         for (int x = 0; x < level->width; x++)
-            if (*next++ == kind)
+            if (*diff_cell(level, x, y) == kind)
                 plane_set(&cells, x, y);
     picture_add_layer(picture, shown, &cells);
     while (sign && picture_is_readable(picture) && mask_next(&cells, &cell))
@@ -40,15 +39,15 @@ static void diff_add_notes(struct picture *picture, const char *name, const stru
 static void diff_add_level(struct picture *picture, const struct diff_level *level)
 {
     struct map map = {.width = level->width, .height = level->height};
-    const unsigned char *cell = level->cells;
     struct picture_panel *panel;
     size_t changed = 0;
 
     mask_init(&map.opaque, level->width, level->height);
     for (int y = 0; y < level->height; y++)
-        for (int x = 0; x < level->width; x++, cell++) {
-            changed += *cell == DIFF_GAINED || *cell == DIFF_LOST;
-            if (*cell == DIFF_WALL)
+        for (int x = 0; x < level->width; x++) {
+            char cell = *diff_cell(level, x, y);
+            changed += cell == '+' || cell == '-';
+            if (cell == '#')
                 plane_set(&map.opaque, x, y);
         }
     panel = picture_add_panel(picture, &map, PICTURE_MOST);
@@ -56,12 +55,11 @@ static void diff_add_level(struct picture *picture, const struct diff_level *lev
     bytes_addf(&panel->note, "%s", level->text);
     picture_add_map(picture, &map, (struct picture_kind){"floor", "as before"},
                     (struct picture_kind){"wall", "wall"});
-    diff_add_cells(picture, level, DIFF_NOW_WALL, (struct picture_kind){"walled", "walled"}, NULL);
-    diff_add_cells(picture, level, DIFF_NOW_OPEN, (struct picture_kind){"cleared", "cleared"},
-                   NULL);
-    diff_add_cells(picture, level, DIFF_GAINED, (struct picture_kind){"gained", "sees more"},
+    diff_add_cells(picture, level, 'w', (struct picture_kind){"walled", "walled"}, NULL);
+    diff_add_cells(picture, level, 'o', (struct picture_kind){"cleared", "cleared"}, NULL);
+    diff_add_cells(picture, level, '+', (struct picture_kind){"gained", "sees more"},
                    changed <= DIFF_SIGNED ? "+" : NULL);
-    diff_add_cells(picture, level, DIFF_LOST, (struct picture_kind){"lost", "sees less"},
+    diff_add_cells(picture, level, '-', (struct picture_kind){"lost", "sees less"},
                    changed <= DIFF_SIGNED ? "\u2212" : NULL);
     diff_add_notes(picture, level->name, &level->details[DIFF_OPENED]);
     diff_add_notes(picture, level->name, &level->details[DIFF_CLOSED]);
@@ -76,7 +74,7 @@ static void diff_write_svg(struct sink *sink, const void *finished, const struct
     picture_init(&picture, &style->picture, "Who sees whom: what changed");
     bytes_addf(&picture.subtitle, "%s", answer->text);
     for (size_t i = 0; i < answer->count; i++)
-        if (answer->list[i].cells)
+        if (answer->list[i].rows)
             diff_add_level(&picture, &answer->list[i]);
     picture_write(sink, &picture);
     picture_release(&picture);
