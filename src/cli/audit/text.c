@@ -40,7 +40,7 @@ static void audit_add_cell(struct bytes *text, const struct tally *tally)
         bytes_addf(text, share < 0.1 ? "<0.1%%" : "%.1f%%", share);
 }
 
-/* What it has otherwise than an audit has by itself: what goes behind its name as keys, */
+/* Adds the terms that differ from an audit's own and are keys behind a rule's name. */
 static void audit_add_keys(struct bytes *text, const struct eyeshot_terms *terms)
 {
     static const char *const subtiles[] = {"nw", "ne", "sw", "se"};
@@ -55,7 +55,7 @@ static void audit_add_keys(struct bytes *text, const struct eyeshot_terms *terms
         bytes_addf(text, ":subtile=%s", subtiles[terms->subtile]);
 }
 
-/* A program's whole command, which takes no keys. */
+/* Adds the rule with its keys; a program's command takes none, and stands whole. */
 static void audit_add_name(struct bytes *text, const struct subject *subject)
 {
     struct bytes name = {0};
@@ -69,9 +69,14 @@ static void audit_add_name(struct bytes *text, const struct subject *subject)
     bytes_release(&name);
 }
 
-/* and what are options. */
-static void audit_add_options(struct bytes *text, const struct eyeshot_terms *terms)
+void audit_command(struct bytes *text, const struct subject *subject, int property)
 {
+    const struct eyeshot_terms *terms = &subject->terms;
+
+    bytes_addf(text, "printf '");
+    audit_draw(text, &subject->results[property].example, "@xy", "\\n");
+    bytes_addf(text, "' | eyeshot audit -a ");
+    audit_add_name(text, subject);
     if (terms->radius != EYESHOT_ALL)
         bytes_addf(text, " -r %lld", (long long)terms->radius);
     if (terms->shape != EYESHOT_CIRCLE)
@@ -80,15 +85,6 @@ static void audit_add_options(struct bytes *text, const struct eyeshot_terms *te
         bytes_addf(text, " --walls %s", walls_names[terms->walls]);
     if (terms->diagonals != EYESHOT_PASS)
         bytes_addf(text, " --diagonals %s", diagonals_names[terms->diagonals]);
-}
-
-void audit_command(struct bytes *text, const struct subject *subject, int property)
-{
-    bytes_addf(text, "printf '");
-    audit_draw(text, &subject->results[property].example, "@xy", "\\n");
-    bytes_addf(text, "' | eyeshot audit -a ");
-    audit_add_name(text, subject);
-    audit_add_options(text, &subject->terms);
 }
 
 /*
