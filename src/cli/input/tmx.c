@@ -22,8 +22,8 @@
 #define TMX_DEEPEST 24 /* elements in one another */
 #define BLANKS " \t\r\n"
 
-/* What is done with an element: it is an object in a list of the object around, or else is read. */
-enum kind { OBJECT, PROPERTIES, PROPERTY, DATA, CHUNK, TILE };
+/* What an element is to its reader. One that is passed over has nothing in it that counts. */
+enum kind { OBJECT, PROPERTIES, PROPERTY, DATA, CHUNK, TILE, PASSED_OVER };
 
 static const struct element {
     const char *name;
@@ -68,15 +68,15 @@ struct tmx {
     const struct source *source;
     const char *root; /* what the root is called */
     struct diag *diag;
-    bool failed; /* `diag` says why; expat may yet call a handler */
+    bool failed; /* `diag` says why */
     cJSON *tree;
     struct open {
-        const struct element *element; /* NULL: it does not count, nor does what is in it */
-        cJSON *object;                 /* to which it adds */
-        int place;                     /* of the element */
-        struct bytes text;             /* of a property, or of tiles */
-        enum encoding encoding;        /* of the tiles, */
-        size_t count;                  /* and how many there are, as numbers */
+        enum kind kind;
+        cJSON *object;          /* to which it adds */
+        int place;              /* of the element */
+        struct bytes text;      /* of a property, or of tiles */
+        enum encoding encoding; /* of the tiles, */
+        size_t count;           /* and how many there are, as numbers */
     } open[TMX_DEEPEST];
     int depth;
 };
@@ -87,10 +87,12 @@ static size_t tmx_place(const struct tmx *tmx)
     return (size_t)XML_GetCurrentByteIndex(tmx->parser);
 }
 
+/* expat calls no handler any more, but for the end of an element that is empty. */
 static void tmx_stop(struct tmx *tmx)
 {
     tmx->failed = true;
     XML_StopParser(tmx->parser, XML_FALSE);
+    XML_SetEndElementHandler(tmx->parser, NULL);
 }
 
 /* So many bytes behind the beginning of what expat reads. */
@@ -242,12 +244,13 @@ static void tmx_close_tiles(struct tmx *tmx, struct open *tiles)
 
 /* What expat calls */
 
-static void tmx_read_element(struct tmx *tmx, struct open *open, struct open *around,
+static void tmx_read_element(struct tmx *tmx, const struct element *element, struct open *open,
                              const XML_Char **given)
 {
-    const struct element *element = open->element;
+    struct open *around = tmx->depth > 1 ? open - 1 : NULL;
     const char *value = tmx_get(given, "value");
 
+    open->kind = element->kind;
     open->object = around ? around->object : tmx->tree;
     if (around && element->list)
         open->object =
@@ -260,13 +263,13 @@ static void tmx_read_element(struct tmx *tmx, struct open *open, struct open *ar
         tmx_add_attributes(tmx, open->object, given);
     if (element->holds)
         tmx_list(tmx, open->object, element->holds);
-    if (element->kind == PROPERTY && value)
+    if (open->kind == PROPERTY && value)
         tmx_add_value(tmx, open->object, value);
-    else if (element->kind == DATA)
+    else if (open->kind == DATA)
         tmx_open_data(tmx, open, given);
-    else if (element->kind == CHUNK)
+    else if (open->kind == CHUNK)
         open->encoding = around->encoding;
-    else if (element->kind == TILE)
+    else if (open->kind == TILE)
         tmx_add_tile(tmx, around, given);
 }
 
@@ -290,49 +293,42 @@ static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **
 {
     struct tmx *tmx = data;
     struct open *open = &tmx->open[tmx->depth], *around = tmx->depth ? open - 1 : NULL;
-    enum kind kind = around && around->element ? around->element->kind : OBJECT;
+    enum kind within = around ? around->kind : OBJECT;
+    const struct element *element = NULL;
 
-    if (tmx->failed)
-        return;
     tmx_check_tag(tmx);
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        if (elements[i].within == within && !strcmp(elements[i].name, name))
+            element = &elements[i];
     if (tmx->failed || limit_line_step(tmx->diag)) {
         tmx_stop(tmx);
     } else if (tmx->depth == TMX_DEEPEST) {
         tmx_fail(tmx, 0, "more than %d elements in one another", TMX_DEEPEST);
     } else if (!around && strcmp(name, tmx->root) != 0) {
         tmx_fail(tmx, 0, "found <%.40s>, expected <%s>", name, tmx->root);
+    } else if ((within == DATA || within == CHUNK) &&
+               (!element || (element->kind == TILE && around->encoding != TILES))) {
+        tmx_fail(tmx, 0, "found <%.40s>, expected tiles%s", name,
+                 around->encoding == TILES ? "" : " as text");
     } else {
-        *open = (struct open){.place = (int)tmx_place(tmx)};
         tmx->depth++;
-        for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-            if ((!around || around->element) && elements[i].within == kind &&
-                !strcmp(elements[i].name, name))
-                open->element = &elements[i];
-        if (open->element && !(open->element->kind == TILE && around->encoding != TILES))
-            tmx_read_element(tmx, open, around, given);
-        else if (kind == DATA || kind == CHUNK)
-            tmx_fail(tmx, 0, "found <%.40s>, expected tiles%s", name,
-                     around->encoding == TILES ? "" : " as text");
+        *open = (struct open){.kind = PASSED_OVER, .place = (int)tmx_place(tmx)};
+        if (element)
+            tmx_read_element(tmx, element, open, given);
     }
 }
 
 static void XMLCALL tmx_text(void *data, const XML_Char *text, int length)
 {
     struct tmx *tmx = data;
-    struct open *open;
-    enum kind kind;
+    struct open *open = &tmx->open[tmx->depth - 1];
+    bool tiles = open->kind == DATA || open->kind == CHUNK;
 
-    if (tmx->failed)
-        return;
-    open = &tmx->open[tmx->depth - 1];
-    kind = open->element ? open->element->kind : OBJECT;
-    if (kind == PROPERTY)
+    if (open->kind == PROPERTY)
         bytes_add(&open->text, text, (size_t)length);
-    if (kind != DATA && kind != CHUNK)
-        return;
-    if (open->encoding == CSV)
+    if (tiles && open->encoding == CSV)
         tmx_add_csv(tmx, open, text, (size_t)length);
-    for (int i = 0; i < length && open->encoding == BASE64; i++)
+    for (int i = 0; i < length && tiles && open->encoding == BASE64; i++)
         if (!strchr(BLANKS, text[i]))
             bytes_add(&open->text, text + i, 1);
 }
@@ -340,18 +336,13 @@ static void XMLCALL tmx_text(void *data, const XML_Char *text, int length)
 static void XMLCALL tmx_close(void *data, const XML_Char *name)
 {
     struct tmx *tmx = data;
-    struct open *open;
-    enum kind kind;
+    struct open *open = &tmx->open[tmx->depth - 1];
 
     (void)name;
-    if (tmx->failed)
-        return;
-    open = &tmx->open[tmx->depth - 1];
-    kind = open->element ? open->element->kind : OBJECT;
     bytes_add(&open->text, "", 0);
-    if (kind == PROPERTY && !cJSON_GetObjectItemCaseSensitive(open->object, "value"))
+    if (open->kind == PROPERTY && !cJSON_GetObjectItemCaseSensitive(open->object, "value"))
         tmx_add_value(tmx, open->object, open->text.data);
-    else if (kind == DATA || kind == CHUNK)
+    else if (open->kind == DATA || open->kind == CHUNK)
         tmx_close_tiles(tmx, open);
     bytes_release(&open->text);
     tmx->depth--;
@@ -387,8 +378,7 @@ static void XMLCALL tmx_entity(void *data, const XML_Char *name, int is_paramete
     struct tmx *tmx = data;
 
     (void)is_parameter;
-    if (!tmx->failed)
-        tmx_fail(tmx, 0, "found &%.40s;, expected one of XML's own entities", name);
+    tmx_fail(tmx, 0, "found &%.40s;, expected one of XML's own entities", name);
 }
 
 static void *tmx_allocate(size_t size)
@@ -405,7 +395,7 @@ cJSON *tmx_parse(const struct source *source, const char *root, struct diag *dia
 {
     static const XML_Memory_Handling_Suite memory = {tmx_allocate, tmx_resize, free};
     struct tmx tmx = {.source = source, .root = root, .diag = diag};
-    bool done = false;
+    bool done;
 
     if (source->length > INT_MAX) {
         diag_fail(diag, "more than %d bytes of XML", INT_MAX);
