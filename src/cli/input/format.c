@@ -1,3 +1,9 @@
+/*
+ * Which format an input has, and what is said about how it was read. The first format whose first
+ * bytes the input has reads it; what nobody claims is text (text.c). After reading, a hint tells who
+ * draws walls by other characters than eyeshot takes for walls, and an option that says nothing of
+ * this map is an error.
+ */
 #include "cli/input/format.h"
 
 #include <stdio.h>
@@ -8,8 +14,8 @@
 #include "cli/support/option.h"
 #include "cli/support/utf8.h"
 
-static int read_text(struct scenario *scenario, struct source *source,
-                     const struct read_options *options, struct diag *diag)
+static int format_read_text(struct scenario *scenario, struct source *source,
+                            const struct read_options *options, struct diag *diag)
 {
     scenario->marks = true;
     if (legend_init(&scenario->legend, &options->said, diag) ||
@@ -21,7 +27,7 @@ static int read_text(struct scenario *scenario, struct source *source,
 }
 
 static const struct read_format text = {"text", "a line for each row, a character for each cell",
-                                        NULL, read_text};
+                                        NULL, format_read_text};
 
 const struct read_format *const read_formats[] = {
     &read_tmx, &read_tmj, &read_json, &read_movingai, &read_netpbm, &read_csv, &text, NULL};
@@ -45,8 +51,8 @@ const struct read_format *read_format_choose(const struct source *source, const 
 }
 
 /* A map that another file names has told its format before that one does. */
-static void note_origin(struct scenario *scenario, const struct read_format *format,
-                        const struct source *source)
+static void format_note_origin(struct scenario *scenario, const struct read_format *format,
+                               const struct source *source)
 {
     struct origin *origin = &scenario->origin;
     bool drawn = format != &read_json || map_drawn(&scenario->map) || scenario->story.turn_count;
@@ -67,7 +73,7 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
     if (format)
         status = format->read(scenario, source, options, diag);
     if (!status)
-        note_origin(scenario, format, source);
+        format_note_origin(scenario, format, source);
     source_release(source);
     if (status)
         scenario_release(scenario);
@@ -75,7 +81,7 @@ int scenario_read_source(struct scenario *scenario, struct source *source,
 }
 
 /* The glyph that stands most often, more than once, on a map; floor and marks do not count. */
-static uint32_t find_pattern(const struct map *map)
+static uint32_t format_find_pattern(const struct map *map)
 {
     uint32_t *counts = map_count_glyphs(map), most = 1, found = 0;
 
@@ -89,7 +95,7 @@ static uint32_t find_pattern(const struct map *map)
 }
 
 /* Whoever draws walls by other characters sees everything, and may wonder. */
-static void hint(const struct scenario *scenario, const char *file)
+static void format_hint(const struct scenario *scenario, const char *file)
 {
     const struct map *map = &scenario->map;
     char glyph[5] = "";
@@ -98,7 +104,7 @@ static void hint(const struct scenario *scenario, const char *file)
 
     if (!scenario->marks || !map_drawn(map))
         return;
-    code = mask_count(&map->opaque) ? 0 : find_pattern(map);
+    code = mask_count(&map->opaque) ? 0 : format_find_pattern(map);
     if (!code)
         return;
     glyph[utf8_encode(code, glyph)] = '\0';
@@ -115,7 +121,7 @@ static const char *const what_formats[WHAT_KINDS] = {
     [WHAT_TILE] = "csv tmx tmj", [WHAT_LAYER] = "tmx tmj",
     [WHAT_PROPERTY] = "tmx tmj", [WHAT_EMPTY] = "csv tmx tmj"};
 
-static const char *formats_of(const struct option_use *use)
+static const char *format_list_of(const struct option_use *use)
 {
     const char *name;
 
@@ -134,7 +140,7 @@ static int read_options_check(const struct option_uses *uses, const struct origi
 
     for (size_t i = 0; i < uses->count; i++) {
         const struct option_use *use = &uses->list[i];
-        const char *among = formats_of(use);
+        const char *among = format_list_of(use);
         bool piped = !strcmp(use->name, "root");
         struct bytes formats = {0};
         if (!among || (piped ? origin->piped && list_has(among, origin->outside)
@@ -166,7 +172,7 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     if (scenario_read_source(scenario, &source, options, diag))
         return -1;
     if (!options->quiet && scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count)
-        hint(scenario, name);
+        format_hint(scenario, name);
     if (!options->uses || !read_options_check(options->uses, &scenario->origin, diag))
         return 0;
     scenario_release(scenario);

@@ -18,7 +18,6 @@
 #include "cli/support/limit.h"
 
 #define CHUNK ((size_t)1 << 16)
-
 #define LARGE ((size_t)1 << 22)
 
 /* Of an input, which may always be so long; 4 bytes for each cell that a map may have are more. */

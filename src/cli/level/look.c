@@ -1,3 +1,7 @@
+/*
+ * Looks at a level, by the library. What can't go wrong here is not told by a status: arguments are
+ * checked before, memory is always there, and a limit of time is asked for afterwards.
+ */
 #include "cli/level/look.h"
 
 #include <stdlib.h>

@@ -39,7 +39,7 @@ bool place_of_id(struct place *place, const struct scenario *scenario, size_t nu
 }
 
 /* The first of equal ids stays. */
-static bool find_named(struct positions *positions, const char *id, struct place *place)
+static bool who_find_id(struct positions *positions, const char *id, struct place *place)
 {
     const struct scenario *scenario = positions->scenario;
     size_t number;
@@ -53,7 +53,7 @@ static bool find_named(struct positions *positions, const char *id, struct place
 }
 
 /* A glyph that stands on the map, or T2: one with a number of 1 or more, for the second T. */
-static bool find_drawn(struct positions *positions, const char *text, struct place *place)
+static bool who_find_glyph(struct positions *positions, const char *text, struct place *place)
 {
     size_t length = strlen(text), step, most = SIZE_MAX;
     struct cell cell = {-1, 0};
@@ -78,7 +78,7 @@ static bool find_drawn(struct positions *positions, const char *text, struct pla
 }
 
 /* The words in front of a name that says what it is. */
-static const char *behind(const char *text, const char *word)
+static const char *who_behind(const char *text, const char *word)
 {
     size_t length = strlen(word);
 
@@ -86,14 +86,14 @@ static const char *behind(const char *text, const char *word)
 }
 
 /* What an id names, if the text is nothing else as well; a glyph with a number yields to it. */
-static int check_named(struct positions *positions, const char *text, const struct place *named,
-                       struct diag *diag)
+static int who_check_id(struct positions *positions, const char *text, const struct place *named,
+                        struct diag *diag)
 {
     struct place other = {.count = 1};
     struct diag ignored = {0};
 
     if (cell_parse(text, &other.cell, &ignored) <= 0 &&
-        (!utf8_single(text) || !find_drawn(positions, text, &other)))
+        (!utf8_single(text) || !who_find_glyph(positions, text, &other)))
         return 0;
     if (other.count == 1 && cell_equal(named->cell, other.cell))
         return 0;
@@ -104,8 +104,8 @@ static int check_named(struct positions *positions, const char *text, const stru
 }
 
 /* Nothing has the name: says what there is, where anything has an id. */
-static int fail_missing(const struct positions *positions, const char *name, bool is_id,
-                        struct diag *diag)
+static int who_fail_missing(const struct positions *positions, const char *name, bool is_id,
+                            struct diag *diag)
 {
     struct bytes ids = {0};
     struct place place;
@@ -127,8 +127,8 @@ static int fail_missing(const struct positions *positions, const char *name, boo
 }
 
 /* X,Y or, with both corners, X,Y-X,Y: 1 when the text is one, 0 when it is something else. */
-static int find_cells(const char *text, const struct map *map, struct place *place,
-                      struct diag *diag)
+static int who_find_cells(const char *text, const struct map *map, struct place *place,
+                          struct diag *diag)
 {
     const char *dash = strchr(text, '-');
     struct cell last;
@@ -159,34 +159,34 @@ static int find_cells(const char *text, const struct map *map, struct place *pla
 int positions_find(struct positions *positions, const char *text, struct place *place,
                    struct diag *diag)
 {
-    const char *position = behind(text, "cell:"), *id = behind(text, "id:");
-    const char *glyph = behind(text, "glyph:");
+    const char *position = who_behind(text, "cell:"), *id = who_behind(text, "id:");
+    const char *glyph = who_behind(text, "glyph:");
     int found;
 
-    if (find_named(positions, text, place))
-        return check_named(positions, text, place, diag);
+    if (who_find_id(positions, text, place))
+        return who_check_id(positions, text, place, diag);
     if (id || glyph) {
         place->missing =
-            id ? !find_named(positions, id, place) : !find_drawn(positions, glyph, place);
+            id ? !who_find_id(positions, id, place) : !who_find_glyph(positions, glyph, place);
         if (place->missing && id)
-            return fail_missing(positions, id, true, diag);
+            return who_fail_missing(positions, id, true, diag);
         return place->missing ? diag_fail(diag, "'%s' does not stand on the map", glyph) : 0;
     }
     *place = (struct place){.count = 1};
-    found = find_cells(position ? position : text, &positions->scenario->map, place, diag);
-    if (found || find_drawn(positions, text, place))
+    found = who_find_cells(position ? position : text, &positions->scenario->map, place, diag);
+    if (found || who_find_glyph(positions, text, place))
         return found < 0 ? -1 : 0;
     place->missing = true;
     if (position)
         return diag_fail(diag, "found '%s', expected cell:X,Y", text);
-    return fail_missing(positions, text, false, diag);
+    return who_fail_missing(positions, text, false, diag);
 }
 
 int positions_one(struct positions *positions, const char *text, struct place *place,
                   struct diag *diag)
 {
     const struct scenario *scenario = positions->scenario;
-    const char *glyph = behind(text, "glyph:");
+    const char *glyph = who_behind(text, "glyph:");
     bool is_mark = !strcmp(text, "@") && scenario->marks && !scenario->has_viewers;
 
     if (positions_find(positions, text, place, diag))
