@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -99,10 +100,17 @@ int command_input(const struct command *command, char **operands, int count, con
         command->name, command->operands);
 }
 
-/* What a file's name ends in, as the name of a format, in capitals or not. */
-static const char *end_of_name(const char *name)
+static const char *name_of_file(const char *path)
 {
-    const char *slash = strrchr(name, '/'), *end = strrchr(slash ? slash : name, '.');
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+/* What a file's name ends in, as the name of a format, in capitals or not. */
+static const char *end_of_name(const char *path)
+{
+    const char *end = strrchr(name_of_file(path), '.');
 
     return !end                       ? ""
            : !strcasecmp(end, ".map") ? "movingai"
@@ -122,13 +130,6 @@ static bool promises_format(const char *end)
     return false;
 }
 
-const char *format_chooser(const struct output_options *output, const char *format)
-{
-    bool chosen = !output->format && output->path && !strcasecmp(end_of_name(output->path), format);
-
-    return chosen ? name_of_file(output->path) : NULL;
-}
-
 int format_refused(const char *chooser, struct diag *diag)
 {
     size_t length = strlen(diag->message);
@@ -139,35 +140,42 @@ int format_refused(const char *chooser, struct diag *diag)
     return -1;
 }
 
-int command_check_end(const char *path, const char *form, struct diag *diag)
+/* Where there is one form only: -1 where the end of -o's name promises another. */
+static int command_check_end(const struct call *call, struct diag *diag)
 {
-    const char *end = path ? end_of_name(path) : "", *slash = path ? strrchr(path, '/') : NULL;
+    const char *path = call->output ? call->output->path : NULL, *form = call->command->form;
+    const char *end = path && form ? end_of_name(path) : "";
 
     if (!promises_format(end) || !strcasecmp(end, form))
         return 0;
     return diag_fail(diag, "output: the name %.80s promises %s, but what is printed is %s",
-                     slash ? slash + 1 : path, end, form);
+                     name_of_file(path), end, form);
 }
 
-const struct format *command_format(const struct command *command,
-                                    const struct output_options *output, struct diag *diag)
+/* The one given with -f, or that -o ends like, else the first. */
+static int command_find_format(struct call *call, struct diag *diag)
 {
+    const struct format *const *formats = call->command->formats;
+    const struct output_options *output = call->output;
     const char *end = output->path && !output->format ? end_of_name(output->path) : "";
     const char *wanted = output->format ? output->format : promises_format(end) ? end : NULL;
     struct word_list words = {0};
     int found = 0;
 
-    for (size_t i = 0; command->formats[i]; i++) {
-        word_list_add(&words, command->formats[i]->name);
-        if (!strcasecmp(words.words[i], end))
-            return command->formats[i];
+    for (size_t i = 0; formats[i]; i++) {
+        word_list_add(&words, formats[i]->name);
+        if (!strcasecmp(formats[i]->name, end)) {
+            call->format = formats[i];
+            call->chooser = name_of_file(output->path);
+            return 0;
+        }
     }
     if (wanted)
         found = word_list_find(&words, "format", wanted, diag);
-    if (found >= 0)
-        return command->formats[found];
-    format_refused(format_chooser(output, wanted), diag);
-    return NULL;
+    if (found < 0)
+        return format_refused(output->format ? NULL : name_of_file(output->path), diag);
+    call->format = formats[found];
+    return 0;
 }
 
 static void set_limits(const struct command *command, const struct limits *given)
@@ -179,74 +187,148 @@ static void set_limits(const struct command *command, const struct limits *given
     limits_set(&limits);
 }
 
-/* Who reads the map gives hints, but for --quiet, and knows which options say nothing of it. */
-static void tell_reader(const struct command *command, void *options,
-                        const struct option_uses *uses)
+/* What the command line says, judged before a map is read. */
+static int command_parse(struct call *call, int argc, char **argv, void *options,
+                         struct option_call *given, struct diag *diag)
 {
-    struct read_options *read = option_find(command->groups, options_input, options);
-    const struct output_options *output = option_find(command->groups, options_status, options);
-
-    if (!output)
-        output = option_find(command->groups, options_report, options);
-    if (read && output)
-        read->quiet = output->quiet;
-    if (read && !command->by_line)
-        read->uses = uses;
-}
-
-/* What the command line says, judged before a map is read; the number of operands, or -1. */
-static int parse(const struct command *command, int argc, char **argv, void *options,
-                 struct option_call *call, struct diag *diag)
-{
-    const struct sight_options *sight = option_find(command->groups, options_sight, options);
-    const struct output_options *output = option_find(command->groups, options_output, options);
-    const struct read_options *read = option_find(command->groups, options_input, options);
-    const bool *help = option_find(command->groups, options_help, options);
-    const struct format *format = NULL;
-    int count;
+    const struct command *command = call->command;
+    const struct option_group *groups = command->groups;
+    const struct sight_options *sight = option_find(groups, options_sight, options);
+    const struct read_options *read = option_find(groups, options_input, options);
+    const bool *help = option_find(groups, options_help, options);
 
     for (size_t i = 0; command->formats && command->formats[i]; i++)
-        word_list_add(&call->formats, command->formats[i]->name);
-    count = option_parse(argc, argv, command->groups, options, call, diag);
-    if (count < 0 || *help)
-        return count;
+        word_list_add(&given->formats, command->formats[i]->name);
+    call->operands = argv + 1;
+    call->count = option_parse(argc, argv, groups, options, given, diag);
+    if (call->count < 0 || *help)
+        return call->count < 0 ? -1 : 0;
     if ((read && said_check(&read->said, diag)) ||
-        mistake_operands(command, argv + 1, count, sight, diag))
+        mistake_operands(command, call->operands, call->count, sight, diag))
         return -1;
-    if (count > command->most_operands)
+    if (call->count > command->most_operands)
         return diag_fail(diag, "%s: unexpected operand '%s'", command->name,
-                         argv[command->most_operands + 1]);
-    if (output) {
-        format = command_format(command, output, diag);
-        if (!format)
-            return -1;
-        call->form = format->name;
-        call->chooser = format_chooser(output, format->name);
-    }
-    if (mistake_options(call, diag) || (sight && sight_check(sight, command->families, diag)))
+                         call->operands[command->most_operands]);
+    if (command_check_end(call, diag) || (command->formats && command_find_format(call, diag)))
         return -1;
-    return count;
+    given->form = call->format ? call->format->name : NULL;
+    given->chooser = call->chooser;
+    if (mistake_options(given, diag) || (sight && sight_check(sight, command->families, diag)))
+        return -1;
+    return command->check ? command->check(call, diag) : 0;
+}
+
+/* Finds what is read, and reads it. */
+static int command_read(struct call *call, const struct read_options *read, struct diag *diag)
+{
+    if (call->command->input == INPUT_NONE)
+        return 0;
+    if (command_input(call->command, call->operands, call->count, &call->path, diag))
+        return -1;
+    call->style.name = strcmp(call->path, "-") != 0 ? name_of_file(call->path) : NULL;
+    if (call->command->input == INPUT_NAME ||
+        !scenario_read(&call->scenario, call->path, read, diag))
+        return 0;
+    call->scenario = (struct scenario){0};
+    return -1;
+}
+
+int call_open(struct call *call, struct diag *diag)
+{
+    if (call->open || (call->output && call->output->quiet))
+        return 0;
+    diag->file = NULL;
+    if (sink_open(&call->sink, call->output ? call->output->path : NULL, diag))
+        return -1;
+    call->open = true;
+    return 0;
+}
+
+int call_print(struct call *call, const void *answer, struct diag *diag)
+{
+    if (exec_check(diag) || call_open(call, diag))
+        return -1;
+    if (call->open)
+        call->format->write(&call->sink, answer, &call->style);
+    return 0;
+}
+
+int call_close(struct call *call, struct diag *diag)
+{
+    bool open = call->open;
+
+    call->open = false;
+    if (open)
+        diag->file = NULL;
+    return open ? sink_close(&call->sink, diag) : 0;
+}
+
+void call_tell(struct call *call, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    bytes_addf(&call->told, "eyeshot: ");
+    bytes_addv(&call->told, format, list);
+    bytes_addf(&call->told, "\n");
+    va_end(list);
+}
+
+/* Reads, runs the command, and puts the answer in its place; the exit status. */
+static int command_carry_out(struct call *call, void *options, const struct option_uses *uses,
+                             struct diag *diag)
+{
+    const struct command *command = call->command;
+    const struct option_group *groups = command->groups;
+    const struct picture_options *picture = option_find(groups, options_picture, options);
+    struct read_options *read = option_find(groups, options_input, options);
+    const struct drawing_options *drawing = option_find(groups, options_drawing, options);
+    int status = STATUS_TROUBLE;
+
+    if (!drawing)
+        drawing = option_find(groups, options_color, options);
+    if (call->output)
+        call->style = style_of(call->output, drawing);
+    if (picture)
+        call->style.picture = *picture;
+    /* Who reads the map gives hints, but for --quiet, and knows which options say nothing of it. */
+    if (read && call->output)
+        read->quiet |= call->output->quiet;
+    if (read && !command->by_line)
+        read->uses = uses;
+    set_limits(command, option_find(groups, options_limits, options));
+    if (!command_read(call, read, diag))
+        status = command->run(call, diag);
+    if (status < 0 || status == STATUS_TROUBLE || call_close(call, diag))
+        status = STATUS_TROUBLE;
+    else if (call->told.length)
+        fwrite(call->told.data, 1, call->told.length, stderr);
+    if (call->open)
+        sink_abandon(&call->sink);
+    bytes_release(&call->told);
+    scenario_release(&call->scenario);
+    return status;
 }
 
 static int run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
+    static const struct option_spec *const outputs[] = {options_output, options_report,
+                                                        options_file, NULL};
     void *options = alloc_array(1, command->options_size);
     const bool *help = option_find(command->groups, options_help, options);
-    struct option_call call = {.command = command->name};
-    int count, status = STATUS_TROUBLE;
+    struct option_call given = {.command = command->name};
+    struct call call = {.command = command, .options = options};
+    int status = STATUS_TROUBLE;
 
     memcpy(options, command->options_start, command->options_size);
-    count = parse(command, argc, argv, options, &call, diag);
-    if (count >= 0 && *help)
-        status = command_help_print(command->name, diag);
-    else if (count >= 0) {
-        tell_reader(command, options, &call.uses);
-        set_limits(command, option_find(command->groups, options_limits, options));
-        status = command->run(options, argv + 1, count, diag);
-    }
+    for (size_t i = 0; outputs[i] && !call.output; i++)
+        call.output = option_find(command->groups, outputs[i], options);
+    if (!command_parse(&call, argc, argv, options, &given, diag))
+        status = *help ? command_help_print(command->name, diag)
+                       : command_carry_out(&call, options, &given.uses, diag);
     exec_close_all();
     option_release(command->groups, options);
-    free(call.uses.list);
+    free(given.uses.list);
     free(options);
     return status;
 }

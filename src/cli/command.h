@@ -12,6 +12,47 @@ enum { STATUS_YES = 0, STATUS_NO = 1, STATUS_TROUBLE = 2 };
 
 struct trial;
 
+/*
+ * A call of a command, as the driver in command.c has settled it before the command runs, and what
+ * it does when the command has run: the sink is closed, then what was told goes to standard error.
+ */
+struct call {
+    const struct command *command;
+    const void *options;
+    char **operands;
+    int count;
+    const struct output_options *output;
+    const struct format *format; /* NULL: the command has one form only */
+    const char *chooser;         /* the name of the file whose end chose the format; NULL: none */
+    struct style style;
+    const char *path; /* what is read, "-": standard input; where the command's `input` says so */
+    struct scenario scenario; /* the same, read */
+    struct sink sink;         /* where the answer goes */
+    bool open;                /* the sink */
+    struct bytes told;
+};
+
+/*
+ * Opens the sink, nothing with --quiet: for a command that works for long, so that no answer is made
+ * for nowhere. call_print() does it where it was not done.
+ */
+int call_open(struct call *call, struct diag *diag);
+
+/* Prints the answer, unless a program of the user's failed: then -1. */
+int call_print(struct call *call, const void *answer, struct diag *diag);
+
+/* Puts the answer in its place at once; the driver does it where that was not done. */
+int call_close(struct call *call, struct diag *diag);
+
+/* A text line for standard error, when the answer is out. */
+void call_tell(struct call *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Where a file's name chose the format that was refused, says so, too. Always -1. */
+int format_refused(const char *chooser, struct diag *diag);
+
+/* What the driver reads before a command runs: nothing, nothing but the name, or a scenario. */
+enum input { INPUT_NONE, INPUT_NAME, INPUT_SCENARIO };
+
 struct command {
     const char *name, *summary;
     const char *operands;
@@ -20,12 +61,17 @@ struct command {
     int most_operands;
     void (*operand_words)(struct word_list *words); /* adds what it may be; NULL: a file's name */
     const struct format *const *formats; /* the first is the default, NULL the last; or none */
+    const char *form; /* without formats: what is printed, for the end of -o's name */
+    enum input input;
     const char *families; /* of algorithms, where -a says nothing; NULL: it takes one only */
     const struct option_group *groups;
     size_t options_size;
     const void *options_start; /* what they are to begin with */
     bool by_line;              /* limits of cells and time are a line's */
-    int (*run)(const void *options, char **operands, int count, struct diag *diag);
+
+    /* Judges the options before anything is read; NULL: there is nothing to judge. */
+    int (*check)(const struct call *call, struct diag *diag);
+    int (*run)(struct call *call, struct diag *diag); /* a status, or -1 for trouble */
 
     /*
      * What `batch` asks of it; NULL: nothing. Adds what -f json prints, an object a line, to the
@@ -65,18 +111,5 @@ int command_complete(const char *shell, struct diag *diag);  /* a script for thi
 /* The operand, or standard input: -1 with `diag` when that is a terminal, or the operand empty. */
 int command_input(const struct command *command, char **operands, int count, const char **path,
                   struct diag *diag);
-
-/* The one given with -f, or that -o ends like, else the first; NULL with `diag`. */
-const struct format *command_format(const struct command *command,
-                                    const struct output_options *output, struct diag *diag);
-
-/* The name behind -o, where its end has chosen the format of that name; NULL: it has not. */
-const char *format_chooser(const struct output_options *output, const char *format);
-
-/* Where such a name chose the format that was refused, says so, too. Always -1. */
-int format_refused(const char *chooser, struct diag *diag);
-
-/* Where there is one form only: -1 where the end of -o's name (NULL: none) promises another. */
-int command_check_end(const char *path, const char *form, struct diag *diag);
 
 #endif

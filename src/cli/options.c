@@ -96,6 +96,8 @@ const struct option_spec options_output[] = {
 
 const struct option_spec options_report[] = {PATH, QUIET, {0}};
 
+const struct option_spec options_file[] = {PATH, {0}};
+
 const struct option_spec options_status[] = {
     QUIET,
     {0, "stats", NULL, "print counts on standard error", OPTION_FLAG(struct output_options, stats)},
@@ -179,13 +181,6 @@ struct style style_of(const struct output_options *output, const struct drawing_
     return style;
 }
 
-const char *name_of_file(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return strcmp(path, "-") != 0 ? slash ? slash + 1 : path : NULL;
-}
-
 int work_threads(const struct work_options *work)
 {
     return work->threads ? (int)work->threads : pool_processors();
@@ -198,20 +193,6 @@ void work_progress(const struct work_options *work, struct progress *progress)
     *progress = (struct progress){.on = by_itself ? is_terminal(STDERR_FILENO)
                                                   : work->progress == WHEN_ALWAYS,
                                   .patient = by_itself};
-}
-
-int output_print(const struct output_options *output, const struct format *format,
-                 const void *answer, const struct style *style, struct diag *diag)
-{
-    struct sink sink;
-
-    if (output->quiet)
-        return 0;
-    diag->file = NULL;
-    if (sink_open(&sink, output->path, diag))
-        return -1;
-    format->write(&sink, answer, style);
-    return sink_close(&sink, diag);
 }
 
 static void add_option(struct bytes *text, const char *name, const char *value)

@@ -43,6 +43,7 @@ struct output_options {
 };
 extern const struct option_spec options_output[]; /* format, output */
 extern const struct option_spec options_report[]; /* output, quiet */
+extern const struct option_spec options_file[];   /* output */
 extern const struct option_spec options_status[]; /* quiet, stats */
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
@@ -64,13 +65,8 @@ extern const struct option_spec options_work[]; /* threads, progress */
 
 /* What the options come to. `drawing` may be NULL. */
 struct style style_of(const struct output_options *output, const struct drawing_options *drawing);
-const char *name_of_file(const char *path); /* for a title; NULL: standard input has none */
 int work_threads(const struct work_options *work);
 void work_progress(const struct work_options *work, struct progress *progress);
-
-/* Prints an answer as the options say: nothing with --quiet. */
-int output_print(const struct output_options *output, const struct format *format,
-                 const void *answer, const struct style *style, struct diag *diag);
 
 /* These options once more, as words of the shell, each behind a blank. */
 void options_again(struct bytes *text, const struct sight_options *sight,

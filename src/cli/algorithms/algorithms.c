@@ -72,15 +72,9 @@ struct algorithms_options {
     bool help;
 };
 
-static int algorithms_run(const void *from, char **operands, int count, struct diag *diag)
+static int algorithms_run(struct call *call, struct diag *diag)
 {
-    const struct algorithms_options *options = from;
-    const struct format *format = command_format(&command_algorithms, &options->output, diag);
-    const struct style style = style_of(&options->output, NULL);
-
-    (void)operands, (void)count;
-    return !format || output_print(&options->output, format, NULL, &style, diag) ? STATUS_TROUBLE
-                                                                                 : STATUS_YES;
+    return call_print(call, NULL, diag);
 }
 
 static const struct option_group groups[] = {

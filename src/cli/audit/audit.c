@@ -38,12 +38,10 @@ struct job {
     struct choices choices;
     struct audit audit;
     struct progress progress;
-    struct sink sink; /* open before it takes long */
 };
 
 static void job_release(struct job *job)
 {
-    sink_abandon(&job->sink);
     audit_release(&job->audit);
     choices_release(&job->choices);
     for (int i = 0; i < AUDIT_BUILTINS; i++)
@@ -151,39 +149,35 @@ static int job_settle_properties(struct job *job, const struct audit_options *op
     return 0;
 }
 
-static int make(struct job *job, const struct audit_options *options, struct diag *diag)
+static int make(struct job *job, struct call *call, struct diag *diag)
 {
+    const struct audit_options *options = call->options;
+
     diag->file = NULL;
     job_fill(job, options);
-    if (job_settle_properties(job, options, diag) ||
-        (!options->output.quiet && sink_open(&job->sink, options->output.path, diag)))
+    if (job_settle_properties(job, options, diag) || call_open(call, diag))
         return -1;
     progress_start(&job->progress, "audit");
     audit_make(&job->audit);
     progress_end(&job->progress);
-    return exec_check(diag);
+    return call_print(call, &job->audit, diag);
 }
 
-static int audit_run(const void *from, char **operands, int count, struct diag *diag)
+static int audit_run(struct call *call, struct diag *diag)
 {
-    const struct audit_options *options = from;
-    const struct format *format = command_format(&command_audit, &options->output, diag);
-    const struct style style = style_of(&options->output, &options->drawing);
+    const struct audit_options *options = call->options;
     struct job job = {0};
     const struct audit *audit = &job.audit;
-    int status = STATUS_TROUBLE;
+    int status = -1;
 
-    if (format && !job_find_maps(&job, options, operands, count, diag) &&
+    if (!job_find_maps(&job, options, call->operands, call->count, diag) &&
         !job_find_algorithms(&job, &options->sight, diag) &&
-        !exec_probe(audit->maps, (struct cell){0, 0}, diag) && !make(&job, options, diag)) {
-        if (!options->output.quiet)
-            format->write(&job.sink, audit, &style);
-        if (options->output.quiet || !sink_close(&job.sink, diag))
-            status = audit->failed ? STATUS_NO : STATUS_YES;
-        if (options->output.stats && status != STATUS_TROUBLE)
-            fprintf(stderr, "eyeshot: %zu map%s, %zu row%s, %zu %s violated\n", audit->map_count,
-                    plural(audit->map_count), audit->count, plural(audit->count), audit->violated,
-                    audit->violated == 1 ? "property" : "properties");
+        !exec_probe(audit->maps, (struct cell){0, 0}, diag) && !make(&job, call, diag)) {
+        status = audit->failed ? STATUS_NO : STATUS_YES;
+        if (options->output.stats)
+            call_tell(call, "%zu map%s, %zu row%s, %zu %s violated", audit->map_count,
+                      plural(audit->map_count), audit->count, plural(audit->count), audit->violated,
+                      audit->violated == 1 ? "property" : "properties");
     }
     job_release(&job);
     return status;

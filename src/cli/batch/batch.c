@@ -223,22 +223,21 @@ static int batch_check_options(const struct batch_options *options, const char *
 }
 
 /* Answers the lines of a file that is open. */
-static int batch_answer_all(struct batch *batch, int fd, struct diag *diag)
+static int batch_answer_all(struct batch *batch, struct call *call, int fd, struct diag *diag)
 {
     const struct batch_options *options = batch->options;
     struct limits limits = {options->limits.cells ? options->limits.cells : LINE_CELLS,
                             options->limits.time_ns ? options->limits.time_ns : LINE_TIME};
-    struct sink sink;
     struct relay relay = {.fd = fd,
-                          .sink = &sink,
+                          .sink = &call->sink,
                           .threads = work_threads(&options->work),
                           .answer = batch_answer_line,
                           .state = batch};
     int status;
     bool left; /* nobody reads on, which is no trouble, whatever lines failed */
 
-    if (sink_open(&sink, options->output.path, diag))
-        return STATUS_TROUBLE;
+    if (call_open(call, diag))
+        return -1;
     limits_set_lines(&limits);
     batch->workers = alloc_array((size_t)relay.threads, sizeof *batch->workers);
     for (int i = 0; i < relay.threads; i++)
@@ -246,34 +245,29 @@ static int batch_answer_all(struct batch *batch, int fd, struct diag *diag)
             .kept.shared = &batch->maps, .sink = {.fd = -1, .most = limit_bytes() / ANSWER_PART}};
     diag->file = batch->path ? batch->path : "<stdin>";
     status = relay_run(&relay, diag);
-    sink_flush(&sink);
-    left = sink.error == EPIPE;
-    if (status)
-        sink_abandon(&sink);
-    else
-        diag->file = NULL, status = sink_close(&sink, diag);
+    sink_flush(&call->sink);
+    left = call->sink.error == EPIPE;
+    if (!status)
+        status = call_close(call, diag);
     for (int i = 0; i < relay.threads; i++) {
         kept_maps_release(&batch->workers[i].kept);
         bytes_release(&batch->workers[i].sink.buffer);
     }
     free(batch->workers);
     if (status || left || !relay.failed)
-        return status ? STATUS_TROUBLE : STATUS_YES;
-    diag_fail(diag, "%zu of %zu lines failed", relay.failed, relay.last);
-    return STATUS_TROUBLE;
+        return status;
+    return diag_fail(diag, "%zu of %zu lines failed", relay.failed, relay.last);
 }
 
-static int batch_run(const void *from, char **operands, int count, struct diag *diag)
+static int batch_run(struct call *call, struct diag *diag)
 {
-    const struct batch_options *options = from;
+    const struct batch_options *options = call->options;
     struct batch batch = {.options = options};
-    int status = STATUS_TROUBLE, fd = STDIN_FILENO;
-    const char *path;
+    int status = -1, fd = STDIN_FILENO;
+    const char *path = call->path;
 
-    if (command_check_end(options->output.path, "json", diag) ||
-        command_input(&command_batch, operands, count, &path, diag) ||
-        batch_check_options(options, path, diag))
-        return STATUS_TROUBLE;
+    if (batch_check_options(options, path, diag))
+        return -1;
     for (size_t i = 0; i < options->maps.count; i++)
         if (shared_maps_add(&batch.maps, options->maps.texts[i], &options->read, diag))
             goto out;
@@ -282,7 +276,7 @@ static int batch_run(const void *from, char **operands, int count, struct diag *
     if (batch.path)
         fd = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
     if (fd >= 0)
-        status = batch_answer_all(&batch, fd, diag);
+        status = batch_answer_all(&batch, call, fd, diag);
     else
         diag->file = path, diag_errno(diag, "can't open");
     if (batch.path && fd >= 0)
@@ -299,22 +293,18 @@ static const struct option_spec batch_lines[] = {
      OPTION_WHOLE(struct batch_options, work.threads, 1, POOL_MOST)},
     {0}};
 
-static const struct option_spec batch_answers[] = {
-    {'o', "output", "FILE", "write there instead of standard output: the whole answer or nothing",
-     OPTION_TEXT(struct batch_options, output.path)},
-    {0, "each", NULL, "fov: also print every viewer's own mask",
-     OPTION_FLAG(struct batch_options, answer.each)},
-    {0}};
+static const struct option_spec batch_answers[] = {{0, "each", NULL,
+                                                    "fov: also print every viewer's own mask",
+                                                    OPTION_FLAG(struct batch_options, answer.each)},
+                                                   {0}};
 
 #define AT(member) offsetof(struct batch_options, member)
 
-static const struct option_group groups[] = {{"Lines", batch_lines, 0},
-                                             {"Answers", batch_answers, 0},
-                                             {"Sight", options_sight, AT(answer.sight)},
-                                             {"Maps", options_input, AT(read)},
-                                             {"Limits", options_limits, AT(limits)},
-                                             {"Help", options_help, AT(help)},
-                                             {0}};
+static const struct option_group groups[] = {
+    {"Lines", batch_lines, 0},         {"Answers", options_file, AT(output)},
+    {"Answers", batch_answers, 0},     {"Sight", options_sight, AT(answer.sight)},
+    {"Maps", options_input, AT(read)}, {"Limits", options_limits, AT(limits)},
+    {"Help", options_help, AT(help)},  {0}};
 
 const struct command command_batch = {
     .name = "batch",
@@ -329,5 +319,7 @@ const struct command command_batch = {
     .groups = groups,
     OPTIONS(struct batch_options, .answer.sight.several = true),
     .by_line = true,
+    .form = "json",
+    .input = INPUT_NAME,
     .run = batch_run,
 };

@@ -196,22 +196,22 @@ static int check_operands(const struct check_options *options, char **operands, 
     return 0;
 }
 
-static int check_run(const void *from, char **operands, int count, struct diag *diag)
+static int check_run(struct call *call, struct diag *diag)
 {
-    const struct check_options *options = from;
-    struct style style = style_of(&options->output, &options->drawing);
+    const struct check_options *options = call->options;
+    char **operands = call->operands;
+    int count = call->count;
     struct findings findings = {.command = "check"};
     struct reports reports;
     int status = STATUS_TROUBLE;
 
     if (check_operands(options, operands, count, diag) ||
-        command_check_end(options->output.path, "tap", diag) ||
         reports_open(&reports, &options->reports, &options->output, true, diag))
         return STATUS_TROUBLE;
     for (int i = 0; i < (count ? count : 1); i++)
         check_try(options, &findings, count ? operands[i] : "-");
     if (!reports.instead)
-        report_write_tap(&reports.output, &findings, &style);
+        report_write_tap(&reports.output, &findings, &call->style);
     if (!reports_close(&reports, &findings, diag) && !findings_count(&findings, FINDING_TROUBLE))
         status = findings_count(&findings, FINDING_BAD) ? STATUS_NO : STATUS_YES;
     findings_release(&findings);
@@ -252,5 +252,6 @@ const struct command command_check = {
     .most_operands = INT_MAX,
     .groups = groups,
     OPTIONS(struct check_options, .sight.may_exec = true, .sight.several = true),
+    .form = "tap",
     .run = check_run,
 };

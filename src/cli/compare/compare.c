@@ -97,47 +97,45 @@ static int compare_answer(const struct answer_options *options, struct scenario 
     return status;
 }
 
-static void compare_print_stats(const struct compare *compare)
+static void compare_print_stats(struct call *call, const struct compare *compare)
 {
     const struct comparison *comparison = &compare->comparison;
     const struct eyeshot_mask *mask = &comparison->reference->mask;
 
-    fprintf(stderr, "eyeshot: %zu algorithm%s", comparison->count, plural(comparison->count));
     if (comparison->everywhere)
-        fprintf(stderr, ", they differ from %zu of %zu open cell%s\n", comparison->eyes_differ,
-                comparison->eye_count, plural(comparison->eye_count));
+        call_tell(call, "%zu algorithm%s, they differ from %zu of %zu open cell%s",
+                  comparison->count, plural(comparison->count), comparison->eyes_differ,
+                  comparison->eye_count, plural(comparison->eye_count));
     else
-        fprintf(stderr, ", %zu viewer%s, %llu of %zu %s differ\n", comparison->eyes->count,
-                plural(comparison->eyes->count), (unsigned long long)comparison->differ,
-                (size_t)mask->width * (size_t)mask->height, comparison->unit);
+        call_tell(call, "%zu algorithm%s, %zu viewer%s, %llu of %zu %s differ", comparison->count,
+                  plural(comparison->count), comparison->eyes->count,
+                  plural(comparison->eyes->count), (unsigned long long)comparison->differ,
+                  (size_t)mask->width * (size_t)mask->height, comparison->unit);
 }
 
 /* From every open cell; the sink is open before it takes long. */
-static int compare_run_everywhere(struct compare *compare, const struct compare_options *options,
-                                  const struct format *format, const struct style *style,
-                                  const char *path, struct diag *diag)
+static int compare_run_everywhere(struct compare *compare, struct call *call, struct diag *diag)
 {
-    const struct output_options *output = &options->output;
+    const struct compare_options *options = call->options;
     struct comparison *comparison = &compare->comparison;
     struct progress progress;
     struct bytes again = {0};
-    struct sink sink = {0};
-    int status = -1;
+    int status;
 
     if (compare_find_rules(compare, &options->answer.sight, diag) ||
         exec_probe(comparison->map, (struct cell){0, 0}, diag))
         return -1;
     diag->file = NULL;
-    if (!output->quiet && sink_open(&sink, output->path, diag))
+    if (call_open(call, diag))
         return -1;
     comparison->everywhere = true;
     comparison->threads = work_threads(&options->work);
-    comparison->piped = !strcmp(path, "-");
+    comparison->piped = !strcmp(call->path, "-");
     bytes_add(&again, "", 0); /* a text, if an empty one */
     options_again(&again, &options->answer.sight, &options->read);
     if (!comparison->piped) {
-        bytes_addf(&again, *path == '-' ? " -- " : " ");
-        bytes_add_word(&again, path);
+        bytes_addf(&again, *call->path == '-' ? " -- " : " ");
+        bytes_add_word(&again, call->path);
     }
     comparison->again = again.data;
     work_progress(&options->work, &progress);
@@ -148,23 +146,15 @@ static int compare_run_everywhere(struct compare *compare, const struct compare_
     if (options->times)
         comparison_time(comparison);
     progress_end(&progress);
-    if (exec_check(diag)) {
-        sink_abandon(&sink);
-    } else if (output->quiet) {
-        status = 0;
-    } else {
-        format->write(&sink, comparison, style);
-        status = sink_close(&sink, diag);
-    }
+    status = call_print(call, comparison, diag);
     bytes_release(&again);
     return status;
 }
 
 /* From the viewers that are given. */
-static int compare_run_viewers(struct compare *compare, const struct compare_options *options,
-                               const struct format *format, const struct style *style,
-                               struct diag *diag)
+static int compare_run_viewers(struct compare *compare, struct call *call, struct diag *diag)
 {
+    const struct compare_options *options = call->options;
     struct comparison *comparison = &compare->comparison;
 
     if (compare_find(compare, &options->answer.sight, &options->viewers, diag) ||
@@ -175,41 +165,31 @@ static int compare_run_viewers(struct compare *compare, const struct compare_opt
     comparison_relate(comparison);
     if (options->times)
         comparison_time(comparison);
-    return exec_check(diag) || output_print(&options->output, format, comparison, style, diag) ? -1
-                                                                                               : 0;
+    return call_print(call, comparison, diag);
 }
 
-static int compare_run(const void *from, char **operands, int count, struct diag *diag)
+static int compare_check(const struct call *call, struct diag *diag)
 {
-    const struct compare_options *options = from;
-    const struct output_options *output = &options->output;
-    const struct format *format = command_format(&command_compare, output, diag);
-    struct scenario scenario;
-    struct compare compare = {.scenario = &scenario};
-    struct style style = style_of(output, &options->drawing);
-    const char *path;
-    int status;
+    const struct compare_options *options = call->options;
 
-    if (format == &compare_csv && !options->everywhere) {
-        diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
-        format_refused(format_chooser(output, "csv"), diag);
-        return STATUS_TROUBLE;
-    }
-    if (!format || command_input(&command_compare, operands, count, &path, diag) ||
-        scenario_read(&scenario, path, &options->read, diag))
-        return STATUS_TROUBLE;
-    style.picture = options->picture;
-    status = options->everywhere
-                 ? compare_run_everywhere(&compare, options, format, &style, path, diag)
-                 : compare_run_viewers(&compare, options, format, &style, diag);
-    if (!status && output->stats)
-        compare_print_stats(&compare);
-    if (status)
-        status = STATUS_TROUBLE;
-    else
-        status = options->exit_code && compare.comparison.differ ? STATUS_NO : STATUS_YES;
+    if (call->format != &compare_csv || options->everywhere)
+        return 0;
+    diag_fail(diag, "csv: goes with --everywhere only (-f json has the masks)");
+    return format_refused(call->chooser, diag);
+}
+
+static int compare_run(struct call *call, struct diag *diag)
+{
+    const struct compare_options *options = call->options;
+    struct compare compare = {.scenario = &call->scenario};
+    int status = options->everywhere ? compare_run_everywhere(&compare, call, diag)
+                                     : compare_run_viewers(&compare, call, diag);
+
+    if (!status && options->output.stats)
+        compare_print_stats(call, &compare);
+    if (!status && options->exit_code && compare.comparison.differ)
+        status = STATUS_NO;
     compare_release(&compare);
-    scenario_release(&scenario);
     return status;
 }
 
@@ -260,6 +240,8 @@ const struct command command_compare = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct compare_options, .answer.sight.may_exec = true),
+    .input = INPUT_SCENARIO,
+    .check = compare_check,
     .run = compare_run,
     .answer = compare_answer,
 };

@@ -154,31 +154,23 @@ static void convert_find_losses(struct bytes *lines, const struct scenario *leve
         bytes_addf(lines, "this map needs -i csv to be read: it has one column\n");
 }
 
-static int convert_run(const void *from, char **operands, int count, struct diag *diag)
+static int convert_run(struct call *call, struct diag *diag)
 {
-    const struct convert_options *options = from;
-    const struct format *format = command_format(&command_convert, &options->output, diag);
-    const struct style style = style_of(&options->output, NULL);
-    struct scenario scenario;
+    const struct convert_options *options = call->options;
     struct bytes losses = {0};
-    const char *path;
     int status;
 
-    if (!format || command_input(&command_convert, operands, count, &path, diag) ||
-        scenario_read(&scenario, path, &options->read, diag))
-        return STATUS_TROUBLE;
-    if (convert_is_marked(&scenario))
-        convert_lift_marks(&scenario);
+    if (convert_is_marked(&call->scenario))
+        convert_lift_marks(&call->scenario);
     if (!options->read.quiet)
-        convert_find_losses(&losses, &scenario, format);
-    status = output_print(&options->output, format, &scenario, &style, diag);
-    for (size_t at = 0, length; !status && at < losses.length; at += length) {
-        length = strcspn(losses.data + at, "\n") + 1;
-        fprintf(stderr, "eyeshot: %.*s", (int)length, losses.data + at);
+        convert_find_losses(&losses, &call->scenario, call->format);
+    status = call_print(call, &call->scenario, diag);
+    for (size_t at = 0, length; at < losses.length; at += length + 1) {
+        length = strcspn(losses.data + at, "\n");
+        call_tell(call, "%.*s", (int)length, losses.data + at);
     }
     bytes_release(&losses);
-    scenario_release(&scenario);
-    return status ? STATUS_TROUBLE : STATUS_YES;
+    return status;
 }
 
 static const struct option_spec table[] = {{'q', "quiet", NULL,
@@ -209,5 +201,6 @@ const struct command command_convert = {
     .formats = convert_formats,
     .groups = groups,
     OPTIONS(struct convert_options, .read = {.quiet = false}),
+    .input = INPUT_SCENARIO,
     .run = convert_run,
 };

@@ -63,17 +63,15 @@ static void diff_report(struct findings *findings, const struct diff_answer *ans
     findings->summary = alloc_text(answer->text, strlen(answer->text));
 }
 
-static int diff_print(const struct diff_options *options, const struct diff_side sides[2],
-                      const struct format *format, struct diag *diag)
+static int diff_print(const struct call *call, const struct diff_side sides[2], struct diag *diag)
 {
+    const struct diff_options *options = call->options;
     const struct diff_order order = {&options->sight, &options->read, &options->work};
-    struct style style = style_of(&options->output, &options->drawing);
     struct findings findings = {.command = "diff"};
     struct diff_answer answer = {0};
     struct reports reports;
     int status = STATUS_TROUBLE;
 
-    style.picture = options->picture;
     if (reports_open(&reports, &options->reports, &options->output, false, diag))
         return STATUS_TROUBLE;
     if (diff_make(&answer, sides, &order, diag)) {
@@ -87,7 +85,7 @@ static int diff_print(const struct diff_options *options, const struct diff_side
     if (options->reports.count)
         diff_report(&findings, &answer, diff_allows(options, &answer));
     if (!reports.instead && !options->output.quiet)
-        format->write(&reports.output, &answer, &style);
+        call->format->write(&reports.output, &answer, &call->style);
     if (!reports_close(&reports, &findings, diag))
         status = diff_allows(options, &answer) ? STATUS_YES : STATUS_NO;
     findings_release(&findings);
@@ -95,15 +93,13 @@ static int diff_print(const struct diff_options *options, const struct diff_side
     return status;
 }
 
-static int diff_run(const void *from, char **operands, int count, struct diag *diag)
+static int diff_run(struct call *call, struct diag *diag)
 {
-    const struct diff_options *options = from;
-    const struct format *format = command_format(&command_diff, &options->output, diag);
     struct diff_side sides[2] = {{0}, {0}};
-    int status = STATUS_TROUBLE;
+    int status = -1;
 
-    if (format && !diff_sides_find(sides, operands, count, diag))
-        status = diff_print(options, sides, format, diag);
+    if (!diff_sides_find(sides, call->operands, call->count, diag))
+        status = diff_print(call, sides, diag);
     diff_side_release(&sides[0]);
     diff_side_release(&sides[1]);
     return status;

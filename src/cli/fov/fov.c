@@ -223,56 +223,41 @@ static int fov_judge(struct trial *trial, struct diag *diag)
     return status;
 }
 
-static int fov_print(struct fov *fov, const struct fov_options *options,
-                     const struct format *format, struct diag *diag)
+static int fov_check(const struct call *call, struct diag *diag)
 {
-    struct style style = style_of(&options->output, &options->drawing);
-    struct bytes counts = {0};
-    int status;
+    const struct fov_options *options = call->options;
 
-    fov_look(fov, options->answer.each);
-    style.picture = options->picture;
-    diag->file = NULL;
-    view_add_counts(&counts, &fov->view);
-    status = exec_check(diag);
-    if (!status)
-        status = output_print(&options->output, format, &fov->view, &style, diag);
-    if (!status && options->output.stats)
-        fprintf(stderr, "eyeshot: %zu field%s, %s seen\n", fov->eyes.count, plural(fov->eyes.count),
-                counts.data);
-    bytes_release(&counts);
-    return status;
+    if (options->remember && !strcmp(options->remember, "-") &&
+        (!call->count || !strcmp(call->operands[0], "-")))
+        return diag_fail(diag, "standard input can't be both the map and what --remember names");
+    return 0;
 }
 
-static int fov_run(const void *from, char **operands, int count, struct diag *diag)
+static int fov_run(struct call *call, struct diag *diag)
 {
-    const struct fov_options *options = from;
-    const struct format *format = command_format(&command_fov, &options->output, diag);
-    struct scenario scenario;
-    struct fov fov = {.scenario = &scenario};
-    const char *path;
+    const struct fov_options *options = call->options;
+    const struct map *map = &call->scenario.map;
+    struct fov fov = {.scenario = &call->scenario};
     int status = -1;
 
-    if (!format || command_input(&command_fov, operands, count, &path, diag))
-        return STATUS_TROUBLE;
-    if (options->remember && !strcmp(options->remember, "-") && !strcmp(path, "-")) {
-        diag_fail(diag, "standard input can't be both the map and what --remember names");
-        return STATUS_TROUBLE;
-    }
-    if (scenario_read(&scenario, path, &options->read, diag))
-        return STATUS_TROUBLE;
     if (!fov_find(&fov, &options->answer, &options->viewers, diag) &&
-        !exec_probe(&scenario.map, fov.eyes.list[0].cell, diag) &&
+        !exec_probe(map, fov.eyes.list[0].cell, diag) &&
         !fov_remember(&fov, options->remember, diag)) {
         size_t scale = (size_t)fov.terms.rule->scale;
-        if (format == &view_count)
-            fov.counts = alloc_array((size_t)scenario.map.width * (size_t)scenario.map.height,
-                                     scale * scale);
-        status = fov_print(&fov, options, format, diag);
+        struct bytes counts = {0};
+        if (call->format == &view_count)
+            fov.counts = alloc_array((size_t)map->width * (size_t)map->height, scale * scale);
+        fov_look(&fov, options->answer.each);
+        view_add_counts(&counts, &fov.view);
+        diag->file = NULL;
+        status = call_print(call, &fov.view, diag);
+        if (options->output.stats)
+            call_tell(call, "%zu field%s, %s seen", fov.eyes.count, plural(fov.eyes.count),
+                      counts.data);
+        bytes_release(&counts);
     }
     fov_release(&fov);
-    scenario_release(&scenario);
-    return status ? STATUS_TROUBLE : STATUS_YES;
+    return status;
 }
 
 static const struct option_spec table[] = {
@@ -312,6 +297,8 @@ const struct command command_fov = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct fov_options, .answer.sight.may_exec = true),
+    .input = INPUT_SCENARIO,
+    .check = fov_check,
     .run = fov_run,
     .answer = fov_answer,
     .judge = fov_judge,

@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/level/generate.h"
 
-struct gen_call {
+struct gen_own {
     struct size {
         int width, height; /* 0: the kind's own, */
     } size;
@@ -25,22 +25,21 @@ static void gen_add_kinds(struct word_list *words)
         word_list_add(words, gen_kinds[i].name);
 }
 
-static int gen_run(const void *from, char **operands, int count, struct diag *diag)
+static int gen_run(struct call *call, struct diag *diag)
 {
-    const struct gen_call *own = from;
+    const struct gen_own *own = call->options;
     struct word_list kinds = {0};
     struct gen_options options;
     const struct gen_kind *kind;
     struct map map;
-    struct sink sink;
-    int found, status;
+    int found;
 
-    if (!count) {
+    if (!call->count) {
         diag_fail(diag, "what kind of map? rooms, caves, maze, noise or open");
         return STATUS_TROUBLE;
     }
     gen_add_kinds(&kinds);
-    found = word_list_find(&kinds, "kind", operands[0], diag);
+    found = word_list_find(&kinds, "kind", call->operands[0], diag);
     if (found < 0)
         return STATUS_TROUBLE;
     kind = &gen_kinds[found];
@@ -52,18 +51,15 @@ static int gen_run(const void *from, char **operands, int count, struct diag *di
                                    own->size.height ? own->size.height : kind->height,
                                    own->density >= 0 ? (int)own->density : kind->density,
                                    (uint64_t)own->seed};
-    if (command_check_end(own->output.path, "text", diag) ||
-        map_check((size_t)options.width, (size_t)options.height, diag) ||
-        sink_open(&sink, own->output.path, diag))
-        return STATUS_TROUBLE;
+    if (map_check((size_t)options.width, (size_t)options.height, diag) || call_open(call, diag))
+        return -1;
     gen_make(&map, kind, &options);
     for (int y = 0; y < map.height; y++) {
-        sink_write(&sink, map.bytes + map_at(&map, 0, y), (size_t)map.width);
-        sink_write(&sink, "\n", 1);
+        sink_write(&call->sink, map.bytes + map_at(&map, 0, y), (size_t)map.width);
+        sink_write(&call->sink, "\n", 1);
     }
-    status = sink_close(&sink, diag);
     map_release(&map);
-    return status ? STATUS_TROUBLE : STATUS_YES;
+    return STATUS_YES;
 }
 
 static int gen_set_size(void *member, const char *value, const struct option_spec *option,
@@ -87,19 +83,18 @@ static int gen_set_size(void *member, const char *value, const struct option_spe
 
 static const struct option_spec table[] = {
     {0, "size", "WIDTHxHEIGHT", "default: the kind's own",
-     OPTION_CALL(gen_set_size, struct gen_call, size)},
+     OPTION_CALL(gen_set_size, struct gen_own, size)},
     {0, "seed", "N", "the same seed gives the same map; default 1",
-     OPTION_WHOLE(struct gen_call, seed, 0, LLONG_MAX)},
+     OPTION_WHOLE(struct gen_own, seed, 0, LLONG_MAX)},
     {0, "density", "PERCENT", "how much of the map is walls, for caves and noise",
-     OPTION_WHOLE(struct gen_call, density, 0, 100)},
-    {'o', "output", "FILE", "write there instead of standard output: the whole map or nothing",
-     OPTION_TEXT(struct gen_call, output.path)},
+     OPTION_WHOLE(struct gen_own, density, 0, 100)},
     {0}};
 
 static const struct option_group groups[] = {
     {"Options", table, 0},
-    {"Limits", options_limits, offsetof(struct gen_call, limits)},
-    {"Help", options_help, offsetof(struct gen_call, help)},
+    {"Output", options_file, offsetof(struct gen_own, output)},
+    {"Limits", options_limits, offsetof(struct gen_own, limits)},
+    {"Help", options_help, offsetof(struct gen_own, help)},
     {0}};
 
 const struct command command_gen = {
@@ -113,6 +108,7 @@ const struct command command_gen = {
     .most_operands = 1,
     .operand_words = gen_add_kinds,
     .groups = groups,
-    OPTIONS(struct gen_call, .seed = 1, .density = -1),
+    OPTIONS(struct gen_own, .seed = 1, .density = -1),
+    .form = "text",
     .run = gen_run,
 };

@@ -7,17 +7,17 @@
 #include "cli/command.h"
 #include "cli/input/json_shape.h"
 
-static int help_run(const void *from, char **operands, int count, struct diag *diag)
+static int help_run(struct call *call, struct diag *diag)
 {
+    char **operands = call->operands;
+    int count = call->count;
     bool completions = count && !strcmp(operands[0], "completions");
-    struct sink sink;
 
-    (void)from;
     if (count == 1 && !strcmp(operands[0], "schema")) {
-        if (sink_open(&sink, NULL, diag))
-            return STATUS_TROUBLE;
-        json_write_schema(&sink);
-        return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
+        if (call_open(call, diag))
+            return -1;
+        json_write_schema(&call->sink);
+        return STATUS_YES;
     }
     if (completions && count == 2)
         return command_complete(operands[1], diag) ? STATUS_TROUBLE : STATUS_YES;

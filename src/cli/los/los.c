@@ -224,9 +224,10 @@ static int los_judge(struct trial *trial, struct diag *diag)
 }
 
 /* Which lines are meant, and whether the rule and the format can tell of them. */
-static int los_find(struct los *los, const struct los_options *options, const struct format *format,
-                    struct diag *diag)
+static int los_find(struct los *los, const struct call *call, struct diag *diag)
 {
+    const struct los_options *options = call->options;
+
     if (los_settle(los, &options->sight, diag))
         return -1;
     if (!options->from && los_find_pairs(los, "give --from and --to", diag))
@@ -242,52 +243,39 @@ static int los_find(struct los *los, const struct los_options *options, const st
     if (options->explain && !los->terms.rule->lines)
         return diag_fail(diag, "--explain: %s does not walk from cell to cell",
                          los->terms.rule->name);
-    if (format != &los_svg || los->count == 1)
+    if (call->format != &los_svg || los->count == 1)
         return 0;
     diag_fail(diag, "svg draws one line, but there are %zu", los->count);
-    return format_refused(format_chooser(&options->output, format->name), diag);
+    return format_refused(call->chooser, diag);
 }
 
-static int los_print(struct los *los, const struct los_options *options,
-                     const struct format *format, struct diag *diag)
+static int los_print(struct los *los, struct call *call, struct diag *diag)
 {
-    struct style style = style_of(&options->output, NULL);
-    bool quiet = options->output.quiet;
-    struct sink sink;
+    const struct los_options *options = call->options;
     size_t clear;
 
-    if (sink_open(&sink, quiet ? NULL : options->output.path, diag))
-        return STATUS_TROUBLE;
-    style.picture = options->picture;
-    clear = los_print_all(los, format, &style, options->explain, quiet ? NULL : &sink);
-    if (sink_close(&sink, diag))
-        return STATUS_TROUBLE;
+    if (call_open(call, diag))
+        return -1;
+    clear = los_print_all(los, call->format, &call->style, options->explain,
+                          call->open ? &call->sink : NULL);
     if (options->output.stats)
-        fprintf(stderr, "eyeshot: %zu of %zu lines clear\n", clear, los->count);
+        call_tell(call, "%zu of %zu lines clear", clear, los->count);
     return clear == los->count ? STATUS_YES : STATUS_NO;
 }
 
-static int los_run(const void *from, char **operands, int count, struct diag *diag)
+static int los_check(const struct call *call, struct diag *diag)
 {
-    const struct los_options *options = from;
-    const struct format *format = command_format(&command_los, &options->output, diag);
-    int status = STATUS_TROUBLE;
-    struct scenario scenario;
-    struct los los = {.scenario = &scenario, .positions.scenario = &scenario};
-    const char *path;
+    const struct los_options *options = call->options;
 
-    if (!format || command_input(&command_los, operands, count, &path, diag))
-        return STATUS_TROUBLE;
-    if (!options->from != !options->to) {
-        diag_fail(diag, "--from and --to go together");
-        return STATUS_TROUBLE;
-    }
-    if (scenario_read(&scenario, path, &options->read, diag))
-        return STATUS_TROUBLE;
-    if (!los_find(&los, options, format, diag))
-        status = los_print(&los, options, format, diag);
+    return !options->from != !options->to ? diag_fail(diag, "--from and --to go together") : 0;
+}
+
+static int los_run(struct call *call, struct diag *diag)
+{
+    struct los los = {.scenario = &call->scenario, .positions.scenario = &call->scenario};
+    int status = los_find(&los, call, diag) ? -1 : los_print(&los, call, diag);
+
     los_release(&los);
-    scenario_release(&scenario);
     return status;
 }
 
@@ -324,6 +312,8 @@ const struct command command_los = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct los_options, .explain = false),
+    .input = INPUT_SCENARIO,
+    .check = los_check,
     .run = los_run,
     .answer = los_answer,
     .judge = los_judge,

@@ -53,32 +53,31 @@ static int replay_find_asked(struct asked *asked, const struct replay_options *o
 }
 
 /* Plays all turns and prints those that are asked for; `--stats` tells what each of them took. */
-static int replay_play_all(struct replay *replay, const struct replay_options *options,
-                           const struct format *format, struct asked asked, struct diag *diag)
+static int replay_play_all(struct replay *replay, struct call *call, struct asked asked,
+                           struct diag *diag)
 {
-    const struct output_options *output = &options->output;
-    const struct style style = style_of(output, &options->drawing);
+    const struct format *format = call->format;
+    struct sink *sink = &call->sink;
     struct turn_answer turn = {.replay = replay,
                                .team = asked.team,
                                .bare = asked.team != STORY_NOBODY && asked.turn >= 0};
-    struct sink sink;
 
-    if (sink_open(&sink, output->quiet ? NULL : output->path, diag))
+    if (call_open(call, diag))
         return -1;
-    if (format == &replay_html)
-        page_open(&sink, "Fog of war", &style);
+    if (call->open && format == &replay_html)
+        page_open(sink, "Fog of war", &call->style);
     do {
-        if (!output->quiet && (asked.turn < 0 || (size_t)asked.turn == replay->turn)) {
-            format->write(&sink, &turn, &style);
+        if (call->open && (asked.turn < 0 || (size_t)asked.turn == replay->turn)) {
+            format->write(sink, &turn, &call->style);
             turn.later = true;
         }
-        if (output->stats)
-            fprintf(stderr, "eyeshot: turn %zu: %zu field%s computed, %zu kept\n", replay->turn,
-                    replay->computed, plural(replay->computed), replay_kept(replay));
+        if (call->output->stats)
+            call_tell(call, "turn %zu: %zu field%s computed, %zu kept", replay->turn,
+                      replay->computed, plural(replay->computed), replay_kept(replay));
     } while (replay_next(replay));
-    if (format == &replay_html)
-        page_close(&sink, &replay_svg, &turn, &style);
-    return sink_close(&sink, diag);
+    if (call->open && format == &replay_html)
+        page_close(sink, &replay_svg, &turn, &call->style);
+    return 0;
 }
 
 /* By whose rules, and that the story is possible. */
@@ -111,34 +110,30 @@ static int replay_answer(const struct answer_options *options, struct scenario *
     return 0;
 }
 
-static int replay_run(const void *from, char **operands, int count, struct diag *diag)
+static int replay_check(const struct call *call, struct diag *diag)
 {
-    const struct replay_options *options = from;
-    const struct format *format = command_format(&command_replay, &options->output, diag);
-    struct scenario scenario;
+    const struct replay_options *options = call->options;
+
+    if (call->format != &replay_svg || (options->team && options->turn >= 0))
+        return 0;
+    diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
+    return format_refused(call->chooser, diag);
+}
+
+static int replay_run(struct call *call, struct diag *diag)
+{
+    const struct replay_options *options = call->options;
     struct replay replay;
     struct asked asked;
-    const char *path;
-    int status = -1;
+    int status;
 
-    if (!format)
-        return STATUS_TROUBLE;
-    if (format == &replay_svg && (!options->team || options->turn < 0)) {
-        diag_fail(diag, "svg draws one team at one turn: give --team and --turn");
-        format_refused(format_chooser(&options->output, format->name), diag);
-        return STATUS_TROUBLE;
-    }
-    if (command_input(&command_replay, operands, count, &path, diag) ||
-        scenario_read(&scenario, path, &options->read, diag))
-        return STATUS_TROUBLE;
-    if (!replay_find_asked(&asked, options, &scenario.story, diag) &&
-        !replay_begin(&replay, &scenario, &options->sight, diag)) {
-        diag->file = NULL;
-        status = replay_play_all(&replay, options, format, asked, diag);
-        replay_release(&replay);
-    }
-    scenario_release(&scenario);
-    return status ? STATUS_TROUBLE : STATUS_YES;
+    if (replay_find_asked(&asked, options, &call->scenario.story, diag) ||
+        replay_begin(&replay, &call->scenario, &options->sight, diag))
+        return -1;
+    diag->file = NULL;
+    status = replay_play_all(&replay, call, asked, diag);
+    replay_release(&replay);
+    return status;
 }
 
 static int replay_set_turn(void *member, const char *value, const struct option_spec *option,
@@ -184,6 +179,8 @@ const struct command command_replay = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct replay_options, .turn = -1),
+    .input = INPUT_SCENARIO,
+    .check = replay_check,
     .run = replay_run,
     .answer = replay_answer,
     .judge = replay_judge,

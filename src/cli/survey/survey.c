@@ -39,18 +39,16 @@ struct survey_options {
 };
 
 struct survey_job {
-    struct scenario scenario;
+    struct scenario *scenario;
     struct given given;
     struct eyeshot_terms terms;
     struct survey_answer answer;
-    struct sink sink; /* open before it takes long, so that no answer is made for nowhere */
 };
 
 static void survey_job_release(struct survey_job *job)
 {
     struct survey_answer *answer = &job->answer;
 
-    sink_abandon(&job->sink);
     for (size_t i = 0; i < answer->between_count; i++)
         between_release(&answer->betweens[i]);
     free(answer->betweens);
@@ -58,7 +56,6 @@ static void survey_job_release(struct survey_job *job)
         free(answer->rankings[i].list);
     guards_release(&answer->guards);
     survey_release(&answer->survey);
-    scenario_release(&job->scenario);
 }
 
 /* Who looks */
@@ -106,9 +103,9 @@ static int survey_find_viewers(struct survey_job *job, const struct survey_optio
     struct eyes eyes = {0};
     int status = 0;
 
-    survey_init(survey, &job->scenario.map, &job->terms);
+    survey_init(survey, &job->scenario->map, &job->terms);
     if (options->viewers.count)
-        status = eyes_find(&eyes, &options->viewers, NULL, &job->scenario, &job->given, &job->terms,
+        status = eyes_find(&eyes, &options->viewers, NULL, job->scenario, &job->given, &job->terms,
                            diag) ||
                          survey_place_viewers(survey, &eyes, diag)
                      ? -1
@@ -141,9 +138,9 @@ static int survey_find_place(struct positions *positions, const char *text,
 static int survey_find_places(struct survey_job *job, const struct option_list ends[2],
                               struct diag *diag)
 {
-    const struct map *map = &job->scenario.map;
+    const struct map *map = &job->scenario->map;
     struct survey_answer *answer = &job->answer;
-    struct positions positions = {.scenario = &job->scenario};
+    struct positions positions = {.scenario = job->scenario};
     int status = 0;
 
     if (ends[0].count != ends[1].count)
@@ -204,10 +201,9 @@ static void survey_find_out(struct survey_job *job, const struct survey_options 
 
 /* One map, and who looks at it. */
 static int survey_prepare(struct survey_job *job, const struct survey_options *options,
-                          const char *path, struct diag *diag)
+                          struct diag *diag)
 {
-    if (scenario_read(&job->scenario, path, &options->read, diag) ||
-        sight_settle(&options->sight, &job->scenario, &job->given, &job->terms, diag))
+    if (sight_settle(&options->sight, job->scenario, &job->given, &job->terms, diag))
         return -1;
     diag->file = NULL;
     if (survey_find_viewers(job, options, diag) || survey_find_places(job, options->ends, diag))
@@ -216,35 +212,22 @@ static int survey_prepare(struct survey_job *job, const struct survey_options *o
     return 0;
 }
 
-static int survey_run(const void *from, char **operands, int count, struct diag *diag)
+static int survey_run(struct call *call, struct diag *diag)
 {
-    const struct survey_options *options = from;
-    const struct output_options *output = &options->output;
-    const struct format *format = command_format(&command_survey, output, diag);
-    struct style style = style_of(output, &options->drawing);
-    struct survey_job job = {0};
-    const char *path = "-";
-    int status;
+    const struct survey_options *options = call->options;
+    struct survey_job job = {.scenario = &call->scenario};
+    const struct survey_answer *answer = &job.answer;
+    int status = survey_prepare(&job, options, diag) || call_open(call, diag) ? -1 : 0;
 
-    if (!format)
-        return STATUS_TROUBLE;
-    status = command_input(&command_survey, operands, count, &path, diag) ||
-             survey_prepare(&job, options, path, diag);
-    if (!status && !output->quiet)
-        status = sink_open(&job.sink, output->path, diag);
-    if (!status)
+    if (!status) {
         survey_find_out(&job, options);
-    style.picture = options->picture;
-    style.name = name_of_file(path);
-    if (!status && !output->quiet) {
-        format->write(&job.sink, &job.answer, &style);
-        status = sink_close(&job.sink, diag);
+        status = call_print(call, answer, diag);
     }
-    if (!status && output->stats)
-        fprintf(stderr, "eyeshot: %zu viewer%s, %zu open cell%s\n", job.answer.viewers,
-                plural(job.answer.viewers), job.answer.open, plural(job.answer.open));
+    if (!status && options->output.stats)
+        call_tell(call, "%zu viewer%s, %zu open cell%s", answer->viewers, plural(answer->viewers),
+                  answer->open, plural(answer->open));
     survey_job_release(&job);
-    return status ? STATUS_TROUBLE : STATUS_YES;
+    return status;
 }
 
 static int survey_set_guards(void *member, const char *value, const struct option_spec *option,
@@ -333,5 +316,6 @@ const struct command command_survey = {
     .formats = formats,
     .groups = groups,
     OPTIONS(struct survey_options, .show = MEASURE_SEES),
+    .input = INPUT_SCENARIO,
     .run = survey_run,
 };
