@@ -1,5 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
-/* Source: "JSON Map Format", doc.mapeditor.org/en/stable/reference/json-map-format (Tiled 1.11). */
+/*
+ * Source: "JSON Map Format", doc.mapeditor.org/en/stable/reference/json-map-format (Tiled 1.11).
+ *
+ * Maps of Tiled, as JSON and as XML, which tmx.c makes the same tree of. The layers are walked over
+ * twice: first for the size of the map, since an infinite one is as large as its chunks are, and to
+ * ask whether there is text for all the tiles that are promised; then tiles and objects are put on
+ * the map. tmj_rule.c says which tiles are opaque, tmj_data.c reads them.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -33,7 +40,7 @@ struct inherited {
     enum saying decision;
 };
 
-static bool is_type(const struct json_value *layer, const char *type)
+static bool tmj_is_type(const struct json_value *layer, const char *type)
 {
     return !strcmp(json_text(layer->json, "type"), type);
 }
@@ -42,7 +49,7 @@ static bool is_type(const struct json_value *layer, const char *type)
  * What a map of Tiled has at its top, and no scenario: Tiled writes these keys first or near the
  * end, so that a look at some of the text is not enough.
  */
-static bool detect_json(const char *text, size_t length)
+static bool tmj_detect_json(const char *text, size_t length)
 {
     size_t start = json_skip_blanks(text, length, 0);
     struct diag ignored = {0};
@@ -51,24 +58,24 @@ static bool detect_json(const char *text, size_t length)
            json_member_of(text + start, "layers");
 }
 
-static bool detect_xml(const char *text, size_t length)
+static bool tmj_detect_xml(const char *text, size_t length)
 {
     return length > 5 && (!memcmp(text, "<?xml", 5) ||
                           (!memcmp(text, "<map", 4) && memchr(" \t\r\n>", text[4], 5)));
 }
 
-static int need_size(const struct json_value *object, const char *key, int64_t *size)
+static int tmj_need_size(const struct json_value *object, const char *key, int64_t *size)
 {
     return json_need_whole(object, key, NULL, 1, EYESHOT_MOST_SIDE, size);
 }
 
 /* Where a chunk begins. */
-static int need_place(const struct json_value *chunk, const char *key, int64_t *place)
+static int tmj_need_place(const struct json_value *chunk, const char *key, int64_t *place)
 {
     return json_need_whole(chunk, key, NULL, -EYESHOT_MOST_SIDE, EYESHOT_MOST_SIDE, place);
 }
 
-static int read_offset(const struct json_value *layer, const char *key, double *offset)
+static int tmj_read_offset(const struct json_value *layer, const char *key, double *offset)
 {
     struct json_value value = json_get(layer, key);
     double pixels = value.json ? value.json->valuedouble : 0;
@@ -80,7 +87,7 @@ static int read_offset(const struct json_value *layer, const char *key, double *
 }
 
 /* Which tile a pixel lies in. */
-static int64_t tile_at(double pixel, int64_t size)
+static int64_t tmj_tile_at(double pixel, int64_t size)
 {
     int64_t tile;
 
@@ -91,10 +98,10 @@ static int64_t tile_at(double pixel, int64_t size)
 }
 
 /* Tiles that lie in no cell stop no sight. */
-static bool is_aligned(const struct tmj *tmj, const struct inherited *here)
+static bool tmj_is_aligned(const struct tmj *tmj, const struct inherited *here)
 {
-    return (double)(tile_at(here->x, tmj->tile_width) * tmj->tile_width) == here->x &&
-           (double)(tile_at(here->y, tmj->tile_height) * tmj->tile_height) == here->y;
+    return (double)(tmj_tile_at(here->x, tmj->tile_width) * tmj->tile_width) == here->x &&
+           (double)(tmj_tile_at(here->y, tmj->tile_height) * tmj->tile_height) == here->y;
 }
 
 /* A rectangle of tiles: a layer, or a chunk of one. */
@@ -105,7 +112,7 @@ struct patch {
 };
 
 /* The map covers this, too; its tiles are asked for before there is room for the map. */
-static int cover(struct tmj *tmj, const struct patch *patch)
+static int tmj_cover(struct tmj *tmj, const struct patch *patch)
 {
     bool first = tmj->x0 == tmj->x1;
 
@@ -127,32 +134,32 @@ static int cover(struct tmj *tmj, const struct patch *patch)
 /* Who looks: objects. */
 
 /* The class of an object; Tiled 1.9 wrote it under another key. */
-static bool is_viewer(const cJSON *object)
+static bool tmj_is_viewer(const cJSON *object)
 {
     return !strcasecmp(json_text(object, "type"), "viewer") ||
            !strcasecmp(json_text(object, "class"), "viewer");
 }
 
-static bool is_of_viewers(const cJSON *layer)
+static bool tmj_is_of_viewers(const cJSON *layer)
 {
     return !strcasecmp(json_text(layer, "name"), "viewers");
 }
 
 /* Is any object of the layer marked as a viewer, or all of them by the layer's name? */
-static bool has_viewers(const cJSON *layer)
+static bool tmj_has_viewers(const cJSON *layer)
 {
     const cJSON *object;
 
     cJSON_ArrayForEach(object, cJSON_GetObjectItemCaseSensitive(layer, "objects"))
     {
-        if (is_viewer(object))
+        if (tmj_is_viewer(object))
             return true;
     }
-    return is_of_viewers(layer);
+    return tmj_is_of_viewers(layer);
 }
 
 /* Areas, lines and labels stand nowhere in particular. */
-static bool has_place(const cJSON *object)
+static bool tmj_has_place(const cJSON *object)
 {
     return !cJSON_GetObjectItemCaseSensitive(object, "polygon") &&
            !cJSON_GetObjectItemCaseSensitive(object, "polyline") &&
@@ -160,7 +167,7 @@ static bool has_place(const cJSON *object)
 }
 
 /* 0 where it is missing; x and y may not be. */
-static int read_number(const struct json_value *object, const char *key, double *number)
+static int tmj_read_number(const struct json_value *object, const char *key, double *number)
 {
     struct json_value value = json_get(object, key);
 
@@ -171,8 +178,8 @@ static int read_number(const struct json_value *object, const char *key, double 
 }
 
 /* The cell under an object's middle; one that shows a tile is placed by its lower left corner. */
-static int find_cell(const struct tmj *tmj, const struct json_value *object,
-                     const struct inherited *here, struct cell *cell)
+static int tmj_find_cell(const struct tmj *tmj, const struct json_value *object,
+                         const struct inherited *here, struct cell *cell)
 {
     const struct map *map = &tmj->scenario->map;
     static const char *const keys[] = {"x", "y", "width", "height", "rotation"};
@@ -181,12 +188,12 @@ static int find_cell(const struct tmj *tmj, const struct json_value *object,
     int64_t x, y;
 
     for (int i = 0; i < 5; i++)
-        if (read_number(object, keys[i], &at[i]))
+        if (tmj_read_number(object, keys[i], &at[i]))
             return -1;
     if (at[4] != 0 && (at[2] != 0 || at[3] != 0))
         return json_refuse(object, "this object is rotated: expected a point, or no rotation");
-    x = tile_at(here->x + at[0] + at[2] / 2, tmj->tile_width);
-    y = tile_at(here->y + at[1] + (shows_tile ? -at[3] : at[3]) / 2, tmj->tile_height);
+    x = tmj_tile_at(here->x + at[0] + at[2] / 2, tmj->tile_width);
+    y = tmj_tile_at(here->y + at[1] + (shows_tile ? -at[3] : at[3]) / 2, tmj->tile_height);
     x -= x == INT64_MIN ? 0 : tmj->x0;
     y -= y == INT64_MIN ? 0 : tmj->y0;
     if (x < 0 || y < 0 || x >= map->width || y >= map->height)
@@ -197,7 +204,7 @@ static int find_cell(const struct tmj *tmj, const struct json_value *object,
 }
 
 /* The custom properties radius, facing and cone. */
-static int read_terms(const struct json_value *object, struct given *given)
+static int tmj_read_terms(const struct json_value *object, struct given *given)
 {
     struct json_value list = json_get(object, "properties");
 
@@ -211,7 +218,7 @@ static int read_terms(const struct json_value *object, struct given *given)
 }
 
 /* Its name, with Tiled's number behind if another one has it, too; none if it has none. */
-static int read_name(struct tmj *tmj, struct viewer *viewer, const struct json_value *object)
+static int tmj_read_name(struct tmj *tmj, struct viewer *viewer, const struct json_value *object)
 {
     struct json_value name = json_get(object, "name");
     const cJSON *id = json_get(object, "id").json;
@@ -230,8 +237,8 @@ static int read_name(struct tmj *tmj, struct viewer *viewer, const struct json_v
     return 0;
 }
 
-static int add_viewer(struct tmj *tmj, const struct json_value *object,
-                      const struct inherited *here)
+static int tmj_add_viewer(struct tmj *tmj, const struct json_value *object,
+                          const struct inherited *here)
 {
     struct scenario *scenario = tmj->scenario;
     struct viewer *viewer;
@@ -241,16 +248,16 @@ static int add_viewer(struct tmj *tmj, const struct json_value *object,
     viewer = &scenario->viewers[scenario->viewer_count++];
     *viewer = (struct viewer){.element = scenario->viewer_count - 1};
     scenario->has_viewers = scenario->placed = true;
-    return find_cell(tmj, object, here, &viewer->cell) || read_terms(object, &viewer->given) ||
-                   read_name(tmj, viewer, object)
+    return tmj_find_cell(tmj, object, here, &viewer->cell) ||
+                   tmj_read_terms(object, &viewer->given) || tmj_read_name(tmj, viewer, object)
                ? -1
                : 0;
 }
 
-static int read_objects(struct tmj *tmj, const struct json_value *layer,
-                        const struct inherited *here)
+static int tmj_read_objects(struct tmj *tmj, const struct json_value *layer,
+                            const struct inherited *here)
 {
-    bool all = !tmj->chosen || is_of_viewers(layer->json);
+    bool all = !tmj->chosen || tmj_is_of_viewers(layer->json);
     struct json_value list;
 
     if (json_need(&list, layer, "objects", "an array of objects") ||
@@ -259,16 +266,16 @@ static int read_objects(struct tmj *tmj, const struct json_value *layer,
     for (struct json_value object = json_first(&list); object.json; json_step(&object)) {
         if (limit_line_step(object.diag))
             return -1;
-        if (!has_place(object.json) || !(all || is_viewer(object.json)))
+        if (!tmj_has_place(object.json) || !(all || tmj_is_viewer(object.json)))
             tmj->others = true;
-        else if (add_viewer(tmj, &object, here))
+        else if (tmj_add_viewer(tmj, &object, here))
             return -1;
     }
     return 0;
 }
 
 /* Is it opaque? And does it say more than that? */
-static bool judge(struct tmj *tmj, uint32_t tile, enum saying decision)
+static bool tmj_judge(struct tmj *tmj, uint32_t tile, enum saying decision)
 {
     bool opaque = tmj_rule_tile(&tmj->rule, tile, decision);
 
@@ -279,7 +286,8 @@ static bool judge(struct tmj *tmj, uint32_t tile, enum saying decision)
 }
 
 /* A row of a patch, at `y` of the map. */
-static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t *tiles, int64_t y)
+static int tmj_place_row(struct tmj *tmj, const struct patch *patch, const uint32_t *tiles,
+                         int64_t y)
 {
     const struct inherited *here = patch->here;
     struct eyeshot_mask *opaque = &tmj->scenario->map.opaque;
@@ -289,9 +297,9 @@ static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t 
         bool inside = x >= 0 && y >= 0 && x < opaque->width && y < opaque->height;
         if (tiles[i] && inside)
             plane_set(&tmj->tiled, (int)x, (int)y);
-        if (!judge(tmj, tiles[i], here->decision))
+        if (!tmj_judge(tmj, tiles[i], here->decision))
             continue;
-        if (!is_aligned(tmj, here))
+        if (!tmj_is_aligned(tmj, here))
             return json_refuse(patch->value,
                                "opaque tiles are shifted by %g,%g pixels, expected whole tiles",
                                here->x, here->y);
@@ -301,7 +309,7 @@ static int place_row(struct tmj *tmj, const struct patch *patch, const uint32_t 
     return 0;
 }
 
-static int place(struct tmj *tmj, const struct patch *patch)
+static int tmj_place(struct tmj *tmj, const struct patch *patch)
 {
     uint32_t *tiles =
         tmj_data(patch->value, patch->layer->json, (size_t)(patch->width * patch->height));
@@ -309,54 +317,55 @@ static int place(struct tmj *tmj, const struct patch *patch)
 
     for (int64_t i = 0; i < patch->height && !status; i++)
         if (limit_line_check(patch->value->diag) ||
-            place_row(tmj, patch, tiles + i * patch->width, patch->y - tmj->y0 + i))
+            tmj_place_row(tmj, patch, tiles + i * patch->width, patch->y - tmj->y0 + i))
             status = -1;
     free(tiles);
     return status;
 }
 
-static int visit_patch(struct tmj *tmj, const struct json_value *value,
-                       const struct json_value *layer, const struct inherited *here)
+static int tmj_visit_patch(struct tmj *tmj, const struct json_value *value,
+                           const struct json_value *layer, const struct inherited *here)
 {
     struct patch patch = {.value = value, .layer = layer, .here = here};
 
-    if (need_size(value, "width", &patch.width) || need_size(value, "height", &patch.height) ||
+    if (tmj_need_size(value, "width", &patch.width) ||
+        tmj_need_size(value, "height", &patch.height) ||
         (value != layer &&
-         (need_place(value, "x", &patch.x) || need_place(value, "y", &patch.y))) ||
+         (tmj_need_place(value, "x", &patch.x) || tmj_need_place(value, "y", &patch.y))) ||
         json_check_size(value, patch.width, patch.height))
         return -1;
-    patch.x += tile_at(here->x, tmj->tile_width);
-    patch.y += tile_at(here->y, tmj->tile_height);
-    return tmj->sized ? place(tmj, &patch) : cover(tmj, &patch);
+    patch.x += tmj_tile_at(here->x, tmj->tile_width);
+    patch.y += tmj_tile_at(here->y, tmj->tile_height);
+    return tmj->sized ? tmj_place(tmj, &patch) : tmj_cover(tmj, &patch);
 }
 
-static int visit_layer(struct tmj *tmj, const struct json_value *layer,
-                       const struct inherited *here)
+static int tmj_visit_layer(struct tmj *tmj, const struct json_value *layer,
+                           const struct inherited *here)
 {
     struct json_value type = json_get(layer, "type"), list;
 
-    if (is_type(layer, "objectgroup")) {
-        tmj->chosen |= has_viewers(layer->json);
-        return tmj->sized ? read_objects(tmj, layer, here) : 0;
+    if (tmj_is_type(layer, "objectgroup")) {
+        tmj->chosen |= tmj_has_viewers(layer->json);
+        return tmj->sized ? tmj_read_objects(tmj, layer, here) : 0;
     }
-    if (is_type(layer, "imagelayer"))
+    if (tmj_is_type(layer, "imagelayer"))
         return 0;
-    if (!is_type(layer, "tilelayer"))
+    if (!tmj_is_type(layer, "tilelayer"))
         return json_refuse(&type, "expected tilelayer, objectgroup, imagelayer or group");
     if (!tmj->infinite)
-        return visit_patch(tmj, layer, layer, here);
+        return tmj_visit_patch(tmj, layer, layer, here);
     if (tmj_list(&list, layer, "chunks", "a chunk"))
         return -1;
     if (!list.json)
         return json_refuse(layer, "expected an array of chunks, as the map is infinite");
     for (struct json_value chunk = json_first(&list); chunk.json; json_step(&chunk))
-        if (visit_patch(tmj, &chunk, layer, here))
+        if (tmj_visit_patch(tmj, &chunk, layer, here))
             return -1;
     return 0;
 }
 
 /* Visits every layer that is no group, in the order in which they stand. */
-static int walk(struct tmj *tmj, const struct json_value *owner, const struct inherited *around)
+static int tmj_walk(struct tmj *tmj, const struct json_value *owner, const struct inherited *around)
 {
     struct json_value list;
 
@@ -365,15 +374,16 @@ static int walk(struct tmj *tmj, const struct json_value *owner, const struct in
         return -1;
     for (struct json_value layer = json_first(&list); layer.json; json_step(&layer)) {
         struct inherited here = *around;
-        if (read_offset(&layer, "offsetx", &here.x) || read_offset(&layer, "offsety", &here.y) ||
+        if (tmj_read_offset(&layer, "offsetx", &here.x) ||
+            tmj_read_offset(&layer, "offsety", &here.y) ||
             tmj_rule_layer(&tmj->rule, &layer, &here.decision) ||
-            (is_type(&layer, "group") ? walk : visit_layer)(tmj, &layer, &here))
+            (tmj_is_type(&layer, "group") ? tmj_walk : tmj_visit_layer)(tmj, &layer, &here))
             return -1;
     }
     return 0;
 }
 
-static int check_kind(const struct json_value *root)
+static int tmj_check_kind(const struct json_value *root)
 {
     struct json_value at = json_get(root, "orientation");
 
@@ -387,19 +397,19 @@ static int check_kind(const struct json_value *root)
 }
 
 /* The size of the map: its own, or, of an infinite one, that of all its chunks. */
-static int find_size(struct tmj *tmj, const struct json_value *root)
+static int tmj_find_size(struct tmj *tmj, const struct json_value *root)
 {
     struct json_value infinite = json_get(root, "infinite");
     struct inherited none = {.decision = SAYING_NOTHING};
 
     if ((infinite.json && json_flag(&infinite, &tmj->infinite)) ||
-        need_size(root, "tilewidth", &tmj->tile_width) ||
-        need_size(root, "tileheight", &tmj->tile_height))
+        tmj_need_size(root, "tilewidth", &tmj->tile_width) ||
+        tmj_need_size(root, "tileheight", &tmj->tile_height))
         return -1;
     if (!tmj->infinite &&
-        (need_size(root, "width", &tmj->x1) || need_size(root, "height", &tmj->y1)))
+        (tmj_need_size(root, "width", &tmj->x1) || tmj_need_size(root, "height", &tmj->y1)))
         return -1;
-    if (walk(tmj, root, &none))
+    if (tmj_walk(tmj, root, &none))
         return -1;
     if (tmj->x0 == tmj->x1)
         return json_refuse(root, "found no cells, expected a map");
@@ -407,7 +417,7 @@ static int find_size(struct tmj *tmj, const struct json_value *root)
 }
 
 /* Does anything say what is opaque, and is there a layer that is asked for? */
-static int check_rule(const struct tmj_rule *rule, const struct json_value *root)
+static int tmj_check_rule(const struct tmj_rule *rule, const struct json_value *root)
 {
     for (size_t i = 0; i < rule->legend->item_count; i++)
         if (rule->legend->items[i].what == WHAT_LAYER && !rule->layer_found)
@@ -421,7 +431,7 @@ static int check_rule(const struct tmj_rule *rule, const struct json_value *root
 }
 
 /* Cells without a tile are open, unless it is said that they are not. */
-static void close_empty(struct tmj *tmj)
+static void tmj_close_empty(struct tmj *tmj)
 {
     enum saying saying = legend_of(tmj->rule.legend, WHAT_EMPTY, "");
     struct eyeshot_mask *opaque = &tmj->scenario->map.opaque;
@@ -434,19 +444,19 @@ static void close_empty(struct tmj *tmj)
                     plane_set(opaque, x, y);
 }
 
-static int read_map(struct tmj *tmj, const struct json_value *root)
+static int tmj_read_map(struct tmj *tmj, const struct json_value *root)
 {
     struct inherited none = {.decision = SAYING_NOTHING};
     struct map *map = &tmj->scenario->map;
 
-    if (check_kind(root) || find_size(tmj, root) || check_rule(&tmj->rule, root))
+    if (tmj_check_kind(root) || tmj_find_size(tmj, root) || tmj_check_rule(&tmj->rule, root))
         return -1;
     map_init(map, (int)(tmj->x1 - tmj->x0), (int)(tmj->y1 - tmj->y0));
     mask_init(&tmj->tiled, map->width, map->height);
     tmj->sized = true;
-    if (walk(tmj, root, &none))
+    if (tmj_walk(tmj, root, &none))
         return -1;
-    close_empty(tmj);
+    tmj_close_empty(tmj);
     map_finish(map);
     if (tmj->more || tmj->others)
         tmj->scenario->dropped = "tiles, and objects that are no viewers";
@@ -476,7 +486,7 @@ static int tmj_read(struct scenario *scenario, const struct source *source, cons
 
     if (tree && !legend_init(&scenario->legend, &options->said, diag) &&
         !tmj_rule_init(&tmj.rule, &root, source, options, &scenario->legend))
-        status = read_map(&tmj, &root);
+        status = tmj_read_map(&tmj, &root);
     tmj_rule_release(&tmj.rule);
     names_release(&tmj.names);
     mask_release(&tmj.tiled);
@@ -485,17 +495,18 @@ static int tmj_read(struct scenario *scenario, const struct source *source, cons
     return status;
 }
 
-static int read_as_json(struct scenario *scenario, struct source *source,
-                        const struct read_options *options, struct diag *diag)
+static int tmj_read_json(struct scenario *scenario, struct source *source,
+                         const struct read_options *options, struct diag *diag)
 {
     return tmj_read(scenario, source, NULL, options, diag);
 }
 
-static int read_as_xml(struct scenario *scenario, struct source *source,
-                       const struct read_options *options, struct diag *diag)
+static int tmj_read_xml(struct scenario *scenario, struct source *source,
+                        const struct read_options *options, struct diag *diag)
 {
     return tmj_read(scenario, source, "map", options, diag);
 }
 
-const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", detect_json, read_as_json};
-const struct read_format read_tmx = {"tmx", "a map of Tiled", detect_xml, read_as_xml};
+const struct read_format read_tmj = {"tmj", "a map of Tiled as JSON", tmj_detect_json,
+                                     tmj_read_json};
+const struct read_format read_tmx = {"tmx", "a map of Tiled", tmj_detect_xml, tmj_read_xml};

@@ -120,7 +120,7 @@ static bool base64_decode(const char *text, size_t length, uint8_t *out, size_t 
 }
 
 /* No memory is taken for tiles that so much text can't hold. */
-static int check_text(const struct json_value *data, const cJSON *layer, size_t count)
+static int data_check_text(const struct json_value *data, const cJSON *layer, size_t count)
 {
     const char *text = data->json->valuestring, *encoding = json_text(layer, "encoding");
     const char *compression = json_text(layer, "compression"), *name = json_text(layer, "name");
@@ -149,7 +149,7 @@ int tmj_check_data(const struct json_value *holder, const cJSON *layer, size_t c
     struct json_value data = json_get(holder, "data");
 
     if (cJSON_IsString(data.json))
-        return check_text(&data, layer, count);
+        return data_check_text(&data, layer, count);
     if (!data.json)
         return json_refuse(holder, "found none, expected the tiles under data");
     if (!json_is_array(data.json))
@@ -160,7 +160,7 @@ int tmj_check_data(const struct json_value *holder, const cJSON *layer, size_t c
                        json_count(data.json), plural(json_count(data.json)), count);
 }
 
-static int read_numbers(uint32_t *tiles, const struct json_value *data)
+static int data_read_numbers(uint32_t *tiles, const struct json_value *data)
 {
     struct json_elements elements = json_elements(data);
 
@@ -176,7 +176,8 @@ static int read_numbers(uint32_t *tiles, const struct json_value *data)
 }
 
 /* The lowest byte of a tile comes first. */
-static int read_text(uint32_t *tiles, size_t count, const struct json_value *data, bool compressed)
+static int data_read_text(uint32_t *tiles, size_t count, const struct json_value *data,
+                          bool compressed)
 {
     const char *text = data->json->valuestring, *wrong = NULL;
     size_t length = strlen(text), size = base64_size(text, length), at;
@@ -206,8 +207,8 @@ uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t c
     uint32_t *tiles = alloc_array(count, sizeof *tiles);
 
     if (cJSON_IsString(data.json)
-            ? !read_text(tiles, count, &data, *json_text(layer, "compression"))
-            : !read_numbers(tiles, &data))
+            ? !data_read_text(tiles, count, &data, *json_text(layer, "compression"))
+            : !data_read_numbers(tiles, &data))
         return tiles;
     free(tiles);
     return NULL;

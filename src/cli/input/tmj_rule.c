@@ -1,5 +1,10 @@
 #define _POSIX_C_SOURCE 200809L
-/* Which tiles of Tiled's maps are opaque: options say so, or layers, or tilesets. */
+/*
+ * Which tiles of Tiled's maps are opaque: options say so, or layers, or tilesets. What a tileset
+ * says of its tiles is a sorted list, kept by the name of its file, so that each file is read once
+ * however often a map names it. A tile is looked up among the first ids of the tilesets, then in
+ * the list.
+ */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -40,8 +45,8 @@ int tmj_property(const struct json_value *object, const char *name, const cJSON 
 }
 
 /* Where the property is there and is `true`, or `false` unless that says nothing. */
-static int read_flag(const struct json_value *object, const char *name, enum saying if_true,
-                     enum saying if_false, enum saying *saying)
+static int rule_read_flag(const struct json_value *object, const char *name, enum saying if_true,
+                          enum saying if_false, enum saying *saying)
 {
     struct json_value list = json_get(object, "properties"), value = json_get(&list, name);
     bool flag = false;
@@ -57,31 +62,31 @@ static int read_flag(const struct json_value *object, const char *name, enum say
  * What the custom properties of a tile or a layer say: `opaque`, unless it does not count, and
  * those that --opaque and --open name, which count more.
  */
-static int read_opaque(const struct tmj_rule *rule, const struct json_value *object,
-                       enum saying *saying)
+static int rule_read_opaque(const struct tmj_rule *rule, const struct json_value *object,
+                            enum saying *saying)
 {
     *saying = SAYING_NOTHING;
     if (rule->legend->rest == LEGEND_USUAL &&
-        read_flag(object, "opaque", SAYING_OPAQUE, SAYING_OPEN, saying))
+        rule_read_flag(object, "opaque", SAYING_OPAQUE, SAYING_OPEN, saying))
         return -1;
     for (size_t i = 0; i < rule->legend->item_count; i++) {
         const struct legend_item *item = &rule->legend->items[i];
         if (item->what == WHAT_PROPERTY &&
-            read_flag(object, item->name, item->opaque ? SAYING_OPAQUE : SAYING_OPEN,
-                      SAYING_NOTHING, saying))
+            rule_read_flag(object, item->name, item->opaque ? SAYING_OPAQUE : SAYING_OPEN,
+                           SAYING_NOTHING, saying))
             return -1;
     }
     return 0;
 }
 
-static int add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_t first)
+static int rule_add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_t first)
 {
     struct json_value id;
     struct tmj_set *set;
     enum saying saying;
     int64_t number;
 
-    if (read_opaque(rule, tile, &saying) || json_need(&id, tile, "id", "a tile") ||
+    if (rule_read_opaque(rule, tile, &saying) || json_need(&id, tile, "id", "a tile") ||
         json_whole_within(&id, 0, UINT32_MAX - first, "the number of a tile", &number))
         return -1;
     if (saying == SAYING_NOTHING)
@@ -94,7 +99,7 @@ static int add_tile(struct tmj_rule *rule, const struct json_value *tile, int64_
 }
 
 /* By the number that tiles and tilesets begin with. */
-static int compare_numbers(const void *a, const void *b)
+static int rule_compare_numbers(const void *a, const void *b)
 {
     const uint32_t *one = a, *two = b;
 
@@ -102,7 +107,7 @@ static int compare_numbers(const void *a, const void *b)
 }
 
 /* A new set, of what the tileset says of its tiles. */
-static int add_tiles(struct tmj_rule *rule, const struct json_value *tileset, int64_t first)
+static int rule_add_tiles(struct tmj_rule *rule, const struct json_value *tileset, int64_t first)
 {
     struct json_value list;
     struct tmj_set *set;
@@ -112,17 +117,17 @@ static int add_tiles(struct tmj_rule *rule, const struct json_value *tileset, in
     if (tmj_list(&list, tileset, "tiles", "a tile"))
         return -1;
     for (struct json_value tile = json_first(&list); tile.json; json_step(&tile))
-        if (limit_line_step(tile.diag) || add_tile(rule, &tile, first))
+        if (limit_line_step(tile.diag) || rule_add_tile(rule, &tile, first))
             return -1;
     set = &rule->sets[rule->set_count - 1];
     if (set->count)
-        qsort(set->tiles, set->count, sizeof *set->tiles, compare_numbers);
+        qsort(set->tiles, set->count, sizeof *set->tiles, rule_compare_numbers);
     return 0;
 }
 
 /* A tileset in a file of its own, inside the folder of the map. */
-static int add_external(struct tmj_rule *rule, const struct json_value *name, int64_t first,
-                        const struct source *source)
+static int rule_add_external(struct tmj_rule *rule, const struct json_value *name, int64_t first,
+                             const struct source *source)
 {
     struct source file = {0};
     struct diag *diag = name->diag;
@@ -138,7 +143,7 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
         return -1;
     tree = tmj_parse(&file, file.length && file.text[0] == '<' ? "tileset" : NULL, diag);
     tileset = json_root(tree, diag);
-    status = tree ? add_tiles(rule, &tileset, first) : -1;
+    status = tree ? rule_add_tiles(rule, &tileset, first) : -1;
     if (!status)
         rule->sets[rule->set_count - 1].path =
             alloc_text(name->json->valuestring, strlen(name->json->valuestring));
@@ -151,8 +156,8 @@ static int add_external(struct tmj_rule *rule, const struct json_value *name, in
     return status;
 }
 
-static int add_tileset(struct tmj_rule *rule, const struct json_value *tileset,
-                       const struct source *source)
+static int rule_add_tileset(struct tmj_rule *rule, const struct json_value *tileset,
+                            const struct source *source)
 {
     struct json_value first, name = json_get(tileset, "source");
     const char *path = cJSON_IsString(name.json) ? name.json->valuestring : NULL;
@@ -165,8 +170,8 @@ static int add_tileset(struct tmj_rule *rule, const struct json_value *tileset,
     while (set < rule->set_count &&
            !(path && rule->sets[set].path && !strcmp(rule->sets[set].path, path)))
         set++;
-    if (set == rule->set_count &&
-        (name.json ? add_external(rule, &name, number, source) : add_tiles(rule, tileset, number)))
+    if (set == rule->set_count && (name.json ? rule_add_external(rule, &name, number, source)
+                                             : rule_add_tiles(rule, tileset, number)))
         return -1;
     rule->tilesets = alloc_grow(rule->tilesets, rule->tileset_count, &rule->tileset_room,
                                 sizeof *rule->tilesets);
@@ -192,10 +197,10 @@ int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const st
     if (tmj_list(&list, root, "tilesets", "a tileset"))
         return -1;
     for (struct json_value tileset = json_first(&list); tileset.json; json_step(&tileset))
-        if (limit_line_check(root->diag) || add_tileset(rule, &tileset, source))
+        if (limit_line_check(root->diag) || rule_add_tileset(rule, &tileset, source))
             return -1;
     if (rule->tileset_count)
-        qsort(rule->tilesets, rule->tileset_count, sizeof *rule->tilesets, compare_numbers);
+        qsort(rule->tilesets, rule->tileset_count, sizeof *rule->tilesets, rule_compare_numbers);
     return 0;
 }
 
@@ -217,7 +222,7 @@ int tmj_rule_layer(struct tmj_rule *rule, const struct json_value *layer, enum s
 
     for (size_t i = 0; i < rule->legend->item_count; i++)
         rule->layer_found |= !strcmp(rule->legend->items[i].name, name);
-    if (saying == SAYING_NOTHING && read_opaque(rule, layer, &saying))
+    if (saying == SAYING_NOTHING && rule_read_opaque(rule, layer, &saying))
         return -1;
     if (saying == SAYING_NOTHING && rule->legend->rest == LEGEND_USUAL &&
         !strcasecmp(name, "walls"))
@@ -250,7 +255,7 @@ bool tmj_rule_tile(const struct tmj_rule *rule, uint32_t tile, enum saying decis
         const struct tmj_set *set = &rule->sets[rule->tilesets[low - 1].set];
         const struct tmj_tile wanted = {tile - rule->tilesets[low - 1].first, false};
         if (set->count)
-            found = bsearch(&wanted, set->tiles, set->count, sizeof wanted, compare_numbers);
+            found = bsearch(&wanted, set->tiles, set->count, sizeof wanted, rule_compare_numbers);
     }
     return found ? found->opaque : rule->legend->rest == LEGEND_OPAQUE;
 }

@@ -128,7 +128,7 @@ static const char *tmx_get(const XML_Char **given, const char *name)
 }
 
 /* As JSON has numbers, too. */
-static bool is_number(const char *text)
+static bool tmx_is_number(const char *text)
 {
     static const char digits[] = "0123456789";
     size_t length = strlen(text);
@@ -145,7 +145,7 @@ static void tmx_add_attributes(struct tmx *tmx, cJSON *object, const XML_Char **
         enum form form = attributes[i].form;
         if (!value)
             continue;
-        if (form == NUMBER && !is_number(value))
+        if (form == NUMBER && !tmx_is_number(value))
             tmx_fail(tmx, 0, "%s: found \"%.40s\", expected a number", name, value);
         else if (form == FLAG && strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
             tmx_fail(tmx, 0, "%s: found \"%.40s\", expected 0 or 1", name, value);
@@ -165,10 +165,10 @@ static void tmx_add_value(const struct tmx *tmx, cJSON *property, const char *te
     bool flag = !strcmp(type, "bool") && (!strcmp(text, "true") || !strcmp(text, "false"));
 
     tmx_add(tmx, property, "value",
-            number && is_number(text) ? cJSON_Parse(text)
-            : flag                    ? cJSON_CreateBool(*text == 't')
-            : !strcmp(type, "class")  ? cJSON_CreateObject()
-                                      : cJSON_CreateString(text));
+            number && tmx_is_number(text) ? cJSON_Parse(text)
+            : flag                        ? cJSON_CreateBool(*text == 't')
+            : !strcmp(type, "class")      ? cJSON_CreateObject()
+                                          : cJSON_CreateString(text));
 }
 
 /* The tiles of a layer */
@@ -217,7 +217,7 @@ static void tmx_add_tile(struct tmx *tmx, struct open *tiles, const XML_Char **g
 {
     const char *gid = tmx_get(given, "gid");
 
-    if (gid && !is_number(gid))
+    if (gid && !tmx_is_number(gid))
         tmx_fail(tmx, 0, "gid: found \"%.40s\", expected a number", gid);
     if (tiles->text.length)
         bytes_add(&tiles->text, ",", 1);
