@@ -28,9 +28,9 @@ enum diff_count { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUN
 extern const char *const diff_count_names[DIFF_COUNTS];
 
 /*
- * What became of a cell of either version, outside of which all is wall, as a character: `#` is a wall
- * in both, `w` in the new one, `o` in the old one. Of those that are open in both, more is seen now
- * from `+`, less from `-`, and as much as before from `.`.
+ * What became of a cell of either version, outside of which all is wall, as a character: `#` is a
+ * wall in both, `w` in the new one, `o` in the old one. Of those that are open in both, more is
+ * seen now from `+`, less from `-`, and as much as before from `.`.
  */
 #define DIFF_TOP 5
 

@@ -1,6 +1,6 @@
 /*
- * The command `gen`: a map of a kind, made from a seed (level/generate.h), as text. The whole map is
- * printed or nothing.
+ * The command `gen`: a map of a kind, made from a seed (level/generate.h), as text. The whole map
+ * is printed or nothing.
  */
 #include <limits.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
  * Which format an input has, and what is said about how it was read. The first format whose first
- * bytes the input has reads it; what nobody claims is text (text.c). After reading, a hint tells who
- * draws walls by other characters than eyeshot takes for walls, and an option that says nothing of
- * this map is an error.
+ * bytes the input has reads it; what nobody claims is text (text.c). After reading, a hint tells
+ * who draws walls by other characters than eyeshot takes for walls, and an option that says nothing
+ * of this map is an error.
  */
 #include "cli/input/format.h"
 

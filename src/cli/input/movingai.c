@@ -1,6 +1,6 @@
 /*
- * Maps of the MovingAI benchmarks: `type …`, `height N`, `width N`, `map`, then the rows, which text.c
- * reads. `@`, `O` and `T` are opaque, whatever the command line says.
+ * Maps of the MovingAI benchmarks: `type …`, `height N`, `width N`, `map`, then the rows, which
+ * text.c reads. `@`, `O` and `T` are opaque, whatever the command line says.
  *
  * Source: N. Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012;
  * movingai.com/benchmarks/formats.html

@@ -1,6 +1,6 @@
 /*
- * Bitmaps and greymaps of netpbm: opaque is what is black, or darker than the middle grey. A header of
- * text, then the samples, as text or as bytes.
+ * Bitmaps and greymaps of netpbm: opaque is what is black, or darker than the middle grey. A header
+ * of text, then the samples, as text or as bytes.
  *
  * Source: the manual pages pbm(5) and pgm(5) of netpbm; netpbm.sourceforge.net/doc/pbm.html,
  * pgm.html

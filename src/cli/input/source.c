@@ -23,7 +23,9 @@
 /* Of an input, which may always be so long; 4 bytes for each cell that a map may have are more. */
 #define INPUT_LEAST ((size_t)64 << 20)
 
-/* Large pages below a large input, where a system has them, save a sixth of the time of reading it. */
+/*
+ * Large pages below a large input, where a system has them, save a sixth of the time of reading it.
+ */
 static void source_ask_large_pages(const struct bytes *bytes)
 {
 #ifdef MADV_HUGEPAGE

@@ -1,6 +1,6 @@
 /*
- * Who looks: those that -v names, else the scenario's viewers, else every @ of the map. Each gets an
- * id, a cell and terms, where its own stand over everyone's; who.c says what a name means.
+ * Who looks: those that -v names, else the scenario's viewers, else every @ of the map. Each gets
+ * an id, a cell and terms, where its own stand over everyone's; who.c says what a name means.
  */
 #include "cli/level/who.h"
 

@@ -1,6 +1,6 @@
 /*
- * The terms of a look, as users give them: a table says what each may be, and one function reads any
- * of them. What is left open is the rule's own (terms_settle).
+ * The terms of a look, as users give them: a table says what each may be, and one function reads
+ * any of them. What is left open is the rule's own (terms_settle).
  */
 #include "cli/level/given.h"
 

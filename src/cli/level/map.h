@@ -92,9 +92,9 @@ static inline bool glyph_set_has(const struct glyph_set *set, uint32_t number)
 uint32_t *map_count_glyphs(const struct map *map);
 
 /*
- * What a team remembers: the glyphs of cells that changed since it last saw them. A plane says which
- * cells these are; what they showed stands in an array as large as the map, of which the system
- * gives only the pages that are written to.
+ * What a team remembers: the glyphs of cells that changed since it last saw them. A plane says
+ * which cells these are; what they showed stands in an array as large as the map, of which the
+ * system gives only the pages that are written to.
  */
 struct memory {
     struct eyeshot_mask outdated; /* no words before the first such cell */

@@ -1,6 +1,6 @@
 /*
- * Scenarios: what is released with one, the viewers that a map brings along, the cells that are open
- * while a viewer stands on them, and texts of one cell.
+ * Scenarios: what is released with one, the viewers that a map brings along, the cells that are
+ * open while a viewer stands on them, and texts of one cell.
  */
 #include "cli/level/scenario.h"
 

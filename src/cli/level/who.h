@@ -1,6 +1,6 @@
 /*
- * Who is meant by a text, and where they are; and everyone who looks: where from, on which terms, and,
- * once they have looked, what they see.
+ * Who is meant by a text, and where they are; and everyone who looks: where from, on which terms,
+ * and, once they have looked, what they see.
  */
 #ifndef LEVEL_WHO_H
 #define LEVEL_WHO_H

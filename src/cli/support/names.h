@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct names {
-    void *tree; /* of <search.h>; NULL: there are none */
+    void *tree; /* of the C library; NULL: there are none */
 };
 
 /* false when the name is there already. */
