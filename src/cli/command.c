@@ -310,7 +310,7 @@ static int command_carry_out(struct call *call, void *options, const struct opti
     return status;
 }
 
-static int run(const struct command *command, int argc, char **argv, struct diag *diag)
+int command_run(const struct command *command, int argc, char **argv, struct diag *diag)
 {
     static const struct option_spec *const outputs[] = {options_output, options_report,
                                                         options_file, NULL};
@@ -350,7 +350,7 @@ static int dispatch(int argc, char **argv, struct diag *diag)
     const struct command *command;
 
     if (!strcmp(first, "--help") || !strcmp(first, "-h"))
-        return run(&command_help, argc - 1, argv + 1, diag);
+        return command_run(&command_help, argc - 1, argv + 1, diag);
     if (!strcmp(first, "--version") || !strcmp(first, "version"))
         return print_version(diag);
     if (first[0] == '-') {
@@ -366,7 +366,7 @@ static int dispatch(int argc, char **argv, struct diag *diag)
         mistake_command(first, diag);
     else if (argc == 3 && !strcmp(argv[2], "--version"))
         return print_version(diag);
-    return command ? run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
+    return command ? command_run(command, argc - 1, argv + 1, diag) : STATUS_TROUBLE;
 }
 
 /* A standard descriptor that is closed stays useless: no file may come to stand in its place. */

@@ -103,6 +103,9 @@ extern const struct command command_fov, command_los, command_algorithms, comman
     command_convert, command_batch;
 
 int command_main(int argc, char **argv);
+
+/* A command by the words behind its name, argv[1 …]; returns its status. */
+int command_run(const struct command *command, int argc, char **argv, struct diag *diag);
 const struct command *command_need(const char *name, struct diag *diag);
 void command_words(struct word_list *words);                 /* adds their names */
 int command_help_print(const char *name, struct diag *diag); /* NULL: of all; a status */

@@ -53,26 +53,18 @@ bool fuzz_answer(const struct command *op, struct scenario *scenario, struct byt
 
 int fuzz_run(const struct command *command, const char *line)
 {
-    void *options = alloc_array(1, command->options_size);
     char words[300], name[] = "eyeshot", *argv[20] = {name};
     struct diag diag = {0};
-    struct option_call call = {0};
-    int argc = 1, count, status;
+    int argc = 1, status;
 
     snprintf(words, sizeof words, "%s", line);
     for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
         argv[argc++] = word;
-    memcpy(options, command->options_start, command->options_size);
-    count = option_parse(argc, argv, command->groups, options, &call, &diag);
-    must(count >= 0, "%s", diag.message);
-    status = command->run(options, argv + 1, count, &diag);
+    status = command_run(command, argc, argv, &diag);
     must(status >= STATUS_YES && status <= STATUS_TROUBLE, "status %d", status);
     must(status == STATUS_TROUBLE || !diag.message[0], "%s", diag.message);
     if (diag.message[0])
         fuzz_check_diag(&diag);
-    option_release(command->groups, options);
-    free(call.uses.list);
-    free(options);
     return status;
 }
 
