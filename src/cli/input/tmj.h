@@ -53,9 +53,9 @@ int tmj_check_data(const struct json_value *holder, const cJSON *layer, size_t c
 uint32_t *tmj_data(const struct json_value *holder, const cJSON *layer, size_t count);
 
 /*
- * The tree of a map or tileset; NULL with `diag`. It is JSON, or, where an element is named, XML with
- * that root, as Tiled's JSON would have it. Messages about it have line and column while `diag` has
- * its text, which whoever called takes away again.
+ * The tree of a map or tileset; NULL with `diag`. It is JSON, or, where an element is named, XML
+ * with that root, as Tiled's JSON would have it. Messages about it have line and column while
+ * `diag` has its text, which whoever called takes away again.
  */
 cJSON *tmj_parse(const struct source *source, const char *element, struct diag *diag);
 cJSON *tmx_parse(const struct source *source, const char *root, struct diag *diag);

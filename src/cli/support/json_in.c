@@ -1,8 +1,8 @@
 /*
- * Trees of JSON, and messages about places in them. cJSON makes a tree of what the strict pass of
- * json_text.c has let through; one walk over it then refuses keys that stand twice and lets bulk
- * arrays point into the text. A message names a path; diag.h's `in` is the text in which the path is
- * looked up for line and column.
+ * Trees of JSON, and messages about places in them. cJSON makes a tree of what the strict pass
+ * of json_text.c has let through; one walk over it then refuses keys that stand twice and lets
+ * bulk arrays point into the text. A message names a path; diag.h's `in` is the text in which
+ * the path is looked up for line and column.
  */
 #include "cli/support/json_in.h"
 
