@@ -27,11 +27,6 @@ int diff_sides_find(struct diff_side sides[2], char **operands, int count, struc
 enum diff_count { DIFF_OPENED, DIFF_CLOSED, DIFF_WALLED, DIFF_CLEARED, DIFF_COUNTS };
 extern const char *const diff_count_names[DIFF_COUNTS];
 
-/*
- * What became of a cell of either version, outside of which all is wall, as a character: `#` is a
- * wall in both, `w` in the new one, `o` in the old one. Of those that are open in both, more is
- * seen now from `+`, less from `-`, and as much as before from `.`.
- */
 #define DIFF_TOP 5
 
 /* The cells from which most sight lines of a kind lead, and how many. */
@@ -83,6 +78,11 @@ int diff_make(struct diff_answer *answer, const struct diff_side sides[2],
               const struct diff_order *order, struct diag *diag);
 void diff_release(struct diff_answer *answer);
 
+/*
+ * What became of a cell of either version, outside of which all is wall, as a character: `#` is a
+ * wall in both, `w` in the new one, `o` in the old one. Of those that are open in both, more is
+ * seen now from `+`, less from `-`, and as much as before from `.`.
+ */
 static inline char *diff_cell(const struct diff_level *level, int x, int y)
 {
     return &level->rows[(size_t)y * ((size_t)level->width + 1) + (size_t)x];
