@@ -217,7 +217,7 @@ static inline void row_add(uint64_t *row, int x, uint64_t bits)
         at[1] |= bits;
 }
 
-/* The columns of word `i` below `x`, and above it. */
+/* The columns of word `i` below `x`. */
 static inline uint64_t word_below(size_t i, int x)
 {
     int64_t at = x - (int64_t)i * 64;
@@ -225,36 +225,34 @@ static inline uint64_t word_below(size_t i, int x)
     return at <= 0 ? 0 : at >= 64 ? ~(uint64_t)0 : ~(uint64_t)0 >> (64 - at);
 }
 
-static inline uint64_t word_above(size_t i, int x)
-{
-    return ~word_below(i, x + 1);
-}
-
 /* Word `i` of a row of `words`: for each column the bit of the one next to it towards `x`. */
 static inline uint64_t row_nearer(const uint64_t *row, size_t words, size_t i, int x)
 {
     uint64_t below = row[i] << 1 | (i ? row[i - 1] >> 63 : 0);
     uint64_t above = row[i] >> 1 | (i + 1 < words ? row[i + 1] << 63 : 0);
-    uint64_t left = word_below(i, x), right = word_above(i, x);
+    uint64_t left = word_below(i, x), right = ~word_below(i, x + 1);
 
     return (below & right) | (above & left) | (row[i] & ~(left | right));
 }
 
-/* The low 32 bits, to the even ones. */
-static inline uint64_t bits_spread(uint64_t bits)
+/* Each of the low 32 bits twice: to the even bits, and to the odd ones behind them. */
+static inline uint64_t bits_doubled(uint64_t bits)
 {
     bits &= 0xffffffff;
     bits = (bits | bits << 16) & 0x0000ffff0000ffff;
     bits = (bits | bits << 8) & 0x00ff00ff00ff00ff;
     bits = (bits | bits << 4) & 0x0f0f0f0f0f0f0f0f;
     bits = (bits | bits << 2) & 0x3333333333333333;
-    return (bits | bits << 1) & 0x5555555555555555;
+    return 3 * ((bits | bits << 1) & 0x5555555555555555);
 }
 
-/* Each of the low 32 bits twice. */
-static inline uint64_t bits_doubled(uint64_t bits)
+/* How many bits are set. */
+static inline size_t bits_count(uint64_t bits)
 {
-    return 3 * bits_spread(bits);
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (size_t)(bits * 0x0101010101010101 >> 56);
 }
 
 static inline int row_next_set(const uint64_t *row, int x, int end)

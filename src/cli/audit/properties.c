@@ -16,10 +16,10 @@ static struct finding property_finding(struct cell a, struct cell b, int64_t num
     return (struct finding){.cells = {a, b}, .count = 2, .number = number};
 }
 
-/* Most words are 0, and a call takes longer than to see that. */
+/* Most words are 0, which is sooner seen than counted. */
 static inline uint64_t property_count(uint64_t word)
 {
-    return word ? (uint64_t)__builtin_popcountll(word) : 0;
+    return word ? bits_count(word) : 0;
 }
 
 /* Pairs of different cells, each from the one that comes first: a cell sees itself both ways. */

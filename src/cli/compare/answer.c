@@ -52,7 +52,7 @@ static void comparison_count(struct comparison *comparison, const struct eyeshot
         const uint64_t *seen = contenders[k].mask.words;
         for (size_t i = 0; i < words; i++) {
             uint64_t open = ~opaque->words[i];
-            contenders[k].counts[VISIBLE] += (uint64_t)__builtin_popcountll(seen[i] & open);
+            contenders[k].counts[VISIBLE] += bits_count(seen[i] & open);
             contender_count(contenders[k].counts, seen[i], truth[i], open);
         }
     }
@@ -61,8 +61,7 @@ static void comparison_count(struct comparison *comparison, const struct eyeshot
         const uint64_t *one = contenders[k / count].mask.words;
         const uint64_t *other = contenders[k % count].mask.words;
         for (size_t i = 0; i < words; i++)
-            comparison->only[k] +=
-                (size_t)__builtin_popcountll(one[i] & ~other[i] & ~opaque->words[i]);
+            comparison->only[k] += bits_count(one[i] & ~other[i] & ~opaque->words[i]);
     }
 }
 

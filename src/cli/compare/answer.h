@@ -32,10 +32,10 @@ static inline void contender_count(uint64_t counts[COUNTS], uint64_t seen, uint6
 {
     uint64_t more = seen & ~truth, less = truth & ~seen;
 
-    counts[SHOWN] += (uint64_t)__builtin_popcountll(more & open);
-    counts[HIDDEN] += (uint64_t)__builtin_popcountll(less & open);
-    counts[WALLS_SHOWN] += (uint64_t)__builtin_popcountll(more & ~open);
-    counts[WALLS_HIDDEN] += (uint64_t)__builtin_popcountll(less & ~open);
+    counts[SHOWN] += bits_count(more & open);
+    counts[HIDDEN] += bits_count(less & open);
+    counts[WALLS_SHOWN] += bits_count(more & ~open);
+    counts[WALLS_HIDDEN] += bits_count(less & ~open);
 }
 
 #define COMPARE_MOST 64 /* contenders: a set of them is a bit each */

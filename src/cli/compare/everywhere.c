@@ -28,7 +28,7 @@ static void everywhere_count_word(const struct counting *counting, uint64_t (*co
     uint64_t open = ~counting->opaque.words[word], truth = masks[count].words[word];
     uint64_t any = count == 1 ? truth : 0, all = count == 1 ? truth : ~(uint64_t)0;
 
-    counts[count][VISIBLE] += (uint64_t)__builtin_popcountll(truth & open);
+    counts[count][VISIBLE] += bits_count(truth & open);
     for (size_t i = 0; i < count; i++) {
         uint64_t seen = masks[i].words[word];
         any |= seen;
@@ -36,9 +36,9 @@ static void everywhere_count_word(const struct counting *counting, uint64_t (*co
         if (seen == truth)
             continue;
         contender_count(counts[i], seen, truth, open);
-        comparison->contenders[i].off[at] += (uint32_t)__builtin_popcountll(seen ^ truth);
+        comparison->contenders[i].off[at] += (uint32_t)bits_count(seen ^ truth);
     }
-    comparison->differ_at[at] += (uint32_t)__builtin_popcountll(any & ~all);
+    comparison->differ_at[at] += (uint32_t)bits_count(any & ~all);
 }
 
 static void everywhere_take(void *state, int worker, struct cell eye,

@@ -39,7 +39,7 @@ static void compare_add_names(struct bytes *text, const struct comparison *compa
 void compare_group_name(struct bytes *text, const struct comparison *comparison, size_t group)
 {
     uint64_t who = comparison->groups[group].who;
-    bool most = (size_t)__builtin_popcountll(who) * 2 > comparison->count && comparison->count > 2;
+    bool most = bits_count(who) * 2 > comparison->count && comparison->count > 2;
 
     bytes_addf(text, most ? "all but " : "");
     compare_add_names(text, comparison, most ? ~who : who);

@@ -100,8 +100,8 @@ static void diff_take(void *state, int worker, struct cell eye, const struct eye
         const uint64_t *saw = plane_row(&masks[0], y), *sees = plane_row(&masks[1], y);
         const uint64_t *open = plane_row(both, y);
         for (int i = box.x0 / 64; i < (box.x1 + 63) / 64; i++) {
-            lines[DIFF_OPENED] += (uint32_t)__builtin_popcountll(sees[i] & ~saw[i] & open[i]);
-            lines[DIFF_CLOSED] += (uint32_t)__builtin_popcountll(saw[i] & ~sees[i] & open[i]);
+            lines[DIFF_OPENED] += (uint32_t)bits_count(sees[i] & ~saw[i] & open[i]);
+            lines[DIFF_CLOSED] += (uint32_t)bits_count(saw[i] & ~sees[i] & open[i]);
         }
     }
 }

@@ -107,7 +107,7 @@ static size_t fov_count_walls(const struct fov *fov, const struct eyeshot_mask *
     for (int y = box.y0; y < box.y1; y++) {
         const uint64_t *seen = plane_row(mask, y), *walls = plane_row(&fov->opaque, y);
         for (int x = box.x0 / 64; x < (box.x1 + 63) / 64; x++)
-            count += (size_t)__builtin_popcountll(seen[x] & walls[x]);
+            count += bits_count(seen[x] & walls[x]);
     }
     return count;
 }

@@ -50,6 +50,15 @@ bool strips_begin(struct strips *strips, const struct look *look, struct eyeshot
                                          begin_near(look->eye.y, box.y0, box.y1)});
 }
 
+/* Adds bits that may begin before the row: those are zero. */
+static void row_add_within(uint64_t *row, int x, uint64_t bits)
+{
+    if (x >= 0)
+        row_add(row, x, bits);
+    else if (x > -64)
+        row[0] |= bits >> -x;
+}
+
 /* Word `i` of a band's columns: its bits in rows y0 … y1 - 1 of the map become bits of these. */
 static void transpose_word(struct strips *strips, const struct band *band, size_t i, int y0, int y1)
 {

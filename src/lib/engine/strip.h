@@ -136,43 +136,4 @@ static inline int strip_previous(struct strip strip, int sign, int side, int end
     return -strip_next(strip, -sign, -side, -end, kind);
 }
 
-static inline uint64_t bits_mirror(uint64_t bits)
-{
-    bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
-    bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
-    bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
-    return __builtin_bswap64(bits);
-}
-
-/* The lowest bit, in the row, of the sides 64 * i … 64 * i + 63 of a half: down to -63. */
-static inline int lowest_bit(int axis, int sign, int i)
-{
-    return sign > 0 ? axis + 64 * i : axis - 64 * i - 63;
-}
-
-/* The walls of these sides, the first of which the map has; those past its edge mean nothing. */
-static inline uint64_t strip_word(struct strip strip, int sign, int i)
-{
-    int at = lowest_bit(strip.axis, sign, i);
-    uint64_t bits = at >= 0 ? row_window(strip.opaque, at) : strip.opaque[0] << -at;
-
-    return sign > 0 ? bits : bits_mirror(bits);
-}
-
-/* Adds bits that may begin before the row: those are zero. */
-static inline void row_add_within(uint64_t *row, int x, uint64_t bits)
-{
-    if (x >= 0)
-        row_add(row, x, bits);
-    else if (x > -64)
-        row[0] |= bits >> -x;
-}
-
-/* Shows those of the sides 64 * i … whose bits are set: none past the box's edge. */
-static inline void strip_show_word(struct strip strip, int sign, int i, uint64_t bits)
-{
-    row_add_within(strip.seen, lowest_bit(strip.shown, sign, i),
-                   sign > 0 ? bits : bits_mirror(bits));
-}
-
 #endif

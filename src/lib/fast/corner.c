@@ -16,7 +16,6 @@
 #include <stdlib.h>
 
 #include "lib/engine/wedge.h"
-#include "lib/grid/slope.h"
 #include "lib/rules/rules.h"
 
 /* One half of the row at hand. */
@@ -70,6 +69,16 @@ static struct cell map_cell(const struct half *half, int side, int depth)
     int row = strips->along + strips->step * depth, column = strips->across + half->sign * side;
 
     return strips->by_columns ? (struct cell){row, column} : (struct cell){column, row};
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
 }
 
 /*

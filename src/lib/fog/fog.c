@@ -122,8 +122,8 @@ static void add_view(struct eyeshot_fog *fog, const struct fog_view *view)
         uint64_t *visible = plane_row(&fog->visible, y) + view->first;
         uint64_t *explored = plane_row(&fog->explored, y) + view->first;
         for (size_t i = 0; i < view->count; i++) {
-            fog->visible_count += (size_t)__builtin_popcountll(row[i] & ~visible[i]);
-            fog->explored_count += (size_t)__builtin_popcountll(row[i] & ~explored[i]);
+            fog->visible_count += bits_count(row[i] & ~visible[i]);
+            fog->explored_count += bits_count(row[i] & ~explored[i]);
             visible[i] |= row[i];
             explored[i] |= row[i];
         }

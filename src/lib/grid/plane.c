@@ -153,104 +153,17 @@ void plane_trim(struct eyeshot_mask *plane, int y0, int y1)
             plane_row(plane, y)[i] &= word_below(i, plane->width);
 }
 
-static uint64_t count_bits(uint64_t word)
+size_t eyeshot_mask_count_box(const struct eyeshot_mask *mask, struct eyeshot_box box)
 {
-    word -= word >> 1 & 0x5555555555555555;
-    word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return word * 0x0101010101010101 >> 56;
-}
-
-/* Two words at once, wherever they lie. */
-typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
-
-/* a + b + *sum, bit by bit: the low bits stay in *sum, the high ones are returned. */
-static inline pair add_bits(pair *sum, pair a, pair b)
-{
-    pair half = a ^ b, carry = (a & b) | (half & *sum);
-
-    *sum ^= half;
-    return carry;
-}
-
-/*
- * Bits that are counted: of eight pairs of words only what adds up to eights is counted at once.
- * Source: Harley and Seal's count, in Warren, "Hacker's Delight", 2nd edition, 2012, section 5-1.
- */
-struct sum {
-    pair ones, twos, fours;
-    size_t rest;
-};
-
-/* Eight pairs, `step` words apart, without the bits that are set in `but`, where there is one. */
-static inline __attribute__((always_inline)) void add_pairs(struct sum *sum, const uint64_t *words,
-                                                            const uint64_t *but, size_t step)
-{
-    pair word[8], two, four, eight;
-
-    for (size_t k = 0; k < 8; k++) {
-        word[k] = *(const pair *)(words + k * step);
-        if (but)
-            word[k] &= ~*(const pair *)(but + k * step);
-    }
-    two = add_bits(&sum->ones, word[0], word[1]);
-    four = add_bits(&sum->twos, two, add_bits(&sum->ones, word[2], word[3]));
-    two = add_bits(&sum->ones, word[4], word[5]);
-    two = add_bits(&sum->twos, two, add_bits(&sum->ones, word[6], word[7]));
-    eight = add_bits(&sum->fours, four, two);
-    sum->rest += 8 * (count_bits(eight[0]) + count_bits(eight[1]));
-}
-
-static inline __attribute__((always_inline)) void add_words(struct sum *sum, const uint64_t *words,
-                                                            const uint64_t *but, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        sum->rest += count_bits(words[i] & (but ? ~but[i] : ~(uint64_t)0));
-}
-
-/* Pairs of eight rows are taken at once; of whole rows, which are one run, eight pairs of that. */
-static inline __attribute__((always_inline)) size_t
-count(const struct eyeshot_mask *mask, const struct eyeshot_mask *but, struct eyeshot_box box)
-{
-    struct sum sum = {0};
-    size_t stride, first, words, rows, at;
+    size_t count = 0;
 
     box = plane_cut(mask, box);
     if (box_is_empty(box))
         return 0;
-    stride = mask->stride;
-    first = (size_t)box.x0 / 64;
-    words = ((size_t)box.x1 + 63) / 64 - first;
-    rows = (size_t)(box.y1 - box.y0);
-    at = (size_t)box.y0 * stride + first;
-    if (words == stride) {
-        for (words *= rows; words >= 16; words -= 16, at += 16)
-            add_pairs(&sum, mask->words + at, but ? but->words + at : NULL, 2);
-        rows = 1;
-    }
-    for (; rows >= 8; rows -= 8, at += 8 * stride) {
-        for (size_t i = 0; i + 2 <= words; i += 2)
-            add_pairs(&sum, mask->words + at + i, but ? but->words + at + i : NULL, stride);
-        for (size_t k = 0, i = at + words - 1; words % 2 && k < 8; k++, i += stride)
-            add_words(&sum, mask->words + i, but ? but->words + i : NULL, 1);
-    }
-    for (; rows; rows--, at += stride)
-        add_words(&sum, mask->words + at, but ? but->words + at : NULL, words);
-    for (int i = 0; i < 2; i++)
-        sum.rest +=
-            4 * count_bits(sum.fours[i]) + 2 * count_bits(sum.twos[i]) + count_bits(sum.ones[i]);
-    return sum.rest;
-}
-
-size_t eyeshot_mask_count_box(const struct eyeshot_mask *mask, struct eyeshot_box box)
-{
-    return count(mask, NULL, box);
-}
-
-size_t plane_count_without(const struct eyeshot_mask *mask, const struct eyeshot_mask *but,
-                           struct eyeshot_box box)
-{
-    return count(mask, but, box);
+    for (int y = box.y0; y < box.y1; y++)
+        for (size_t i = (size_t)box.x0 / 64; i * 64 < (size_t)box.x1; i++)
+            count += bits_count(plane_row(mask, y)[i]);
+    return count;
 }
 
 /* Whole masks are boxes that hold them. */
@@ -302,6 +215,9 @@ bool eyeshot_mask_next_run(const struct eyeshot_mask *mask, int y, int *from, in
     *to = row_next_clear(row, *from, mask->width);
     return *from < mask->width;
 }
+
+/* Two words at once, wherever they lie. */
+typedef uint64_t pair __attribute__((vector_size(16), aligned(8), may_alias));
 
 /*
  * Swaps the off-diagonal halves of the square, of its quarters, and so on. While the right half of

@@ -17,10 +17,6 @@ void plane_transpose_box(struct eyeshot_mask *to, const struct eyeshot_mask *fro
 /* Clears what a program set behind the last column of rows y0 … y1 - 1. */
 void plane_trim(struct eyeshot_mask *plane, int y0, int y1);
 
-/* eyeshot_mask_count() of what is not set in `but`, a mask of the same size. */
-size_t plane_count_without(const struct eyeshot_mask *mask, const struct eyeshot_mask *but,
-                           struct eyeshot_box box);
-
 /* Every bit twice: bit i becomes bits 2i and 2i + 1 of `out`. */
 void row_double(uint64_t *out, size_t out_words, const uint64_t *row);
 

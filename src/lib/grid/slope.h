@@ -46,14 +46,4 @@ static inline int slope_side_down(struct slope slope, int64_t depth)
     return (int)ceil_divide(2 * depth * slope.up - slope.down, 2 * slope.down);
 }
 
-static inline int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 #endif
