@@ -11,6 +11,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "cli/input/format.h"
 #include "cli/mistakes.h"
 #include "cli/referee/exec.h"
 #include "cli/rules.h"
@@ -391,6 +392,7 @@ int command_main(int argc, char **argv)
     unsetenv("POSIXLY_CORRECT"); /* options may stand behind the operands everywhere */
     if (argc > 1) {
         status = dispatch(argc, argv, &diag);
+        scenario_find_place(&diag);
         if (diag.message[0])
             diag_print(&diag, stderr);
         return status;

@@ -163,10 +163,12 @@ static void check_try(const struct check_options *options, struct findings *find
     struct diag diag = {0};
 
     if (check_read(&file, path, &diag) || check_judge(&file, &diag) ||
-        (options->update && check_write(&file, &diag)))
+        (options->update && check_write(&file, &diag))) {
+        source_find_place(&file.source, &diag);
         check_report_trouble(findings, name, &diag);
-    else
+    } else {
         check_report(findings, &file, name);
+    }
     if (file.trial.terms.rule && eyeshot_rule_is_own(file.trial.terms.rule))
         findings->program = file.trial.terms.rule->name;
     trial_release(&file.trial);

@@ -4,11 +4,13 @@
  * who draws walls by other characters than eyeshot takes for walls, and an option that says nothing
  * of this map is an error.
  */
+#define _XOPEN_SOURCE 700
 #include "cli/input/format.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/support/mask.h"
 #include "cli/support/option.h"
@@ -177,4 +179,26 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
         return 0;
     scenario_release(scenario);
     return -1;
+}
+
+void source_find_place(const struct source *source, struct diag *diag)
+{
+    struct diag ignored = {0};
+
+    if (diag->file && !diag->line && diag->message[0] == '$' && source->text &&
+        !json_check(source->text, source->length, &ignored))
+        json_locate(diag, source->text, source->length);
+}
+
+void scenario_find_place(struct diag *diag)
+{
+    struct diag ignored = {0};
+    struct source source;
+    struct stat status;
+
+    if (diag->line || diag->message[0] != '$' || !diag->file || stat(diag->file, &status) ||
+        !S_ISREG(status.st_mode) || source_read(&source, diag->file, &ignored))
+        return;
+    source_find_place(&source, diag);
+    source_release(&source);
 }

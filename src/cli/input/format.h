@@ -64,6 +64,13 @@ void text_mark(struct map *map, const struct legend *legend);
 /* How long the text is without the empty lines at its end, which are no rows. */
 size_t text_trim(const char *text, size_t length);
 
+/*
+ * A message about a path of JSON, said after reading, gets line and column: from the source; or,
+ * where that is gone, from the file, if it is still there.
+ */
+void source_find_place(const struct source *source, struct diag *diag);
+void scenario_find_place(struct diag *diag);
+
 /* Maps that JSON names by file: only inside the JSON file's own folder. */
 
 /* Does it come from a file, in a folder of its own? Standard input does not, by whatever name. */

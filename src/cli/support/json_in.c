@@ -55,26 +55,69 @@ static const char *json_place(const struct diag *diag, const struct json_path *p
     }
 }
 
+/* The message is about that place; a path needs no `$.` to be known as one there. */
+static void json_tell_place(struct diag *diag, const char *text, size_t length, const char *at)
+{
+    const char *named = diag->message + strspn(diag->message, "$.");
+    char message[sizeof diag->message];
+
+    named += !strncmp(named, ": ", 2) ? 2 : 0;
+    snprintf(message, sizeof message, "%s", named);
+    diag_at(diag, text, length, (size_t)(at - text), "%s", message);
+}
+
 int json_blame(struct diag *diag, const struct json_path *path)
 {
     struct bytes text = {0};
-    const char *named;
 
     json_add_path(&text, path);
     bytes_addf(&text, ": %s", diag->message);
     diag->line = diag->column = 0;
     diag->excerpt[0] = '\0';
-    if (diag->in.text) {
-        /* Line and column say where the root is, and a path needs no `$.` to be known as one. */
-        named = text.data + strspn(text.data, "$.");
-        named += !strncmp(named, ": ", 2) ? 2 : 0;
-        diag_at(diag, diag->in.text, diag->in.length,
-                (size_t)(json_place(diag, path) - diag->in.text), "%s", named);
-    } else {
-        diag_fail(diag, "%s", text.data);
-    }
+    diag_fail(diag, "%s", text.data);
     bytes_release(&text);
+    if (diag->in.text)
+        json_tell_place(diag, diag->in.text, diag->in.length, json_place(diag, path));
     return -1;
+}
+
+/* The key or the index at the head of a path that is text: what stands behind it; NULL: none. */
+static const char *json_parse_step(const char *text, char *key, size_t room, int *index)
+{
+    char *end;
+
+    *key = '\0';
+    if (*text == '.') {
+        size_t length = strcspn(text + 1, ".[:");
+        snprintf(key, room, "%.*s", (int)length, text + 1);
+        return text + 1 + length;
+    }
+    if (*text != '[')
+        return NULL;
+    if (text[1] == '"') {
+        const char *quote = strstr(text + 2, "\"]");
+        snprintf(key, room, "%.*s", quote ? (int)(quote - text - 2) : 0, text + 2);
+        return quote ? quote + 2 : NULL;
+    }
+    *index = (int)strtol(text + 1, &end, 10);
+    return *end == ']' ? end + 1 : NULL;
+}
+
+void json_locate(struct diag *diag, const char *text, size_t length)
+{
+    static const struct json_path root;
+    const char *at = json_at_path(text, &root), *next = diag->message + 1;
+    char key[100];
+    int index = 0;
+
+    while ((next = json_parse_step(next, key, sizeof key, &index)) != NULL) {
+        struct json_path step = {&root, *key ? key : NULL, index};
+        const char *inner = json_at_path(at, &step);
+        if (!inner)
+            break;
+        at = inner;
+    }
+    json_tell_place(diag, text, length, at);
 }
 
 int(json_fail)(struct diag *diag, const struct json_path *path, const char *format, ...)

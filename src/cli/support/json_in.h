@@ -77,4 +77,7 @@ int json_fail(struct diag *diag, const struct json_path *path, const char *forma
 #define json_fail(...) (json_fail(__VA_ARGS__), diag_failed())
 int json_blame(struct diag *diag, const struct json_path *path);
 
+/* Line and column, in text that was checked, of the path with which the message begins. */
+void json_locate(struct diag *diag, const char *text, size_t length);
+
 #endif

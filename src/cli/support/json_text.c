@@ -328,9 +328,12 @@ const char *json_next_to(const char *value)
 
 const char *json_member_of(const char *object, const char *key)
 {
-    const char *at = json_behind_blanks(object + 1);
+    const char *at;
 
-    while (*object == '{' && *at != '}') {
+    if (*object != '{')
+        return NULL;
+    at = json_behind_blanks(object + 1);
+    while (*at != '}') {
         const char *end = json_end_of_string(at), *value = json_behind_key(at, true);
         size_t length = (size_t)(end - at) - 2;
         bool same = strlen(key) == length && !memcmp(at + 1, key, length);
