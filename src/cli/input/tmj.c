@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 /*
  * Source: "JSON Map Format", doc.mapeditor.org/en/stable/reference/json-map-format (Tiled 1.11).
  *
@@ -7,6 +6,8 @@
  * ask whether there is text for all the tiles that are promised; then tiles and objects are put on
  * the map. tmj_rule.c says which tiles are opaque, tmj_data.c reads them.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -158,25 +159,6 @@ static bool tmj_has_viewers(const cJSON *layer)
     return tmj_is_of_viewers(layer);
 }
 
-/* Areas, lines and labels stand nowhere in particular. */
-static bool tmj_has_place(const cJSON *object)
-{
-    return !cJSON_GetObjectItemCaseSensitive(object, "polygon") &&
-           !cJSON_GetObjectItemCaseSensitive(object, "polyline") &&
-           !cJSON_GetObjectItemCaseSensitive(object, "text");
-}
-
-/* 0 where it is missing; x and y may not be. */
-static int tmj_read_number(const struct json_value *object, const char *key, double *number)
-{
-    struct json_value value = json_get(object, key);
-
-    *number = value.json ? value.json->valuedouble : 0;
-    if (!value.json && !key[1])
-        return json_refuse(object, "found no %s, expected an object with a place", key);
-    return !value.json || cJSON_IsNumber(value.json) ? 0 : json_expected(&value, "a number");
-}
-
 /* The cell under an object's middle; one that shows a tile is placed by its lower left corner. */
 static int tmj_find_cell(const struct tmj *tmj, const struct json_value *object,
                          const struct inherited *here, struct cell *cell)
@@ -187,9 +169,14 @@ static int tmj_find_cell(const struct tmj *tmj, const struct json_value *object,
     bool shows_tile = json_get(object, "gid").json;
     int64_t x, y;
 
-    for (int i = 0; i < 5; i++)
-        if (tmj_read_number(object, keys[i], &at[i]))
-            return -1;
+    for (int i = 0; i < 5; i++) {
+        struct json_value value = json_get(object, keys[i]);
+        if (!value.json && i < 2)
+            return json_refuse(object, "found no %s, expected an object with a place", keys[i]);
+        if (value.json && !cJSON_IsNumber(value.json))
+            return json_expected(&value, "a number");
+        at[i] = value.json ? value.json->valuedouble : 0;
+    }
     if (at[4] != 0 && (at[2] != 0 || at[3] != 0))
         return json_refuse(object, "this object is rotated: expected a point, or no rotation");
     x = tmj_tile_at(here->x + at[0] + at[2] / 2, tmj->tile_width);
@@ -266,23 +253,14 @@ static int tmj_read_objects(struct tmj *tmj, const struct json_value *layer,
     for (struct json_value object = json_first(&list); object.json; json_step(&object)) {
         if (limit_line_step(object.diag))
             return -1;
-        if (!tmj_has_place(object.json) || !(all || tmj_is_viewer(object.json)))
+        /* Areas, lines and labels stand nowhere in particular. */
+        if (json_get(&object, "polygon").json || json_get(&object, "polyline").json ||
+            json_get(&object, "text").json || !(all || tmj_is_viewer(object.json)))
             tmj->others = true;
         else if (tmj_add_viewer(tmj, &object, here))
             return -1;
     }
     return 0;
-}
-
-/* Is it opaque? And does it say more than that? */
-static bool tmj_judge(struct tmj *tmj, uint32_t tile, enum saying decision)
-{
-    bool opaque = tmj_rule_tile(&tmj->rule, tile, decision);
-
-    if (opaque && !tmj->wall)
-        tmj->wall = tile;
-    tmj->more |= tile && (!opaque || tile != tmj->wall);
-    return opaque;
 }
 
 /* A row of a patch, at `y` of the map. */
@@ -295,10 +273,14 @@ static int tmj_place_row(struct tmj *tmj, const struct patch *patch, const uint3
 
     for (int64_t i = 0; i < patch->width; i++, x++) {
         bool inside = x >= 0 && y >= 0 && x < opaque->width && y < opaque->height;
+        bool is_opaque = tmj_rule_tile(&tmj->rule, tiles[i], here->decision);
         if (tiles[i] && inside)
             plane_set(&tmj->tiled, (int)x, (int)y);
-        if (!tmj_judge(tmj, tiles[i], here->decision))
+        tmj->more |= tiles[i] && (!is_opaque || (tmj->wall && tiles[i] != tmj->wall));
+        if (!is_opaque)
             continue;
+        if (!tmj->wall)
+            tmj->wall = tiles[i];
         if (!tmj_is_aligned(tmj, here))
             return json_refuse(patch->value,
                                "opaque tiles are shifted by %g,%g pixels, expected whole tiles",

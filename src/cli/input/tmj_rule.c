@@ -1,10 +1,11 @@
-#define _POSIX_C_SOURCE 200809L
 /*
  * Which tiles of Tiled's maps are opaque: options say so, or layers, or tilesets. What a tileset
  * says of its tiles is a sorted list, kept by the name of its file, so that each file is read once
  * however often a map names it. A tile is looked up among the first ids of the tilesets, then in
  * the list.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -212,18 +212,6 @@ static void tmx_add_csv(struct tmx *tmx, struct open *tiles, const char *text, s
     }
 }
 
-/* `<tile gid="…"/>`: without the attribute there is none in the cell. */
-static void tmx_add_tile(struct tmx *tmx, struct open *tiles, const XML_Char **given)
-{
-    const char *gid = tmx_get(given, "gid");
-
-    if (gid && !tmx_is_number(gid))
-        tmx_fail(tmx, 0, "gid: found \"%.40s\", expected a number", gid);
-    if (tiles->text.length)
-        bytes_add(&tiles->text, ",", 1);
-    tmx_add_csv(tmx, tiles, gid ? gid : "0", gid ? strlen(gid) : 1);
-}
-
 /* Numbers become an array in bulk (json_in.h), which is text; base64 is a string anyway. */
 static void tmx_close_tiles(struct tmx *tmx, struct open *tiles)
 {
@@ -248,7 +236,7 @@ static void tmx_read_element(struct tmx *tmx, const struct element *element, str
                              const XML_Char **given)
 {
     struct open *around = tmx->depth > 1 ? open - 1 : NULL;
-    const char *value = tmx_get(given, "value");
+    const char *value = tmx_get(given, "value"), *gid = tmx_get(given, "gid");
 
     open->kind = element->kind;
     open->object = around ? around->object : tmx->tree;
@@ -269,8 +257,13 @@ static void tmx_read_element(struct tmx *tmx, const struct element *element, str
         tmx_open_data(tmx, open, given);
     else if (open->kind == CHUNK)
         open->encoding = around->encoding;
-    else if (open->kind == TILE)
-        tmx_add_tile(tmx, around, given);
+    if (open->kind != TILE)
+        return;
+    if (gid && !tmx_is_number(gid))
+        tmx_fail(tmx, 0, "gid: found \"%.40s\", expected a number", gid);
+    if (around->text.length)
+        bytes_add(&around->text, ",", 1);
+    tmx_add_csv(tmx, around, gid ? gid : "0", gid ? strlen(gid) : 1); /* 0: no tile in the cell */
 }
 
 /* In values expat passes over such entities in silence (tmx_entity()), so the tag is looked at. */
