@@ -293,8 +293,8 @@ static int command_carry_out(struct call *call, void *options, const struct opti
     if (picture)
         call->style.picture = *picture;
     /* Who reads the map gives hints, but for --quiet, and knows which options say nothing of it. */
-    if (read && call->output)
-        read->quiet |= call->output->quiet;
+    if (read && !(call->output && call->output->quiet))
+        read->told = &call->told;
     if (read && !command->by_line)
         read->uses = uses;
     set_limits(command, option_find(groups, options_limits, options));

@@ -14,7 +14,7 @@
 static int read_text(struct scenario *scenario, const char *text, struct diag *diag)
 {
     struct source source = {.name = "<text>"};
-    struct read_options options = {.quiet = true};
+    struct read_options options = {0};
 
     bytes_add(&source.bytes, text, strlen(text));
     source.text = source.bytes.data;

@@ -16,7 +16,7 @@ struct convert_options {
     struct read_options read;
     struct output_options output;
     struct limits limits;
-    bool help;
+    bool quiet, help;
 };
 
 /* Every @ stands on open floor, and is a viewer where the scenario tells of none. */
@@ -162,7 +162,9 @@ static int convert_run(struct call *call, struct diag *diag)
 
     if (convert_is_marked(&call->scenario))
         convert_lift_marks(&call->scenario);
-    if (!options->read.quiet)
+    if (options->quiet)
+        bytes_truncate(&call->told, 0);
+    else
         convert_find_losses(&losses, &call->scenario, call->format);
     status = call_print(call, &call->scenario, diag);
     for (size_t at = 0, length; at < losses.length; at += length + 1) {
@@ -175,7 +177,7 @@ static int convert_run(struct call *call, struct diag *diag)
 
 static const struct option_spec table[] = {{'q', "quiet", NULL,
                                             "don't tell what the format has no room for",
-                                            OPTION_FLAG(struct convert_options, read.quiet)},
+                                            OPTION_FLAG(struct convert_options, quiet)},
                                            {0}};
 
 #define AT(member) offsetof(struct convert_options, member)
@@ -200,7 +202,7 @@ const struct command command_convert = {
     .most_operands = 1,
     .formats = convert_formats,
     .groups = groups,
-    OPTIONS(struct convert_options, .read = {.quiet = false}),
+    OPTIONS(struct convert_options, .quiet = false),
     .input = INPUT_SCENARIO,
     .run = convert_run,
 };

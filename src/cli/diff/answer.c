@@ -314,7 +314,8 @@ static void diff_work_at(void *state, int worker, size_t from, size_t to)
     struct read_options read = *work->order->read;
 
     (void)worker;
-    read.quiet = read.quiet || work->answer->count > 1; /* hints of several threads would mix */
+    if (work->answer->count > 1)
+        read.told = NULL; /* hints of several threads would mix */
     for (size_t i = from; i < to; i++) {
         struct diff_level *level = &work->answer->list[i];
         struct scenario scenarios[2] = {0};

@@ -97,7 +97,7 @@ static uint32_t format_find_pattern(const struct map *map)
 }
 
 /* Whoever draws walls by other characters sees everything, and may wonder. */
-static void format_hint(const struct scenario *scenario, const char *file)
+static void format_hint(struct bytes *told, const struct scenario *scenario, const char *file)
 {
     const struct map *map = &scenario->map;
     char glyph[5] = "";
@@ -114,7 +114,7 @@ static void format_hint(const struct scenario *scenario, const char *file)
               "nothing on this map stops sight: walls are #, █, ▓, ▒ and box-drawing "
               "characters; if %s is one, say --opaque %s",
               glyph, glyph);
-    diag_print(&diag, stderr);
+    diag_add(told, &diag);
 }
 
 /* How maps are read: the formats of which an option, or a kind of WHAT, says something. */
@@ -173,8 +173,8 @@ int scenario_read(struct scenario *scenario, const char *path, const struct read
     name = source.name;
     if (scenario_read_source(scenario, &source, options, diag))
         return -1;
-    if (!options->quiet && scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count)
-        format_hint(scenario, name);
+    if (options->told && scenario->legend.rest == LEGEND_USUAL && !scenario->legend.glyph_count)
+        format_hint(options->told, scenario, name);
     if (!options->uses || !read_options_check(options->uses, &scenario->origin, diag))
         return 0;
     scenario_release(scenario);

@@ -18,9 +18,9 @@ struct read_options {
     const char *format; /* NULL: by content */
     struct said said;   /* --open and --opaque; under them what JSON says around the map */
     bool strict;
-    bool quiet;       /* no hints */
-    bool referred;    /* by another file: may not refer on */
-    const char *root; /* the folder for file references of standard input; NULL: none allowed */
+    struct bytes *told; /* where a hint goes, to be told with the answer; NULL: nowhere */
+    bool referred;      /* by another file: may not refer on */
+    const char *root;   /* the folder for file references of standard input; NULL: none allowed */
     const struct option_uses *uses; /* to say which of these do nothing; NULL: nobody asks */
 };
 

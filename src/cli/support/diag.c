@@ -122,19 +122,24 @@ void diag_add_escaped(struct bytes *out, const char *text)
     }
 }
 
+void diag_add(struct bytes *out, const struct diag *diag)
+{
+    bytes_addf(out, "eyeshot: ");
+    if (diag->file) {
+        diag_add_escaped(out, diag->file);
+        if (diag->line)
+            bytes_addf(out, ":%zu:%zu", diag->line, diag->column);
+        bytes_addf(out, ": ");
+    }
+    diag_add_escaped(out, diag->message);
+    bytes_addf(out, diag->excerpt[0] ? "\n%s\n" : "\n", diag->excerpt);
+}
+
 void diag_print(const struct diag *diag, FILE *out)
 {
     struct bytes text = {0};
 
-    bytes_addf(&text, "eyeshot: ");
-    if (diag->file) {
-        diag_add_escaped(&text, diag->file);
-        if (diag->line)
-            bytes_addf(&text, ":%zu:%zu", diag->line, diag->column);
-        bytes_addf(&text, ": ");
-    }
-    diag_add_escaped(&text, diag->message);
-    bytes_addf(&text, diag->excerpt[0] ? "\n%s\n" : "\n", diag->excerpt);
+    diag_add(&text, diag);
     fwrite(text.data, 1, text.length, out);
     bytes_release(&text);
 }

@@ -45,6 +45,7 @@ struct bytes;
 void diag_add_escaped(struct bytes *out, const char *text);
 
 /* `eyeshot: FILE:LINE:COLUMN: message`, escaped; then the excerpt. */
+void diag_add(struct bytes *out, const struct diag *diag);
 void diag_print(const struct diag *diag, FILE *out);
 
 #endif

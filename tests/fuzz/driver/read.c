@@ -80,7 +80,7 @@ static bool may_change(const struct map *map, int x, int y)
 static void check_round_trip(const struct map *map, const struct format *format)
 {
     const struct scenario level = {.map = *map};
-    struct read_options options = {.format = reader_of(format), .quiet = true};
+    struct read_options options = {.format = reader_of(format)};
     struct sink sink = {.fd = -1};
     struct scenario again;
     struct diag diag = {0};
@@ -107,7 +107,7 @@ static void check_round_trip(const struct map *map, const struct format *format)
 
 bool fuzz_read(struct scenario *scenario, const char *format, const void *data, size_t size)
 {
-    struct read_options options = {.format = format, .root = FUZZ_FILES, .quiet = true};
+    struct read_options options = {.format = format, .root = FUZZ_FILES};
     struct diag diag = {0};
 
     fuzz_feed(data, size);
