@@ -1,7 +1,7 @@
 /*
- * How an answer is printed: the forms of a command, what the user asked of all of them, and what the
- * forms of several commands share, in JSON and as pages: a shell, the answer as JSON, a still
- * picture, and a script.
+ * How an answer is printed: the forms of a command, what the user asked of all of them, and what
+ * the forms of several commands share, in JSON and as pages. A page is a shell, the answer as JSON,
+ * a still picture, and a script.
  */
 #ifndef PICTURE_FORMAT_H
 #define PICTURE_FORMAT_H
