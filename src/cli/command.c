@@ -16,8 +16,10 @@
 #include "cli/referee/exec.h"
 #include "cli/rules.h"
 #include "cli/support/alloc.h"
+#include "cli/support/bug.h"
 
 #define VERSION "0.1.0"
+#define GROUPS_MOST 16 /* groups of options that a command has */
 
 const struct command *const commands[] = {&command_fov,        &command_los,
                                           &command_replay,     &command_compare,
@@ -54,26 +56,50 @@ static void print_overview(struct sink *sink)
               "\n`eyeshot COMMAND --help` says more; `eyeshot --version` prints the version.\n");
 }
 
-static void print_usage(struct sink *sink, const struct command *command)
+/* Groups of options that --help leaves to --help all: each is the same for several commands. */
+static const struct option_spec *const rare_options[] = {
+    options_drawing, options_color, options_picture, options_work, options_limits, NULL};
+
+static void print_options(struct sink *sink, const struct command *command, bool all)
+{
+    struct option_group shown[GROUPS_MOST + 1] = {{0}};
+    size_t count = 0, left_out = 0;
+
+    for (const struct option_group *group = command->groups; group->title; group++) {
+        size_t i = 0;
+        while (rare_options[i] && rare_options[i] != group->table)
+            i++;
+        bug_unless(count < GROUPS_MOST);
+        if (all || !rare_options[i])
+            shown[count++] = *group;
+        else
+            left_out++;
+    }
+    option_print(sink, shown);
+    if (left_out)
+        sink_format(sink, "\n`eyeshot %s --help all` has the rare options, too.\n", command->name);
+}
+
+static void print_usage(struct sink *sink, const struct command *command, bool all)
 {
     sink_format(sink, "Example:\n  %s\n\n", command->example);
     sink_format(sink, "Usage: eyeshot %s [OPTIONS]%s%s\n%s\n", command->name,
                 *command->operands ? " " : "", command->operands, command->summary);
-    option_print(sink, command->groups);
+    print_options(sink, command, all);
     if (command->formats)
         sink_text(sink, "\nFormats (the first is the default):\n");
     for (size_t i = 0; command->formats && command->formats[i]; i++)
         sink_format(sink, "  %-8s %s\n", command->formats[i]->name, command->formats[i]->summary);
-    if (command->families)
+    if (command->families && all)
         sink_format(sink, "\nFamilies of algorithms (default %s):\n", command->families);
     FOR_FAMILIES(family)
-    if (command->families)
+    if (command->families && all)
         sink_format(sink, "  %-10s %s\n", family->name, family->summary);
     if (command->notes)
         sink_format(sink, "\n%s", command->notes);
 }
 
-int command_help_print(const char *name, struct diag *diag)
+int command_help_print(const char *name, bool all, struct diag *diag)
 {
     const struct command *command = name ? command_need(name, diag) : NULL;
     struct sink sink;
@@ -81,7 +107,7 @@ int command_help_print(const char *name, struct diag *diag)
     if ((name && !command) || sink_open(&sink, NULL, diag))
         return STATUS_TROUBLE;
     if (command)
-        print_usage(&sink, command);
+        print_usage(&sink, command, all);
     else
         print_overview(&sink);
     return sink_close(&sink, diag) ? STATUS_TROUBLE : STATUS_YES;
@@ -320,13 +346,16 @@ int command_run(const struct command *command, int argc, char **argv, struct dia
     struct option_call given = {.command = command->name};
     struct call call = {.command = command, .options = options};
     int status = STATUS_TROUBLE;
+    bool all;
 
     memcpy(options, command->options_start, command->options_size);
     for (size_t i = 0; outputs[i] && !call.output; i++)
         call.output = option_find(command->groups, outputs[i], options);
-    if (!command_parse(&call, argc, argv, options, &given, diag))
-        status = *help ? command_help_print(command->name, diag)
+    if (!command_parse(&call, argc, argv, options, &given, diag)) {
+        all = call.count && !strcmp(call.operands[0], "all");
+        status = *help ? command_help_print(command->name, all, diag)
                        : command_carry_out(&call, options, &given.uses, diag);
+    }
     exec_close_all();
     option_release(command->groups, options);
     free(given.uses.list);

@@ -11,7 +11,8 @@
 #include "cli/support/utf8.h"
 
 const struct option_spec options_help[] = {
-    {'h', "help", NULL, "this text", option_flag, 0, 0, 0, NULL}, {0}};
+    {'h', "help", NULL, "this text; --help all: with the rare options", option_flag, 0, 0, 0, NULL},
+    {0}};
 
 const struct option_spec options_limits[] = {
     {0, "max-cells", "N[K|M|G]",

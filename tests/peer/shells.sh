@@ -36,7 +36,7 @@ eyeshot algorithms ma|
 eyeshot fov --root fo|folder
 END
 for command in $(eyeshot help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-    options=$(eyeshot "$command" --help | grep -o '^  \(-., \|    \)--[a-z-]*' | sed 's/.* //' | sort | tr '\n' ' ')
+    options=$(eyeshot "$command" --help all | grep -o '^  \(-., \|    \)--[a-z-]*' | sed 's/.* //' | sort | tr '\n' ' ')
     echo "eyeshot $command --|${options% }"
 done >>questions
 touch map.txt maze.txt forest

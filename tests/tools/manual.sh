@@ -137,7 +137,7 @@ awk '
 sed -n 's/^\.It .*Fl -\([a-z][a-z-]*\).*/--\1/p' man/eyeshot.1 | sort -u >"$scratch/documented"
 
 for command in $commands; do
-    eyeshot "$command" --help >"$scratch/help"
+    eyeshot "$command" --help all >"$scratch/help"
     usage=$(sed -n 's/^Usage: //p' "$scratch/help")
     grep -qxF -e "$usage" "$scratch/synopsis"
     report $? "eyeshot.1's SYNOPSIS has: $usage" cat "$scratch/synopsis"

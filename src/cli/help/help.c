@@ -21,8 +21,8 @@ static int help_run(struct call *call, struct diag *diag)
     }
     if (completions && count == 2)
         return command_complete(operands[1], diag) ? STATUS_TROUBLE : STATUS_YES;
-    if (count < 2 && !completions)
-        return command_help_print(count ? operands[0] : NULL, diag);
+    if (!completions && (count < 2 || !strcmp(operands[1], "all")))
+        return command_help_print(count ? operands[0] : NULL, count == 2, diag);
     if (count == 2)
         diag_fail(diag, "help: unexpected operand '%s'", operands[1]);
     else
