@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "lib/grid/plane.h"
 #include "lib/grid/shape.h"
@@ -71,6 +72,22 @@ static inline bool trace_block(struct trace *trace, struct cell cell)
         trace->walk.blocked_y = cell.y;
     }
     return false;
+}
+
+/* How far a line goes in x and in y, by which steps, and its error at first. */
+struct line_way {
+    int dx, dy, sx, sy;
+    int64_t err;
+};
+
+static inline struct line_way line_begin(struct cell from, struct cell target, struct trace *trace)
+{
+    int dx = target.x - from.x, dy = target.y - from.y;
+    struct line_way way = {abs(dx), abs(dy), dx < 0 ? -1 : 1, dy < 0 ? -1 : 1, 0};
+
+    way.err = (int64_t)way.dx - way.dy;
+    trace_step(trace, EYESHOT_STEP_START, from, way.err);
+    return way;
 }
 
 /* A line moves in x, in y or in both, towards its `end`; false: a wall in between blocks it. */

@@ -16,22 +16,18 @@
  * Cost: a line to every cell would be O(r³); the field goes by wedges instead
  * (fast/centre_lines.c).
  */
-#include <stdlib.h>
-
 #include "lib/rules/rules.h"
 
 static bool bresenham_line(const struct look *look, struct cell target, struct trace *trace)
 {
     struct cell at = look->eye;
-    int dx = abs(target.x - at.x), dy = abs(target.y - at.y);
-    int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
-    int64_t err = (int64_t)dx - dy;
+    struct line_way way = line_begin(at, target, trace);
+    int64_t err = way.err;
 
-    trace_step(trace, EYESHOT_STEP_START, at, err);
     while (!cell_equal(at, target)) {
         int64_t before = err, twice = 2 * err;
-        struct cell move = {twice > -dy ? sx : 0, twice < dx ? sy : 0};
-        err += (move.y ? dx : 0) - (move.x ? dy : 0);
+        struct cell move = {twice > -way.dy ? way.sx : 0, twice < way.dx ? way.sy : 0};
+        err += (move.y ? way.dx : 0) - (move.x ? way.dy : 0);
         if (!line_step(look, trace, &at, move, target, before))
             return false;
     }

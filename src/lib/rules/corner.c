@@ -15,8 +15,6 @@
  *
  * Cost: a line to every cell would be O(r³); the field goes by wedges instead (fast/corner.c).
  */
-#include <stdlib.h>
-
 #include "lib/rules/rules.h"
 
 /* Past both cells beside it, of which one must be open. */
@@ -41,30 +39,28 @@ static bool corner_own_tie(const struct look *look, struct trace *trace, struct 
 static bool corner_line(const struct look *look, struct cell target, struct trace *trace)
 {
     struct cell at = look->eye;
-    int dx = abs(target.x - at.x), dy = abs(target.y - at.y);
-    int sx = target.x < at.x ? -1 : 1, sy = target.y < at.y ? -1 : 1;
-    int64_t err = (int64_t)dx - dy;
+    struct line_way way = line_begin(at, target, trace);
+    int64_t err = way.err;
 
-    trace_step(trace, EYESHOT_STEP_START, at, err);
     if (plane_get(look->opaque, at.x, at.y))
         return trace_block(trace, at);
     while (!cell_equal(at, target)) {
         int64_t twice = 2 * err;
         if (!twice) {
-            err += dx - dy;
-            if (!corner_own_tie(look, trace, &at, (struct cell){sx, sy}, target))
+            err += way.dx - way.dy;
+            if (!corner_own_tie(look, trace, &at, (struct cell){way.sx, way.sy}, target))
                 return false;
             continue;
         }
-        if (twice > -dy) {
-            if (!line_step(look, trace, &at, (struct cell){sx, 0}, target, err))
+        if (twice > -way.dy) {
+            if (!line_step(look, trace, &at, (struct cell){way.sx, 0}, target, err))
                 return false;
-            err -= dy;
+            err -= way.dy;
         }
-        if (twice < dx) {
-            if (!line_step(look, trace, &at, (struct cell){0, sy}, target, err))
+        if (twice < way.dx) {
+            if (!line_step(look, trace, &at, (struct cell){0, way.sy}, target, err))
                 return false;
-            err += dx;
+            err += way.dx;
         }
     }
     return true;

@@ -20,8 +20,6 @@
  *
  * Cost: 6r to 8r rays of up to r cells, O(r²); no scratch.
  */
-#include <stdlib.h>
-
 #include "lib/grid/octant.h"
 #include "lib/rules/rules.h"
 
@@ -29,21 +27,18 @@ void ray_cast(const struct look *look, struct range range, int dx, int dy,
               struct eyeshot_mask *seen)
 {
     struct cell at = look->eye;
-    int sx = dx < 0 ? -1 : 1, sy = dy < 0 ? -1 : 1, most;
-    int64_t err;
+    struct line_way way = line_begin(at, (struct cell){at.x + dx, at.y + dy}, NULL);
+    int64_t err = way.err;
 
-    dx = abs(dx);
-    dy = abs(dy);
-    err = (int64_t)dx - dy;
-    for (most = dx > dy ? dx : dy; most; most--) {
+    for (int most = greater(way.dx, way.dy); most; most--) {
         int64_t twice = 2 * err;
-        if (twice > -dy) {
-            err -= dy;
-            at.x += sx;
+        if (twice > -way.dy) {
+            err -= way.dy;
+            at.x += way.sx;
         }
-        if (twice < dx) {
-            err += dx;
-            at.y += sy;
+        if (twice < way.dx) {
+            err += way.dx;
+            at.y += way.sy;
         }
         if (!box_has(look->box, at) || !range_has(range, at.x - look->eye.x, at.y - look->eye.y))
             return;
