@@ -1,3 +1,8 @@
+/*
+ * Common mistakes on a command line, and what to say instead. A table lists what each option is
+ * for: an option that could do nothing in a call is refused, since whoever gives it means something
+ * by it. command.c asks before anything is read.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/mistakes.h"
 

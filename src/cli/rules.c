@@ -1,3 +1,8 @@
+/*
+ * The library's rules by the names that users write. Families let -a name several rules at once; a
+ * name that is misspelt, or only described, is answered by what may be meant. sight.c takes lists
+ * of names apart by this.
+ */
 #include "cli/rules.h"
 
 #include <ctype.h>

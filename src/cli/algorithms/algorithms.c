@@ -1,3 +1,7 @@
+/*
+ * The command `algorithms`: the library's table of rules, as text or as JSON. There is nothing to
+ * work out; both forms go through the rules themselves.
+ */
 #include <stdio.h>
 
 #include "cli/command.h"

@@ -1,3 +1,7 @@
+/*
+ * What a program of the user's answered: a line of JSON with a mask. Everything in it is doubted:
+ * its id, its size, its scale. exec.c asks, and tells what is wrong with the answer's beginning.
+ */
 #include "cli/referee/exec.h"
 
 #include <string.h>

@@ -1,3 +1,9 @@
+/*
+ * Asking a program of the user's. It is started once, gets a line for each look and answers it by a
+ * line; both are sent as the other side is ready, so that neither waits for the other, and all has
+ * to come within --timeout. Its first failure is kept, as a look has no way to fail. answer.c reads
+ * the answers, support/child.c starts and ends the program.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/referee/exec.h"
 

@@ -1,3 +1,8 @@
+/*
+ * Memory that is there or ends the program. No caller has to handle its lack, so that none can
+ * handle it wrongly; what must not stay behind is undone first (end.c). The library gets its memory
+ * from here, too.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/alloc.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Bytes that grow by doubling. Texts are made of them, piece by piece, and the NUL behind them lets
+ * any C function read them. The sink, tables and JSON stand on this.
+ */
 #include "cli/support/bytes.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * Starting a program and making sure that it ends. A child has a process group of its own, so that
+ * what it starts ends with it; it reports by a pipe why it could not become the program; and all
+ * that still run are known, for the signal that ends eyeshot itself. referee/exec.c talks to them.
+ */
 #define _DEFAULT_SOURCE /* syscall() */
 #include "cli/support/child.h"
 

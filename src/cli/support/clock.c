@@ -1,3 +1,7 @@
+/*
+ * The one clock. It goes forward whatever is done to the machine's date, so that limits, progress
+ * and times are told by it alone.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/clock.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Waiting where a read or write can't go on at once. A descriptor that we share with others may be
+ * one that does not wait, whatever we want.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/descriptor.h"
 

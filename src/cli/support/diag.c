@@ -1,3 +1,8 @@
+/*
+ * Error messages. Whoever notices what is wrong fills a struct diag, with the place in the text
+ * where that is known, and returns -1; the driver in cli/command.c prints it in the end, once.
+ * Nothing that the user wrote reaches the terminal as a control character.
+ */
 #include "cli/support/diag.h"
 
 #include <errno.h>

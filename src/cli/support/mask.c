@@ -1,3 +1,7 @@
+/*
+ * The library's masks with memory that is checked. Here stands only what the program does with
+ * whole masks besides; the words of a row are in lib/words.h.
+ */
 #include "cli/support/mask.h"
 
 #include "cli/support/alloc.h"

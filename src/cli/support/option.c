@@ -1,3 +1,9 @@
+/*
+ * The command line by tables. Tables of a command become one list for getopt_long(), each option's
+ * value goes to the function in its line of the table, and the same lines are what --help prints.
+ * getopt_long() takes abbreviations, which are refused here: a longer option that comes later would
+ * change their meaning. cli/options.c has the tables that several commands share.
+ */
 #define _GNU_SOURCE
 #include "cli/support/option.h"
 

@@ -1,3 +1,8 @@
+/*
+ * The line of progress. It is drawn by the thread that waits for the others (pool.c), is wiped
+ * before anything else is said, and by the handler of a signal that ends the program (end.c); flags
+ * keep a line from being drawn behind that.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/progress.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Lists of whole numbers, as tiles are named by them: `3,7-9,20-`. A range without an end goes on
+ * for ever; a list is kept as it was written, and is searched from its beginning.
+ */
 #include "cli/support/ranges.h"
 
 #include <errno.h>
