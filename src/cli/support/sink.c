@@ -1,3 +1,8 @@
+/*
+ * The way of every answer. What is written is collected in a buffer, and goes out when that is
+ * full: to standard output, or by a draft (draft.c) to a file that appears whole. The first write
+ * that fails is remembered and told at the end; a sink without a descriptor keeps all in memory.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/support/sink.h"
 

@@ -1,3 +1,8 @@
+/*
+ * UTF-8, strictly: no overlong forms, no surrogates, nothing beyond U+10FFFF. A byte that is none
+ * of it counts as a character of its own, so that columns can be told of any text. Which characters
+ * take no place, or steer a terminal, is told here as well.
+ */
 #include "cli/support/utf8.h"
 
 #include <string.h>
