@@ -161,20 +161,21 @@ int batch_line_read(struct batch_line *line, struct kept_maps *kept, const struc
     struct json_value root, op;
     struct read_options own = *options;
     const char *id;
+    struct diag ignored = {0};
     struct said said;
     int status;
 
     *line = (struct batch_line){0};
-    if (json_check(source->text, source->length, diag))
-        return -1;
-    id = json_member_of(source->text + json_skip_blanks(source->text, source->length, 0), "id");
+    if (!line_check_values(source, diag))
+        line->root = json_parse(source->text, source->length, JSON_BULK_MAP, diag);
+    root = json_root(line->root, diag);
+    /* An answer to good JSON that is no scenario has its id, too. */
+    id = line->root || !json_check(source->text, source->length, &ignored)
+             ? json_member_of(source->text + json_skip_blanks(source->text, source->length, 0), "id")
+             : NULL;
     if (id)
         line->id = (struct json_span){(size_t)(id - source->text),
                                       (size_t)(json_end_of(id) - source->text)};
-    if (line_check_values(source, diag))
-        return -1;
-    line->root = json_parse(source->text, source->length, JSON_BULK_MAP, diag);
-    root = json_root(line->root, diag);
     if (line->root && !cJSON_IsObject(root.json))
         return json_refuse(&root, "expected a scenario: an object");
     if (!line->root || json_fit(&root, &json_scenario_shape))
