@@ -69,6 +69,14 @@ static int read_row_strings(struct scenario *scenario, const struct json_value *
     int status = 0;
 
     bytes_reserve(&text, 0);
+    if (cJSON_IsRaw(rows->json)) { /* strings in bulk, each of which stands for itself */
+        for (const char *at = json_first_in(rows->json->valuestring); *at != ']';) {
+            const char *end = strchr(at + 1, '"');
+            bytes_add(&text, at + 1, (size_t)(end - at) - 1);
+            bytes_add(&text, "\n", 1);
+            at = end + 1 + strspn(end + 1, " \t\r\n,");
+        }
+    }
     for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
         const char *string = row.json->valuestring;
         if (!cJSON_IsString(row.json))
@@ -207,6 +215,8 @@ int json_map_read(struct scenario *scenario, const struct json_value *value,
                           text_trim(json->valuestring, strlen(json->valuestring)), value, options);
     if (cJSON_IsObject(json))
         return read_object(scenario, value, source, options);
+    if (cJSON_IsRaw(json) && *json_first_in(json->valuestring) == '"')
+        return read_row_strings(scenario, value, options);
     if (!cJSON_IsArray(json))
         return json_expected(value, "a map");
     if (!json->child)

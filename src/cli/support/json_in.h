@@ -44,8 +44,9 @@ int json_check_lean(const char *text, size_t length, enum json_bulk bulk, struct
 /*
  * A tree of such a text, no object of which has a key twice; NULL with `diag`. Arrays of many plain
  * numbers become no nodes where they are bulk, and those in arrays there: the root or its member
- * `map`, or whatever has the key `data`. Each is one cJSON_Raw whose valuestring is its text, which
- * must last, and whose valuedouble is the number of its elements.
+ * `map`, or whatever has the key `data`. Nor do the strings of a map in rows, where none has an
+ * escape. Each is one cJSON_Raw whose valuestring is its text, which must last, and whose
+ * valuedouble is the number of its elements.
  */
 cJSON *json_parse(const char *text, size_t length, enum json_bulk bulk, struct diag *diag);
 

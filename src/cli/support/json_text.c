@@ -1,6 +1,6 @@
 /*
  * JSON as text, by RFC 8259. First the strict pass, which goes as deep as JSON_MAX_DEPTH: what it
- * lets through, cJSON reads as it was meant. Where arrays of many numbers are to stay text, it
+ * lets through, cJSON reads as it was meant. Where arrays of many numbers or rows are to stay text, it
  * leaves a copy of the text in which a string takes the place of each; the string begins with a
  * control character, which no string of the user's can hold. Behind it, walks over text that is
  * known to be good: they find a value by its path. json_in.c makes trees.
@@ -19,6 +19,7 @@ struct scan {
     const char *text;
     size_t length, at;
     enum json_bulk bulk;
+    int map_depth;      /* of the array that is a map; -1: there is none */
     struct bytes *lean; /* the copy */
     size_t copied;      /* bytes of the text that are in it, or whose place is taken */
     struct diag *diag;
@@ -151,21 +152,45 @@ static int json_take_number(struct scan *scan)
     return json_take_digits(scan);
 }
 
-/* Behind a bracket: plain numbers, many of them, and the bracket that closes; or nothing. */
-static bool json_take_bulk(struct scan *scan)
+/* Behind a plain number, or behind a string that stands for itself; 0: there is none. */
+static size_t json_behind_plain(const struct scan *scan, size_t at, bool strings)
+{
+    struct diag ignored;
+    struct scan string = {.text = scan->text, .length = scan->length, .at = at, .diag = &ignored};
+    size_t start = at;
+
+    if (strings)
+        return json_take(&string, '"') && !json_take_string(&string) &&
+                       !memchr(scan->text + at, '\\', string.at - at)
+                   ? string.at
+                   : 0;
+    while (at < scan->length && isdigit((unsigned char)scan->text[at]))
+        at++;
+    return at == start || at - start > JSON_PLAIN_DIGITS ||
+                   (scan->text[start] == '0' && at > start + 1)
+               ? 0
+               : at;
+}
+
+/*
+ * Behind a bracket: plain numbers, or the rows of a map as strings, many of them, and the bracket
+ * that closes; or nothing.
+ */
+static bool json_take_bulk(struct scan *scan, bool rows)
 {
     const char *text = scan->text;
-    size_t at = scan->at - 1, length = scan->length, count = 0;
+    size_t at = json_skip_blanks(text, scan->length, scan->at), length = scan->length, count = 0;
+    bool strings = rows && at < length && text[at] == '"';
 
-    do {
-        size_t start = at = json_skip_blanks(text, length, at + 1);
-        while (at < length && isdigit((unsigned char)text[at]))
-            at++;
-        if (at == start || at - start > JSON_PLAIN_DIGITS || (text[start] == '0' && at > start + 1))
+    for (;; at = json_skip_blanks(text, length, at + 1)) {
+        at = json_behind_plain(scan, at, strings);
+        if (!at)
             return false;
         at = json_skip_blanks(text, length, at);
         count++;
-    } while (at < length && text[at] == ',');
+        if (at == length || text[at] != ',')
+            break;
+    }
     if (at == length || text[at] != ']' || count < JSON_BULK_LEAST)
         return false;
     bytes_add(scan->lean, text + scan->copied, scan->at - 1 - scan->copied);
@@ -181,7 +206,7 @@ static int json_take_inside(struct scan *scan, bool is_object, int depth, bool b
 {
     char close = is_object ? '}' : ']';
 
-    if (!is_object && bulk && json_take_bulk(scan))
+    if (!is_object && bulk && json_take_bulk(scan, depth == scan->map_depth))
         return 0;
     scan->at = json_skip_blanks(scan->text, scan->length, scan->at);
     if (json_take(scan, close))
@@ -242,7 +267,9 @@ int json_check_lean(const char *text, size_t length, enum json_bulk bulk, struct
                     struct diag *diag)
 {
     struct scan scan = {.text = text, .length = length, .bulk = bulk, .lean = lean, .diag = diag};
+    size_t first = json_skip_blanks(text, length, 0);
 
+    scan.map_depth = bulk == JSON_BULK_MAP ? first < length && text[first] == '{' : -1;
     if (json_take_value(&scan, 0, bulk == JSON_BULK_MAP))
         return -1;
     scan.at = json_skip_blanks(text, length, scan.at);
@@ -277,8 +304,14 @@ static const char *json_behind_blanks(const char *at)
 /* Behind the string at `at`. */
 static const char *json_end_of_string(const char *at)
 {
-    for (at++; *at != '"'; at++)
-        at += *at == '\\';
+    size_t slashes;
+
+    do {
+        at = strchr(at + 1, '"');
+        slashes = 0;
+        while (at[-1 - (ptrdiff_t)slashes] == '\\')
+            slashes++;
+    } while (slashes & 1);
     return at + 1;
 }
 
