@@ -21,9 +21,6 @@ int source_read(struct source *source, const char *path, struct diag *diag);
 
 /* The same from a descriptor, which is closed; the name is for messages, and stays the caller's. */
 int source_take(struct source *source, int fd, const char *name, struct diag *diag);
-
-/* The same from bytes that are in memory already, and are the source's from now on. */
-void source_adopt(struct source *source, struct bytes *bytes, const char *name, const char *path);
 void source_release(struct source *source);
 
 struct read_format {

@@ -91,13 +91,6 @@ static int source_fill(struct source *source, int fd, struct diag *diag)
     return status;
 }
 
-void source_adopt(struct source *source, struct bytes *bytes, const char *name, const char *path)
-{
-    *source = (struct source){.name = name, .path = path, .bytes = *bytes};
-    *bytes = (struct bytes){0};
-    source_find_text(source);
-}
-
 int source_take(struct source *source, int fd, const char *name, struct diag *diag)
 {
     int status;

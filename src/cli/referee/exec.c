@@ -272,6 +272,7 @@ static int take_bytes(struct program *program, bool deaf)
 
     bytes_reserve(answer, CHUNK);
     count = read(program->child.out, answer->data + answer->length, CHUNK);
+    /* No test can tell: `make faults` has the system refuse bytes. */
     if (count < 0)
         return errno == EAGAIN || errno == EINTR ? 0 : fail(program, strerror(errno));
     if (!count)
@@ -304,6 +305,7 @@ static int converse(struct program *program)
                                   {sending ? program->child.in : -1, POLLOUT, 0}};
         int64_t left = (until - clock_ns()) / MS;
         int ready = left > 0 ? poll(polls, 2, left < INT_MAX ? (int)left : INT_MAX) : 0;
+        /* No test can tell: `make faults` has the system refuse to wait. */
         if (ready < 0 && errno != EINTR)
             return fail(program, strerror(errno));
         if (!ready && deaf)
@@ -321,6 +323,7 @@ static int converse(struct program *program)
             deaf = count < 0 && errno == EPIPE;
             if (deaf && until > clock_ns() + LAST_WORDS)
                 until = clock_ns() + LAST_WORDS;
+            /* No test can tell: `make faults` has the system refuse bytes. */
             if (count < 0 && !deaf && errno != EAGAIN && errno != EINTR)
                 return fail(program, strerror(errno));
             sent += count > 0 ? (size_t)count : 0;

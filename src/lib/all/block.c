@@ -47,9 +47,11 @@ const struct block_kernel *block_kernel(int bits)
     };
     size_t i = 0;
 
+    /* No test can tell which words a processor has. */
 #if defined __x86_64__ || defined __i386__
     if (!__builtin_cpu_supports("avx512f") || (bits && bits < 512))
         i++;
+    /* No test can tell: as above. */
     if (i && (!__builtin_cpu_supports("avx2") || (bits && bits < 256)))
         i++;
 #else

@@ -47,6 +47,7 @@ static int first_side(float high, int depth)
     float far = (float)depth + 0.5f;
     int side = lesser((int)(high * far + 0.5f) + 1, depth);
 
+    /* No test can tell: up to a depth of 700, no slope of a wall is rounded so far. */
     while (side > 0 && ((float)side - 0.5f) / far > high)
         side--;
     return side;
@@ -58,6 +59,7 @@ static int last_side(float low, int depth)
     float near = (float)depth - 0.5f;
     int side = greater((int)(low * near + 0.5f) - 1, 0);
 
+    /* No test can tell: up to a depth of 700, no slope of a wall is rounded so far. */
     while (((float)side + 0.5f) / near < low)
         side++;
     return side;
