@@ -141,25 +141,23 @@ static bool ranges_meet(const struct ranges *one, const struct ranges *two)
     return false;
 }
 
-/* Is what `open` names opaque, too, by the other legend? Both are of one place. */
-static int legend_check_both(const struct legend *open, const struct legend *opaque,
-                             struct diag *diag)
+/* Is anything in a legend, which one place said and is not sorted yet, both open and opaque? */
+static int legend_check_both(const struct legend *legend, struct diag *diag)
 {
-    for (size_t i = 0, k = 0; i < open->glyph_count && k < opaque->glyph_count;) {
-        char glyph[5] = "";
-        if (open->glyphs[i].code == opaque->glyphs[k].code) {
-            utf8_encode(open->glyphs[i].code, glyph);
+    const struct legend_glyph *glyphs = legend->glyphs;
+
+    if (legend->glyph_count)
+        qsort(legend->glyphs, legend->glyph_count, sizeof *glyphs, legend_compare_glyphs);
+    for (size_t i = 1; i < legend->glyph_count; i++)
+        if (glyphs[i].code == glyphs[i - 1].code && (glyphs[i].rank ^ glyphs[i - 1].rank) & 1) {
+            char glyph[5] = "";
+            utf8_encode(glyphs[i].code, glyph);
             return diag_fail(diag, "'%s' is named by both opaque and open", glyph);
         }
-        if (open->glyphs[i].code < opaque->glyphs[k].code)
-            i++;
-        else
-            k++;
-    }
-    for (size_t i = 0; i < open->item_count; i++)
-        for (size_t k = 0; k < opaque->item_count; k++) {
-            const struct legend_item *one = &open->items[i], *two = &opaque->items[k];
-            if (one->what == two->what &&
+    for (size_t i = 0; i < legend->item_count; i++)
+        for (size_t k = i + 1; k < legend->item_count; k++) {
+            const struct legend_item *one = &legend->items[i], *two = &legend->items[k];
+            if (one->what == two->what && one->opaque != two->opaque &&
                 (one->what == WHAT_TILE ? ranges_meet(&one->tiles, &two->tiles)
                                         : !strcmp(one->name, two->name)))
                 return diag_fail(diag, "'%s%s' is named by both opaque and open",
@@ -170,8 +168,8 @@ static int legend_check_both(const struct legend *open, const struct legend *opa
 
 int said_check(const struct said *said, struct diag *diag)
 {
-    struct legend legends[2] = {{0}, {0}};
-    int status = 0;
+    struct legend both = {0};
+    int status;
 
     for (int opaque = 0; opaque < 2; opaque++)
         for (size_t i = 0; i < said->texts[opaque].count; i++)
@@ -179,13 +177,10 @@ int said_check(const struct said *said, struct diag *diag)
                 return -1;
     if (said_all(said, false) && said_all(said, true))
         return diag_fail(diag, "'all' is named by both opaque and open");
-    for (int opaque = 0; opaque < 2; opaque++) {
-        legend_add(&legends[opaque], &said->texts[opaque], opaque);
-        legend_sort(&legends[opaque]);
-    }
-    status = legend_check_both(&legends[0], &legends[1], diag);
-    legend_release(&legends[0]);
-    legend_release(&legends[1]);
+    legend_add(&both, &said->texts[0], false);
+    legend_add(&both, &said->texts[1], true);
+    status = legend_check_both(&both, diag);
+    legend_release(&both);
     return status;
 }
 
