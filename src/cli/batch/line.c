@@ -160,7 +160,7 @@ int batch_line_read(struct batch_line *line, struct kept_maps *kept, const struc
 {
     struct json_value root, op;
     struct read_options own = *options;
-    const char *id;
+    const char *id = NULL;
     struct diag ignored = {0};
     struct said said;
     int status;
@@ -170,9 +170,8 @@ int batch_line_read(struct batch_line *line, struct kept_maps *kept, const struc
         line->root = json_parse(source->text, source->length, JSON_BULK_MAP, diag);
     root = json_root(line->root, diag);
     /* An answer to good JSON that is no scenario has its id, too. */
-    id = line->root || !json_check(source->text, source->length, &ignored)
-             ? json_member_of(source->text + json_skip_blanks(source->text, source->length, 0), "id")
-             : NULL;
+    if (line->root || !json_check(source->text, source->length, &ignored))
+        id = json_member_of(source->text + json_skip_blanks(source->text, source->length, 0), "id");
     if (id)
         line->id = (struct json_span){(size_t)(id - source->text),
                                       (size_t)(json_end_of(id) - source->text)};

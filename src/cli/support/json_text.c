@@ -1,6 +1,6 @@
 /*
  * JSON as text, by RFC 8259. First the strict pass, which goes as deep as JSON_MAX_DEPTH: what it
- * lets through, cJSON reads as it was meant. Where arrays of many numbers or rows are to stay text, it
+ * lets through, cJSON reads as it was meant. Where arrays of numbers or rows are to stay text, it
  * leaves a copy of the text in which a string takes the place of each; the string begins with a
  * control character, which no string of the user's can hold. Behind it, walks over text that is
  * known to be good: they find a value by its path. json_in.c makes trees.
