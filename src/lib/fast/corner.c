@@ -18,20 +18,13 @@
 #include "lib/engine/wedge.h"
 #include "lib/rules/rules.h"
 
-/* One half of the row at hand. */
-struct half {
-    const struct strips *strips;
-    struct strip strip;
-    int sign, most;
-};
-
 /* The wedge's lower end as it leaves a wall below the cell at (side, depth): where lines go to the
  * next depth first, past the wall's corner in the row before. */
-static struct edge above_wall(const struct half *half, int side, int depth)
+static struct edge above_wall(const struct wedge_row *row, int side, int depth)
 {
     struct edge edge;
 
-    if (!half->strips->by_columns)
+    if (!row->strips->by_columns)
         return edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth);
     edge = edge_at(side, 2 * (int64_t)side - 1, 2 * (int64_t)depth - 2);
     edge.place += edge.rise;
@@ -39,11 +32,11 @@ static struct edge above_wall(const struct half *half, int side, int depth)
 }
 
 /* Its upper end, before a wall there: where lines move sideways first, in the next row. */
-static struct edge below_wall(const struct half *half, int side, int depth)
+static struct edge below_wall(const struct wedge_row *row, int side, int depth)
 {
     struct edge edge;
 
-    if (half->strips->by_columns)
+    if (row->strips->by_columns)
         return edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth);
     edge = edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth + 2);
     edge.place -= edge.rise;
@@ -63,18 +56,18 @@ static bool holds(struct wedge wedge, int side, int depth)
     return wedge.lower.rise < rise && rise <= -wedge.upper.rise + 4;
 }
 
-static struct cell map_cell(const struct half *half, int side, int depth)
+static struct cell map_cell(const struct wedge_row *row, int side, int depth)
 {
-    const struct strips *strips = half->strips;
-    int row = strips->along + strips->step * depth, column = strips->across + half->sign * side;
+    const struct strips *strips = row->strips;
+    int along = strips->along + strips->step * depth, across = strips->across + row->sign * side;
 
-    return strips->by_columns ? (struct cell){row, column} : (struct cell){column, row};
+    return strips->by_columns ? (struct cell){along, across} : (struct cell){across, along};
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
+static int common_divisor(int a, int b)
 {
     while (b) {
-        int64_t rest = a % b;
+        int rest = a % b;
         a = b;
         b = rest;
     }
@@ -85,12 +78,12 @@ static int64_t common_divisor(int64_t a, int64_t b)
  * A TIE into (side, depth), past a wall on one side. If the other is open, the line goes on: it
  * shows the cells that it meets exactly, as far as it is clear.
  */
-static void corner_tie(const struct half *half, struct wedge wedge, int side, int depth,
+static void corner_tie(const struct wedge_row *row, struct wedge wedge, int side, int depth,
                        struct cell other)
 {
-    struct look look = *half->strips->look;
-    struct cell at = map_cell(half, side, depth), next;
-    int parts = (int)common_divisor(depth, side);
+    struct look look = *row->strips->look;
+    struct cell at = map_cell(row, side, depth), next;
+    int parts = common_divisor(depth, side);
     int dx = (at.x - look.eye.x) / parts, dy = (at.y - look.eye.y) / parts;
 
     if (2 * side < depth || !holds(wedge, side, depth) || !box_has(look.box, at) ||
@@ -98,7 +91,7 @@ static void corner_tie(const struct half *half, struct wedge wedge, int side, in
         return;
     for (;; at = next) {
         bool wall = plane_get(look.opaque, at.x, at.y);
-        plane_set(half->strips->seen, at.x, at.y);
+        plane_set(row->strips->seen, at.x, at.y);
         box_add(&look.work->touched, at);
         next = (struct cell){at.x + dx, at.y + dy};
         look.eye = at;
@@ -111,63 +104,62 @@ static void corner_tie(const struct half *half, struct wedge wedge, int side, in
  * Shows the cells first … last, but none that its line enters by a TIE between two walls, beside it
  * in its row and in the row before.
  */
-static void corner_show(const struct half *half, int first, int last)
+static void corner_show(const struct wedge_row *row, int first, int last)
 {
-    const struct strips *strips = half->strips;
-    const uint64_t *before = half->strip.opaque - strips->opaque_step;
-    int sign = half->sign, half_way = (strips->depth + 1) / 2; /* from here on by a TIE */
+    const struct strips *strips = row->strips;
+    const uint64_t *before = row->strip.opaque - strips->opaque_step;
+    int sign = row->sign, half_way = (strips->depth + 1) / 2; /* from here on by a TIE */
 
     for (; first <= last; first += 64) {
         int end = last - first < 64 ? last : first + 63, length = end - first + 1;
-        int low = half->strip.axis + (sign > 0 ? first : -end);
+        int low = row->strip.axis + (sign > 0 ? first : -end);
         int by_side = half_way > end ? length : half_way > first ? half_way - first : 0;
-        uint64_t all = ~(uint64_t)0 >> (64 - length), walls = row_window(half->strip.opaque, low);
+        uint64_t all = ~(uint64_t)0 >> (64 - length), walls = row_window(row->strip.opaque, low);
         uint64_t inner = sign > 0 ? walls << 1 : walls >> 1;
         uint64_t hidden = row_window(before, low);
-        if (first > 0 && strip_is_wall(half->strip, sign, first - 1))
+        if (first > 0 && strip_is_wall(row->strip, sign, first - 1))
             inner |= (uint64_t)1 << (sign > 0 ? 0 : length - 1);
         hidden &= inner;
         if (by_side == 64)
             hidden = 0;
         else
             hidden &= sign > 0 ? ~(uint64_t)0 << by_side : all >> by_side;
-        row_add(half->strip.seen, half->strip.shown + (sign > 0 ? first : -end), all & ~hidden);
+        row_add(row->strip.seen, row->strip.shown + (sign > 0 ? first : -end), all & ~hidden);
     }
 }
 
-/*
- * One wedge in one row. `came` is where its lower end was in the row before, `leaves` where its
- * upper end is in the next. What goes on is written from `next` on; gives its end.
- */
-static struct wedge *corner_pass(const struct half *half, struct wedge wedge, int came, int leaves,
-                                 struct wedge *next)
+/* One wedge in one row. */
+ALWAYS_INLINE struct wedge *corner_pass(const struct wedge_row *row, struct wedge wedge,
+                                        struct wedge *next)
 {
-    bool by_columns = half->strips->by_columns;
-    int depth = half->strips->depth, sign = half->sign, most = half->most;
+    int came = edge_cell(edge_stepped(wedge.lower, -1));   /* where they are in the row before */
+    int leaves = -edge_cell(edge_stepped(wedge.upper, 1)); /* and in the next */
+    bool by_columns = row->strips->by_columns;
+    int depth = row->strips->depth, sign = row->sign, most = row->most;
     int from = edge_cell(wedge.lower), to = -edge_cell(wedge.upper), end, side;
 
     to = lesser(to, most);
-    corner_show(half, from + misses_line(wedge.lower),
+    corner_show(row, from + misses_line(wedge.lower),
                 -edge_cell(wedge.upper) > most ? most : to - misses_line(wedge.upper));
-    side = by_columns && came < from && strip_is_wall(half->strip, sign, came) ? came : from;
+    side = by_columns && came < from && strip_is_wall(row->strip, sign, came) ? came : from;
     from = side;
     end = by_columns ? to : lesser(leaves, most); /* the last wall that can matter */
     for (;;) {
         struct wedge left = wedge;
-        int open = strip_next(half->strip, sign, side, to + 1, OPEN), wall;
+        int open = strip_next(row->strip, sign, side, to + 1, OPEN), wall;
         if (open > to)
             return next;
         if (open > from && by_columns)
-            corner_tie(half, wedge, open, depth, map_cell(half, open, depth - 1));
+            corner_tie(row, wedge, open, depth, map_cell(row, open, depth - 1));
         if (open > from && by_columns && depth == 1)
             return next;
         if (open > from)
-            left.lower = above_wall(half, open, depth);
-        wall = strip_next(half->strip, sign, open, end + 1, WALL);
+            left.lower = above_wall(row, open, depth);
+        wall = strip_next(row->strip, sign, open, end + 1, WALL);
         if (wall <= end) {
-            left.upper = below_wall(half, wall, depth);
-            if (!by_columns && depth < half->strips->limit)
-                corner_tie(half, wedge, wall, depth + 1, map_cell(half, wall - 1, depth + 1));
+            left.upper = below_wall(row, wall, depth);
+            if (!by_columns && depth < row->strips->limit)
+                corner_tie(row, wedge, wall, depth + 1, map_cell(row, wall - 1, depth + 1));
         }
         if (!is_empty(left))
             *next++ = left;
@@ -177,59 +169,35 @@ static struct wedge *corner_pass(const struct half *half, struct wedge wedge, in
     }
 }
 
-/* This side of the axis. */
-static void corner_half_row(struct lists *wedges, const struct strips *strips, struct strip strip,
-                            int sign)
-{
-    struct half half = {strips, strip, sign, strips_last(strips, sign)};
-    const struct wedge *now = wedges->now, *end = now + wedges->count;
-    struct wedge *begin = wedges->next, *next = begin;
-
-    for (; now < end; now++) {
-        struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        next = corner_pass(&half, wedge, edge_cell(now->lower),
-                           -edge_cell(edge_stepped(now->upper, 2)), next);
-    }
-    wedges->next_count = (size_t)(next - begin);
-    lists_advance(wedges);
-    scratch_unless(wedges->work, wedges->count <= (size_t)strips->depth + 1);
-}
-
 /* Lines that move sideways first may be stopped beside the eye. */
-static bool is_beset(const struct half *half)
+static bool is_beset(const struct wedge_row *row)
 {
-    return !half->strips->by_columns && half->most > 0 && strip_is_wall(half->strip, half->sign, 1);
+    return !row->strips->by_columns && row->most > 0 && strip_is_wall(row->strip, row->sign, 1);
 }
 
-static bool begin_half(struct lists *wedges, const struct strips *strips, const struct half *half)
+static struct wedge corner_begin(const struct wedge_row *row)
 {
     const struct edge axis = {EDGE_HALF + 1, 0}, diagonal = {EDGE_HALF + 1, -2 * EDGE_HALF};
     struct wedge all = {axis, diagonal}, first = all;
 
-    if (is_beset(half))
-        first.upper = below_wall(half, 1, 0);
-    if (is_beset(half) && strips->limit)
-        corner_tie(half, all, 1, 1, map_cell(half, 0, 1));
-    return wedges_begin(wedges, strips, half->sign < 0, (size_t)strips->limit + 2, first);
+    if (!is_beset(row))
+        return all;
+    if (row->strips->limit)
+        corner_tie(row, all, 1, 1, map_cell(row, 0, 1));
+    first.upper = below_wall(row, 1, 0);
+    return first;
 }
 
 static void corner_walk(struct strips *strips)
 {
     struct strip own = strips_own(strips);
-    struct half halves[] = {{strips, own, 1, strips_last(strips, 1)},
-                            {strips, own, -1, strips_last(strips, -1)}};
-    struct lists right, left;
+    struct wedge_row right = {strips, own, 1, strips->most, 0},
+                     left = {strips, own, -1, -strips->least, 0};
 
-    if (!is_beset(&halves[0]) && !is_beset(&halves[1]))
+    if (!is_beset(&right) && !is_beset(&left))
         strips_show_open(strips, !strips->by_columns);
-    if (!begin_half(&right, strips, &halves[0]) || !begin_half(&left, strips, &halves[1]))
-        return;
-    while (strips->depth < strips->limit && right.count + left.count) {
-        struct strip strip =
-            strips_next(strips, -wedges_outermost(&left), wedges_outermost(&right));
-        corner_half_row(&right, strips, strip, 1);
-        corner_half_row(&left, strips, strip, -1);
-    }
+    wedges_walk(strips, (struct wedge[]){corner_begin(&right), corner_begin(&left)}, 0,
+                corner_pass);
 }
 
 void corner_field(const struct look *look, struct eyeshot_mask *seen)

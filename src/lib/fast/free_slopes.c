@@ -72,11 +72,13 @@ ALWAYS_INLINE int last_held(struct edge before, enum part part)
 }
 
 /* One free interval in one row. What stays free is written from `next` on; gives its end. */
-ALWAYS_INLINE struct wedge *free_slopes_pass(struct strip strip, int sign, struct wedge wedge,
-                                             int depth, struct edge before, int most,
-                                             struct wedge *next, enum part part)
+ALWAYS_INLINE struct wedge *free_slopes_pass(const struct wedge_row *row, struct wedge wedge,
+                                             struct wedge *next)
 {
-    struct edge leaving = edge_stepped(wedge.lower, 1);
+    enum part part = (enum part)row->kind;
+    struct edge before = edge_stepped(wedge.upper, -1), leaving = edge_stepped(wedge.lower, 1);
+    struct strip strip = row->strip;
+    int sign = row->sign, most = row->most, depth = row->strips->depth;
     int from = edge_cell(wedge.lower), last = -edge_cell(wedge.upper);
     int to = lesser(last, most), side = from, end = to;
     int leaves = edge_cell(leaving), came = -edge_cell(before);
@@ -108,38 +110,12 @@ ALWAYS_INLINE struct wedge *free_slopes_pass(struct strip strip, int sign, struc
     return next;
 }
 
-/* This side of the axis. */
-ALWAYS_INLINE void free_slopes_half_row(struct lists *wedges, const struct strips *strips,
-                                        struct strip strip, int sign, enum part part)
-{
-    const struct wedge *now = wedges->now, *end = now + wedges->count;
-    struct wedge *begin = wedges->next, *next = begin;
-    int depth = strips->depth, most = strips_last(strips, sign);
-
-    for (; now < end; now++) {
-        struct wedge wedge = {edge_stepped(now->lower, 1), edge_stepped(now->upper, 1)};
-        next = free_slopes_pass(strip, sign, wedge, depth, now->upper, most, next, part);
-    }
-    wedges->next_count = (size_t)(next - begin);
-    lists_advance(wedges);
-    scratch_unless(wedges->work, wedges->count <= (size_t)depth + 1);
-}
-
 ALWAYS_INLINE void free_slopes_walk(struct strips *strips, enum part part)
 {
-    const struct wedge all = {{(part == NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
-    size_t room = (size_t)strips->limit + 2;
-    struct lists right, left;
+    struct wedge all = {{(part == NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
 
     strips_show_open(strips, 0);
-    if (!wedges_begin(&right, strips, 0, room, all) || !wedges_begin(&left, strips, 1, room, all))
-        return;
-    while (strips->depth < strips->limit && right.count + left.count) {
-        struct strip strip =
-            strips_next(strips, -wedges_outermost(&left), wedges_outermost(&right));
-        free_slopes_half_row(&right, strips, strip, 1, part);
-        free_slopes_half_row(&left, strips, strip, -1, part);
-    }
+    wedges_walk(strips, (struct wedge[]){all, all}, (int)part, free_slopes_pass);
 }
 
 static void walk_exact(struct strips *strips)
