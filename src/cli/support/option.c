@@ -21,7 +21,7 @@
 #define FIRST_LONG 0x100 /* getopt's values: above every character */
 
 /* Edits (insert, drop, change, swap neighbours) between two words, at most `limit`. */
-static size_t distance(const char *a, const char *b, size_t limit)
+static size_t option_distance(const char *a, const char *b, size_t limit)
 {
     size_t la = strlen(a), lb = strlen(b);
     size_t table[40][40];
@@ -62,7 +62,7 @@ const char *option_nearest(const char *word, const char *const *words, size_t co
 
     for (size_t i = 0; i < count; i++) {
         size_t other = strlen(words[i]), most = (length > other ? length : other) / 3;
-        size_t far = distance(word, words[i], most + 1);
+        size_t far = option_distance(word, words[i], most + 1);
         if (length > 1 && !strncmp(word, words[i], length))
             far = 0; /* an abbreviation means that one */
         if (far <= most && far < best) {
@@ -253,7 +253,7 @@ int option_choice(void *member, const char *value, const struct option_spec *opt
 /* Parsing */
 
 /* Every option of all groups, for getopt_long(). */
-struct table {
+struct option_table {
     const struct option_spec **specs;
     size_t *at; /* by option, where the struct lies that its table fills */
     size_t count;
@@ -262,7 +262,7 @@ struct table {
     struct option_call *call;
 };
 
-static void table_init(struct table *table, const struct option_group *groups)
+static void option_table_init(struct option_table *table, const struct option_group *groups)
 {
     size_t count = 0, used = 0;
 
@@ -276,23 +276,21 @@ static void table_init(struct table *table, const struct option_group *groups)
     table->briefs[used++] = ':';
     for (const struct option_group *group = groups; group->title; group++) {
         for (const struct option_spec *option = group->table; option->name; option++) {
-            int takes = !option->argument          ? no_argument
-                        : *option->argument == '[' ? optional_argument
-                                                   : required_argument;
+            int takes = option->argument ? required_argument : no_argument;
             int value = option->brief ? option->brief : FIRST_LONG + (int)table->count;
             table->longs[table->count] = (struct option){option->name, takes, NULL, value};
             table->at[table->count] = group->at;
             table->specs[table->count++] = option;
             if (option->brief) {
                 table->briefs[used++] = option->brief;
-                if (takes == required_argument)
+                if (option->argument)
                     table->briefs[used++] = ':';
             }
         }
     }
 }
 
-static void table_release(struct table *table)
+static void option_table_release(struct option_table *table)
 {
     free(table->specs);
     free(table->at);
@@ -301,7 +299,7 @@ static void table_release(struct table *table)
 }
 
 /* The number of the option with that value of getopt's; `count`: none. */
-static size_t find_spec(const struct table *table, int value)
+static size_t option_find_spec(const struct option_table *table, int value)
 {
     size_t i = 0;
 
@@ -311,7 +309,7 @@ static size_t find_spec(const struct table *table, int value)
 }
 
 /* The element of argv that getopt_long() has just read. */
-static const char *element(char **argv)
+static const char *option_element(char **argv)
 {
     if (optarg && optind > 2 && optarg == argv[optind - 1])
         return argv[optind - 2];
@@ -319,21 +317,21 @@ static const char *element(char **argv)
 }
 
 /* `given` begins behind its dashes. */
-static bool spelled_out(const char *given, const char *name)
+static bool option_is_spelled_out(const char *given, const char *name)
 {
     size_t length = strcspn(given, "=");
 
     return strlen(name) == length && !strncmp(given, name, length);
 }
 
-static int unknown(const struct table *table, const char *given, struct diag *diag)
+static int option_unknown(const struct option_table *table, const char *given, struct diag *diag)
 {
     const struct word_list *formats = &table->call->formats;
     const char *nearest = NULL;
     size_t length = strcspn(given, "=");
 
     for (size_t i = 0; i < formats->count; i++)
-        if (!strncmp(given, "--", 2) && spelled_out(given + 2, formats->words[i]))
+        if (!strncmp(given, "--", 2) && option_is_spelled_out(given + 2, formats->words[i]))
             return diag_fail(diag, "unknown option --%s (did you mean -f %s?)", formats->words[i],
                              formats->words[i]);
     if (given[0] == '-' && given[1] == '-') {
@@ -352,7 +350,8 @@ static int unknown(const struct table *table, const char *given, struct diag *di
 }
 
 /* An empty name could not be seen in a later message. */
-static int check_named(const struct option_spec *option, const char *value, struct diag *diag)
+static int option_check_named(const struct option_spec *option, const char *value,
+                              struct diag *diag)
 {
     bool file = option->argument && !strcmp(option->argument, "FILE");
     bool folder = option->argument && !strcmp(option->argument, "DIR");
@@ -364,66 +363,67 @@ static int check_named(const struct option_spec *option, const char *value, stru
 }
 
 /* Is it a long option behind one dash, which getopt_long() takes for a bundle of short ones? */
-static bool has_one_dash(const struct table *table, const char *given)
+static bool option_has_one_dash(const struct option_table *table, const char *given)
 {
     if (!given || given[0] != '-' || !given[1] || given[1] == '-' || !given[2])
         return false;
     for (size_t i = 0; i < table->count; i++)
-        if (spelled_out(given + 1, table->specs[i]->name))
+        if (option_is_spelled_out(given + 1, table->specs[i]->name))
             return true;
     return false;
 }
 
 /* The bundle that is being read is argv[optind], or, read to its end, the one before. */
-static int check_dashes(const struct table *table, char **argv, struct diag *diag)
+static int option_check_dashes(const struct option_table *table, char **argv, struct diag *diag)
 {
     for (int i = optind; i > optind - 2; i--)
-        if (argv[i] != optarg && has_one_dash(table, argv[i]))
+        if (argv[i] != optarg && option_has_one_dash(table, argv[i]))
             return diag_fail(diag, "unknown option %s (did you mean -%s?)", argv[i], argv[i]);
     return 0;
 }
 
-static void note_use(struct option_uses *uses, const struct option_spec *option)
+static void option_note_use(struct option_uses *uses, const struct option_spec *option)
 {
     uses->list = alloc_grow(uses->list, uses->count, &uses->room, sizeof *uses->list);
     uses->list[uses->count++] = (struct option_use){option->name, optarg};
 }
 
 /* `index` is getopt_long()'s for a long option, -1 for a short one, which may stand in a bundle. */
-static int take(const struct table *table, char **argv, int value, int index, void *options,
-                struct diag *diag)
+static int option_take(const struct option_table *table, char **argv, int value, int index,
+                       void *options, struct diag *diag)
 {
-    const char *given = element(argv);
+    const char *given = option_element(argv);
     bool is_long = given[0] == '-' && given[1] == '-';
-    size_t number = find_spec(table, (value == ':' || value == '?') ? optopt : value);
+    size_t number = option_find_spec(table, (value == ':' || value == '?') ? optopt : value);
     const struct option_spec *option = number < table->count ? table->specs[number] : NULL;
     char brief[3] = {'-', (char)optopt, '\0'};
     void *member;
 
-    if (index < 0 && check_dashes(table, argv, diag))
+    if (index < 0 && option_check_dashes(table, argv, diag))
         return -1;
     if (value == '?' && optopt) {
         if (option && is_long)
             return diag_fail(diag, "option --%s takes no value", option->name);
-        return unknown(table, brief, diag);
+        return option_unknown(table, brief, diag);
     }
-    if (!option ||
-        ((index >= 0 || (value == ':' && is_long)) && !spelled_out(given + 2, option->name)))
-        return unknown(table, given, diag);
+    if (!option || ((index >= 0 || (value == ':' && is_long)) &&
+                    !option_is_spelled_out(given + 2, option->name)))
+        return option_unknown(table, given, diag);
     if (value == ':')
         return diag_fail(diag, "option --%s needs a value: %s", option->name, option->argument);
-    note_use(&table->call->uses, option);
+    option_note_use(&table->call->uses, option);
     member = (char *)options + table->at[number] + option->at;
-    return check_named(option, optarg, diag) ? -1 : option->set(member, optarg, option, diag);
+    return option_check_named(option, optarg, diag) ? -1
+                                                    : option->set(member, optarg, option, diag);
 }
 
 int option_parse(int argc, char **argv, const struct option_group *groups, void *options,
                  struct option_call *call, struct diag *diag)
 {
-    struct table table = {.call = call};
+    struct option_table table = {.call = call};
     int value, index, status = 0, count = 0;
 
-    table_init(&table, groups);
+    option_table_init(&table, groups);
     optind = 0;
     opterr = 0;
     while (!status) {
@@ -432,9 +432,9 @@ int option_parse(int argc, char **argv, const struct option_group *groups, void 
         value = getopt_long(argc, argv, table.briefs, table.longs, &index);
         if (value == -1)
             break;
-        status = take(&table, argv, value, index, options, diag);
+        status = option_take(&table, argv, value, index, options, diag);
     }
-    table_release(&table);
+    option_table_release(&table);
     if (status)
         return -1;
     while (optind < argc)
@@ -482,7 +482,7 @@ void option_print(struct sink *sink, const struct option_group *groups)
             else
                 bytes_addf(&left, "      --%s", option->name);
             if (option->argument)
-                bytes_addf(&left, *option->argument == '[' ? "%s" : " %s", option->argument);
+                bytes_addf(&left, " %s", option->argument);
             sink_format(sink, left.length < 30 ? "%-30s" : "%s\n                              ",
                         left.data);
             sink_format(sink, "%s\n", option->help);

@@ -22,8 +22,7 @@ typedef int option_set(void *member, const char *value, const struct option_spec
 struct option_spec {
     char brief; /* 0: none */
     const char *name;
-    const char *argument; /* NULL: takes none; "[X]": may take one, as --name=X; "FILE", "DIR": the
-                             name of one, never empty */
+    const char *argument; /* NULL: takes none; "FILE", "DIR": the name of one, never empty */
     const char *help;
     option_set *set; /* called for each value */
     size_t at;       /* where in its table's struct the member lies */
