@@ -150,6 +150,8 @@ static int line_check_values(const struct source *source, struct diag *diag)
 
     if (source->length <= limit_bytes() / SMALL_PART / VALUE_BYTES)
         return 0;
+    if (json_check(source->text, source->length, diag))
+        return -1;
     for (size_t i = 0; i < source->length; i++)
         count += memchr("{[,:", source->text[i], 4) != NULL;
     return limit_check_bytes(count, VALUE_BYTES, "all the values of this line", diag);
