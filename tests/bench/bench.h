@@ -12,7 +12,7 @@
 #include "cli/level/generate.h"
 #include "cli/support/alloc.h"
 #include "cli/support/bug.h"
-#include "cli/support/clock.h"
+#include "cli/support/limit.h"
 #include "cli/support/random.h"
 
 static inline double now_ns(void)

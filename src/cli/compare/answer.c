@@ -10,7 +10,6 @@
 
 #include "cli/options.h"
 #include "cli/support/alloc.h"
-#include "cli/support/clock.h"
 #include "cli/support/limit.h"
 #include "cli/support/mask.h"
 
@@ -261,6 +260,13 @@ void comparison_relate(struct comparison *comparison)
 #define TIMED_NS 100000000 /* how long each contender looks */
 #define SAMPLE_NS 20000 /* looks are timed together until they take so much longer than a clock */
 
+static int compare_times(const void *a, const void *b)
+{
+    const int64_t *one = a, *two = b;
+
+    return (*one > *two) - (*one < *two);
+}
+
 /* The looks take turns; of one that is quick, several are timed together. */
 static int64_t comparison_median(const struct comparison *comparison,
                                  const struct eyeshot_terms *terms, const struct cell *eyes,
@@ -283,7 +289,7 @@ static int64_t comparison_median(const struct comparison *comparison,
         samples[count++] = passed / (int64_t)batch;
         batch *= passed < SAMPLE_NS ? 2 : 1;
     }
-    qsort(samples, count, sizeof *samples, clock_compare);
+    qsort(samples, count, sizeof *samples, compare_times);
     spent = samples[count / 2];
     free(samples);
     mask_release(&mask);

@@ -21,7 +21,7 @@
 #include "cli/support/bug.h"
 #include "cli/support/bytes.h"
 #include "cli/support/child.h"
-#include "cli/support/clock.h"
+#include "cli/support/limit.h"
 
 #define CHUNK 65536
 #define MS ((int64_t)1000000)  /* nanoseconds */

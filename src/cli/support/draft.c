@@ -24,8 +24,8 @@
 
 #include "cli/support/alloc.h"
 #include "cli/support/bytes.h"
-#include "cli/support/clock.h"
 #include "cli/support/end.h"
+#include "cli/support/limit.h"
 
 #define TRIES 100       /* of names for a temporary file */
 #define LIST_MOST 65536 /* bytes of an access control list */

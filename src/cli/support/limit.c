@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "cli/support/clock.h"
 #include "cli/support/end.h"
 
 #define LIMIT_BYTES_LEAST ((size_t)1 << 16)
@@ -23,6 +23,14 @@ static bool by_line;      /* there are lines */
 static char too_long[80]; /* what the signal handler says */
 static _Thread_local int64_t line_end;
 static _Thread_local size_t line_taken; /* bytes; more than there are: too much was asked for */
+
+int64_t clock_ns(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
 
 size_t limit_cells(void)
 {

@@ -11,6 +11,8 @@
 
 #include "cli/support/diag.h"
 
+int64_t clock_ns(void); /* since some moment in the past; it only goes forward */
+
 /* Bytes that may be kept for each cell that a map may have: masks of many viewers, fogs, values. */
 #define LIMIT_CELL_BYTES 16
 

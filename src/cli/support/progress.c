@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "cli/support/bytes.h"
-#include "cli/support/clock.h"
 #include "cli/support/end.h"
+#include "cli/support/limit.h"
 
 #define PATIENCE 0.5 /* s */
 #define BAR_MOST 40
