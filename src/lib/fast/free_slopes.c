@@ -33,18 +33,18 @@
 #include "lib/rules/rules.h"
 
 /* What of a cell a free slope must meet for it to be seen. */
-enum part { ANY_PART, CENTRE, NEAR_CORNER };
+enum aim { AIM_ANY, AIM_CENTRE, AIM_NEAR_CORNER };
 
-static inline struct edge past_outer(int side, int depth, enum part part)
+static inline struct edge past_outer(int side, int depth, enum aim aim)
 {
-    if (part == NEAR_CORNER)
+    if (aim == AIM_NEAR_CORNER)
         return edge_at(side + 1, (int64_t)side + 1, depth);
     return edge_at(side + 1, 2 * (int64_t)side + 1, 2 * (int64_t)depth - 1);
 }
 
-static inline struct edge before_inner(int side, int depth, enum part part)
+static inline struct edge before_inner(int side, int depth, enum aim aim)
 {
-    if (part == NEAR_CORNER)
+    if (aim == AIM_NEAR_CORNER)
         return edge_at(1 - side, -(int64_t)side, (int64_t)depth + 1);
     return edge_at(1 - side, 1 - 2 * (int64_t)side, 2 * (int64_t)depth + 1);
 }
@@ -56,26 +56,26 @@ static inline bool is_on_corner(struct edge edge)
 }
 
 /* The first cell whose centre or corner is not below the edge. */
-ALWAYS_INLINE int first_held(struct edge edge, enum part part)
+ALWAYS_INLINE int first_held(struct edge edge, enum aim aim)
 {
-    if (part == CENTRE)
+    if (aim == AIM_CENTRE)
         edge.place += (edge.rise >> 1) - EDGE_HALF;
     return edge_cell(edge) + !is_on_corner(edge);
 }
 
 /* The last one that is not above a wedge's upper end, by where that end was in the row before. */
-ALWAYS_INLINE int last_held(struct edge before, enum part part)
+ALWAYS_INLINE int last_held(struct edge before, enum aim aim)
 {
-    if (part == CENTRE)
+    if (aim == AIM_CENTRE)
         before.place += (before.rise >> 1) - EDGE_HALF;
-    return -edge_cell(before) + (part == NEAR_CORNER) - !is_on_corner(before);
+    return -edge_cell(before) + (aim == AIM_NEAR_CORNER) - !is_on_corner(before);
 }
 
 /* One free interval in one row. What stays free is written from `next` on; gives its end. */
 ALWAYS_INLINE struct wedge *free_slopes_pass(const struct wedge_row *row, struct wedge wedge,
                                              struct wedge *next)
 {
-    enum part part = (enum part)row->kind;
+    enum aim aim = (enum aim)row->kind;
     struct edge before = edge_stepped(wedge.upper, -1), leaving = edge_stepped(wedge.lower, 1);
     struct strip strip = row->strip;
     int sign = row->sign, most = row->most, depth = row->strips->depth;
@@ -83,8 +83,8 @@ ALWAYS_INLINE struct wedge *free_slopes_pass(const struct wedge_row *row, struct
     int to = lesser(last, most), side = from, end = to;
     int leaves = edge_cell(leaving), came = -edge_cell(before);
 
-    if (part != ANY_PART) {
-        int first = first_held(wedge.lower, part), held = last_held(before, part);
+    if (aim != AIM_ANY) {
+        int first = first_held(wedge.lower, aim), held = last_held(before, aim);
         leaves -= is_on_corner(leaving) && leaves > from;
         came += is_on_corner(before);
         strip_show(strip, sign, first, lesser(held, most));
@@ -96,41 +96,41 @@ ALWAYS_INLINE struct wedge *free_slopes_pass(const struct wedge_row *row, struct
             break;
         }
         if (wall > leaves)
-            *next++ = (struct wedge){wedge.lower, before_inner(wall, depth, part)};
+            *next++ = (struct wedge){wedge.lower, before_inner(wall, depth, aim)};
         open = strip_next(strip, sign, wall, to + 1, OPEN);
         if (open > came) { /* the walls take the rest */
             end = greater(came, wall);
             break;
         }
-        wedge.lower = past_outer(open - 1, depth, part);
+        wedge.lower = past_outer(open - 1, depth, aim);
         side = leaves = open;
     }
-    if (part == ANY_PART)
+    if (aim == AIM_ANY)
         strip_show(strip, sign, from, lesser(end, to));
     return next;
 }
 
-ALWAYS_INLINE void free_slopes_walk(struct strips *strips, enum part part)
+ALWAYS_INLINE void free_slopes_walk(struct strips *strips, enum aim aim)
 {
-    struct wedge all = {{(part == NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
+    struct wedge all = {{(aim == AIM_NEAR_CORNER ? 0 : EDGE_HALF) + 1, 0}, {1, -2 * EDGE_HALF}};
 
     strips_show_open(strips, 0);
-    wedges_walk(strips, (struct wedge[]){all, all}, (int)part, free_slopes_pass);
+    wedges_walk(strips, (struct wedge[]){all, all}, (int)aim, free_slopes_pass);
 }
 
 static void walk_exact(struct strips *strips)
 {
-    free_slopes_walk(strips, ANY_PART);
+    free_slopes_walk(strips, AIM_ANY);
 }
 
 static void walk_to_centres(struct strips *strips)
 {
-    free_slopes_walk(strips, CENTRE);
+    free_slopes_walk(strips, AIM_CENTRE);
 }
 
 static void walk_to_near_corners(struct strips *strips)
 {
-    free_slopes_walk(strips, NEAR_CORNER);
+    free_slopes_walk(strips, AIM_NEAR_CORNER);
 }
 
 void exact_field(const struct look *look, struct eyeshot_mask *seen)
