@@ -439,20 +439,14 @@ FILE *fopen(const char *path, const char *mode)
     return strike(CALL_SYSTEM) ? NULL : next(path, mode);
 }
 
-DIR *opendir(const char *path)
+int scandir(const char *path, struct dirent ***list, int (*chosen)(const struct dirent *),
+            int (*compare)(const struct dirent **, const struct dirent **))
 {
-    static DIR *(*next)(const char *);
+    static int (*next)(const char *, struct dirent ***, int (*)(const struct dirent *),
+                       int (*)(const struct dirent **, const struct dirent **));
 
-    NEXT("opendir");
-    return strike(CALL_OPEN) ? NULL : next(path);
-}
-
-struct dirent *readdir(DIR *folder)
-{
-    static struct dirent *(*next)(DIR *);
-
-    NEXT("readdir");
-    return strike(CALL_SYSTEM) ? NULL : next(folder);
+    NEXT("scandir");
+    return strike(CALL_OPEN) || strike(CALL_SYSTEM) ? -1 : next(path, list, chosen, compare);
 }
 
 int fstat(int fd, struct stat *status)
