@@ -121,7 +121,7 @@ static int netpbm_take_sample(struct netpbm *picture, size_t x, size_t *sample)
                    ? 0
                    : cursor_fail(in, in->at, "expected a cell: 0 or 1");
     }
-    *sample = picture->bits         ? row[x / 8] >> (7 - x % 8) & 1 /* the highest comes first */
+    *sample = picture->bits ? (size_t)row[x / 8] >> (7 - x % 8) & 1 /* the highest comes first */
               : picture->most > 255 ? (size_t)row[2 * x] << 8 | row[2 * x + 1]
                                     : row[x];
     return 0;
