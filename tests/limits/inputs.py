@@ -11,7 +11,7 @@ TMX = '<map orientation="orthogonal" tilewidth="1" tileheight="1" width="%d" hei
 TMX_END = '<layer name="walls" width="%d" height="%d"><data encoding="csv">%s</data></layer></map>'
 
 
-REFUSED = {'JSON: empty arrays', 'JSON: viewers', 'a mask'}  # read, and found wrong then; the others are all right
+REFUSED = {'JSON: empty arrays', 'JSON: viewers', 'what is remembered'}  # read, and found wrong then; the others are all right
 
 
 def many(size, item, begin='', end='', between=','):
@@ -113,5 +113,6 @@ def inputs(size):
             '</data></layer></map>'), 32 * MOST),
         ('tmx: elements', FOV, many(7 * 8 * MOST, '<tile/>', TMX % (MOST, 8) + '<layer name="walls" width="%d" height="8"><data>' % MOST,
             '</data></layer></map>', ''), 8 * MOST),
-        ('a mask', ['diff', '-q', 'mask', '-'], many(2 * MOST, '0', between='\n'), MOST),
+        ('what is remembered', [*FOV, '--remember', '-', 'mask'],
+         many(4 * MOST, '"0"', '{"eyeshot":"fov/1","scale":1,"width":1,"height":%d,"mask":[' % MOST, ']}'), MOST),
     ]
