@@ -87,7 +87,10 @@ fi
 # The tasks of a part, one a line: what follows --task.
 tasks_of() { # PART
     case $1 in
-    golden) for room in tests/golden/[!_]*/; do echo cases "$room"[!_]*/; done ;;
+    golden)
+        for room in tests/golden/[!_]*/; do echo cases "$room"[!_]*/; done
+        echo tap golden/errors python3 tests/golden/errors/run.py "$PROGRAM"
+        ;;
     derive) for room in tests/golden/[!_]*/; do
         set -- "$room"*/derive
         [ ! -e "$1" ] || echo derives "$@"
