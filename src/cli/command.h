@@ -33,8 +33,8 @@ struct call {
 };
 
 /*
- * Opens the sink, nothing with --quiet: for a command that works for long, so that no answer is made
- * for nowhere. call_print() does it where it was not done.
+ * Opens the sink, nothing with --quiet. A command that works for long calls this first, so that no
+ * answer is made for nowhere; for the others call_print() does it.
  */
 int call_open(struct call *call, struct diag *diag);
 

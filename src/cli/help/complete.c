@@ -94,7 +94,7 @@ static const char bash_tail[] =
     "}\n"
     "complete -o filenames -F _eyeshot_words eyeshot\n";
 
-/* zsh takes the first line for what the file completes, and runs it when that is first asked for. */
+/* The first line tells zsh what the file completes; it runs the file when that is first asked. */
 static const char zsh_head[] = "#compdef eyeshot\nautoload -U +X bashcompinit && bashcompinit\n";
 static const char zsh_tail[] = "[ \"$funcstack[1]\" = _eyeshot ] && "
                                "_bash_complete -o filenames -F _eyeshot_words\n";

@@ -1,6 +1,7 @@
 /*
- * Planes, which are masks: a bit a cell, in rows of 64-bit words. Here is what works on whole words:
- * joining, counting, running through, transposing, doubling. words.h has what is worth doing inline.
+ * Planes, which are masks: a bit a cell, in rows of 64-bit words. Here is what works on whole
+ * words: joining, counting, running through, transposing, doubling. words.h has what is worth doing
+ * inline.
  */
 #include "lib/grid/plane.h"
 

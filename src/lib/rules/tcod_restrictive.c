@@ -16,8 +16,8 @@
  *
  * Departures: none from the library, whose two octants of a quadrant are no mirror images:
  *  - the second one, along x, passes over the obstacle that follows one which touches the cell (by
- *    `skip` here): its loop counts up twice, lines 181 and 196, that of the first one once, line 89;
- *    tests/golden/audit/departures has maps on which this shows;
+ *    `skip` here): its loop counts up twice, lines 181 and 196, that of the first one once, in line
+ *    89; tests/golden/audit/departures has maps on which this shows;
  *  - it also finds what the first one saw of the diagonal and of the cells beside it, lines 176 to
  *    178.
  * From the article, the library's, in both octants:
