@@ -116,11 +116,11 @@ static void test_arguments(void)
 /* Each allocation fails in turn, in a tree and in looks. */
 static void test_memory(void)
 {
-    static const char *const names[] = {"symmetric", "adjacent-2x"};
+    static const char *const names[] = {"symmetric", "bresenham", "adjacent-2x"};
     static struct numbers expected, found;
     int failed = 0;
 
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find(names[i]));
         struct purse purse;
         struct eyeshot_map *map;

@@ -164,6 +164,7 @@ int reference_open(struct source *opened, const struct json_value *name,
     if (fd < 0)
         return -1;
     status = source_take(opened, fd, text, name->diag);
+    /* No test can tell: `make faults` has the system refuse to read. */
     if (status)
         reference_blame(name, file);
     return status;

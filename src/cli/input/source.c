@@ -44,6 +44,7 @@ static int source_read_all(struct source *source, int fd, struct diag *diag)
     struct stat status;
 
     if (!fstat(fd, &status) && S_ISREG(status.st_mode) && status.st_size > 0) {
+        /* No test can tell: tests/limits has such inputs, of 256 MiB and more. */
         if ((size_t)status.st_size > most)
             return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
         bytes_reserve(&source->bytes, (size_t)status.st_size + 1);
@@ -61,6 +62,7 @@ static int source_read_all(struct source *source, int fd, struct diag *diag)
             return 0;
         if (count > 0)
             source->bytes.length += (size_t)count;
+        /* No test can tell: as above. */
         if (source->bytes.length > most)
             return diag_fail(diag, "more than %zu bytes (--max-cells)", most);
         if (count < 0 && !descriptor_retry(fd, POLLIN))

@@ -379,6 +379,7 @@ static void *tmx_allocate(size_t size)
     return alloc_resize(NULL, size, 1);
 }
 
+/* No test can tell whether expat ever asks for this. */
 static void *tmx_resize(void *old, size_t size)
 {
     return alloc_resize(old, size, 1);
@@ -390,6 +391,7 @@ cJSON *tmx_parse(const struct source *source, const char *root, struct diag *dia
     struct tmx tmx = {.source = source, .root = root, .diag = diag};
     bool done;
 
+    /* No test can tell: that much is refused before, but for a larger --max-cells. */
     if (source->length > INT_MAX) {
         diag_fail(diag, "more than %d bytes of XML", INT_MAX);
         return NULL;
