@@ -267,6 +267,35 @@ static int try_fog(const struct eyeshot_rule *rule, size_t fails, int *failed)
     return refused;
 }
 
+/* The map changes while it is asked, and is as it was before, memory or not. */
+static void test_why(void)
+{
+    struct trial trial;
+    struct eyeshot_terms terms = eyeshot_terms_of(eyeshot_rule_find("bresenham"));
+    int failed = 0, status = EYESHOT_NO_MEMORY;
+    size_t fails = 0;
+
+    trial_init(&trial);
+    terms.radius = EYESHOT_ALL;
+    while (status == EYESHOT_NO_MEMORY && ++fails < 1000) {
+        struct eyeshot_looker *looker;
+        struct eyeshot_cell cells[8];
+        size_t count = 8;
+        struct purse purse;
+        purse_init(&purse);
+        looker = eyeshot_looker_new(&purse.memory);
+        purse.asked = 0;
+        purse.fails = fails;
+        status = eyeshot_why(looker, trial.map, &terms, 31, 20, 3, 37, cells, &count);
+        expect(&failed, masks_equal(&trial.before, eyeshot_map_rows(trial.map)), "the map");
+        eyeshot_looker_free(looker);
+        expect(&failed, purse_is_whole(&purse), "%zu blocks left", purse.count);
+    }
+    trial_release(&trial);
+    expect(&failed, status >= 0 && fails > 1, "%d after %zu", status, fails);
+    check_none(failed, "why without memory leaves everything as it was");
+}
+
 static void test_fog(void)
 {
     int failed = 0, refused = 0;
@@ -325,6 +354,7 @@ int main(void)
     test_new();
     test_looks();
     test_lines();
+    test_why();
     test_fog();
     test_warm();
     return tap_end();

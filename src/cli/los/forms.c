@@ -133,7 +133,7 @@ static void los_draw_line(struct picture *picture, const struct los_line *line)
                                      behind = {"behind", "not seen along here"};
     struct cell from = line->from.cell, to = line->to.cell, wall = line->wall;
     size_t count = line->walk.count ? line->walk.count : 2;
-    struct cell *points = alloc_array(count, sizeof *points);
+    struct cell *points = alloc_array(count + 1, sizeof *points); /* A walk may be one cell. */
     int64_t width = to.x - from.x, height = to.y - from.y, along;
 
     points[0] = los_middle(from.x, from.y);
