@@ -96,7 +96,7 @@ static bool has_id(enum kind kind)
 
 static void expect_fov(const struct question *asked, char *answer)
 {
-    int first = asked->from, last = asked->from, count;
+    int first = asked->from, last = asked->from, count, walls;
     char mask[WIDEST + 1] = "";
 
     while (first > 0 && asked->row[first] != '#')
@@ -104,6 +104,7 @@ static void expect_fov(const struct question *asked, char *answer)
     while (last < asked->width - 1 && asked->row[last] != '#')
         last++;
     count = last - first + 1;
+    walls = (asked->row[first] == '#') + (last > first && asked->row[last] == '#');
     memset(mask, '0', (size_t)asked->width);
     memset(mask + first, '1', (size_t)count);
     sprintf(answer,
@@ -111,10 +112,11 @@ static void expect_fov(const struct question *asked, char *answer)
             "1\",\"width\":%d,\"height\":1,\"scale\":1,\"algorithm\":\"symmetric\","
             "\"radius\":null,\"shape\":\"circle\",\"walls\":\"lit\",\"border\":\"shown\","
             "\"diagonals\":\"pass\","
-            "\"viewers\":[{\"id\":\"%d,0\",\"x\":%d,\"y\":0,\"radius\":null,\"visible\":%d}],"
-            "\"visible\":%d,"
+            "\"viewers\":[{\"id\":\"%d,0\",\"x\":%d,\"y\":0,\"radius\":null,\"visible\":%d,"
+            "\"visible_walls\":%d}],"
+            "\"visible\":%d,\"visible_walls\":%d,"
             "\"mask\":[\"%s\"]}\n",
-            asked->id, asked->width, asked->from, asked->from, count, count, mask);
+            asked->id, asked->width, asked->from, asked->from, count, walls, count, walls, mask);
 }
 
 /* The whole answer; of an error, up to its message. */
@@ -123,16 +125,22 @@ static void expect(const struct question *asked, char *answer)
     int low = asked->from < asked->to ? asked->from : asked->to;
     int high = asked->from + asked->to - low;
     bool clear = !memchr(asked->row + low, '#', (size_t)(high - low));
+    int wall = asked->from, step = asked->from < asked->to ? 1 : -1;
+    char blocked[40] = "";
 
+    while (!clear && asked->row[wall] != '#')
+        wall += step;
+    if (!clear)
+        sprintf(blocked, ",\"wall\":[%d,0]", wall);
     if (asked->kind == FOV)
         expect_fov(asked, answer);
     else if (asked->kind == LOS)
         sprintf(answer,
                 "{\"id\":%llu,\"eyeshot\":\"los/"
                 "1\",\"algorithm\":\"symmetric\",\"from\":[%d,0],\"to\":[%d,0],"
-                "\"clear\":%s,\"why\":%s,\"path\":null,\"blocked_at\":null}\n",
+                "\"clear\":%s,\"why\":%s,\"path\":null,\"blocked_at\":null%s}\n",
                 asked->id, asked->from, asked->to, clear ? "true" : "false",
-                clear ? "null" : "\"blocked\"");
+                clear ? "null" : "\"blocked\"", blocked);
     else if (has_id(asked->kind))
         sprintf(answer,
                 "{\"id\":%llu,\"eyeshot\":\"error/1\",\"error\":{\"line\":%llu,\"path\":\"$",
