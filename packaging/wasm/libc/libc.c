@@ -183,40 +183,6 @@ int strcmp(const char *a, const char *b)
     return (unsigned char)*a - (unsigned char)*b;
 }
 
-static void swap(unsigned char *one, unsigned char *other, size_t size)
-{
-    for (; size--; one++, other++) {
-        unsigned char byte = *one;
-        *one = *other;
-        *other = byte;
-    }
-}
-
-/* Item i of a heap comes after both of items 2i + 1 and 2i + 2: lets it sink to where that holds. */
-static void sink(unsigned char *items, size_t i, size_t count, size_t size,
-                 int (*compare)(const void *, const void *))
-{
-    for (size_t next; (next = 2 * i + 1) < count; i = next) {
-        if (next + 1 < count && compare(items + next * size, items + (next + 1) * size) < 0)
-            next++;
-        if (compare(items + i * size, items + next * size) >= 0)
-            return;
-        swap(items + i * size, items + next * size, size);
-    }
-}
-
-/* Heapsort: Williams, "Algorithm 232", 1964. */
-void qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *))
-{
-    for (size_t i = count / 2; i--;)
-        sink(items, i, count, size, compare);
-    while (count > 1) {
-        count--;
-        swap(items, (unsigned char *)items + count * size, size);
-        sink(items, 0, count, size, compare);
-    }
-}
-
 int abs(int value)
 {
     return value < 0 ? -value : value;

@@ -8,7 +8,6 @@ void *malloc(size_t bytes);
 void *calloc(size_t count, size_t size);
 void *realloc(void *old, size_t bytes);
 void free(void *old);
-void qsort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *));
 int abs(int value);
 long long llabs(long long value);
 

@@ -12,7 +12,6 @@
  * The map is as before on every way out. The cost is some hundred pairs where the two are 30 cells
  * apart. tests/law/why.c tries what the answers claim.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/look/look.h"
@@ -76,15 +75,45 @@ static why_square why_distance(const struct why *why, int x, int y)
     return why_square_of(px * dy - py * dx);
 }
 
-/* The nearest first, then in reading order. */
-static int why_compare(const void *a, const void *b)
+/* Does cell `a` of the list come before cell `b`? The nearest first, then in reading order. */
+static bool why_before(const struct why *why, size_t a, size_t b)
 {
-    const struct why_cell *one = a, *two = b;
+    const struct why_cell *one = &why->cells[a], *two = &why->cells[b];
 
     if (one->distance != two->distance)
-        return one->distance < two->distance ? -1 : 1;
-    return one->y != two->y ? (one->y > two->y) - (one->y < two->y)
-                            : (one->x > two->x) - (one->x < two->x);
+        return one->distance < two->distance;
+    return one->y != two->y ? one->y < two->y : one->x < two->x;
+}
+
+static void why_swap(struct why *why, size_t a, size_t b)
+{
+    struct why_cell cell = why->cells[a];
+
+    why->cells[a] = why->cells[b];
+    why->cells[b] = cell;
+}
+
+/* Lets cell `i` of a heap of `count` sink until both cells 2i + 1 and 2i + 2 come before it. */
+static void why_sink(struct why *why, size_t i, size_t count)
+{
+    for (size_t next; (next = 2 * i + 1) < count; i = next) {
+        if (next + 1 < count && why_before(why, next, next + 1))
+            next++;
+        if (!why_before(why, i, next))
+            return;
+        why_swap(why, i, next);
+    }
+}
+
+/* Heapsort, which needs no memory and no function of libc: Williams, "Algorithm 232", 1964. */
+static void why_sort(struct why *why)
+{
+    for (size_t i = why->count / 2; i--;)
+        why_sink(why, i, why->count);
+    for (size_t count = why->count; count > 1;) {
+        why_swap(why, 0, --count);
+        why_sink(why, 0, count);
+    }
 }
 
 /* The walls, or the open cells, within `most` cells of the segment; false: there is no memory. */
@@ -116,8 +145,7 @@ static bool why_collect(struct why *why, int most, bool walls)
             }
             why->cells[why->count++] = (struct why_cell){distance, x, y};
         }
-    if (why->count)
-        qsort(why->cells, why->count, sizeof *why->cells, why_compare);
+    why_sort(why);
     return true;
 }
 
