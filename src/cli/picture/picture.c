@@ -82,14 +82,16 @@ struct bytes *picture_add_note(struct picture *picture)
 static void picture_tell(struct picture *picture, struct picture_kind kind, const char *label,
                          enum picture_shape shape, bool line)
 {
-    struct picture_key *key = picture->keys;
+    struct picture_key *key;
 
     if (!kind.meaning)
         return;
-    for (; key < picture->keys + picture->key_count; key++)
+    for (size_t i = 0; i < picture->key_count; i++) {
+        key = &picture->keys[i];
         if (!strcmp(key->meaning, kind.meaning) && !strcmp(key->label, label) &&
             !strcmp(key->class, kind.class))
             return;
+    }
     picture->keys =
         alloc_grow(picture->keys, picture->key_count, &picture->key_room, sizeof *picture->keys);
     key = &picture->keys[picture->key_count++];
