@@ -174,7 +174,7 @@ static int command_check_end(const struct call *call, struct diag *diag)
     const char *path = call->output ? call->output->path : NULL, *form = call->command->form;
     const char *end = path && form ? end_of_name(path) : "";
 
-    if (!promises_format(end) || !strcasecmp(end, form))
+    if (!form || !promises_format(end) || !strcasecmp(end, form))
         return 0;
     return diag_fail(diag, "output: the name %.80s promises %s, but what is printed is %s",
                      name_of_file(path), end, form);

@@ -248,7 +248,7 @@ static void report_markdown_code(struct sink *sink, const char *text, const char
         bytes_addf(&fence, "`");
     if (info)
         sink_format(sink, "\n%s%s\n%s%s%s\n", fence.data, info, plain.data,
-                    plain.data[plain.length - 1] == '\n' ? "" : "\n", fence.data);
+                    plain.length && plain.data[plain.length - 1] == '\n' ? "" : "\n", fence.data);
     else
         sink_format(sink, "%s%s%s%s%s", fence.data, most ? " " : "", plain.data ? plain.data : " ",
                     most ? " " : "", fence.data);

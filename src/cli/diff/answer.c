@@ -290,6 +290,7 @@ static void diff_match(struct diff_answer *answer, const struct diff_side sides[
         const struct diff_entry *shown = order < 0 ? old : new;
         struct bytes name = {0};
         /* fanalyzer: while the loop goes on, one of both is there */
+        /* NOLINTNEXTLINE(*NullDereference): the same */
         diag_add_escaped(&name, *shown->name                    ? shown->name
                                 : strcmp(shown->path, "-") != 0 ? shown->path
                                                                 : "<stdin>");

@@ -135,10 +135,11 @@ static int rule_add_external(struct tmj_rule *rule, const struct json_value *nam
     struct diag_source outer = diag->in;
     const char *outer_file = diag->file;
     struct json_value tileset;
+    const char *named = cJSON_GetStringValue(name->json);
     cJSON *tree;
     int status;
 
-    if (!cJSON_IsString(name->json))
+    if (!named)
         return json_expected(name, "a path");
     if (reference_open(&file, name, source, rule->options))
         return -1;
@@ -146,8 +147,7 @@ static int rule_add_external(struct tmj_rule *rule, const struct json_value *nam
     tileset = json_root(tree, diag);
     status = tree ? rule_add_tiles(rule, &tileset, first) : -1;
     if (!status)
-        rule->sets[rule->set_count - 1].path =
-            alloc_text(name->json->valuestring, strlen(name->json->valuestring));
+        rule->sets[rule->set_count - 1].path = alloc_text(named, strlen(named));
     cJSON_Delete(tree);
     source_release(&file);
     diag->in = outer;

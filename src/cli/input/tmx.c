@@ -255,9 +255,9 @@ static void tmx_read_element(struct tmx *tmx, const struct element *element, str
         tmx_add_value(tmx, open->object, value);
     else if (open->kind == DATA)
         tmx_open_data(tmx, open, given);
-    else if (open->kind == CHUNK)
+    else if (open->kind == CHUNK && around)
         open->encoding = around->encoding;
-    if (open->kind != TILE)
+    if (open->kind != TILE || !around)
         return;
     if (gid && !tmx_is_number(gid))
         tmx_fail(tmx, 0, "gid: found \"%.40s\", expected a number", gid);

@@ -126,8 +126,8 @@ int block_init(struct block *block, const struct all_order *order, const struct 
         block->end_row = lesser(order->map->opaque.height, order->end_row + plan->reach_y);
     }
     block->column_levels = lesser(block->levels, block_count_levels(2 * (size_t)plan->reach_y + 1));
-    block->height =
-        (2 * (size_t)plan->reach_y + BLOCK_ROWS + 2 * LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
+    block->height = (2 * (size_t)plan->reach_y + BLOCK_ROWS + 2 * (size_t)LINE_WORDS - 1) /
+                    LINE_WORDS * LINE_WORDS;
     if (lines_init(&block->store, order->map->memory, block_lay_out(block, NULL)))
         return -1;
     block_lay_out(block, block->store.words);

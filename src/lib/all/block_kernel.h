@@ -133,7 +133,7 @@ static TARGET void KERNEL(spread)(struct block *block, int dx)
 ALWAYS_INLINE TARGET const VECTOR *KERNEL(open_rows)(const struct block *block, int dx, int dy,
                                                      size_t part)
 {
-    size_t column = (size_t)(dx + block->plan->reach_x);
+    size_t column = (size_t)dx + (size_t)block->plan->reach_x;
 
     return (const VECTOR *)(block->open + column * block->height +
                             (size_t)(dy + block->plan->reach_y) + part);
@@ -221,7 +221,7 @@ static TARGET void KERNEL(run)(struct block *block)
              step++) {
             if (step->shows && KERNEL(is_apart)(block, step->at.dy))
                 KERNEL(flush)(block);
-            for (size_t part = 0; part < BLOCK_ROWS; part += VECTORS * WORDS)
+            for (size_t part = 0; part < BLOCK_ROWS; part += (size_t)VECTORS * WORDS)
                 KERNEL(take_step)(block, step, edge, part);
             for (int kind = 0; kind < PLAN_KINDS; kind++)
                 edge += step->edges[kind];

@@ -123,7 +123,8 @@ static void bundle_part_wedges(struct bundles *bundles, struct bundle bundle)
     int first = slope_side_up(bundle.low, d), last = slope_side_down(bundle.high, d);
 
     for (int side = first; side <= last; side++) {
-        struct slope low = {2 * side - 1, 2 * d}, centre = {side, d}, high = {2 * side + 1, 2 * d};
+        int64_t twice = 2 * (int64_t)side, deep = 2 * (int64_t)d;
+        struct slope low = {twice - 1, deep}, centre = {side, d}, high = {twice + 1, deep};
         bool centred = !slope_less(centre, bundle.low) && !slope_less(bundle.high, centre);
         struct offset at = offset_of(d * octant->depth_x + side * octant->side_x,
                                      d * octant->depth_y + side * octant->side_y);

@@ -93,7 +93,7 @@ static bool tcod_restrictive_wall_hidden(struct tcod_restrictive *scan, struct t
 /* A wall that is seen closes the least slopes, or is an obstacle to the rows behind. */
 static void tcod_restrictive_add(struct tcod_restrictive *scan, struct tcod_span wall, bool widened)
 {
-    struct tcod_span *obstacles = scan->obstacles;
+    struct tcod_span *obstacles;
 
     if (scan->least >= wall.start) {
         scan->least = wall.end;
