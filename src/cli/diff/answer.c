@@ -289,8 +289,7 @@ static void diff_match(struct diff_answer *answer, const struct diff_side sides[
         int order = !old ? 1 : !new ? -1 : strcmp(old->name, new->name);
         const struct diff_entry *shown = order < 0 ? old : new;
         struct bytes name = {0};
-        /* fanalyzer: while the loop goes on, one of both is there */
-        /* NOLINTNEXTLINE(*NullDereference): the same */
+        /* NOLINTNEXTLINE(*NullDereference), fanalyzer: in the loop one of both is always there */
         diag_add_escaped(&name, *shown->name                    ? shown->name
                                 : strcmp(shown->path, "-") != 0 ? shown->path
                                                                 : "<stdin>");
