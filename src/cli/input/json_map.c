@@ -45,6 +45,7 @@ static int read_drawn(struct scenario *scenario, const char *text, size_t length
     struct diag found, *diag = value->diag;
     struct json_path row = {&value->path, NULL, 0};
 
+    /* No test can tell: what is said of characters was held against itself before. */
     if (legend_init(&scenario->legend, &options->said, diag))
         return json_blame(diag, &value->path);
     scenario->marks = true;
@@ -79,6 +80,7 @@ static int read_row_strings(struct scenario *scenario, const struct json_value *
     }
     for (struct json_value row = json_first(rows); row.json; json_step(&row)) {
         const char *string = row.json->valuestring;
+        /* No test can tell: the tables of keys ask this before. */
         if (!cJSON_IsString(row.json))
             status = json_expected(&row, "a row: a string");
         else if (strpbrk(string, "\r\n"))
@@ -122,6 +124,7 @@ static int read_numbers(struct scenario *scenario, const struct json_value *rows
             const cJSON *cell = cells.value.json;
             if (limit_line_step(rows->diag))
                 return -1;
+            /* No test can tell: the tables of keys ask this before. */
             if (!cJSON_IsNumber(cell) || (cell->valuedouble != 0 && cell->valuedouble != 1))
                 return json_expected(&cells.value, "0 or 1");
             if (cell->valuedouble != 0)
@@ -217,6 +220,7 @@ int json_map_read(struct scenario *scenario, const struct json_value *value,
         return read_object(scenario, value, source, options);
     if (cJSON_IsRaw(json) && *json_first_in(json->valuestring) == '"')
         return read_row_strings(scenario, value, options);
+    /* No test can tell: the tables of keys ask this before. */
     if (!cJSON_IsArray(json))
         return json_expected(value, "a map");
     if (!json->child)

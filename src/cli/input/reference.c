@@ -142,7 +142,7 @@ void reference_blame(const struct json_value *name, const char *file)
     if (inner.line)
         json_refuse(name, "%s:%zu:%zu: %s", name->json->valuestring, inner.line, inner.column,
                     inner.message);
-    else
+    else /* No test can tell: every reader of a file says where. */
         json_refuse(name, "%s: %s", name->json->valuestring, inner.message);
 }
 
