@@ -4,7 +4,7 @@
 #include "../fuzz.h"
 #include "cli/support/limit.h"
 
-#define CELLS_MOST ((size_t)1 << 13)
+#define CELLS_MOST ((size_t)1 << 15)
 
 /* A map of many empty cells would only take time. */
 int LLVMFuzzerInitialize(int *argc, char ***argv)
