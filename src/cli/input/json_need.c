@@ -1,3 +1,9 @@
+/*
+ * Values of JSON as the readers of this room ask for them: by key, by place, as a cell or as terms.
+ * A value knows the path that leads to it, so that whatever is wrong is told with that path; line
+ * and column are worked out from it only then. Most kinds and ranges are held against the tables of
+ * json_shapes.c before anybody asks here.
+ */
 #include "cli/input/json_need.h"
 
 #include <math.h>
