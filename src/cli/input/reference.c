@@ -1,10 +1,10 @@
 /*
  * Maps and tilesets that a file names by their path. They lie in that file's own folder, or for
- * standard input in --root's, and nothing leads out of it: the kernel refuses `..` and links that
- * leave the folder, also while somebody changes it. Where it can't be asked so, the path without
- * links must begin with that of the folder.
+ * standard input in --root's, and nothing leads out of it: the path without its links must begin
+ * with that of the folder. Where somebody changes a folder to a link meanwhile, the system opens
+ * another file than the one looked at; the path that it tells of the opened file shows that.
  */
-#define _GNU_SOURCE /* O_PATH, syscall() */
+#define _XOPEN_SOURCE 700 /* realpath(), O_NOFOLLOW */
 #include "cli/input/format.h"
 
 #include <errno.h>
@@ -17,8 +17,6 @@
 #include <unistd.h>
 #ifdef __linux__
 #include <linux/magic.h>
-#include <linux/openat2.h>
-#include <sys/syscall.h>
 #include <sys/vfs.h>
 #endif
 
@@ -26,13 +24,6 @@
 
 /* Opening waits for nobody: not for who writes to a FIFO, nor for a terminal. */
 #define REFERENCE_FLAGS (O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-
-/* To pass through a folder takes the right to search it, not the one to list it. */
-#ifdef O_PATH
-#define REFERENCE_FOLDER O_PATH
-#else
-#define REFERENCE_FOLDER O_RDONLY
-#endif
 
 /* Standard input lies in no folder by these names; nor does what a shell gives us as <(…). */
 bool reference_has_folder(const struct source *source)
@@ -45,11 +36,21 @@ bool reference_has_folder(const struct source *source)
     return source->path != NULL;
 }
 
-/*
- * The path without links, if it lies in the folder; -1 with errno, EXDEV where it leads out.
- * No test can tell: it is for systems without openat2().
- */
-static int reference_open_real(const char *folder, const char *name)
+/* Whether the system calls the opened file by this path; true where it doesn't tell. */
+static bool reference_is_at(int fd, const char *path)
+{
+    struct bytes link = {0};
+    char told[PATH_MAX];
+    ssize_t length;
+
+    bytes_addf(&link, "/proc/self/fd/%d", fd);
+    length = readlink(link.data, told, sizeof told);
+    bytes_release(&link);
+    return length < 0 || ((size_t)length == strlen(path) && !memcmp(told, path, (size_t)length));
+}
+
+/* Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it. */
+static int reference_open_beneath(const char *folder, const char *name)
 {
     char *real_folder = realpath(folder, NULL), *real = NULL;
     size_t length = real_folder ? strlen(real_folder) : 0;
@@ -61,30 +62,20 @@ static int reference_open_real(const char *folder, const char *name)
         real = realpath(path.data, NULL);
     if (length == 1) /* the root, whose path is the only one that ends in a slash */
         length = 0;
-    if (real && (strncmp(real, real_folder, length) != 0 || real[length] != '/'))
+    if (real && (strncmp(real, real_folder, length) != 0 || (real[length] && real[length] != '/')))
         errno = EXDEV;
     else if (real)
         fd = open(real, REFERENCE_FLAGS | O_NOFOLLOW);
+    /* No test can tell: it takes somebody who changes the folder between the two calls. */
+    if (fd >= 0 && !reference_is_at(fd, real)) {
+        close(fd);
+        fd = -1;
+        errno = EXDEV;
+    }
     bytes_release(&path);
     free(real_folder);
     free(real); /* fanalyzer: realpath() gives new memory each time */
     return fd;
-}
-
-/* Opens what is named in the folder; -1 with errno, EXDEV where the name leads out of it. */
-static int reference_open_beneath(int folder, const char *path, const char *name)
-{
-#ifdef SYS_openat2
-    struct open_how how = {.flags = REFERENCE_FLAGS, .resolve = RESOLVE_BENEATH};
-    int fd = (int)syscall(SYS_openat2, folder, name, &how, sizeof how);
-
-    if (fd >= 0 || (errno != ENOSYS && errno != EPERM))
-        return fd;
-#else
-    (void)folder;
-#endif
-    /* No test can tell: as above. */
-    return reference_open_real(path, name);
 }
 
 /* /proc and /sys show as files what is none, such as our environment. */
@@ -105,7 +96,7 @@ static int reference_open_inside(const struct json_value *value, const char *fol
                                  const char *root)
 {
     const char *name = value->json->valuestring;
-    int inside, fd, error;
+    int fd;
 
     if (!name[0])
         return json_refuse(value, "the path is empty");
@@ -115,20 +106,14 @@ static int reference_open_inside(const struct json_value *value, const char *fol
     if (strlen(name) >= PATH_MAX)
         return json_refuse(value, "found a path of %zu bytes, expected at most %d", strlen(name),
                            PATH_MAX - 1);
-    inside = open(folder, REFERENCE_FOLDER | O_DIRECTORY | O_CLOEXEC);
-    if (inside < 0)
-        return json_refuse(value, "can't open %s%s: %s", root ? "--root " : "the folder",
-                           root ? root : "", strerror(errno));
-    fd = reference_open_beneath(inside, folder, name);
-    error = errno;
-    close(inside);
+    fd = reference_open_beneath(folder, name);
     if (fd >= 0 && reference_is_regular(fd))
         return fd;
-    if (fd < 0 && error == EXDEV)
+    if (fd < 0 && errno == EXDEV)
         return json_refuse(value, "'%s' lies outside %s%s", name,
                            root ? "--root " : "the JSON file's folder", root ? root : "");
-    if (fd < 0 && error != ENXIO) /* of a socket */
-        return json_refuse(value, "can't open '%s': %s", name, strerror(error));
+    if (fd < 0 && errno != ENXIO) /* of a socket */
+        return json_refuse(value, "can't open '%s': %s", name, strerror(errno));
     if (fd >= 0)
         close(fd);
     return json_refuse(value, "'%s' is not a regular file", name);
