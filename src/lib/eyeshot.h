@@ -399,6 +399,9 @@ EYESHOT_API bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, 
 EYESHOT_API const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog);
 EYESHOT_API const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog);
 
+/* Explored become these cells, and those that are visible: a saved game, or a map that is found. */
+EYESHOT_API int eyeshot_fog_set_explored(struct eyeshot_fog *fog, const struct eyeshot_mask *cells);
+
 /*
  * All eyes of a map at once, by whole rows, so that threads can share them: how many cells each
  * open cell of the rows first_row … end_row - 1 sees, its own too, is put to `sees`; how many of

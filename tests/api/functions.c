@@ -535,6 +535,82 @@ static void test_crowd(void)
     check_none(failed, "of a crowd that leaves one stays");
 }
 
+/* A mask of which about half is set, with bits behind the last column, which count for nothing. */
+static void new_memory(struct eyeshot_mask *mask, int width, int height, uint64_t *random)
+{
+    new_mask(mask, width, height);
+    for (int i = width * height / 2; i; i--)
+        eyeshot_mask_set(mask, any_below(random, width), any_below(random, height));
+    for (int y = 0; y < height && width % 64; y++)
+        mask->words[((size_t)y + 1) * mask->stride - 1] |= (uint64_t)1 << 63;
+}
+
+static void compare_restored(struct eyeshot_fog *fog, struct eyeshot_fog *restored,
+                             const struct eyeshot_mask *memory, int *failed)
+{
+    const struct eyeshot_mask *seen = eyeshot_fog_visible(restored);
+
+    expect(failed,
+           masks_equal(seen, eyeshot_fog_visible(fog)) &&
+               masks_equal(eyeshot_fog_explored(fog), eyeshot_fog_explored(restored)),
+           "it is another");
+    for (int i = 0; i < 3; i++)
+        expect(failed,
+               eyeshot_fog_count(fog, (enum eyeshot_state)i) ==
+                   eyeshot_fog_count(restored, (enum eyeshot_state)i),
+               "the count of %d", i);
+    for (int y = 0; y < memory->height; y++)
+        for (int x = 0; x < memory->width; x++)
+            expect(failed,
+                   eyeshot_mask_has(eyeshot_fog_explored(restored), x, y) ==
+                       (eyeshot_mask_has(memory, x, y) || eyeshot_mask_has(seen, x, y)),
+                   "%d, %d", x, y);
+}
+
+/* Explored cells are set before the viewers come, and after: what is visible stays explored. */
+static void test_restored(void)
+{
+    static const int sides[][2] = {{1, 1}, {5, 4}, {64, 5}, {65, 20}, {129, 3}};
+    struct eyeshot_looker *looker = new_looker();
+    uint64_t random = 9;
+    int failed = 0;
+
+    for (int i = 0; i < 50; i++) {
+        int width = sides[i % 5][0], height = sides[i % 5][1];
+        struct eyeshot_map *map = new_map(width, height);
+        struct eyeshot_fog *fog = eyeshot_fog_new(map, NULL), *later = eyeshot_fog_new(map, NULL);
+        struct eyeshot_mask memory, other;
+        scatter(map, (uint64_t)i, 20);
+        new_memory(&memory, width, height, &random);
+        new_mask(&other, width + 1, height);
+        expect(&failed, !eyeshot_fog_set_explored(fog, &memory), "set");
+        for (size_t viewer = 0; viewer < 5; viewer++) {
+            struct eyeshot_terms terms = any_terms(&random);
+            int x = any_below(&random, width), y = any_below(&random, height);
+            if (eyeshot_fog_place(fog, looker, viewer, &terms, x, y) ||
+                eyeshot_fog_place(later, looker, viewer, &terms, x, y) ||
+                (viewer == 3 &&
+                 (eyeshot_fog_remove(fog, viewer) || eyeshot_fog_remove(later, viewer))))
+                abort();
+        }
+        expect(&failed, !eyeshot_fog_set_explored(fog, &memory), "set once more");
+        expect(&failed, !eyeshot_fog_set_explored(later, &memory), "set later");
+        expect(&failed,
+               eyeshot_fog_set_explored(fog, &other) == EYESHOT_BAD_SIZE &&
+                   eyeshot_fog_set_explored(fog, NULL) == EYESHOT_NO_POINTER &&
+                   eyeshot_fog_set_explored(NULL, &memory) == EYESHOT_NO_POINTER,
+               "refused");
+        compare_restored(fog, later, &memory, &failed);
+        eyeshot_mask_release(&memory, NULL);
+        eyeshot_mask_release(&other, NULL);
+        eyeshot_fog_free(fog);
+        eyeshot_fog_free(later);
+        eyeshot_map_free(map);
+    }
+    eyeshot_looker_free(looker);
+    check_none(failed, "explored cells are set, for a game that is restored");
+}
+
 int main(void)
 {
     test_fill();
@@ -546,5 +622,6 @@ int main(void)
     test_walk();
     test_fog();
     test_crowd();
+    test_restored();
     return tap_end();
 }

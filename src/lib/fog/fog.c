@@ -20,7 +20,7 @@
 #include "lib/grid/memory.h"
 #include "lib/look/look.h"
 
-#define STALE_MOST 32 /* boxes; more become one */
+#define FOG_STALE_MOST 32 /* boxes; more become one */
 
 /* What a viewer sees: the words of a mask that a box holds. */
 struct fog_view {
@@ -29,7 +29,7 @@ struct fog_view {
     uint64_t *words;
 };
 
-struct viewer {
+struct fog_viewer {
     struct eyeshot_terms terms;
     struct cell at;
     struct fog_view view;
@@ -38,10 +38,10 @@ struct viewer {
 struct eyeshot_fog {
     const struct eyeshot_map *map;
     const struct eyeshot_memory *memory;
-    struct viewer *viewers;
-    size_t room;                           /* of viewers, all of which are at least zero */
-    struct eyeshot_mask visible, explored; /* now; now or before */
-    struct eyeshot_box stale[STALE_MOST];  /* where `visible` is to be put together anew */
+    struct fog_viewer *viewers;
+    size_t room;                              /* of viewers, all of which are at least zero */
+    struct eyeshot_mask visible, explored;    /* now; now or before */
+    struct eyeshot_box stale[FOG_STALE_MOST]; /* where `visible` is to be put together anew */
     size_t stale_count;
     size_t visible_count, explored_count;
 };
@@ -76,13 +76,13 @@ void eyeshot_fog_free(struct eyeshot_fog *fog)
     memory_free(fog->memory, fog, sizeof *fog);
 }
 
-static uint64_t *view_row(const struct fog_view *view, int y)
+static uint64_t *fog_view_row(const struct fog_view *view, int y)
 {
     return view->words + (size_t)(y - view->box.y0) * view->count;
 }
 
 /* False: there is no memory, and the view is as it was. */
-static bool view_resize(struct eyeshot_fog *fog, struct fog_view *view, struct eyeshot_box box)
+static bool fog_view_resize(struct eyeshot_fog *fog, struct fog_view *view, struct eyeshot_box box)
 {
     size_t first = (size_t)box.x0 / 64, count = ((size_t)box.x1 + 63) / 64 - first;
     size_t need = count * (size_t)(box.y1 - box.y0);
@@ -102,10 +102,10 @@ static bool view_resize(struct eyeshot_fog *fog, struct fog_view *view, struct e
 }
 
 /* Takes its box out of a mask; of one with sub-tiles, a tile is seen when any part of it is. */
-static void view_take(struct fog_view *view, const struct eyeshot_mask *mask, int scale)
+static void fog_view_take(struct fog_view *view, const struct eyeshot_mask *mask, int scale)
 {
     for (int y = view->box.y0; y < view->box.y1; y++) {
-        uint64_t *row = view_row(view, y);
+        uint64_t *row = fog_view_row(view, y);
         if (scale == 1)
             memcpy(row, plane_row(mask, y) + view->first, view->count * sizeof *row);
         else
@@ -115,10 +115,10 @@ static void view_take(struct fog_view *view, const struct eyeshot_mask *mask, in
 }
 
 /* What a viewer sees comes on top, whoever else there is: a million may come one by one. */
-static void add_view(struct eyeshot_fog *fog, const struct fog_view *view)
+static void fog_add_view(struct eyeshot_fog *fog, const struct fog_view *view)
 {
     for (int y = view->box.y0; y < view->box.y1; y++) {
-        const uint64_t *row = view_row(view, y);
+        const uint64_t *row = fog_view_row(view, y);
         uint64_t *visible = plane_row(&fog->visible, y) + view->first;
         uint64_t *explored = plane_row(&fog->explored, y) + view->first;
         for (size_t i = 0; i < view->count; i++) {
@@ -130,7 +130,7 @@ static void add_view(struct eyeshot_fog *fog, const struct fog_view *view)
     }
 }
 
-static int64_t area(struct eyeshot_box box)
+static int64_t fog_area(struct eyeshot_box box)
 {
     return (int64_t)(box.x1 - box.x0) * (box.y1 - box.y0);
 }
@@ -139,18 +139,18 @@ static int64_t area(struct eyeshot_box box)
  * Somebody sees the box no more, or otherwise. Two boxes become one where that is no more work, and
  * too many of them become one around them all.
  */
-static void mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
+static void fog_mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
 {
     if (box_is_empty(box))
         return;
     for (size_t i = 0; i < fog->stale_count; i++) {
         struct eyeshot_box both = box_join(box, fog->stale[i]);
-        if (area(both) <= area(box) + area(fog->stale[i])) {
+        if (fog_area(both) <= fog_area(box) + fog_area(fog->stale[i])) {
             fog->stale[i] = both;
             return;
         }
     }
-    if (fog->stale_count == STALE_MOST) {
+    if (fog->stale_count == FOG_STALE_MOST) {
         while (--fog->stale_count)
             fog->stale[0] = box_join(fog->stale[0], fog->stale[fog->stale_count]);
         fog->stale_count = 1;
@@ -159,7 +159,8 @@ static void mark_stale(struct eyeshot_fog *fog, struct eyeshot_box box)
 }
 
 /* The words of a view that a box holds, onto the visible cells. */
-static void merge_view(struct eyeshot_fog *fog, const struct fog_view *view, struct eyeshot_box box)
+static void fog_merge_view(struct eyeshot_fog *fog, const struct fog_view *view,
+                           struct eyeshot_box box)
 {
     size_t first = (size_t)box.x0 / 64, end = ((size_t)box.x1 + 63) / 64;
 
@@ -168,11 +169,11 @@ static void merge_view(struct eyeshot_fog *fog, const struct fog_view *view, str
     box = box_meet(box, view->box);
     for (int y = box.y0; y < box.y1; y++)
         for (size_t i = first; i < end; i++)
-            plane_row(&fog->visible, y)[i] |= view_row(view, y)[i - view->first];
+            plane_row(&fog->visible, y)[i] |= fog_view_row(view, y)[i - view->first];
 }
 
 /* From now on the visible cells are right; before, some that nobody sees may be among them. */
-static void merge(struct eyeshot_fog *fog)
+static void fog_merge(struct eyeshot_fog *fog)
 {
     while (fog->stale_count) {
         struct eyeshot_box box = fog->stale[--fog->stale_count];
@@ -180,22 +181,20 @@ static void merge(struct eyeshot_fog *fog)
         eyeshot_mask_clear_box(&fog->visible, box);
         for (size_t i = 0; i < fog->room; i++)
             if (!box_is_empty(fog->viewers[i].view.box))
-                merge_view(fog, &fog->viewers[i].view, box);
+                fog_merge_view(fog, &fog->viewers[i].view, box);
         fog->visible_count += eyeshot_mask_count_box(&fog->visible, box);
     }
 }
 
 /* Room for a viewer of that number: false when there is no memory. */
-static bool make_room(struct eyeshot_fog *fog, size_t viewer)
+static bool fog_make_room(struct eyeshot_fog *fog, size_t viewer)
 {
-    size_t room = fog->room ? fog->room : 8;
-    struct viewer *viewers;
+    size_t room = 2 * viewer + 8;
+    struct fog_viewer *viewers;
 
-    while (room <= viewer && room <= SIZE_MAX / 2 / sizeof *viewers)
-        room *= 2;
     if (viewer < fog->room)
         return true;
-    if (room <= viewer)
+    if (viewer > SIZE_MAX / 4 / sizeof *viewers)
         return false;
     viewers = memory_resize(fog->memory, fog->viewers, fog->room * sizeof *viewers,
                             room * sizeof *viewers);
@@ -212,7 +211,7 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
 {
     struct eyeshot_box old, box;
     struct eyeshot_mask mask;
-    struct viewer *who;
+    struct fog_viewer *who;
     int status;
 
     if (!fog || !looker)
@@ -221,19 +220,19 @@ int eyeshot_fog_place(struct eyeshot_fog *fog, struct eyeshot_looker *looker, si
     if (status)
         return status;
     mask = looker_probe(looker, fog->map, terms->rule->scale);
-    if (!mask.words || !make_room(fog, viewer))
+    if (!mask.words || !fog_make_room(fog, viewer))
         return EYESHOT_NO_MEMORY;
     status = looker_look(looker, fog->map, terms, x, y, &mask, &box);
     if (status)
         return status;
     who = &fog->viewers[viewer];
     old = who->view.box;
-    if (view_resize(fog, &who->view, box_parted(box, terms->rule->scale))) {
-        view_take(&who->view, &mask, terms->rule->scale);
+    if (fog_view_resize(fog, &who->view, box_parted(box, terms->rule->scale))) {
+        fog_view_take(&who->view, &mask, terms->rule->scale);
         who->terms = *terms;
         who->at = (struct cell){x, y};
-        mark_stale(fog, old);
-        add_view(fog, &who->view);
+        fog_mark_stale(fog, old);
+        fog_add_view(fog, &who->view);
     } else {
         status = EYESHOT_NO_MEMORY;
     }
@@ -247,7 +246,7 @@ int eyeshot_fog_remove(struct eyeshot_fog *fog, size_t viewer)
         return EYESHOT_NO_POINTER;
     if (viewer >= fog->room || box_is_empty(fog->viewers[viewer].view.box))
         return EYESHOT_BAD_VIEWER;
-    mark_stale(fog, fog->viewers[viewer].view.box);
+    fog_mark_stale(fog, fog->viewers[viewer].view.box);
     fog->viewers[viewer].view.box = (struct eyeshot_box){0, 0, 0, 0};
     return EYESHOT_OK;
 }
@@ -258,7 +257,7 @@ int eyeshot_fog_map_changed(struct eyeshot_fog *fog, struct eyeshot_looker *look
     if (!fog || !looker)
         return EYESHOT_NO_POINTER;
     for (size_t i = 0; i < fog->room && !box_is_empty(box); i++) {
-        const struct viewer *who = &fog->viewers[i];
+        const struct fog_viewer *who = &fog->viewers[i];
         int x = greater(lesser(who->at.x, box.x1 - 1), box.x0); /* the nearest cell of the box */
         int y = greater(lesser(who->at.y, box.y1 - 1), box.y0), status;
         if (box_is_empty(who->view.box) ||
@@ -275,7 +274,7 @@ enum eyeshot_state eyeshot_fog_state(struct eyeshot_fog *fog, int x, int y)
 {
     if (!fog || !eyeshot_mask_has(&fog->explored, x, y))
         return EYESHOT_UNSEEN;
-    merge(fog);
+    fog_merge(fog);
     return plane_get(&fog->visible, x, y) ? EYESHOT_VISIBLE : EYESHOT_EXPLORED;
 }
 
@@ -285,7 +284,7 @@ size_t eyeshot_fog_count(struct eyeshot_fog *fog, enum eyeshot_state state)
 
     if (!fog)
         return 0;
-    merge(fog);
+    fog_merge(fog);
     cells = (size_t)fog->visible.width * (size_t)fog->visible.height;
     return state == EYESHOT_VISIBLE    ? fog->visible_count
            : state == EYESHOT_EXPLORED ? fog->explored_count - fog->visible_count
@@ -300,18 +299,33 @@ bool eyeshot_fog_sees(const struct eyeshot_fog *fog, size_t viewer, int x, int y
     if (!fog || viewer >= fog->room || !box_has(fog->viewers[viewer].view.box, (struct cell){x, y}))
         return false;
     view = &fog->viewers[viewer].view;
-    return view_row(view, y)[(size_t)x / 64 - view->first] >> (x % 64) & 1;
+    return fog_view_row(view, y)[(size_t)x / 64 - view->first] >> (x % 64) & 1;
 }
 
 const struct eyeshot_mask *eyeshot_fog_visible(struct eyeshot_fog *fog)
 {
     if (!fog)
         return NULL;
-    merge(fog);
+    fog_merge(fog);
     return &fog->visible;
 }
 
 const struct eyeshot_mask *eyeshot_fog_explored(const struct eyeshot_fog *fog)
 {
     return fog ? &fog->explored : NULL;
+}
+
+int eyeshot_fog_set_explored(struct eyeshot_fog *fog, const struct eyeshot_mask *cells)
+{
+    if (!fog || !cells)
+        return EYESHOT_NO_POINTER;
+    if (!cells->words || cells->width != fog->explored.width ||
+        cells->height != fog->explored.height)
+        return EYESHOT_BAD_SIZE;
+    fog_merge(fog);
+    eyeshot_mask_copy(&fog->explored, cells);
+    plane_trim(&fog->explored, 0, fog->explored.height);
+    eyeshot_mask_join(&fog->explored, &fog->visible);
+    fog->explored_count = eyeshot_mask_count(&fog->explored);
+    return EYESHOT_OK;
 }
