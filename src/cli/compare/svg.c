@@ -28,14 +28,16 @@ static void compare_draw_contender(struct picture *picture, const struct compari
 {
     const struct contender *contender = &comparison->contenders[i];
     size_t rows = (comparison->count + COLUMNS - 1) / COLUMNS;
-    struct picture_panel *panel = picture_add_panel(picture, comparison->map, PICTURE_BESIDE);
+    struct picture_panel panel = {.title = contender->title, .small = true};
+    char note[120];
 
-    panel->beside = i % ((comparison->count + rows - 1) / rows);
-    bytes_addf(&panel->title, "%s", contender->title);
-    bytes_addf(&panel->note, "%llu seen, %llu wrongly shown, %llu hidden",
-               (unsigned long long)contender->counts[VISIBLE],
-               (unsigned long long)contender->counts[SHOWN],
-               (unsigned long long)contender->counts[HIDDEN]);
+    snprintf(note, sizeof note, "%llu seen, %llu wrongly shown, %llu hidden",
+             (unsigned long long)contender->counts[VISIBLE],
+             (unsigned long long)contender->counts[SHOWN],
+             (unsigned long long)contender->counts[HIDDEN]);
+    panel.note = note;
+    panel.beside = i % ((comparison->count + rows - 1) / rows);
+    picture_add_panel(picture, comparison->map, panel);
     picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
     picture_add_cells(picture, &contender->mask, opaque, (struct picture_kind){"floor", "seen"},
                       (struct picture_kind){"wall", "wall, seen"});
@@ -71,22 +73,13 @@ static void compare_find_planes(struct eyeshot_mask planes[PLANES],
 /* A letter tells groups apart where colours don't; the legend names the group and its cells. */
 static void compare_draw_letters(struct picture *picture, const struct comparison *comparison)
 {
-    struct picture_sign *sign;
-    int side = comparison->map->width > comparison->map->height ? comparison->map->width
-                                                                : comparison->map->height;
-    bool small = side * comparison->scale * PICTURE_READABLE > PICTURE_MOST;
-
     for (int y = 0; y < comparison->contenders[0].mask.height; y++) {
         const size_t *sets = comparison_sets(comparison, y);
         for (int x = 0; x < comparison->contenders[0].mask.width; x++) {
             size_t group = sets[x] - SEEN_BY_GROUP;
-            char letter[2] = {compare_group_letter(group)};
-            if (sets[x] < SEEN_BY_GROUP || small || comparison->differ > LETTERED)
-                continue;
-            sign = picture_add_sign(picture, (struct cell){x, y}, SHAPE_NONE,
-                                    (struct picture_kind){compare_group_color(group), NULL}, letter,
-                                    NULL);
-            sign->scale = comparison->scale;
+            if (sets[x] >= SEEN_BY_GROUP && comparison->differ <= LETTERED)
+                picture_add_glyph(picture, compare_group_color(group), (struct cell){x, y},
+                                  comparison->scale, (unsigned char)compare_group_letter(group));
         }
     }
 }
@@ -102,7 +95,7 @@ static void compare_draw_groups(struct picture *picture, const struct comparison
         bytes_release(&name);
     }
     if (comparison->group_count > PICTURE_TOLD)
-        bytes_addf(picture_add_note(picture), "and %zu smaller groups",
+        bytes_addf(&picture->notes, "and %zu smaller groups\n",
                    comparison->group_count - PICTURE_TOLD);
 }
 
@@ -110,11 +103,11 @@ static void compare_draw_difference(struct picture *picture, const struct compar
                                     const struct eyeshot_mask *opaque)
 {
     struct eyeshot_mask planes[PLANES];
-    struct picture_panel *panel = picture_add_panel(picture, comparison->map, PICTURE_MOST);
+    struct picture_panel panel = {.title = comparison->group_count
+                                               ? "Where they differ: who sees the cell"
+                                               : "They agree on every cell"};
 
-    bytes_addf(&panel->title, "%s",
-               comparison->group_count ? "Where they differ: who sees the cell"
-                                       : "They agree on every cell");
+    picture_add_panel(picture, comparison->map, panel);
     compare_find_planes(planes, comparison);
     picture_add_map(picture, comparison->map, (struct picture_kind){NULL, NULL}, unseen_wall);
     picture_add_cells(picture, &planes[PLANE_SAME], opaque,
@@ -136,10 +129,9 @@ static void compare_draw_difference(struct picture *picture, const struct compar
 static void compare_draw_everywhere(struct picture *picture, const struct comparison *comparison)
 {
     struct heat heat = everywhere_heat(comparison);
-    struct bytes *note;
 
     everywhere_verdict(&picture->subtitle, comparison);
-    picture_add_panel(picture, comparison->map, PICTURE_MOST);
+    picture_add_panel(picture, comparison->map, (struct picture_panel){0});
     picture_add_heat(picture, &heat);
     for (size_t i = 0; i < comparison->worst_count; i++) {
         const struct worst_eye *eye = &comparison->worst[i];
@@ -149,15 +141,13 @@ static void compare_draw_everywhere(struct picture *picture, const struct compar
         picture_add_sign(picture, eye->cell, SHAPE_FRAME,
                          (struct picture_kind){"most", "they differ most"}, "", title);
     }
-    note = picture_add_note(picture);
-    bytes_addf(note, "Against %s, of %s seen from all eyes together:", comparison->reference->title,
-               comparison->unit);
+    bytes_addf(&picture->notes, "Against %s, of %s seen from all eyes together:\n",
+               comparison->reference->title, comparison->unit);
     for (size_t i = 0; i < comparison->count; i++) {
         const struct contender *contender = &comparison->contenders[i];
-        note = picture_add_note(picture);
-        bytes_addf(note,
+        bytes_addf(&picture->notes,
                    "%s: %llu eyes differ; %llu wrongly shown, %llu hidden, %llu walls shown, "
-                   "%llu hidden",
+                   "%llu hidden\n",
                    contender->title, (unsigned long long)contender->eyes,
                    (unsigned long long)contender->counts[SHOWN],
                    (unsigned long long)contender->counts[HIDDEN],
@@ -171,12 +161,10 @@ static void compare_write_svg(struct sink *sink, const void *answer, const struc
     const struct comparison *comparison = answer;
     struct eyeshot_mask opaque = {0};
     struct picture picture;
-    char title[80];
 
-    snprintf(title, sizeof title, "%zu algorithm%s %s", comparison->count,
-             plural(comparison->count),
-             comparison->everywhere ? "from every open cell" : "on one map");
-    picture_init(&picture, &style->picture, title);
+    picture_init(&picture, &style->picture);
+    bytes_addf(&picture.title, "%zu algorithm%s %s", comparison->count, plural(comparison->count),
+               comparison->everywhere ? "from every open cell" : "on one map");
     if (comparison->everywhere) {
         compare_draw_everywhere(&picture, comparison);
     } else {

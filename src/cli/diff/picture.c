@@ -13,7 +13,7 @@
 
 /* The cells of one kind, which are added to the picture, each with the sign if there is one. */
 static void diff_add_cells(struct picture *picture, const struct diff_level *level, char kind,
-                           struct picture_kind shown, const char *sign)
+                           struct picture_kind shown, uint32_t sign)
 {
     struct eyeshot_mask cells;
     struct cell cell = {-1, 0};
@@ -24,22 +24,20 @@ static void diff_add_cells(struct picture *picture, const struct diff_level *lev
             if (*diff_cell(level, x, y) == kind)
                 plane_set(&cells, x, y);
     picture_add_layer(picture, shown, &cells);
-    while (sign && picture_is_readable(picture) && mask_next(&cells, &cell))
-        picture_add_sign(picture, cell, SHAPE_NONE, (struct picture_kind){"letter", NULL}, sign,
-                         NULL);
+    while (sign && mask_next(&cells, &cell))
+        picture_add_glyph(picture, "letter", cell, 1, sign);
     mask_release(&cells);
 }
 
 static void diff_add_notes(struct picture *picture, const char *name, const struct bytes *lines)
 {
     for (const char *text = lines->data; text && *text; text = strchr(text, '\n') + 1)
-        bytes_addf(picture_add_note(picture), "%s: %.*s", name, (int)strcspn(text, "\n"), text);
+        bytes_addf(&picture->notes, "%s: %.*s\n", name, (int)strcspn(text, "\n"), text);
 }
 
 static void diff_add_level(struct picture *picture, const struct diff_level *level)
 {
     struct map map = {.width = level->width, .height = level->height};
-    struct picture_panel *panel;
     size_t changed = 0;
 
     mask_init(&map.opaque, level->width, level->height);
@@ -50,17 +48,16 @@ static void diff_add_level(struct picture *picture, const struct diff_level *lev
             if (cell == '#')
                 plane_set(&map.opaque, x, y);
         }
-    panel = picture_add_panel(picture, &map, PICTURE_MOST);
-    bytes_addf(&panel->title, "%s", level->name);
-    bytes_addf(&panel->note, "%s", level->text);
+    picture_add_panel(picture, &map,
+                      (struct picture_panel){.title = level->name, .note = level->text});
     picture_add_map(picture, &map, (struct picture_kind){"floor", "as before"},
                     (struct picture_kind){"wall", "wall"});
-    diff_add_cells(picture, level, 'w', (struct picture_kind){"walled", "walled"}, NULL);
-    diff_add_cells(picture, level, 'o', (struct picture_kind){"cleared", "cleared"}, NULL);
+    diff_add_cells(picture, level, 'w', (struct picture_kind){"walled", "walled"}, 0);
+    diff_add_cells(picture, level, 'o', (struct picture_kind){"cleared", "cleared"}, 0);
     diff_add_cells(picture, level, '+', (struct picture_kind){"gained", "sees more"},
-                   changed <= DIFF_SIGNED ? "+" : NULL);
+                   changed <= DIFF_SIGNED ? '+' : 0);
     diff_add_cells(picture, level, '-', (struct picture_kind){"lost", "sees less"},
-                   changed <= DIFF_SIGNED ? "\u2212" : NULL);
+                   changed <= DIFF_SIGNED ? 0x2212 : 0);
     diff_add_notes(picture, level->name, &level->details[DIFF_OPENED]);
     diff_add_notes(picture, level->name, &level->details[DIFF_CLOSED]);
     mask_release(&map.opaque);
@@ -71,7 +68,8 @@ static void diff_write_svg(struct sink *sink, const void *finished, const struct
     const struct diff_answer *answer = finished;
     struct picture picture;
 
-    picture_init(&picture, &style->picture, "Who sees whom: what changed");
+    picture_init(&picture, &style->picture);
+    bytes_addf(&picture.title, "Who sees whom: what changed");
     bytes_addf(&picture.subtitle, "%s", answer->text);
     for (size_t i = 0; i < answer->count; i++)
         if (answer->list[i].rows)

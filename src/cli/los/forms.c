@@ -175,22 +175,21 @@ static void los_write_svg(struct sink *sink, const void *answer, const struct st
     const struct map *map = line->map;
     struct picture picture;
 
-    picture_init(&picture, &style->picture, "Line of sight: ");
-    if (!style->picture.title)
-        bytes_addf(&picture.title, "%s, from %d,%d to %d,%d", line->terms->rule->name,
-                   line->from.cell.x, line->from.cell.y, line->to.cell.x, line->to.cell.y);
+    picture_init(&picture, &style->picture);
+    bytes_addf(&picture.title, "Line of sight: %s, from %d,%d to %d,%d", line->terms->rule->name,
+               line->from.cell.x, line->from.cell.y, line->to.cell.x, line->to.cell.y);
     bytes_addf(&picture.subtitle, "%s", los_words[line->why]);
     if (line->stopped)
         bytes_addf(&picture.subtitle, " at %d,%d", walk->blocked_x, walk->blocked_y);
-    picture_add_panel(&picture, map, PICTURE_MOST);
+    picture_add_panel(&picture, map, (struct picture_panel){0});
     picture_add_map(&picture, map, (struct picture_kind){"floor", "floor"},
                     (struct picture_kind){"wall", "wall"});
-    for (int y = 0; y < map->height && picture_is_readable(&picture); y++)
+    los_draw_line(&picture, line);
+    for (int y = 0; y < map->height; y++)
         for (int x = 0; x < map->width; x++)
             if (!cell_equal((struct cell){x, y}, line->from.cell) &&
                 !cell_equal((struct cell){x, y}, line->to.cell))
-                picture_add_glyph(&picture, "glyph", (struct cell){x, y}, map_glyph(map, x, y));
-    los_draw_line(&picture, line);
+                picture_add_glyph(&picture, "glyph", (struct cell){x, y}, 1, map_glyph(map, x, y));
     if (line->walled)
         los_draw_cross(&picture, line->wall.x, line->wall.y, "stop",
                        "first wall on the straight line");

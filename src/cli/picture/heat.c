@@ -53,7 +53,6 @@ void picture_add_heat(struct picture *picture, const struct heat *heat)
     bool few = heat->whole && most - least < HEAT_STEPS;
     uint32_t steps = few ? most - least + 1 : HEAT_STEPS;
     struct eyeshot_mask planes[HEAT_STEPS] = {0};
-    char ends[2][16];
 
     picture_add_map(picture, heat->map, (struct picture_kind){NULL, NULL},
                     (struct picture_kind){"dark-wall", "wall"});
@@ -79,9 +78,9 @@ void picture_add_heat(struct picture *picture, const struct heat *heat)
                           &planes[i]);
         mask_release(&planes[i]);
     }
-    snprintf(ends[0], sizeof ends[0], "%u", least);
-    snprintf(ends[1], sizeof ends[1], "%u", most);
-    if (!few)
-        picture_scale(picture, heat->text[0] ? heat->text[0] : ends[0],
-                      heat->text[1] ? heat->text[1] : ends[1]);
+    for (int i = 0; i < 2 && !few; i++)
+        if (heat->text[i])
+            bytes_addf(&picture->scale[i], "%s", heat->text[i]);
+        else
+            bytes_addf(&picture->scale[i], "%u", i ? most : least);
 }

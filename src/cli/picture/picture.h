@@ -1,7 +1,8 @@
 /*
  * A picture: what a command says is on it. A command adds panels, one map each, and to the last of
- * them layers of cells, signs and lines; svg.c alone knows how they look, places them, and makes
- * the legend of what was used. The classes are those of src/page/svg.css.
+ * them layers of cells, lines and signs, each over what was there; picture.c alone knows how they
+ * look, places them, and makes the legend of what was used. The classes are those of
+ * src/page/svg.css.
  */
 #ifndef PICTURE_PICTURE_H
 #define PICTURE_PICTURE_H
@@ -9,11 +10,8 @@
 #include "cli/level/who.h"
 #include "cli/picture/format.h"
 
-#define PICTURE_MOST 960   /* units, the longer side of a panel at most */
-#define PICTURE_BESIDE 304 /* the same where three stand beside each other */
-#define PICTURE_READABLE 6 /* units, the smallest cell with a letter in it */
-#define PICTURE_LABEL 16   /* bytes of a label: three characters */
-#define PICTURE_TOLD 24    /* viewers, units or groups that the legend names one by one */
+#define PICTURE_LABEL 16 /* bytes of a label: three characters */
+#define PICTURE_TOLD 24  /* viewers, units or groups that the legend names one by one */
 
 /* What cells or signs of a class mean; NULL: the legend leaves them out. */
 struct picture_kind {
@@ -38,24 +36,10 @@ enum picture_shape {
 };
 #define PICTURE_TEAMS 8 /* shapes, and classes t0 to t7 */
 
-struct picture_layer {
-    const char *class;
-    struct eyeshot_mask cells; /* of a panel's size, or twice as wide and high */
-};
-
-struct picture_sign {
-    struct cell cell;
-    enum picture_shape shape;
-    const char *class;
-    char *title;
-    char label[PICTURE_LABEL];
-    int scale; /* cells are counted in cells of so many to a side */
-};
-
-struct picture_line {
-    const char *class;
-    struct cell *points; /* in hundredths of a cell */
-    size_t count;
+/* What a command says of a panel; of two in a row the second is `beside` the first. */
+struct picture_panel {
+    const char *title, *note; /* above the map; NULL: none */
+    bool small, beside;
 };
 
 /* What the legend tells of a colour, a sign or a line, each once, in the order of their use. */
@@ -67,32 +51,30 @@ struct picture_key {
     char *meaning;
 };
 
-struct picture_panel {
-    int width, height; /* cells */
-    int most;          /* units of the longer side */
-    bool beside;       /* in the row of the panel before it */
-    struct bytes title, note;
-    struct picture_layer *layers;
-    struct picture_sign *signs;
-    struct picture_line *lines;
-    size_t layer_count, layer_room, sign_count, sign_room, line_count, line_room;
-};
-
+/* Measures are units of the picture. */
 struct picture {
-    struct bytes title, subtitle;
-    bool grid;           /* coordinates at the edges of the large panels */
-    char *scale[2];      /* of heat: what the ends of the colours mean; NULL: no scale */
-    struct bytes *notes; /* text lines below all */
+    const struct picture_options *asked;
+    struct bytes title, subtitle; /* the user's title takes the place of this one */
+    struct bytes scale[2];        /* of heat: what the ends of the colours mean; empty: no scale */
+    struct bytes notes;           /* text lines below all, each with its end */
     struct picture_key *keys;
-    struct picture_panel *panels;
-    size_t panel_count, panel_room, key_count, key_room, note_count, note_room;
+    size_t key_count, key_room;
+    struct sink body; /* the panels, written as they are added */
+    struct {
+        int columns, rows;           /* cells; 0: there is no panel */
+        int x, y, width, height;     /* the map's place */
+        int sign;                    /* hundredths: how much larger a sign is than a cell */
+        int letters;                 /* so many cells to a side have room for a letter each */
+        bool edges;                  /* coordinates */
+        struct eyeshot_mask covered; /* cells of some layer */
+    } panel;                         /* the last one */
+    int x, top, bottom;              /* where its row goes on, begins and ends */
+    int widest;
 };
 
-/* The title is the user's, if there is one, else the command's, which may be added to. */
-void picture_init(struct picture *picture, const struct picture_options *asked, const char *title);
+void picture_init(struct picture *picture, const struct picture_options *asked);
 void picture_release(struct picture *picture);
-struct picture_panel *picture_add_panel(struct picture *picture, const struct map *map, int most);
-struct bytes *picture_add_note(struct picture *picture);
+void picture_add_panel(struct picture *picture, const struct map *map, struct picture_panel panel);
 
 /* To the last panel. A layer without cells is none. */
 void picture_add_layer(struct picture *picture, struct picture_kind kind,
@@ -108,17 +90,20 @@ void picture_add_map(struct picture *picture, const struct map *map, struct pict
 /* What the cells mean that are in none of the layers so far, if there are any. */
 void picture_add_rest(struct picture *picture, const char *meaning);
 
-/* Texts are copied; the title may be NULL. */
-struct picture_sign *picture_add_sign(struct picture *picture, struct cell cell,
-                                      enum picture_shape shape, struct picture_kind kind,
-                                      const char *label, const char *title);
+/* The title is shown to who points at the sign; it may be NULL. */
+void picture_add_sign(struct picture *picture, struct cell cell, enum picture_shape shape,
+                      struct picture_kind kind, const char *label, const char *title);
+/* The points are in hundredths of a cell. */
 void picture_add_line(struct picture *picture, struct picture_kind kind, const struct cell *points,
                       size_t count);
 
-/* The glyph of a cell, unless it says no more than the cell's colour, or is too small to read. */
-void picture_add_glyph(struct picture *picture, const char *class, struct cell cell, uint32_t code);
+/*
+ * The glyph of a cell, unless it says no more than the cell's colour, or is too small to read.
+ * Cells are counted in cells of so many to a side.
+ */
+void picture_add_glyph(struct picture *picture, const char *class, struct cell cell, int scale,
+                       uint32_t code);
 bool picture_is_plain(uint32_t code);
-bool picture_is_readable(const struct picture *picture); /* the last panel's cells */
 
 /* A colour's key of its own, with a letter. */
 void picture_add_key(struct picture *picture, const char *class, const char *label,
@@ -167,9 +152,7 @@ void heat_draw(struct sink *sink, const struct heat *heat, bool colored);
  */
 void picture_add_heat(struct picture *picture, const struct heat *heat);
 
-/* What the first and the last colour of heat stand for. */
-void picture_scale(struct picture *picture, const char *least, const char *most);
-
-void picture_write(struct sink *sink, const struct picture *picture);
+/* All of it, once nothing is added any more. */
+void picture_write(struct sink *sink, struct picture *picture);
 
 #endif

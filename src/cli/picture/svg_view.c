@@ -8,7 +8,91 @@
 #include "cli/picture/format.h"
 #include "cli/picture/picture.h"
 #include "cli/picture/view.h"
+#include "cli/support/alloc.h"
 #include "cli/support/mask.h"
+#include "cli/support/utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LABEL_SHORT 3 /* characters of a name that is a label itself */
+#define LABEL_FEW 500 /* names whose first characters are compared with each other */
+
+/* A viewer named by its position alone is drawn by its glyph and has no name in the legend. */
+static bool picture_is_position(const char *id)
+{
+    return strchr(id, ',') && !id[strspn(id, "0123456789,")];
+}
+
+void picture_add_eyes(struct picture *picture, const struct eye *eyes, size_t count)
+{
+    char(*labels)[PICTURE_LABEL] = alloc_array(count, sizeof *labels);
+    const char **names = alloc_array(count, sizeof *names);
+
+    for (size_t i = 0; i < count; i++)
+        names[i] = picture_is_position(eyes[i].id) ? "@" : eyes[i].id;
+    picture_labels(labels, names, NULL, count);
+    for (size_t i = count; i-- > 0;) {
+        bool named = count <= PICTURE_TOLD && strcmp(names[i], labels[i]) != 0;
+        picture_add_sign(picture, eyes[i].cell, SHAPE_DISC,
+                         (struct picture_kind){"eye", named ? names[i] : "viewer"}, labels[i],
+                         eyes[i].id);
+    }
+    free(labels);
+    free(names);
+}
+
+/* The first character of a name; 0 where that shows nothing by itself. */
+static uint32_t picture_first_character(const char *name)
+{
+    uint32_t code;
+
+    utf8_decode(name, strlen(name), &code);
+    return utf8_is_invisible(code) ? 0 : code;
+}
+
+static bool picture_is_label(const char *name)
+{
+    if (utf8_length(name) > LABEL_SHORT)
+        return false;
+    for (uint32_t code; *name; name += utf8_decode(name, strlen(name), &code))
+        if (!picture_first_character(name))
+            return false;
+    return true;
+}
+
+/* Does no other name of the group begin with the same character? */
+static bool picture_is_alone(const char *const *names, const size_t *groups, size_t count,
+                             size_t at)
+{
+    uint32_t first = picture_first_character(names[at]);
+
+    for (size_t i = 0; i < count && first; i++)
+        if (i != at && (!groups || groups[i] == groups[at]) &&
+            picture_first_character(names[i]) == first)
+            return false;
+    return first;
+}
+
+void picture_labels(char (*labels)[PICTURE_LABEL], const char *const *names, const size_t *groups,
+                    size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (picture_is_label(names[i])) {
+            snprintf(labels[i], PICTURE_LABEL, "%s", names[i]);
+        } else if (count <= LABEL_FEW && picture_is_alone(names, groups, count, i)) {
+            utf8_encode(picture_first_character(names[i]), labels[i]);
+        } else {
+            size_t number = 1;
+            for (size_t k = 0; k < i && (!groups || count <= LABEL_FEW); k++)
+                number += !groups || groups[k] == groups[i];
+            snprintf(labels[i], PICTURE_LABEL, "%zu", number % 1000000);
+        }
+    }
+}
+
+/* What was seen */
 
 bool view_has(const struct eyeshot_mask *mask, int scale, int x, int y)
 {
@@ -54,7 +138,7 @@ static void view_add_glyphs(struct picture *picture, const struct view *view,
                                   seen    ? "glyph"
                                   : known ? "old-glyph"
                                           : "dark-glyph",
-                                  (struct cell){x, y}, view_glyph(view, x, y));
+                                  (struct cell){x, y}, 1, view_glyph(view, x, y));
         }
     }
     mask_release(&eyes);
@@ -83,7 +167,7 @@ void picture_add_view(struct picture *picture, const struct view *view, bool lev
         picture_add_cells(picture, &rest, &opaque, (struct picture_kind){NULL, NULL},
                           (struct picture_kind){"dark-wall", "wall, hidden"});
     picture_add_rest(picture, "hidden");
-    if (map_drawn(view->map) && picture_is_readable(picture))
+    if (map_drawn(view->map))
         view_add_glyphs(picture, view, &old, level);
     mask_release(&opaque);
     mask_release(&old);
@@ -107,10 +191,9 @@ static void view_write_svg(struct sink *sink, const void *answer, const struct s
     size_t known = view->explored ? mask_count(view->explored) : seen;
     struct picture picture;
 
-    picture_init(&picture, &style->picture, "Field of view: ");
-    if (!style->picture.title)
-        bytes_addf(&picture.title, "%s", view->terms->rule->name);
-    if (!style->picture.title && view->terms->radius != EYESHOT_ALL)
+    picture_init(&picture, &style->picture);
+    bytes_addf(&picture.title, "Field of view: %s", view->terms->rule->name);
+    if (view->terms->radius != EYESHOT_ALL)
         bytes_addf(&picture.title, ", radius %lld, %s", (long long)view->terms->radius,
                    shape_names[view->terms->shape]);
     view_add_counts(&picture.subtitle, view);
@@ -118,7 +201,7 @@ static void view_write_svg(struct sink *sink, const void *answer, const struct s
     if (view->explored)
         bytes_addf(&picture.subtitle, "%zu explored, ", known - seen);
     bytes_addf(&picture.subtitle, "%zu hidden", cells - known);
-    picture_add_panel(&picture, view->map, PICTURE_MOST);
+    picture_add_panel(&picture, view->map, (struct picture_panel){0});
     picture_add_view(&picture, view, true);
     picture_add_eyes(&picture, view->eyes, view->eye_count);
     picture_write(sink, &picture);

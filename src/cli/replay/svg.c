@@ -91,13 +91,13 @@ static void replay_write_svg(struct sink *sink, const void *answer, const struct
                               .memory = &team->memory};
     struct picture picture;
 
-    picture_init(&picture, &style->picture, team->told->id);
-    bytes_addf(&picture.title, ", turn %zu", replay->turn);
+    picture_init(&picture, &style->picture);
+    bytes_addf(&picture.title, "%s, turn %zu", team->told->id, replay->turn);
     bytes_addf(&picture.subtitle, "%zu visible, %zu explored, %zu hidden",
                eyeshot_fog_count(team->fog, EYESHOT_VISIBLE),
                eyeshot_fog_count(team->fog, EYESHOT_EXPLORED),
                eyeshot_fog_count(team->fog, EYESHOT_UNSEEN));
-    picture_add_panel(&picture, replay->map, PICTURE_MOST);
+    picture_add_panel(&picture, replay->map, (struct picture_panel){0});
     picture_add_view(&picture, &view, false);
     replay_add_units(&picture, replay, team);
     picture_write(sink, &picture);

@@ -39,7 +39,7 @@ static void survey_add_glyphs(struct picture *picture, const struct survey_answe
             bool known = survey_heat(answer).value(answer, x, y, &value);
             if (!viewers || !plane_get(&answer->survey.viewers, x, y))
                 picture_add_glyph(picture, known && value > middle ? "letter" : "sign",
-                                  (struct cell){x, y}, map_code(map, x, y));
+                                  (struct cell){x, y}, 1, map_code(map, x, y));
         }
     }
 }
@@ -67,15 +67,14 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     struct number least = survey_number(answer->show, ends.least);
     struct number most = survey_number(answer->show, ends.most);
     struct heat heat = survey_heat(answer);
-    struct bytes title = {0};
     struct picture picture;
     bool viewers = answer->viewers < answer->open;
 
-    survey_title(&title, &answer->survey, style);
-    picture_init(&picture, &style->picture, title.data);
+    picture_init(&picture, &style->picture);
+    survey_title(&picture.title, &answer->survey, style);
     bytes_addf(&picture.subtitle, "%s: %s to %s", measure_summaries[answer->show], least.text,
                most.text);
-    picture_add_panel(&picture, answer->survey.map, PICTURE_MOST);
+    picture_add_panel(&picture, answer->survey.map, (struct picture_panel){0});
     heat.least = ends.least;
     heat.most = ends.most;
     heat.text[0] = least.text;
@@ -84,7 +83,7 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
     if (answer->guarded)
         picture_add_layer(&picture, (struct picture_kind){"uncovered", "no guard sees it"},
                           &answer->guards.uncovered);
-    if (map_drawn(answer->survey.map) && picture_is_readable(&picture))
+    if (map_drawn(answer->survey.map))
         survey_add_glyphs(&picture, answer, viewers);
     if (viewers)
         survey_add_viewers(&picture, &answer->survey);
@@ -100,7 +99,6 @@ static void survey_write_svg(struct sink *sink, const void *from, const struct s
         survey_add_guards(&picture, &answer->guards);
     picture_write(sink, &picture);
     picture_release(&picture);
-    bytes_release(&title);
 }
 
 static void survey_write_html(struct sink *sink, const void *answer, const struct style *style)
