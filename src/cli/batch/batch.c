@@ -161,7 +161,7 @@ static const struct command *batch_ask(const struct batch *batch, struct batch_w
     if (good && sink->error)
         good = !diag_fail(diag, "an answer of more than %zu bytes, %d for each of --max-cells",
                           sink->most, LIMIT_CELL_BYTES / ANSWER_PART);
-    else if (limit_line_check(diag)) /* whatever it failed of: it stopped where it was late */
+    else if (limit_check(diag)) /* whatever it failed of: it stopped where it was late */
         good = false;
     sink->error = 0;
     return good ? op : NULL;

@@ -25,7 +25,7 @@ static void comparison_look(struct comparison *comparison, struct looker *looker
 
     look_mask_init(map, &contender->terms, &one);
     look_mask_init(map, &contender->terms, &all);
-    for (size_t i = 0; i < comparison->eyes->count && !limit_line_late(); i++) {
+    for (size_t i = 0; i < comparison->eyes->count && !limit_late(); i++) {
         struct eyeshot_box box =
             level_look(looker, map, &contender->terms, comparison->eyes->list[i].cell, &one);
         eyeshot_mask_join_box(&all, &one, box);
@@ -47,7 +47,7 @@ static void comparison_count(struct comparison *comparison, const struct eyeshot
     size_t count = comparison->count, words = opaque->stride * (size_t)opaque->height;
     const uint64_t *truth = comparison->reference->mask.words;
 
-    for (size_t k = 0; k < count && !limit_line_late(); k++) {
+    for (size_t k = 0; k < count && !limit_late(); k++) {
         const uint64_t *seen = contenders[k].mask.words;
         for (size_t i = 0; i < words; i++) {
             uint64_t open = ~opaque->words[i];
@@ -56,7 +56,7 @@ static void comparison_count(struct comparison *comparison, const struct eyeshot
         }
     }
     comparison->only = alloc_array(count * count, sizeof *comparison->only);
-    for (size_t k = 0; k < count * count && !limit_line_late(); k++) {
+    for (size_t k = 0; k < count * count && !limit_late(); k++) {
         const uint64_t *one = contenders[k / count].mask.words;
         const uint64_t *other = contenders[k % count].mask.words;
         for (size_t i = 0; i < words; i++)
@@ -243,7 +243,7 @@ void comparison_make(struct comparison *comparison, const struct eyes *eyes)
 
     comparison->eyes = eyes;
     map_opaque(&opaque, comparison->map, comparison->scale);
-    for (size_t i = 0; i <= count && !limit_line_late(); i++)
+    for (size_t i = 0; i <= count && !limit_late(); i++)
         comparison_look(comparison, &looker, &contenders[i]);
     comparison_count(comparison, &opaque);
     mask_release(&opaque);

@@ -89,7 +89,7 @@ static int compare_answer(const struct answer_options *options, struct scenario 
 
     if (!status) {
         comparison_make(&compare.comparison, &compare.eyes);
-        status = limit_line_check(diag);
+        status = limit_check(diag);
     }
     if (!status)
         compare_json.write(sink, &compare.comparison, &style);

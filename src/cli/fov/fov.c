@@ -120,7 +120,7 @@ static void fov_look(struct fov *fov, bool each)
     look_mask_init(map, &fov->terms, &fov->all);
     look_mask_init(map, &fov->terms, &fov->one);
     map_opaque(&fov->opaque, map, fov->terms.rule->scale);
-    for (size_t i = 0; i < fov->eyes.count && !limit_line_late(); i++) {
+    for (size_t i = 0; i < fov->eyes.count && !limit_late(); i++) {
         struct eye *eye = &fov->eyes.list[i];
         struct eyeshot_box box = level_look(&fov->looker, map, &eye->terms, eye->cell, &fov->one);
         eye->visible = eyeshot_mask_count_box(&fov->one, box);
@@ -155,7 +155,7 @@ static int fov_answer(const struct answer_options *options, struct scenario *sce
 
     if (!status) {
         fov_look(&fov, options->each);
-        status = limit_line_check(diag);
+        status = limit_check(diag);
     }
     if (!status)
         view_json.write(sink, &fov.view, &style);

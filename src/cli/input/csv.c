@@ -136,7 +136,7 @@ static int csv_read(struct scenario *scenario, struct source *source,
         return -1;
     map_init(map, (int)width, (int)height);
     for (int y = 0; y < map->height; y++)
-        if (limit_line_check(diag) || csv_read_row(&sheet, map, y, &scenario->legend, &plain))
+        if (limit_check(diag) || csv_read_row(&sheet, map, y, &scenario->legend, &plain))
             return -1;
     map_finish(map);
     scenario->dropped = plain ? NULL : "the numbers of tiles";

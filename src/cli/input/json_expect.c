@@ -103,14 +103,15 @@ static int read_name(struct reader *reader, struct value *list, size_t *room,
 
     if (positions_find(&reader->positions, name, &place, diag))
         return json_blame(diag, &value->path);
-    status = limit_check_bytes(place.count, CELL_BYTES, "all the cells of a name", diag);
+    status =
+        limit_check_bytes(list->count + place.count, CELL_BYTES, "all the cells of a list", diag);
     for (size_t i = 0; !status && i < place.count; i++) {
         struct listed_cell *listed = add_cell(list, room, value->path.index);
         place_step(&place, &reader->scenario->map, i, &cell);
         listed->cell = cell;
         listed->written = i ? NULL : alloc_text(name, strlen(name));
         listed->name = place.glyph || place.id ? place_name(&place, i) : NULL;
-        status = limit_line_step(diag);
+        status = limit_check(diag);
     }
     return status;
 }

@@ -122,7 +122,7 @@ static int read_numbers(struct scenario *scenario, const struct json_value *rows
                                plural((uint64_t)width));
         while (json_elements_next(&cells)) {
             const cJSON *cell = cells.value.json;
-            if (limit_line_step(rows->diag))
+            if (limit_check(rows->diag))
                 return -1;
             /* No test can tell: the tables of keys ask this before. */
             if (!cJSON_IsNumber(cell) || (cell->valuedouble != 0 && cell->valuedouble != 1))

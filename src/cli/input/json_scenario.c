@@ -58,7 +58,7 @@ static int add_named(struct cast *cast, const struct json_value *value, const st
         status = json_refuse(id, "'%s' stands %zu times on the map, and an id is one's", name,
                              place.count);
     if (!status)
-        status = limit_check_bytes(place.count, VIEWER_BYTES, "all viewers", diag);
+        status = limit_check_bytes(cast->count + place.count, VIEWER_BYTES, "all viewers", diag);
     for (size_t i = 0; !status && i < place.count; i++) {
         struct viewer *viewer = add_viewer(cast);
         place_step(&place, &cast->scenario->map, i, &cell);
@@ -68,7 +68,7 @@ static int add_named(struct cast *cast, const struct json_value *value, const st
         viewer->id = own->id ? alloc_text(own->id, strlen(own->id)) : place_name(&place, i);
         place_terms(&place, cast->scenario, &viewer->given);
         given_overlay(&viewer->given, &own->given);
-        status = limit_line_step(diag);
+        status = limit_check(diag);
     }
     return status;
 }

@@ -139,7 +139,7 @@ int json_fit(const struct json_value *value, const struct json_shape *shape)
                                            : JSON_ARRAY;
     int64_t number;
 
-    if (limit_line_step(value->diag))
+    if (limit_check(value->diag))
         return -1;
     if (!shape->kinds)
         return 0;

@@ -164,7 +164,7 @@ static int netpbm_read(struct scenario *scenario, struct source *source,
                          picture.raw ? "bytes" : "bytes or more", cursor_left(in));
     map_init(map, (int)picture.width, (int)picture.height);
     for (int y = 0; y < map->height; y++)
-        if (limit_line_check(diag) || netpbm_read_row(&picture, &map->opaque, y))
+        if (limit_check(diag) || netpbm_read_row(&picture, &map->opaque, y))
             return -1;
     if (!picture.raw)
         netpbm_skip(in);

@@ -149,7 +149,7 @@ static int text_read_rows(struct map *map, const char *text, size_t length,
         int width;
         next = text_cut_line(text, length, at, &bytes);
         width = (int)bytes;
-        if (limit_line_check(diag))
+        if (limit_check(diag))
             return -1;
         if (map->bytes)
             memcpy(map->bytes + first, text + at, bytes);
@@ -188,7 +188,7 @@ int text_read(struct map *map, const char *text, size_t length, const struct leg
 
     if (!size.width)
         return diag_fail(diag, "found no cells, expected a map");
-    if (limit_line_check(diag) || map_check(size.width, size.height, diag))
+    if (limit_check(diag) || map_check(size.width, size.height, diag))
         return -1;
     map_init(map, (int)size.width, (int)size.height);
     if (size.ascii)

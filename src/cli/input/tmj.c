@@ -251,7 +251,7 @@ static int tmj_read_objects(struct tmj *tmj, const struct json_value *layer,
         tmj_list(&list, layer, "objects", "an object"))
         return -1;
     for (struct json_value object = json_first(&list); object.json; json_step(&object)) {
-        if (limit_line_step(object.diag))
+        if (limit_check(object.diag))
             return -1;
         /* Areas, lines and labels stand nowhere in particular. */
         if (json_get(&object, "polygon").json || json_get(&object, "polyline").json ||
@@ -298,7 +298,7 @@ static int tmj_place(struct tmj *tmj, const struct patch *patch)
     int status = tiles ? 0 : -1;
 
     for (int64_t i = 0; i < patch->height && !status; i++)
-        if (limit_line_check(patch->value->diag) ||
+        if (limit_check(patch->value->diag) ||
             tmj_place_row(tmj, patch, tiles + i * patch->width, patch->y - tmj->y0 + i))
             status = -1;
     free(tiles);

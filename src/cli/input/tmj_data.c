@@ -39,7 +39,7 @@ static const char *data_run(z_stream *stream, size_t size, size_t length)
 
     while (status == Z_OK) {
         uInt gives = data_part(in), takes = out ? data_part(out) : 1;
-        if (limit_line_late())
+        if (limit_late())
             return "takes too long";
         if (!out)
             /* cppcheck-suppress autoVariables ; it is not used again once this returns */
@@ -167,7 +167,7 @@ static int data_read_numbers(uint32_t *tiles, const struct json_value *data)
 
     while (json_elements_next(&elements)) {
         int64_t number;
-        if (limit_line_step(data->diag) ||
+        if (limit_check(data->diag) ||
             json_whole_within(&elements.value, 0, UINT32_MAX, "a global tile id: 0 to 4294967295",
                               &number))
             return -1;

@@ -118,7 +118,7 @@ static int rule_add_tiles(struct tmj_rule *rule, const struct json_value *tilese
     if (tmj_list(&list, tileset, "tiles", "a tile"))
         return -1;
     for (struct json_value tile = json_first(&list); tile.json; json_step(&tile))
-        if (limit_line_step(tile.diag) || rule_add_tile(rule, &tile, first))
+        if (limit_check(tile.diag) || rule_add_tile(rule, &tile, first))
             return -1;
     set = &rule->sets[rule->set_count - 1];
     if (set->count)
@@ -198,7 +198,7 @@ int tmj_rule_init(struct tmj_rule *rule, const struct json_value *root, const st
     if (tmj_list(&list, root, "tilesets", "a tileset"))
         return -1;
     for (struct json_value tileset = json_first(&list); tileset.json; json_step(&tileset))
-        if (limit_line_check(root->diag) || rule_add_tileset(rule, &tileset, source))
+        if (limit_check(root->diag) || rule_add_tileset(rule, &tileset, source))
             return -1;
     if (rule->tileset_count)
         qsort(rule->tilesets, rule->tileset_count, sizeof *rule->tilesets, rule_compare_numbers);

@@ -293,7 +293,7 @@ static void XMLCALL tmx_open(void *data, const XML_Char *name, const XML_Char **
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
         if (elements[i].within == within && !strcmp(elements[i].name, name))
             element = &elements[i];
-    if (tmx->failed || limit_line_step(tmx->diag)) {
+    if (tmx->failed || limit_check(tmx->diag)) {
         tmx_stop(tmx);
     } else if (tmx->depth == TMX_DEEPEST) {
         tmx_fail(tmx, 0, "more than %d elements in one another", TMX_DEEPEST);

@@ -80,12 +80,13 @@ static int eyes_add_place(struct search *search, const struct place *place, cons
 {
     struct cell cell = place->cell;
 
-    if (limit_check_bytes(place->count, MARK_BYTES, "all the map's viewers", diag))
+    if (limit_check_bytes(search->eyes->count + place->count, MARK_BYTES, "all the map's viewers",
+                          diag))
         return -1;
     eyes_make_room(search->eyes, place->count);
     for (size_t i = 0; i < place->count; i++) {
         place_step(place, &search->positions.scenario->map, i, &cell);
-        if (limit_line_step(diag) ||
+        if (limit_check(diag) ||
             eyes_add(search, place_name(place, i), cell, place->glyph, own, diag))
             return -1;
     }
@@ -146,13 +147,13 @@ static int eyes_check_ids(const struct eyes *eyes, const struct viewer *viewers,
 
     if (eyes->count < 2)
         return 0;
-    while (i < eyes->count && !limit_line_tick() && names_add(&names, eyes->list[i].id, i))
+    while (i < eyes->count && !limit_late() && names_add(&names, eyes->list[i].id, i))
         i++;
     names_release(&names);
     if (i == eyes->count)
         return 0;
-    if (limit_line_late())
-        return limit_line_check(diag);
+    if (limit_late())
+        return limit_check(diag);
     if (viewers)
         return diag_fail(diag, "$.viewers[%zu]: two viewers have the id '%s'", viewers[i].element,
                          eyes->list[i].id);
@@ -188,7 +189,7 @@ static int eyes_add_viewers(struct search *search, const struct scenario *scenar
     for (size_t i = 0; i < scenario->viewer_count; i++) {
         const struct viewer *viewer = &scenario->viewers[i];
         const struct place place = {.id = viewer->id, .cell = viewer->cell};
-        if (limit_line_step(diag))
+        if (limit_check(diag))
             return -1;
         if (eyes_add(search, place_name(&place, 0), viewer->cell, viewer->glyph, &viewer->given,
                      diag)) {

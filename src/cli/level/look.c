@@ -16,7 +16,7 @@ const char *const sight_names[] = {NULL, "blocked", "range", "border", "cone"};
 static bool is_late(void *context)
 {
     (void)context;
-    return limit_line_late();
+    return limit_late();
 }
 
 struct eyeshot_looker *looker_inner(struct looker *looker)

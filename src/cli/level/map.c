@@ -175,8 +175,6 @@ void memory_keep(struct memory *memory, int width, int height, struct cell cell,
     size_t area = (size_t)width * (size_t)height;
 
     if (!memory->glyphs) {
-        if (!limit_line_take(area * sizeof *memory->glyphs))
-            return;
         memory->glyphs = alloc_array(area, sizeof *memory->glyphs);
         mask_init(&memory->outdated, width, height);
     }

@@ -65,7 +65,7 @@ static int los_find_pairs(struct los *los, const char *if_none, struct diag *dia
         const struct pair *pair = &scenario->pairs[i / 2];
         const struct pair_end *end = i % 2 ? &pair->to : &pair->from;
         struct diag inner;
-        if (limit_line_step(diag))
+        if (limit_check(diag))
             return -1;
         los->ends[i / 2][i % 2].cell = end->cell;
         if (!end->name || !los_find_end(los, i / 2, i % 2, end->name, diag))
@@ -125,7 +125,7 @@ static size_t los_print_all(struct los *los, const struct format *format, const 
 
     if (page)
         page_open(sink, "Lines of sight", style);
-    for (size_t i = 0; i < los->count && !limit_line_late(); i++) {
+    for (size_t i = 0; i < los->count && !limit_late(); i++) {
         line = (struct los_line){.map = &los->scenario->map,
                                  .terms = &los->terms,
                                  .from = los->ends[i][0],

@@ -19,7 +19,7 @@ static void *begin_resize(void *context, void *old, size_t old_bytes, size_t byt
 {
     const struct replay *replay = context;
 
-    if (!replay->trial && !limit_line_take(bytes - old_bytes))
+    if (!replay->trial && !limit_take(bytes - old_bytes))
         return NULL;
     return alloc_resize(old, bytes, 1);
 }
@@ -118,7 +118,7 @@ static int begin_try_story(struct replay *replay, struct diag *diag)
 
     for (size_t turn = 0; turn < story->turn_count && !status; turn++) {
         size_t first = event;
-        for (; event < story->turn_ends[turn] && !status && !limit_line_late(); event++) {
+        for (; event < story->turn_ends[turn] && !status && !limit_late(); event++) {
             struct outcome outcome;
             if (replay_play(replay, &story->events[event], &outcome, diag)) {
                 struct diag inner = *diag;

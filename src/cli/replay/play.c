@@ -52,7 +52,7 @@ static void play_look_again(struct replay *replay, struct replay_unit *unit)
     struct replay_team *team = &replay->teams[unit->told->team];
     int status;
 
-    if (replay->trial || limit_line_late())
+    if (replay->trial || limit_late())
         return;
     if (unit->life != LIFE_ALIVE) {
         eyeshot_fog_remove(team->fog, unit->place);
@@ -60,7 +60,7 @@ static void play_look_again(struct replay *replay, struct replay_unit *unit)
     }
     status = eyeshot_fog_place(team->fog, looker_inner(&replay->looker), unit->place, &unit->terms,
                                unit->cell.x, unit->cell.y);
-    bug_unless(!status || limit_line_late());
+    bug_unless(!status || limit_late());
     replay->computed++;
     unit->fresh = true;
     play_update_memory(team, unit);
@@ -180,7 +180,7 @@ static void play_note_others(struct play *play)
         const struct replay_unit *other = &replay->units[i];
         if (other->life != LIFE_ALIVE || i == play->event->unit ||
             !cell_equal(other->cell, play_unit_of(play)->cell) ||
-            !limit_line_take(sizeof *outcome->onto))
+            !limit_take(sizeof *outcome->onto))
             continue;
         outcome->onto = alloc_grow(outcome->onto, outcome->onto_count, &outcome->onto_room,
                                    sizeof *outcome->onto);
@@ -256,10 +256,10 @@ static int play_set(struct play *play)
     }
     if (replay->trial)
         return 0;
-    for (size_t i = 0; i < story->unit_count && !limit_line_late(); i++)
+    for (size_t i = 0; i < story->unit_count && !limit_late(); i++)
         if (replay->units[i].life == LIFE_ALIVE && play_is_touched(&replay->units[i], event, box))
             play_look_again(replay, &replay->units[i]);
-    for (size_t i = 0; i < story->team_count && !limit_line_late(); i++)
+    for (size_t i = 0; i < story->team_count && !limit_late(); i++)
         play_remember(replay, &replay->teams[i]);
     replay->undo_count = 0;
     return 0;
@@ -285,7 +285,7 @@ static int play_spawn(struct play *play)
 /* The cells of a line, for the outcome to keep, where a line of batch has memory for them. */
 static void play_keep_path(struct outcome *outcome, const struct eyeshot_walk *walk)
 {
-    if (!limit_line_take(walk->count * sizeof *outcome->path))
+    if (!limit_take(walk->count * sizeof *outcome->path))
         return;
     outcome->path = alloc_array(walk->count, sizeof *outcome->path);
     outcome->path_count = walk->count;
@@ -378,7 +378,7 @@ bool replay_next(struct replay *replay)
     first = replay->turn ? story->turn_ends[replay->turn - 1] : 0;
     end = story->turn_ends[replay->turn++];
     replay->outcomes = alloc_array(end - first, sizeof *replay->outcomes);
-    for (size_t i = first; i < end && !limit_line_late(); i++)
+    for (size_t i = first; i < end && !limit_late(); i++)
         bug_unless(!replay_play(replay, &story->events[i], /* it was tried before */
                                 &replay->outcomes[replay->outcome_count++], &diag));
     return true;

@@ -105,7 +105,7 @@ static int replay_answer(const struct answer_options *options, struct scenario *
         return -1;
     do
         replay_json.write(sink, &turn, &(struct style){0});
-    while (replay_next(&replay) && !limit_line_late());
+    while (replay_next(&replay) && !limit_late());
     replay_release(&replay);
     return 0;
 }

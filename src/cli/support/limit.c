@@ -3,7 +3,7 @@
  * held to LIMIT_CELL_BYTES for each cell that a map may have. Time ends a run by a signal; a line
  * of batch has a time of its own, which looks, readers and writers ask about as they go.
  */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* CLOCK_MONOTONIC_COARSE */
 #include "cli/support/limit.h"
 
 #include <signal.h>
@@ -17,19 +17,31 @@
 
 #define LIMIT_BYTES_LEAST ((size_t)1 << 16)
 
+/* Every value of a line's JSON asks whether the line is late: some milliseconds do not matter. */
+#ifdef CLOCK_MONOTONIC_COARSE
+#define COARSE CLOCK_MONOTONIC_COARSE
+#else
+#define COARSE CLOCK_MONOTONIC
+#endif
+
 static struct limits current = {.cells = SIZE_MAX / LIMIT_CELL_BYTES};
 static int64_t line_ns;   /* how long a line of batch may take; 0: any */
 static bool by_line;      /* there are lines */
 static char too_long[80]; /* what the signal handler says */
 static _Thread_local int64_t line_end;
-static _Thread_local size_t line_taken; /* bytes; more than there are: too much was asked for */
+static _Thread_local size_t line_taken; /* bytes, by limit_take() */
 
-int64_t clock_ns(void)
+static int64_t limit_clock(clockid_t clock)
 {
     struct timespec time;
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(clock, &time);
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+int64_t clock_ns(void)
+{
+    return limit_clock(CLOCK_MONOTONIC);
 }
 
 size_t limit_cells(void)
@@ -45,7 +57,7 @@ size_t limit_bytes(void)
     return bytes > LIMIT_BYTES_LEAST ? bytes : LIMIT_BYTES_LEAST;
 }
 
-static void end_late(int number)
+static void limit_end(int number)
 {
     ssize_t ignored;
 
@@ -60,7 +72,7 @@ void limits_set(const struct limits *limits)
 {
     struct itimerval timer = {.it_value = {(time_t)(limits->time_ns / 1000000000),
                                            (suseconds_t)(limits->time_ns % 1000000000 / 1000)}};
-    struct sigaction action = {.sa_handler = end_late};
+    struct sigaction action = {.sa_handler = limit_end};
     sigset_t alarm;
 
     current = *limits;
@@ -84,49 +96,34 @@ void limits_set_lines(const struct limits *limits)
 
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag)
 {
-    size_t taken = by_line ? line_taken : 0, most = limit_bytes();
-    size_t left = taken < most ? most - taken : 0;
-
-    if (!size || count <= left / size) {
-        line_taken = taken + count * size;
+    if (!size || count <= limit_bytes() / size)
         return 0;
-    }
-    return diag_fail(diag, "%s%s would take more than %zu bytes, %d for each of --max-cells", what,
-                     count <= most / size ? ", with the rest of the line," : "", most,
-                     LIMIT_CELL_BYTES);
+    return diag_fail(diag, "%s would take more than %zu bytes, %d for each of --max-cells", what,
+                     limit_bytes(), LIMIT_CELL_BYTES);
 }
 
 void limit_line_begin(void)
 {
     line_taken = 0;
-    line_end = line_ns ? clock_ns() + line_ns : 0;
+    line_end = line_ns ? limit_clock(COARSE) + line_ns : 0;
 }
 
-bool limit_line_late(void)
+bool limit_late(void)
 {
-    return by_line && (line_taken > limit_bytes() || (line_end && clock_ns() >= line_end));
+    return line_taken > limit_bytes() || (line_end && limit_clock(COARSE) >= line_end);
 }
 
-bool limit_line_tick(void)
+bool limit_take(size_t bytes)
 {
-    static _Thread_local unsigned steps;
-
-    return ++steps % 1024 == 0 && limit_line_late();
-}
-
-bool limit_line_take(size_t bytes)
-{
-    size_t most = limit_bytes();
-
     if (!by_line)
         return true;
-    line_taken = line_taken <= most && bytes <= most - line_taken ? line_taken + bytes : SIZE_MAX;
-    return line_taken <= most;
+    line_taken = bytes < SIZE_MAX - line_taken ? line_taken + bytes : SIZE_MAX;
+    return line_taken <= limit_bytes();
 }
 
-int limit_line_check(struct diag *diag)
+int limit_check(struct diag *diag)
 {
-    if (!limit_line_late())
+    if (!limit_late())
         return 0;
     if (line_taken > limit_bytes())
         return diag_fail(diag, "the line takes more than %zu bytes, %d for each of --max-cells",

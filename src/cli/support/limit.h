@@ -26,27 +26,18 @@ void limits_set_lines(const struct limits *limits); /* for each line of batch */
 size_t limit_cells(void);
 size_t limit_bytes(void);
 
-/*
- * Takes memory for `count` things of `size` bytes: -1 with `diag` when that is more than all of it,
- * or than is left for a line.
- */
+/* May `count` things of `size` bytes be kept? -1 with `diag` when they are more than limit_bytes(). */
 int limit_check_bytes(size_t count, size_t size, const char *what, struct diag *diag);
 
 /*
- * A line of batch begins, in this thread. What goes through its viewers, turns or pairs stops when
- * it is late; limit_line_check() says so in the end. limit_line_take() takes memory that nobody
- * could work out before; when that is used up it gives false, and the line is late as well.
+ * A line of batch begins, in this thread. Looks, readers and writers ask whether it is late, as
+ * often as they like, and stop; limit_check() says so in the end.
  */
 void limit_line_begin(void);
-bool limit_line_late(void);
-bool limit_line_tick(void); /* for one of many small steps: looks at the clock in every 1024th */
-bool limit_line_take(size_t bytes);
-int limit_line_check(struct diag *diag);
+bool limit_late(void);
+int limit_check(struct diag *diag);
 
-/* Both: a small step, and -1 when it is late. */
-static inline int limit_line_step(struct diag *diag)
-{
-    return limit_line_tick() ? limit_line_check(diag) : 0;
-}
+/* Bytes that a story takes as it is played; false when they are too many: the line is late then. */
+bool limit_take(size_t bytes);
 
 #endif

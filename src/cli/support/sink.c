@@ -76,7 +76,7 @@ bool sink_fits(struct sink *sink, size_t length)
 
 bool sink_is_over(const struct sink *sink)
 {
-    return sink->error || limit_line_late();
+    return sink->error || limit_late();
 }
 
 /* A piece that does not fit has its room all the same, where what it was too much for was. */
